@@ -8,28 +8,27 @@ import (
 	"parlando/app/problem"
 )
 
-// Abilities are the proven abilities of a connection, and the result of its last request. Nothing
-// in it is a guess.
+// Abilities holds the observed abilities of a connection and the result of its last request.
+// Nothing in it is guessed.
 type Abilities struct {
-	// Lists: it has a list of models, with Models entries at Lists.At.
+	// Lists reports whether the service has a model list, with Models entries at Lists.At.
 	Lists  catalog.Evidence
 	Models int
-	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents),
-	// Speaks, Transcribes and CallsTools.
+	// Evidence for chat, streaming, pictures, documents, speech, transcription and tool calls.
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Evidence
-	// UseTools counts its models that use tools, by its list or by what was learned. ToolsKnown is
-	// true if this is known of at least one model.
+	// UseTools is the number of models that support tools, by the list or by observation.
+	// ToolsKnown reports whether this is known of at least one model.
 	UseTools   int
 	ToolsKnown bool
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time
-	// Problem is the last one, without a key in it; nil if there was none. Over: something has
-	// worked since.
+	// Problem is the last problem, without any key; nil if there was none. Over reports whether a
+	// request has succeeded since.
 	Problem *problem.Problem
 	Over    bool
 }
 
-// Abilities returns what a connection has shown it can do; "" is the current one.
+// Abilities returns the observed abilities of a connection; "" is the current one.
 func (c *Connections) Abilities(id chat.ID) Abilities {
 	if id == "" {
 		id = c.options.Settings.Get().Connection

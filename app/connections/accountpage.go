@@ -9,9 +9,8 @@ import (
 	"parlando/client"
 )
 
-// AccountPage returns the web page where the service of a connection shows what was used and paid:
-// the one the user typed, else the known one of its host, else "". It is opened by a click alone,
-// never fetched.
+// AccountPage returns the web page with usage and billing of a connection: the one the user
+// entered, else the known one of its host, else "". It is opened only by a click and never fetched.
 func (c *Connections) AccountPage(id chat.ID) string {
 	connection, ok := c.Find(id)
 	if !ok || connection.Kind != Service {
@@ -24,15 +23,15 @@ func (c *Connections) AccountPage(id chat.ID) string {
 	return KnownAccountPage(connection.Address)
 }
 
-// KnownAccountPage returns the account page of the service at an address, "" where none is known.
+// KnownAccountPage returns the account page of the service at an address, "" if none is known.
 func KnownAccountPage(address string) string {
 	s, _ := KnownServiceAt(address)
 	return s.AccountPage
 }
 
-// SetAccountPage stores the account page the user typed; "" goes back to the known one. The error
-// is ErrNotHTTP, ErrUserInfo, ErrBadAddress or another of the reasons for Describe, or
-// ErrNoConnection; then nothing is stored.
+// SetAccountPage stores the account page the user entered; "" restores the known one. The error is
+// ErrNotHTTP, ErrUserInfo, ErrBadAddress or another error of Describe, or ErrNoConnection; then
+// nothing is stored.
 func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	page, err := readAccountPage(typed)
 	if err != nil {
@@ -41,8 +40,8 @@ func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	return c.edit(id, func(connection *Connection) { connection.Account = page })
 }
 
-// readAccountPage returns the address of a page as it is opened, with its query and fragment. It
-// accepts no more than links in replies may lead to.
+// readAccountPage returns a validated page address with its query and fragment. It accepts only
+// addresses that links in replies may have.
 func readAccountPage(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {

@@ -18,11 +18,11 @@ import (
 	"parlando/media/audio"
 )
 
-// Check is one thing that can be tested.
+// Check is a test of one ability.
 type Check string
 
-// The checks. All but CheckModels ask a model, which may cost a little: they are made when the
-// person asks for that one.
+// The checks. All but CheckModels send a request to a model, which may cost a little: they run only
+// when the user starts them.
 const (
 	CheckModels        Check = "models"
 	CheckChat          Check = "chat"
@@ -30,48 +30,47 @@ const (
 	CheckTranscription Check = "transcription"
 )
 
-// MayCost reports whether a check asks a model.
+// MayCost reports whether the check sends a request to a model.
 func (k Check) MayCost() bool { return k != CheckModels }
 
-// ErrNoModel means that nobody has said which model a check could ask.
+// ErrNoModel means that no model is set for a check.
 var ErrNoModel = errors.New("connections: no model is known for this")
 
 // CheckResult is the result of a check.
 type CheckResult struct {
 	Check Check
 	OK    bool
-	// Took is the time until the end of the answer.
+	// Took is the time until the response was complete.
 	Took time.Duration
-	// Model is the one that was asked; "" for CheckModels.
+	// Model is the tested model; "" for CheckModels.
 	Model string
-	// Models is the length of the list. NoList: there is no list, which is no alarm; Worked is true
-	// then.
+	// Models is the length of the list. NoList reports that there is no list, which is not an
+	// error: Worked is then true.
 	Models int
 	NoList bool
-	// Streamed: the answer came while it was written.
+	// Streamed reports whether the response was streamed.
 	Streamed bool
-	// Answer is the word, the format of the sound, or the transcript that came back; at most 200
-	// letters.
+	// Answer is the reply, the audio format, or the transcript; at most 200 characters.
 	Answer string
-	// Problem is set if it failed; nil if it did not.
+	// Problem is set if the check failed; nil if it succeeded.
 	Problem *problem.Problem
 
 	connection chat.ID
 }
 
-// Defaults names the models that a check asks where it needs one. A nil function knows none.
+// Defaults provides the models for checks that need one. A nil function provides none.
 type Defaults struct {
 	Speech, Transcription func(connection chat.ID) string
-	// Voice is the one that speaks.
+	// Voice returns the speech model.
 	Voice func() string
 }
 
-// SetCheckDefaults sets the models that checks ask. Call it once, before the first Test.
+// SetCheckDefaults sets the models for checks. Call it once, before the first Test.
 func (c *Connections) SetCheckDefaults(u Defaults) { c.defaults = u }
 
-// Test makes one check of a connection, whatever it is known to do, and asks once: a busy service
-// is not waited for. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
-// ctx: what the service says is in Checked.
+// Test runs one check of a connection, regardless of its known abilities, and does not retry if the
+// service is busy. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
+// ctx; errors of the service are in the result.
 func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckResult, error) {
 	connection, ok := c.Find(id)
 	if !ok {
@@ -139,7 +138,7 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-// fewTokens bounds the answer of a check: some services accept no smaller bound.
+// fewTokens bounds the reply to a check: some services reject a smaller limit.
 const fewTokens = 16
 
 func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
@@ -172,7 +171,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	return s.Err()
 }
 
-// longestSound bytes of the sound of a check are read.
+// longestSound bounds the audio read by a check, in bytes.
 const longestSound = 1 << 20
 
 func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
@@ -208,7 +207,7 @@ func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Cl
 	return err
 }
 
-// spokenSecond is the first second of a recording that comes with Parlando, an MP3.
+// spokenSecond returns the first second of a built-in recording, as MP3.
 func spokenSecond() ([]byte, error) {
 	frames, err := audio.NewFrameReader(bytes.NewReader(spoken.Sound(spoken.Recordings()[0].Name)), audio.MP3)
 	if err != nil {

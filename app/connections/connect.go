@@ -15,52 +15,54 @@ import (
 	"parlando/client"
 )
 
-// silence is the longest time without a byte after the user has pressed Connect.
+// silence is the longest time without data after the user has pressed Connect.
 const silence = 20 * time.Second
 
-// ConnectOptions are the user's permissions.
+// ConnectOptions holds the options and permissions of the user.
 type ConnectOptions struct {
-	// AllowPlain: the key may leave this computer unencrypted.
+	// AllowPlain permits sending the key over the network unencrypted.
 	AllowPlain bool
-	// UseAnyway: do not ask the service first.
+	// UseAnyway connects without testing the service first.
 	UseAnyway bool
-	// KeepUntilQuit: do not put the key into the password store.
+	// KeepUntilQuit keeps the key in memory instead of the password store.
 	KeepUntilQuit bool
-	// Change is the connection whose address or key is changed; "" adds one, or changes the one
-	// with the same address.
+	// Change is the connection whose address or key changes; "" adds one, or changes the one with
+	// the same address.
 	Change chat.ID
-	// New: add one even where there is one with the same address: two keys at one service, "work"
-	// and "private".
+	// New adds a connection even if one with the same address exists: for two keys at one service,
+	// "work" and "private".
 	New bool
-	// Name is the user's name for it; "" keeps the name it has, or takes that of the service.
+	// Name is the user's name for the connection; "" keeps its current name, or uses that of the
+	// service.
 	Name string
 }
 
-// Result is the result of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain
+// Result is the result of Connect. If Connected is false, exactly one of Problem, NeedsAllowPlain
 // and KeyRefused is set.
 type Result struct {
 	Connected  bool
 	Connection Connection
-	// Models is the length of the service's list. NoList: it has no list, which is no alarm: a
-	// model can be typed.
+	// Models is the length of the service's list. NoList reports that it has none, which is not an
+	// error: a model can be entered.
 	Models int
 	NoList bool
-	// Problem is that of the service or the network. CanUseAnyway: ConnectOptions.UseAnyway would
-	// connect.
+	// Problem is a problem of the service or the network. CanUseAnyway reports whether
+	// ConnectOptions.UseAnyway would connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is
-	// the http address that answers: no scheme was entered, and https did not work; else "".
+	// NeedsAllowPlain reports that ConnectOptions.AllowPlain is needed. The key was not sent
+	// unencrypted. Address is the http address that responds if no scheme was entered and https did
+	// not work; else "".
 	NeedsAllowPlain bool
 	Address         string
 	// KeyRefused is the error of the password store; ConnectOptions.KeepUntilQuit would connect.
 	KeyRefused secrets.Kind
 }
 
-// Connect tries a service with GET /v1/models, which is the first thing that is ever sent to it,
-// keeps its key and makes it the current connection. key may be as it was pasted; "" is the key
-// that is kept for this origin, if there is one. The error is one of the Err values of this
-// package, or that of ctx. Until it is connected nothing is changed.
+// Connect tests a service with GET /v1/models, which is the first request ever sent to it, stores
+// its key and makes it the current connection. key may be as it was pasted; "" uses the stored key
+// of this origin, if there is one. The error is one of the Err values of this package, or that of
+// ctx. Nothing is changed unless it connects.
 func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (Result, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {
@@ -125,8 +127,8 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	return result, nil
 }
 
-// plainOf is the http address of a computer in this network whose address was entered without a
-// scheme, or of this computer.
+// plainOf returns the http address to try instead: for this computer, or for a computer on the
+// local network entered without a scheme.
 func plainOf(input string, address client.Address) (string, bool) {
 	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") && !address.Loopback() {
 		return "", false
@@ -134,7 +136,7 @@ func plainOf(input string, address client.Address) (string, bool) {
 	return "http" + strings.TrimPrefix(address.String(), "https"), true
 }
 
-// answers reports whether a service answers at an http address. No key is sent.
+// answers reports whether a service responds at an http address. No key is sent.
 func (c *Connections) answers(ctx context.Context, connection Connection, plain string) bool {
 	address, err := client.ParseAddress(plain)
 	if err != nil {
@@ -144,7 +146,7 @@ func (c *Connections) answers(ctx context.Context, connection Connection, plain 
 	return err == nil && (result.Problem == nil || !noHTTPS(*result.Problem))
 }
 
-// noHTTPS reports whether a problem over https may come from a program that only speaks http.
+// noHTTPS reports whether a problem over https may be caused by a program that supports only http.
 func noHTTPS(p problem.Problem) bool {
 	switch p.Kind {
 	case problem.Offline, problem.Insecure, problem.CutOff, problem.NotUnderstood:
@@ -155,7 +157,7 @@ func noHTTPS(p problem.Problem) bool {
 	return false
 }
 
-// took takes down the list of a connection that was just made.
+// took stores the model list of a new connection.
 func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
 	if result.NoList {
 		c.options.Catalog.Learn(id, catalog.Lists, catalog.No, "")
@@ -165,8 +167,8 @@ func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
 	c.Report(id, Outcome{What: catalog.Lists})
 }
 
-// before finds the connection that is to be changed; its ID is "" when there is none. With
-// ConnectOptions.New it is one that has the same key already: nobody wants that twice.
+// before returns the connection to change; its ID is "" if there is none. With ConnectOptions.New
+// it only returns one that has the same key already, to avoid duplicates.
 func (c *Connections) before(ctx context.Context, address client.Address, key secrets.Key, o ConnectOptions) Connection {
 	s := c.options.Settings.Get()
 	if found, ok := s.Find(o.Change); ok {
@@ -181,7 +183,7 @@ func (c *Connections) before(ctx context.Context, address client.Address, key se
 	return s.Connections[i]
 }
 
-// hasKey reports whether a connection is known to have this key, or none if it is empty.
+// hasKey reports whether a connection is known to have this key, or none if key is empty.
 func (c *Connections) hasKey(ctx context.Context, connection Connection, key secrets.Key) bool {
 	if key.Empty() || connection.NoKey {
 		return key.Empty() && connection.NoKey
@@ -190,8 +192,8 @@ func (c *Connections) hasKey(ctx context.Context, connection Connection, key sec
 	return err == nil && kept.Reveal() == key.Reveal()
 }
 
-// next is the connection that before becomes, or a new one, without its id. What the user has
-// chosen for it stays, but for the model, which belongs to the service.
+// next returns the changed or new connection, without an id if it is new. The user's settings are
+// kept, except for the model, which belongs to the service.
 func (c *Connections) next(before Connection, address client.Address, name string) Connection {
 	next := before
 	next.Kind, next.Address = Service, address.String()
@@ -213,7 +215,7 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 	return next
 }
 
-// freeName is name, with a number where another connection has it.
+// freeName returns name, with a number if another connection has it.
 func (c *Connections) freeName(name string, id chat.ID) string {
 	taken := map[string]bool{}
 	for _, other := range c.List() {
@@ -227,7 +229,7 @@ func (c *Connections) freeName(name string, id chat.ID) string {
 	}
 }
 
-// keptKey is the key that is kept for the origin, empty when there is none.
+// keptKey returns the stored key of the connection's origin, empty if there is none.
 func (c *Connections) keptKey(ctx context.Context, connection Connection) (secrets.Key, error) {
 	key, err := c.options.Secrets.Get(ctx, account(connection))
 	if k := secrets.KindOf(err); k == secrets.NotFound || k == secrets.Missing {
@@ -236,8 +238,8 @@ func (c *Connections) keptKey(ctx context.Context, connection Connection) (secre
 	return key, err
 }
 
-// keyErrorResult returns the Result for an error of package secrets; one of a context stays an
-// error.
+// keyErrorResult converts an error of package secrets to a Result; an error of a context is
+// returned as an error.
 func (c *Connections) keyErrorResult(err error) (Result, error) {
 	if kind := secrets.KindOf(err); kind != "" {
 		return Result{KeyRefused: kind}, nil
@@ -245,7 +247,7 @@ func (c *Connections) keyErrorResult(err error) (Result, error) {
 	return Result{}, err
 }
 
-// try asks the service for its models, unless the user said not to.
+// try fetches the service's model list, unless anyway is set.
 func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, Result, error) {
 	connected := Result{Connected: true, Connection: connection}
 	if anyway {
@@ -273,7 +275,7 @@ func (c *Connections) try(ctx context.Context, connection Connection, address cl
 	return nil, Result{Problem: &p, CanUseAnyway: true}, nil
 }
 
-// replace stores the connection. What belonged to another origin goes: its models and its key.
+// replace stores the connection, and deletes the models and the key of its previous origin.
 func (c *Connections) replace(before, connection Connection) {
 	c.keep(connection)
 	if before.ID == "" || account(before) == account(connection) {
@@ -285,16 +287,16 @@ func (c *Connections) replace(before, connection Connection) {
 	}
 }
 
-// dropKey deletes the key of a connection that needs it no more, without waiting: the password
-// store may want a password first.
+// dropKey deletes an unused key in the background, as the password store may ask for a password
+// first.
 func (c *Connections) dropKey(connection Connection) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	_ = c.options.Secrets.Delete(gone, account(connection))
 }
 
-// UsePractice makes the gateway inside the program the current connection. The error is that of its
-// list of models, or of ctx.
+// UsePractice makes the built-in gateway the current connection. The error is that of fetching its
+// models, or of ctx.
 func (c *Connections) UsePractice(ctx context.Context) error {
 	connection := c.same(Connection{Kind: Practice, Name: practiceName, Address: c.options.PracticeAddress, NoKey: true})
 	defer c.unclaim(connection.ID)
@@ -302,7 +304,7 @@ func (c *Connections) UsePractice(ctx context.Context) error {
 	return c.RefreshModels(ctx, connection.ID)
 }
 
-// UseLocal makes a program that FindLocal found the current connection.
+// UseLocal makes a program found by FindLocal the current connection.
 func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Result, error) {
 	address, err := client.ParseAddress(found.Address)
 	if err != nil {
@@ -322,11 +324,11 @@ func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Result,
 	return result, nil
 }
 
-// practiceName is the stored name of practice; the window translates it.
+// practiceName is the stored name of the practice connection; the window translates it.
 const practiceName = "Practice"
 
-// same returns the connection of this kind and address that there is, with the address of now, or
-// makes it a new one with an id of reclaim, which the caller gives to unclaim.
+// same returns the existing connection of that kind and address with the new address, or else a new
+// one. The caller passes a new one's id, which comes from reclaim, to unclaim.
 func (c *Connections) same(connection Connection) Connection {
 	for _, other := range c.List() {
 		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {

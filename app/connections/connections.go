@@ -1,7 +1,7 @@
-// Package connections owns the ways to a service: practice, a gateway with a key, a program on this
-// computer. It decides what is sent where: nothing leaves before the user has chosen a way, keys
-// go to the origin they were entered for and no other, and plain http leaves this computer only
-// after a warning.
+// Package connections is the owner of the connections to services: practice, a gateway with a key,
+// a program on this computer. It controls where requests and keys go: nothing is sent before the
+// user has chosen a connection, a key is sent only to the origin it was entered for, and plain http
+// to other computers requires the user's confirmation.
 package connections
 
 import (
@@ -25,7 +25,7 @@ import (
 	"parlando/client"
 )
 
-// Connection is one way to a service; its key is not part of it.
+// Connection is a connection to a service, without its key.
 type Connection = settings.Connection
 
 // The kinds of Connection.
@@ -35,11 +35,11 @@ const (
 	Local    = settings.Local
 )
 
-// patience is the longest wait before a busy service is asked again without a word. The window
-// shows a longer one as it passes, and the user may do something else.
+// patience is the longest wait before a retry that the client does silently. The window shows a
+// longer wait, and the user may do something else.
 const patience = 5 * time.Second
 
-// ErrNoConnection means that there is no connection of this id.
+// ErrNoConnection means that there is no connection with this id.
 var ErrNoConnection = errors.New("connections: there is no such connection")
 
 // Options are the dependencies of Connections.
@@ -48,43 +48,43 @@ type Options struct {
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
-	// Practice carries requests to the gateway inside the program, which has PracticeAddress and
-	// takes PracticeKey.
+	// Practice carries requests to the built-in gateway at PracticeAddress, which accepts
+	// PracticeKey.
 	Practice        http.RoundTripper
 	PracticeAddress string
 	PracticeKey     string
-	// Transport carries all other requests; nil is the real network, by the settings of the proxy.
+	// Transport carries all other requests; nil uses the network with the proxy settings.
 	Transport http.RoundTripper
-	// System finds the proxy of the environment or the system for a request; nil means that of the
+	// System returns the proxy of the environment or the system for a request; nil uses the
 	// environment.
 	System func(*http.Request) (*url.URL, error)
-	// Programs are asked by FindLocal; nil means DefaultPrograms.
+	// Programs lists the places that FindLocal checks; nil means DefaultPrograms.
 	Programs []Program
-	// Meter returns what is told of each request of a connection that can cost; nil tells nobody.
+	// Meter returns the meter for all billable requests of a connection; nil records nothing.
 	Meter func(id chat.ID) client.Meter
 }
 
-// Connections is safe from any goroutine. Methods with a context may wait for the network or for
-// the password store and belong on a goroutine of their own; the others return at once.
+// Connections is safe from any goroutine. Methods with a context may wait for the network or the
+// password store and must run on a separate goroutine; the others do not block.
 type Connections struct {
 	options Options
-	// network goes by the settings of the proxy, direct uses none.
+	// network uses the proxy settings, direct uses no proxy.
 	network, direct *network
 	defaults        Defaults
-	// soon is the time that FindLocal waits.
+	// soon is the timeout of FindLocal.
 	soon time.Duration
 
 	mu sync.Mutex
-	// undo are the connections that Restore can bring back.
+	// undo holds the removed connections that Restore can bring back.
 	undo map[chat.ID]*undo
-	// claimed are the forgotten connections that are being added again, or whose keys are being
+	// claimed holds the removed connections that are being added again, or whose keys are being
 	// deleted.
 	claimed map[chat.ID]bool
-	// swept: what earlier runs have left was looked for.
+	// swept limits the cleanup after earlier runs to once.
 	swept sync.Once
 }
 
-// New makes Connections. It sends nothing.
+// New returns Connections. It sends nothing.
 func New(o Options) *Connections {
 	o.SetDefaults()
 	if o.System == nil {
@@ -105,13 +105,13 @@ func New(o Options) *Connections {
 // List returns all connections, in the user's order.
 func (c *Connections) List() []Connection { return c.options.Settings.Get().Connections }
 
-// Current is the connection that new chats use; ok is false before the first.
+// Current returns the connection for new chats; ok is false if there is none.
 func (c *Connections) Current() (connection Connection, ok bool) {
 	s := c.options.Settings.Get()
 	return s.Find(s.Connection)
 }
 
-// Select makes another connection the current one. The error is ErrNoConnection.
+// Select sets the current connection. The error is ErrNoConnection.
 func (c *Connections) Select(id chat.ID) error {
 	found := false
 	c.options.Settings.Change(func(s *settings.Settings) {
@@ -126,26 +126,26 @@ func (c *Connections) Select(id chat.ID) error {
 	return nil
 }
 
-// Waiting reports whether the password store keeps somebody waiting, most likely for the user to
+// Waiting reports whether a request waits for the password store, most likely for the user to
 // unlock it.
 func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
 
-// KeptUntilQuit reports whether the connection's key is in no password store and will be asked for
-// at the next start.
+// KeptUntilQuit reports whether the connection's key is only in memory, so that the user must enter
+// it again after the next start.
 func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 	connection, ok := c.options.Settings.Get().Find(id)
 	return ok && c.options.Secrets.Kept(account(connection))
 }
 
-// Client returns what speaks to the connection; id "" is the current one. The key is read from the
-// password store once. The error wraps a problem.Problem of kind NoKey when there is no key to be
-// had, and then the cause, of package secrets, too; of kind Gone, whose Detail is the name it had,
-// with ErrNoConnection when the connection was forgotten.
+// Client returns a client for a connection; "" is the current one. The key is read from the
+// password store once. If no key is available, the error wraps a problem.Problem of kind NoKey and
+// its cause of package secrets. If the connection was removed, it wraps ErrNoConnection and a
+// problem of kind Gone, whose Detail is its last name.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
 	return c.speaker(ctx, id, patience)
 }
 
-// speaker is Client with another patience.
+// speaker is Client with the given patience.
 func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Duration) (*client.Client, error) {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -175,7 +175,7 @@ func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Dur
 	return client.New(o), nil
 }
 
-// key returns the key to be sent, "" for connections that need none.
+// key returns the key to send, "" for connections that need none.
 func (c *Connections) key(ctx context.Context, connection Connection) (string, error) {
 	switch {
 	case connection.Kind == Practice:
@@ -203,8 +203,8 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 	return c.network
 }
 
-// RefreshModels asks the service for its list of models and hands it to the catalog. The error is a
-// *failure.Error, of kind failure.NoModelList when there is no list, or that of Client.
+// RefreshModels fetches the service's model list and stores it in the catalog. The error is a
+// *failure.Error, of kind failure.NoModelList if there is no list, or that of Client.
 func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
@@ -244,8 +244,8 @@ func (c *Connections) changed() {
 	c.options.Marks.Mark(changes.Change{Topic: changes.Connection})
 }
 
-// account names the key of a connection in the password store. An address that cannot be read has
-// none.
+// account returns the name of a connection's key in the password store. For an invalid address the
+// name has no origin.
 func account(connection Connection) string {
 	address, err := client.ParseAddress(connection.Address)
 	if err != nil {
@@ -254,7 +254,7 @@ func account(connection Connection) string {
 	return secrets.Account(connection.ID, address.Origin())
 }
 
-// listed hands the client's words over to the catalog.
+// listed converts the models of package client to those of the catalog.
 func listed(models []client.Model) []catalog.Model {
 	tri := func(b *bool) catalog.Tri {
 		switch {

@@ -2,7 +2,7 @@ package connections
 
 import "parlando/client"
 
-// The reasons Describe and Connect refuse an address.
+// The errors of Describe and Connect for invalid addresses.
 var (
 	ErrEmptyAddress = client.ErrEmptyAddress
 	ErrNotHTTP      = client.ErrNotHTTP
@@ -12,19 +12,19 @@ var (
 	ErrBadAddress   = client.ErrBadAddress
 )
 
-// Description is the meaning of a typed address.
+// Description is a parsed address.
 type Description struct {
-	// Address is the base address as it will be used, as in "https://api.example.org/v1"; Host is
+	// Address is the normalized base address, such as "https://api.example.org/v1"; Host is
 	// host[:port].
 	Address, Host string
-	// Warn: everything, the key too, would leave this computer unencrypted.
+	// Warn reports that everything, including the key, would leave this computer unencrypted.
 	Warn bool
-	// Here: the service runs on this computer.
+	// Here reports whether the service runs on this computer.
 	Here bool
 }
 
-// Describe interprets a typed address. It sends nothing and may be called at every key. The error
-// is one of the Err values of this package.
+// Describe parses an entered address. It sends nothing and may be called at every keystroke. The
+// error is one of the Err values of this package.
 func Describe(input string) (Description, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {

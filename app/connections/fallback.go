@@ -7,9 +7,9 @@ import (
 	"parlando/app/chat"
 )
 
-// fallback picks the connection of new chats after the one in use was removed, "" without any: of
-// those whose last request worked the one that answered last; else the newest of those that have
-// met no problem; else the newest. What is known decides: nothing is sent.
+// fallback picks the new default connection after the current one was removed, "" if there is none.
+// It prefers the one with the latest success among those whose last request succeeded, then the
+// newest without any known problem, then the newest. It uses only what is known and sends nothing.
 func fallback(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	if len(all) == 0 {
 		return ""

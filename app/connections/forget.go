@@ -11,10 +11,10 @@ import (
 	"parlando/app/settings"
 )
 
-// UndoFor is the time in which Restore brings back a connection that was forgotten.
+// UndoFor is how long Restore can bring back a removed connection.
 const UndoFor = 15 * time.Second
 
-// undo is a connection that can still come back.
+// undo is a removed connection that can be restored.
 type undo struct {
 	connection Connection
 	place      int
@@ -22,11 +22,11 @@ type undo struct {
 	timer      *time.Timer
 }
 
-// Forget takes a connection away at once: nothing is sent there any more. Its key and its models
-// are kept for UndoFor, in which Restore brings it back, and are deleted then; when Parlando ends
-// first, at its end. What is left of it is its name and address, by which its chats come back when
-// it is added again. Where it was the current one another takes its place, one that answered last
-// rather than one that is known not to. The error is ErrNoConnection.
+// Forget removes a connection immediately: nothing is sent to it any more. Its key and models are
+// kept for UndoFor, during which Restore brings it back, and are then deleted, or earlier when
+// Parlando quits. Only its name and address remain, so that its chats reappear when it is added
+// again. If it was the current connection, fallback chooses another one. The error is
+// ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
 	known := map[chat.ID]Abilities{}
@@ -60,8 +60,8 @@ func (c *Connections) Forget(id chat.ID) error {
 	return c.told(found)
 }
 
-// Restore brings back a connection that was forgotten less than UndoFor ago, as it was and where it
-// was. The error is ErrNoConnection when it is too late.
+// Restore brings back a connection that was removed less than UndoFor ago, at its previous
+// position. The error is ErrNoConnection if it is too late.
 func (c *Connections) Restore(id chat.ID) error {
 	c.mu.Lock()
 	u := c.undo[id]
@@ -82,7 +82,7 @@ func (c *Connections) Restore(id chat.ID) error {
 	return nil
 }
 
-// purge deletes what Restore would have needed.
+// purge deletes the data needed by Restore.
 func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	c.mu.Lock()
 	_, there := c.undo[id]
@@ -94,9 +94,9 @@ func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	}
 }
 
-// reclaim returns the latest forgotten connection of a kind and address, whose id a new one takes
-// so that its chats come back; without any, only a new id. The caller gives the id to unclaim once
-// the new connection is stored, or is not.
+// reclaim returns the latest removed connection with that kind and address, whose id a new
+// connection takes over together with its chats; if there is none, only a new id. The caller passes
+// the id to unclaim once the new connection has been stored or abandoned.
 func (c *Connections) reclaim(kind settings.ConnectionKind, address string) settings.Forgotten {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -109,8 +109,8 @@ func (c *Connections) reclaim(kind settings.ConnectionKind, address string) sett
 	return settings.Forgotten{ID: chat.NewID()}
 }
 
-// claim reserves a forgotten connection whose undo has passed for deleting its key; ok is false
-// where it is reserved already, or is back.
+// claim reserves a removed connection whose undo has expired for deleting its key; ok is false if
+// it is already reserved or has been restored.
 func (c *Connections) claim(id chat.ID) (ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -128,7 +128,7 @@ func (c *Connections) unclaim(id chat.ID) {
 	c.mu.Unlock()
 }
 
-// endUndo ends the undo of a connection that was added again; its key and its models stay.
+// endUndo ends the undo of a connection that was added again; its key and models are kept.
 func (c *Connections) endUndo(id chat.ID) {
 	c.mu.Lock()
 	if u := c.undo[id]; u != nil {
@@ -138,8 +138,8 @@ func (c *Connections) endUndo(id chat.ID) {
 	c.mu.Unlock()
 }
 
-// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier
-// run of Parlando could not.
+// sweep deletes the keys of removed connections whose undo has expired, including those left by
+// earlier runs.
 func (c *Connections) sweep(ctx context.Context) {
 	for _, f := range c.options.Settings.Get().Forgotten {
 		if f.Account == "" || !c.claim(f.ID) {
@@ -161,8 +161,8 @@ func (c *Connections) sweep(ctx context.Context) {
 	}
 }
 
-// Close forgets for good what was forgotten, waiting for the password store no longer than ctx, and
-// lets go of connections of the network that are kept for the next request.
+// Close purges all removed connections, waiting for the password store no longer than ctx, and
+// closes idle network connections.
 func (c *Connections) Close(ctx context.Context) error {
 	c.mu.Lock()
 	pending := make([]chat.ID, 0, len(c.undo))

@@ -15,21 +15,22 @@ import (
 	"parlando/client"
 )
 
-// ErrNotHere means that the address of a local program leads away from this computer.
+// ErrNotHere means that the address of a local program is not on this computer.
 var ErrNotHere = errors.New("connections: this is not on this computer")
 
-// soon is the time in which a program on this computer must answer.
+// soon is the time within which a local program must respond.
 const soon = 300 * time.Millisecond
 
-// Program is a place on this computer where a program usually serves models.
+// Program is a local address at which a program usually serves models.
 type Program struct {
-	// Name is the program's, unless the answer names another one; "" where programs share the port.
+	// Name is the default name of the program, unless the response names another one; "" if several
+	// programs share the port.
 	Name    string
 	Address string
 }
 
-// DefaultPrograms are the places where programs listen that serve models: llama.cpp and LocalAI
-// share one.
+// DefaultPrograms returns the default addresses of programs that serve models; llama.cpp and
+// LocalAI share one.
 func DefaultPrograms() []Program {
 	return []Program{
 		{"Ollama", "http://127.0.0.1:11434/v1"},
@@ -41,20 +42,19 @@ func DefaultPrograms() []Program {
 	}
 }
 
-// LocalService is a Program that answered.
+// LocalService is a Program that responded.
 type LocalService struct {
-	// Name is that of the program, or host and port where it does not name itself.
+	// Name is the name of the program, or host and port if it is unknown.
 	Name    string
 	Address string
-	// Models is the number of its models; 0 is possible, and where it NeedsKey.
+	// Models is the number of its models. It can be 0, whether or not NeedsKey is set.
 	Models int
-	// NeedsKey: it answered that it wants a key. It is connected with Connect, its Name and the
-	// key.
+	// NeedsKey reports that the service requires a key. Use Connect with its Name and the key.
 	NeedsKey bool
 }
 
-// FindLocal asks the programs for their models, all at once, and returns those that answered within
-// 300 ms and serve models. It asks nobody outside this computer, with GET alone, and sends no key.
+// FindLocal requests the models of all programs concurrently and returns the services that respond
+// within 300 ms. It contacts only this computer, uses only GET, and sends no key.
 func (c *Connections) FindLocal(ctx context.Context) []LocalService {
 	ctx, cancel := context.WithTimeout(ctx, c.soon)
 	defer cancel()
@@ -81,24 +81,24 @@ func (c *Connections) FindLocal(ctx context.Context) []LocalService {
 	return found
 }
 
-// caller asks one place who is there.
+// caller probes one address.
 type caller struct {
 	ctx     context.Context
 	asking  *http.Client
 	address client.Address
 }
 
-// probeAnswer is an answer.
+// probeAnswer is a response to a probe.
 type probeAnswer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// longestCall bytes of an answer are read.
+// longestCall bounds the response that is read, in bytes.
 const longestCall = 1 << 20
 
-// get asks for a path of the origin; ok is false when nothing came in time.
+// get requests a path of the origin; ok is false if there is no response in time.
 func (c *caller) get(path string) (h probeAnswer, ok bool) {
 	r, err := http.NewRequestWithContext(c.ctx, http.MethodGet, c.address.Origin()+path, nil)
 	if err != nil {
@@ -115,13 +115,13 @@ func (c *caller) get(path string) (h probeAnswer, ok bool) {
 	return probeAnswer{answer.StatusCode, answer.Header, body}, err == nil
 }
 
-// says reports whether a path is answered with 200 and a word.
+// says reports whether a path responds with status 200 and a body that contains word.
 func (c *caller) says(path, word string) bool {
 	h, ok := c.get(path)
 	return ok && h.status == http.StatusOK && strings.Contains(string(h.body), word)
 }
 
-// find asks for the list of models; nil when nothing there serves models.
+// find requests the model list; nil if the address does not serve models.
 func (c *caller) find(defaultName string) *LocalService {
 	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
 	if !ok {
@@ -158,10 +158,10 @@ func (c *caller) find(defaultName string) *LocalService {
 	return &found
 }
 
-// llamaCPP is its usual name.
+// llamaCPP is the display name of llama.cpp.
 const llamaCPP = "llama.cpp"
 
-// whoAnswers tells a program by the header of its answers.
+// whoAnswers identifies a program by its response headers.
 func whoAnswers(h http.Header) string {
 	if strings.EqualFold(h.Get("Server"), "llama.cpp") {
 		return llamaCPP
@@ -174,12 +174,12 @@ func whoAnswers(h http.Header) string {
 	return ""
 }
 
-// owners are the words for whom a model belongs to that one program alone uses.
+// owners maps model owners that only one program uses to that program.
 var owners = map[string]string{
 	"llamacpp": llamaCPP, "vllm": "vLLM", "library": "Ollama", "organization_owner": "LM Studio", "sglang": "SGLang",
 }
 
-// whoOwns tells a program by the owners of its models.
+// whoOwns identifies a program by the owners of its models.
 func whoOwns(all []string) string {
 	for _, o := range all {
 		if name := owners[o]; name != "" {
@@ -189,7 +189,7 @@ func whoOwns(all []string) string {
 	return ""
 }
 
-// whoRefuses tells a program by how it asks for a key.
+// whoRefuses identifies a program by its error message for a missing key.
 func whoRefuses(body string) string {
 	switch {
 	case strings.Contains(body, "No api key passed in"):
@@ -200,7 +200,7 @@ func whoRefuses(body string) string {
 	return ""
 }
 
-// ask tells a program by a path that no other has, and that needs no key.
+// ask identifies a program by paths that only it serves and that need no key.
 func (c *caller) ask(list probeAnswer) string {
 	switch {
 	case c.says("/health/liveliness", "alive"):
@@ -223,8 +223,8 @@ func (c *caller) ready() bool {
 	return ok && h.status == http.StatusOK && (body == "" || body == "OK")
 }
 
-// readList reads a list of models as programs on this computer give it; ok is false for anything
-// else. owners are whose they are.
+// readList parses a model list of a local program; ok is false for anything else. owners are the
+// owners of the models.
 func readList(body []byte) (owners []string, models int, ok bool) {
 	var list struct {
 		Object string `json:"object"`

@@ -13,8 +13,8 @@ import (
 // Find returns the connection with this id.
 func (c *Connections) Find(id chat.ID) (Connection, bool) { return c.options.Settings.Get().Find(id) }
 
-// Rename gives a connection a name of the user's own; "" gives it back the name it had by itself.
-// The error is ErrNoConnection.
+// Rename sets the user's name of a connection; "" restores its default name. The error is
+// ErrNoConnection.
 func (c *Connections) Rename(id chat.ID, name string) error {
 	name = settings.CleanName(name)
 	return c.edit(id, func(connection *Connection) {
@@ -25,8 +25,8 @@ func (c *Connections) Rename(id chat.ID, name string) error {
 	})
 }
 
-// SetDefaults sets the defaults of new chats with a connection: a model, or "" for the last one
-// used; parameters, or nil for those of the program. The error is ErrNoConnection.
+// SetDefaults sets the defaults for new chats with a connection: a model, or "" for the last one
+// used; parameters, or nil for the program's defaults. The error is ErrNoConnection.
 func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error {
 	return c.edit(id, func(connection *Connection) {
 		connection.Model, connection.Parameters = model, nil
@@ -42,8 +42,8 @@ func (c *Connections) SetDirect(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
 
-// Move puts a connection at another place of the list, 0 being the first; a place out of range is
-// the nearest there is. The error is ErrNoConnection.
+// Move moves a connection to an index in the list, clamped to its bounds. The error is
+// ErrNoConnection.
 func (c *Connections) Move(id chat.ID, to int) error {
 	found := false
 	c.options.Settings.Change(func(s *settings.Settings) {
@@ -78,7 +78,7 @@ func (c *Connections) told(found bool) error {
 	return nil
 }
 
-// ownName is the name of a connection that the user has not named.
+// ownName returns the default name of a connection.
 func ownName(connection Connection) string {
 	if connection.Kind == Practice {
 		return practiceName
@@ -92,16 +92,16 @@ func ownName(connection Connection) string {
 	return connection.Address
 }
 
-// Begin has the defaults of a new chat.
+// Begin holds the defaults of a new chat.
 type Begin struct {
 	Connection chat.ID
-	// Model is "" where none is known.
+	// Model is "" if none is known.
 	Model      string
 	Parameters chat.Parameters
 }
 
-// Begins returns what a new chat with a connection begins with; "" is the current one. Of a
-// connection that is gone it is nothing but the program's own parameters.
+// Begins returns the defaults of a new chat with a connection; "" is the current one. For a removed
+// connection it returns only the program's default parameters.
 func (c *Connections) Begins(id chat.ID) Begin {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -119,20 +119,19 @@ func (c *Connections) Begins(id chat.ID) Begin {
 	return b
 }
 
-// Way is the connection of a chat.
+// Way is the connection of a chat, which may have been removed.
 type Way struct {
-	// Connection is the connection itself, unless Gone; its ID is "" where there is none at all
-	// yet.
+	// Connection is the connection, unless Gone; its ID is "" if there is no connection yet.
 	Connection Connection
-	// Gone: the chat's own connection was forgotten. Nothing is sent until the user has chosen
-	// another.
+	// Gone reports that the chat's connection was removed. Nothing is sent until the user has
+	// chosen another.
 	Gone bool
-	// Name is its name, or its last one; "" where none is known.
+	// Name is the current or last name of the connection; "" if unknown.
 	Name string
 }
 
-// Of returns what a chat speaks to whose chat.Conversation.Connection this is; "" is a chat that
-// has none of its own and speaks to the current one.
+// Of returns the connection of a chat by its chat.Conversation.Connection; "" means the current
+// one.
 func (c *Connections) Of(id chat.ID) Way {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -146,8 +145,8 @@ func (c *Connections) Of(id chat.ID) Way {
 	return Way{Gone: true, Name: forgotten.Name}
 }
 
-// Ready returns why nothing can be sent to a connection, before anything is made ready for it: a
-// problem.Problem of kind Gone with ErrNoConnection, as Client does, or nil.
+// Ready returns why a connection cannot be used, before any other preparation: like Client, a
+// problem.Problem of kind Gone with ErrNoConnection, or nil.
 func (c *Connections) Ready(id chat.ID) error {
 	if way := c.Of(id); way.Gone {
 		return c.gone(id, way.Name)
@@ -155,7 +154,7 @@ func (c *Connections) Ready(id chat.ID) error {
 	return nil
 }
 
-// gone is the error of a connection that is not there.
+// gone returns the error for a removed connection.
 func (c *Connections) gone(id chat.ID, name string) error {
 	kind := problem.NoKey // there is none at all yet
 	if id != "" {

@@ -13,21 +13,20 @@ import (
 	"parlando/client/failure"
 )
 
-// network carries requests with the proxy settings at the time a request begins. It makes a new
-// transport when they change: one that is in use may keep an HTTP/2 connection through the old
-// proxy, and would send the next request over it.
+// network sends each request with the proxy settings at its start. It creates a new transport when
+// they change, because an HTTP/2 connection through the old proxy would otherwise be reused.
 type network struct {
 	settings *settings.Store
 	secrets  *secrets.Secrets
-	// system finds the proxy of the environment or the system.
+	// system returns the proxy of the environment or the system.
 	system func(*http.Request) (*url.URL, error)
-	// direct: no proxy, whatever the settings say.
+	// direct disables all proxies, regardless of the settings.
 	direct bool
-	// roots verify services; nil are those of the system.
+	// roots are the root certificates for services; nil uses those of the system.
 	roots *x509.CertPool
 
 	mu sync.Mutex
-	// transport goes by proxy.
+	// transport uses the settings in proxy.
 	transport *http.Transport
 	proxy     settings.Proxy
 }
@@ -37,7 +36,7 @@ func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
 	return n.current().RoundTrip(r)
 }
 
-// CloseIdleConnections lets an http.Client let go of what is kept for the next request.
+// CloseIdleConnections closes idle connections, for http.Client.
 func (n *network) CloseIdleConnections() { n.closeIdle() }
 
 func (n *network) current() *http.Transport {
@@ -63,8 +62,7 @@ func (n *network) current() *http.Transport {
 	return fresh
 }
 
-// renew makes the next request take a transport of its own, since the login of the proxy has
-// changed.
+// renew makes the next request use a new transport, because the proxy login has changed.
 func (n *network) renew() {
 	n.mu.Lock()
 	before := n.transport
@@ -84,7 +82,7 @@ func (n *network) closeIdle() {
 	}
 }
 
-// via returns how the proxy of a request is found.
+// via returns the function that selects the proxy of a request.
 func (n *network) via(p settings.Proxy) func(*http.Request) (*url.URL, error) {
 	switch {
 	case n.direct, p.Mode == settings.ProxyNone:

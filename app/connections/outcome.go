@@ -11,25 +11,26 @@ import (
 	"parlando/client/failure"
 )
 
-// Outcome is the result of one request of the user.
+// Outcome is the result of one request.
 type Outcome struct {
-	// What was asked for: catalog.Lists, Chats, Speaks or Transcribes.
+	// What is the requested ability: catalog.Lists, Chats, Speaks or Transcribes.
 	What catalog.Ability
-	// Model is the one that was asked; "" for a list.
+	// Model is the requested model; "" for a list.
 	Model string
-	// Err is set if it failed; nil if it succeeded, wholly or until the user stopped it.
+	// Err is nil if the request succeeded, completely or until the user stopped it.
 	Err error
-	// Streamed: an answer came while it was written; Whole: at once. Neither is known of an empty
-	// one.
+	// Streamed reports that the reply was streamed, Whole that it arrived at once. Neither is set
+	// for an empty reply.
 	Streamed, Whole bool
-	// Pictures and Documents were in the message, or before it in the chat.
+	// Pictures and Documents report whether the request contained any, in the message or earlier in
+	// the chat.
 	Pictures, Documents bool
-	// Tools: the answer calls functions.
+	// Tools reports whether the reply contains tool calls.
 	Tools bool
 }
 
-// Report takes down what the outcome of a request shows of a connection; "" is the current one. It
-// is told of what a user did anyway: nothing is asked for its sake.
+// Report records what the outcome of a request shows about a connection; "" is the current one. It
+// never sends a request itself.
 func (c *Connections) Report(id chat.ID, o Outcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
@@ -77,8 +78,8 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	}
 }
 
-// ofTheConnection reports whether a problem says something about the connection: not one of this
-// computer, nor of one question, which the next may not meet.
+// ofTheConnection reports whether a problem concerns the connection, rather than this computer or a
+// single request.
 func ofTheConnection(kind problem.Kind) bool {
 	switch kind {
 	case problem.Storage, problem.Interrupted,
@@ -88,13 +89,13 @@ func ofTheConnection(kind problem.Kind) bool {
 	return true
 }
 
-// noSuchPath reports whether a service answered that it does not know the path.
+// noSuchPath reports whether the service responded that the path does not exist.
 func noSuchPath(e *failure.Error) bool {
 	return e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented
 }
 
-// hasNoList reports whether a service answered that it has no list of models. A web page in place
-// of the list comes from a web server, which may be no service at all.
+// hasNoList reports whether the service responded that it has no model list. A web page instead of
+// a list does not count, as it may not come from such a service at all.
 func hasNoList(err error) bool {
 	var refused *failure.Error
 	return errors.As(err, &refused) && refused.Kind == failure.NoModelList && !refused.WebPage

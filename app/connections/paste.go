@@ -11,21 +11,20 @@ import (
 	"parlando/client"
 )
 
-// PastedAccess is the address and the key found in a pasted text.
+// PastedAccess is an address and a key found in a pasted text.
 type PastedAccess struct {
-	// Address is the base address, as Description.Address; "" if there was none.
+	// Address is the base address, as Description.Address; "" if none was found.
 	Address string
-	// Key is empty if there was none, or only a placeholder.
+	// Key is empty if none was found, or only a placeholder.
 	Key secrets.Key
 }
 
-// longestPaste bytes of a text are read.
+// longestPaste bounds the text that is read, in bytes.
 const longestPaste = 64 << 10
 
-// Read finds the address and the key of a service in a text that was pasted: a curl line, lines of
-// an environment, a piece of a program or of its settings. Nothing is run, sent or kept, and
-// nothing else is taken out of the text. ok is false when neither is in it, or when it is an
-// address and nothing else.
+// Read finds the address and the key of a service in a pasted text: a curl command, environment
+// variables, source code, or settings. It runs, sends and stores nothing, and extracts nothing
+// else. ok is false if it finds neither, or if the text is only an address.
 func Read(text string) (p PastedAccess, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
@@ -45,7 +44,7 @@ func Read(text string) (p PastedAccess, ok bool) {
 	return p, f.address != "" || f.key != ""
 }
 
-// accessFinder is the result so far; the first of each stays.
+// accessFinder collects the result; the first address and the first key are kept.
 type accessFinder struct{ address, key string }
 
 func (f *accessFinder) takeAddress(s string) {
@@ -60,7 +59,7 @@ func (f *accessFinder) takeKey(s string) {
 	}
 }
 
-// takeURL takes an address, and the key in its query if there is one.
+// takeURL stores an address, and the key in its query if there is one.
 func (f *accessFinder) takeURL(s string) {
 	f.takeAddress(s)
 	u, err := url.Parse(strings.TrimSpace(s))
@@ -72,7 +71,7 @@ func (f *accessFinder) takeURL(s string) {
 	}
 }
 
-// takeHeader takes the key out of a header.
+// takeHeader stores the key in a header.
 func (f *accessFinder) takeHeader(line string) {
 	name, value, ok := strings.Cut(line, ":")
 	if !ok {
@@ -86,7 +85,7 @@ func (f *accessFinder) takeHeader(line string) {
 	}
 }
 
-// takeBearer takes the key out of the value of Authorization.
+// takeBearer stores the key in the value of an Authorization header.
 func (f *accessFinder) takeBearer(value string) {
 	words := strings.Fields(value)
 	switch {
@@ -108,13 +107,13 @@ var (
 	anyKey      = pattern(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
 )
 
-// pattern is an expression that is made when it is first needed, and not at the start of the
-// program.
+// pattern returns a function that compiles a regular expression on first use, which keeps startup
+// fast.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// request reads a request as it goes over the wire.
+// request parses a raw HTTP request.
 func (f *accessFinder) request(text string) {
 	path, host := requestLine().FindStringSubmatch(text), hostLine().FindStringSubmatch(text)
 	if path == nil || host == nil {
@@ -126,7 +125,7 @@ func (f *accessFinder) request(text string) {
 	}
 }
 
-// anywhere takes what stands somewhere in the text.
+// anywhere searches the whole text for keys and addresses.
 func (f *accessFinder) anywhere(text string) {
 	for _, m := range bearer().FindAllStringSubmatch(text, -1) {
 		f.takeKey(m[1])
@@ -146,7 +145,8 @@ func (f *accessFinder) anywhere(text string) {
 	}
 }
 
-// plain is a text as it was before a web page or an editor made it beautiful.
+// plain removes the typographic changes of web pages and editors, such as curly quotes and
+// invisible characters.
 func plain(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'").Replace(text)
 	text = strings.Map(func(r rune) rune {
@@ -158,8 +158,8 @@ func plain(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// address is the base address that s leads to, "" when it is none, only a word, or only an example
-// of one.
+// address returns the base address of a URL, "" if s is not an address, only a word, or an example
+// address.
 func address(s string) string {
 	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "$<>{}%*|\\ \n") || strings.Contains(s, "...") {

@@ -7,12 +7,11 @@ import (
 
 var (
 	curlWord = pattern(`(?:^|[\s;&|(])curl(?:\.exe)?\s`)
-	// goesOn is the end of a line that goes on with the next: of a shell, of PowerShell, of
-	// Windows' own.
+	// goesOn matches a line continuation of a Unix shell, PowerShell or Windows cmd.
 	goesOn = pattern("[ \t]*(?:\\\\|`|\\^)[ \t]*\n")
 )
 
-// withValue are the options of curl whose value is no address.
+// withValue lists the curl options with a value that is not an address.
 var withValue = map[string]bool{
 	"-X": true, "--request": true, "-d": true, "--data": true, "--data-raw": true, "--data-binary": true, "--data-ascii": true, "--data-urlencode": true,
 	"--json": true, "-F": true, "--form": true, "--form-string": true, "-o": true, "--output": true, "-x": true, "--proxy": true, "-e": true,
@@ -22,7 +21,7 @@ var withValue = map[string]bool{
 	"--proxy-header": true, "--interface": true, "--dns-servers": true,
 }
 
-// curl reads the first curl line of a text.
+// curl parses the first curl command in a text.
 func (f *accessFinder) curl(text string) {
 	text = goesOn().ReplaceAllString(text, " ")
 	at := curlWord().FindStringIndex(text)
@@ -72,14 +71,14 @@ func (f *accessFinder) curl(text string) {
 // words, the content of $”, ” and "", a character that stands for itself, and plain text.
 var shellToken = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
-// inQuotes is an escape within "", of shells and of PowerShell.
+// inQuotes matches an escape within "", of Unix shells and PowerShell.
 var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
 
 // inDollarQuotes is an escape within $”.
 var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 
-// shellWords divides a command into its words up to its end, with the quotes of shells, of
-// PowerShell and of Windows taken off. A variable stays as it is written: it is nobody's key.
+// shellWords splits a command into words up to its end and removes the quotes of Unix shells,
+// PowerShell and Windows. A variable stays as it is written: it is not a key.
 func shellWords(s string) (words []string) {
 	inWord := false
 	for s != "" {

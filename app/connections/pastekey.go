@@ -5,21 +5,21 @@ import (
 	"unicode"
 )
 
-// noKeys are placeholders that stand in the place of a key.
+// noKeys lists parts of key placeholders.
 var noKeys = []string{
 	"your", "api_key", "apikey", "api-key", "placeholder", "xxxx", "xxx-", "****", "...", "…", "change-me", "changeme", "change_me", "not-needed",
 	"notneeded", "not_needed", "no-key", "nokey", "no_key", "dummy", "insert", "replace", "<", ">", "redacted", "hidden", "example-key", "my-key", "secret-here",
 	"fake", "unused", "todo",
 }
 
-// neverKeys are whole words that are none.
+// neverKeys lists whole words that are not keys.
 var neverKeys = map[string]bool{
 	"none": true, "null": true, "nil": true, "true": true, "false": true, "undefined": true, "empty": true, "ollama": true, "lm-studio": true,
 	"lmstudio": true, "localai": true, "litellm": true, "token": true, "secret": true, "bearer": true, "password": true, "anything": true, "string": true,
 }
 
-// looksLikeKey reports whether s may be a key, and is no placeholder of one. It errs on the side of
-// "no": the user then enters the key.
+// looksLikeKey reports whether s may be a key and not a placeholder. When in doubt it returns
+// false: the user then enters the key.
 func looksLikeKey(s string) bool {
 	s = strings.TrimSpace(s)
 	if len(s) < 6 || len(s) > 4096 || strings.ContainsFunc(s, notInKey) {
@@ -46,7 +46,7 @@ func looksLikeKey(s string) bool {
 	return len(letters) > 3 && (digits > 0 || len(s) >= 24 && !strings.ContainsAny(s, "."))
 }
 
-// notInKey reports whether a letter is in no key.
+// notInKey reports whether a character cannot occur in a key.
 func notInKey(r rune) bool {
 	return r <= ' ' || r > '~' || strings.ContainsRune("$<>{}()[]%*\"'`\\,;|^&!?#@", r)
 }

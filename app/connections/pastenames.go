@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// pair is a name and what it is given, in whatever language that is written.
+// pair matches a name and its value in the syntax of common languages.
 var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=>|=|:|\"?\\s*,)\\s*" +
 	"(?:new\\s+Uri\\(|[A-Za-z.]*[Uu][Rr][LlIi]\\()?" +
 	"(?:[frb@]?\"((?:[^\"\\\\\\n]|\\\\.)*)\"|[frb]?'([^'\\n]*)'|`([^`\\n]*)`|([^\\s\"'`,;)}\\]]+))")
 
-// spaced is a name and what it is given where nothing but a space is between: setx, fish, a
-// Dockerfile.
+// spaced matches a name and its value separated only by a space: setx, fish, a Dockerfile.
 var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
-// foundName is a name that may be that of an address or a key.
+// foundName is a name that may denote an address or a key.
 type foundName struct {
 	prefix, value string
 	rank          int
 }
 
-// names takes an address and a key by their names.
+// names finds an address and a key by their names.
 func (f *accessFinder) names(text string) {
 	var addresses, keys []foundName
 	add := func(name, value string, quoted bool) {
@@ -58,8 +57,8 @@ func (f *accessFinder) names(text string) {
 	}
 }
 
-// highest is the first of the highest rank; one whose name begins as prefix does comes before all
-// others.
+// highest returns the first name with the highest rank; names that begin with prefix take
+// precedence.
 func highest(all []foundName, prefix string) *foundName {
 	var best *foundName
 	for i := range all {
@@ -73,7 +72,7 @@ func highest(all []foundName, prefix string) *foundName {
 	return best
 }
 
-// others are words in names of what belongs to something else.
+// others lists words in names of unrelated addresses and keys.
 var others = []string{
 	"image", "proxy", "referer", "referrer", "redirect", "callback", "webhook", "docs", "homepage", "site", "logo", "icon", "avatar", "database", "db",
 	"redis", "mongo", "mongodb", "postgres", "postgresql", "mysql", "aws", "stripe", "github", "gh", "gitlab", "npm", "jwt", "session", "cookie", "private",
@@ -81,7 +80,7 @@ var others = []string{
 	"max", "cache", "sort", "primary", "foreign",
 }
 
-// addressRank rates a name as that of an address, 0 if it is none.
+// addressRank rates how likely a name denotes an address, 0 if it does not.
 func addressRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0
@@ -97,7 +96,7 @@ func addressRank(words []string) int {
 	return 0
 }
 
-// keyRank rates a name as that of a key, 0 if it is none.
+// keyRank rates how likely a name denotes a key, 0 if it does not.
 func keyRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0
@@ -122,10 +121,10 @@ func endsWith(words []string, a, b string) bool {
 	return n >= 2 && words[n-2] == a && words[n-1] == b
 }
 
-// newWord matches the places where a name such as apiKey or OPENAIKey is divided.
+// newWord matches word boundaries in names such as apiKey or OPENAIKey.
 var newWord = pattern(`(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
 
-// wordsOf divides a name: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.
+// wordsOf splits a name into words: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.
 func wordsOf(name string) []string {
 	name = strings.ToLower(newWord().ReplaceAllString(name, "${1}${3}_${2}${4}"))
 	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.", r) })

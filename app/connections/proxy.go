@@ -16,33 +16,34 @@ import (
 	"parlando/client"
 )
 
-// The reasons DescribeProxy and SetProxy refuse an address.
+// The errors of DescribeProxy and SetProxy for invalid addresses.
 var (
 	ErrEmptyProxy  = errors.New("connections: no proxy was given")
 	ErrProxyScheme = errors.New("connections: only http, https and socks5 proxies work")
 	ErrBadProxy    = errors.New("connections: this is not the address of a proxy")
 )
 
-// ProxyWish is the user's choice of a proxy.
+// ProxyWish is the proxy configuration that the user entered.
 type ProxyWish struct {
 	Mode settings.ProxyMode
-	// Address is as it was typed or pasted; needed for settings.ProxyThis alone. A name and a
-	// password in it are taken for the fields below where those are empty.
+	// Address is the entered or pasted address; only needed for settings.ProxyThis. A name and
+	// password in it are used if the fields below are empty.
 	Address string
-	// Name and Password log in to it; both "" with KeepLogin leaves those stored for this address.
+	// Name and Password are the login; both "" with KeepLogin keep the stored login of this
+	// address.
 	Name, Password string
 	KeepLogin      bool
-	// KeepUntilQuit: do not put the password into the password store.
+	// KeepUntilQuit keeps the password in memory instead of the password store.
 	KeepUntilQuit bool
 }
 
-// Proxy is the proxy setting of all requests.
+// Proxy returns the proxy settings.
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
-// SetProxy changes the proxy from the next request on; those under way end as they began. Nothing
-// is sent. failed is the error of the password store, for which ProxyWish.KeepUntilQuit would
-// help: then, and with an error, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme,
-// ErrBadProxy or that of ctx.
+// SetProxy changes the proxy for future requests; running ones are not affected. Nothing is sent.
+// failed is an error of the password store that ProxyWish.KeepUntilQuit would avoid. If failed or
+// err is set, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that
+// of ctx.
 func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
@@ -83,8 +84,8 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets
 	return "", nil
 }
 
-// unlockProxy reads the login of the proxy before a request, so that the time a user takes to
-// unlock the password store is none in which a service is silent.
+// unlockProxy reads the proxy login before a request, so that the time to unlock the password store
+// does not count toward the timeout of the service.
 func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
 	p := c.Proxy()
 	if p.Mode != settings.ProxyThis || !p.Login || connection.Direct || address.Loopback() {
@@ -97,10 +98,10 @@ func (c *Connections) unlockProxy(ctx context.Context, connection Connection, ad
 	return fmt.Errorf("%w: %w", problem.Problem{Kind: problem.ProxyLogin, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 }
 
-// defaultProxyPorts are the ports of proxies that name none.
+// defaultProxyPorts holds the default port of each proxy scheme.
 var defaultProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
 
-// readProxy interprets a typed proxy. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
+// readProxy parses an entered proxy. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
 func readProxy(input string) (address, name, password string, err error) {
 	input = strings.Trim(strings.TrimSpace(input), `"'`)
 	if input == "" {
@@ -132,10 +133,10 @@ func readProxy(input string) (address, name, password string, err error) {
 	return scheme + "://" + net.JoinHostPort(host, strconv.Itoa(n)), u.User.Username(), password, nil
 }
 
-// proxyAccount names the login of a proxy in the password store.
+// proxyAccount returns the name of a proxy login in the password store.
 func proxyAccount(address string) string { return secrets.Account("proxy", address) }
 
-// loginOf reads back what SetProxy has kept.
+// loginOf decodes a login stored by SetProxy.
 func loginOf(key secrets.Key) *url.Userinfo {
 	u, err := url.Parse("http://" + key.Reveal() + "@proxy")
 	if err != nil {

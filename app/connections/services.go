@@ -5,14 +5,14 @@ type KnownService struct {
 	Name string
 	// Address is the base address, as Description.Address.
 	Address string
-	// KeysPage is the web page where the user gets a key, AccountPage the one that shows usage and
-	// payments. They are opened by a click alone, never fetched.
+	// KeysPage is the web page for getting a key, AccountPage the one for usage and billing. They
+	// are opened only by a click and never fetched.
 	KeysPage, AccountPage string
-	// formerHost also leads to the API; "" for none.
+	// formerHost is another host of the API; "" for none.
 	formerHost string
 }
 
-// knownServices holds the addresses that the services document.
+// knownServices lists services with their documented addresses.
 var knownServices = []KnownService{
 	{
 		Name: "OpenAI", Address: "https://api.openai.com/v1",
@@ -52,10 +52,10 @@ var knownServices = []KnownService{
 	},
 }
 
-// KnownServices returns the services that are offered by name, the best known first.
+// KnownServices returns the services offered by name, the best known first.
 func KnownServices() []KnownService { return knownServices }
 
-// KnownServiceAt returns the service at an address by its host; ok is false where none is known.
+// KnownServiceAt returns the service at an address by its host; ok is false if none is known.
 func KnownServiceAt(address string) (s KnownService, ok bool) {
 	host := hostname(address)
 	for _, s := range knownServices {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Unit is a billed unit that the user can type a price for.
+// Unit is a billing unit for which the user can enter a price.
 type Unit uint8
 
-// The units that users type prices for.
+// The units for which prices can be entered.
 const (
 	PerMillion  Unit = iota // tokens
 	PerThousand             // characters
 	PerMinute               // of sound
 )
 
-// ratio returns the amount in a Price for an amount of one.
+// ratio returns the amount in a Price, as a fraction, for one currency unit per Unit.
 func (u Unit) ratio() [2]int64 {
 	switch u {
 	case PerThousand:
@@ -28,13 +28,13 @@ func (u Unit) ratio() [2]int64 {
 	return [2]int64{million, million}
 }
 
-// ReadAmount reads a number that was typed for a unit as an amount of a Price. The error is a
+// ReadAmount parses a number entered for a unit as an amount of a Price. The error is a
 // *ParseError.
 func ReadAmount(text string, per Unit) (int64, error) {
 	return micros(strings.TrimSpace(text), per.ratio(), false)
 }
 
-// WriteAmount writes an amount of a Price for a unit as a number that ReadAmount reads, with at
+// WriteAmount formats an amount of a Price as a number per unit that ReadAmount parses, with at
 // most nine decimals.
 func WriteAmount(amount int64, per Unit) string {
 	r := per.ratio()
@@ -54,10 +54,10 @@ func WriteAmount(amount int64, per Unit) string {
 
 var (
 	plainNumber = regexp.MustCompile(`^(\d{1,12})?(?:[.,](\d{1,12}))?$`)
-	// Grouped numbers have two separators or more.
+	// groupedByComma matches numbers with at least two thousands separators.
 	groupedByComma = regexp.MustCompile(`^\d{1,3}(?:[,'’]\d{3})+(?:\.(\d{1,12}))?$`)
 	groupedByPoint = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,(\d{1,12}))?$`)
-	// twofold numbers are thousands to some and decimals to others.
+	// twofold matches numbers whose separator can mean thousands or decimals.
 	twofold = regexp.MustCompile(`^[1-9]\d{0,2}[.,]\d{3}$`)
 )
 
@@ -99,10 +99,10 @@ func micros(text string, per [2]int64, comma bool) (int64, error) {
 	return n.Int64(), nil
 }
 
-// maxAmount is the largest amount of a price that is read: a billion.
+// maxAmount is the largest accepted amount of a price: a billion.
 const maxAmount = 1_000_000_000 * million
 
-// decimalComma reports whether the amounts of a text have decimals after a comma.
+// decimalComma reports whether the amounts of a text use a decimal comma.
 func decimalComma(amounts []amount) bool {
 	for _, a := range amounts {
 		if i := strings.LastIndexByte(a.text, ','); i >= 0 && !strings.Contains(a.text[i:], ".") && len(a.text)-i != 4 {

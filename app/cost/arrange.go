@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// readText finds the amounts of a text, each with what it is for, and the units that stand apart
-// from them.
+// readText returns the amounts of a text with their labels, and the units that are not attached to
+// an amount.
 func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	items, err := scan(tokens)
 	if err != nil {
@@ -39,8 +39,8 @@ func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	return nil, nil, &ParseError{Problem: NoKind}
 }
 
-// arrange gives each amount its label: the one before it, the one after it, or that at its place in
-// a row of labels. It returns nil where that is not clear.
+// arrange assigns each amount its label: the one before it, the one after it, or that at its
+// position in a row of labels. It returns nil if that is ambiguous.
 func arrange(items []priceItem) []amount {
 	before := pair(items)
 	backwards := slices.Clone(items)
@@ -60,8 +60,8 @@ func arrange(items []priceItem) []amount {
 	return found
 }
 
-// pair gives each amount the label before it. It returns nil where one lacks a label that it needs,
-// and where a label is left.
+// pair assigns each amount the label before it. It returns nil if a required label is missing or a
+// label is left over.
 func pair(items []priceItem) []amount {
 	var out []amount
 	pending := labelBits(0)
@@ -86,7 +86,7 @@ func pair(items []priceItem) []amount {
 	return out
 }
 
-// byPlace gives the amounts the labels of a row of labels that stands before all of them.
+// byPlace assigns the amounts their labels by position, from a row of labels before all amounts.
 func byPlace(items []priceItem) []amount {
 	n := len(items) / 2
 	if n < 2 || len(items)%2 != 0 {
@@ -104,8 +104,8 @@ func byPlace(items []priceItem) []amount {
 	return out
 }
 
-// readTable reads a table whose first line names the columns; another one has the amounts. ok is
-// false for other texts. Unknown columns are skipped.
+// readTable parses a table whose first line names the columns and another one has the amounts. ok
+// is false for other texts. Unknown columns are skipped.
 func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, err error) {
 	var head []amount // by column
 	found := false
@@ -141,8 +141,7 @@ func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, 
 	return amounts, nil, found, nil
 }
 
-// readHead returns what the columns of a table are for, nil if the cells are not the head of a
-// table.
+// readHead returns the labels of a table's columns, nil if the cells are not a table header.
 func readHead(cells [][]priceToken) []amount {
 	head, known := make([]amount, len(cells)), false
 	for i, cell := range cells {
@@ -170,7 +169,7 @@ func readHead(cells [][]priceToken) []amount {
 	return head
 }
 
-// readCell reads the amount in a cell of a column.
+// readCell parses the amount in a cell of a column.
 func readCell(cell []priceToken, column amount) (amount, error) {
 	items, err := scan(cell)
 	if err != nil {
@@ -190,7 +189,7 @@ func readCell(cell []priceToken, column amount) (amount, error) {
 	return a, nil
 }
 
-// split divides tokens at the ends of lines, or of cells.
+// split splits tokens at the ends of lines or cells.
 func split(tokens []priceToken, lines bool) iter.Seq[[]priceToken] {
 	return func(yield func([]priceToken) bool) {
 		from := 0

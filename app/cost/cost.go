@@ -1,5 +1,5 @@
-// Package cost holds the values that costs are made of: amounts of money, prices, what a request is
-// counted in and what it is for. It is arithmetic in whole numbers: no network, no disk.
+// Package cost defines the values of cost accounting: money, prices, billed counts, and the
+// purposes of requests. It computes with integers and uses neither network nor disk.
 package cost
 
 import (
@@ -13,17 +13,16 @@ import (
 // Money is an amount in millionths of a currency.
 type Money = client.Money
 
-// Price is the price of a model for each unit that is billed.
+// Price is the price of a model for each billed unit.
 type Price = client.Price
 
 // Tokens counts tokens by kind.
 type Tokens = client.Tokens
 
-// Counts are the units in which one or more requests are billed.
+// Counts holds the billed units of one or more requests.
 type Counts struct {
 	Tokens
-	// Sound is the length of recordings in milliseconds, Characters the length of texts that were
-	// spoken.
+	// Sound is the length of recordings in milliseconds, Characters the length of spoken texts.
 	Sound      int64
 	Characters int64
 	Pictures   int64
@@ -43,15 +42,15 @@ func (c *Counts) Add(o Counts) {
 	c.Pictures += o.Pictures
 }
 
-// In returns the number of tokens that went to the model.
+// In returns the number of input tokens.
 func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.AudioInput }
 
-// Out returns the number of tokens that came from it.
+// Out returns the number of output tokens.
 func (c Counts) Out() int { return c.Output + c.AudioOutput }
 
-// Of returns what a request costs at a price, rounded up to a millionth; ok is false where the
-// price lacks a unit that is needed. about is true where the price of another unit stands in: fresh
-// input for what was read from a cache, or text for sound.
+// Of returns the cost of a request, rounded up to a millionth. ok is false if p lacks a required
+// unit. about is true if the price of another unit was substituted: fresh input for cached input,
+// or text for sound.
 func Of(p Price, c Counts) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false
@@ -101,16 +100,16 @@ func Of(p Price, c Counts) (m Money, about, ok bool) {
 const (
 	million            = 1_000_000
 	millisecondsOfHour = 3_600_000
-	// unit is a common multiple of what prices are for.
+	// unit is a common multiple of the units of all prices.
 	unit = 18_000_000
 )
 
-// Sum is the cost of several requests by currency: amounts of different currencies are never added.
+// Sum is the cost of several requests by currency. Amounts of different currencies are never added.
 type Sum struct {
-	// Amounts are the sums, the currency with the largest number first.
+	// Amounts holds the total of each currency, the largest number first.
 	Amounts []Money
-	// About: a part is estimated, or its price is not exact. Unknown is the number of requests
-	// without a known price.
+	// About reports whether a part is estimated or its price is inexact. Unknown is the number of
+	// requests without a known price.
 	About   bool
 	Unknown int
 }

@@ -21,15 +21,16 @@ const (
 	tokenCell  // the end of a cell or a line
 )
 
-// priceToken is a word of a price.
+// priceToken is a token of a price text.
 type priceToken struct {
 	kind tokenKind
 	text string
-	// glued: nothing stands between it and the token before it.
+	// glued reports whether the token directly follows the one before it.
 	glued bool
 }
 
-// lex divides a text into tokens. The error is for a character that changes what an amount means.
+// lex splits a text into tokens. It returns an error for a character that changes the meaning of an
+// amount.
 func lex(text string) ([]priceToken, error) {
 	var all []priceToken
 	glued := false
@@ -69,7 +70,7 @@ func lex(text string) ([]priceToken, error) {
 }
 
 // numberLength returns the length of the number at the start of a text. Numbers joined by dashes,
-// such as a date or a range, are one.
+// such as a date or a range, count as one.
 func numberLength(text string) int {
 	i := 0
 	for i < len(text) {
@@ -83,8 +84,8 @@ func numberLength(text string) int {
 	return i
 }
 
-// word returns the kind and the length of the word at the start of a text. Letters alone are a
-// word; with digits, points and dashes they are a name.
+// word returns the kind and length of the word at the start of a text. Letters alone are a word;
+// with digits, points and dashes they are a name.
 func word(text string) (tokenKind, int) {
 	letters, i, digits := 0, 0, false
 	for i < len(text) {

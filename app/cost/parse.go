@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// ParseProblem is the reason why a text is not read as a price.
+// ParseProblem is why a text cannot be read as a price.
 type ParseProblem uint8
 
-// The problems of texts.
+// The reasons why a text is not a price.
 const (
 	NoPrice    ParseProblem = iota // there is no amount, or too much text
 	NotForHere                     // there is a price for something that a Price does not hold
@@ -22,7 +22,7 @@ const (
 // ParseError is the error of Parse and ReadAmount.
 type ParseError struct {
 	Problem ParseProblem
-	// Text is the part of the text that it is about, "" for all of it.
+	// Text is the part of the text that caused the error, "" for all of it.
 	Text string
 }
 
@@ -35,13 +35,13 @@ func (e *ParseError) Error() string {
 	return said + ": " + e.Text
 }
 
-// maxText is the longest text that is read as a price, in bytes.
+// maxText bounds the text of a price, in bytes.
 const maxText = 20_000
 
-// Parse reads what a price page says of one model: amounts with what each is for, before it, after
-// it, or in the head of a table. Currency is "" where the text names none. An amount for a kind of
-// token is for a million of them where the text has no unit; one that says tokens and no kind is
-// for input and output. Whatever can be read in two ways is a *ParseError.
+// Parse parses the price of one model as a price page states it: amounts with their labels before
+// or after them, or in a table header. Currency is "" if the text names none. A token price without
+// a unit is per million tokens; one without a token kind applies to input and output. Ambiguous
+// text returns a *ParseError.
 func Parse(text string) (Price, error) {
 	text = strings.Trim(text, " \r\n")
 	if len(text) > maxText {
@@ -65,7 +65,7 @@ func Parse(text string) (Price, error) {
 	return assemble(currency, amounts, units)
 }
 
-// currencyOf returns the currency of a text: that of its codes, or that of its signs.
+// currencyOf returns the currency of a text by its codes, or else by its signs.
 func currencyOf(tokens []priceToken) (string, error) {
 	found, possible := "", []string(nil)
 	set := func(c string) bool {
@@ -105,26 +105,26 @@ func currencyOf(tokens []priceToken) (string, error) {
 	return possible[0], nil
 }
 
-// isSignPrefix reports whether a token says which dollar it is, as in "US$": it is one or a few
+// isSignPrefix reports whether a token can qualify a currency sign, as in "US$": one or a few
 // capitals.
 func isSignPrefix(t priceToken) bool {
 	return t.kind == tokenWord && len(t.text) < 4 && t.text == strings.ToUpper(t.text) && code(t.text) == ""
 }
 
-// unitOf is a unit and how many of it an amount pays for.
+// unitOf is a unit and the number of units that an amount pays for.
 type unitOf struct {
 	n    int64 // 0 is no unit
 	noun noun
 }
 
-// amount is an amount with what was found of it.
+// amount is a parsed amount with its unit and label.
 type amount struct {
 	text  string // "" where a table has none
 	unit  unitOf
 	label labelBits
 }
 
-// assemble makes a price of amounts. An amount without a unit has the one that the text has.
+// assemble builds a price from amounts. An amount without a unit gets that of the text.
 func assemble(currency string, amounts []amount, units []unitOf) (Price, error) {
 	p := Price{Currency: currency}
 	for _, a := range amounts {
@@ -166,8 +166,8 @@ func assemble(currency string, amounts []amount, units []unitOf) (Price, error) 
 	return p, nil
 }
 
-// onlyUnit returns the unit of an amount that has none of its own. That of tokens is wanted for a
-// kind of token; it is a million by default.
+// onlyUnit returns the unit for an amount that has none. ofTokens requests a token unit, a million
+// by default.
 func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	found := unitOf{}
 	for _, u := range units {
@@ -191,8 +191,8 @@ func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	return found, found.n != 0
 }
 
-// fieldsOf returns the fields of a price that an amount is for, and the amount in the field for an
-// amount of one: per[0]/per[1]. Without fields it returns why.
+// fieldsOf returns the fields of a price that an amount applies to, and the factor per[0]/per[1]
+// that converts the amount. If there are no fields, problem is the reason.
 func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int64, problem ParseProblem) {
 	per = [2]int64{million, u.n}
 	label &^= bitText

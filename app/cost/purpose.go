@@ -6,7 +6,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Purpose is the reason for a request. The stored word is the value itself.
+// Purpose is the reason for a request. The values are stored.
 type Purpose string
 
 // The purposes of requests.
@@ -23,7 +23,7 @@ const (
 	OtherPurposes Purpose = ""
 )
 
-// Purposes are all purposes, in the order in which they are shown.
+// Purposes returns all purposes in display order.
 func Purposes() []Purpose {
 	return []Purpose{Chatting, ToolRounds, Transcribing, Translating, ReadingAloud, SoundFile, Dictating, TidyingUp, Testing, OtherPurposes}
 }
@@ -31,14 +31,15 @@ func Purposes() []Purpose {
 // Subject names the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose
-	// Conversation is "" outside of chats. Request is the chat.Request that it is counted with, ""
+	// Conversation is "" outside of chats. Request is the chat.Request that the cost belongs to, ""
 	// for none.
 	Conversation, Request chat.ID
 }
 
 type subjectKey struct{}
 
-// For returns a context whose requests are counted as s. What was said before holds.
+// For returns a context whose requests are accounted to s. A subject that ctx already has takes
+// precedence.
 func For(ctx context.Context, s Subject) context.Context {
 	if _, told := ctx.Value(subjectKey{}).(Subject); told {
 		return ctx
@@ -46,7 +47,7 @@ func For(ctx context.Context, s Subject) context.Context {
 	return context.WithValue(ctx, subjectKey{}, s)
 }
 
-// SubjectOf returns what the requests of a context are for.
+// SubjectOf returns the subject of the requests of a context.
 func SubjectOf(ctx context.Context) Subject {
 	s, _ := ctx.Value(subjectKey{}).(Subject)
 	return s

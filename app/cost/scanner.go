@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// priceItem is a part of a text: an amount if it has one or blank is true, else a unit if that has
-// a number, else a label.
+// priceItem is a part of a price text: an amount if it has one or blank is true, else a unit if
+// that has a number, else a label.
 type priceItem struct {
 	amount
 	isAmount bool
 }
 
-// scanner finds the items of a text.
+// scanner splits a price text into items.
 type scanner struct {
 	tokens []priceToken
-	// signed: amounts have a sign or a code, so that a number without one is most likely something
-	// else.
+	// signed reports whether the amounts have a currency sign or code, so that a number without one
+	// is probably something else.
 	signed bool
 	items  []priceItem
-	// end is the token after the last item.
+	// end is the index of the token after the last item.
 	end int
 }
 
@@ -39,7 +39,7 @@ func scan(tokens []priceToken) ([]priceItem, error) {
 	return s.items, nil
 }
 
-// at returns a token; beyond the text there are cells.
+// at returns a token, or a cell end beyond the text.
 func (s *scanner) at(i int) priceToken {
 	if i < 0 || i >= len(s.tokens) {
 		return priceToken{kind: tokenCell}
@@ -57,7 +57,7 @@ func (s *scanner) add(it priceItem, next int) (int, error) {
 	return next, nil
 }
 
-// step reads what begins at a token, and returns where to go on.
+// step reads the item at a token and returns the index of the next token.
 func (s *scanner) step(i int) (int, error) {
 	t := s.at(i)
 	switch t.kind {
@@ -110,8 +110,8 @@ func (s *scanner) blank(i int) bool {
 	return s.at(i-1).kind == tokenCell && strings.EqualFold(s.at(i).text, "n") && s.at(i+1).kind == tokenSlash && strings.EqualFold(s.at(i+2).text, "a") && s.at(i+3).kind == tokenCell
 }
 
-// begins reports whether a label begins at a word. "In" and "out" are labels only beside an amount,
-// "read" and the like only after "cache".
+// begins reports whether a label begins at a word. "In" and "out" are labels only next to an
+// amount, "read" and the like only after "cache".
 func (s *scanner) begins(i int) bool {
 	t, next := s.at(i), s.at(i+1)
 	bits := labelWords[strings.ToLower(t.text)]
@@ -153,7 +153,7 @@ func (s *scanner) label(i int) (bits labelBits, next int, tokens string) {
 	}
 }
 
-// joins reports whether a word goes on with a label, rather than beginning the next one.
+// joins reports whether a word continues a label instead of beginning the next one.
 func joins(bits, w labelBits) bool {
 	const side = bitInput | bitOutput
 	switch w {
@@ -187,7 +187,7 @@ func (s *scanner) number(i int) (int, error) {
 	return s.money(i)
 }
 
-// money reads an amount, its currency after it, and its unit.
+// money reads an amount, a currency after it, and its unit.
 func (s *scanner) money(i int) (int, error) {
 	it := priceItem{amount: amount{text: s.at(i).text}, isAmount: true}
 	i++
@@ -206,7 +206,7 @@ func (s *scanner) money(i int) (int, error) {
 	return s.add(it, i)
 }
 
-// isPer reports whether a unit may follow.
+// isPer reports whether a token can introduce a unit.
 func isPer(t priceToken) bool {
 	return t.kind == tokenSlash || t.kind == tokenWord && (strings.EqualFold(t.text, "per") || strings.EqualFold(t.text, "pro") || strings.EqualFold(t.text, "je"))
 }
@@ -222,7 +222,7 @@ func (s *scanner) addUnit(u unitOf, label labelBits, next int) (int, error) {
 	return next, nil
 }
 
-// per reads a unit that does not follow an amount directly, such as in "$2.50 in, per million".
+// per reads a unit that does not directly follow an amount, as in "$2.50 in, per million".
 func (s *scanner) per(i int) (int, error) {
 	u, label, next, ok := s.unit(i + 1)
 	if ok && !(u.n <= 1 && s.end == i && s.labeled()) { // not "input / output tokens"
@@ -242,7 +242,7 @@ var (
 )
 
 // unit reads the unit of an amount, such as "1M input tokens", "1,000 characters" and "minute".
-// label is the label inside of it. "input tokens" without a number is a label alone.
+// label is the label within it. "input tokens" without a number is only a label.
 func (s *scanner) unit(i int) (u unitOf, label labelBits, next int, ok bool) {
 	if t := s.at(i); t.kind == tokenNumber {
 		if !wholeNumber.MatchString(t.text) {

@@ -2,7 +2,7 @@ package cost
 
 import "strings"
 
-// labelBits maps the words of a label to bits: "cached input" is bitCache and bitInput.
+// labelBits is a set of bits for the words of a label: "cached input" is bitCache and bitInput.
 type labelBits uint16
 
 const (
@@ -47,7 +47,7 @@ var nouns = map[string]noun{
 	"request": nounRequest, "requests": nounRequest,
 }
 
-// scale is a word for a number, perhaps with its noun.
+// scale is a word for a number, optionally with its noun.
 type scale struct {
 	n    int64
 	noun noun
@@ -59,7 +59,8 @@ var scales = map[string]scale{
 	"thousand": {1000, 0}, "k": {1000, 0}, "ktok": {1000, nounToken}, "ktokens": {1000, nounToken},
 }
 
-// refused are words of prices that a Price does not hold, and of amounts that are not the price.
+// refused holds words for prices that a Price cannot represent, and for amounts that are not
+// prices.
 var refused = map[string]bool{
 	"batch": true, "flex": true, "priority": true, "training": true, "tuning": true, "finetuning": true, "storage": true, "image": true, "images": true,
 	"picture": true, "pictures": true, "video": true, "calls": true, "search": true, "searches": true, "month": true, "monthly": true, "year": true,
@@ -67,18 +68,18 @@ var refused = map[string]bool{
 	"up": true, "above": true, "below": true, "minus": true,
 }
 
-// signs are the codes that a sign of money stands for, first the one that it means alone.
+// signs lists the currency codes of each currency sign, the default one first.
 var signs = map[string][]string{
 	"$": {"USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "BRL"}, "€": {"EUR"}, "£": {"GBP"}, "¥": {"JPY", "CNY"}, "￥": {"JPY", "CNY"},
 	"₹": {"INR"}, "₩": {"KRW"}, "₺": {"TRY"}, "₪": {"ILS"}, "₫": {"VND"}, "₴": {"UAH"},
 }
 
-// signPrefixes stand before a sign without a space.
+// signPrefixes maps the letters directly before a currency sign to a code.
 var signPrefixes = map[string]string{
 	"US": "USD", "C": "CAD", "CA": "CAD", "A": "AUD", "AU": "AUD", "NZ": "NZD", "HK": "HKD", "S": "SGD", "NT": "TWD", "MX": "MXN", "R": "BRL", "CN": "CNY", "JP": "JPY",
 }
 
-// codes are the currencies that are understood by their code.
+// codes lists the currencies that are recognized by their code.
 var codes = strings.Fields("USD EUR GBP CHF JPY CNY CAD AUD NZD SEK NOK DKK ISK PLN CZK HUF RON INR KRW BRL MXN SGD HKD TWD ZAR ILS AED THB VND IDR UAH")
 
 var currencyWords = map[string]string{

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Awake keeps the computer from sleeping by itself while it is held. The screen may still turn off
+// Awake prevents the computer from going to sleep while it is held. The screen may still turn off
 // and lock. It is safe for concurrent use.
 type Awake struct {
 	log *slog.Logger
@@ -15,13 +15,13 @@ type Awake struct {
 
 	mu    sync.Mutex
 	holds int
-	// stop ends the inhibition under way, and ended is closed when it has ended.
+	// stop cancels the current inhibition, and ended is closed when it has ended.
 	stop  context.CancelFunc
 	ended chan struct{}
 }
 
-// NewAwake makes an Awake that nobody holds. log is told why the computer cannot be kept awake; nil
-// drops it.
+// NewAwake returns an Awake that is not held. It logs to log why the computer cannot be kept awake;
+// nil discards that.
 func NewAwake(log *slog.Logger) *Awake {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -29,8 +29,8 @@ func NewAwake(log *slog.Logger) *Awake {
 	return &Awake{log: log, inhibit: inhibitSleep}
 }
 
-// Hold keeps the computer awake until release is called, once or more often. It does not wait. The
-// desktop may show the reason to the user, of several the first one.
+// Hold keeps the computer awake until release is called, which may be called more than once. It
+// does not block. The desktop may show the reason to the user; with several holds, the first one's.
 func (a *Awake) Hold(reason string) (release func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -48,7 +48,7 @@ func (a *Awake) release() {
 	}
 }
 
-// start begins an inhibition once the one before has ended. The caller holds mu.
+// start begins an inhibition once the previous one has ended. The caller holds mu.
 func (a *Awake) start(reason string) {
 	ctx, stop := context.WithCancel(context.Background())
 	before, ended := a.ended, make(chan struct{})

@@ -17,13 +17,13 @@ import (
 const (
 	loginName = "org.freedesktop.login1"
 	loginPath = "/org/freedesktop/login1"
-	// inhibitSuspend is the portal's flag for sleep alone.
+	// inhibitSuspend is the portal flag that inhibits only suspend.
 	inhibitSuspend = uint32(4)
 )
 
-// inhibitSleep keeps the computer awake until ctx is done. Every desktop sleeps through logind,
-// which refuses it to all of them. The portal serves where logind cannot be reached, as in a
-// sandbox, or does not allow it, as in a remote session.
+// inhibitSleep keeps the computer awake until ctx is done. It asks logind first, which every
+// desktop uses to suspend. It falls back to the portal if logind cannot be reached, as in a
+// sandbox, or refuses, as in a remote session.
 func inhibitSleep(ctx context.Context, reason string) error {
 	release, err := inhibitLogin(ctx, busText(reason))
 	if err != nil {
@@ -37,7 +37,7 @@ func inhibitSleep(ctx context.Context, reason string) error {
 	return nil
 }
 
-// inhibitLogin takes a lock of logind, which lasts until its file is closed.
+// inhibitLogin takes a logind inhibitor lock, which lasts until its file is closed.
 func inhibitLogin(ctx context.Context, reason string) (release func(), err error) {
 	conn, err := portal.SystemBus(ctx)
 	if err != nil {
@@ -56,7 +56,8 @@ func inhibitLogin(ctx context.Context, reason string) (release func(), err error
 	return func() { lock.Close() }, nil
 }
 
-// inhibitPortal takes a lock of the portal, which lasts until it is closed or the connection ends.
+// inhibitPortal takes a portal inhibitor lock, which lasts until it is closed or the connection
+// ends.
 func inhibitPortal(ctx context.Context, reason string) (release func(), err error) {
 	conn, err := portal.SessionBus(ctx)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// inhibitSleep keeps the computer awake until ctx is done, or until Parlando ends in any way.
+// inhibitSleep keeps the computer awake until ctx is done or the process ends.
 func inhibitSleep(ctx context.Context, _ string) error {
 	return exec.CommandContext(ctx, "caffeinate", "-i", "-w", strconv.Itoa(os.Getpid())).Run()
 }

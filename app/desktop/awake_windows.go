@@ -16,7 +16,8 @@ const (
 
 var setThreadExecutionState = windows.NewLazySystemDLL("kernel32.dll").NewProc("SetThreadExecutionState")
 
-// inhibitSleep keeps the computer awake until ctx is done. The state is that of the thread.
+// inhibitSleep keeps the computer awake until ctx is done. The execution state belongs to the
+// calling thread.
 func inhibitSleep(ctx context.Context, _ string) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

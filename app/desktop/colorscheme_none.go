@@ -4,7 +4,7 @@ package desktop
 
 import "context"
 
-// WatchColorScheme returns ErrNone: the toolkit knows the color scheme of this system.
+// WatchColorScheme returns ErrNone, as the toolkit detects the color scheme of this system.
 func WatchColorScheme(context.Context, func(ColorScheme)) (ColorScheme, error) {
 	return NoPreference, ErrNone
 }

@@ -16,9 +16,9 @@ const (
 	colorSchemeKey      = "color-scheme"
 )
 
-// WatchColorScheme returns the desktop's color scheme and calls changed from its own goroutine when
-// that is another one, until ctx is done. The error is ErrNone or that of ctx; then changed is
-// never called.
+// WatchColorScheme returns the desktop's color scheme and, until ctx is done, calls changed on a
+// separate goroutine when it changes. The error is ErrNone or that of ctx; then changed is never
+// called.
 func WatchColorScheme(ctx context.Context, changed func(ColorScheme)) (ColorScheme, error) {
 	scheme, err := watchColorScheme(ctx, changed)
 	switch {
@@ -73,7 +73,7 @@ func readColorScheme(ctx context.Context, conn *dbus.Conn) (ColorScheme, error) 
 	return scheme, nil
 }
 
-// changedScheme returns the color scheme if s says that it has changed.
+// changedScheme returns the new color scheme if s reports that it has changed.
 func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
 	var namespace, key string
 	var value dbus.Variant
@@ -83,8 +83,8 @@ func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
 	return schemeOf(value)
 }
 
-// schemeOf reads a value of the setting. One that is not known is no preference, as the
-// specification says.
+// schemeOf parses a value of the setting. Unknown values mean no preference, as the specification
+// says.
 func schemeOf(value dbus.Variant) (ColorScheme, bool) {
 	n, ok := value.Value().(uint32)
 	if scheme := ColorScheme(n); scheme <= Light {

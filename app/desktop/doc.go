@@ -1,8 +1,8 @@
-// Package desktop uses the desktop's own services: its file dialog, notifications, color scheme and
-// file manager. It keeps the computer from sleeping and finds input methods.
+// Package desktop uses services of the desktop: its file dialog, notifications, color scheme and
+// file manager. It prevents the computer from sleeping and detects input methods.
 //
-// On Linux and other Unixes it speaks to these services over D-Bus. Each has its own file, and what
-// a system lacks is ErrNone, after which the caller does without.
+// On Linux and other Unixes it uses these services over D-Bus. Each has its own file. ErrNone means
+// that a service is not available; callers then work without it.
 package desktop
 
 import (
@@ -22,10 +22,10 @@ var (
 // appID is the name of the program's desktop entry and of its icon.
 const appID = "org.parlando.Parlando"
 
-// callTimeout bounds each call of a service, but not what the user takes to answer.
+// callTimeout bounds each call of a service, except for the time the user takes to answer a dialog.
 var callTimeout = 3 * time.Second
 
-// busText returns s as D-Bus takes it: valid UTF-8 without NUL.
+// busText returns s as a valid D-Bus string: UTF-8 without NUL.
 func busText(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "\uFFFD")
 }

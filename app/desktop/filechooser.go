@@ -6,14 +6,15 @@ import (
 	"unicode"
 )
 
-// FileChooser is a file dialog of the desktop. Its texts are as the user reads them.
+// FileChooser is a file dialog of the desktop. Its texts are shown as they are.
 type FileChooser struct {
 	// Title is the title of the dialog.
 	Title string
 	// Accept is the label of the button that accepts; "" leaves it to the desktop, as Windows and
 	// macOS always do.
 	Accept string
-	// Filters can be chosen among, the first one at the start. Without any, all files are shown.
+	// Filters are the file types the user can select; the first is the default. Without filters,
+	// all files are shown.
 	Filters []FileFilter
 	// Folder is an absolute path where the dialog starts; "" leaves it to the desktop.
 	Folder string
@@ -23,7 +24,7 @@ type FileChooser struct {
 	Parent string
 	// Multiple lets the user open several files or folders.
 	Multiple bool
-	// Directory has the user choose folders instead of files.
+	// Directory selects folders instead of files.
 	Directory bool
 }
 
@@ -31,20 +32,20 @@ type FileChooser struct {
 type FileFilter struct {
 	// Label names the filter.
 	Label string
-	// Patterns are globs such as "*.mp3", in which case does not matter.
+	// Patterns are globs such as "*.mp3", matched regardless of case.
 	Patterns []string
-	// MIMETypes are types such as "audio/*". Windows and macOS know patterns only.
+	// MIMETypes are types such as "audio/*". Windows and macOS support only patterns.
 	MIMETypes []string
 }
 
-// Open has the user choose what to open and returns the paths, at least one. The error is ErrNone,
-// ErrCanceled or that of ctx, which closes the dialog.
+// Open shows a dialog for opening files or folders and returns at least one path. The error is
+// ErrNone, ErrCanceled or that of ctx, which closes the dialog.
 func (c FileChooser) Open(ctx context.Context) ([]string, error) {
 	return c.open(ctx)
 }
 
-// Save has the user choose where to save and returns the path. The desktop has asked before a file
-// that exists is returned. The errors are those of Open.
+// Save shows a dialog for saving a file and returns its path. If the file exists, the desktop has
+// already asked for confirmation. The errors are those of Open.
 func (c FileChooser) Save(ctx context.Context) (string, error) {
 	return c.save(ctx)
 }

@@ -43,7 +43,7 @@ func (c FileChooser) save(ctx context.Context) (string, error) {
 	return path, nil
 }
 
-// options returns the options that all dialogs share. A folder that is not there is passed over,
+// options returns the options that all dialogs share. A folder that does not exist is ignored,
 // because the dialog would fail.
 func (c FileChooser) options(ctx context.Context, name string) []zenity.Option {
 	options := []zenity.Option{zenity.Context(ctx), zenity.Title(c.Title)}

@@ -2,11 +2,13 @@ package desktop
 
 import "strings"
 
-// inputMethodVariables name an input method, the most specific one first.
+// inputMethodVariables lists the environment variables that name an input method, the most specific
+// first.
 var inputMethodVariables = []string{"XMODIFIERS", "GTK_IM_MODULE", "QT_IM_MODULE", "INPUT_METHOD"}
 
-// inputMethodOf reads the name of an input method from the environment, "" if it names none.
-// Versions of one input method are one, and values that stand for the toolkit's own are none.
+// inputMethodOf returns the name of the input method in the environment, "" if there is none. It
+// unifies the versions of an input method and ignores values that stand for the toolkit's built-in
+// one.
 func inputMethodOf(getenv func(string) string) string {
 	for _, variable := range inputMethodVariables {
 		value := strings.ToLower(strings.TrimSpace(getenv(variable)))

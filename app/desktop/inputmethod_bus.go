@@ -23,12 +23,12 @@ var inputMethodNames = []struct{ bus, method string }{
 	{"org.freedesktop.portal.IBus", "ibus"},
 }
 
-// inputMethodTimeout bounds what a start waits for each program that is asked.
+// inputMethodTimeout bounds how long startup waits for each program that is asked.
 const inputMethodTimeout = 200 * time.Millisecond
 
-// InputMethod returns the name of the input method that the user types with, such as "fcitx" or
-// "ibus", or "" if there is none. It looks at the environment and then at the session bus. GNOME
-// and Ubuntu always run ibus, so that one counts only with an engine that is more than a keyboard.
+// InputMethod returns the name of the active input method, such as "fcitx" or "ibus", or "" if
+// there is none. It checks the environment and then the session bus. GNOME and Ubuntu always run
+// ibus, so ibus counts only with an engine that is more than a keyboard layout.
 func InputMethod(ctx context.Context) string {
 	method := inputMethodOf(os.Getenv)
 	if method == "" {
@@ -60,8 +60,8 @@ func inputMethodOnBus(ctx context.Context) string {
 	return ""
 }
 
-// ibusComposes reports whether ibus has an engine besides plain keyboards, by its own settings and
-// by those of GNOME, which starts it.
+// ibusComposes reports whether ibus has an engine other than plain keyboard layouts, according to
+// its own settings or those of GNOME, which starts it.
 func ibusComposes(ctx context.Context) bool {
 	for engine := range quoted(gsetting(ctx, "org.freedesktop.ibus.general", "preload-engines")) {
 		if !strings.HasPrefix(engine, "xkb:") {
@@ -76,7 +76,7 @@ func ibusComposes(ctx context.Context) bool {
 	return false
 }
 
-// gsetting returns a setting as GVariant text, "" where it cannot be read.
+// gsetting returns a setting as GVariant text, "" if it cannot be read.
 func gsetting(ctx context.Context, schema, key string) string {
 	ctx, cancel := context.WithTimeout(ctx, inputMethodTimeout)
 	defer cancel()
@@ -84,7 +84,8 @@ func gsetting(ctx context.Context, schema, key string) string {
 	return string(out)
 }
 
-// quoted returns the strings of a GVariant text that have no quote in them.
+// quoted returns the quoted strings in a GVariant text; strings that contain quotes are not
+// supported.
 func quoted(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i, part := range strings.Split(text, "'") {

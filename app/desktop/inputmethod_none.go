@@ -4,5 +4,5 @@ package desktop
 
 import "context"
 
-// InputMethod returns "": input methods are part of this system.
+// InputMethod returns "", as input methods are part of this system.
 func InputMethod(context.Context) string { return "" }

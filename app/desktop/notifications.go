@@ -1,11 +1,11 @@
 package desktop
 
-// Notification is a message that the desktop shows beside all windows.
+// Notification is a desktop notification.
 type Notification struct {
-	// Subject names what the notification is about. A later one of the same subject replaces it.
+	// Subject identifies the topic. A later notification with the same subject replaces this one.
 	Subject string
 	// Title and Body are plain text. Not every desktop shows the body.
 	Title, Body string
-	// Action labels what a click on the notification does. Most desktops do not show the label.
+	// Action labels the click action. Most desktops do not show the label.
 	Action string
 }

@@ -23,39 +23,40 @@ const (
 
 var bodyMarkup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// Notifications shows notifications and hears of clicks on them. It joins the session bus when it
-// is first used and is safe for concurrent use.
+// Notifications shows notifications and reports clicks on them. It connects to the session bus on
+// first use and is safe for concurrent use.
 type Notifications struct {
-	// mu is held during calls, so that a signal is read only when the ID it names is known.
+	// mu is held during calls, so that a signal is handled only after its notification ID is
+	// stored.
 	mu       sync.Mutex
 	onAction func(subject, token string)
 	server   *notificationServer
 	closed   bool
 }
 
-// notificationServer is a connection to the service with what it has been sent.
+// notificationServer is a connection to the service with the notifications sent to it.
 type notificationServer struct {
 	conn         *dbus.Conn
 	capabilities []string
-	// ids holds what may still be shown, by subject.
+	// ids holds the IDs of notifications that may still be shown, by subject.
 	ids map[string]uint32
-	// tokens holds what raises a window after a click, by ID.
+	// tokens holds activation tokens for raising a window after a click, by ID.
 	tokens map[uint32]string
 }
 
-// NewNotifications makes Notifications. They stay away from the bus until the first is shown.
+// NewNotifications returns Notifications. It connects to the bus only when the first one is shown.
 func NewNotifications() *Notifications { return &Notifications{} }
 
-// OnAction has f called, from a goroutine of its own, when the user clicks on a notification; token
-// is an activation token for the window, or "".
+// OnAction sets a function that is called, on a separate goroutine, when the user clicks a
+// notification; token is an activation token for the window, or "".
 func (n *Notifications) OnAction(f func(subject, token string)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.onAction = f
 }
 
-// Show shows a notification, in the place of the one with the same subject. It waits a few seconds
-// at most for the service; the error is ErrNone if there is none.
+// Show shows a notification, replacing one with the same subject. It waits at most a few seconds
+// for the service; the error is ErrNone if there is none.
 func (n *Notifications) Show(ctx context.Context, note Notification) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -78,7 +79,7 @@ func (n *Notifications) Show(ctx context.Context, note Notification) error {
 	return nil
 }
 
-// Withdraw takes the notification about a subject off the screen, if there is one.
+// Withdraw removes the notification with that subject, if there is one.
 func (n *Notifications) Withdraw(ctx context.Context, subject string) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -96,7 +97,7 @@ func (n *Notifications) Withdraw(ctx context.Context, subject string) error {
 	return nil
 }
 
-// Capabilities returns what the service can do, in the words of its specification, such as
+// Capabilities returns the capabilities of the service as named in its specification, such as
 // "actions" and "body". The error is ErrNone if there is no service.
 func (n *Notifications) Capabilities(ctx context.Context) ([]string, error) {
 	n.mu.Lock()
@@ -108,7 +109,8 @@ func (n *Notifications) Capabilities(ctx context.Context) ([]string, error) {
 	return slices.Clone(s.capabilities), nil
 }
 
-// Close leaves the bus. Notifications stay on the screen, and onAction is not called again.
+// Close disconnects from the bus. Notifications stay on the screen, and the OnAction function is
+// not called again.
 func (n *Notifications) Close() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -119,7 +121,8 @@ func (n *Notifications) Close() error {
 	return n.server.conn.Close()
 }
 
-// connect returns the service, which may be a new one after the bus has ended. The caller holds mu.
+// connect returns the current service, or a new one if the bus connection has ended. The caller
+// holds mu.
 func (n *Notifications) connect(ctx context.Context) (*notificationServer, error) {
 	switch {
 	case n.closed:
@@ -151,7 +154,7 @@ func (n *Notifications) connect(ctx context.Context) (*notificationServer, error
 	return s, nil
 }
 
-// receive reads a signal of the service. Signals about notifications of other programs come, too.
+// receive handles a signal of the service, including signals about notifications of other programs.
 func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 	if len(signal.Body) != 2 {
 		return

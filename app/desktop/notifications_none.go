@@ -10,13 +10,13 @@ type Notifications struct{}
 // NewNotifications makes Notifications that show nothing.
 func NewNotifications() *Notifications { return &Notifications{} }
 
-// OnAction has nothing to call back about.
+// OnAction does nothing.
 func (*Notifications) OnAction(func(subject, token string)) {}
 
 // Show returns ErrNone.
 func (*Notifications) Show(context.Context, Notification) error { return ErrNone }
 
-// Withdraw has nothing to withdraw.
+// Withdraw does nothing.
 func (*Notifications) Withdraw(context.Context, string) error { return nil }
 
 // Capabilities returns ErrNone.

@@ -4,5 +4,5 @@ package desktop
 
 import "context"
 
-// PrefersReducedMotion returns ErrNone: this system is not asked.
+// PrefersReducedMotion returns ErrNone, as it is not implemented on this system.
 func PrefersReducedMotion(context.Context) (bool, error) { return false, ErrNone }

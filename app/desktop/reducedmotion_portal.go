@@ -9,8 +9,8 @@ import (
 	"parlando/media/portal"
 )
 
-// PrefersReducedMotion reports whether the desktop is set to show no animations. The error is
-// ErrNone where the desktop does not say.
+// PrefersReducedMotion reports whether animations are disabled in the desktop's settings. The error
+// is ErrNone if the desktop has no such setting.
 func PrefersReducedMotion(ctx context.Context) (bool, error) {
 	conn, err := portal.SessionBus(ctx)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ShowInFolder shows a file or folder in the desktop's file manager: its folder with it selected,
-// or where that is not possible its folder. It waits a few seconds at most.
+// ShowInFolder opens the folder of a file or folder in the file manager, with the item selected
+// where possible. It waits at most a few seconds.
 func ShowInFolder(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -22,8 +22,8 @@ func ShowInFolder(ctx context.Context, path string) error {
 	return showInFolder(ctx, path)
 }
 
-// runOpener starts a program that opens something and returns how it ended. One that goes on has
-// become what it opened, and is left alone.
+// runOpener runs a program that opens something and returns its error. A program that keeps running
+// is the opened application itself and is left running.
 func runOpener(ctx context.Context, cmd *exec.Cmd) error {
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("%w: %w", ErrNone, err)

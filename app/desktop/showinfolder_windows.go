@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// showInFolder passes the arguments as Explorer reads them, which is not as other programs do. It
-// ends with 1 even when it has shown the file.
+// showInFolder quotes the arguments the way Explorer parses them, which differs from other
+// programs. Explorer exits with 1 even on success.
 func showInFolder(ctx context.Context, path string) error {
 	cmd := exec.Command("explorer.exe") //nolint:noctx // it may become the file manager
 	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `explorer.exe /select,"` + path + `"`}

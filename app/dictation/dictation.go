@@ -14,8 +14,8 @@ import (
 	"parlando/app/recordings"
 )
 
-// Dictation is the owner. Use New; end with Close. Its methods never wait and are safe from any
-// goroutine; what they change is marked as changes.Dictation.
+// Dictation is the owner. Create it with New and call Close when done. Its methods do not block and
+// are safe from any goroutine; changes are marked as changes.Dictation.
 type Dictation struct {
 	o       Options
 	running sync.WaitGroup
@@ -31,35 +31,35 @@ type session struct {
 	target Target
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	// end receives when the user has said all.
+	// end receives when the user has finished speaking.
 	end chan struct{}
-	// tidying ends the request that tidies up, while there is one.
+	// tidying cancels the tidy-up request, nil if there is none.
 	tidying context.CancelFunc
 }
 
-// New makes the owner. It starts nothing.
+// New returns a Dictation. It starts nothing.
 func New(o Options) *Dictation {
 	o.SetDefaults()
 	return &Dictation{o: o}
 }
 
-// Snapshot returns the current state. It asks memory alone.
+// Snapshot returns the current state without blocking.
 func (d *Dictation) Snapshot() Snapshot {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.now
 }
 
-// Begin begins to listen, for a text that belongs to t. It does nothing while something is being
-// done.
+// Begin starts listening for a text that belongs to t. It does nothing while a dictation is
+// running.
 func (d *Dictation) Begin(t Target) { d.start(t, "") }
 
-// Retry has the recording that failed transcribed once more: the same file, and nothing that was
-// paid for is asked again.
+// Retry transcribes the failed recording again, without repeating requests that succeeded and were
+// paid for.
 func (d *Dictation) Retry() { d.retry(func(*Target) {}) }
 
-// RetryWith is Retry with another connection and its model for tidying up, as where the chat's own
-// was forgotten and another was chosen.
+// RetryWith is Retry with another connection and tidy-up model, for example after the chat's own
+// connection was removed.
 func (d *Dictation) RetryWith(connection chat.ID, model string) {
 	d.retry(func(t *Target) { t.Connection, t.Model = connection, model })
 }
@@ -76,7 +76,7 @@ func (d *Dictation) retry(change func(*Target)) {
 	d.start(s.Target, s.Recording)
 }
 
-// start begins a job, with a recording that is there already or with a new one.
+// start starts a session with an existing recording, or a new one.
 func (d *Dictation) start(t Target, recording chat.ID) {
 	d.mu.Lock()
 	if d.closed || d.job != nil || d.now.Phase == Done {
@@ -105,7 +105,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 	d.mark()
 }
 
-// run does a job, from the recording on if that is there already, and returns what becomes of it.
+// run runs a session, from the recording on if one exists, and returns its result.
 func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	s := Snapshot{Target: j.target, Recording: recording}
 	if recording == "" {
@@ -136,7 +136,7 @@ func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	return s
 }
 
-// End says that the user has said all: what was heard is transcribed.
+// End stops listening and transcribes the recording.
 func (d *Dictation) End() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -145,8 +145,8 @@ func (d *Dictation) End() {
 	}
 }
 
-// Cancel ends whatever is done. A recording stays among the recordings until tomorrow. A text that
-// is being tidied up is kept as it was said.
+// Cancel stops the running step. The recording stays among the recordings until tomorrow. Canceling
+// while the text is tidied up keeps the transcript as it is.
 func (d *Dictation) Cancel() {
 	d.mu.Lock()
 	switch j := d.job; {
@@ -160,15 +160,15 @@ func (d *Dictation) Cancel() {
 	d.clear(Nothing, Failed)
 }
 
-// Dismiss puts away what Nothing or Failed have said. The recording stays where it is.
+// Dismiss clears Nothing or Failed. The recording is kept.
 func (d *Dictation) Dismiss() {
 	if d.clear(Nothing, Failed) {
 		d.o.Listener.Dismiss()
 	}
 }
 
-// Take hands out, once, what Done tells of: the caller puts it where it belongs. Until then the
-// recording is kept.
+// Take returns the result of Done, once; the caller inserts the text. Until then the recording is
+// kept.
 func (d *Dictation) Take() (s Snapshot, ok bool) {
 	if s = d.Snapshot(); !d.clear(Done) {
 		return Snapshot{}, false
@@ -177,7 +177,7 @@ func (d *Dictation) Take() (s Snapshot, ok bool) {
 	return s, true
 }
 
-// clear ends one of some phases in which nothing is done, and reports whether it was one of them.
+// clear resets the state if it is in one of the given phases, and reports whether it was.
 func (d *Dictation) clear(phases ...Phase) bool {
 	d.mu.Lock()
 	ends := slices.Contains(phases, d.now.Phase)
@@ -191,7 +191,8 @@ func (d *Dictation) clear(phases ...Phase) bool {
 	return ends
 }
 
-// Close ends what is being done and returns when nothing runs any more. What was heard is kept.
+// Close stops the running dictation and returns when all goroutines have ended. The recording is
+// kept.
 func (d *Dictation) Close() error {
 	d.mu.Lock()
 	d.closed = true
@@ -205,7 +206,7 @@ func (d *Dictation) Close() error {
 
 func (d *Dictation) mark() { d.o.Marks.Mark(changes.Change{Topic: changes.Dictation}) }
 
-// set changes how things stand.
+// set changes the state.
 func (d *Dictation) set(change func(*Snapshot)) {
 	d.mu.Lock()
 	change(&d.now)

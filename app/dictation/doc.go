@@ -1,6 +1,6 @@
-// Package dictation is the owner of what is spoken into a message.
+// Package dictation is the owner of dictated messages.
 //
-// A dictation listens until the user ends it, has what was said transcribed by the service of the
-// chat (package utterance), has it tidied up by the chat's model if the user wants that, and hands
-// the text to whoever began it.
+// A dictation listens until the user ends it, transcribes the recording with the service of the
+// chat (package utterance), optionally has the chat's model tidy it up, and returns the text to its
+// caller.
 package dictation

@@ -7,13 +7,13 @@ import (
 	"parlando/app/settings"
 )
 
-// Options configure a Dictation. Listener and Settings must be there; without Gateways
-// nothing is tidied up.
+// Options configure a Dictation. Listener and Settings are required; without Gateways nothing is
+// tidied up.
 type Options struct {
 	owner.Common
 	Listener *utterance.Listener
 	Settings func() settings.Settings
 	Gateways replies.Gateways
-	// Refusals remembers the refusals of models; nil knows and learns nothing.
+	// Refusals stores what models refuse; nil stores nothing.
 	Refusals replies.Refusals
 }

@@ -20,14 +20,14 @@ const (
 	Failed       Phase = "failed"       // Problem is set; the recording, if there is one, is safe
 )
 
-// Target is the place for the text. It is given back as it was.
+// Target is the destination of the text. It is returned unchanged.
 type Target struct {
 	// Conversation is the chat, "" for a new one.
 	Conversation chat.ID
-	// Place tells one visit to a chat from the next.
+	// Place distinguishes visits to the same chat.
 	Place int
-	// Connection is the service that transcribes, "" for the one in use; Model is the one of the
-	// chat, which tidies up.
+	// Connection is the service that transcribes, "" for the current one; Model is the chat's
+	// model, which tidies up.
 	Connection chat.ID
 	Model      string
 }
@@ -36,21 +36,20 @@ type Target struct {
 type Snapshot struct {
 	Phase  Phase
 	Target Target
-	// Recording is the one that is made, or was; "" before there is one.
+	// Recording is the current or last recording; "" before there is one.
 	Recording chat.ID
-	// Text is set in Tidying and Done. Original is the transcript, where Text was tidied up; else
-	// "".
+	// Text is set in Tidying and Done. Original is the transcript if Text was tidied up, else "".
 	Text, Original string
-	// NotTidied is set in Done where tidying up was wanted and has failed: Text is the transcript.
+	// NotTidied is set in Done if tidying up failed: Text is the transcript.
 	NotTidied bool
-	// Problem is set in Failed, and from Transcribing on where the recording was ended by one: the
-	// microphone was taken away, or the disk is full.
+	// Problem is set in Failed, and from Transcribing on if a problem ended the recording: the
+	// microphone was lost, or the disk is full.
 	Problem problem.Problem
-	// CanRetry says in Failed that there is a recording to be sent again.
+	// CanRetry reports in Failed whether there is a recording to retry with.
 	CanRetry bool
 }
 
-// Busy reports whether something is being done that the user waits for.
+// Busy reports whether a step is running that the user waits for.
 func (s Snapshot) Busy() bool {
 	switch s.Phase {
 	case Opening, Listening, Transcribing, Tidying:

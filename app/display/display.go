@@ -1,7 +1,6 @@
-// Package display asks X11 what the toolkit of the window does not tell: where a window stands,
-// which screens there are; it brings a window to the front, and has keys call from anywhere.
-// Wayland lets no program do any of that, and Windows and macOS are left to the toolkit: there is
-// no display then.
+// Package display provides the X11 functions that the window toolkit lacks: window positions,
+// screens, raising a window, and global hotkeys. Wayland allows none of them, and on Windows and
+// macOS they are left to the toolkit: there all functions return ErrNone.
 package display
 
 import (
@@ -10,30 +9,30 @@ import (
 )
 
 var (
-	// ErrNone means that there is no X11 here.
+	// ErrNone means that there is no X11 display.
 	ErrNone = errors.New("there is no X11 display")
-	// ErrTaken means that another program has the keys.
+	// ErrTaken means that another program has grabbed the keys.
 	ErrTaken = errors.New("another program has these keys")
-	// ErrKeys means that what was written names no keys.
+	// ErrKeys means that a text names no valid keys.
 	ErrKeys = errors.New("these are no keys")
 )
 
-// Place is the place of a window's content, in pixels of the whole desktop.
+// Place is the position of a window's content, in pixels of the whole desktop.
 type Place struct {
 	X, Y          int
 	Width, Height int
 	Maximized     bool
 }
 
-// grip is the part of a window's upper edge that must be on a screen, so that it can be seen and
-// moved: so wide, and so far above the content for the frame.
+// The part of a window's top edge that must be on a screen, so that the window can be seen and
+// moved: its width, and its height above the content for the title bar.
 const (
 	gripWidth = 120
 	gripAbove = 32
 )
 
-// Reachable reports whether a window at a place can be seen and moved with these screens: enough of
-// its upper edge is on one of them.
+// Reachable reports whether a window at a position can be seen and moved: enough of its top edge is
+// on one of the screens.
 func Reachable(x, y, width int, screens []image.Rectangle) bool {
 	edge := image.Rect(x, y-gripAbove, x+max(width, gripWidth), y+gripAbove)
 	for _, s := range screens {

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Keys are keys that are pressed together: any of the modifiers, and one more.
+// Keys is a key combination: any number of modifiers and one other key.
 type Keys struct {
 	Ctrl, Alt, Shift, Super bool
 	// Key is a letter or a digit, "Space", or "F1" to "F24".
 	Key string
 }
 
-// ParseKeys reads what a user writes, such as "Ctrl+Alt+Space". Letters may be small or large,
-// and the parts may be joined by "+", "-" or spaces. The error is ErrKeys. Keys without Ctrl, Alt
-// or Super are refused, but those from F1 on: they would be missed in every other program.
+// ParseKeys parses a key combination such as "Ctrl+Alt+Space". Case does not matter, and the parts
+// may be joined by "+", "-" or spaces. The error is ErrKeys. Combinations without Ctrl, Alt or
+// Super are refused except for function keys, as they would be blocked in all other programs.
 func ParseKeys(written string) (Keys, error) {
 	var k Keys
 	parts := strings.FieldsFunc(strings.ToLower(written), func(r rune) bool { return r == '+' || r == '-' || r == ' ' })
@@ -42,7 +42,7 @@ func ParseKeys(written string) (Keys, error) {
 	return k, nil
 }
 
-// String writes them as ParseKeys reads them.
+// String formats the combination so that ParseKeys can parse it.
 func (k Keys) String() string {
 	var parts []string
 	for _, m := range []struct {
@@ -56,7 +56,7 @@ func (k Keys) String() string {
 	return strings.Join(append(parts, k.Key), "+")
 }
 
-// symbol is the number X11 has for a key that is named in small letters, or 0.
+// symbol returns the X11 keysym of a key in lower case, 0 if there is none.
 func symbol(key string) uint32 {
 	switch {
 	case key == "space":

@@ -7,14 +7,14 @@ import "image"
 // PlaceOf returns the current place of a window.
 func PlaceOf(uintptr) (Place, error) { return Place{}, ErrNone }
 
-// Screens are those there are now.
+// Screens returns the rectangles of the current screens.
 func Screens() ([]image.Rectangle, error) { return nil, ErrNone }
 
 // Raise brings a window to the front.
 func Raise(uintptr) error { return ErrNone }
 
-// Maximize makes a window as large as its screen.
+// Maximize maximizes a window.
 func Maximize(uintptr) error { return ErrNone }
 
-// Grab has keys call from anywhere.
+// Grab registers a global hotkey.
 func Grab(Keys, func()) (release func(), err error) { return nil, ErrNone }

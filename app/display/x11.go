@@ -17,13 +17,13 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// within is the time in which X11 must answer: the caller waits for it.
+// within bounds the time of a call to X11, as the caller waits for it.
 const within = time.Second
 
-// quiet keeps the library from writing to the standard error when a connection ends.
+// quiet stops the X11 library from logging to standard error when a connection ends.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 
-// connection is one to the display.
+// connection is a connection to the display.
 type connection struct {
 	*xgb.Conn
 	root xproto.Window
@@ -41,7 +41,7 @@ func connect() (connection, error) {
 	return connection{conn, xproto.Setup(conn).DefaultScreen(conn).Root}, nil
 }
 
-// ask opens a connection for one question, and gives up on a display that does not answer.
+// ask opens a connection for one question. It gives up if the display does not answer in time.
 func ask[T any](question func(connection) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -96,7 +96,7 @@ func PlaceOf(window uintptr) (Place, error) {
 	})
 }
 
-// atoms are those in a property of a window.
+// atoms returns the atoms in a property of a window.
 func (c connection) atoms(w xproto.Window, property string) (out []xproto.Atom) {
 	got, err := xproto.GetProperty(c.Conn, false, w, c.atom(property), xproto.AtomAtom, 0, 64).Reply()
 	if err != nil || got.Format != 32 {
@@ -108,7 +108,7 @@ func (c connection) atoms(w xproto.Window, property string) (out []xproto.Atom) 
 	return out
 }
 
-// atom is the number of a name, 0 where there is none.
+// atom returns the number of an atom by name, 0 if it does not exist.
 func (c connection) atom(name string) xproto.Atom {
 	got, err := xproto.InternAtom(c.Conn, false, uint16(len(name)), name).Reply()
 	if err != nil {
@@ -117,7 +117,7 @@ func (c connection) atom(name string) xproto.Atom {
 	return got.Atom
 }
 
-// Screens are those there are now, in pixels of the whole desktop.
+// Screens returns the rectangles of the current screens, in pixels of the whole desktop.
 func Screens() ([]image.Rectangle, error) {
 	return ask(func(c connection) ([]image.Rectangle, error) {
 		var out []image.Rectangle
@@ -136,18 +136,17 @@ func Screens() ([]image.Rectangle, error) {
 	})
 }
 
-// tell sends the window manager a message about a window.
+// tell sends a client message about a window to the window manager.
 func (c connection) tell(w xproto.Window, kind string, data ...uint32) error {
 	data = append(data, make([]uint32, 5-len(data))...)
 	e := xproto.ClientMessageEvent{Format: 32, Window: w, Type: c.atom(kind), Data: xproto.ClientMessageDataUnionData32New(data)}
 	return xproto.SendEventChecked(c.Conn, false, c.root, xproto.EventMaskSubstructureRedirect|xproto.EventMaskSubstructureNotify, string(e.Bytes())).Check()
 }
 
-// sourceUser marks what the user has asked for, by another start or by keys: a window manager does
-// not keep that back.
+// sourceUser marks a request as made by the user, so that the window manager does not suppress it.
 const sourceUser = 2
 
-// Raise brings a window to the front and gives it the keyboard.
+// Raise brings a window to the front and gives it the keyboard focus.
 func Raise(window uintptr) error {
 	_, err := ask(func(c connection) (struct{}, error) {
 		return struct{}{}, c.tell(xproto.Window(window), "_NET_ACTIVE_WINDOW", sourceUser)
@@ -155,7 +154,7 @@ func Raise(window uintptr) error {
 	return err
 }
 
-// Maximize makes a window as large as its screen.
+// Maximize maximizes a window.
 func Maximize(window uintptr) error {
 	const add = 1
 	_, err := ask(func(c connection) (struct{}, error) {
@@ -165,9 +164,9 @@ func Maximize(window uintptr) error {
 	return err
 }
 
-// Grab has pressed called, on a goroutine of its own, each time the keys are pressed in whatever
-// program, until release. The error is ErrTaken when another program has them, ErrKeys when the
-// keyboard has none of that name.
+// Grab calls pressed, on a separate goroutine, each time the keys are pressed in any program, until
+// release. The error is ErrTaken if another program has grabbed the keys, or ErrKeys if the
+// keyboard lacks the key.
 func Grab(keys Keys, pressed func()) (release func(), err error) {
 	c, err := connect()
 	if err != nil {
@@ -222,7 +221,7 @@ func (k Keys) mask() uint16 {
 	return m
 }
 
-// code is the place on the keyboard that has a symbol.
+// code returns the keycode of a keysym.
 func (c connection) code(symbol uint32) (xproto.Keycode, error) {
 	setup := xproto.Setup(c.Conn)
 	count := int(setup.MaxKeycode) - int(setup.MinKeycode) + 1

@@ -7,33 +7,33 @@ import (
 )
 
 // Box is a message box that shows the draft of a conversation. It stays with that draft when a new
-// chat becomes a conversation of its own. Its owner must show each Value that is Changed: the next
-// draft it sets counts as written on that.
+// chat becomes a conversation of its own. Its owner must display each Value that is Changed; the
+// next draft it sets is then taken as based on that Value.
 type Box struct {
 	drafts *Drafts
 	entry  *entry
 }
 
-// Value is a draft as it stands.
+// Value is the current state of a draft.
 type Value struct {
-	// Conversation is the one it belongs to now: a new chat has become one when its first message
-	// was sent.
+	// Conversation is the current owner of the draft: a new chat becomes a conversation when its
+	// first message is sent.
 	Conversation chat.ID
 	Draft        chat.Draft
-	// Read: Draft holds all that is stored. Until then Unread is the error of the last try to read
-	// it, or nil.
+	// Read reports whether Draft includes all stored content. Until then Unread is the error of the
+	// last attempt to read it, or nil.
 	Read   bool
 	Unread error
-	// Waiting: a message waits until the reply is finished.
+	// Waiting reports whether a message waits until the reply is finished.
 	Waiting bool
-	// NotSent is the error of a waiting message that was put back, until Told.
+	// NotSent is the error of a queued message that was put back, until Told.
 	NotSent error
-	// Changed: Draft is not what the box has shown until now.
+	// Changed reports whether Draft differs from the content the box has displayed so far.
 	Changed bool
 }
 
-// Open begins to show the draft of a conversation; Leave ends that. Where it is not Read yet, Read
-// does so. A conversation is shown in one box at a time: the one that was opened last.
+// Open attaches a box to the draft of a conversation; Leave detaches it. If the draft is not Read
+// yet, call Read. A conversation is shown in one box at a time: the one that was opened last.
 func (d *Drafts) Open(conversation chat.ID) (*Box, Value) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -44,7 +44,7 @@ func (d *Drafts) Open(conversation chat.ID) (*Box, Value) {
 	return b, v
 }
 
-// Leave ends what Open began: the box shows something else. What stood in it stays.
+// Leave detaches the box. The draft is kept.
 func (b *Box) Leave() {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -54,15 +54,15 @@ func (b *Box) Leave() {
 	}
 }
 
-// Get returns the draft as it is now.
+// Get returns the current draft.
 func (b *Box) Get() Value {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
 	return b.look()
 }
 
-// Set stores what stands in the box. The Value is Changed where something has joined it since the
-// box was last shown what there is.
+// Set stores the content of the box. The Value is Changed if something was added to the draft since
+// the box last displayed it.
 func (b *Box) Set(draft chat.Draft) Value {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -80,8 +80,8 @@ func (b *Box) Set(draft chat.Draft) Value {
 	return v
 }
 
-// Take takes what stands in the box out of it to be sent. What has joined the draft since stays in
-// it. An edit makes room for what was set aside.
+// Take removes the content of the box for sending. Content added to the draft since then stays.
+// After an edit, the shelved draft returns.
 func (b *Box) Take(draft chat.Draft) (*TakenMessage, Value) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -96,8 +96,8 @@ func (b *Box) Take(draft chat.Draft) (*TakenMessage, Value) {
 	return t, b.look()
 }
 
-// BeginEdit shows a message to be edited in place of the draft, which is set aside until the edit
-// ends. Where that message is being edited already nothing changes, nor before the draft is Read.
+// BeginEdit replaces the draft by a message to edit, and shelves the draft until the edit ends. It
+// changes nothing if that message is already being edited or the draft is not Read yet.
 func (b *Box) BeginEdit(edit chat.Draft) Value {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -115,8 +115,7 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 	return b.look()
 }
 
-// EndEdit leaves the edit without sending it, and brings back what was set aside. It returns the
-// edit if something was changed in it.
+// EndEdit cancels the edit and restores the shelved draft. It returns the edit if it was modified.
 func (b *Box) EndEdit() (v Value, left chat.Draft) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -132,18 +131,18 @@ func (b *Box) EndEdit() (v Value, left chat.Draft) {
 	return b.look(), left
 }
 
-// Told notes that the user knows why a message was not sent.
+// Told records that the user has been told why a message was not sent.
 func (b *Box) Told() {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
 	b.entry.notSent = nil
 }
 
-// outdated reports whether the box shows words that are not there any more, or shows them no
-// longer: what is written in it then is put behind what is there, so that none of it is lost.
+// outdated reports whether the box displays text that has been replaced or detached. Text typed in
+// it is then appended to the current draft, so that none of it is lost.
 func (b *Box) outdated() bool { return b.entry.replaced || b.entry.box != b }
 
-// look returns the draft. The box that shows it has seen what changed then.
+// look returns the draft and marks its changes as seen by the attached box.
 func (b *Box) look() Value {
 	e := b.entry
 	v := Value{

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// saveAfter is the time that words may wait for others before they are written to the disk.
+	// saveAfter is the delay before changes are written, to batch them.
 	saveAfter = 400 * time.Millisecond
-	// retryAfter is the wait before a disk that has refused is asked again; it doubles up to
-	// retryMost. New words end it.
+	// retryAfter is the delay before a failed write is retried; it doubles up to retryMost. New
+	// changes end the delay.
 	retryAfter = time.Second
 	retryMost  = time.Minute
 )
 
-// Read reads the stored draft of a conversation, and joins it with what was written meanwhile. With
-// an error that stays beside it, and Read may be called again.
+// Read reads the stored draft of a conversation and merges it with what was typed meanwhile. On
+// error that content is stored separately, and Read may be called again.
 func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	d.mu.Lock()
 	e := d.entry(conversation)
@@ -50,7 +50,7 @@ func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	return err
 }
 
-// RemoveEmpty removes a conversation in which nothing was said and of which nothing unsent is left.
+// RemoveEmpty removes a conversation without messages and without unsent content.
 func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 	d.disk.Lock()
 	defer d.disk.Unlock()
@@ -65,8 +65,8 @@ func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 	return d.o.Store.RemoveEmpty(ctx, conversation)
 }
 
-// Flush writes what is not on disk yet. The error tells that some of it still is not. A library
-// that can only be read is no error: nothing can be stored in it.
+// Flush writes all changes. It returns an error if some are still not on disk. A read-only library
+// is not an error, as nothing can be stored in it.
 func (d *Drafts) Flush() error {
 	if err := d.flush(); !errors.Is(err, history.ErrReadOnly) {
 		return err
@@ -87,7 +87,7 @@ func (d *Drafts) flush() error {
 	return errs
 }
 
-// Close is Flush, after which nothing is written any more.
+// Close stops the background writer and calls Flush.
 func (d *Drafts) Close() error {
 	d.mu.Lock()
 	if !d.closed {
@@ -99,7 +99,7 @@ func (d *Drafts) Close() error {
 	return d.Flush()
 }
 
-// write writes what changes until there is nothing left to write.
+// write writes changes in the background until none are left.
 func (d *Drafts) write() {
 	retry := retryAfter
 	for d.sleep(saveAfter, nil) {
@@ -130,7 +130,7 @@ func (d *Drafts) write() {
 	}
 }
 
-// left reports whether something is not on disk. mu is held.
+// left reports whether any entry is not on disk. The caller holds mu.
 func (d *Drafts) left() bool {
 	for _, e := range d.entries {
 		if e.dirty() {
@@ -140,7 +140,7 @@ func (d *Drafts) left() bool {
 	return false
 }
 
-// sleep waits for a time or until woken, and reports false when Close was called.
+// sleep waits for a duration or until woken. It returns false if Close was called.
 func (d *Drafts) sleep(wait time.Duration, woken <-chan struct{}) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -153,7 +153,7 @@ func (d *Drafts) sleep(wait time.Duration, woken <-chan struct{}) bool {
 	return true
 }
 
-// tellRefused tells of words that were refused, each once.
+// tellRefused reports failed writes, once for each change.
 func (d *Drafts) tellRefused(err error) {
 	d.mu.Lock()
 	news := false
@@ -169,8 +169,8 @@ func (d *Drafts) tellRefused(err error) {
 	}
 }
 
-// sent waits until nothing is being sent of what is to become a conversation of its own: of an
-// entry, or of those that are to be written before it.
+// sent waits until no message is being sent from an entry that is to become a conversation, or from
+// the entries to be written before it.
 func (d *Drafts) sent(ctx context.Context, e *entry) error {
 	for {
 		d.mu.Lock()
@@ -192,8 +192,8 @@ func (d *Drafts) sent(ctx context.Context, e *entry) error {
 	}
 }
 
-// save writes an entry if the disk does not have it as it is. What is being sent on its way to a
-// conversation of its own is left for later. disk is held.
+// save writes an entry unless the disk is up to date. An entry that is to become a conversation is
+// skipped while a message is being sent from it. The caller holds disk.
 func (d *Drafts) save(e *entry) error {
 	d.mu.Lock()
 	after := e.after
@@ -234,7 +234,7 @@ func (d *Drafts) save(e *entry) error {
 	return nil
 }
 
-// storeDetached stores what Detach has begun.
+// storeDetached stores the conversation that Detach created.
 func (d *Drafts) storeDetached(ctx context.Context, e *entry) (kept bool, err error) {
 	if err := d.sent(ctx, e); err != nil {
 		return false, err
@@ -249,7 +249,7 @@ func (d *Drafts) storeDetached(ctx context.Context, e *entry) (kept bool, err er
 	return e.kept, nil
 }
 
-// before writes what lies in the rows of an entry and is not of it.
+// before writes the entry whose content is still in the rows of e.
 func (d *Drafts) before(e *entry) error {
 	d.mu.Lock()
 	after := e.after

@@ -1,14 +1,14 @@
-// Package drafts is the one owner of everything unsent: the words and attachments in each message
-// box, the edit under way, what was set aside for it, what is on its way out, and what waits for a
+// Package drafts is the owner of all unsent content: the text and attachments in each message box,
+// the current edit, the draft shelved for it, messages being sent, and messages queued behind a
 // reply.
 //
-// What joins a draft while a message box shows it (a dictation behind it, a refused message in
-// front of it) joins what is typed before the box has looked, at the same place. What is typed on
-// words that are not there any more is put behind those that are. So no words are compared and none
-// are dropped.
+// Content added to a draft while a message box shows it (a dictation after it, a rejected message
+// before it) is also added, at the same position, to text typed before the box has displayed it.
+// Text typed in a box whose content has been replaced is appended to the current draft. So texts
+// are never compared and never dropped.
 //
-// What is on disk is at most half a second behind, or a write's length more. A disk that refuses is
-// asked again until it takes it; Flush returns an error if something is still not written. A stored
-// draft that cannot be read is never overwritten: what is written is stored beside it, and joins it
-// once Read succeeds.
+// The disk is at most half a second behind, plus the duration of a write. Failed writes are retried
+// until they succeed; Flush returns an error if something is still not written. A stored draft that
+// cannot be read is never overwritten: new content is stored separately and merged once Read
+// succeeds.
 package drafts

@@ -10,7 +10,7 @@ import (
 	"parlando/app/owner"
 )
 
-// Store keeps what is unsent (package history).
+// Store stores unsent content (package history).
 type Store interface {
 	Unsent(ctx context.Context, conversation chat.ID) (history.Unsent, error)
 	SaveUnsent(ctx context.Context, u history.UnsentChange) error
@@ -24,27 +24,26 @@ type Options struct {
 	Store Store
 }
 
-// Drafts is the owner of everything unsent. Use New; end with Close. All methods may be called from
-// any goroutine. Those with a context, Flush and Close wait for the disk; the others are of memory
-// alone. The conversation "" is the new chat.
+// Drafts is the owner of all unsent content. Create it with New and call Close when done. All
+// methods may be called from any goroutine. Methods with a context, Flush and Close wait for the
+// disk; the others do not block. The conversation "" is the new chat.
 type Drafts struct {
 	o Options
 
-	// disk is held while something is read or written, so that it happens in one order. It is taken
-	// before mu.
+	// disk serializes reads and writes. It is locked before mu.
 	disk sync.Mutex
 
 	mu      sync.Mutex
 	entries map[chat.ID]*entry
 	refused func(error)
 	writing bool
-	typed   chan struct{} // wakes a writer that waits to ask the disk again
+	typed   chan struct{} // wakes a writer that waits to retry
 	closing chan struct{}
 	closed  bool
 	running sync.WaitGroup
 }
 
-// New makes the owner. It starts nothing.
+// New returns Drafts. It starts nothing.
 func New(o Options) *Drafts {
 	o.SetDefaults()
 	return &Drafts{
@@ -53,15 +52,16 @@ func New(o Options) *Drafts {
 	}
 }
 
-// OnRefused has f called, on a goroutine of its own, when the disk has refused something new.
+// OnRefused sets a function that is called, on a separate goroutine, when writing a new change has
+// failed.
 func (d *Drafts) OnRefused(f func(error)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.refused = f
 }
 
-// Append puts something behind the draft of a conversation, whether it is shown, was read or
-// neither.
+// Append appends content to the draft of a conversation, whether or not it is shown or has been
+// read.
 func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -70,9 +70,9 @@ func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.changed(e, true)
 }
 
-// Detach makes a conversation of what is unsent in the new chat, which begins anew at once. store
-// is to be called in the background; it returns when that is stored, and whether there was
-// anything.
+// Detach moves the unsent content of the new chat to the conversation c, so that the new chat is
+// empty at once. The caller calls store in the background; it returns once the content is stored,
+// and reports whether there was any.
 func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept bool, err error)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,7 +88,7 @@ func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept 
 	return func(ctx context.Context) (bool, error) { return d.storeDetached(ctx, e) }
 }
 
-// entry is the state of a conversation; nothing is read.
+// entry returns the entry of a conversation, without reading the disk.
 func (d *Drafts) entry(conversation chat.ID) *entry {
 	if e := d.entries[conversation]; e != nil {
 		return e
@@ -102,7 +102,7 @@ func (d *Drafts) add(conversation chat.ID) *entry {
 	return e
 }
 
-// move makes the words of one conversation those of another.
+// move moves the unsent content of an entry to another conversation.
 func (d *Drafts) move(e *entry, to chat.ID) {
 	if d.entries[e.id] == e {
 		delete(d.entries, e.id)
@@ -111,7 +111,7 @@ func (d *Drafts) move(e *entry, to chat.ID) {
 	d.entries[to] = e
 }
 
-// changed has an entry written soon, and the message box told that shows it.
+// changed schedules writing an entry. If tell is set, it also notifies the message box.
 func (d *Drafts) changed(e *entry, tell bool) {
 	if tell {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
@@ -123,7 +123,7 @@ func (d *Drafts) changed(e *entry, tell bool) {
 	}
 }
 
-// release forgets what nobody shows and the disk has: it is read anew.
+// release evicts an entry that is neither shown nor dirty. It is read again when needed.
 func (d *Drafts) release(e *entry) {
 	if e.box == nil && !e.dirty() && len(e.outbox) == 0 && e.notSent == nil && d.entries[e.id] == e {
 		delete(d.entries, e.id)

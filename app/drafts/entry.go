@@ -7,57 +7,59 @@ import (
 	"parlando/app/history"
 )
 
-// words are those of one message box: draft is shown, shelved returns when the edit in draft ends.
-// shelved is empty unless draft edits a message.
+// words is the content of one message box: draft is shown, and shelved returns when the edit in
+// draft ends. shelved is empty unless draft edits a message.
 type words struct{ draft, shelved chat.Draft }
 
-// entry is all that is unsent in one conversation.
+// entry holds all unsent content of one conversation.
 type entry struct {
 	id chat.ID
 	words
-	// box shows the draft; nil for none. It has not seen joins yet, nor new words if replaced is
-	// set.
+	// box shows the draft; nil for none. It has not displayed joins yet, nor the new words if
+	// replaced is set.
 	box      *Box
 	joins    []join
 	replaced bool
-	// touched: the edit in draft is not as BeginEdit was given it.
+	// touched reports whether the edit in draft differs from the one given to BeginEdit.
 	touched bool
-	// outbox has the messages on their way out, the oldest first. At most one of them waits for a
+	// outbox holds the messages being sent, the oldest first. At most one of them waits for a
 	// reply.
 	outbox []*TakenMessage
-	// notSent is the error of a waiting message that came back.
+	// notSent is the error of a queued message that was put back.
 	notSent error
 
-	// read: words hold everything stored. unread is the error of the last try to read that.
+	// read reports whether words include all stored content. unread is the error of the last
+	// attempt to read it.
 	read   bool
 	unread error
-	// beside is the addition in which words are stored until read.
+	// beside is the ID of the addition that stores words until read is set.
 	beside chat.ID
-	// joined are stored additions that words hold; they are removed by the next write.
+	// joined lists stored additions that words already include; the next write removes them.
 	joined []history.Addition
 
-	// version counts changes of what is to be stored, saved is the one that the disk has, told the
-	// one whose refusal was told.
+	// version counts changes, saved is the version on disk, and told the last version whose failed
+	// write was reported.
 	version, saved, told uint64
-	// stored is the conversation in whose rows it lies.
+	// stored is the conversation whose rows hold the stored content.
 	stored chat.ID
-	// becomes is the conversation to create of it, nil when there is one or none is wanted. kept:
-	// it was created.
+	// becomes is the conversation to create from the entry, nil if it exists or none is wanted.
+	// kept reports whether it was created.
 	becomes *chat.Conversation
 	kept    bool
-	// after has to be written before it: until then its words lie in the rows of this entry.
+	// after is an entry that must be written first: until then its rows hold the content of this
+	// one.
 	after *entry
 }
 
-// join is a change that puts something beside the words, whatever they are.
+// join is a change that adds content before or after the words.
 type join struct {
-	// shelved is the draft that was shelved before.
+	// shelved is the shelved draft before the change.
 	shelved chat.Draft
 	do      func(words) words
 }
 
-// front puts a draft before the words. An edit and other words do not mix: the edit is shown, the
-// others are set aside.
+// front prepends a draft. An edit and other content are not mixed: the edit is shown, the rest is
+// shelved.
 func (w words) front(d chat.Draft) words {
 	switch {
 	case d.Empty():
@@ -70,7 +72,7 @@ func (w words) front(d chat.Draft) words {
 	return words{w.draft, plain(d).Then(w.shelved)}
 }
 
-// back puts a draft behind the words.
+// back appends a draft, with the same rule for edits as front.
 func (w words) back(d chat.Draft) words {
 	switch {
 	case d.Empty():
@@ -83,7 +85,7 @@ func (w words) back(d chat.Draft) words {
 	return words{w.draft, w.shelved.Then(plain(d))}
 }
 
-// settled brings back what was set aside where nothing is edited any more.
+// settled restores the shelved draft if no message is being edited.
 func (w words) settled() words {
 	if w.draft.Edits != "" {
 		return w
@@ -93,7 +95,7 @@ func (w words) settled() words {
 
 func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
 
-// join changes the words by putting something beside them.
+// join applies a change that adds content before or after the words.
 func (e *entry) join(do func(words) words) {
 	if e.box != nil {
 		e.joins = append(e.joins, join{e.shelved, do})
@@ -103,13 +105,13 @@ func (e *entry) join(do func(words) words) {
 	e.version++
 }
 
-// replace changes the words in any other way.
+// replace sets the words.
 func (e *entry) replace(w words) {
 	e.words, e.joins, e.replaced = w, nil, true
 	e.version++
 }
 
-// withJoins applies the joins that the box has not seen to a draft that was written in it.
+// withJoins applies the joins that the box has not displayed to a draft typed in it.
 func (e *entry) withJoins(d chat.Draft) words {
 	w := words{d, e.shelved}
 	if len(e.joins) > 0 {
@@ -122,8 +124,8 @@ func (e *entry) withJoins(d chat.Draft) words {
 	return w
 }
 
-// whole is the content to store: the words behind all that was taken, so that a crash loses none of
-// it.
+// whole returns the content to store: the outbox, except without, followed by the words, so that a
+// crash loses nothing.
 func (e *entry) whole(without *TakenMessage) words {
 	w := e.words
 	for _, t := range slices.Backward(e.outbox) {
@@ -134,7 +136,7 @@ func (e *entry) whole(without *TakenMessage) words {
 	return w
 }
 
-// change is the stored form.
+// change returns the content to store in the form of package history.
 func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
 	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined}
@@ -144,7 +146,7 @@ func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	return u
 }
 
-// found takes over the stored content. err is set if not all of it could be read.
+// found merges the stored content. err is set if some of it could not be read.
 func (e *entry) found(u history.Unsent, err error) {
 	e.unread = err
 	for _, a := range u.Added {
@@ -172,7 +174,7 @@ func (e *entry) found(u history.Unsent, err error) {
 
 func (w words) parts() (draft, shelved chat.Draft) { return w.draft, w.shelved }
 
-// sending reports whether something of it is being sent.
+// sending reports whether a message of the entry is being sent.
 func (e *entry) sending() bool {
 	return slices.ContainsFunc(e.outbox, func(t *TakenMessage) bool { return !t.waiting })
 }
@@ -184,5 +186,5 @@ func (e *entry) waiting() *TakenMessage {
 	return nil
 }
 
-// dirty reports whether the disk does not have it as it is.
+// dirty reports whether the entry has changes that are not on disk.
 func (e *entry) dirty() bool { return e.version != e.saved || e.becomes != nil || e.after != nil }

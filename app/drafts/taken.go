@@ -8,22 +8,23 @@ import (
 	"parlando/app/history"
 )
 
-// ErrWaiting means that a message that edits another one already waits to be sent.
+// ErrWaiting means that a message is already queued and cannot be joined with another one, because
+// they differ in the message they edit.
 var ErrWaiting = errors.New("another message already waits to be sent")
 
-// TakenMessage is a message on its way out of a draft. It stays stored there until Commit; whoever
-// has it calls that, GiveBack or Queue.
+// TakenMessage is a message taken from a draft for sending. It stays stored with the draft until
+// Commit. Its holder must call Commit, GiveBack or Queue.
 type TakenMessage struct {
 	drafts  *Drafts
 	entry   *entry
 	draft   chat.Draft
 	waiting bool
-	// settled is closed when it is sent or given back.
+	// settled is closed when the message has been sent or given back.
 	settled chan struct{}
 }
 
-// TakeAll takes all that stands in the draft of a conversation, as add changes it, to be sent: what
-// was said aloud, with what stands in the message box.
+// TakeAll takes the whole draft of a conversation, as modified by add, for sending: for example a
+// spoken message together with the content of the message box.
 func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -40,20 +41,20 @@ func (d *Drafts) take(e *entry, draft chat.Draft) *TakenMessage {
 	return t
 }
 
-// Draft is the message.
+// Draft returns the content of the message.
 func (t *TakenMessage) Draft() chat.Draft { return t.draft }
 
-// Conversation is the one it was taken from, or has been moved to since.
+// Conversation returns the conversation of the message; it changes if the draft moves to another
+// one.
 func (t *TakenMessage) Conversation() chat.ID {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
 	return t.entry.id
 }
 
-// Commit calls store, which stores the message and, in the same transaction, the rest of the draft:
-// what is unsent without it. into is the conversation of the message; where it is not the one of
-// the draft, the rest becomes that of into. With an error nothing has changed, and the message is
-// still to be given back.
+// Commit calls store, which stores the message and, in the same transaction, the rest of the draft
+// without it. into is the conversation of the message; if it differs from that of the draft, the
+// rest moves there. On error nothing has changed, and the message must still be given back.
 func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange) error) error {
 	d, e := t.drafts, t.entry
 	if err := d.before(e); err != nil {
@@ -96,8 +97,8 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	return nil
 }
 
-// GiveBack puts the message in front of the draft again: it was not sent. why is told to the user
-// by whoever shows the draft; nil if the caller does so.
+// GiveBack puts an unsent message back in front of the draft. why is reported to the user with the
+// draft; nil if the caller reports it.
 func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
@@ -114,8 +115,8 @@ func (t *TakenMessage) giveBack(why error) {
 	d.changed(e, true)
 }
 
-// Queue has the message wait for the reply that is being written, behind what waits already. With
-// ErrWaiting it is still to be given back.
+// Queue queues the message until the current reply is finished, joining it with a message already
+// queued. On ErrWaiting it must still be given back.
 func (t *TakenMessage) Queue() error {
 	d, e := t.drafts, t.entry
 	d.mu.Lock()
@@ -136,8 +137,7 @@ func (t *TakenMessage) Queue() error {
 	return nil
 }
 
-// Next takes the message that waits in a conversation out of the queue, to be sent; nil if none
-// does.
+// Next removes the queued message of a conversation for sending; nil if there is none.
 func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +153,8 @@ func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 	return t
 }
 
-// TakeBack gives the message that waits in a conversation back to its draft. It reports whether
-// there was one.
+// TakeBack moves the queued message of a conversation back to its draft. It reports whether there
+// was one.
 func (d *Drafts) TakeBack(conversation chat.ID) bool {
 	t := d.Next(conversation)
 	if t != nil {
@@ -163,7 +163,7 @@ func (d *Drafts) TakeBack(conversation chat.ID) bool {
 	return t != nil
 }
 
-// Waiting is the message that waits in a conversation.
+// Waiting returns the queued message of a conversation.
 func (d *Drafts) Waiting(conversation chat.ID) (draft chat.Draft, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -175,7 +175,7 @@ func (d *Drafts) Waiting(conversation chat.ID) (draft chat.Draft, ok bool) {
 	return draft, false
 }
 
-// remove takes it out of the outbox.
+// remove removes the message from the outbox.
 func (t *TakenMessage) remove() {
 	e := t.entry
 	for i, other := range e.outbox {

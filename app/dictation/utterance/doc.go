@@ -1,7 +1,6 @@
-// Package utterance records what the user says and has it transcribed: what a dictation and a
-// conversation by voice share.
+// Package utterance records and transcribes what the user says, for dictation and voice chat.
 //
-// Nothing that was said is lost: what is heard is a recording on disk (package recordings) before
-// it is anything else, it stays there whatever fails, and it is transcribed again from the same
-// file. Where nobody speaks nothing is sent: services invent text from silence.
+// No speech is lost: it is recorded to disk first (package recordings), the recording survives any
+// failure, and a retry transcribes the same file. If nobody speaks, nothing is sent, because
+// services invent text from silence.
 package utterance

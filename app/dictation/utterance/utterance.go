@@ -22,14 +22,14 @@ type Options struct {
 	owner.Common
 	Recordings  Recordings
 	Transcriber Transcriber
-	// Model is the model for speech to text of a connection, "" if nobody has named one.
+	// Model returns the speech-to-text model of a connection, "" if none is set.
 	Model    func(connection chat.ID) string
 	Settings func() settings.Settings
-	// Ready returns why nothing can be sent to a connection, as when it was forgotten.
+	// Ready returns why a connection cannot be used, for example because it was removed.
 	Ready func(connection chat.ID) error
 }
 
-// Recordings records and keeps what is said (package recordings).
+// Recordings makes and stores recordings (package recordings).
 type Recordings interface {
 	Start(p recordings.Purpose) chat.ID
 	Stop()
@@ -43,26 +43,26 @@ type Recordings interface {
 	SetProblem(id chat.ID, p problem.Problem)
 }
 
-// Transcriber transcribes a sound file (package transcriber).
+// Transcriber transcribes an audio file (package transcriber).
 type Transcriber interface {
 	Write(ctx context.Context, j transcriber.Job, progress func(transcriber.Progress)) (transcriber.Text, error)
 }
 
-// ErrSilent says that nobody has spoken.
+// ErrSilent means that nobody spoke.
 var ErrSilent = errors.New("nobody has spoken")
 
-// ErrQuit is the cause with which a context ends because the program does: what was said stays, as
-// the user did not discard it.
+// ErrQuit is the cancel cause when the program quits: the recording is kept, as the user did not
+// discard it.
 var ErrQuit = errors.New("the program ends")
 
 var (
-	// errRecording: the microphone is in use for something else.
+	// errRecording means that the microphone is already in use.
 	errRecording = problem.New(problem.AlreadyRecording, "a recording is being made")
-	// errNoModel: nobody has said which model transcribes.
+	// errNoModel means that no transcription model is set.
 	errNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
 )
 
-// Limits end an utterance by themselves; zero is never.
+// Limits end an utterance automatically; zero means no limit.
 type Limits struct {
 	// Pause is the silence after speech that completes the utterance.
 	Pause time.Duration
@@ -70,23 +70,22 @@ type Limits struct {
 	Patience time.Duration
 }
 
-// Listener records utterances and has them transcribed. Use New. Its methods are safe from any
+// Listener records and transcribes utterances. Create it with New. Its methods are safe from any
 // goroutine.
 type Listener struct{ o Options }
 
-// New makes a Listener. It starts nothing.
+// New returns a Listener. It starts nothing.
 func New(o Options) *Listener {
 	o.SetDefaults()
 	return &Listener{o: o}
 }
 
-// Listen records until end receives or one of the limits is reached, and returns the recording once
-// it is whole. phase is told of the recording when it begins, and again (open) when the microphone
-// hears.
+// Listen records until end receives or a limit is reached, and returns the complete recording. It
+// calls phase when the recording begins, and again with open set when the microphone is capturing.
 //
-// The error is ErrSilent when nobody spoke, a problem.Problem, or that of ctx: then what was heard
-// stays until tomorrow, or for good if the cause is ErrQuit. A recording that a problem has ended
-// comes without an error.
+// The error is ErrSilent if nobody spoke, a problem.Problem, or that of ctx: then the recording is
+// kept until tomorrow, or indefinitely if the cause is ErrQuit. A recording ended by a problem is
+// returned without an error.
 func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limits, end <-chan struct{}, phase func(id chat.ID, open bool)) (recordings.Recording, error) {
 	if live := l.o.Recordings.Live(); live.Phase == recordings.Opening || live.Phase == recordings.Hearing {
 		return recordings.Recording{}, errRecording
@@ -128,7 +127,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 	}
 }
 
-// whole waits until a recording is whole on disk.
+// whole waits until a recording is complete on disk.
 func (l *Listener) whole(ctx context.Context, id chat.ID) (recordings.Recording, error) {
 	made, err := l.o.Recordings.Wait(ctx, id)
 	if ctx.Err() != nil {
@@ -137,7 +136,7 @@ func (l *Listener) whole(ctx context.Context, id chat.ID) (recordings.Recording,
 	return made, err
 }
 
-// leave ends a recording that is not waited for any more.
+// leave stops or discards a recording after ctx has ended.
 func (l *Listener) leave(ctx context.Context, id chat.ID) {
 	live, quits := l.o.Recordings.Live(), errors.Is(context.Cause(ctx), ErrQuit)
 	switch runs := live.ID == id && live.Phase != recordings.Failed; {
@@ -150,10 +149,9 @@ func (l *Listener) leave(ctx context.Context, id chat.ID) {
 	}
 }
 
-// Transcribe returns what is said in a recording: the model is given the names in the user's list,
-// and what the list says is heard becomes what is meant. The error is ErrSilent when nobody speaks
-// in it, and then nothing was sent; that of ctx, as of Listen; or another one, which the recording
-// remembers.
+// Transcribe returns the text of a recording. It gives the model the names in the user's list and
+// applies the list's replacements. The error is ErrSilent if nobody speaks, in which case nothing
+// was sent; that of ctx, as for Listen; or another one, which is stored with the recording.
 func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
 	l.o.Recordings.SetProblem(recording, problem.Problem{})
 	said, err := l.transcribe(ctx, connection, recording)
@@ -202,8 +200,9 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	return replace(said, preferred.Dictation.Words), nil
 }
 
-// SetText notes what became of a recording: its text is safe elsewhere, so it goes after a day.
+// SetText stores the text of a recording. As the text is then safe elsewhere, the recording is
+// deleted after a day.
 func (l *Listener) SetText(recording chat.ID, text string) { l.o.Recordings.SetText(recording, text) }
 
-// Dismiss puts away what the microphone has said of its last failure.
+// Dismiss clears the last failure of the microphone.
 func (l *Listener) Dismiss() { l.o.Recordings.Dismiss() }

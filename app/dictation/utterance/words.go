@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxNames bounds the names that are given to a model, in bytes: one that transcribes reads about
-// 200 tokens of them.
+// maxNames bounds the names given to a model, in bytes: transcription models read about 200 tokens
+// of them.
 const maxNames = 600
 
-// Names returns the names in the user's list, as many as a model reads. An entry is a name or
-// "heard -> meant"; a line that begins with # is neither.
+// Names returns the names in the user's list, up to maxNames. An entry is a name or "heard ->
+// meant"; a line that begins with # is a comment.
 func Names(lines []string) string {
 	var names []string
 	size := 0
@@ -43,8 +43,8 @@ func cutArrow(line string) (heard, meant string, ok bool) {
 	return "", "", false
 }
 
-// replace writes what is meant for what was heard, in whole words and any case. Of two entries that
-// fit at a place the longer one holds.
+// replace replaces heard words with meant ones, matching whole words in any case. If several
+// entries match at a position, the longest applies.
 func replace(text string, lines []string) string {
 	var rules []rule
 	for _, line := range lines {
@@ -67,8 +67,8 @@ func replace(text string, lines []string) string {
 	return b.String()
 }
 
-// ruleAt returns where the words at a place end that a rule replaces, and what is meant; end is at
-// where none does.
+// ruleAt returns the end of the text at a position that a rule replaces, and its replacement; end
+// equals at if no rule matches.
 func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	for _, r := range rules {
@@ -90,8 +90,8 @@ func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 	return at, ""
 }
 
-// length returns the number of bytes at the beginning of text that match heard, 0 for no match.
-// A hyphen between words is a space.
+// length returns the number of bytes at the start of text that match heard, 0 for no match. A
+// hyphen between words matches a space.
 func length(text, heard string) int {
 	n := 0
 	for _, want := range heard {
@@ -114,8 +114,8 @@ func folded(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// inWord reports whether a character makes one word with others of its kind. Those of scripts
-// without spaces do not.
+// inWord reports whether a character joins its neighbors to a word. Characters of scripts without
+// spaces do not.
 func inWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) &&
 		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
