@@ -11,12 +11,12 @@ import (
 	"parlando/views/shell"
 )
 
-// addresses opens web addresses in the browser, once the user has seen them.
+// addresses opens web addresses in the browser after the user has confirmed them.
 type addresses struct{ *base }
 
-// servicePage returns the web page of a service, "" for practice and programs on this computer. It
-// is the account page, else the host of its address without the label that many put before it for
-// programs.
+// servicePage returns the web page of a connection's service: its account page, else the host of
+// its address without the subdomain that many services use for their API. It returns "" for
+// practice and for programs on this computer.
 func (a *addresses) servicePage(connection chat.ID) string {
 	if page := a.Owners.Connections.AccountPage(connection); page != "" {
 		return page
@@ -33,8 +33,8 @@ func (a *addresses) servicePage(connection chat.ID) string {
 // HasServicePage reports whether the service of the open chat has a page.
 func (a *addresses) HasServicePage() bool { return a.servicePage(a.open.connection()) != "" }
 
-// safe parses an address, checked in the form in which it is shown and opened. It says so when that
-// may not be opened.
+// safe parses an address and checks the form that is shown and opened. It shows an error if that
+// form may not be opened.
 func (a *addresses) safe(address string) (*url.URL, bool) {
 	if u, err := url.Parse(address); err == nil {
 		if _, ok := markdown.LinkInfo(u.String()); ok {
@@ -45,16 +45,15 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 	return nil, false
 }
 
-// OpenLink shows the whole address before anything is opened: what a link says and where it leads
-// can differ.
+// OpenLink shows the whole address before opening it: the text of a link and its target can differ.
 func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
 		shell.Ask(a.Frame, i18n.Text("Open this address?"), u.String(), i18n.Text("Open"), func() { a.visitPage(u) })
 	}
 }
 
-// OpenPicture shows the address of a picture in a reply. Parlando does not fetch it: its host would
-// learn who looks at it.
+// OpenPicture shows the address of a picture in a reply. Parlando does not fetch the picture: its
+// host would learn who is looking at it.
 func (a *addresses) OpenPicture(address string) {
 	u, ok := a.safe(address)
 	if !ok {

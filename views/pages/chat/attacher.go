@@ -24,15 +24,15 @@ import (
 	"parlando/views/words"
 )
 
-// preparingNotice is the key of what is said above the message while a file is prepared.
+// preparingNotice is the key of the notice shown while a file is prepared.
 const preparingNotice = "preparing"
 
-// attacher puts pictures and files above the message.
+// attacher attaches pictures and files to the message.
 type attacher struct {
 	*base
 	drafts  *draftBox
 	screens *screenshots
-	// onChanged is called once something was prepared, newTable asks for the columns of a table.
+	// onChanged is called after each prepared attachment; newTable asks for the columns of a table.
 	onChanged, newTable func()
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
@@ -40,17 +40,17 @@ type attacher struct {
 	leftOut words.LeftOut
 }
 
-// leave forgets what was said of the attachments of a chat that is left.
+// leave clears the notices about attachments when the chat is left.
 func (a *attacher) leave() {
 	a.preparing, a.leftOut = 0, words.LeftOut{}
 	a.composer.ClearNotice(preparingNotice)
 }
 
-// chipSize is the edge of the picture on a chip, in pixels for sharp screens.
+// chipSize is the side of a chip's thumbnail, in pixels, large enough for high-DPI screens.
 const chipSize = 64
 
-// choose asks for files. They are added to the chat that is open now, even if another one is by the
-// time they are chosen.
+// choose opens a file dialog. The files are added to the chat that is open now, even if another one
+// is open when they are chosen.
 func (a *attacher) choose() {
 	id, visit := a.open.ID, a.open.visit
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Several: true}
@@ -63,7 +63,7 @@ func (a *attacher) choose() {
 	})
 }
 
-// addFiles adds files by their paths, in their order.
+// addFiles adds files by their paths, in order.
 func (a *attacher) addFiles(paths []string) {
 	if a.composer.Visible() {
 		a.addParts(a.fromFiles(paths))
@@ -77,11 +77,11 @@ func (a *attacher) fromFiles(paths []string) (list []preparation) {
 	return list
 }
 
-// preparation makes an attachment in the background.
+// preparation prepares one attachment in the background.
 type preparation struct {
 	name string
 	do   func() (chat.Part, attachments.Info, error)
-	path string // of the file, which can be prepared once more in another encoding; "" for none
+	path string // of a file that can be prepared again in another encoding; "" for none
 }
 
 // fromFile prepares a file; encoding is "" unless the user has chosen one.
@@ -91,13 +91,12 @@ func (a *attacher) fromFile(path string, encoding textencoding.Encoding) prepara
 	}}
 }
 
-// addPart prepares a file in the background and puts its chip above the text.
+// addPart prepares a file in the background and adds its chip above the text.
 func (a *attacher) addPart(name string, prepare func() (chat.Part, attachments.Info, error)) {
 	a.addParts([]preparation{{name: name, do: prepare}})
 }
 
-// addParts prepares files one after the other, so that they stand in the order in which they were
-// given.
+// addParts prepares files one after the other, so that they keep the given order.
 func (a *attacher) addParts(list []preparation) {
 	if len(list) == 0 {
 		return
@@ -116,7 +115,7 @@ func (a *attacher) addParts(list []preparation) {
 	a.onChanged()
 }
 
-// prepareFirst prepares the first of several files for a chat, and then the others.
+// prepareFirst prepares the first file of list for a chat, and then the others.
 func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 	name, last := list[0].name, len(list) == 1
 	shown := a.showPreparing(name, asked)
@@ -150,8 +149,8 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 	})
 }
 
-// showPreparing says which file is being prepared, and each second how long that has taken, until
-// stop is called.
+// showPreparing shows which file is being prepared and, every second, the elapsed time, until stop
+// is called.
 func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 	start, next := time.Now(), func() {}
 	var tick func()
@@ -170,7 +169,7 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 	return func() { next() }
 }
 
-// addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
+// addedElsewhere stores an attachment in the draft of its chat, which is no longer open.
 func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
 		a.Frame.Toasts().Say(name+": "+words.Attachment(err), "", nil)
@@ -180,7 +179,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 	a.Frame.Toasts().Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
-// added puts a prepared picture above the text, or shows the reason why it cannot be sent.
+// added attaches a prepared file, or shows why it cannot be sent.
 func (a *attacher) added(name string, part chat.Part, info attachments.Info, err error) {
 	if a.preparing == 0 {
 		a.composer.ClearNotice(preparingNotice)
@@ -206,8 +205,8 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	a.showLeftOut()
 }
 
-// attach puts a part above the text, and reports whether there was room. named is the file, "" for
-// none.
+// attach adds a part to the message and reports whether there was room. named is the file name, ""
+// for none.
 func (a *attacher) attach(named string, part chat.Part) bool {
 	d := a.composer.Draft()
 	if _, err := attachments.Room(d.Parts); err != nil {
@@ -227,16 +226,16 @@ func (a *attacher) leaveOut(named string, err error) {
 	a.showLeftOut()
 }
 
-// showLeftOut says which files were not added, and why: those that were must not take the sentence
-// away.
+// showLeftOut lists the files that were not added, with the reasons. Files that were added do not
+// clear the list.
 func (a *attacher) showLeftOut() {
 	if said := a.leftOut.String(); said != "" {
 		a.composer.SetNotice(composer.Notice{Text: said, Danger: true})
 	}
 }
 
-// PastePicture takes a picture or copied files from the clipboard, where this system lets Parlando
-// see them. say has it said that there is none.
+// PastePicture attaches a picture or copied files from the clipboard, where the system gives
+// Parlando access to them. If say is set, it tells the user when there is none.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
 		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
@@ -259,7 +258,7 @@ func (a *attacher) PastePicture(say bool) {
 	})
 }
 
-// loadThumbnails brings the pictures of chips that come from the disk.
+// loadThumbnails loads the thumbnails of stored pictures.
 func (a *attacher) loadThumbnails(parts []chat.Part) {
 	for _, p := range parts {
 		if p.Blob == nil || p.Kind != chat.PartImage {
@@ -280,7 +279,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 	}
 }
 
-// pictureUnread says that a picture of the message could not be read: it cannot be sent.
+// pictureUnread shows that a picture of the message could not be read and cannot be sent.
 func (a *attacher) pictureUnread(p chat.Part) {
 	if !slices.ContainsFunc(a.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
 		return // another draft is there by now
@@ -295,7 +294,7 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	})
 }
 
-// ShowMenu asks what to add to the message.
+// ShowMenu opens the menu of things to attach.
 func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
 		{Icon: "image-plus", Words: i18n.Text("Picture or file…"), Do: a.choose},
@@ -309,8 +308,8 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	widgets.ShowMenu(button, items)
 }
 
-// askForAddress asks for the address of a picture, which the service fetches, with what was written
-// before and what is wrong with it.
+// askForAddress asks for the address of a picture that the service is to fetch. written is the text
+// entered before, wrong the error in it.
 func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(i18n.Text("Address of the picture"), "https://")
@@ -335,8 +334,8 @@ func (a *attacher) askForAddress(written, wrong string) {
 	c.Focus(field)
 }
 
-// AskForOriginal asks before a picture is sent as its file was: it is larger, and tells more than
-// the picture.
+// AskForOriginal asks for confirmation before a picture is sent as the original file: that is
+// larger and may contain metadata.
 func (a *attacher) AskForOriginal(p chat.Part) {
 	if p.AsIs || p.Original == nil || p.Blob == nil {
 		a.composer.SetOriginal(p, false)
@@ -348,7 +347,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		i18n.Text("Send the original"), func() { a.composer.SetOriginal(p, true) })
 }
 
-// Open opens the file of a chip: a picture here, a document in the program there is for it.
+// Open opens the file of a chip: a picture in Parlando, a document in its default program.
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.Owners.Gallery.Open(p.Blob, p.Name)

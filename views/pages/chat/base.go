@@ -29,9 +29,9 @@ type base struct {
 // Target returns the open chat with the connection and the model that the next message is sent to.
 func (b *base) Target() chat.Conversation { return b.open.target() }
 
-// asked returns the target of the next message: that of the top bar and the panel, with a number
-// that is still being typed. nil is the stored one of the chat, which the quick window does not
-// show.
+// asked returns the target of the next message as set in the top bar and the panel, including a
+// number that is still being typed. nil means the stored target of the chat, which the quick window
+// uses because it does not show these controls.
 func (b *base) asked() *chat.Target {
 	if b.Compact && b.open.ID != "" {
 		return nil
@@ -43,16 +43,16 @@ func (b *base) asked() *chat.Target {
 	return &chat.Target{Connection: b.open.Connection, Model: b.open.model(), Params: b.open.Params}
 }
 
-// NameOf returns the name of a model of the open chat's connection, "" where it has none.
+// NameOf returns the name of a model of the open chat's connection, "" if it has none.
 func (b *base) NameOf(model string) string {
 	m, _ := b.Owners.Catalog.Model(b.open.connection(), model)
 	return m.Name
 }
 
-// modelName returns the name of a model, its id where it has none.
+// modelName returns the name of a model, or its id if it has none.
 func (b *base) modelName(id string) string { return cmp.Or(b.NameOf(id), id) }
 
-// showWriting turns the send button into stop while a reply is being written, and back.
+// showWriting turns the send button into a stop button while a reply is being written, and back.
 func (b *base) showWriting() {
 	_, writing := b.Owners.Replies.Active(b.open.ID)
 	b.composer.SetStreaming(writing && b.open.ID != "")

@@ -19,21 +19,22 @@ import (
 	"parlando/views/words"
 )
 
-// maxConnectionsInMenu bounds the menu of connections; all of them are in the settings and in the
-// picker.
+// maxConnectionsInMenu bounds the menu of connections; the settings and the picker list all of
+// them.
 const maxConnectionsInMenu = 12
 
-// chooser chooses the connection and the model of the open chat.
+// chooser selects the connection and the model of the open chat.
 type chooser struct {
 	*base
 	sender *sender
-	// onChanged is called once another connection or model is chosen, or more is known of one.
+	// onChanged is called after another connection or model is chosen, and when more is known about
+	// one.
 	onChanged func()
-	// unanswered is the failed reply under which another model was asked for.
+	// unanswered is the failed reply whose card asked for another model.
 	unanswered chat.ID
 }
 
-// connect has the top bar call it.
+// connect sets the callbacks of the top bar.
 func (m *chooser) connect() {
 	m.top.OnPick = m.pick
 	m.top.OnFavorite = func(i topbar.Item, on bool) { m.Owners.Catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
@@ -49,7 +50,7 @@ func (m *chooser) connect() {
 	m.top.OnRefresh = m.listModels
 }
 
-// refresh shows the connection and the model of the open chat, and the others there are.
+// refresh shows the connection and the model of the open chat, and the alternatives.
 func (m *chooser) refresh() {
 	m.top.SetModels(m.models())
 	m.top.SetService(m.connectionShown())
@@ -59,14 +60,15 @@ func (m *chooser) refresh() {
 	m.onChanged()
 }
 
-// pickModel changes the model of this chat, and of the new ones after it.
+// pickModel changes the model of the open chat, which later new chats use, too.
 func (m *chooser) pickModel(id string) {
 	m.Owners.Catalog.Used(m.open.connection(), id)
 	m.set(m.open.Connection, id)
 	m.composer.FocusText()
 }
 
-// models returns the models of the open chat's connection, then those of each other one.
+// models returns the models of the open chat's connection, followed by those of the other
+// connections.
 func (m *chooser) models() []topbar.Item {
 	own := m.open.connection()
 	items := Items(m.Owners.Catalog.Models(own))
@@ -86,7 +88,7 @@ func (m *chooser) models() []topbar.Item {
 	return items
 }
 
-// Items returns models as the picker shows them.
+// Items converts models to items of the picker.
 func Items(models []catalog.Model) []topbar.Item {
 	items := make([]topbar.Item, len(models))
 	for i, model := range models {
@@ -97,8 +99,7 @@ func Items(models []catalog.Model) []topbar.Item {
 	return items
 }
 
-// connectionShown returns the name of the open chat's connection, where there is another one to
-// tell it from.
+// connectionShown returns the name of the open chat's connection, "" if it is the only connection.
 func (m *chooser) connectionShown() string {
 	c, ok := m.Owners.Connections.Find(m.open.connection())
 	if !ok || len(m.Owners.Connections.List()) < 2 {
@@ -107,12 +108,12 @@ func (m *chooser) connectionShown() string {
 	return words.ConnectionName(c)
 }
 
-// connectionOf returns the connection that a model of the picker belongs to.
+// connectionOf returns the connection of a picker item.
 func (m *chooser) connectionOf(i topbar.Item) chat.ID {
 	return cmp.Or(chat.ID(i.Connection), m.open.connection())
 }
 
-// pick takes what was chosen in the picker: a model, or a connection with one.
+// pick applies the item chosen in the picker: a model, or a connection with a model.
 func (m *chooser) pick(i topbar.Item) {
 	if i.Connection != "" {
 		m.moveChat(chat.ID(i.Connection), i.ID)
@@ -125,8 +126,8 @@ func (m *chooser) pick(i topbar.Item) {
 	m.unanswered = ""
 }
 
-// moveChat moves the open chat to another connection, with "" for its default model. It says so and
-// offers Undo: the whole chat is sent there with the next message.
+// moveChat moves the open chat to another connection; model "" is its default. It tells the user
+// and offers Undo, because the next message sends the whole chat there.
 func (m *chooser) moveChat(to chat.ID, model string) {
 	c, ok := m.Owners.Connections.Find(to)
 	if !ok {
@@ -166,7 +167,7 @@ func (m *chooser) set(to chat.ID, model string) {
 	m.refresh()
 }
 
-// showConnections opens the menu of connections: the open chat goes on with the one that is chosen.
+// showConnections opens the menu of connections; the open chat moves to the one chosen.
 func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	own := m.open.connection()
@@ -191,7 +192,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// choose opens the menu of connections where there is a choice; else it shows the one there is.
+// choose opens the menu of connections if there is a choice, else the list of connections.
 func (m *chooser) choose() {
 	m.Links.Show()
 	if len(m.Owners.Connections.List()) > 1 || m.open.gone() {
@@ -201,8 +202,8 @@ func (m *chooser) choose() {
 	m.Links.ShowConnections()
 }
 
-// refreshGone says above the message that the connection of the chat was removed, and offers
-// another. A new chat moves to the current one by itself.
+// refreshGone shows above the message that the connection of the chat was removed, and offers
+// another. A new chat moves to the current connection without asking.
 func (m *chooser) refreshGone() {
 	way := m.Owners.Connections.Of(m.open.Connection)
 	current, ok := m.Owners.Connections.Current()
@@ -233,7 +234,7 @@ func (m *chooser) refreshGone() {
 }
 
 // enterKey asks for the key of the connection; message is the reply that failed, or "". A chat
-// whose connection was removed may go on with the current one.
+// whose connection was removed can move to the current one instead.
 func (m *chooser) enterKey(message chat.ID) {
 	current, ok := m.Owners.Connections.Current()
 	switch {
@@ -253,7 +254,8 @@ func (m *chooser) enterKey(message chat.ID) {
 	})
 }
 
-// askAgain returns what offers to ask again once a service was connected: nothing is asked unasked.
+// askAgain returns a function that offers to request the reply again after a service was connected.
+// It never sends a request without the user.
 func (m *chooser) askAgain(message chat.ID) func() {
 	return func() {
 		if message == "" || !m.view.Has(message) {

@@ -11,8 +11,8 @@ import (
 // compactEdge is the space at the edges of the quick window, in device-independent pixels.
 const compactEdge = 12
 
-// compact lays out the page of the quick window: the conversation, once there is one, and under it
-// the message box and what leads on.
+// compact lays out the page of the quick window: the conversation if it has messages, and below it
+// the message box and the links to the main window.
 type compact struct {
 	*base
 	root  *fyne.Container
@@ -29,7 +29,8 @@ func newCompact(b *base) *compact {
 	return c
 }
 
-// footHeight returns the height of what stands under the conversation, 0 before there is one.
+// footHeight returns the height of the part below the conversation, 0 while there is no
+// conversation.
 func (c *compact) footHeight() float32 {
 	if c.open.ID == "" {
 		return 0

@@ -15,34 +15,33 @@ import (
 	"parlando/views/words"
 )
 
-// dictationControl connects the microphone of the message box with what listens: dictation and the
-// conversation by voice.
+// dictationControl connects the message box to dictation and voice chat.
 type dictationControl struct {
 	*base
 	sender  *sender
 	chooser *chooser
-	// openChat opens a chat, with "" a new one.
+	// openChat opens a chat, "" for a new one.
 	openChat func(chat.ID)
 
-	// What was shown last.
+	// shown, shownVoice and bar are the last states shown.
 	shown      dictation.Snapshot
 	shownVoice voicechat.Snapshot
 	bar        dictating.State
-	// place is the visit to a chat in which the conversation by voice was begun.
+	// place is the visit during which the voice chat was started.
 	place int
-	// large shows the conversation by voice.
+	// large is the large view of the voice chat.
 	large *largeVoice
 }
 
-// dictationNotice is the key of what is said above the message.
+// dictationNotice is the key of the notice above the message.
 const dictationNotice = "dictation"
 
 func (d *dictationControl) busy() bool {
 	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
 }
 
-// ready shows the message box, and clears what was said of the dictation before. It reports false
-// where there is no connection.
+// ready shows the message box and clears the notice of the previous dictation. It reports false if
+// there is no connection.
 func (d *dictationControl) ready() bool {
 	if _, ok := d.Owners.Connections.Current(); !ok {
 		d.Links.Connect()
@@ -56,7 +55,7 @@ func (d *dictationControl) ready() bool {
 	return true
 }
 
-// Dictate begins a dictation into the message box; while something is heard it ends that.
+// Dictate starts a dictation into the message box, or stops listening if that is active.
 func (d *dictationControl) Dictate() {
 	if d.busy() {
 		d.StopListening()
@@ -71,28 +70,27 @@ func (d *dictationControl) Dictate() {
 	d.composer.FocusText()
 }
 
-// ToggleVoiceChat begins a conversation by voice, or ends it.
+// ToggleVoiceChat starts a voice chat, or ends it.
 func (d *dictationControl) ToggleVoiceChat() {
 	if !d.End() && d.ready() {
 		d.startVoiceChat()
 	}
 }
 
-// startVoiceChat begins a conversation by voice in the open chat, or goes on after a problem.
+// startVoiceChat starts a voice chat in the open chat, or resumes it after a problem.
 func (d *dictationControl) startVoiceChat() {
 	d.place = d.open.visit
 	d.Owners.VoiceChat.Start(d.Target())
 	d.refresh()
 }
 
-// leaveChat ends the conversation by voice, as another chat is opened.
+// leaveChat ends the voice chat because another chat is opened.
 func (d *dictationControl) leaveChat() {
 	d.Owners.VoiceChat.Stop()
 	d.Owners.VoiceChat.Dismiss()
 }
 
-// StopListening ends the listening. In a conversation by voice it interrupts the reply where that
-// is read.
+// StopListening stops listening. In a voice chat it interrupts a reply that is being read aloud.
 func (d *dictationControl) StopListening() {
 	d.Owners.Dictation.End()
 	voice := d.Owners.VoiceChat.Snapshot()
@@ -108,10 +106,10 @@ func (d *dictationControl) StopListening() {
 	}
 }
 
-// EnlargeVoiceChat shows the conversation by voice in its large view.
+// EnlargeVoiceChat shows the large view of the voice chat.
 func (d *dictationControl) EnlargeVoiceChat() { d.large.Enlarge() }
 
-// End ends what is dictated, and the conversation by voice; it reports whether there was any.
+// End cancels the dictation and ends the voice chat; it reports whether either was active.
 func (d *dictationControl) End() bool {
 	if !d.busy() {
 		return false
@@ -127,7 +125,7 @@ func (d *dictationControl) End() bool {
 	return true
 }
 
-// state returns the state of the listening.
+// state returns the state of the dictation or the voice chat.
 func (d *dictationControl) state() dictating.State {
 	live := d.Owners.Recordings.Live()
 	switch s, now := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot(); {
@@ -139,7 +137,7 @@ func (d *dictationControl) state() dictating.State {
 	return dictating.State{}
 }
 
-// refresh shows what is dictated, and takes over what came of it.
+// refresh shows the state of the dictation and takes its result.
 func (d *dictationControl) refresh() {
 	if now := d.state(); now != d.bar {
 		begins := now.Voice && !d.bar.Voice
@@ -178,7 +176,7 @@ func (d *dictationControl) refresh() {
 	}
 }
 
-// refreshVoiceChat shows what came of the conversation by voice.
+// refreshVoiceChat shows the messages and errors of the voice chat.
 func (d *dictationControl) refreshVoiceChat() {
 	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
@@ -212,7 +210,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	}
 }
 
-// take puts what was dictated where it belongs.
+// take inserts dictated text into the draft it was dictated for.
 func (d *dictationControl) take(s dictation.Snapshot) {
 	if s.Target.Place != d.open.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
 		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
@@ -227,13 +225,14 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 	}
 }
 
-// tellDictatedElsewhere says that a text is in the draft of a chat that is not open any more.
+// tellDictatedElsewhere tells the user that a text is in the draft of a chat that is no longer
+// open.
 func (d *dictationControl) tellDictatedElsewhere(id chat.ID) {
 	d.Frame.Toasts().Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 
-// tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was
-// lost.
+// tellDictated tells the user that a dictated text was tidied up, that tidying failed, or that the
+// microphone was lost.
 func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
@@ -250,13 +249,13 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	}
 }
 
-// tellEnded shows the problem that ended a recording of which something is there.
+// tellEnded shows the problem that ended a recording early.
 func (d *dictationControl) tellEnded(p problem.Problem) {
 	t := words.ForDictation(p.Kind, true)
 	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
 }
 
-// tell says above the message why nothing goes on, and offers the recordings where they may help.
+// tell shows a notice above the message, and offers the recordings if they may help.
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	n.Key = dictationNotice
 	n.Closed = func() {
@@ -278,8 +277,8 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 	}, canRetry || p.Kind == problem.AlreadyRecording)
 }
 
-// fix does what the button of a problem promises; then retry, or retryHere with the connection of
-// the open chat.
+// fix performs the action of a problem, then calls retry, or retryHere with the connection of the
+// open chat.
 func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, retryHere func()) {
 	switch action {
 	case words.EnterKey, words.CheckAddress:

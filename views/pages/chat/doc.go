@@ -1,3 +1,3 @@
-// Package chat is the controller of the page of a chat: it opens chats, sends messages, and reads
-// what came of them. It is built twice, for the main window and compact for the quick window.
+// Package chat is the controller of the chat page: it opens chats, sends messages, and shows the
+// replies. The main window and the quick window (compact) each have one page.
 package chat

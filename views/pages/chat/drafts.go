@@ -11,28 +11,30 @@ import (
 	"parlando/views/uithread"
 )
 
-// draftBox keeps a message box equal to the draft of the open chat. All of it is used on the
+// draftBox synchronizes the message box with the draft of the open chat. All of it is used on the
 // window's thread.
 type draftBox struct {
 	*base
-	// loads has the reads for the draft.
+	// loads is the scope of the draft reads.
 	loads *uithread.Scope
-	// shown is told that the box shows other words, notSent why a message that waited came back.
+	// shown is called when the box shows another draft, notSent with the error that returned a
+	// queued message.
 	shown   func(chat.Draft)
 	notSent func(error)
 
-	// box shows value; nil before a chat was shown: what is typed then goes to the new chat.
+	// box is the source of value; nil before a chat was shown: text typed until then goes to the
+	// new chat.
 	box   *drafts.Box
 	value drafts.Value
-	// said is the last toast about what is written.
+	// said is the last toast shown by Say.
 	said string
 }
 
-// draftNotice is the key of what is said above the message of a draft that could not be read.
+// draftNotice is the key of the notice about a draft that could not be read.
 const draftNotice = "draft"
 
-// show shows the draft of a chat in place of another one, and reads it if need be. What is typed
-// before it is read stays, behind it.
+// show switches to the draft of a chat and reads it if necessary. Text typed before the read is
+// complete is appended to the draft.
 func (b *draftBox) show(id chat.ID) {
 	if b.box != nil {
 		b.box.Leave()
@@ -47,7 +49,7 @@ func (b *draftBox) show(id chat.ID) {
 	}
 }
 
-// read reads the stored draft, and offers to do so again if it cannot be read.
+// read reads the stored draft, and offers to try again if that fails.
 func (b *draftBox) read() {
 	id := b.value.Conversation
 	uithread.Load(b.loads, func() (struct{}, error) {
@@ -64,14 +66,14 @@ func (b *draftBox) read() {
 	})
 }
 
-// follow takes over what has changed in the draft elsewhere.
+// follow applies changes that were made to the draft elsewhere.
 func (b *draftBox) follow() {
 	if b.box != nil {
 		b.adopt(b.box.Get())
 	}
 }
 
-// adopt takes over a draft, and shows it where it is another one.
+// adopt sets the value and shows its draft if it has changed.
 func (b *draftBox) adopt(v drafts.Value) {
 	b.value = v
 	if v.Changed {
@@ -93,7 +95,7 @@ func (b *draftBox) words(d chat.Draft) {
 	b.shown(d)
 }
 
-// changed stores what stands in the box.
+// changed stores the content of the box.
 func (b *draftBox) changed() {
 	if b.box == nil { // Parlando has just started, and is still reading what to show
 		typed := b.composer.Draft()
@@ -103,20 +105,20 @@ func (b *draftBox) changed() {
 	b.adopt(b.box.Set(b.composer.Draft()))
 }
 
-// put puts other words into the box, and stores them.
+// put replaces the content of the box and stores it.
 func (b *draftBox) put(d chat.Draft) {
 	b.words(d)
 	b.changed()
 }
 
-// takeOut takes the message out of the box, to be sent. What of it is refused comes back.
+// takeOut removes the message from the box to send it. Rejected content comes back.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	message, v := b.box.Take(d)
 	b.adopt(v)
 	return message
 }
 
-// TakeBack takes the message that waits out of the queue.
+// TakeBack takes the waiting message out of the queue.
 func (b *draftBox) TakeBack() {
 	edits := b.value.Draft.Edits
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
@@ -127,8 +129,8 @@ func (b *draftBox) TakeBack() {
 	b.composer.FocusText()
 }
 
-// edit shows an earlier message for editing; sending it makes a new branch beside the old one. What
-// stands in the box is set aside. It reports false before that was read.
+// edit shows an earlier message for editing; sending it creates a new branch beside the old one.
+// The content of the box is set aside. It returns false if the draft has not been read yet.
 func (b *draftBox) edit(d chat.Draft) bool {
 	b.composer.FocusText()
 	if !b.value.Read {
@@ -139,8 +141,7 @@ func (b *draftBox) edit(d chat.Draft) bool {
 	return true
 }
 
-// CancelEdit leaves editing an earlier message. What was changed in it can be had back for a
-// moment.
+// CancelEdit stops editing an earlier message. A toast offers to restore the changes.
 func (b *draftBox) CancelEdit() {
 	v, left := b.box.EndEdit()
 	b.adopt(v)
@@ -155,7 +156,7 @@ func (b *draftBox) CancelEdit() {
 	})
 }
 
-// Say tells something about what is written. Its button does nothing once another chat is open.
+// Say shows a toast about the draft. Its button does nothing after another chat was opened.
 func (b *draftBox) Say(sentence, button string, do func()) {
 	shown, guarded := b.box, do
 	if do != nil {
@@ -169,19 +170,19 @@ func (b *draftBox) Say(sentence, button string, do func()) {
 	b.said = sentence
 }
 
-// forgetSaid takes away what Say told, when the message was sent.
+// forgetSaid removes the toast shown by Say, because the message was sent.
 func (b *draftBox) forgetSaid() {
 	b.Frame.Toasts().ClearSaid(b.said)
 	b.said = ""
 }
 
-// quote puts a passage of the conversation into the message.
+// quote adds a passage of the conversation to the message.
 func (b *draftBox) quote(passage string) {
 	b.composer.Quote(passage)
 	b.changed()
 }
 
-// lastOfEach leaves of several parts about one transcript the last.
+// lastOfEach keeps only the last part of each transcript.
 func lastOfEach(parts []chat.Part) []chat.Part {
 	out := parts[:0:0]
 	for i, p := range parts {
@@ -195,7 +196,7 @@ func lastOfEach(parts []chat.Part) []chat.Part {
 	return out
 }
 
-// draftOf returns a message of the user for editing.
+// draftOf returns a draft that edits a message of the user.
 func draftOf(m chat.Message) chat.Draft {
 	return chat.Draft{Text: m.Text(), Edits: m.ID, Parts: slices.DeleteFunc(slices.Clone(m.Parts), func(p chat.Part) bool {
 		return !p.Kind.IsAttached()

@@ -18,36 +18,35 @@ import (
 	"parlando/views/words"
 )
 
-// excerptNotice is the key of what is said above the message of a transcript that does not fit.
+// excerptNotice is the key of the notice about a transcript that does not fit.
 const excerptNotice = "excerpt"
 
-// excerpts puts parts of transcripts into the message, and plays the recordings that a chat is
-// about.
+// excerpts attaches parts of transcripts to the message, and plays the recordings of a chat.
 type excerpts struct {
 	*base
 	reader  *reader
 	drafts  *draftBox
 	tools   *tools.Control
 	answers *answers.Control
-	// offered is nil until the empty chat offers something.
+	// offered is nil until the empty chat has shown its starters.
 	offered *offer
 	// addFile asks for a file to attach.
 	addFile func()
 }
 
-// offer says which ways to begin an empty chat offers: questions about a recording, or those with
-// tools among others.
+// offer identifies the starters of an empty chat: questions about a recording, or the general ones,
+// with or without tools.
 type offer struct {
 	questions bool
 	tools     tools.Offer
 }
 
-// onlyAbout reports whether a message is a transcript without words.
+// onlyAbout reports whether a message consists of a transcript and no text.
 func onlyAbout(d chat.Draft, id chat.ID) bool {
 	return d.Text == "" && len(d.Parts) == 1 && d.Parts[0].Kind == chat.PartTranscript && d.Parts[0].Transcript == id
 }
 
-// attachFrom puts a transcript into the message, from one of its lines on.
+// attachFrom attaches a transcript to the message, starting at one of its lines.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	m, _ := e.Owners.Catalog.Model(e.open.connection(), e.open.model())
 	part := export.ExcerptOf(t, lines, first, export.ExcerptRoom(m.Context))
@@ -79,7 +78,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 	e.composer.SetNotice(n)
 }
 
-// attachExcerpt puts a transcript into the message, in place of what is there of the same one.
+// attachExcerpt attaches an excerpt, replacing an earlier one of the same transcript.
 func (e *excerpts) attachExcerpt(x export.Excerpt) {
 	now := e.composer.Draft()
 	now.Parts = append(now.Parts, x.Part)
@@ -87,8 +86,8 @@ func (e *excerpts) attachExcerpt(x export.Excerpt) {
 	e.composer.FocusText()
 }
 
-// refreshStarters offers in an empty chat what fits the message: questions about a recording if
-// there is one in it.
+// refreshStarters shows the starters that fit the message of an empty chat: questions about a
+// recording if one is attached.
 func (e *excerpts) refreshStarters() {
 	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
 	if !about {
@@ -109,7 +108,7 @@ func (e *excerpts) refreshStarters() {
 	}
 }
 
-// begin returns what puts the beginning of a message into the box.
+// begin returns a function that puts the beginning of a message into the box.
 func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 	return func() {
 		d := e.composer.Draft()
@@ -119,7 +118,7 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 	}
 }
 
-// beginnings returns the ways to begin an empty chat.
+// beginnings returns the starters of an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	all := []body.Starter{
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop one here or paste it"), Do: e.addFile},
@@ -134,7 +133,7 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	return body.Starters(i18n.Text("What can I help with?"), all)
 }
 
-// questions returns questions about a recording.
+// questions returns starters that ask about a recording.
 func (e *excerpts) questions() fyne.CanvasObject {
 	return body.Starters(i18n.Text("What do you want to know about it?"), []body.Starter{
 		{Icon: "list-checks", Title: i18n.Text("Sum it up"), Detail: i18n.Text("The main points, with their times"), Do: e.begin(e.drafts.put, i18n.Text("Sum up the main points, each with its time."))},
@@ -144,14 +143,14 @@ func (e *excerpts) questions() fyne.CanvasObject {
 	})
 }
 
-// tabulatePromises begins a message that asks for a table of what was promised in a recording.
+// tabulatePromises starts a message that asks for a table of the promises made in a recording.
 func (e *excerpts) tabulatePromises() {
 	e.answers.UsePromises()
 	e.begin(e.drafts.put, i18n.Text("Who promised what, by when? Tell at which time of the recording."))()
 }
 
-// playFrom plays the recording that a reply is about, from a time on: that of the last transcript
-// before the reply.
+// playFrom plays the recording that a reply is about, from the given time: that of the last
+// transcript before the reply.
 func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 	var id chat.ID
 	for _, a := range e.reader.about {

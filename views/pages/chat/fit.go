@@ -14,22 +14,22 @@ import (
 	"parlando/views/words"
 )
 
-// The keys of what is said above the message when the model does not support what is attached.
+// The keys of the notices about attachments that the model does not support.
 const (
 	sightNotice    = "sight"
 	documentNotice = "document"
 	lengthNotice   = "length"
 )
 
-// fit says before a message is sent when the model does not support what is attached.
+// fit warns before a message is sent that the model does not support its attachments.
 type fit struct {
 	*base
 	drafts  *draftBox
 	chooser *chooser
 }
 
-// refresh says before a message is sent what the model does not support of it, and offers what
-// helps.
+// refresh updates the warnings about attachments that the model does not support, and offers
+// alternatives.
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
 	notices := map[string]composer.Notice{}
@@ -57,10 +57,10 @@ func (f *fit) refresh() {
 	}
 }
 
-// manyTokens is a context that many models do not have.
+// manyTokens is the limit for models with an unknown context: many have less.
 const manyTokens = 100_000
 
-// textTokens estimates how many tokens the attached texts have: the likely number and an upper
+// textTokens estimates the number of tokens of the attached texts: the likely number and an upper
 // bound.
 func textTokens(parts []chat.Part) (mean, most int) {
 	for _, p := range parts {
@@ -72,8 +72,8 @@ func textTokens(parts []chat.Part) (mean, most int) {
 	return mean, most
 }
 
-// tooLong says that the attached texts are longer than the context of a model, and offers one that
-// takes them.
+// tooLong returns a notice that the attached texts exceed the context of a model, and offers a
+// model with a larger one.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
 	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
 	if m.Context == 0 {
@@ -94,7 +94,7 @@ func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) compo
 	return n
 }
 
-// takeTextsOut takes the attached texts out of the message.
+// takeTextsOut removes the attached texts from the message.
 func (f *fit) takeTextsOut() {
 	f.changeDraft(func(d chat.Draft) chat.Draft {
 		d.Parts = slices.DeleteFunc(slices.Clone(d.Parts), chat.Part.IsAttachedText)
@@ -102,7 +102,7 @@ func (f *fit) takeTextsOut() {
 	})
 }
 
-// changeDraft changes what stands in the composer, and offers Undo.
+// changeDraft changes the content of the composer, and offers Undo.
 func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 	before, id := f.composer.Draft(), f.open.ID
 	f.drafts.put(change(before))
@@ -116,14 +116,14 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 	})
 }
 
-// sees reports whether a model is known to see pictures.
+// sees reports whether a model is known to support pictures.
 func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
 
-// SeeingModel returns the name of a model that sees pictures, "" for none.
+// SeeingModel returns the name of a model that supports pictures, "" for none.
 func (f *fit) SeeingModel() string { return f.modelThatSees().Name }
 
-// modelThatSees returns the first model of the chat's connection that sees pictures; its ID is ""
-// where there is none.
+// modelThatSees returns the first model of the chat's connection that supports pictures; its ID is
+// "" if there is none.
 func (f *fit) modelThatSees() catalog.Model {
 	models := f.Owners.Catalog.Models(f.open.connection())
 	if i := slices.IndexFunc(models, sees); i >= 0 {
@@ -132,8 +132,8 @@ func (f *fit) modelThatSees() catalog.Model {
 	return catalog.Model{}
 }
 
-// sightless says that a model cannot see pictures, and offers one that can, or that the user says
-// it can.
+// sightless returns a notice that a model does not support pictures. It offers a model that does,
+// and lets the user mark this one as supporting them.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
@@ -144,8 +144,8 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	return n
 }
 
-// unread says that a model does not support PDFs as far as is known, and offers another model, the
-// text of the PDF, or that the user says it does.
+// unread returns a notice that a model is not known to support PDFs. It offers another model or the
+// text of the PDF, and lets the user mark this one as supporting them.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
@@ -160,7 +160,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 	return n
 }
 
-// markReads returns what takes the user's word that a model supports PDFs.
+// markReads returns a function that marks a model as supporting PDFs.
 func (f *fit) markReads(model string) func() {
 	return func() {
 		f.composer.ClearNotice("")
@@ -169,7 +169,8 @@ func (f *fit) markReads(model string) func() {
 	}
 }
 
-// offer puts into a notice a model that is able, and that the user says this one is.
+// offer adds two buttons to a notice: switch to the first model for which able returns true, and
+// mark the current model as able.
 func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
 	if j := slices.IndexFunc(models, able); j >= 0 {
 		n.Button = i18n.Text("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
@@ -180,7 +181,7 @@ func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalo
 	n.Button, n.Action = word, mark
 }
 
-// sendTexts puts the text of each document in its place.
+// sendTexts replaces each attached document with its text.
 func (f *fit) sendTexts(parts []chat.Part) {
 	for _, p := range parts {
 		if p.Kind == chat.PartFile && p.Blob != nil {
@@ -189,7 +190,7 @@ func (f *fit) sendTexts(parts []chat.Part) {
 	}
 }
 
-// sendText puts the text of a document in its place.
+// sendText replaces an attached document with its text.
 func (f *fit) sendText(p chat.Part) {
 	asked := f.open.visit
 	f.Thread.Go(func() func() {
@@ -214,7 +215,7 @@ func (f *fit) sendText(p chat.Part) {
 	})
 }
 
-// noText is the reason why the text of a document cannot be sent.
+// noText returns the reason why the text of a document cannot be sent.
 func noText(err error) string {
 	if errors.Is(err, attachments.ErrTextTooLong) {
 		return words.Attachment(err)
@@ -222,8 +223,8 @@ func noText(err error) string {
 	return words.Document(err)
 }
 
-// firstPart shortens the texts attached to a message to what certainly fits into the model; where
-// that is not known, to half of them.
+// firstPart shortens the attached texts to a length that certainly fits the model, or to half if
+// its context is unknown or larger than the texts.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.Owners.Catalog.Model(f.open.connection(), f.open.model())

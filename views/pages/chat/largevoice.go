@@ -7,38 +7,37 @@ import (
 	"parlando/views/shell"
 )
 
-// largeVoiceOptions connect a largeVoice with its page.
+// largeVoiceOptions connects a largeVoice to its page.
 type largeVoiceOptions struct {
 	Frame shell.PageHost
 	Scene *shell.Scene
-	// Mute closes the microphone or opens it again, Next sends what was said or interrupts the
-	// reply, and End ends the conversation.
+	// Mute closes or reopens the microphone, Next sends the recorded speech or interrupts the
+	// reply, and End ends the voice chat.
 	Mute func(muted bool)
 	Next func()
 	End  func() bool
-	// FocusChat gives the keyboard to what shows the conversation by voice in the chat.
+	// FocusChat focuses the voice chat controls in the chat.
 	FocusChat func()
 }
 
-// largeVoice puts the large view of a conversation by voice in place of the chat, and the chat
-// back.
+// largeVoice switches between the chat and the large view of a voice chat.
 type largeVoice struct {
 	o     largeVoiceOptions
 	view  *dictating.VoiceView
 	scene *shell.Scene
-	// large: the large view is shown; inChat: the user wants to see the chat.
+	// large means that the large view is shown; inChat that the user wants to see the chat.
 	large, inChat bool
 	shown         dictating.State
 }
 
-// voiceState returns a conversation with what the microphone hears as the state that is shown.
+// voiceState combines a voice chat and the live recording into the state to show.
 func voiceState(s voicechat.Snapshot, live recordings.Live) dictating.State {
 	return dictating.State{
 		Phase: dictating.Phase(s.Phase), Voice: true, Recording: s.Recording, Live: live, Muted: s.Muted, Said: s.Said,
 	}
 }
 
-// newLargeVoice makes a largeVoice that shows nothing.
+// newLargeVoice returns a largeVoice that shows the chat.
 func newLargeVoice(o largeVoiceOptions) *largeVoice {
 	v := &largeVoice{o: o, view: dictating.NewVoiceView()}
 	v.scene = &shell.Scene{Top: v.view.Top, Body: v.view}
@@ -49,8 +48,8 @@ func newLargeVoice(o largeVoiceOptions) *largeVoice {
 	return v
 }
 
-// Set shows a state of the conversation, and the chat once there is none. The chat is shown, too,
-// while a tool asks.
+// Set shows the state of the voice chat. The chat is shown if there is none, and while a tool asks
+// for permission.
 func (v *largeVoice) Set(s dictating.State) {
 	begins := s.Voice && !v.shown.Voice
 	v.shown = s
@@ -66,7 +65,7 @@ func (v *largeVoice) Set(s dictating.State) {
 // Enlarge shows the large view again.
 func (v *largeVoice) Enlarge() { v.enlarge(true) }
 
-// Scene returns what the page shows: the chat or the large view.
+// Scene returns the scene of the page: the chat or the large view.
 func (v *largeVoice) Scene() *shell.Scene {
 	if v.large {
 		v.scene.PanelOpen = v.o.Scene.PanelOpen // what the user chose stays known
@@ -75,7 +74,7 @@ func (v *largeVoice) Scene() *shell.Scene {
 	return v.o.Scene
 }
 
-// Focus gives the keyboard to the large view where it is shown, else to the chat.
+// Focus focuses the large view if it is shown, else the chat.
 func (v *largeVoice) Focus() {
 	if v.large {
 		v.o.Frame.Canvas().Focus(v.view)

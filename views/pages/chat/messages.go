@@ -5,14 +5,14 @@ import (
 	"parlando/views/words"
 )
 
-// messages does what is asked of a message of the chat.
+// messages performs the actions on messages of the chat.
 type messages struct {
 	*sender
 	*reader
 	*repairs
 }
 
-// inMain opens the main window for what is done with messages there only.
+// inMain opens the main window for message actions that the quick window does not have.
 type inMain struct {
 	messages
 	open func()

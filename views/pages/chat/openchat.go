@@ -9,13 +9,13 @@ import (
 	"parlando/views/uithread"
 )
 
-// openChat is the chat that a page shows, and alone changes which one that is, its model and its
-// parameters. Its ID is "" for a new chat to which nothing was sent yet.
+// openChat is the chat that a page shows. It is the only place that changes which chat that is, its
+// model and its parameters. Its ID is "" for a new chat without sent messages.
 type openChat struct {
 	chat.Conversation
 	connections *connections.Connections
 	// visit counts the chats that were opened, so that late results for an earlier one are dropped;
-	// reads has the reads for the last of them.
+	// reads is the scope of the reads for the current one.
 	visit int
 	reads *uithread.Scope
 }
@@ -53,36 +53,36 @@ func (o *openChat) gone() bool { return o.connections.Of(o.Connection).Gone }
 // title returns the title of the chat.
 func (o *openChat) title() string { return cmp.Or(o.Title, i18n.Text("Chat")) }
 
-// next begins to open another chat: what is read for the one before is dropped.
+// next starts opening another chat: pending reads for the previous one are dropped.
 func (o *openChat) next() {
 	o.visit++
 	o.reads.Reset()
 }
 
-// show puts another chat in place of this one.
+// show replaces this chat with another.
 func (o *openChat) show(c chat.Conversation) { o.Conversation = c }
 
-// begin sets up the new chat as chats with a connection begin; "" is the current one.
+// begin sets up a new chat with the defaults of a connection; "" is the current one.
 func (o *openChat) begin(id chat.ID) {
 	begin := o.connections.Begins(id)
 	o.Connection, o.Model, o.Params = begin.Connection, begin.Model, begin.Parameters
 }
 
-// sent makes a new chat the conversation that was begun with its first message.
+// sent turns a new chat into the conversation created by its first message.
 func (o *openChat) sent(c chat.Conversation) {
 	o.ID, o.Connection, o.Model = c.ID, cmp.Or(o.Connection, c.Connection), cmp.Or(o.Model, c.Model)
 }
 
-// setModel chooses a model of the connection, "" the one that chats with it begin with.
+// setModel chooses a model of the connection, "" for its default.
 func (o *openChat) setModel(model string) { o.Model = model }
 
-// setConnection chooses a connection and a model of it.
+// setConnection chooses a connection and one of its models.
 func (o *openChat) setConnection(id chat.ID, model string) { o.Connection, o.Model = id, model }
 
 func (o *openChat) setParameters(p chat.Parameters) { o.Params = p }
 
-// setPlace notes where the user has read to.
+// setPlace stores the user's reading position.
 func (o *openChat) setPlace(p chat.ReadingPlace) { o.Place = p }
 
-// setListed takes over what the list of chats knows of the chat.
+// setListed applies the chat's entry in the list of chats.
 func (o *openChat) setListed(c chat.Summary) { o.Title, o.Pinned = c.Title, c.Pinned }

@@ -27,16 +27,16 @@ import (
 	"parlando/views/uithread"
 )
 
-// Frame adds keys and closing to the host of a page.
+// Frame adds typing, closing and Escape to the host of a page.
 type Frame interface {
 	shell.PageHost
 	// TypeOn types a character into the message box, unless it is a space.
 	TypeOn(r rune)
-	// CloseTop closes what lies on top, and reports whether anything did; Escape does so, or else
-	// cancels what is going on.
+	// CloseTop closes the topmost overlay and reports whether there was one; Escape does the same,
+	// or else cancels the current activity.
 	CloseTop() bool
 	Escape()
-	// Hold keeps Parlando from closing until release is called.
+	// Hold keeps Parlando open until release is called.
 	Hold() (release func())
 }
 
@@ -50,12 +50,12 @@ type Options struct {
 	Links  Links
 	// NewChat is the id under which the draft of a new chat is stored.
 	NewChat chat.ID
-	// Compact leaves out what needs more room than the quick window has. Its place is the main
-	// window.
+	// Compact leaves out everything that needs more room than the quick window has; the main window
+	// shows it.
 	Compact bool
 }
 
-// Owners are those the page asks.
+// Owners holds the services and controllers that the page uses.
 type Owners struct {
 	History     *history.Store
 	Drafts      *drafts.Drafts
@@ -80,23 +80,23 @@ type Owners struct {
 	Chats     ListedChats
 }
 
-// Links lead to what is not the page's own.
+// Links connects the page to other parts of the program.
 type Links struct {
-	// Show shows the page, and Connect the page that asks how to connect.
+	// Show shows the page, and Connect the onboarding page.
 	Show, Connect func()
-	// Opened is told which chat is shown, "" for a new one.
+	// Opened is called with the chat that is shown, "" for a new one.
 	Opened func(chat.ID)
-	// OpenInMain shows the open chat in the main window, and Hide takes the quick window away.
+	// OpenInMain shows the open chat in the main window, and Hide hides the quick window.
 	OpenInMain, Hide func()
-	// TakeFiles takes files that were pasted, wherever they belong.
+	// TakeFiles passes pasted files to the page they belong to.
 	TakeFiles func(paths []string)
-	// ShowConnections, ShowRecordings and ShowDeleted show the lists of them.
+	// ShowConnections, ShowRecordings and ShowDeleted show the respective lists.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// SaidConnection reports whether a change of a connection was stored, and says so where it was
+	// SaidConnection reports whether a change of a connection was stored, and shows the error if
 	// not.
 	SaidConnection func(error) bool
 	SetSimple      func(bool)
-	// OnLarge is called when something large was read or painted.
+	// OnLarge is called after something large was read or painted.
 	OnLarge func()
 }
 

@@ -52,7 +52,7 @@ type Page struct {
 	compact    *compact // nil in the main window
 }
 
-// New makes a page that shows no chat yet.
+// New returns a page that shows no chat yet.
 func New(o Options) *Page {
 	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, reads: uithread.NewScope(o.Thread)}}}
 	p.makeControllers()
@@ -133,8 +133,8 @@ func (p *Page) makeControllers() {
 	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
 }
 
-// makeView makes the column in which the chat is read. What needs more room than the quick window
-// has is done in the main one.
+// makeView creates the conversation view. Actions that need more room than the quick window has
+// open the main window.
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
 	all := messages{&p.sender, &p.reader, &p.repairs}
@@ -160,7 +160,7 @@ func (p *Page) makeView() {
 	p.view = conversation.New(o)
 }
 
-// newComposer makes the message box, which asks the controllers of the page.
+// newComposer creates the message box and connects it to the controllers of the page.
 func (p *Page) newComposer() *composer.Composer {
 	o := composer.Options{
 		Canvas: p.Frame.Canvas(), Sender: &p.sender, Drafts: &p.drafts,
@@ -185,16 +185,16 @@ func (p *Page) newComposer() *composer.Composer {
 	return c
 }
 
-// refreshNotices says above the message what does not fit the model, and offers ways to begin that
-// fit the message.
+// refreshNotices shows warnings about parts of the message that do not fit the model, and starters
+// that fit the message.
 func (p *Page) refreshNotices() {
 	p.excerpts.refreshStarters()
 	p.fit.refresh()
 	p.costs.RefreshMessage()
 }
 
-// refreshMessage updates the controls around the message box, and shows the reason why a message
-// cannot be sent, where it cannot.
+// refreshMessage updates the controls around the message box, and shows why a message cannot be
+// sent.
 func (p *Page) refreshMessage() {
 	p.refreshNotices()
 	if !p.Compact {
@@ -214,7 +214,7 @@ func (p *Page) refreshMessage() {
 	p.composer.SetCanSend(reason == "", reason)
 }
 
-// follow shows what has changed, also while another page is shown.
+// follow applies changes, also while another page is shown.
 func (p *Page) follow(cs []changes.Change) {
 	for _, c := range cs {
 		switch id := chat.ID(c.ID); c.Topic {
@@ -249,11 +249,12 @@ func (p *Page) follow(cs []changes.Change) {
 	p.showWriting()
 }
 
-// Refresh shows the connection and the model of the open chat, and what follows from them.
+// Refresh updates the connection and the model of the open chat, and everything that depends on
+// them.
 func (p *Page) Refresh() { p.chooser.refresh() }
 
-// refreshConnection brings what follows from the connection and the model up to date: whether no
-// real model answers there, and what stands around the message box.
+// refreshConnection updates everything that depends on the connection and the model: the practice
+// badges and the controls around the message box.
 func (p *Page) refreshConnection() {
 	practice := p.open.service().Kind == settings.Practice
 	p.top.SetPractice(practice)
@@ -266,7 +267,7 @@ func (p *Page) refreshConnection() {
 // Scene implements shell.Page.
 func (p *Page) Scene() *shell.Scene { return p.dictation.large.Scene() }
 
-// Title implements shell.Page: that of the chat, "" while it has none.
+// Title implements shell.Page. It returns the title of the chat, "" while it has none.
 func (p *Page) Title() string {
 	if p.Compact {
 		return i18n.Text("Ask quickly")
@@ -280,8 +281,8 @@ func (p *Page) Show() { p.Changed([]changes.Change{{Topic: changes.Speech}}) }
 // Hide implements shell.Page.
 func (p *Page) Hide() {}
 
-// Changed implements shell.Page. What concerns the chat is followed even while another page is
-// shown.
+// Changed implements shell.Page. It only marks the sentence read aloud; follow handles changes of
+// the chat, even while another page is shown.
 func (p *Page) Changed(cs []changes.Change) {
 	if !p.Compact && slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Speech }) {
 		p.reader.markReading()
@@ -341,7 +342,7 @@ func (p *Page) Do(command shell.Command) bool {
 	return true
 }
 
-// ApplyComfort brings the page to what was chosen in the settings.
+// ApplyComfort applies the comfort settings to the page.
 func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
 	p.view.SetPlain(c.Simple || p.Compact)
@@ -356,7 +357,7 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.top.SetAdjustOpen(p.scene.PanelOpen && !c.Simple)
 }
 
-// SettingsRead shows settings that could be read only after the start.
+// SettingsRead applies settings that could not be read before the start.
 func (p *Page) SettingsRead() {
 	s := p.Owners.Settings.Get()
 	p.composer.SetReadReplies(s.Speech.ReadReplies)
@@ -367,13 +368,13 @@ func (p *Page) SettingsRead() {
 // Conversation returns the open chat; its ID is "" for a new one.
 func (p *Page) Conversation() chat.Conversation { return p.open.Conversation }
 
-// Reading returns the column that the chat is read in.
+// Reading returns the conversation view.
 func (p *Page) Reading() *conversation.View { return p.view }
 
-// Message returns the box that is written in.
+// Message returns the message box.
 func (p *Page) Message() *composer.Composer { return p.composer }
 
-// Top returns the bar above the chat, which has the list of models.
+// Top returns the bar above the chat, which has the model picker.
 func (p *Page) Top() *topbar.Topbar { return p.top }
 
 // Panel returns the parameters beside the chat, for tests.
@@ -382,41 +383,41 @@ func (p *Page) Panel() *adjust.Panel { return p.panel }
 // Presets returns the controller of the presets, for tests.
 func (p *Page) Presets() *presets.Control { return p.parameters.presets }
 
-// About returns the transcripts that the open chat is about, for tests.
+// About returns the transcripts attached to the open chat, for tests.
 func (p *Page) About() []history.AskedAbout { return p.reader.about }
 
-// SetScreens takes pictures of other screens, for tests.
+// SetScreens replaces the source of screenshots, for tests.
 func (p *Page) SetScreens(s Screens) { p.Owners.Screens = s }
 
-// Add attaches what prepare makes in the background, for tests.
+// Add attaches the result of prepare, which runs in the background, for tests.
 func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, error)) {
 	p.attacher.addPart(name, prepare)
 }
 
-// PastePicture attaches the picture on the clipboard, where this system lets Parlando see one.
+// PastePicture attaches the picture on the clipboard if the system gives Parlando access to it.
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
-// AskToOpen shows the whole address before anything is opened.
+// AskToOpen shows a whole web address and opens it after the user has confirmed.
 func (p *Page) AskToOpen(address string) { p.addresses.OpenLink(address) }
 
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }
 
-// ChooseConnection opens the menu of connections where there is a choice; else it shows the one
-// there is.
+// ChooseConnection opens the menu of connections if there is a choice, else the list of
+// connections.
 func (p *Page) ChooseConnection() { p.chooser.choose() }
 
-// Dictate begins a dictation, or ends what is being listened to.
+// Dictate starts a dictation, or stops listening if that is active.
 func (p *Page) Dictate() { p.dictation.Dictate() }
 
-// EndDictation ends the dictation or the conversation by voice, and reports whether there was one.
+// EndDictation ends the dictation or the voice chat, and reports whether there was one.
 func (p *Page) EndDictation() bool { return p.dictation.End() }
 
-// Dictating reports whether something is dictated or talked over.
+// Dictating reports whether a dictation or a voice chat is active.
 func (p *Page) Dictating() bool { return p.dictation.busy() }
 
-// AskAbout begins a chat with a transcript in its first message, from one of its lines on: as much
-// of it as the model takes. The question is left to the user.
+// AskAbout starts a chat with a transcript attached to its first message, from the given line on,
+// as much of it as fits the model. The user types the question.
 func (p *Page) AskAbout(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
 		p.Links.Show()

@@ -17,11 +17,11 @@ import (
 type parameters struct {
 	*base
 	presets *presets.Control
-	// save stores them a moment after the last change.
+	// save stores the parameters a moment after the last change.
 	save *uithread.Debouncer
 }
 
-// connect has the panel call it.
+// connect sets the callbacks of the panel.
 func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
@@ -44,8 +44,8 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	}, p.panel, p.top)
 }
 
-// makeDefault has new chats begin with these parameters: those of the same connection where it has
-// its own.
+// makeDefault makes params the default for new chats: that of the connection if it has its own,
+// else the global one.
 func (p *parameters) makeDefault(params chat.Parameters) {
 	if c, ok := p.Owners.Connections.Find(p.open.connection()); ok && c.Parameters != nil {
 		if !p.Links.SaidConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
@@ -57,28 +57,28 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 	p.Frame.Toasts().Say(i18n.Text("New chats will begin with these settings."), "", nil)
 }
 
-// show shows those of the open chat.
+// show shows the parameters of the open chat.
 func (p *parameters) show() {
 	p.panel.Set(p.open.Params)
 	p.showUse()
 }
 
-// showUse shows outside the panel which preset is in use, whether tools are, and in which form the
-// model answers.
+// showUse shows outside the panel which preset is in use, whether tools are on, and the answer
+// form.
 func (p *parameters) showUse() {
 	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
 	p.composer.SetAnswer(words.AnswerChip(p.open.Params.Answer))
 }
 
-// flush stores what was changed.
+// flush stores pending changes.
 func (p *parameters) flush() {
 	p.panel.Finish()
 	p.save.Flush()
 }
 
-// sayNoPanel reports whether the simple view has no parameters, and tells the user where to find
-// them.
+// sayNoPanel reports whether the simple view hides the parameters, and if so tells the user and
+// offers to turn it off.
 func (p *parameters) sayNoPanel() bool {
 	if p.scene.NoPanel {
 		p.Frame.Toasts().Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })
@@ -100,7 +100,8 @@ func (p *parameters) showPanel(open bool) {
 	}
 }
 
-// afterMessage leaves a form of answers that was for one message, which has stored the change.
+// afterMessage drops an answer form that applied to one message only. Sending the message has
+// stored the change.
 func (p *parameters) afterMessage() {
 	if next := p.open.Params.AfterMessage(); !next.Equal(p.open.Params) {
 		p.open.setParameters(next)
@@ -108,7 +109,7 @@ func (p *parameters) afterMessage() {
 	}
 }
 
-// set gives the chat other parameters at once.
+// set replaces the parameters of the chat and stores them at once.
 func (p *parameters) set(params chat.Parameters) {
 	p.panel.Set(params)
 	p.panel.OnChange(params)

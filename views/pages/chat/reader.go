@@ -19,31 +19,30 @@ import (
 	"parlando/views/words"
 )
 
-// readAhead is the number of messages that are read together with a chat, before the view asks for
-// more.
+// readAhead is the number of messages read together with a chat, before the view requests more.
 const readAhead = 24
 
-// reader reads the open chat and shows what it has become.
+// reader reads the open chat and its changes for the view.
 type reader struct {
 	*base
 	// shown is the chat whose thread the view shows.
 	shown chat.ID
-	// always has the reads that last as long as the page.
+	// always is the scope of reads that continue when another chat is opened.
 	always *uithread.Scope
-	// about are the transcripts that the open chat is about.
+	// about has the transcripts attached to the open chat.
 	about []history.AskedAbout
 	// stopCountdown ends the countdown of a busy service; nil for none.
 	stopCountdown func()
 }
 
-// thread is the shown branch of a chat, with the messages that were read of it.
+// thread is the shown branch of a chat, with those of its messages that have been read.
 type thread struct {
 	heads    []chat.Head
 	messages []chat.Message
 	about    []history.AskedAbout
 }
 
-// read reads the shown branch and the messages around its end, or around one message.
+// read reads the shown branch and the messages around one of them, or at its end.
 func (r *reader) read(id, around chat.ID) (t thread, err error) {
 	ctx := r.Frame.Context()
 	if t.heads, err = r.Owners.History.Thread(ctx, id); err != nil {
@@ -85,13 +84,13 @@ func (r *reader) reload() {
 	})
 }
 
-// outOfDate says that a chat could not be read again after it changed.
+// outOfDate returns the error shown when a chat could not be read again after it changed.
 func outOfDate() string {
 	return i18n.Text("What you see of this chat may be out of date: it could not be read again.")
 }
 
-// show gives the view a thread. What is still being written is taken from its owner, which is ahead
-// of the disk.
+// show passes a thread to the view. Replies that are still being written come from their owner,
+// which is ahead of the disk.
 func (r *reader) show(t thread) {
 	r.shown = r.open.ID
 	r.about = t.about
@@ -106,7 +105,7 @@ func (r *reader) show(t thread) {
 	}
 }
 
-// ReadMessages gives the view the messages it is about to show.
+// ReadMessages reads messages that the view is about to show.
 func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLarge()
 	uithread.Load(r.open.reads, func() ([]chat.Message, error) {
@@ -131,7 +130,7 @@ func (r *reader) message(id chat.ID) (chat.Message, error) {
 	return r.Owners.History.Message(r.Frame.Context(), id)
 }
 
-// question reads the question that a reply answers.
+// question reads the user's message that a reply answers.
 func (r *reader) question(reply chat.ID) (chat.Message, error) {
 	m, err := r.message(reply)
 	if err != nil {
@@ -140,12 +139,13 @@ func (r *reader) question(reply chat.ID) (chat.Message, error) {
 	return r.message(m.Parent)
 }
 
-// couldNotReadMessage says that a message could not be read, and offers to read it again.
+// couldNotReadMessage returns an error handler that tells the user that a message could not be read
+// and offers to try again.
 func (r *reader) couldNotReadMessage(again func()) func(error) {
 	return r.Frame.CouldNotRead(i18n.Text("This message could not be read."), again)
 }
 
-// current gives a message as it is now.
+// current passes the current state of a message to then.
 func (r *reader) current(id chat.ID, then func(chat.Message)) {
 	if s, ok := r.Owners.Replies.Snapshot(id); ok {
 		then(s.Message)
@@ -155,8 +155,8 @@ func (r *reader) current(id chat.ID, then func(chat.Message)) {
 		r.couldNotReadMessage(func() { r.current(id, then) }))
 }
 
-// refresh shows what a reply has become: from its owner while it is written, from the library once
-// it has ended.
+// refresh updates a reply in the view: from its owner while it is being written, else from the
+// library.
 func (r *reader) refresh(id chat.ID) {
 	if !r.view.Has(id) {
 		return
@@ -192,12 +192,12 @@ func (r *reader) Highlight(key, language, code string) {
 	})
 }
 
-// ShowPicture opens a picture of a message, with its others beside it.
+// ShowPicture opens a picture of a message; the gallery also has the message's other pictures.
 func (r *reader) ShowPicture(message chat.ID, sha string) {
 	r.current(message, func(m chat.Message) { r.Owners.Gallery.Show(m.Parts, sha) })
 }
 
-// withFile gives the part of a message that has a file.
+// withFile passes the part of a message that has the given file to then.
 func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 	r.current(message, func(m chat.Message) {
 		for _, p := range m.Parts {
@@ -219,7 +219,7 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.AskSave(sha, p.Name) })
 }
 
-// Choose shows another branch at a message.
+// Choose shows the sibling of a message that is step branches away.
 func (r *reader) Choose(id chat.ID, step int) {
 	uithread.Load(r.open.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
@@ -228,7 +228,7 @@ func (r *reader) Choose(id chat.ID, step int) {
 	}, r.Frame.CouldNotRead(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
-// Delete deletes a message and those that follow it; it asks before if there are any.
+// Delete deletes a message and its descendants; it asks first if there are any.
 func (r *reader) Delete(id chat.ID) {
 	uithread.Load(r.always, func() (int, error) { return r.Owners.History.CountDescendants(r.Frame.Context(), id) }, func(descendants int) {
 		if descendants == 0 {
@@ -240,7 +240,7 @@ func (r *reader) Delete(id chat.ID) {
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }
 
-// delete deletes a message, with which so many go, and offers to bring them back.
+// delete deletes a message, counting count messages with its descendants, and offers Undo.
 func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.History.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
@@ -250,7 +250,7 @@ func (r *reader) delete(id chat.ID, count int) {
 	})
 }
 
-// markReading marks the sentence that is read aloud.
+// markReading highlights the sentence that is read aloud.
 func (r *reader) markReading() {
 	reading := conversation.Reading{}
 	if s := r.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
@@ -262,8 +262,8 @@ func (r *reader) markReading() {
 	r.view.SetReading(reading)
 }
 
-// countDown shows second by second how long a busy service asked to wait. It tries nothing by
-// itself: that is for the user.
+// countDown counts down the wait that a busy service has requested. It does not retry: the user
+// decides.
 func (r *reader) countDown(m chat.Message) {
 	if m.Request == nil || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Busy || m.Request.Problem.RetryAfter <= 0 {
 		return
@@ -291,7 +291,7 @@ func (r *reader) endCountdown() {
 	}
 }
 
-// keepPlace stores where the user is in the open chat, if that is elsewhere than before.
+// keepPlace stores the reading position in the open chat if it has changed.
 func (r *reader) keepPlace() {
 	id := r.open.ID
 	place, been := r.view.Place(id)

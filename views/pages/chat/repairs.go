@@ -7,7 +7,7 @@ import (
 	"parlando/views/words"
 )
 
-// repairs does what the card of a reply that failed offers.
+// repairs performs the actions offered on the card of a failed reply.
 type repairs struct {
 	*base
 	reader     *reader
@@ -21,7 +21,7 @@ type repairs struct {
 	newChat func()
 }
 
-// Fix does what the button of a problem promises.
+// Fix performs the action of a problem.
 func (r *repairs) Fix(id chat.ID, action words.Action) {
 	switch action {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
@@ -59,7 +59,7 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 	}
 }
 
-// storeAgain writes the replies that the disk has refused. The service is not asked.
+// storeAgain retries storing replies that the disk has refused. No request is sent.
 func (r *repairs) storeAgain() {
 	r.Thread.Go(func() func() {
 		err := r.Owners.Replies.Flush()
@@ -71,20 +71,20 @@ func (r *repairs) storeAgain() {
 	})
 }
 
-// SendAgain asks again with another number for a field of the request, or with nil without it.
+// SendAgain requests the reply again with another value for a field of the request; nil omits the
+// field.
 func (r *repairs) SendAgain(id chat.ID, field string, value *float64) {
 	r.sendWith(id, r.open.Params.With(field, value))
 }
 
-// sendWith asks for another reply beside this one, with other parameters, which the chat has from
-// then on.
+// sendWith requests another reply beside this one, with other parameters, which the chat keeps.
 func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
 	r.parameters.set(params)
 	r.sender.Regenerate(id)
 }
 
-// sendChanged sends the question of a reply once more with something changed in it. Where nothing
-// is left to send, it is shown for editing.
+// sendChanged sends the question of a reply again after applying change. If nothing is left to
+// send, the question is shown for editing.
 func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { r.sendChanged(reply, change) }
 	uithread.Load(r.open.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
@@ -95,7 +95,7 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 	}, r.reader.couldNotReadMessage(again))
 }
 
-// editQuestion shows the question of a reply for editing, with something changed in it.
+// editQuestion applies change to the question of a reply and shows it for editing.
 func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error)) {
 	uithread.Load(r.open.reads, func() (chat.Draft, error) {
 		m, err := r.reader.question(reply)

@@ -15,25 +15,25 @@ import (
 	"parlando/views/words"
 )
 
-// shownScreen is the longer edge of each screen's picture to choose from, in pixels.
+// shownScreen is the longer side of each screen in the preview, in pixels.
 const shownScreen = 1800
 
-// screenshots takes pictures of the screen.
+// screenshots takes screenshots.
 type screenshots struct {
 	*base
-	// add attaches a picture once it is prepared.
+	// add prepares a picture and attaches it.
 	add func(name string, prepare func() (chat.Part, attachments.Info, error))
-	// stop ends the one that was begun last; nil for none.
+	// stop cancels the latest screenshot; nil for none.
 	stop context.CancelFunc
 }
 
-// available reports whether this system lets Parlando take one.
+// available reports whether the system lets Parlando take screenshots.
 func (s *screenshots) available() bool {
 	return s.Owners.Screens.Screenshots() != attachments.NoScreenshots
 }
 
-// take takes a picture of the screen, without Parlando's window where that can step aside, and has
-// a part of it chosen. It is called after a click only.
+// take takes a screenshot, without Parlando's window if that can be hidden, and lets the user
+// select a part of it. It is called only after a click.
 func (s *screenshots) take() {
 	if _, err := attachments.Room(s.composer.Draft().Parts); err != nil {
 		s.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
@@ -88,7 +88,7 @@ func (s *screenshots) take() {
 	})
 }
 
-// systemWindow returns the handle of the window, 0 where it cannot be hidden for a while.
+// systemWindow returns the native handle of the window, 0 if it has none.
 func (s *screenshots) systemWindow() (window uintptr) {
 	native, ok := s.Window.(system.NativeWindow)
 	if !ok {
@@ -107,7 +107,7 @@ func (s *screenshots) systemWindow() (window uintptr) {
 	return window
 }
 
-// choosePart lays the picture over the window to choose a part of it.
+// choosePart shows the screenshot over the window to select a part of it.
 func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
 	over := s.Frame.Canvas()
 	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
@@ -125,7 +125,7 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 	page.Focus(over)
 }
 
-// addScreenshot puts a part of the picture above the text.
+// addScreenshot attaches a part of the screenshot.
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
 	name := i18n.Text("Picture of the screen")
 	s.add(name, func() (chat.Part, attachments.Info, error) {

@@ -16,18 +16,19 @@ import (
 	"parlando/views/words"
 )
 
-// sender sends messages and asks for replies.
+// sender sends messages and requests replies.
 type sender struct {
 	*base
 	reader     *reader
 	drafts     *draftBox
 	parameters *parameters
 	// onSend is called before a message is sent. enterKey asks for the key of the connection, and
-	// markReads takes the user's word that the model supports PDFs.
+	// markReads marks the model as supporting PDFs.
 	onSend, enterKey, markReads func()
 }
 
-// Edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
+// Edit puts an earlier message into the composer; sending it creates a new branch beside the old
+// one.
 func (s *sender) Edit(id chat.ID) {
 	type editedMessage struct {
 		message chat.Message
@@ -53,7 +54,7 @@ func (s *sender) editLast() {
 	}
 }
 
-// Send takes the message out of the composer, stores it and asks for the reply. What is refused
+// Send takes the message out of the composer, stores it and requests the reply. A rejected message
 // comes back.
 func (s *sender) Send(d chat.Draft) {
 	if _, ok := s.Owners.Connections.Current(); !ok {
@@ -90,10 +91,10 @@ func (s *sender) Send(d chat.Draft) {
 	})
 }
 
-// Stop stops the reply that is being written in the open chat.
+// Stop cancels the reply that is being written in the open chat.
 func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
 
-// sent shows a message that was sent in a chat that may have begun with it.
+// sent shows a sent message, which may have created the chat.
 func (s *sender) sent(c chat.Conversation) {
 	s.drafts.forgetSaid()
 	if s.open.ID == "" {
@@ -107,8 +108,7 @@ func (s *sender) sent(c chat.Conversation) {
 	s.view.GoToEnd()
 }
 
-// store stores a message and asks for the reply, in a chat that begins with it or in one that
-// exists.
+// store stores a message and requests the reply, in a new chat if c has no ID.
 func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.TakenMessage) (_ chat.Conversation, err error) {
 	if c.ID == "" {
 		c.ID, c.Model = chat.NewID(), target.Model
@@ -119,7 +119,7 @@ func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Ta
 	return c, err
 }
 
-// ask runs something that asks the service for a reply, as the panel says.
+// ask runs a function that requests a reply, with the parameters of the panel.
 func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 	target, visit := s.asked(), s.open.visit
 	s.Thread.Go(func() func() {
@@ -136,7 +136,7 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 	})
 }
 
-// Regenerate asks again.
+// Regenerate requests another reply beside this one.
 func (s *sender) Regenerate(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := s.Owners.Replies.Regenerate(ctx, id, target)
@@ -144,20 +144,19 @@ func (s *sender) Regenerate(id chat.ID) {
 	})
 }
 
-// Continue has a reply that was cut short continued.
+// Continue requests the rest of a truncated reply.
 func (s *sender) Continue(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
 		return s.Owners.Replies.Continue(ctx, id, target)
 	})
 }
 
-// notSent shows the reason why a message was not sent, and that it is still here.
+// notSent shows why a message was not sent, and that it is still in the composer.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
 
 func notSentSentence() string { return i18n.Text("Your message was not sent, and is still here.") }
 
-// refused says above the message why something was not done. before is a sentence that goes first,
-// or "".
+// refused shows an error above the message. before is a sentence that precedes it, or "".
 func (s *sender) refused(err error, before string) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
 		return // Parlando is closing
@@ -183,7 +182,7 @@ func (s *sender) refused(err error, before string) {
 	s.composer.SetNotice(n)
 }
 
-// why returns the sentence about an error of sending or asking.
+// why returns the sentence for an error of sending a message or requesting a reply.
 func why(err error) string {
 	for _, known := range []struct {
 		err      error

@@ -7,15 +7,15 @@ import (
 	"parlando/views/i18n"
 )
 
-// unsent keeps what was not sent when another chat is opened.
+// unsent keeps unsent content when another chat is opened.
 type unsent struct {
 	*base
 	openChat func(chat.ID)
 }
 
-// close is called when another chat replaces the open one. What was not sent in a new chat goes
-// into the list, and a chat of the list in which nothing is left goes from it. forNew says that the
-// other chat is a new one, which begins empty.
+// close is called when another chat replaces the open one. Unsent content of a new chat becomes a
+// chat in the list, and a listed chat with nothing left in it is removed. forNew means that the
+// other chat is a new one, which must be empty.
 func (u *unsent) close(forNew bool) {
 	if u.Owners.History.ReadOnly() != "" {
 		return // the banner has said it
@@ -30,8 +30,8 @@ func (u *unsent) close(forNew bool) {
 	}
 }
 
-// detach makes a chat of the unsent content of the new one. With told it names the chat, and offers
-// to go back to it.
+// detach turns the unsent content of the new chat into a chat of its own. If told is set, a toast
+// offers to go back to it.
 func (u *unsent) detach(told bool) {
 	left := u.open.Conversation
 	if left.ID != "" {

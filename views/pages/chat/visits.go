@@ -11,7 +11,7 @@ import (
 	"parlando/views/uithread"
 )
 
-// NewChat shows an empty chat. What was not sent in the one before goes into the list of chats.
+// NewChat shows an empty chat. Unsent content of the new chat before it becomes a chat in the list.
 func (p *Page) NewChat() {
 	if _, ok := p.Owners.Connections.Current(); !ok {
 		p.Links.Connect()
@@ -22,7 +22,7 @@ func (p *Page) NewChat() {
 	p.Begin()
 }
 
-// Begin shows the new chat, with what was not sent in it. It becomes a conversation when the first
+// Begin shows the new chat with its unsent content. It becomes a conversation when the first
 // message is sent.
 func (p *Page) Begin() {
 	p.openNext()
@@ -37,7 +37,7 @@ func (p *Page) Begin() {
 	p.drafts.show(p.Options.NewChat)
 }
 
-// BeginWith has the chat that is open begin as chats with a connection do, if it is a new one.
+// BeginWith applies the defaults of a connection to the open chat if it is a new one.
 func (p *Page) BeginWith(connection chat.ID) {
 	if p.open.ID == "" {
 		p.open.begin(connection)
@@ -53,7 +53,8 @@ func (p *Page) BeginConnected() {
 	p.Begin()
 }
 
-// Open reads a chat and shows it where the user left it, or its end; "" is a new one.
+// Open reads a chat and shows it at the user's last reading position, or at its end; "" is a new
+// chat.
 func (p *Page) Open(id chat.ID) {
 	if id == "" {
 		p.NewChat()
@@ -62,8 +63,8 @@ func (p *Page) Open(id chat.ID) {
 	p.OpenAt(id, "", "")
 }
 
-// OpenAt reads a chat and shows it as Open does, or one of its messages with what a search has
-// found by a query marked.
+// OpenAt reads a chat and shows it as Open does, or at one of its messages with the matches of a
+// search query highlighted.
 func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
@@ -118,7 +119,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	})
 }
 
-// showOpened shows a chat that was read in place of the open one.
+// showOpened replaces the open chat with one that was read.
 func (p *Page) showOpened(c chat.Conversation, t thread) {
 	p.leave() // what was written meanwhile
 	p.unsent.close(false)
@@ -133,7 +134,7 @@ func (p *Page) show(t thread) {
 	p.reader.show(t)
 }
 
-// ShowMessage goes to the sentence of a message that is being read aloud.
+// ShowMessage scrolls to the sentence of a message that is being read aloud.
 func (p *Page) ShowMessage(conversation, message chat.ID) {
 	if conversation != p.open.ID || !p.view.Has(message) {
 		p.OpenAt(conversation, message, "")
@@ -144,14 +145,14 @@ func (p *Page) ShowMessage(conversation, message chat.ID) {
 	p.view.BackToReading()
 }
 
-// SetListed takes over what the list of chats knows of the open one.
+// SetListed applies an entry of the list of chats if it is that of the open chat.
 func (p *Page) SetListed(c chat.Summary) {
 	if c.ID == p.open.ID {
 		p.open.setListed(c)
 	}
 }
 
-// openNext begins to open another chat: what is read for the one before is dropped.
+// openNext starts opening another chat: pending reads for the previous one are dropped.
 func (p *Page) openNext() {
 	p.open.next()
 	if !p.Compact {
@@ -159,7 +160,7 @@ func (p *Page) openNext() {
 	}
 }
 
-// afterOpen brings everything around the conversation up to date.
+// afterOpen updates everything around the conversation.
 func (p *Page) afterOpen() {
 	p.Links.Opened(p.open.ID)
 	p.Refresh()
@@ -168,7 +169,7 @@ func (p *Page) afterOpen() {
 	p.composer.FocusText()
 }
 
-// leave stores what belongs to the chat that is left.
+// leave stores pending changes of the chat that is being left.
 func (p *Page) leave() {
 	p.parameters.flush()
 	p.reader.keepPlace()

@@ -1,5 +1,5 @@
-// Package answers is the controller of the forms of answers on a chat page: the menu of forms, and
-// the sheets in which a table and JSON are described.
+// Package answers is the controller of the answer forms of a chat page: the menu of forms, and the
+// sheets that define a table or a JSON schema.
 package answers
 
 import (
@@ -20,15 +20,16 @@ import (
 	"parlando/views/words"
 )
 
-// Chat is the chat whose messages are answered.
+// Chat gives access to the chat whose answer form is chosen.
 type Chat struct {
-	// Open returns it, with the connection and the model that the next message is sent to.
+	// Open returns the open chat, with the connection and the model that the next message is sent
+	// to.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
-	// Ask runs something that asks the service for a reply, as the panel says.
+	// Ask runs a function that requests a reply, with the parameters of the panel.
 	Ask   func(func(context.Context, *chat.Target) error)
 	Title func() string
-	// Write puts the keyboard into the message.
+	// Write focuses the message box.
 	Write func()
 }
 
@@ -75,7 +76,7 @@ func (c *Control) SaveTable(m chat.Message) {
 	c.exporter.AskSaveTable(m, name)
 }
 
-// maxForms is the number of named forms in the menu; the latest are first.
+// maxForms is the number of named forms in the menu, latest first.
 const maxForms = 12
 
 // ShowForms opens a menu of the forms at anchor.
@@ -111,7 +112,7 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// AnswerInText leaves the form.
+// AnswerInText switches back to answers in plain text.
 func (c *Control) AnswerInText() { c.Use(nil) }
 
 // NewTable asks for the columns of a table.
@@ -120,7 +121,7 @@ func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}) }
 // current returns the form of the open chat, nil for text.
 func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
 
-// Use has the chat answered in a form; nil is text.
+// Use sets the answer form of the chat; nil is text.
 func (c *Control) Use(f *chat.AnswerForm) {
 	p := c.chat.Open().Params.Clone()
 	p.Answer = f.Clone()
@@ -140,7 +141,7 @@ func (c *Control) setOnce(once bool) {
 	c.chat.Write()
 }
 
-// UsePromises has the next message answered with a table of what was promised in a recording.
+// UsePromises requests the next answer as a table of what was promised in a recording.
 func (c *Control) UsePromises() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
 		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
@@ -150,8 +151,7 @@ func (c *Control) UsePromises() {
 	}})
 }
 
-// FormOnce reads the form in which a message alone was to be answered, nil for the form of its
-// chat.
+// FormOnce reads the answer form requested for a single message, nil for the form of its chat.
 func FormOnce(ctx context.Context, l *history.Store, m chat.Message) (*chat.AnswerForm, error) {
 	heads, err := l.Thread(ctx, m.Conversation)
 	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1

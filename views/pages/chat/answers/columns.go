@@ -16,10 +16,11 @@ import (
 	"parlando/views/words"
 )
 
-// columns edits the columns of a table, one in a row: its name, its kind, and the words of a list.
+// columns edits the columns of a table, one per row: its name, its kind, and the allowed values of
+// a list.
 type columns struct {
 	widget.BaseWidget
-	// OnResized is called when it has another height.
+	// OnResized is called when the height has changed.
 	OnResized func()
 
 	rows *fyne.Container
@@ -27,7 +28,7 @@ type columns struct {
 	root *fyne.Container
 }
 
-// newColumns makes a widget with columns, or with empty ones to begin with.
+// newColumns returns a widget with the given columns, or with empty ones to start with.
 func newColumns(all []chat.Column) *columns {
 	c := &columns{rows: container.New(&widgets.Column{Gap: 8})}
 	add := widgets.NewButton(i18n.Text("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
@@ -49,7 +50,7 @@ func (c *columns) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimple
 // MinSize implements fyne.CanvasObject.
 func (c *columns) MinSize() fyne.Size { return c.root.MinSize() }
 
-// Get returns the columns. Those without a name are left out.
+// Get returns the columns that have a name.
 func (c *columns) Get() []chat.Column {
 	var all []chat.Column
 	for _, one := range c.all {
@@ -60,10 +61,10 @@ func (c *columns) Get() []chat.Column {
 	return all
 }
 
-// First returns the field that has the keyboard first.
+// First returns the field that is focused first.
 func (c *columns) First() fyne.Focusable { return c.all[0].name }
 
-// insert adds a column at a place. One without a kind gets that of its name.
+// insert adds a column at an index. A column without a kind gets the kind guessed from its name.
 func (c *columns) insert(at int, column chat.Column, focus bool) *column {
 	one := c.newColumn(column)
 	c.all = slices.Insert(c.all, at, one)
@@ -82,7 +83,7 @@ func (c *columns) remove(one *column) {
 	c.arrange()
 }
 
-// arrange shows the rows in their order.
+// arrange rebuilds the rows in their order.
 func (c *columns) arrange() {
 	c.rows.Objects = nil
 	for _, one := range c.all {
@@ -93,8 +94,8 @@ func (c *columns) arrange() {
 	widgets.Call(c.OnResized)
 }
 
-// typed goes on with the next column at a comma, also in a list that was pasted, and guesses the
-// kind of a column by its name.
+// typed moves on to the next column at a comma, also within a pasted list, and guesses the kind of
+// a column from its name.
 func (c *columns) typed(one *column) {
 	name, rest, more := strings.Cut(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(";\t\n", r) {
@@ -115,8 +116,8 @@ func (c *columns) typed(one *column) {
 	}
 }
 
-// after returns the column after one, which has the keyboard: the next one if it has no name yet,
-// or else a new one.
+// after returns the column to focus after the given one: the next one if it has no name yet, or
+// else a new one.
 func (c *columns) after(one *column) *column {
 	at := slices.Index(c.all, one) + 1
 	if at == len(c.all) || c.all[at].name.Text != "" {
@@ -135,7 +136,7 @@ type column struct {
 	choice  *widgets.Choice
 	options *widgets.Field
 	object  fyne.CanvasObject
-	// chosen: the user chose the kind.
+	// chosen reports whether the user chose the kind.
 	chosen bool
 }
 
@@ -145,7 +146,7 @@ func (c *column) setKind(k chat.ColumnKind) {
 	widgets.Show(c.options, k == chat.ColumnOption)
 }
 
-// kinds are in the order of the menu.
+// kinds lists the kinds in the order of the menu.
 var kinds = []chat.ColumnKind{chat.ColumnText, chat.ColumnNumber, chat.ColumnAmount, chat.ColumnDate, chat.ColumnYesNo, chat.ColumnOption}
 
 func (c *columns) newColumn(was chat.Column) *column {
@@ -186,11 +187,11 @@ func (c *column) get() chat.Column {
 	return out
 }
 
-// lineLayout puts the name, the kind and the button of a column beside each other.
+// lineLayout places the name, the kind and the button of a column side by side.
 type lineLayout struct{}
 
-// kindWidth is the width of the kind in a row of a width, in device-independent pixels; names get
-// the rest.
+// kindWidth returns the width of the kind menu in a row of the given width, in device-independent
+// pixels; the name gets the rest.
 func kindWidth(row float32) float32 { return min(190*theme.Target(34)/34, row*0.4) }
 
 // MinSize implements fyne.Layout.

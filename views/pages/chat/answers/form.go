@@ -14,10 +14,10 @@ import (
 	"parlando/views/words"
 )
 
-// exampleSchema shows how a schema begins.
+// exampleSchema is the placeholder of the schema field.
 const exampleSchema = `{"type": "object", "properties": {…}}`
 
-// form is the sheet in which a form is described.
+// form is the sheet that edits an answer form.
 type form struct {
 	*Control
 	was     chat.AnswerForm
@@ -28,7 +28,7 @@ type form struct {
 	overlay *widgets.Overlay
 }
 
-// edit shows the sheet of a form: a new one has no name and no columns.
+// edit opens the sheet for a form: a new one has no name and no columns.
 func (c *Control) edit(was chat.AnswerForm) {
 	f := &form{Control: c, was: was}
 	f.name = widgets.NewField(i18n.Text("Name of the form"), i18n.Text("Such as Receipts; without one it is not kept"))
@@ -69,7 +69,7 @@ func (f *form) show(title string, fields fyne.CanvasObject) {
 	}
 }
 
-// save uses the form in the chat, and keeps it if it has a name.
+// save uses the form in the chat, and stores it if it has a name.
 func (f *form) save() {
 	next := chat.AnswerForm{Kind: f.was.Kind, Name: strings.TrimSpace(f.name.Text), Once: f.was.Once}
 	if f.columns != nil {
@@ -90,7 +90,7 @@ func (f *form) save() {
 	f.Use(&next)
 }
 
-// remove forgets a form that was kept. A chat that uses it keeps it.
+// remove deletes a stored form. A chat that uses it keeps its copy.
 func (f *form) remove() {
 	f.overlay.Hide()
 	f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })

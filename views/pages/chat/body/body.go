@@ -1,5 +1,5 @@
-// Package body fills the middle of a chat page: with the conversation, with ways to begin an empty
-// chat in its place, or with why neither is there.
+// Package body lays out the middle of a chat page: the conversation, the starters of an empty chat,
+// or the error that kept the chat from being read.
 package body
 
 import (
@@ -17,14 +17,14 @@ import (
 
 // Body is the middle of the page. All of it is used on the window's thread.
 type Body struct {
-	// Root contains all of it.
+	// Root is the root object.
 	Root          *fyne.Container
 	view          fyne.CanvasObject
 	empty, failed *fyne.Container
 }
 
-// New makes a body that shows a conversation under a bar, with nothing for an empty chat. Above it
-// all stands why nothing can be kept, if that is so.
+// New returns a body that shows a conversation below a bar, with no starters for an empty chat. If
+// the library is read-only, a banner at the top gives the reason.
 func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	empty, failed := container.NewStack(), container.NewStack()
 	failed.Hide()
@@ -35,20 +35,21 @@ func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	return b
 }
 
-// SetStarters puts ways to begin into the empty chat.
+// SetStarters sets the starters of the empty chat.
 func (b *Body) SetStarters(starters fyne.CanvasObject) {
 	b.empty.Objects = []fyne.CanvasObject{starters}
 	b.empty.Refresh()
 }
 
-// SetEmpty shows the empty chat in place of the conversation, or takes it away.
+// SetEmpty shows the empty chat instead of the conversation, or hides it.
 func (b *Body) SetEmpty(empty bool) {
 	widgets.Show(b.empty, empty)
 	widgets.Show(b.view, !empty)
 	widgets.Show(b.failed, false)
 }
 
-// SetUnread says in place of the conversation that it could not be read, until SetEmpty is called.
+// SetUnread shows an error instead of the conversation, with a button that calls again, until
+// SetEmpty is called.
 func (b *Body) SetUnread(again func()) {
 	b.SetEmpty(false)
 	widgets.Show(b.view, false)
@@ -64,7 +65,8 @@ func (b *Body) SetUnread(again func()) {
 // Unread reports whether the conversation could not be read.
 func (b *Body) Unread() bool { return b.failed.Visible() }
 
-// readingBanner says that nothing can be kept, and why; nil when the library can be written.
+// readingBanner returns a banner that explains why nothing can be stored; nil if the library is
+// writable.
 func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	if reason == history.Writable {
 		return nil
@@ -73,8 +75,8 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	return widgets.NewBox(sentence, theme.ColorCautionGround, "", 0, 24, 10)
 }
 
-// below puts the second object under the first, which is as high as its words are at this width
-// while it is shown.
+// below places the second object under the first, which takes the height of its text at this width
+// while it is visible.
 type below struct{}
 
 // MinSize implements fyne.Layout.

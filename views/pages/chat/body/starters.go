@@ -11,14 +11,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// Starter is one way to begin an empty chat: words that are put into the message, or a picture.
+// Starter is one way to begin an empty chat: text put into the message, or a picture.
 type Starter struct {
-	// Icon is one of assets/icons.
+	// Icon is the name of an icon in assets/icons.
 	Icon, Title, Detail string
 	Do                  func()
 }
 
-// Starters shows a question with ways to begin an empty chat. It scrolls where the window is too
+// Starters shows a question above the starters of an empty chat. It scrolls if the window is too
 // low.
 func Starters(question string, all []Starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
@@ -30,14 +30,14 @@ func Starters(question string, all []Starter) fyne.CanvasObject {
 	return inColumn(column)
 }
 
-// inColumn puts an object into the middle, as wide as the reading column. It scrolls where the
-// window is too low.
+// inColumn centers an object at the width of the reading column. It scrolls if the window is too
+// low.
 func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
 	return container.New(&columnLayout{inside}, wheel.NewVScroll(inside))
 }
 
-// columnEdge is the room around the column for the bar that scrolls it.
+// columnEdge is the space around the column for the scroll bar.
 const columnEdge = 10
 
 type columnLayout struct{ inside fyne.CanvasObject }
@@ -52,14 +52,13 @@ func (c *columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, min(height, size.Height))
 }
 
-// pairs lays objects out two beside each other, or under each other where their words have no room
-// so.
+// pairs lays out objects in two columns, or in one if their text does not fit.
 type pairs struct {
 	gap   float32
 	width float32
 }
 
-// cells returns how many stand beside each other, and how large each is.
+// cells returns the number of columns and the size of a cell.
 func (p *pairs) cells(objects []fyne.CanvasObject) (across int, cell fyne.Size) {
 	for _, o := range objects {
 		cell = cell.Max(o.MinSize())

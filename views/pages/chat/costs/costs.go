@@ -1,5 +1,5 @@
-// Package costs says on a chat page what replies have cost, and before sending what a message will
-// cost.
+// Package costs shows on a chat page the costs of replies and, before sending, the expected cost of
+// a message.
 package costs
 
 import (
@@ -18,17 +18,17 @@ import (
 
 // Chat gives access to the open chat.
 type Chat struct {
-	// Open returns it, with the connection and the model that the next message is sent to; Draft is
-	// that message.
+	// Open returns the open chat, with the connection and the model that the next message is sent
+	// to; Draft is that message.
 	Open  func() chat.Conversation
 	Draft func() chat.Draft
-	// IsPaid reports whether the connection may send a bill.
+	// IsPaid reports whether requests through the connection may cost money.
 	IsPaid func() bool
-	// Show shows what requests have cost, by their ids; nil shows nothing.
+	// Show shows the cost of requests by their ids; nil hides all costs.
 	Show func(map[chat.ID]cost.Sum)
-	// Say shows a notice above the message, none where its text is "".
+	// Say shows a notice above the message, or clears it if its text is "".
 	Say func(composer.Notice)
-	// NewChat begins another chat.
+	// NewChat starts another chat.
 	NewChat func()
 }
 
@@ -40,15 +40,15 @@ type Control struct {
 	chat     Chat
 	ctx      context.Context
 	loads    *uithread.Scope
-	// of is the chat that was read, latest what its newest request counted.
+	// of is the chat that was read, latest the usage of its newest request.
 	of     chat.ID
 	latest cost.Counts
 	said   string
-	// choices are the settings that Refresh went by.
+	// choices are the settings that the last Refresh used.
 	choices settings.Costs
 }
 
-// New makes a controller. What it reads is read while ctx lasts.
+// New returns a controller. It reads until ctx is done.
 func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Control {
 	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
@@ -59,14 +59,14 @@ type chatCosts struct {
 	costs  map[chat.ID]cost.Sum
 }
 
-// RefreshSettings brings what is said up to date, where the choices about costs have changed.
+// RefreshSettings updates the costs shown after the cost settings have changed.
 func (c *Control) RefreshSettings() {
 	if c.settings() != c.choices {
 		c.Refresh()
 	}
 }
 
-// Refresh reads what the open chat has cost.
+// Refresh reads the costs of the open chat.
 func (c *Control) Refresh() {
 	c.choices = c.settings()
 	id, shown := c.chat.Open().ID, c.choices.UnderReplies
@@ -101,14 +101,14 @@ func (c *Control) Refresh() {
 }
 
 const (
-	// noticeKey is the key of what is said above the message.
+	// noticeKey is the key of the notice above the message.
 	noticeKey = "cost"
-	// longChat is the number of tokens from which on a chat without a known price is called long.
+	// longChat is the number of tokens from which a chat without a known price is called long.
 	longChat = 30_000
 )
 
-// RefreshMessage says above the message what it will cost about, where that is more than the user
-// wants to pay unasked.
+// RefreshMessage shows the approximate cost of the message above it if that exceeds the limit in
+// the settings.
 func (c *Control) RefreshMessage() {
 	if c.chat.Open().ID != c.of {
 		c.Refresh()
@@ -125,7 +125,7 @@ func (c *Control) RefreshMessage() {
 	}
 }
 
-// notice is the note about the costs ahead, if they are worth one.
+// notice returns the notice about the expected cost, empty if none is needed.
 func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
 	grown := c.latest.In()+c.latest.Out() > a.Tokens/2
@@ -147,7 +147,7 @@ func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
 	return n
 }
 
-// rough rounds a number to two digits, so that what is said does not change with each letter.
+// rough rounds a number to two digits, so that the notice does not change with every keystroke.
 func rough(n int) int {
 	unit := 1
 	for n/unit >= 100 {

@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-// bar has the words that are looked for, and leads from place to place.
+// bar has the search field and the buttons for the previous and the next match.
 type bar struct {
 	widget.BaseWidget
 	control *Control
@@ -20,8 +20,8 @@ type bar struct {
 	words                *widgets.Field
 	count                *canvas.Text
 	before, behind, shut *widgets.IconButton
-	// at is the number of the place that is shown, 0 for none, of found; searching says that there
-	// may be more.
+	// at is the number of the current match, 0 for none, and found the number of matches; searching
+	// means that there may be more.
 	at, found int
 	searching bool
 }
@@ -53,13 +53,13 @@ func newBar(c *Control) *bar {
 	return b
 }
 
-// focus has the user write into the bar.
+// focus focuses the search field.
 func (b *bar) focus(c fyne.Canvas) {
 	c.Focus(b.words)
 	b.words.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// set shows which place is shown and how many there are.
+// set shows the number of the current match and the number of matches.
 func (b *bar) set(at, found int, searching bool) {
 	b.at, b.found, b.searching = at, found, searching
 	b.Refresh()
@@ -109,5 +109,5 @@ func (b *bar) paint() {
 	b.behind.SetDisabled(none)
 }
 
-// edge is left free beside the bar in a narrow window.
+// edge is the space beside the bar in a narrow window.
 const edge = 24

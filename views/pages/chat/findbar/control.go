@@ -1,5 +1,5 @@
-// Package findbar finds words in the open chat of a chat page: the bar, the marks in the
-// conversation, and the way from place to place.
+// Package findbar searches the open chat of a chat page: the bar, the highlighted matches in the
+// conversation, and the navigation between them.
 package findbar
 
 import (
@@ -16,25 +16,26 @@ import (
 	"parlando/views/uithread"
 )
 
-// batch is the number of messages that are searched at once, so that the first places are shown
-// soon and no chat is in memory as a whole.
+// batch is the number of messages searched at once, so that the first matches appear soon and no
+// chat is held in memory as a whole.
 const batch = 250
 
 // Chat gives access to the open chat.
 type Chat struct {
-	// Read reads messages; it runs on a goroutine of its own.
+	// Read reads messages; it runs on a background goroutine.
 	Read func(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-	// Live puts what is known of replies that are still written in place of what was read.
+	// Live replaces stored replies that are still being written with their current content.
 	Live func([]chat.Message)
-	// Failed returns what says that the chat could not be searched, and offers to do it again.
+	// Failed returns a function that shows that the search failed and offers to repeat it.
 	Failed func(sentence string, again func()) func(error)
-	// Relayout has the bar shown or taken away; Write takes the keyboard back to the message box.
+	// Relayout lays out the page after the bar was shown or hidden; Write focuses the message box.
 	Relayout, Write func()
-	// Canvas returns that of the window, which Fyne does not know of a bar that was never painted.
+	// Canvas returns the canvas of the window. Fyne does not know the canvas of a bar that was
+	// never painted.
 	Canvas func() fyne.Canvas
 }
 
-// Control finds words in the branch that is shown. It is used on the window's thread.
+// Control searches the shown branch. It is used on the window's thread.
 type Control struct {
 	ctx   context.Context
 	chat  Chat
@@ -45,18 +46,19 @@ type Control struct {
 	of     chat.ID
 	thread []chat.ID
 	needle find.Needle
-	// searched are the messages that were searched for the needle, found the places in them.
+	// searched has the messages already searched for the needle, found the matches in them.
 	searched map[chat.ID]bool
 	found    map[chat.ID][]find.Span
-	// at is the place that is shown. Without one, the first from the message from on is gone to.
+	// at is the current match. Without one, the first match at or after the message from becomes
+	// current.
 	at   conversation.Place
 	from chat.ID
-	// went says that a place was gone to, busy that messages are being searched.
+	// went means that the view has scrolled to a match, busy that messages are being searched.
 	went, busy bool
 }
 
-// New makes a control for the conversation of a view, with a bar that is not shown yet. What it
-// reads is read while ctx lasts.
+// New returns a control for the conversation of a view, with a hidden bar. It reads until ctx is
+// done.
 func New(ctx context.Context, t *uithread.Thread, view *conversation.View, c Chat) *Control {
 	control := &Control{ctx: ctx, chat: c, view: view, reads: uithread.NewScope(t)}
 	control.bar = newBar(control)
@@ -66,8 +68,8 @@ func New(ctx context.Context, t *uithread.Thread, view *conversation.View, c Cha
 // Bar returns the bar.
 func (c *Control) Bar() fyne.CanvasObject { return c.bar }
 
-// Do carries out a command of finding: the bar is shown, to write into, or the next place. It
-// reports true, as a page does of what it carries out.
+// Do runs a find command: it shows and focuses the bar, or goes to the next or previous match. It
+// returns true, as pages do for commands they handle.
 func (c *Control) Do(command shell.Command) bool {
 	if command != shell.Find && c.bar.Visible() {
 		c.Step(command == shell.FindPrevious)
@@ -80,8 +82,8 @@ func (c *Control) Do(command shell.Command) bool {
 	return true
 }
 
-// OpenFound shows the bar with a query of a search through all chats, which found a message, and
-// goes to the first place from there on.
+// OpenFound shows the bar with the query of a search through all chats that found a message, and
+// goes to the first match at or after that message.
 func (c *Control) OpenFound(query string, message chat.ID) {
 	typed := c.bar.words.OnChanged
 	c.bar.words.OnChanged = nil
@@ -99,7 +101,7 @@ func (c *Control) show() {
 	c.bar.focus(c.chat.Canvas())
 }
 
-// Close takes the bar and the marks away, and reports whether there was a bar.
+// Close hides the bar, removes the highlights, and reports whether the bar was visible.
 func (c *Control) Close() bool {
 	if !c.bar.Visible() {
 		return false
@@ -111,8 +113,7 @@ func (c *Control) Close() bool {
 	return true
 }
 
-// SetThread takes over the branch that is shown of a conversation. In another one nothing is looked
-// for.
+// SetThread sets the shown branch of a conversation. Another conversation ends the search.
 func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
 	if c.of != conversation && c.bar.Visible() {
 		c.bar.Hide()
@@ -127,7 +128,7 @@ func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
 	}
 }
 
-// Changed searches a message again that has changed, such as a reply that is being written.
+// Changed searches a changed message again, such as a reply that is being written.
 func (c *Control) Changed(id chat.ID) {
 	if !c.needle.Empty() {
 		delete(c.searched, id)
@@ -135,7 +136,7 @@ func (c *Control) Changed(id chat.ID) {
 	}
 }
 
-// typed looks for what stands in the bar.
+// typed searches for the text in the bar.
 func (c *Control) typed(words string) { c.search(find.Phrase(words), conversation.FirstShown(c.view)) }
 
 func (c *Control) search(n find.Needle, from chat.ID) {
@@ -149,8 +150,7 @@ func (c *Control) search(n find.Needle, from chat.ID) {
 	c.paint()
 }
 
-// more searches the next messages that were not searched yet: first those that follow the place
-// where the reader is.
+// more searches the next batch of messages, starting at the user's reading position.
 func (c *Control) more() {
 	if c.busy {
 		return
@@ -198,8 +198,8 @@ func (c *Control) more() {
 	})
 }
 
-// choose goes to the first place, where none is shown yet. Where the one that was shown is gone,
-// another is chosen, and the reader stays.
+// choose goes to the first match if there is no current one. If the current match has disappeared,
+// it selects another without scrolling.
 func (c *Control) choose() {
 	if len(c.found[c.at.Message]) > c.at.N && slices.Contains(c.thread, c.at.Message) {
 		return
@@ -218,7 +218,7 @@ func (c *Control) choose() {
 	}
 }
 
-// Step goes to the next place, or to the one before, and from the last on to the first.
+// Step goes to the next or the previous match and wraps around.
 func (c *Control) Step(back bool) {
 	i := slices.Index(c.thread, c.at.Message)
 	if i < 0 || !c.bar.Visible() {
@@ -240,7 +240,7 @@ func (c *Control) Step(back bool) {
 	c.paint()
 }
 
-// paint marks the places, and counts those of the branch that is shown.
+// paint highlights the matches, and counts those of the shown branch.
 func (c *Control) paint() {
 	at, sum := 0, 0
 	for _, id := range c.thread {

@@ -1,5 +1,5 @@
-// Package presets is the controller of the presets of a chat page: the menu, the list, and what
-// follows from choosing one.
+// Package presets is the controller of the presets of a chat page: the menu, the list, and the
+// effects of choosing one.
 package presets
 
 import (
@@ -22,11 +22,12 @@ import (
 
 // Chat is the chat that presets are applied to.
 type Chat struct {
-	// Parameters returns those of the open chat, and SetParameters changes and keeps them.
+	// Parameters returns the parameters of the open chat, and SetParameters changes and stores
+	// them.
 	Parameters    func() chat.Parameters
 	SetParameters func(chat.Parameters)
-	// Model returns the model that the next message is sent to; Chosen the one that was chosen for
-	// this chat, "" for the default; Choose chooses one or, with "", the default again.
+	// Model returns the model that the next message is sent to, Chosen the model chosen for this
+	// chat, "" for the default. Choose chooses a model, "" for the default.
 	Model, Chosen func() string
 	Choose        func(model string)
 	ModelName     func(model string) string
@@ -43,7 +44,7 @@ type Control struct {
 	top      *topbar.Topbar
 }
 
-// New makes a controller and connects the panel with it.
+// New returns a controller and connects it to the panel.
 func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
 	p := &Control{frame: f, settings: s, chat: c, panel: panel, top: top}
 	panel.OnPresets = p.showMenu
@@ -55,10 +56,10 @@ func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topb
 	return p
 }
 
-// all are those there are, as a user sees them.
+// all returns the presets with their displayed names.
 func (c *Control) all() []settings.Preset { return words.Presets(c.settings.Get().Presets) }
 
-// inUse is the one the chat follows, whether or not its parameters were changed since.
+// inUse returns the preset that the chat follows, even if its parameters have changed since.
 func (c *Control) inUse() (settings.Preset, bool) {
 	all := c.all()
 	i := indexOf(all, c.chat.Parameters().Preset)
@@ -68,19 +69,19 @@ func (c *Control) inUse() (settings.Preset, bool) {
 	return all[i], true
 }
 
-// Refresh shows the presets again after they changed elsewhere.
+// Refresh shows the presets again after they have changed elsewhere.
 func (c *Control) Refresh() {
 	c.panel.SetPresets(c.all())
 	c.ShowName()
 }
 
-// ShowName says in the bar above the chat which preset it follows.
+// ShowName shows in the bar above the chat which preset the chat follows.
 func (c *Control) ShowName() {
 	p, ok := c.inUse()
 	c.top.SetPreset(p.Name, ok && !p.Matches(c.chat.Parameters()))
 }
 
-// ShowMenu opens the menu of presets: in Adjust where that is open, else under the top bar.
+// ShowMenu opens the menu of presets: in Adjust if that is open, else under the top bar.
 func (c *Control) ShowMenu() {
 	if c.panel.Visible() {
 		c.showMenu(c.panel.PresetAnchor())
@@ -89,7 +90,7 @@ func (c *Control) ShowMenu() {
 	}
 }
 
-// menuMost is the number of presets in the menu: the rest is in the list, which scrolls.
+// menuMost is the maximum number of presets in the menu; the list, which scrolls, has all of them.
 const menuMost = 12
 
 // showMenu opens the menu of presets under anchor.
@@ -108,7 +109,7 @@ func (c *Control) showMenu(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// Pick lets the chat follow a preset. What was before comes back with the toast's Undo.
+// Pick applies a preset to the chat. The toast offers Undo.
 func (c *Control) Pick(id chat.ID) {
 	all := c.all()
 	i := indexOf(all, id)
@@ -135,7 +136,7 @@ func (c *Control) Pick(id chat.ID) {
 	c.panel.OfferUndo(back) // where the panel lies over the toast
 }
 
-// askToSave asks for a name and keeps the parameters of the chat under it.
+// askToSave asks for a name and stores the parameters of the chat as a preset.
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
 	field := widgets.NewField(i18n.Text("Name"), i18n.Text("For example: Letters to the office"))
@@ -182,8 +183,8 @@ func (c *Control) askToSave() {
 	c.frame.Canvas().Focus(field)
 }
 
-// keep puts a new preset at the top of the list, or asks before it takes the place of one of the
-// same name.
+// keep inserts a new preset at the top of the list, or asks before replacing one with the same
+// name.
 func (c *Control) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
@@ -197,7 +198,7 @@ func (c *Control) keep(p settings.Preset) {
 	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
 }
 
-// follow notes that the parameters of the chat are those of a preset.
+// follow records that the chat follows a preset.
 func (c *Control) follow(id chat.ID) {
 	params := c.chat.Parameters()
 	params.Preset = id
@@ -205,7 +206,7 @@ func (c *Control) follow(id chat.ID) {
 	c.chat.SetParameters(params)
 }
 
-// askToUpdate asks before the preset in use takes the parameters of this chat.
+// askToUpdate asks before replacing the parameters of the preset in use with those of the chat.
 func (c *Control) askToUpdate() {
 	p, ok := c.inUse()
 	if !ok {
@@ -219,8 +220,8 @@ func (c *Control) askToUpdate() {
 		func() { c.replace(p, next) })
 }
 
-// replace puts next in the place of was. One that was there at first becomes the user's own, so
-// that it can be brought back.
+// replace replaces the preset was with next. A built-in preset becomes the user's own under a new
+// id, so that the built-in one can be brought back.
 func (c *Control) replace(was, next settings.Preset) {
 	var before settings.Preset
 	next.ID, next.Name = was.ID, was.Name
@@ -242,7 +243,7 @@ func (c *Control) replace(was, next settings.Preset) {
 	})
 }
 
-// edit changes a stored preset, if it is there.
+// edit changes a stored preset if it exists.
 func (c *Control) edit(id chat.ID, change func(*settings.Preset)) {
 	c.settings.Change(func(s *settings.Settings) {
 		if i := indexOf(s.Presets, id); i >= 0 {
@@ -251,7 +252,7 @@ func (c *Control) edit(id chat.ID, change func(*settings.Preset)) {
 	})
 }
 
-// arrange lays the list of presets over the window.
+// arrange opens the list of presets over the window.
 func (c *Control) arrange() {
 	list := adjust.NewPresets()
 	show := func() {
@@ -308,7 +309,7 @@ func (c *Control) arrange() {
 	o = widgets.Page(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
 }
 
-// indexOf returns where a preset stands among others, -1 if it is not there.
+// indexOf returns the index of a preset, -1 if it is not in the list.
 func indexOf(presets []settings.Preset, id chat.ID) int {
 	return slices.IndexFunc(presets, func(p settings.Preset) bool { return p.ID == id })
 }

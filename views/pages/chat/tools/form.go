@@ -13,7 +13,7 @@ import (
 	"parlando/views/words"
 )
 
-// exampleSchema stands in the form of a new tool.
+// exampleSchema is the initial schema of a new tool.
 const exampleSchema = `{
   "type": "object",
   "properties": {
@@ -22,7 +22,7 @@ const exampleSchema = `{
   "required": ["city"]
 }`
 
-// edit shows the form of a tool of the user's own; was is its name before, "" for a new one.
+// edit opens the form of a custom tool; was is its previous name, "" for a new one.
 func (c *Control) edit(own tools.Own, was string) {
 	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
 	name.SetText(own.Name)

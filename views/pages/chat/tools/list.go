@@ -16,24 +16,24 @@ import (
 // listedTool is a row of the list.
 type listedTool struct {
 	Name, Icon, Title, Purpose string
-	// Permission is the rule for asking the user, Cost the cost of the tool with every message.
+	// Permission is the rule for asking the user, Cost the token cost of the tool per message.
 	Permission, Cost string
 	On, Own          bool
-	// Refusal says that the service does not accept the tool; "" if it does.
+	// Refusal explains that the service does not accept the tool; "" if it does.
 	Refusal string
-	// Option is shown under the tool while it is on; nil for none.
+	// Option is an object shown under the tool while it is on; nil for none.
 	Option fyne.CanvasObject
 }
 
-// list shows the tools that a model may use in a chat, each with a switch.
+// list shows the tools that a model can use in a chat, each with a switch.
 type list struct {
 	widget.BaseWidget
-	// OnSwitch is called when a tool was switched on or off, OnEdit with a tool of the user's own
-	// to be changed, OnAdd to make one.
+	// OnSwitch is called when a tool is switched on or off, OnEdit to edit a custom tool, OnAdd to
+	// create one.
 	OnSwitch func(name string, on bool)
 	OnEdit   func(name string)
 	OnAdd    func()
-	// OnRetry is called to have what was refused offered again.
+	// OnRetry is called to offer rejected tools to the service again.
 	OnRetry func()
 
 	tools   []listedTool
@@ -45,7 +45,7 @@ type list struct {
 	content fyne.CanvasObject
 }
 
-// newList makes an empty list; about describes the tools.
+// newList returns an empty list; about describes the tools.
 func newList(about string) *list {
 	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
 	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
@@ -63,8 +63,8 @@ func newList(about string) *list {
 // CreateRenderer implements fyne.Widget.
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, what those that are on cost together, and why none is offered, "" if they
-// are. The keyboard stays where it is while the tools are the same.
+// Set shows the tools, the total cost of those that are on, and the reason why none is offered, ""
+// if they are. The focus is kept while the tools are the same.
 func (l *list) Set(all []listedTool, total, refusal string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b listedTool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal
@@ -80,7 +80,7 @@ func (l *list) Set(all []listedTool, total, refusal string) {
 	l.Refresh()
 }
 
-// build makes the rows.
+// build creates the rows.
 func (l *list) build(all []listedTool) {
 	l.tools, l.shown, l.columns = all, nil, columns{}
 	l.rows.RemoveAll()

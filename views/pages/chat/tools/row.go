@@ -10,10 +10,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// columns are the words in the columns at the right, which have one width in all rows.
+// columns holds the texts of the columns at the right, which have the same width in all rows.
 type columns struct{ permissions, costs []fyne.CanvasObject }
 
-// widest returns the width of a column, which changes with the size of text.
+// widest returns the width of a column, which depends on the text size.
 func widest(column []fyne.CanvasObject) (width float32) {
 	for _, o := range column {
 		width = max(width, o.MinSize().Width)
@@ -59,11 +59,11 @@ func (r *toolRow) set(on bool) {
 	}
 }
 
-// rule is the line between two rows.
+// rule returns the line between two rows.
 func rule() fyne.CanvasObject { return widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0) }
 
-// rowLayout places the icon, the words, permission and cost, the switch, and the option under them.
-// Where the words would have less than half of the row, permission and cost stand below them.
+// rowLayout places the icon, the text, permission and cost, the switch, and the option below them.
+// If less than half of the row would remain for the text, permission and cost are placed below it.
 type rowLayout struct {
 	columns *columns
 	width   float32
@@ -74,7 +74,7 @@ const (
 	columnGap = 16
 )
 
-// place moves the objects to where they belong at a width, and returns how high the row is.
+// place places the objects at the given width, and returns the height of the row.
 func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32) {
 	icon, words, permission, cost, toggle := o[0], o[1], o[2], o[3], o[4]
 	iconRoom := theme.IconSide() + 12
@@ -127,8 +127,8 @@ func (w *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	w.place(objects, size.Width)
 }
 
-// sheetLayout puts what is said about the tools above the rows, which scroll where the window is
-// too low, and the foot below.
+// sheetLayout places the introduction above the rows, which scroll if the window is too low, and
+// the foot below.
 type sheetLayout struct {
 	rows  fyne.CanvasObject
 	width float32
@@ -136,8 +136,7 @@ type sheetLayout struct {
 
 const (
 	sheetGap = 14
-	// scrollRoom is the room beside the rows for the bar that scrolls them; it lies in the margin
-	// of the sheet.
+	// scrollRoom is the space beside the rows for the scroll bar; it is part of the sheet's margin.
 	scrollRoom = 10
 )
 
@@ -158,7 +157,7 @@ func (s *sheetLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(o[2], 0, top+high+sheetGap, size.Width, foot)
 }
 
-// footLayout puts words to the right of a button, or below it where there is no room for them.
+// footLayout places text to the right of a button, or below it if there is no room.
 type footLayout struct{ width float32 }
 
 func (f *footLayout) place(o []fyne.CanvasObject, width float32) (height float32) {

@@ -14,7 +14,8 @@ import (
 	"parlando/views/words"
 )
 
-// manyTools is from how many tools on it is said that models choose badly among so many.
+// manyTools is the number of tools from which a warning is shown: models choose badly among so
+// many.
 const manyTools = 25
 
 // Show opens the list of tools.
@@ -52,7 +53,7 @@ func (c *Control) Show() {
 	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
 }
 
-// fill shows the tools, what each costs, and what those that are sent cost together.
+// fill shows the tools, the cost of each, and the total cost of those that are sent.
 func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
@@ -101,7 +102,7 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 
 func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
 
-// takesNone reports whether the model of a chat is known to take no tools.
+// takesNone reports whether the model of a chat is known not to support tools.
 func (c *Control) takesNone(open chat.Conversation) bool {
 	m, ok := c.models.Model(open.Connection, open.Model)
 	return ok && m.Tools == catalog.No

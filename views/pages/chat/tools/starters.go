@@ -8,24 +8,25 @@ import (
 	"parlando/views/words"
 )
 
-// Starter is a way to begin a chat that needs a tool.
+// Starter is a way to begin a chat that uses a tool.
 type Starter struct {
-	// Detail says which tool.
+	// Detail names the tool.
 	Icon, Title, Detail string
-	// Words are put into the message.
+	// Words is the text put into the message.
 	Words string
-	// tool is switched on, and model chosen unless it is "".
+	// tool is the tool to switch on, model the model to choose, "" to keep the current one.
 	tool, model string
 }
 
-// Offer is the possibility to begin a chat with a tool, and its model; "" is the one of the chat.
+// Offer tells whether starters with tools can be shown, and which model they need; "" is that of
+// the chat.
 type Offer struct {
 	OK    bool
 	Model string
 }
 
-// Offer returns what the open chat can begin with. Where its model is known to take no tools that
-// is nothing, but for practice: there another model costs nothing.
+// Offer returns the offer for the open chat. If its model is known not to support tools, there is
+// none, except in practice, where switching the model costs nothing.
 func (c *Control) Offer() Offer {
 	open := c.chat.Open()
 	if !c.takesNone(open) {
@@ -42,7 +43,7 @@ func (c *Control) Offer() Offer {
 	return Offer{}
 }
 
-// Starters returns the ways to begin that need a tool.
+// Starters returns the starters that use a tool.
 func (c *Control) Starters(o Offer) []Starter {
 	if !o.OK {
 		return nil
@@ -59,7 +60,7 @@ func (c *Control) Starters(o Offer) []Starter {
 	return all
 }
 
-// Begin switches on what a starter needs.
+// Begin switches on the tool of a starter, and switches to its model if it has one.
 func (c *Control) Begin(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)

@@ -1,6 +1,5 @@
-// Package tools is the controller of the tools of a chat page: the list in which they are switched
-// on, the form of a tool of the user's own, and the answers to the cards that ask whether a call
-// may run.
+// Package tools is the controller of the tools of a chat page: the list of switches, the form of a
+// custom tool, and the decisions on cards that ask for permission to run a call.
 package tools
 
 import (
@@ -24,45 +23,46 @@ import (
 )
 
 const (
-	// armAfter is the time without a key or a click before the buttons of a card work, armAtMost
-	// the time after its appearance when they do in any case: nobody allows a call by a key or a
-	// click that was meant for something else.
+	// armAfter is the time without a key press or a click after which the buttons of a card work;
+	// armAtMost is the time after the card appeared when they work in any case. This keeps input
+	// meant for something else from allowing a call.
 	armAfter  = 400 * time.Millisecond
 	armAtMost = 1500 * time.Millisecond
 )
 
-// Chat is the chat whose tools they are.
+// Chat gives access to the chat whose tools are shown.
 type Chat struct {
-	// Open returns it, with the connection and the model that the next message is sent to.
+	// Open returns the open chat, with the connection and the model that the next message is sent
+	// to.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
-	// Service returns its connection, ModelName what a model of it is called.
+	// Service returns the connection of the open chat, ModelName the displayed name of one of its
+	// models.
 	Service   func() connections.Connection
 	ModelName func(id string) string
 	// Pick chooses another model.
 	Pick func(model string)
 }
 
-// Control shows the tools. It is used on the window's thread.
+// Control shows the tools and answers tool requests. It is used on the window's thread.
 type Control struct {
 	frame  shell.Host
 	owner  *tools.Tools
 	models *catalog.Catalog
 	chat   Chat
 	now    func() time.Time
-	// pressed and before are the times of the last press of a key or a button and of the one before
-	// it, appeared those at which cards were first laid out, by reply and call.
+	// pressed and before are the times of the latest and the previous press of a key or button,
+	// appeared the times when cards were first laid out, by reply and call.
 	pressed, before time.Time
 	appeared        map[[2]string]time.Time
 }
 
-// New makes a controller.
+// New returns a controller.
 func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() time.Time) *Control {
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
-// Pressed notes that a key or a button was pressed, also the one that answers a card: what is
-// pressed next may be meant for the same place.
+// Pressed records that a key or button was pressed, including the press that answers a card.
 func (c *Control) Pressed() { c.before, c.pressed = c.pressed, c.now() }
 
 // Waiting implements cards.Tools.
@@ -136,7 +136,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	}
 }
 
-// askForResult asks for the result of a tool of the user's own.
+// askForResult asks the user for the result of a custom tool.
 func (c *Control) askForResult(r chat.ToolRequest) {
 	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("What the tool answers"), 6)
 	var about strings.Builder
