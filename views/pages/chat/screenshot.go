@@ -88,7 +88,8 @@ func (s *screenshots) take() {
 	})
 }
 
-// systemWindow returns the native handle of the window, 0 if it has none.
+// systemWindow returns the native handle of the window, 0 if the window cannot be hidden
+// temporarily.
 func (s *screenshots) systemWindow() (window uintptr) {
 	native, ok := s.Window.(system.NativeWindow)
 	if !ok {

@@ -17,25 +17,27 @@ import (
 	"parlando/views/words"
 )
 
-// draft is the text of the page: read at the start, kept on disk, counted, and replaced with undo.
+// draft is the text of the page: loaded at startup, stored on disk, measured, and replaced with
+// undo.
 type draft struct {
 	frame  shell.PageHost
 	thread *uithread.Thread
 	owners Owners
 	body   *textCard
 	box    *edit.Box
-	// onChanged repaints what depends on the text.
+	// onChanged updates the widgets that depend on the text.
 	onChanged func()
 
-	// known is the stored state of the text.
+	// known has the title and the format of the text.
 	known speechdraft.Draft
-	// loading: the text of the last time is not here yet, so that nothing may be stored over it.
+	// loading means that the stored text has not been read yet, so that nothing may overwrite it.
 	loading      bool
 	loads, opens *uithread.Scope
 	store        *uithread.Debouncer
 
-	// revision counts the changes, so that an estimate that was overtaken is made again; measuring:
-	// one is being made, which takes a second for a million characters. length is the last one.
+	// revision counts the changes, so that an outdated estimate is repeated. measuring means that
+	// an estimate is running, which takes a second for a million characters. length is the latest
+	// one.
 	revision  int
 	measuring bool
 	length    speechexports.Estimate
@@ -55,7 +57,7 @@ func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *d
 	return d
 }
 
-// load brings the text of the last time.
+// load reads the stored text.
 func (d *draft) load() {
 	d.loading = true
 	d.loads.Reset()
@@ -68,8 +70,8 @@ func (d *draft) load() {
 	}, func(m speechdraft.Draft) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
 }
 
-// loaded shows the text of the last time, as far as it could be read, in front of what was written
-// meanwhile.
+// loaded shows the stored text, as much of it as could be read, in front of text typed in the
+// meantime.
 func (d *draft) loaded(m speechdraft.Draft, err error) {
 	d.loading = false
 	d.loads.Reset()
@@ -100,19 +102,19 @@ func (d *draft) save() {
 	}
 }
 
-// text returns the text that stands there, with what is known of it.
+// text returns the current text with its title and format.
 func (d *draft) text() speechdraft.Draft {
 	m := d.known
 	m.Text, m.Caret = d.box.Text(), d.box.Caret()
 	return m
 }
 
-// blank reports whether there is nothing to read.
+// blank reports whether there is no text to read.
 func (d *draft) blank() bool {
 	return d.box.Characters() < 1000 && strings.TrimSpace(d.box.Text()) == ""
 }
 
-// put shows a text in place of what stands there.
+// put replaces the text.
 func (d *draft) put(m speechdraft.Draft) {
 	d.known = speechdraft.Draft{Title: m.Title, Markdown: m.Markdown}
 	d.box.SetText(m.Text)
@@ -120,7 +122,7 @@ func (d *draft) put(m speechdraft.Draft) {
 	d.changed()
 }
 
-// changed counts what stands there, and stores it once it stands still.
+// changed shows the number of characters, and stores and measures the text after a pause in typing.
 func (d *draft) changed() {
 	d.revision++
 	d.showCount(false)
@@ -131,13 +133,13 @@ func (d *draft) changed() {
 	})
 }
 
-// measureAgain measures the text at another speed.
+// measureAgain measures the text after the speed has changed.
 func (d *draft) measureAgain() {
 	d.revision++
 	d.measure()
 }
 
-// measure finds out how long the text will be to listen to, and in how many parts it is read.
+// measure estimates the duration of the speech and the number of parts it is requested in.
 func (d *draft) measure() {
 	if d.measuring {
 		return
@@ -158,7 +160,7 @@ func (d *draft) measure() {
 	})
 }
 
-// showCount shows the length of the text; measured: the time is of this text.
+// showCount shows the length of the text; measured means that the estimate is current.
 func (d *draft) showCount(measured bool) {
 	said := words.Characters(d.box.Characters())
 	if measured && d.length.Parts > 0 {
@@ -170,7 +172,7 @@ func (d *draft) showCount(measured bool) {
 	d.body.SetCount(said)
 }
 
-// clear empties the page; that can be taken back.
+// clear empties the page and offers Undo.
 func (d *draft) clear() {
 	before := d.text()
 	d.box.Replace("")
@@ -178,7 +180,7 @@ func (d *draft) clear() {
 	d.frame.Canvas().Focus(d.box)
 }
 
-// offerUndo names the change of the text and offers to take it back.
+// offerUndo shows a toast about a change of the text with a button that undoes it.
 func (d *draft) offerUndo(sentence string, before speechdraft.Draft) {
 	if before.Text == "" {
 		return
@@ -189,23 +191,23 @@ func (d *draft) offerUndo(sentence string, before speechdraft.Draft) {
 	})
 }
 
-// stopReading ends what is read of the text, which is locked until then.
+// stopReading stops reading the text aloud, which unlocks it.
 func (d *draft) stopReading() {
 	d.owners.Speech.StopSource(document())
 	d.box.SetReading(false, 0, 0)
 }
 
-// choose asks for a file.
+// choose opens a file dialog.
 func (d *draft) choose() {
 	d.frame.Files().ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Texts and documents"),
 	}, d.open)
 }
 
-// open reads a file in place of the text; that can be taken back.
+// open replaces the text with that of a file and offers Undo.
 func (d *draft) open(path string) { d.openIn(path, "") }
 
-// openIn does so in an encoding that was chosen.
+// openIn opens a file in the given encoding, "" to detect it.
 func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	name := filepath.Base(path)
 	d.frame.Toasts().Say(i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
@@ -223,7 +225,7 @@ func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	})
 }
 
-// opened shows a document in place of the text.
+// opened replaces the text with a document.
 func (d *draft) opened(name string, doc documents.Document) {
 	d.frame.Toasts().Clear()
 	d.stopReading()

@@ -12,13 +12,13 @@ import (
 	"parlando/views/words"
 )
 
-// files is the list of the sound files that were made.
+// files performs the actions on the list of speech exports.
 type files struct {
 	frame    shell.PageHost
 	owners   Owners
 	panel    *panel
 	announce func(id chat.ID)
-	// paths are those of files that are to be heard: the last one asked for.
+	// paths is the scope of the path lookup for the file to play; only the latest counts.
 	paths *uithread.Scope
 }
 
@@ -26,7 +26,7 @@ func (fs *files) show() {
 	fs.panel.SetMade(fs.owners.SpeechExports.List(), fs.owners.Speech.Snapshot().PlayingFile())
 }
 
-// file returns one of the list; its ID is "" where it is not there any more.
+// file returns an entry of the list; its ID is "" if it no longer exists.
 func (fs *files) file(id chat.ID) speechexports.SpeechExport {
 	for _, n := range fs.owners.SpeechExports.List() {
 		if n.ID == id {
@@ -36,7 +36,7 @@ func (fs *files) file(id chat.ID) speechexports.SpeechExport {
 	return speechexports.SpeechExport{}
 }
 
-// Play plays a file, or pauses it and goes on.
+// Play plays a file, or pauses or resumes it.
 func (fs *files) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
 	if fs.owners.Speech.Snapshot().Reads(source) {
@@ -53,26 +53,26 @@ func (fs *files) Play(id chat.ID) {
 		})
 }
 
-// Cancel stops making a file.
+// Cancel cancels a running export.
 func (fs *files) Cancel(id chat.ID) { fs.owners.SpeechExports.Cancel(id) }
 
-// Resume goes on making a file that was stopped, in another format if one is given.
+// Resume resumes a stopped export, in another format if one is given.
 func (fs *files) Resume(id chat.ID, format string) {
 	fs.resume(id, func() error { return fs.owners.SpeechExports.ResumeAs(id, format) })
 }
 
-// MakeAgain goes on making a file that failed, at another speed, or without one where that is nil.
+// MakeAgain resumes a failed export at another speed; nil omits the speed from the request.
 func (fs *files) MakeAgain(id chat.ID, speed *float64) {
 	stored := fs.owners.Speech.SetRequestSpeed(speed)
 	fs.resume(id, func() error { return fs.owners.SpeechExports.ResumeAt(id, stored) })
 }
 
-// resume goes on making a file, and has its end told.
+// resume calls resume and announces the end of the export.
 func (fs *files) resume(id chat.ID, resume func() error) {
 	fs.frame.ChangeThen(func(context.Context) error { return resume() }, func() { fs.announce(id) })
 }
 
-// Save asks where to, and copies a file there.
+// Save asks for a path and copies a file to it.
 func (fs *files) Save(id chat.ID) {
 	n := fs.file(id)
 	if n.ID == "" {
@@ -87,7 +87,7 @@ func (fs *files) Save(id chat.ID) {
 	})
 }
 
-// Delete takes a file out of the list; that can be taken back.
+// Delete deletes a file and offers Undo.
 func (fs *files) Delete(id chat.ID) {
 	title := fs.file(id).Title
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})

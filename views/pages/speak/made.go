@@ -17,26 +17,26 @@ import (
 	"parlando/views/words"
 )
 
-// fileActions carries out what is asked of the files that were made.
+// fileActions performs the actions of the list of speech exports.
 type fileActions interface {
-	// Play plays a file, or pauses it.
+	// Play plays a file, or pauses or resumes it.
 	Play(id chat.ID)
-	// Save saves a file once more.
+	// Save saves another copy of a file.
 	Save(id chat.ID)
-	// Cancel stops making a file.
+	// Cancel cancels a running export.
 	Cancel(id chat.ID)
-	// Delete takes a file out of the list.
+	// Delete deletes a file.
 	Delete(id chat.ID)
-	// Resume goes on with one that was stopped, as a file of another format if one is given.
+	// Resume resumes a stopped export, in another format if one is given.
 	Resume(id chat.ID, format string)
-	// MakeAgain goes on with one that failed, with another speed, or with nil without one.
+	// MakeAgain resumes a failed export at another speed; nil omits the speed from the request.
 	MakeAgain(id chat.ID, speed *float64)
 }
 
-// mp3 is the format that every service makes.
+// mp3 is the format that every service supports.
 const mp3 = "mp3"
 
-// madeFiles is the list of files.
+// madeFiles is the list of speech exports.
 type madeFiles struct {
 	actions fileActions
 	object  *fyne.Container
@@ -68,7 +68,7 @@ func newMade(actions fileActions) *madeFiles {
 	return m
 }
 
-// SetMade shows the files; playing is the one that is heard, "" for none.
+// SetMade shows the files; playing is the one being played, "" for none.
 func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 	var now *speechexports.SpeechExport
 	var rest []speechexports.SpeechExport
@@ -85,7 +85,7 @@ func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 	}
 }
 
-// SetUnread says above the files that not all could be listed; "" for all.
+// SetUnread shows above the files that some could not be listed; "" hides the sentence.
 func (p *panel) SetUnread(sentence string) {
 	if m := p.made; sentence != m.unread.Text() {
 		m.unread.SetText(sentence)
@@ -95,7 +95,7 @@ func (p *panel) SetUnread(sentence string) {
 	}
 }
 
-// set shows the files and reports whether they take another height.
+// set shows the files and reports whether the height has changed.
 func (m *madeFiles) set(files []speechexports.SpeechExport, playing chat.ID) bool {
 	before, shown := m.list.Height(), m.object.Visible()
 	m.files, m.playing = files, playing
@@ -104,7 +104,7 @@ func (m *madeFiles) set(files []speechexports.SpeechExport, playing chat.ID) boo
 	return m.list.Height() != before || m.object.Visible() != shown
 }
 
-// rowOf shows a file; playing says that it is heard now.
+// rowOf returns the row of a file; playing means that it is being played.
 func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	title := map[string]any{"Title": n.Title}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
@@ -143,7 +143,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	return r
 }
 
-// pressed does what a button of a row says.
+// pressed performs the action of a button in a row.
 func (m *madeFiles) pressed(i int, button string) {
 	n := m.files[i]
 	switch button {
@@ -165,14 +165,14 @@ func (m *madeFiles) pressed(i int, button string) {
 	}
 }
 
-// line is one line of small words that ends with … where there is no room.
+// line returns a line of small text that is truncated with … if there is no room.
 func line(s string, color fyne.ThemeColorName) *widgets.Words {
 	w := widgets.NewWords(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
 	w.RichText.Truncation = fyne.TextTruncateEllipsis
 	return w
 }
 
-// stateWords is the progress of one that is not done.
+// stateWords returns the progress of an unfinished export.
 func stateWords(n speechexports.SpeechExport) string {
 	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
@@ -192,7 +192,7 @@ func stateWords(n speechexports.SpeechExport) string {
 	}
 }
 
-// menu has the other actions for a file.
+// menu returns the other actions on a file.
 func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == speechexports.Done {
@@ -201,7 +201,7 @@ func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
-// fileInProgress is the file that is being made, in place above Save.
+// fileInProgress shows the running export above Save.
 type fileInProgress struct {
 	object *fyne.Container
 	title  *widgets.Words
@@ -219,7 +219,7 @@ func newMaking(actions fileActions) *fileInProgress {
 	return m
 }
 
-// set shows the file that is being made and reports whether there is one now, or none any more.
+// set shows the running export, nil for none, and reports whether it appeared or disappeared.
 func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
 	was := m.object.Visible()
 	widgets.Show(m.object, n != nil)
@@ -232,7 +232,8 @@ func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
 	return was != (n != nil)
 }
 
-// ends puts the second object between the first, at the left, and the others, at the right end.
+// ends places the first object at the left end, the others at the right end, and the second in the
+// space between them.
 type ends struct{}
 
 // MinSize implements fyne.Layout.

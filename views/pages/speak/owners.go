@@ -13,7 +13,7 @@ import (
 	"parlando/views/askfile"
 )
 
-// Owners are the dependencies of the page.
+// Owners holds the services and controllers that the page uses.
 type Owners struct {
 	Speech        *speech.Speech
 	SpeechDraft   *speechdraft.Store
@@ -22,26 +22,26 @@ type Owners struct {
 	Settings      *settings.Store
 	Saving        *askfile.Asker
 	Log           *slog.Logger
-	// ReadOnly: the library is open for reading only, so that no text is stored. Unlisted is the
-	// sentence for sound files that could not be listed, "" where all are. Neither changes while
+	// ReadOnly means that the library is read-only, so that no text is stored. Unlisted is the
+	// sentence for sound files that could not be listed, "" if all were. Neither changes while
 	// Parlando runs.
 	ReadOnly bool
 	Unlisted string
 }
 
-// Links lead to what is not the page's own.
+// Links connects the page to other parts of the program.
 type Links struct {
-	// TakeFiles takes files that were pasted, wherever they belong.
+	// TakeFiles passes pasted files to the page they belong to.
 	TakeFiles func(paths []string)
-	// Make asks for the place of a text's sound file, and makes it. about names its expected
+	// Make asks for a path and exports the speech of a text to it. about states its expected
 	// length.
 	Make func(j speechexports.Job, about string)
-	// Announce has the end of a sound file told that is being made.
+	// Announce tells the user when a running export ends.
 	Announce func(id chat.ID)
 }
 
-// document is the source of what is read on this page.
+// document returns the speech source of this page's text.
 func document() speech.Source { return speech.Source{Kind: speech.Document} }
 
-// debounce is the time without a change before the text is stored or the speed is used.
+// debounce is the time without a change after which the text is stored or the speed is applied.
 const debounce = 400 * time.Millisecond

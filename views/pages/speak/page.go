@@ -1,5 +1,5 @@
-// Package speak is the controller of the page Speak, where any text is turned into speech: it is
-// written, pasted or opened, read aloud, and made into sound files.
+// Package speak is the controller of the page Speak, which turns any text into speech: the user
+// types, pastes or opens a text, listens to it, and exports it to sound files.
 package speak
 
 import (
@@ -32,7 +32,7 @@ type Page struct {
 	files  *files
 }
 
-// New makes the page, and reads the text of the last time.
+// New returns the page and loads the stored text.
 func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
@@ -65,7 +65,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	return p
 }
 
-// connect connects what the widgets say with what is done.
+// connect sets the callbacks of the widgets.
 func (p *Page) connect() {
 	p.top.OnSidebar = p.frame.ToggleSidebar
 	p.top.OnPanel = p.togglePanel
@@ -103,7 +103,7 @@ func (p *Page) Show() {
 	p.focusText()
 }
 
-// Hide stores the text. What is read goes on.
+// Hide stores the text. Speech continues.
 func (p *Page) Hide() { p.draft.store.Flush() }
 
 // Changed implements shell.Page.
@@ -145,27 +145,26 @@ func (p *Page) Do(c shell.Command) bool {
 	return true
 }
 
-// Accept implements shell.Page: the first file is opened in place of the text.
+// Accept implements shell.Page. It replaces the text with that of the first file.
 func (p *Page) Accept(paths []string) {
 	if len(paths) > 0 {
 		p.draft.open(paths[0])
 	}
 }
 
-// Flush implements shell.Page. What was written before the text of the last time was there is
-// stored behind that.
+// Flush implements shell.Page. Text typed before the stored text was loaded is appended to it.
 func (p *Page) Flush(context.Context) error {
 	p.draft.flush()
 	return p.owners.SpeechDraft.Flush()
 }
 
-// Text returns the box that is written in, for tests.
+// Text returns the text box, for tests.
 func (p *Page) Text() *edit.Box { return p.body.Text }
 
-// Draft returns the text with what is known of it, for tests.
+// Draft returns the text with its title and format, for tests.
 func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
 
-// Loading reports whether the text of the last time is not here yet, for tests.
+// Loading reports whether the stored text is still being loaded, for tests.
 func (p *Page) Loading() bool { return p.draft.loading }
 
 func (p *Page) focusText() { p.frame.Canvas().Focus(p.body.Text) }
@@ -177,7 +176,7 @@ func (p *Page) showPanel(open bool) {
 	p.top.SetPanelOpen(open)
 }
 
-// showReading shows what is being read, as far as the page shows it.
+// showReading shows which part of the text is being read aloud.
 func (p *Page) showReading() {
 	s := p.owners.Speech.Snapshot()
 	reading := s.Reads(document())
@@ -193,7 +192,7 @@ func (p *Page) showReading() {
 	p.files.show()
 }
 
-// showListen names what Listen would read.
+// showListen labels the Listen buttons with what they would read.
 func (p *Page) showListen() {
 	text := p.body.Text
 	from, to := p.passage()
@@ -221,8 +220,8 @@ func (p *Page) showListen() {
 	}
 }
 
-// passage returns what Listen reads: what is selected, else from the caret on. A caret at the end,
-// where it stands after typing, means all of it; to is 0 for the end.
+// passage returns the byte range that Listen reads: the selection, else from the caret to the end.
+// With the caret at the end, where it is after typing, that is the whole text; to is 0 for the end.
 func (p *Page) passage() (from, to int) {
 	text := p.body.Text
 	if from, to = text.Selection(); to > from {
@@ -236,7 +235,7 @@ func (p *Page) passage() (from, to int) {
 
 func (p *Page) listen() { p.read(p.passage()) }
 
-// read reads the text aloud from one place to another, 0 for the end.
+// read reads the text aloud from one offset to another, 0 for the end.
 func (p *Page) read(from, to int) {
 	if p.draft.blank() {
 		return
@@ -252,7 +251,7 @@ func (p *Page) read(from, to int) {
 	p.focusText()
 }
 
-// Save asks where to, and makes a sound file of the whole text.
+// Save asks for a path and exports the whole text to a sound file.
 func (p *Page) Save() {
 	if p.draft.blank() {
 		return

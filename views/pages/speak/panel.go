@@ -21,21 +21,21 @@ import (
 	"parlando/views/words"
 )
 
-// edge is the free space at the sides of the panel.
+// edge is the space at the sides of the panel.
 const edge = 16
 
-// panel is the column right of the text.
+// panel is the column to the right of the text.
 type panel struct {
 	widget.BaseWidget
 	panelOptions
 
 	voices map[string]*widgets.Sample
 	grid   *fyne.Container
-	// other is the voice in the grid that is none of Names, "" for none.
+	// other is the voice in the grid that is not one of Names, "" for none.
 	other   string
 	speed   *widgets.Slider
 	speedIs *widgets.Words
-	// speedLine has speedIs at its right end.
+	// speedLine is the label of the slider, with speedIs at its right end.
 	speedLine fyne.CanvasObject
 	// noSpeed shows the model's refusal of the speed.
 	noSpeed *widgets.Refusal
@@ -51,65 +51,65 @@ type panel struct {
 	root    fyne.CanvasObject
 	chosen  chosen
 	scroll  *wheel.Scroll
-	// listening says that the text is being read.
+	// listening means that the text is being read aloud.
 	listening bool
-	// shown has the last values of SetListen and its like: each of them is called at every look.
+	// shown has the last values of SetListen and similar methods, which are called at every
+	// repaint.
 	shown struct {
 		listen, listenReason, saveReason, trying string
 		part                                     bool
 	}
 }
 
-// panelOptions configure a panel. All of them are needed.
+// panelOptions configures a panel. All fields are required.
 type panelOptions struct {
-	// Names are those of the voices that can be chosen.
+	// Names lists the voices to choose from.
 	Names []string
-	// Voice carries out what is chosen of the voice, Files what is asked of the files that were
-	// made.
+	// Voice performs the actions on the voice, Files those on the speech exports.
 	Voice voiceActions
 	Files fileActions
-	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop
-	// ends that, OnSave makes a file.
+	// OnListen reads the selection or from the caret, OnListenAll from the beginning, OnStop stops
+	// reading, OnSave exports a sound file.
 	OnListen, OnListenAll, OnStop, OnSave func()
-	// OnClose closes the panel where it lies over the text.
+	// OnClose closes the panel while it covers the text.
 	OnClose func()
 }
 
-// voiceActions carries out what is chosen of the voice.
+// voiceActions performs the actions on the voice.
 type voiceActions interface {
 	ChooseVoice(name string)
-	// AskForVoice asks for the name of a voice that is none of Names.
+	// AskForVoice asks for the name of a voice that is not one of Names.
 	AskForVoice()
 	// ChooseLocal chooses the voice of this computer.
 	ChooseLocal()
-	// Try reads something with a voice, or ends that.
+	// Try reads a sample with a voice, or stops the sample.
 	Try(voice string)
-	// ChooseSpeed is given what the service is asked for, 0.25 to 4.
+	// ChooseSpeed sets the speed requested from the service, 0.25 to 4.
 	ChooseSpeed(speed float64)
-	// ChooseModel is given the id of a model for speech; AskForModel asks for one.
+	// ChooseModel sets the id of the speech model; AskForModel asks for one.
 	ChooseModel(id string)
 	AskForModel()
-	// ChooseFormat is given a format of GATEWAY.md 2.7.
+	// ChooseFormat sets a format of GATEWAY.md 2.7.
 	ChooseFormat(format string)
-	// ForgetRefusals has a field of the request tried again that the model has refused.
+	// ForgetRefusals allows sending a request field that the model has refused.
 	ForgetRefusals(field string)
 }
 
-// chosen has the user's choices, and the options.
+// chosen holds the user's choices and the options.
 type chosen struct {
 	Voice  string
 	Speed  float64
 	Models []model
 	Model  string
 	Local  bool
-	// Format is the one that a file is made in now, one of Formats.
+	// Format is the format of new files, one of Formats.
 	Format  string
 	Formats []speechexports.FileType
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 }
 
-// model is one for speech. Name is its displayed name.
+// model is a speech model. Name is its displayed name.
 type model struct{ ID, Name string }
 
 // newPanel makes the panel.
@@ -160,14 +160,14 @@ func newPanel(o panelOptions) *panel {
 	return p
 }
 
-// addVoice puts a voice at the end of the grid.
+// addVoice adds a voice at the end of the grid.
 func (p *panel) addVoice(name string) {
 	s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
 	p.voices[name] = s
 	p.grid.Add(s)
 }
 
-// showOther puts a chosen voice that is none of Names into the grid, in place of the one before.
+// showOther adds a chosen voice that is not one of Names to the grid, replacing the previous one.
 func (p *panel) showOther(name string) {
 	if name == "" || p.voices[name] != nil {
 		return
@@ -186,17 +186,17 @@ func trying(voice string) string {
 	return i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.Voice(voice)})
 }
 
-// group puts objects closely under each other.
+// group stacks objects with a small gap.
 func group(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widgets.Column{Gap: gap}, objects...)
 }
 
-// beside puts one object at the left end of a line and one at the right.
+// beside places one object at the left end of a line and one at the right.
 func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewHBox(left, layout.NewSpacer(), right)
 }
 
-// pairs puts objects in two columns.
+// pairs lays out objects in two columns.
 type pairs struct{}
 
 // MinSize implements fyne.Layout.
@@ -221,7 +221,7 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Set shows what the user prefers.
+// Set shows the user's choices.
 func (p *panel) Set(c chosen) {
 	p.chosen = c
 	p.showOther(c.Voice)
@@ -309,8 +309,8 @@ func (p *panel) SetTrying(voice string) {
 	}
 }
 
-// SetListen sets the words of Listen; part: there is more text before. reason disables it, ""
-// enables it.
+// SetListen sets the label of Listen; part means that there is more text before it. reason disables
+// it, "" enables it.
 func (p *panel) SetListen(words string, part bool, reason string) {
 	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
 		return
@@ -321,7 +321,7 @@ func (p *panel) SetListen(words string, part bool, reason string) {
 	p.Refresh()
 }
 
-// SetListening says that the text is being read: Listen stays where it is, and stops that.
+// SetListening turns Listen into a stop button while the text is being read aloud.
 func (p *panel) SetListening(on bool) {
 	if p.listening != on {
 		p.listening = on
@@ -329,7 +329,7 @@ func (p *panel) SetListening(on bool) {
 	}
 }
 
-// showListen says on the button what it does now.
+// showListen updates the label of the button.
 func (p *panel) showListen() {
 	showListen(p.listen, p.shown.listen, p.shown.listenReason, p.listening)
 	widgets.Show(p.all, p.shown.part)
@@ -340,7 +340,7 @@ func (p *panel) showListen() {
 	p.all.SetDisabled(reason)
 }
 
-// showListen says on a button what would be read, or that it stops what is read.
+// showListen labels a button with what it would read, or as the stop button while listening.
 func showListen(b *widgets.Button, words, reason string, listening bool) {
 	icon := "volume-2"
 	if listening {
@@ -351,7 +351,7 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 	b.SetDisabled(reason)
 }
 
-// SetSave disables saving with a reason, "" enables it.
+// SetSave disables saving with a reason; "" enables it.
 func (p *panel) SetSave(reason string) {
 	if p.shown.saveReason != reason {
 		p.shown.saveReason = reason
@@ -359,7 +359,8 @@ func (p *panel) SetSave(reason string) {
 	}
 }
 
-// SetBeside says that the panel stands beside the text; else it lies over it and can be closed.
+// SetBeside sets whether the panel is beside the text; otherwise it covers the text and can be
+// closed.
 func (p *panel) SetBeside(beside bool) {
 	widgets.Show(p.shut, !beside)
 	p.Refresh()

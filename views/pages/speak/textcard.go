@@ -10,27 +10,29 @@ import (
 	"parlando/views/widgets"
 )
 
-// textCard is the text on its card, and what is known of it below.
+// textCard shows the text on a card, with its length and a Listen button below.
 type textCard struct {
 	widget.BaseWidget
 
-	// Text is the box for the text.
+	// Text is the text box.
 	Text *edit.Box
-	// OnListen asks to read aloud, OnStop to end that; their button is here where the panel is not.
+	// OnListen starts reading aloud, OnStop stops it; the card has their button while the panel is
+	// not beside it.
 	OnListen, OnStop func()
 
 	card         *widgets.Box
 	count, parts *widgets.Words
 	listen       *widgets.Button
 	listening    bool
-	// wide is the width of the button before it stopped something: it keeps that under the mouse.
+	// wide is the width of the button before it became a stop button. The button keeps that width
+	// under the mouse.
 	wide float32
-	// shown and reason are the last values of SetListen: it is called at every look.
+	// shown and reason are the last values of SetListen, which is called at every repaint.
 	shown, reason string
 	beside        bool
 }
 
-// newTextCard makes an empty page.
+// newTextCard returns an empty card.
 func newTextCard() *textCard {
 	p := &textCard{beside: true}
 	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongText())
@@ -50,7 +52,7 @@ func newTextCard() *textCard {
 	return p
 }
 
-// SetCount shows how long the text is.
+// SetCount shows the length of the text.
 func (p *textCard) SetCount(words string) {
 	if p.count.Text() != words {
 		p.count.SetText(words)
@@ -58,16 +60,16 @@ func (p *textCard) SetCount(words string) {
 	}
 }
 
-// CountWords is the text of SetCount.
+// CountWords returns the text set by SetCount.
 func (p *textCard) CountWords() string { return p.count.Text() }
 
-// SetPanelBeside says that the panel stands beside the text: it has the button then.
+// SetPanelBeside sets whether the panel is beside the text: it has the button then.
 func (p *textCard) SetPanelBeside(beside bool) {
 	p.beside = beside
 	p.Refresh()
 }
 
-// SetListening says that the text is being read: the button stays where it is, and stops that.
+// SetListening turns the button into a stop button while the text is being read aloud.
 func (p *textCard) SetListening(on bool) {
 	if p.listening != on {
 		p.listening = on
@@ -76,7 +78,7 @@ func (p *textCard) SetListening(on bool) {
 	}
 }
 
-// SetListen sets the words of Listen; reason disables it, "" enables it.
+// SetListen sets the label of Listen; reason disables it, "" enables it.
 func (p *textCard) SetListen(words, reason string) {
 	if p.shown == words && p.reason == reason {
 		return
@@ -92,7 +94,7 @@ const (
 	footHeight = 48
 )
 
-// FootHeight is the height of the part below the text.
+// FootHeight returns the height of the part below the text.
 func (p *textCard) FootHeight() float32 {
 	if !p.beside {
 		return p.listen.MinSize().Height + 24
@@ -108,7 +110,7 @@ func (p *textCard) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(p, p.card, p.count, p.parts, p.listen)
 }
 
-// place puts the words and the button below the text.
+// place lays out the length and the button below the text.
 func (p *textCard) place(size fyne.Size) {
 	foot := p.FootHeight()
 	width := max(size.Width-2*cardMargin, 0)

@@ -8,15 +8,16 @@ import (
 )
 
 const (
-	// headBytes of a text are searched for its title and its first sentence.
+	// headBytes is the length of the beginning of a text that is searched for its title and its
+	// first sentence.
 	headBytes = 4000
-	// maxTrialBytes of its first sentence are spoken to try a voice.
+	// maxTrialBytes bounds the part of the first sentence that is spoken to try a voice.
 	maxTrialBytes = 400
-	// maxTitleBytes is the longest title.
+	// maxTitleBytes is the maximum length of a title.
 	maxTitleBytes = 48
 )
 
-// title returns what a reading and a file of the text are called.
+// title returns the title of the text for the player and for exports.
 func (d *draft) title() string {
 	if d.known.Title != "" {
 		return d.known.Title
@@ -29,8 +30,8 @@ func (d *draft) title() string {
 	return i18n.Text("Speech")
 }
 
-// titleOf makes a title of a line: its first sentence, or what stands before a comma, or as many
-// words as are short.
+// titleOf shortens a line to a title: its first sentence, or the part before a comma, or as many
+// words as fit.
 func titleOf(line string) string {
 	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < maxTitleBytes {
 		return line[:n]
@@ -48,7 +49,7 @@ func titleOf(line string) string {
 	return title
 }
 
-// firstSentence returns what a voice is tried with.
+// firstSentence returns the sentence used to try a voice.
 func (d *draft) firstSentence() string {
 	split := speechtext.PlainSentences
 	if d.known.Markdown {

@@ -11,9 +11,9 @@ import (
 type topBar struct {
 	widgets.PageBar
 
-	// OnPanel asks to show the panel where it has no room beside the text.
+	// OnPanel shows the panel if there is no room for it beside the text.
 	OnPanel func()
-	// OnOpen asks for a file, OnClear to empty the page.
+	// OnOpen opens a file dialog, OnClear empties the page.
 	OnOpen, OnClear func()
 
 	panel, clear *widgets.Button
@@ -32,13 +32,13 @@ func newTopBar() *topBar {
 	return t
 }
 
-// SetPanelBeside says that the panel stands beside the text, so that no button is needed for it.
+// SetPanelBeside sets whether the panel is beside the text, which needs no button.
 func (t *topBar) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
 
-// SetPanelOpen marks the button of the panel.
+// SetPanelOpen highlights the button of the panel while it is open.
 func (t *topBar) SetPanelOpen(open bool) { t.panel.SetChosen(open) }
 
-// SetClear disables emptying the page with a reason; "" enables it.
+// SetClear disables Clear with a reason; "" enables it.
 func (t *topBar) SetClear(reason string) {
 	if t.reason != reason {
 		t.reason = reason

@@ -11,20 +11,21 @@ import (
 	"parlando/views/words"
 )
 
-// voices has the user's choices for reading the text: voice, speed, model and type of file.
+// voices applies the user's choices for reading the text: voice, speed, model and file format.
 type voices struct {
 	frame  shell.PageHost
 	owners Owners
 	panel  *panel
 	top    *topBar
-	// sentence returns what a voice is tried with; onSpeed is called when another speed was chosen.
+	// sentence returns the text that a voice is tried with; onSpeed is called when the speed has
+	// changed.
 	sentence func() string
 	onSpeed  func()
-	// speed goes on with another speed once the slider stands still.
+	// speed applies another speed once the slider has stopped moving.
 	speed *uithread.Debouncer
 }
 
-// show shows what is preferred and what there is to choose from.
+// show shows the current choices and the options.
 func (v *voices) show() {
 	all, voice := v.owners.Settings.Get(), v.owners.Speech.Preferred()
 	model := voice.Model
@@ -40,7 +41,8 @@ func (v *voices) show() {
 	v.top.SetPractice(!voice.Local && c.Kind == settings.Practice)
 }
 
-// models are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.
+// models returns the two models that every service has (GATEWAY.md 2.7) and the speech models in
+// its list.
 func (v *voices) models(connection chat.ID) []model {
 	models := []model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
 	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.Speech) {
@@ -55,35 +57,35 @@ func (v *voices) models(connection chat.ID) []model {
 	return models
 }
 
-// ChooseVoice reads with a voice of the service from now on.
+// ChooseVoice switches to a voice of the service.
 func (v *voices) ChooseVoice(name string) {
 	v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false })
 }
 
-// AskForVoice asks for the name of a voice, and chooses that.
+// AskForVoice asks for the name of a voice and switches to it.
 func (v *voices) AskForVoice() { shell.AskForVoice(v.frame, v.ChooseVoice) }
 
-// ChooseLocal reads with the voice of this computer from now on.
+// ChooseLocal switches to the voice of this computer.
 func (v *voices) ChooseLocal() { v.choose(func(s *settings.Speech) { s.Local = true }) }
 
-// choose changes what the user prefers, and reads on with it.
+// choose changes the speech settings and continues reading with them.
 func (v *voices) choose(change func(*settings.Speech)) {
 	v.owners.Settings.Change(func(s *settings.Settings) { change(&s.Speech) })
 	v.readOn()
 }
 
-// ChooseModel reads with a model of the service from now on.
+// ChooseModel switches to a speech model of the service.
 func (v *voices) ChooseModel(id string) {
 	v.owners.Speech.ChooseModel(id)
 	v.choose(func(s *settings.Speech) { s.Local = false })
 }
 
-// AskForModel asks for the id of a model, and chooses that.
+// AskForModel asks for the id of a model and switches to it.
 func (v *voices) AskForModel() {
 	shell.AskForModel(v.frame, i18n.Text("Another model"), "tts-1", v.ChooseModel)
 }
 
-// ChooseSpeed stores the speed, and reads on with it once the slider stands still.
+// ChooseSpeed stores the speed, and applies it once the slider has stopped moving.
 func (v *voices) ChooseSpeed(speed float64) {
 	v.owners.Speech.SetRequestSpeed(&speed)
 	v.speed.Set(func() {
@@ -92,26 +94,25 @@ func (v *voices) ChooseSpeed(speed float64) {
 	})
 }
 
-// ChooseFormat stores the format that files are made in.
+// ChooseFormat stores the format of new files.
 func (v *voices) ChooseFormat(format string) {
 	v.owners.Settings.Change(func(s *settings.Settings) { s.Speech.Format = format })
 }
 
-// readOn reads on with what the user prefers now, if the text is being read.
+// readOn continues reading with the current settings if the text is being read aloud.
 func (v *voices) readOn() {
 	if v.owners.Speech.Snapshot().Reads(document()) {
 		v.owners.Speech.SetVoice(v.owners.Speech.Preferred())
 	}
 }
 
-// ForgetRefusals forgets what the model for speech has refused of a field, so that it is tried
-// again.
+// ForgetRefusals removes the speech model's refusals of a field, so that requests contain it again.
 func (v *voices) ForgetRefusals(field string) {
 	voice := v.owners.Speech.Preferred()
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
 }
 
-// Try reads the first sentence of the text with a voice, or ends that.
+// Try reads the first sentence of the text with a voice, or stops it.
 func (v *voices) Try(name string) {
 	source := speech.Source{Kind: speech.Trial, ID: name}
 	if v.owners.Speech.Snapshot().Reads(source) {

@@ -6,97 +6,98 @@ import (
 	"parlando/app/chat"
 )
 
-// bodyOptions names what a body shows and leads to. None may be nil.
+// bodyOptions holds the content and the callbacks of a body. None may be nil.
 type bodyOptions struct {
-	// View shows a transcript that is done.
+	// View shows a finished transcript.
 	View        fyne.CanvasObject
 	Transcripts listActions
 	Queue       queueActions
 	Recordings  recordingActions
 	Batch       batchActions
-	// OnOpen shows a transcript, or how far it is; OnOpenRecording shows a recording.
+	// OnOpen shows a transcript or its progress; OnOpenRecording shows a recording.
 	OnOpen, OnOpenRecording func(id chat.ID)
-	// OnCopy is given what support asks for.
+	// OnCopy copies the details for support.
 	OnCopy func(text string)
-	// OnDeep is told when the right side stands alone, so that the top bar must lead back.
+	// OnDeep is called when the right side starts or stops being shown alone, so that the top bar
+	// needs a back button.
 	OnDeep func(deep bool)
 }
 
-// listActions does what can be done with any transcript of the list.
+// listActions performs the actions on any transcript in the list.
 type listActions interface {
-	// Rename gives one another title.
+	// Rename sets the title.
 	Rename(id chat.ID, title string)
-	// Pin keeps one at the top, or no longer.
+	// Pin keeps a transcript at the top, or stops doing so.
 	Pin(id chat.ID, pinned bool)
-	// Delete takes one out of the list.
+	// Delete removes a transcript from the list.
 	Delete(id chat.ID)
 	// KeepCopy keeps a copy of the sound in Parlando.
 	KeepCopy(id chat.ID)
-	// ShowInFolder shows where the sound file is.
+	// ShowInFolder shows the sound file in the file manager.
 	ShowInFolder(id chat.ID)
-	// SaveAnswers asks where what the service answered is saved.
+	// SaveAnswers asks for a path and saves the responses of the service to it.
 	SaveAnswers(id chat.ID)
-	// TranscribeAgain asks about the sound once more.
+	// TranscribeAgain shows the questions for another transcription of the sound.
 	TranscribeAgain(id chat.ID)
 }
 
-// queueActions does what can be done with a transcript that is not done.
+// queueActions performs the actions on an unfinished transcript.
 type queueActions interface {
-	// Pause stops one until Resume.
+	// Pause pauses a transcript until Resume.
 	Pause(id chat.ID)
-	// Resume goes on with one that was paused.
+	// Resume resumes a paused transcript.
 	Resume(id chat.ID)
-	// Cancel takes one out of the queue.
+	// Cancel removes a transcript from the queue.
 	Cancel(id chat.ID)
-	// Retry goes on with one that failed or is held back.
+	// Retry continues a transcript that failed or is held back.
 	Retry(id chat.ID)
-	// RetryWith tries one that failed again with another number for a field of the request, or with
-	// nil without it.
+	// RetryWith retries a failed transcript with another value for a field of the request; nil
+	// omits the field.
 	RetryWith(id chat.ID, field string, value *float64)
-	// Move puts one at a place of the queue, 0 the first.
+	// Move moves a transcript to an index in the queue.
 	Move(id chat.ID, place int)
-	// Fix does what the button of a problem promises.
+	// Fix performs the action of the problem.
 	Fix(id chat.ID)
 	// HasServicePage reports whether the service of a connection has a page that can be opened.
 	HasServicePage(connection chat.ID) bool
 }
 
-// recordingActions makes recordings, and does what can be done with them.
+// recordingActions makes recordings and performs actions on them.
 type recordingActions interface {
-	// Record ends the recording that is running, or takes away what tells of one that failed.
+	// Record ends the running recording, or dismisses the card of a failed one.
 	Record()
-	// Discard ends the recording that is running and is not wanted.
+	// Discard ends the running recording because it is not wanted.
 	Discard()
-	// Play plays one, or pauses it and goes on.
+	// Play plays a recording, or pauses or resumes it.
 	Play(id chat.ID)
-	// Transcribe asks whether one is to be transcribed.
+	// Transcribe shows the questions for transcribing a recording.
 	Transcribe(id chat.ID)
-	// Save asks where to, and copies one there.
+	// Save asks for a path and copies a recording to it.
 	Save(id chat.ID)
-	// Keep keeps one that would be deleted after a day.
+	// Keep keeps a recording that would be deleted after a day.
 	Keep(id chat.ID)
-	// Rename gives one another title.
+	// Rename sets the title.
 	Rename(id chat.ID, title string)
-	// Delete takes one out of the list.
+	// Delete removes a recording from the list.
 	Delete(id chat.ID)
 }
 
-// batchActions changes the files that are to be sent together, and sends them. body.Ask shows them.
+// batchActions changes and starts the batch of files that body.Ask shows.
 type batchActions interface {
-	// ChooseFiles asks for files to add.
+	// ChooseFiles opens a dialog to add files.
 	ChooseFiles()
-	// AddExample adds one of the recordings that Parlando brings along, by its name.
+	// AddExample adds one of the bundled recordings by its name.
 	AddExample(name string)
-	// Remove leaves the file at a place of the list out.
+	// Remove removes the file at an index.
 	Remove(at int)
-	// Change changes how the files are to be transcribed.
+	// Change changes the options of the transcription.
 	Change(change func(*choices))
 	// AskForModel asks for the name of a model.
 	AskForModel()
-	// ForgetRefusals forgets what the model has refused of a field of the request.
+	// ForgetRefusals removes the model's refusals of a request field.
 	ForgetRefusals(field string)
 	// Start puts the files into the queue.
 	Start()
-	// Cancel sends nothing.
+	// Cancel discards the batch.
 	Cancel()
 }

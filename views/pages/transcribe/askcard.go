@@ -22,47 +22,48 @@ import (
 	"parlando/views/words"
 )
 
-// askedFile is one file that may be written down.
+// askedFile is a file that may be transcribed.
 type askedFile struct {
 	Name string
-	// Measuring: the Estimate is not known yet.
+	// Measuring means that the Estimate is not known yet.
 	Measuring bool
 	transcriber.Estimate
-	// Silent: it is known that nobody speaks in it.
+	// Silent means that the file is known to contain no speech.
 	Silent bool
-	// Damaged: places of it could not be decoded, as far as it was looked through.
+	// Damaged means that parts of the file could not be decoded, as far as it was searched.
 	Damaged bool
-	// Problem is the reason why it cannot be transcribed.
+	// Problem is the reason why the file cannot be transcribed.
 	Problem problem.Problem
-	// Again is the state of the transcript that there is of it already, "" for none.
+	// Again is the state of an existing transcript of the file, "" for none.
 	Again transcripts.State
 }
 
 // choices are the options of a transcription.
 type choices struct {
-	// Language is two letters, "" to let the service find out; Model is "" if none is known.
+	// Language is a two-letter code, "" to let the service detect it; Model is "" if none is known.
 	Language, Model string
 	// Copy keeps a copy of the sound in Parlando.
 	Copy bool
-	// Temperature is 0 to 1, nil for what the service takes by itself.
+	// Temperature is 0 to 1, nil for the default of the service.
 	Temperature *float64
 }
 
-// shownQuestion lists the files to send, and the choices for them.
+// shownQuestion lists the files to send and the choices for them.
 type shownQuestion struct {
 	Files []askedFile
-	// Host is the receiver of the sound, "" for this computer.
+	// Host is the host that receives the sound, "" for this computer.
 	Host string
 	choices
-	// Models are those of the service.
+	// Models lists the models of the service.
 	Models []string
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
-	// Recorded says that no file of the user's is among them, so that there is nothing to copy.
+	// Recorded means that all files are recordings made in Parlando, so that there is nothing to
+	// copy.
 	Recorded bool
 }
 
-// askCard is the card of a shownQuestion.
+// askCard shows a shownQuestion.
 type askCard struct {
 	batch    batchActions
 	object   fyne.CanvasObject
@@ -78,10 +79,10 @@ type askCard struct {
 	slider   *widgets.Slider
 	value    *widgets.Words
 	defaults *widgets.Button
-	// noLanguage and noTemperature show the model's refusals of them.
+	// noLanguage and noTemperature show that the model refuses the language or the temperature.
 	noLanguage, noTemperature *widgets.Refusal
 	start                     *widgets.Button
-	// reason stands beside Start while that is disabled.
+	// reason is shown beside Start while that is disabled.
 	reason *widgets.Words
 }
 
@@ -126,7 +127,7 @@ func newAskCard(b batchActions) *askCard {
 	return a
 }
 
-// set shows what is asked.
+// set shows a question.
 func (a *askCard) set(q shownQuestion) {
 	if !slices.Equal(q.Files, a.question.Files) || len(a.files.Objects) == 0 {
 		a.files.RemoveAll()
@@ -171,8 +172,8 @@ func (a *askCard) set(q shownQuestion) {
 	a.object.Refresh()
 }
 
-// begin starts. What nobody speaks in is asked about once more: a service makes up words for
-// silence, and takes money for them.
+// begin starts the batch. It asks again if a file contains no speech: a service makes up text for
+// silence, and charges for it.
 func (a *askCard) begin() {
 	silent, others := "", false
 	for _, f := range a.question.Files {
@@ -197,7 +198,7 @@ func (a *askCard) begin() {
 		i18n.Text("Start all the same"), i18n.Text("Cancel"), a.batch.Start)
 }
 
-// notYet is the reason why nothing can be started, "" for none.
+// notYet returns the reason why the batch cannot be started, "" for none.
 func notYet(q shownQuestion) string {
 	some := false
 	for _, f := range q.Files {
@@ -215,7 +216,7 @@ func notYet(q shownQuestion) string {
 	return ""
 }
 
-// file is one line of the list.
+// file returns one line of the list.
 func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	remove := widgets.NewIconButton("x", i18n.Text("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
@@ -275,7 +276,7 @@ func requests(n int) string {
 	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Count(n)})
 }
 
-// totals is the size of all files together.
+// totals returns the total size of the files.
 func totals(files []askedFile) string {
 	var all transcriber.Estimate
 	n := 0
@@ -312,7 +313,7 @@ func (a *askCard) chooseModel() {
 	widgets.ShowMenu(a.model, items)
 }
 
-// beside puts one object at the left end of a line and one at the right.
+// beside places one object at the left end of a line and one at the right.
 func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewHBox(left, layout.NewSpacer(), right)
 }

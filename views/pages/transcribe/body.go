@@ -14,14 +14,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the page. Below besideLeast the list and what is open do not stand beside each
-// other: one gives way to the other.
+// The dimensions of the page. Below the width besideLeast, the list and the open item are not shown
+// side by side: one hides the other.
 const (
 	sideDefault = 280
 	besideLeast = 760
 )
 
-// body is the list and what is open of it.
+// body shows the list and the open item beside it.
 type body struct {
 	widget.BaseWidget
 	bodyOptions
@@ -33,20 +33,20 @@ type body struct {
 	recorded   *recordingCard
 	invitation *invitation
 
-	// right is the content of the right side; a question goes before all else.
+	// right is the content of the right side; a question has priority over everything else.
 	right    fyne.CanvasObject
 	question *shownQuestion
 	// open is the transcript or recording that is open, "" for none.
 	open      chat.ID
 	recording bool
-	// narrow: there is no room for both sides; deep: the right one is shown; told is the last value
-	// of OnDeep.
+	// narrow means that there is no room for both sides, deep that the right one is shown; told is
+	// the last value of OnDeep.
 	narrow, deep, told bool
-	// empty: there is nothing to list.
+	// empty means that there is nothing to list.
 	empty bool
 }
 
-// newBody makes an empty page.
+// newBody returns an empty page.
 func newBody(o bodyOptions) *body {
 	b := &body{
 		bodyOptions: o, rule: widgets.NewBox(widgets.Gap(0), theme.ColorLine, "", 0, 0, 0), empty: true, side: newSide(o), asking: newAskCard(o.Batch),
@@ -58,19 +58,19 @@ func newBody(o bodyOptions) *body {
 	return b
 }
 
-// SetTranscripts shows them: first those of the queue in its order.
+// SetTranscripts shows the transcripts, those of the queue first and in its order.
 func (b *body) SetTranscripts(list []transcripts.Transcript) {
 	b.side.setTranscripts(list)
 	b.choose()
 }
 
-// SetRecordings shows them; playing is the one that is heard, "" for none.
+// SetRecordings shows the recordings; playing is the one being played, "" for none.
 func (b *body) SetRecordings(list []recordings.Recording, playing chat.ID, now time.Time) {
 	b.side.setRecordings(list, playing, now)
 	b.choose()
 }
 
-// SetLive shows what is being recorded.
+// SetLive shows the running recording.
 func (b *body) SetLive(now recordings.Live) {
 	if b.side.live.set(now) {
 		b.side.Refresh()
@@ -78,8 +78,8 @@ func (b *body) SetLive(now recordings.Live) {
 	}
 }
 
-// SetUnread says above the lists that not all transcripts, or recordings, could be listed; "" for
-// all.
+// SetUnread shows above the lists that some transcripts or recordings could not be listed; "" hides
+// the sentence.
 func (b *body) SetUnread(transcripts, recordings string) {
 	if unlisted := [2]string{transcripts, recordings}; unlisted != b.side.unlisted {
 		b.side.unlisted = unlisted
@@ -88,10 +88,10 @@ func (b *body) SetUnread(transcripts, recordings string) {
 	}
 }
 
-// SetExamples offers recordings to try with, where there is nothing else yet.
+// SetExamples offers example recordings while the lists are empty.
 func (b *body) SetExamples(examples []example) { b.invitation.set(b.Batch, examples) }
 
-// Open shows a transcript, or how far it is; "" is none.
+// Open shows a transcript or its progress; "" is none.
 func (b *body) Open(id chat.ID) {
 	b.open, b.recording = id, false
 	b.side.showRecordings(false)
@@ -109,7 +109,7 @@ func (b *body) OpenRecording(id chat.ID) {
 	b.setDeep(true)
 }
 
-// Opened is the transcript that is open, "" for none.
+// Opened returns the open transcript, "" for none.
 func (b *body) Opened() chat.ID {
 	if b.recording {
 		return ""
@@ -117,7 +117,7 @@ func (b *body) Opened() chat.ID {
 	return b.open
 }
 
-// Ask shows what is asked before something is sent; nil takes it away.
+// Ask shows the question before files are sent; nil hides it.
 func (b *body) Ask(q *shownQuestion) {
 	before := b.question
 	b.question = q
@@ -133,17 +133,17 @@ func (b *body) Ask(q *shownQuestion) {
 	}
 }
 
-// ChooseModel opens the models of what is asked.
+// ChooseModel opens the model menu of the question.
 func (b *body) ChooseModel() {
 	if b.question != nil {
 		b.asking.chooseModel()
 	}
 }
 
-// Back shows the list, where it has given way.
+// Back shows the list if the right side hides it.
 func (b *body) Back() { b.setDeep(false) }
 
-// FocusList gives the keyboard to the list.
+// FocusList focuses the list.
 func (b *body) FocusList() {
 	c := widgets.CanvasOf(b)
 	if c == nil || b.narrow && b.deep {
@@ -172,7 +172,7 @@ func (b *body) tellDeep() {
 	}
 }
 
-// choose finds what the right side shows.
+// choose selects the content of the right side.
 func (b *body) choose() {
 	right := fyne.CanvasObject(b.invitation.object)
 	t, known := b.side.find(b.open)
@@ -199,7 +199,7 @@ func (b *body) choose() {
 	}
 }
 
-// FootHeight is the height of the transcript's foot.
+// FootHeight returns the height of the transcript's foot.
 func (b *body) FootHeight() float32 {
 	if right, ok := b.right.(interface{ FootHeight() float32 }); ok && (!b.narrow || b.deep) {
 		return right.FootHeight()

@@ -91,7 +91,7 @@ func (s *stateCard) set(t transcripts.Transcript) {
 	s.object.Refresh()
 }
 
-// help are the buttons that help one that failed.
+// help returns the buttons that help with a failed transcript.
 func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
 	c, id := s.options.Queue, t.ID
 	kind := widgets.Primary // what changes least
@@ -109,7 +109,7 @@ func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject)
 	return buttons
 }
 
-// problem shows a problem and what is safe, with the facts for support behind a button.
+// problem shows a problem and what is safe, with the details for support behind a button.
 func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
@@ -132,7 +132,7 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
 }
 
-// recordingCard is one recording and what can be done with it.
+// recordingCard shows a recording and its actions.
 type recordingCard struct {
 	actions recordingActions
 	object  *fyne.Container
@@ -188,7 +188,7 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 	r.object.Refresh()
 }
 
-// recordingWords are the other facts about a recording.
+// recordingWords returns additional facts about a recording.
 func recordingWords(r recordings.Recording) (said []string) {
 	if r.Silent {
 		said = append(said, i18n.Text("No voice was heard in it. A service may invent words for silence."))
@@ -205,13 +205,13 @@ func recordingWords(r recordings.Recording) (said []string) {
 	return said
 }
 
-// invitation stands at the right while there is nothing to show.
+// invitation is shown on the right side while nothing is open.
 type invitation struct {
 	object   *fyne.Container
 	examples *fyne.Container
 }
 
-// example is a recording that Parlando brings along.
+// example is a bundled recording.
 type example struct{ Name, Title, Detail string }
 
 func newInvitation(b batchActions) *invitation {
@@ -236,8 +236,7 @@ func (i *invitation) set(b batchActions, examples []example) {
 	i.object.Refresh()
 }
 
-// liveCard shows the recording under way: its length, its level, and the problem if nothing is
-// heard.
+// liveCard shows the running recording: its length, its level, and a problem if there is no signal.
 type liveCard struct {
 	widget.BaseWidget
 	title, problem *widgets.Words
@@ -262,7 +261,8 @@ func newLiveCard(r recordingActions) *liveCard {
 	return l
 }
 
-// set shows what is heard and reports whether it is now higher, lower, or gone.
+// set shows the state of the recording and reports whether the height or the visibility of the card
+// has changed.
 func (l *liveCard) set(now recordings.Live) bool {
 	mine := now.Purpose == recordings.Keeping && now.Phase != recordings.Idle
 	changed := l.Visible() != mine

@@ -13,19 +13,19 @@ import (
 	"parlando/views/transcript"
 )
 
-// lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was
-// typed.
+// lineEditor passes edits of lines to the transcript's owner. Edits that the disk refuses stay
+// visible as typed.
 type lineEditor struct {
 	Options
 	view *transcript.View
-	// id is the transcript that is open.
+	// id is the open transcript.
 	id    chat.ID
 	edits editQueue
-	// onChange is called when the lines are about to change, onDone when they are to be read again.
+	// onChange is called before the lines change, onDone when they must be read again.
 	onChange, onDone func()
 }
 
-// Edit makes one change that was made in the view.
+// Edit stores an edit made in the view.
 func (e *lineEditor) Edit(change transcript.Edit) {
 	e.change(func(ctx context.Context, id chat.ID) error { return e.apply(ctx, id, change) })
 }
@@ -36,7 +36,7 @@ func (e *lineEditor) Undo() { e.step(e.Transcripts.Undo) }
 // Redo implements transcript.Editor.
 func (e *lineEditor) Redo() { e.step(e.Transcripts.Redo) }
 
-// step undoes a change or makes it again. The lines follow, whether anything was changed or not.
+// step runs Undo or Redo. The lines are read again even if nothing has changed.
 func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
 	e.change(func(ctx context.Context, id chat.ID) error {
 		_, err := do(ctx, id)
@@ -51,8 +51,7 @@ func (e *lineEditor) RenameSpeaker(from, to string) {
 	})
 }
 
-// change brings a change to the owner, behind those before it; then the lines are shown as they are
-// there.
+// change queues a change for the owner; afterwards the stored lines are shown.
 func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	id := e.view.Shown()
 	if e.Library.ReadOnly() != history.Writable {
@@ -66,14 +65,14 @@ func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	}
 }
 
-// retry brings the changes that the disk has refused to the owner once more.
+// retry repeats the changes that the disk has refused.
 func (e *lineEditor) retry() {
 	if e.edits.begin() {
 		e.run()
 	}
 }
 
-// run makes the changes that wait.
+// run applies the queued changes.
 func (e *lineEditor) run() {
 	var dropped error
 	e.Frame.Write(&e.edits, func() (refused error) {
@@ -94,10 +93,10 @@ func (e *lineEditor) run() {
 	})
 }
 
-// stored reports whether all changes of the transcript that is open are with their owner.
+// stored reports whether the owner has stored all changes of the open transcript.
 func (e *lineEditor) stored() bool { return e.edits.idle(e.id) }
 
-// show marks changes of the open transcript that wait for the disk.
+// show marks the open transcript while changes wait for the disk.
 func (e *lineEditor) show() {
 	if e.stored() {
 		e.view.SetUnkept(nil)
@@ -106,7 +105,7 @@ func (e *lineEditor) show() {
 	}
 }
 
-// apply makes one change of the view.
+// apply stores one edit of the view.
 func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Edit) error {
 	line := change.ID
 	var lines []int64
@@ -147,8 +146,8 @@ func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Ed
 	return e.Transcripts.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
 }
 
-// editQueue runs changes one after the other, in the order they were made. What is refused waits,
-// with all later changes of its transcript. It is safe from any goroutine.
+// editQueue runs changes in the order they were made. A refused change waits, with all later
+// changes of its transcript. It is safe for concurrent use.
 type editQueue struct {
 	mu      sync.Mutex
 	waiting []lineChange
@@ -161,7 +160,7 @@ type lineChange struct {
 	do         func(context.Context) error
 }
 
-// add puts a change at the end, and reports whether the caller must run the queue.
+// add appends a change, and reports whether the caller must run the queue.
 func (q *editQueue) add(c lineChange) (begin bool) {
 	q.mu.Lock()
 	q.waiting = append(q.waiting, c)
@@ -180,15 +179,15 @@ func (q *editQueue) begin() bool {
 	return true
 }
 
-// idle reports whether no change of a transcript waits.
+// idle reports whether a transcript has no queued changes.
 func (q *editQueue) idle(id chat.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return !slices.ContainsFunc(q.waiting, func(c lineChange) bool { return c.transcript == id })
 }
 
-// run makes all changes. Those that make no sense by now are dropped; those that were refused for
-// another reason wait for the next run.
+// run applies all changes. Changes that no longer make sense are dropped; those refused for another
+// reason wait for the next run.
 func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
 	blocked := map[chat.ID]bool{}
 	for i := 0; ; {

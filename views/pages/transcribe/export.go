@@ -18,19 +18,19 @@ import (
 	"parlando/views/words"
 )
 
-// progressEvery is after how many saved transcripts it is said how far that is.
+// progressEvery is the number of saved transcripts between two progress messages.
 const progressEvery = 20
 
-// exporter asks where transcripts are to be saved, and in which format, and saves them.
+// exporter asks for the folder and the format of transcripts, and saves them.
 type exporter struct {
 	Options
-	// reads has the reads for saving.
+	// reads is the scope of the reads for saving.
 	reads *uithread.Scope
-	// onSaveAll is called before all transcripts are saved: what was typed is part of them.
+	// onSaveAll is called before all transcripts are saved, to include pending edits.
 	onSaveAll func()
 }
 
-// formats returns the ways to save a transcript; text returns its lines.
+// formats returns the menu items that save a transcript; text returns its lines.
 func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
 	for _, f := range export.Formats() {
 		item := widgets.MenuItem{Words: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
@@ -46,7 +46,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	return items
 }
 
-// items returns what can be done with all transcripts.
+// items returns the menu items for all transcripts.
 func (e *exporter) items() []widgets.MenuItem {
 	item := widgets.MenuItem{Icon: "download", Words: i18n.Text("Save all transcripts…"), Do: e.askAll}
 	if len(e.done()) == 0 {
@@ -55,14 +55,14 @@ func (e *exporter) items() []widgets.MenuItem {
 	return []widgets.MenuItem{item}
 }
 
-// done returns the transcripts that have a text.
+// done returns the finished transcripts.
 func (e *exporter) done() []transcripts.Transcript {
 	return slices.DeleteFunc(slices.Clone(e.Transcripts.List()), func(t transcripts.Transcript) bool { return t.State != transcripts.Done })
 }
 
 func formatWords(f export.Format) string { return words.FileFormat(f.Ext()) }
 
-// languageWords returns what the languages are called that can be written.
+// languageWords returns the displayed name of a language choice of the export.
 func languageWords(l export.Language) string {
 	switch l {
 	case export.Translated:
@@ -74,7 +74,7 @@ func languageWords(l export.Language) string {
 	return i18n.Text("The original alone")
 }
 
-// ask asks for the name, the folder and what is written of a transcript, and saves it.
+// ask asks for the name, the folder and the content, and saves a transcript.
 func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what string, formats ...export.Format) {
 	if !t.Timed {
 		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
@@ -106,7 +106,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	})
 }
 
-// askAll asks for the format, the folder and what is written, and saves every transcript there.
+// askAll asks for the format, the folder and the content, and saves every transcript.
 func (e *exporter) askAll() {
 	e.onSaveAll()
 	all := e.done()
@@ -149,8 +149,8 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 	})
 }
 
-// askAnswers asks where what the service answered is saved: in one file, or in one for each part
-// that was sent.
+// askAnswers asks for a path and saves the responses of the service: in one file, or in one per
+// part that was sent.
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
 	if t.Answers > 1 {
@@ -178,7 +178,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 	}, e.Frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
-// saySaved shows the results of saving files, with a link to them.
+// saySaved shows the results of saving files, with a link to the files.
 func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 	saved, untimed, failed := 0, 0, 0
 	path := ""

@@ -12,10 +12,10 @@ import (
 	"parlando/views/shell"
 )
 
-// maxInFolder bounds how many files of a folder are looked at.
+// maxInFolder bounds the number of files examined in a folder.
 const maxInFolder = 2000
 
-// SoundExtensions returns those of files with sound, in lower case and with the dot.
+// SoundExtensions returns the extensions of sound files, in lower case and with the dot.
 func SoundExtensions() []string {
 	return []string{
 		".mp3", ".mp4", ".mpeg", ".mpga", ".m4a", ".wav", ".webm", ".ogg", ".oga", ".opus", ".flac", ".aac", ".aiff", ".aif", ".aifc", ".caf", ".amr", ".3gp",
@@ -23,17 +23,17 @@ func SoundExtensions() []string {
 	}
 }
 
-// soundFile is one file that may be transcribed.
+// soundFile is a file that may be transcribed.
 type soundFile struct {
-	file transcripts.File
-	// path is its path.
+	file  transcripts.File
 	path  string
 	shown askedFile
-	// inside: it was found in a folder, so that nobody asked for what is no sound.
+	// inside means that the file was found in a folder, so that no error is shown if it is not a
+	// sound file.
 	inside bool
-	// searched: it was searched for damaged places.
+	// searched means that the file was searched for damage.
 	searched bool
-	// again is the transcript whose sound this is, "" for a new one.
+	// again is the existing transcript of this sound, "" for a new one.
 	again chat.ID
 }
 
@@ -41,8 +41,8 @@ func newSoundFile(f transcripts.File, path string) soundFile {
 	return soundFile{file: f, path: path, shown: askedFile{Name: filepath.Base(path), Measuring: true}}
 }
 
-// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are skipped.
-// unread lists those that could not be read.
+// soundsAt returns a file, or the files of a folder and its subfolders except hidden ones. unread
+// lists those that could not be read.
 func soundsAt(path string) (out []soundFile, unread []string) {
 	if !shell.IsFolder(path) {
 		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil
@@ -69,8 +69,8 @@ func soundsAt(path string) (out []soundFile, unread []string) {
 	return out, unread
 }
 
-// writeExample puts one of the recordings that Parlando brings along where every other sound is:
-// into a file, which is called as the recording is.
+// writeExample writes a bundled recording to a file with its title, because every other sound is a
+// file, too.
 func writeExample(dir string, r spoken.Recording) (path string, err error) {
 	path = filepath.Join(dir, r.Title+filepath.Ext(r.Name))
 	sound := spoken.Sound(r.Name)

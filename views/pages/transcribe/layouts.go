@@ -6,18 +6,19 @@ import (
 	"parlando/views/widgets"
 )
 
-// cardWidth is the greatest width of a card in the middle of the right side, cardMargin the space
-// beside and above it.
+// cardWidth is the maximum width of a card centered on the right side, cardMargin the space beside
+// and above it.
 const (
 	cardWidth  = 560
 	cardMargin = 22
 )
 
-// middle puts one object into the middle of a width, with margins and no wider than most. above is
-// the share of the free height that is left above it.
+// middle centers one object horizontally, with margins and at most as wide as most. above is the
+// share of the free height above it.
 type middle struct{ most, above, width float32 }
 
-// readable is for what is filled in from the top, centered for what stands alone.
+// readable returns a layout that starts at the top, centered a narrower one near the middle of the
+// height.
 func readable() *middle { return &middle{most: cardWidth} }
 func centered() *middle { return &middle{most: cardWidth - 80, above: 0.44} }
 
@@ -36,7 +37,7 @@ func (m *middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*m.above, cardMargin), w, h)
 }
 
-// footLayout puts the second object at the foot of the first.
+// footLayout places the second object at the bottom and gives the first the rest.
 type footLayout struct{}
 
 // MinSize implements fyne.Layout.
@@ -49,7 +50,7 @@ func (footLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[1], 0, size.Height-foot, size.Width, foot)
 }
 
-// sideLayout gives the second object what it needs at the right, and the first the rest.
+// sideLayout gives the second object its minimum width at the right, and the first the rest.
 type sideLayout struct{ width float32 }
 
 // MinSize implements fyne.Layout.

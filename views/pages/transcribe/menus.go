@@ -10,7 +10,7 @@ import (
 	"parlando/views/words"
 )
 
-// menu offers what can be done with a transcript.
+// menu returns the menu of a transcript.
 func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 	c, id := s.options.Transcripts, t.ID
 	items := s.queueMenu(t)
@@ -45,7 +45,7 @@ func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { c.Delete(id) }})
 }
 
-// queueMenu offers what can be done with one that is not done.
+// queueMenu returns the menu items of an unfinished transcript.
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.options.Queue, t.ID
 	if t.Blocked.Kind != "" {
@@ -76,7 +76,7 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	return items
 }
 
-// recordingMenu offers what can be done with a recording.
+// recordingMenu returns the menu of a recording.
 func (s *side) recordingMenu(r recordings.Recording) []widgets.MenuItem {
 	c, id, running := s.options.Recordings, r.ID, ""
 	if r.State == recordings.Running {

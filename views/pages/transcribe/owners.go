@@ -13,7 +13,7 @@ import (
 	"parlando/app/translations"
 )
 
-// Owners are the owners of what the page shows.
+// Owners holds the services and controllers that the page uses.
 type Owners struct {
 	Transcripts  *transcripts.Transcripts
 	Translations *translations.Translations
@@ -26,23 +26,23 @@ type Owners struct {
 	Library      *history.Store
 }
 
-// Links lead elsewhere, and tell the page what only the window knows. None may be nil.
+// Links connects the page to other parts of the program. No field may be nil.
 type Links struct {
 	// Show shows the page.
 	Show func()
-	// OnAdded is called when files were put into the queue.
+	// OnAdded is called after files were added to the queue.
 	OnAdded func()
-	// AskAbout begins a chat about a transcript.
+	// AskAbout starts a chat about a transcript.
 	AskAbout func(t transcripts.Transcript, lines []transcripts.Line)
-	// ChatModel returns what new messages are sent to.
+	// ChatModel returns the connection and the model of new messages.
 	ChatModel func() (connection chat.ID, model string)
 	// ChangeKey asks for the key of a connection, and calls then once it is connected.
 	ChangeKey func(connection chat.ID, then func())
-	// ServicePage returns the web page of the service of a connection, "" for none; OpenURL asks
-	// before it opens an address.
+	// ServicePage returns the web page of a connection's service, "" for none; OpenURL opens an
+	// address after the user has confirmed.
 	ServicePage func(connection chat.ID) string
 	OpenURL     func(address string)
-	// Unlisted returns the sentences for transcripts, or recordings, that could not be listed, ""
-	// where all are.
+	// Unlisted returns the sentences for transcripts and recordings that could not be listed, "" if
+	// all were.
 	Unlisted func() (transcripts, recordings string)
 }

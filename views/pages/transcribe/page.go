@@ -1,6 +1,6 @@
-// Package transcribe is the page on which recordings become text: the queue and the list of
-// transcripts, the recordings, what is asked before something is sent, and the transcript that is
-// open. Each of these has a controller of its own; Page puts them together.
+// Package transcribe is the page that turns recordings into text: the queue and the list of
+// transcripts, the recordings, the questions before files are sent, and the open transcript. Each
+// has its own controller; Page combines them.
 package transcribe
 
 import (
@@ -25,7 +25,7 @@ type Options struct {
 	Thread *uithread.Thread
 	Saving *askfile.Asker
 	Log    *slog.Logger
-	// Examples is the folder where the recordings that Parlando brings along are put to be opened.
+	// Examples is the folder that the bundled recordings are written to when they are opened.
 	Examples string
 	Owners
 	Links Links
@@ -44,7 +44,7 @@ type Page struct {
 	exports    *exporter
 }
 
-// New makes the page. It shows nothing before Show.
+// New returns the page. It shows nothing before Show.
 func New(o Options) *Page {
 	p := &Page{Options: o, top: newTopBar()}
 	p.exports = &exporter{Options: o, reads: uithread.NewScope(o.Thread)}
@@ -65,7 +65,7 @@ func New(o Options) *Page {
 	return p
 }
 
-// build makes what the page shows.
+// build creates the widgets of the page.
 func (p *Page) build() {
 	p.view = newBody(bodyOptions{
 		View: p.transcript.view, Transcripts: p.queue, Queue: p.queue, Recordings: p.recordings, Batch: p.question,
@@ -135,14 +135,14 @@ func (p *Page) Changed(cs []changes.Change) {
 	}
 }
 
-// Flush implements shell.Page: what was typed is on its way, and the frame waits for it.
+// Flush implements shell.Page. It queues pending edits; the frame waits until they are stored.
 func (p *Page) Flush(context.Context) error {
 	p.transcript.flush()
 	return nil
 }
 
-// Accept implements shell.Page: it asks whether files, and what is in folders, are to be
-// transcribed. Nothing is sent.
+// Accept implements shell.Page. It shows the questions for transcribing files and the content of
+// folders. Nothing is sent.
 func (p *Page) Accept(paths []string) { p.question.askAboutPaths(paths) }
 
 // Do implements shell.Page.
@@ -185,11 +185,10 @@ func (p *Page) Do(c shell.Command) bool {
 	return true
 }
 
-// Open shows a transcript, or how far it is; "" shows none.
+// Open shows a transcript or its progress; "" shows none.
 func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
 
-// OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were
-// found.
+// OpenAt shows a transcript at a line, 0 for its beginning, and highlights the text that was found.
 func (p *Page) OpenAt(id chat.ID, line int64, found string) {
 	p.Links.Show()
 	p.question.Cancel()
@@ -203,7 +202,7 @@ func (p *Page) ShowRecordings() {
 	p.view.ShowRecordings()
 }
 
-// Showing returns the transcript that the user sees, "" for none.
+// Showing returns the visible transcript, "" for none.
 func (p *Page) Showing() chat.ID {
 	if !p.Frame.Shows(p) {
 		return ""
@@ -211,15 +210,14 @@ func (p *Page) Showing() chat.ID {
 	return p.view.Opened()
 }
 
-// Plays reports whether the page shows a player of its own for what is heard, so that none is
-// needed elsewhere.
+// Plays reports whether the page shows a player for the current sound, so that no other is needed.
 func (p *Page) Plays(now speech.Snapshot) bool {
 	t := p.transcript
 	return t.sound.plays(now) && t.view.Player.Visible() && p.Showing() == t.id
 }
 
-// FollowSound is called when what is heard has changed while the page is covered: the part of a
-// sound that is heard again and again begins anew there, too.
+// FollowSound is called when the playback state has changed while the page is covered, so that a
+// loop repeats there, too.
 func (p *Page) FollowSound() { p.transcript.sound.refresh() }
 
 func (p *Page) openRecording(id chat.ID) {
@@ -227,7 +225,7 @@ func (p *Page) openRecording(id chat.ID) {
 	p.view.OpenRecording(id)
 }
 
-// added shows the first of the transcripts that were put into the queue.
+// added shows the first of the transcripts that were added to the queue.
 func (p *Page) added(ids []chat.ID) {
 	p.Links.OnAdded()
 	p.showTranscripts()
@@ -236,8 +234,8 @@ func (p *Page) added(ids []chat.ID) {
 	}
 }
 
-// showTranscripts shows the list, and how far the open one is. What was transcribed in its place
-// takes its place here, too.
+// showTranscripts shows the list and the progress of the open transcript. If the open transcript
+// was replaced by a new transcription, that is opened.
 func (p *Page) showTranscripts() {
 	p.view.SetTranscripts(p.Transcripts.List())
 	if _, there := p.Transcripts.Get(p.view.Opened()); !there {
@@ -249,10 +247,10 @@ func (p *Page) showTranscripts() {
 	p.transcript.refresh()
 }
 
-// showUnlisted says, as long as it is so, that a list is not whole.
+// showUnlisted shows that a list is incomplete while that is so.
 func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.Unlisted()) }
 
-// showPractice marks a question to practice, where no real model answers.
+// showPractice shows the practice badge if the files would go to practice instead of a real model.
 func (p *Page) showPractice() {
 	c, _ := p.question.connection()
 	p.top.SetPractice(c.Kind == settings.Practice)

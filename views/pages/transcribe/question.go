@@ -22,35 +22,35 @@ import (
 	"parlando/views/words"
 )
 
-// question asks before sounds are sent: which files, in what language, by which model.
+// question asks for the files, the language and the model before sounds are sent.
 type question struct {
 	Options
 	view *body
-	// batch has the files of the question, nil without one. batchReads has the reads of its files,
-	// reads those that may lead to a question.
+	// batch has the files of the question, nil if there is none. batchReads is the scope of reads
+	// of its files, reads that of reads that may start a question.
 	batch             *batch
 	batchReads, reads *uithread.Scope
-	// onChanged is called when other things are asked; onAdded is given what was put into the
+	// onChanged is called when the question has changed; onAdded with the transcripts added to the
 	// queue.
 	onChanged func()
 	onAdded   func([]chat.ID)
 }
 
-// batch is the files that are to be sent together, and what was chosen for them.
+// batch holds the files to send together and the choices for them.
 type batch struct {
 	files []soundFile
-	// measuring: a file is being measured. searching: one is searched for damaged places, which
-	// stop ends.
+	// measuring means that a file is being measured, searching that one is searched for damage,
+	// which stop cancels.
 	measuring, searching bool
 	stop                 context.CancelFunc
 	connection           chat.ID
 	choices
 }
 
-// asked reports whether something is asked.
+// asked reports whether a question is shown.
 func (q *question) asked() bool { return q.batch != nil }
 
-// connection returns where the sounds go that are asked about, else where new ones would.
+// connection returns the connection that the files of the question go to, else that for new ones.
 func (q *question) connection() (settings.Connection, bool) {
 	if q.batch != nil {
 		return q.Connections.Find(q.batch.connection)
@@ -58,7 +58,7 @@ func (q *question) connection() (settings.Connection, bool) {
 	return q.Connections.Current()
 }
 
-// examples returns what can be tried in practice.
+// examples returns the example recordings offered in practice.
 func (q *question) examples() (out []example) {
 	if c, _ := q.Connections.Current(); c.Kind != settings.Practice {
 		return nil
@@ -69,7 +69,7 @@ func (q *question) examples() (out []example) {
 	return out
 }
 
-// AddExample asks about one of the recordings that Parlando brings along.
+// AddExample adds one of the bundled recordings to the question.
 func (q *question) AddExample(name string) {
 	all := spoken.Recordings()
 	recording := all[slices.IndexFunc(all, func(r spoken.Recording) bool { return r.Name == name })]
@@ -85,14 +85,15 @@ func (q *question) AddExample(name string) {
 	})
 }
 
-// ChooseFiles asks for files.
+// ChooseFiles opens a dialog to add files.
 func (q *question) ChooseFiles() {
 	q.Frame.Files().Choose(shell.FileRequest{
 		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
 	}, q.askAboutPaths)
 }
 
-// askAboutPaths asks whether files, and what is in folders, are to be transcribed. Nothing is sent.
+// askAboutPaths shows the questions for transcribing files and the content of folders. Nothing is
+// sent.
 func (q *question) askAboutPaths(paths []string) {
 	if len(paths) == 0 {
 		return
@@ -114,7 +115,7 @@ func (q *question) askAboutPaths(paths []string) {
 	})
 }
 
-// askAgain asks about the sound of a transcript, so that another model or language can be chosen.
+// askAgain shows the questions for the sound of a transcript, to choose another model or language.
 func (q *question) askAgain(t transcripts.Transcript) {
 	uithread.Load(q.reads, func() (string, error) { return q.Transcripts.SoundPath(q.Frame.Context(), t.ID) }, func(path string) {
 		s := newSoundFile(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
@@ -126,7 +127,7 @@ func (q *question) askAgain(t transcripts.Transcript) {
 	})
 }
 
-// ask adds files to what is asked, and finds out about them.
+// ask adds files to the question and examines them.
 func (q *question) ask(files ...soundFile) {
 	q.Links.Show()
 	if q.batch == nil {
@@ -149,12 +150,12 @@ func (q *question) ask(files ...soundFile) {
 	q.searchNext()
 }
 
-// at returns where the file with a path is, below 0 for nowhere.
+// at returns the index of the file with the given path, negative if there is none.
 func (b *batch) at(path string) int {
 	return slices.IndexFunc(b.files, func(s soundFile) bool { return s.path == path })
 }
 
-// Remove leaves the file at a place of the list out.
+// Remove removes the file at an index.
 func (q *question) Remove(at int) {
 	q.batch.files = slices.Delete(q.batch.files, at, at+1)
 	if len(q.batch.files) == 0 {
@@ -176,7 +177,8 @@ func (q *question) ForgetRefusals(field string) {
 	q.show()
 }
 
-// measureNext finds out how long one file after the other is, and what it takes to send it.
+// measureNext measures the files one after the other: their lengths, and the effort of sending
+// them.
 func (q *question) measureNext() {
 	b := q.batch
 	if b == nil || b.measuring {
@@ -203,7 +205,7 @@ func (q *question) measureNext() {
 	}, func(transcriber.Estimate) { measured(nil) }, measured)
 }
 
-// measured shows what is known of a file now, or why it cannot be transcribed.
+// measured shows the estimate of a file, or why it cannot be transcribed.
 func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	b := q.batch
 	s := &b.files[at]
@@ -224,8 +226,8 @@ func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	q.show()
 }
 
-// searchNext searches one file after the other for damaged places. What it finds is kept for when
-// the transcript is opened.
+// searchNext searches the files for damage one after the other. The results are kept for the opened
+// transcript.
 func (q *question) searchNext() {
 	b := q.batch
 	if b == nil || b.searching {
@@ -260,7 +262,7 @@ func (q *question) searchNext() {
 	})
 }
 
-// Cancel takes the question back, if there is one.
+// Cancel discards the question if there is one.
 func (q *question) Cancel() {
 	if q.batch == nil {
 		return
@@ -275,7 +277,7 @@ func (q *question) Cancel() {
 	q.view.FocusList()
 }
 
-// show shows what is asked, if anything is.
+// show shows the question if there is one.
 func (q *question) show() {
 	b := q.batch
 	if b == nil {
@@ -300,8 +302,8 @@ func (q *question) show() {
 	q.onChanged()
 }
 
-// AskForModel asks for the name of a model: the service names none for this, so that it may have to
-// be typed once.
+// AskForModel asks for the name of a model. The service does not list models for transcription, so
+// that the name may have to be typed once.
 func (q *question) AskForModel() {
 	shell.AskForModel(q.Frame, i18n.Text("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {
@@ -311,7 +313,7 @@ func (q *question) AskForModel() {
 	})
 }
 
-// Start puts the files into the queue, and remembers what was chosen for the next ones.
+// Start adds the files to the queue and remembers the choices.
 func (q *question) Start() {
 	b := q.batch
 	q.Cancel()
@@ -349,7 +351,7 @@ func (q *question) Start() {
 	})
 }
 
-// remember has the next question begin with what was chosen.
+// remember stores the choices as defaults of the next question.
 func (q *question) remember(b *batch) {
 	defaultModel := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
 	q.Settings.Change(func(s *settings.Settings) {
@@ -365,7 +367,7 @@ func (q *question) remember(b *batch) {
 	})
 }
 
-// sayRefused says which files were not taken, and why.
+// sayRefused shows which files were refused, and why.
 func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 	if len(refused) == 0 {
 		return

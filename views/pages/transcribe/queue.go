@@ -9,22 +9,22 @@ import (
 	"parlando/views/words"
 )
 
-// queue does what can be done with the transcripts of the list.
+// queue performs the actions on transcripts in the list.
 type queue struct {
 	Options
 	view *body
-	// onOpen shows a transcript, "" none; onAgain asks about its sound once more, onSaveAnswers
-	// where what the service answered is saved.
+	// onOpen shows a transcript, "" none; onAgain shows the questions for its sound again,
+	// onSaveAnswers asks for a path to save the responses of the service to.
 	onOpen                 func(chat.ID)
 	onAgain, onSaveAnswers func(transcripts.Transcript)
 }
 
-// change runs a small write with a transcript.
+// change runs a small write to a transcript.
 func (q *queue) change(id chat.ID, write func(context.Context, chat.ID) error) {
 	q.Frame.Change(func(ctx context.Context) error { return write(ctx, id) })
 }
 
-// known does something with a transcript, if it is still there.
+// known calls do with a transcript if it still exists.
 func (q *queue) known(id chat.ID, do func(transcripts.Transcript)) {
 	if t, ok := q.Transcripts.Get(id); ok {
 		do(t)
@@ -77,14 +77,14 @@ func (q *queue) SaveAnswers(id chat.ID) { q.known(id, q.onSaveAnswers) }
 // TranscribeAgain implements listActions.
 func (q *queue) TranscribeAgain(id chat.ID) { q.known(id, q.onAgain) }
 
-// Delete takes a transcript out of the list; that can be undone.
+// Delete removes a transcript from the list and offers Undo.
 func (q *queue) Delete(id chat.ID) {
 	q.remove(id, q.Transcripts.Delete, func(title string) string {
 		return i18n.Text("{{.Title}} was deleted. The sound file is not touched.", map[string]any{"Title": title})
 	})
 }
 
-// Cancel takes a transcript out of the queue; that can be undone.
+// Cancel removes a transcript from the queue and offers Undo.
 func (q *queue) Cancel(id chat.ID) {
 	q.remove(id, q.Transcripts.Cancel, func(title string) string {
 		return i18n.Text("{{.Title}} was canceled.", map[string]any{"Title": title})

@@ -12,20 +12,20 @@ import (
 	"parlando/views/words"
 )
 
-// recordingList makes recordings and does what can be done with them.
+// recordingList makes recordings and performs actions on them.
 type recordingList struct {
 	Options
 	view *body
 	top  *topBar
-	// running: a recording is being made that was begun with Record.
+	// running means that a recording started by Record is running.
 	running bool
-	// inSight reports whether the user sees the list. onTranscribe asks whether a recording is to
-	// be transcribed.
+	// inSight reports whether the list is visible. onTranscribe shows the questions for
+	// transcribing a recording.
 	inSight      func() bool
 	onTranscribe func(...soundFile)
 }
 
-// Record begins a recording, or ends the one that is running.
+// Record starts a recording, or ends the running one.
 func (l *recordingList) Record() {
 	switch l.Recordings.Live().Phase {
 	case recordings.Failed:
@@ -39,7 +39,7 @@ func (l *recordingList) Record() {
 	l.showLive()
 }
 
-// await reports a complete recording, and offers to transcribe it.
+// await waits for a recording to be complete, tells the user and offers to transcribe it.
 func (l *recordingList) await(id chat.ID) {
 	l.Thread.Go(func() func() {
 		r, err := l.Recordings.Wait(l.Frame.Context(), id)
@@ -60,14 +60,14 @@ func (l *recordingList) await(id chat.ID) {
 	})
 }
 
-// Discard ends a recording that is not wanted; it stays for a day.
+// Discard ends a recording that is not wanted; it is kept for a day.
 func (l *recordingList) Discard() {
 	id := l.Recordings.Live().ID
 	l.Recordings.Cancel()
 	l.Frame.Toasts().Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
-// showLive shows what the microphone hears.
+// showLive shows the running recording.
 func (l *recordingList) showLive() {
 	live := l.Recordings.Live()
 	l.view.SetLive(live)
@@ -90,7 +90,7 @@ func (l *recordingList) show() {
 	l.view.SetRecordings(l.Recordings.List(), l.Speech.Snapshot().PlayingFile(), time.Now())
 }
 
-// find returns a recording with its file, or says that it is gone.
+// find returns a recording and its path, or tells the user that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
 		l.Frame.Toasts().Say(i18n.Text("This file is not there any more."), "", nil)
@@ -100,7 +100,7 @@ func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, o
 	return r, path, err == nil // else Parlando is closing: what is in the list is never waited for
 }
 
-// Transcribe asks whether a recording is to be transcribed.
+// Transcribe shows the questions for transcribing a recording.
 func (l *recordingList) Transcribe(id chat.ID) {
 	r, path, ok := l.find(id)
 	if !ok {
@@ -111,7 +111,7 @@ func (l *recordingList) Transcribe(id chat.ID) {
 	l.onTranscribe(s)
 }
 
-// Play plays a recording, or pauses it and goes on.
+// Play plays a recording, or pauses or resumes it.
 func (l *recordingList) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
 	if l.Speech.Snapshot().Reads(source) {
@@ -125,7 +125,7 @@ func (l *recordingList) Play(id chat.ID) {
 
 func title(r recordings.Recording) string { return words.Recording(r.Title, r.Started, time.Now()) }
 
-// Save asks where to, and copies a recording there.
+// Save asks for a path and copies a recording to it.
 func (l *recordingList) Save(id chat.ID) {
 	r, ok := l.Recordings.Get(id)
 	if !ok {
@@ -146,7 +146,7 @@ func (l *recordingList) Keep(id chat.ID) { l.Recordings.Keep(id) }
 // Rename implements recordingActions.
 func (l *recordingList) Rename(id chat.ID, title string) { l.Recordings.Rename(id, title) }
 
-// Delete takes a recording out of the list; that can be undone.
+// Delete removes a recording from the list and offers Undo.
 func (l *recordingList) Delete(id chat.ID) {
 	r, ok := l.Recordings.Get(id)
 	if !ok {

@@ -14,19 +14,19 @@ import (
 	"parlando/views/words"
 )
 
-// The ids of the words behind the second line of a row, and of the button before its title.
+// The ids of the buttons on the second line of a row, and of the button before its title.
 const (
 	whyID   = "why"
 	againID = "again"
 	playID  = "play"
 )
 
-// moreButton is the button of a row that opens its menu.
+// moreButton returns the button that opens the menu of a row.
 func moreButton() []list.Button {
 	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}}
 }
 
-// rowLook is the look of the lists of both tabs: a title, and a line about it.
+// rowLook is the appearance of both lists: a title and a line of details.
 var rowLook = list.Look{
 	Heights: func() list.Heights {
 		plain := textHeight(fynetheme.SizeNameText) + textHeight(fynetheme.SizeNameCaptionText) + 23
@@ -35,14 +35,14 @@ var rowLook = list.Look{
 	Gap: rowGap, Left: 10, Right: 10, Top: 10, LineGap: 1, LeadAt: 6, LeadGap: 8, End: 6, TextGap: 2,
 }
 
-// rowGap is the free space between two rows.
+// rowGap is the space between two rows.
 const rowGap = 6
 
 func textHeight(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
 
-// transcriptRow shows a transcript.
+// transcriptRow returns the row of a transcript.
 func transcriptRow(t transcripts.Transcript) list.Row {
 	r := list.Row{Title: t.Name(), Name: t.Title, Detail: stateWords(t), Failed: t.State == transcripts.Failed, Buttons: moreButton()}
 	if t.Pinned {
@@ -69,8 +69,8 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	return r
 }
 
-// stateWords says in a few words how a transcript is, or once it is done how long and in which
-// language.
+// stateWords returns the state of an unfinished transcript, or the length and the language of a
+// finished one.
 func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
@@ -105,7 +105,7 @@ func stateWords(t transcripts.Transcript) string {
 	return about
 }
 
-// join puts a dot between the words of a line.
+// join joins two texts with a dot.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -113,7 +113,7 @@ func join(a, b string) string {
 	return a + " · " + b
 }
 
-// progressWords names the current step and the time left.
+// progressWords returns the current step and the remaining time.
 func progressWords(p transcriber.Progress) string {
 	said := ""
 	switch p.Phase {
@@ -139,7 +139,7 @@ func progressWords(p transcriber.Progress) string {
 
 func percent(p transcriber.Progress) int { return int(share(p) * 100) }
 
-// share is the finished share of a job, 0 to 1.
+// share returns the completed share of a job, 0 to 1.
 func share(p transcriber.Progress) float64 {
 	if p.Total <= 0 {
 		return 0
@@ -147,7 +147,7 @@ func share(p transcriber.Progress) float64 {
 	return min(max(float64(p.Sent)/float64(p.Total), 0), 1)
 }
 
-// recordingRow shows a recording; playing says that it is heard now.
+// recordingRow returns the row of a recording; playing means that it is being played.
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
 	row := list.Row{Title: words.Recording(r.Title, r.Started, now), Detail: words.Clock(r.Length), Buttons: moreButton()}
 	if r.State == recordings.Running {

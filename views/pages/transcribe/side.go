@@ -14,10 +14,11 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// soundFormats names what can be dropped: what the API accepts, and what Parlando converts to it.
+// soundFormats lists the formats that can be dropped: those the API accepts, and those Parlando
+// converts.
 const soundFormats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
 
-// side is the left column: the tabs, what is being recorded, and the list of the tab that is shown.
+// side is the left column: the tabs, the running recording, and the list of the selected tab.
 type side struct {
 	widget.BaseWidget
 	options bodyOptions
@@ -29,15 +30,15 @@ type side struct {
 	recordingsTab bool
 	nothing       *widgets.Words
 	unread        *widgets.Words // above the list that is shown
-	// what unread says of transcripts and of recordings, "" for nothing
+	// unlisted has the sentences of unread for transcripts and recordings, "" for none.
 	unlisted [2]string
 	known    []transcripts.Transcript
 	kept     []recordings.Recording
 	queue    []chat.ID
 	// sources counts the transcripts of each sound.
 	sources map[source]int
-	// opened is the open one; openedRecording: it is a recording. playing is the recording that is
-	// heard; "" for none.
+	// opened is the open item, a recording if openedRecording is set. playing is the recording
+	// being played; "" for none.
 	opened          chat.ID
 	openedRecording bool
 	playing         chat.ID
@@ -88,7 +89,7 @@ func newDrop(b batchActions) *widgets.DropZone {
 	return widgets.NewDropZone(i18n.Text("Drop audio here"), soundFormats, b.ChooseFiles)
 }
 
-// showRecordings chooses a tab.
+// showRecordings selects a tab.
 func (s *side) showRecordings(on bool) {
 	s.transcripts.EndRename()
 	s.recordings.EndRename()
@@ -109,7 +110,7 @@ func (s *side) find(id chat.ID) (transcripts.Transcript, bool) {
 	return transcripts.Transcript{}, false
 }
 
-// open marks the transcript or recording that is open in its list, and shows it there.
+// open selects the open transcript or recording in its list and scrolls to it.
 func (s *side) open(id chat.ID, recording bool) {
 	if s.opened == id && s.openedRecording == recording {
 		return
@@ -162,7 +163,7 @@ func (s *side) transcriptRow(i int) list.Row {
 	return row
 }
 
-// pressed is told of the words behind the second line of a transcript.
+// pressed handles the button on the second line of a transcript.
 func (s *side) pressed(i int, id string) {
 	switch t := s.known[i]; {
 	case id == whyID:

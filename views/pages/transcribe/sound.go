@@ -15,51 +15,53 @@ import (
 )
 
 const (
-	// placeInterval is the time between two refreshes of the place while a sound is heard, and
-	// minPlaceInterval the least.
+	// placeInterval is the maximum time between two updates of the playback position,
+	// minPlaceInterval the minimum.
 	placeInterval    = 250 * time.Millisecond
 	minPlaceInterval = 20 * time.Millisecond
-	// loopLead is the time before its end at which a repeated line begins anew: seeking takes a
+	// loopLead is the time before the end of a loop at which it restarts, because seeking takes a
 	// moment.
 	loopLead = 30 * time.Millisecond
-	// endTolerance is the time before its end from which a sound counts as heard to the end.
+	// endTolerance is the time before its end from which a sound counts as played to the end.
 	endTolerance = 1500 * time.Millisecond
 )
 
-// soundPlayer plays the sound of the open transcript, and follows it.
+// soundPlayer plays the sound of the open transcript and shows the playback position.
 type soundPlayer struct {
 	Options
 	view *transcript.View
-	// inSight reports whether the user sees a transcript.
+	// inSight reports whether a transcript is visible.
 	inSight func(chat.ID) bool
-	// reads has the reads of the sound.
+	// reads is the scope of the path lookup.
 	reads *uithread.Scope
 	soundPlace
 }
 
-// soundPlace is the state of one transcript's sound.
+// soundPlace is the playback state of one transcript's sound.
 type soundPlace struct {
 	id chat.ID
-	// path is the file, "" while it is not known; missing says that it is not there.
+	// path is the path of the file, "" while it is unknown; missing means that the file was not
+	// found.
 	path    string
 	missing bool
-	// place is the place to go on from the next time; heard: it was heard at the last refresh.
+	// place is the position to resume from; heard means that the sound was playing or paused at the
+	// last refresh.
 	place time.Duration
 	heard bool
-	// loop is repeated; to is 0 for nothing.
+	// loop is the range to repeat; to is 0 for none.
 	loop struct{ from, to time.Duration }
-	// stop ends the wait for the next refresh.
+	// stop cancels the timer of the next refresh.
 	stop func()
-	// starts are the offsets of the lines in the text that is read aloud.
+	// starts has the offsets of the lines in the text that is read aloud.
 	starts []int
 }
 
-// source is the player's name for the sound.
+// source returns the speech source of the sound.
 func (s *soundPlayer) source() speech.Source {
 	return speech.Source{Kind: speech.Recording, ID: string(s.id)}
 }
 
-// open forgets the sound of another transcript.
+// open resets the player for another transcript.
 func (s *soundPlayer) open(id chat.ID) {
 	if s.stop != nil {
 		s.stop()
@@ -69,18 +71,17 @@ func (s *soundPlayer) open(id chat.ID) {
 	s.leave()
 }
 
-// wantWave has the sound read for its picture, if that has not been done, while its transcript is
-// seen.
+// wantWave requests the waveform of the sound while its transcript is visible.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
 		s.Waveforms.Want(s.id, s.path)
 	}
 }
 
-// leave ends that, once the transcript is left.
+// leave cancels the request of wantWave when the transcript is left.
 func (s *soundPlayer) leave() { s.Waveforms.Want("", "") }
 
-// find finds out where the sound is, and how it looks.
+// find looks up the path of the sound and its waveform.
 func (s *soundPlayer) find() {
 	s.reads.Reset()
 	id := s.id
@@ -95,14 +96,14 @@ func (s *soundPlayer) find() {
 		func(error) { found("", true) }) // it is said above the lines
 }
 
-// showWave shows the picture of the sound, as far as it is known.
+// showWave shows the known part of the waveform.
 func (s *soundPlayer) showWave() {
 	w := s.Waveforms.Get(s.id)
 	s.view.Player.SetWave(w.Levels, w.Step)
 	s.view.SetDamaged(w.Damaged > 0)
 }
 
-// plays reports whether the player has this sound, reads whether the text is read aloud.
+// plays reports whether the player has this sound loaded.
 func (s *soundPlayer) plays(now speech.Snapshot) bool {
 	return now.Reads(s.source()) && s.id != ""
 }
@@ -111,7 +112,7 @@ func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
 	return now.Reads(speech.Source{Kind: speech.Lines, ID: string(s.id)})
 }
 
-// Hear plays from a time on.
+// Hear plays from the given time.
 func (s *soundPlayer) Hear(at time.Duration) {
 	if s.path == "" {
 		return // it is said above the lines
@@ -129,8 +130,7 @@ func (s *soundPlayer) Hear(at time.Duration) {
 	}
 }
 
-// Toggle pauses and goes on; where something else is heard, or nothing, it begins where it was
-// left.
+// Toggle pauses or resumes the sound. If it is not loaded, it starts at the last position.
 func (s *soundPlayer) Toggle() {
 	if s.plays(s.Speech.Snapshot()) {
 		s.Speech.Toggle()
@@ -139,7 +139,7 @@ func (s *soundPlayer) Toggle() {
 	s.Hear(s.place)
 }
 
-// seek goes to a time. Where the sound is not heard, it begins there the next time.
+// seek moves to a time. If the sound is not loaded, it starts there the next time.
 func (s *soundPlayer) seek(at time.Duration) {
 	s.moveTo(at)
 	if s.plays(s.Speech.Snapshot()) {
@@ -149,7 +149,7 @@ func (s *soundPlayer) seek(at time.Duration) {
 	s.refresh()
 }
 
-// moveTo notes a place, and ends a loop that it lies outside of.
+// moveTo sets the position, and ends a loop that does not contain it.
 func (s *soundPlayer) moveTo(at time.Duration) {
 	if s.loop.to > 0 && (at < s.loop.from || at >= s.loop.to) {
 		s.view.StopLoop()
@@ -157,7 +157,7 @@ func (s *soundPlayer) moveTo(at time.Duration) {
 	s.place = at
 }
 
-// SetLoop has what lies between two times heard again and again, or no longer.
+// SetLoop repeats the range between two times, or stops repeating.
 func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 	s.loop.from, s.loop.to = from, to
 	if !on {
@@ -171,7 +171,7 @@ func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 	s.refresh()
 }
 
-// refresh shows where the sound is, and begins what is heard again and again anew.
+// refresh shows the playback position, and restarts a loop at its end.
 func (s *soundPlayer) refresh() {
 	now := s.Speech.Snapshot()
 	if s.stop != nil {
@@ -218,7 +218,7 @@ func (s *soundPlayer) refresh() {
 	}
 }
 
-// showPlaying fills in what is known of a sound that the player has.
+// showPlaying fills in the state of a sound that the player has loaded.
 func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
 	if now.Length > 0 && !now.Estimated {
 		shown.Length = now.Length
@@ -234,7 +234,7 @@ func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
 	}
 }
 
-// untilNext returns how long nothing changes that is shown.
+// untilNext returns the time until the next refresh.
 func (s *soundPlayer) untilNext(now speech.Snapshot) time.Duration {
 	wait := placeInterval
 	if next := s.view.NextStart(s.place); next > 0 {
@@ -246,5 +246,5 @@ func (s *soundPlayer) untilNext(now speech.Snapshot) time.Duration {
 	return max(time.Duration(float64(wait)/max(now.Speed, 0.5)), minPlaceInterval)
 }
 
-// lineAt returns the line in which an offset of the text stands that is read aloud.
+// lineAt returns the index of the line at an offset of the text that is read aloud.
 func (s *soundPlayer) lineAt(offset int) int { return sort.SearchInts(s.starts, offset+1) - 1 }

@@ -11,11 +11,11 @@ import (
 type topBar struct {
 	widgets.PageBar
 
-	// OnBack asks to show the list where there is no room for it beside the transcript.
+	// OnBack shows the list if there is no room for it beside the transcript.
 	OnBack func()
-	// OnRecord begins a recording, or ends the one that goes on; OnAdd asks for files.
+	// OnRecord starts a recording, or ends the running one; OnAdd opens a dialog to add files.
 	OnRecord, OnAdd func()
-	// MoreItems are the actions for all transcripts.
+	// MoreItems returns the actions for all transcripts.
 	MoreItems func() []widgets.MenuItem
 
 	back, more *widgets.IconButton
@@ -37,11 +37,11 @@ func newTopBar() *topBar {
 	return t
 }
 
-// SetBack shows the button that leads to the list.
+// SetBack shows or hides the button that leads to the list.
 func (t *topBar) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
-// SetRecording makes Record the button that ends a recording; elapsed is its length, "" while none
-// goes on. reason disables it.
+// SetRecording turns Record into a stop button during a recording; elapsed is its length, "" for
+// none. reason disables it.
 func (t *topBar) SetRecording(elapsed, reason string) {
 	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {

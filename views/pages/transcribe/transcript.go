@@ -16,8 +16,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// openTranscript shows the transcript that is open. Its edits, its sound and its translation have
-// controllers of their own.
+// openTranscript shows the open transcript. Its edits, its sound and its translation have their own
+// controllers.
 type openTranscript struct {
 	Options
 	view        *transcript.View
@@ -25,15 +25,17 @@ type openTranscript struct {
 	sound       *soundPlayer
 	translation *translator
 	exports     *exporter
-	// id is the transcript, "" for none; missing: its sound was not found the last time; reads has
-	// its reads.
+	// id is the transcript, "" for none; missing means that its sound was not found the last time;
+	// reads is the scope of its reads.
 	id      chat.ID
 	missing bool
 	reads   *uithread.Scope
-	// line is shown once the lines are there, with the words that were found; 0 for none.
+	// line is the line to scroll to once the lines are read, with the text that was found; 0 for
+	// none.
 	line  int64
 	found string
-	// inSight reports whether the user sees a transcript. onAgain asks about its sound once more.
+	// inSight reports whether a transcript is visible. onAgain shows the questions for its sound
+	// again.
 	inSight func(chat.ID) bool
 	onAgain func(transcripts.Transcript)
 }
@@ -52,8 +54,8 @@ func newOpenTranscript(o Options, exports *exporter) *openTranscript {
 	return t
 }
 
-// open shows a transcript, "" none, from a line on where that is not 0, and marks the words that
-// were found there.
+// open shows a transcript, "" for none, at a line if that is not 0, and highlights the text that
+// was found there.
 func (t *openTranscript) open(id chat.ID, line int64, found string) {
 	if id != t.id {
 		t.view.Flush()
@@ -69,7 +71,7 @@ func (t *openTranscript) open(id chat.ID, line int64, found string) {
 	t.read()
 }
 
-// refresh shows what is known of the transcript besides its lines.
+// refresh shows everything about the transcript except its lines.
 func (t *openTranscript) refresh() {
 	one, ok := t.Transcripts.Get(t.id)
 	was := t.view.Shown()
@@ -82,8 +84,7 @@ func (t *openTranscript) refresh() {
 	t.sound.refresh()
 }
 
-// read reads the lines and shows them. What is being changed goes first: the lines are read when
-// all changes are made.
+// read reads and shows the lines once all pending changes are made.
 func (t *openTranscript) read() {
 	if t.id == "" || t.changing() {
 		return
@@ -93,7 +94,7 @@ func (t *openTranscript) read() {
 	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.Transcripts.Lines(t.Frame.Context(), id) }, t.showLines, t.couldNotRead)
 }
 
-// changing reports whether changes of the lines that are shown are not with their owner yet.
+// changing reports whether the shown lines have changes that are not stored yet.
 func (t *openTranscript) changing() bool { return t.view.Ready() && !t.edits.stored() }
 
 func (t *openTranscript) showLines(lines []transcripts.Line) {
@@ -108,7 +109,7 @@ func (t *openTranscript) showLines(lines []transcripts.Line) {
 	t.sound.refresh()
 }
 
-// couldNotRead says so in place of the lines, or above those that are there.
+// couldNotRead shows the error in place of the lines, or above them if there are any.
 func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
@@ -120,7 +121,7 @@ func (t *openTranscript) couldNotRead(err error) {
 	}
 }
 
-// change runs a small write that changes no lines.
+// change runs a small write that does not change lines.
 func (t *openTranscript) change(write func(context.Context, chat.ID) error) {
 	id := t.view.Shown()
 	t.Frame.Change(func(ctx context.Context) error { return write(ctx, id) })
@@ -134,20 +135,20 @@ func (t *openTranscript) Rename(title string) {
 // Retry implements transcript.Actions.
 func (t *openTranscript) Retry() { t.change(t.Transcripts.Retry) }
 
-// leave brings what was typed to its owner, and leaves the sound.
+// leave stores pending edits and releases the sound.
 func (t *openTranscript) leave() {
 	t.flush()
 	t.sound.leave()
 }
 
-// flush brings what was typed to its owner.
+// flush passes pending edits to their owner.
 func (t *openTranscript) flush() {
 	t.view.Flush()
 	t.edits.retry()
 }
 
-// text returns what is copied and read aloud: a line for each line, with who speaks where another
-// one begins. starts are the offsets of the lines in it, in bytes.
+// text returns the text to copy or read aloud: one line per line of the transcript, with the
+// speaker's name where the speaker changes. starts has the byte offsets of the lines.
 func (t *openTranscript) text() (body string, starts []int) {
 	var b strings.Builder
 	speaker := ""
@@ -173,7 +174,7 @@ func (t *openTranscript) Copy() {
 	t.Frame.Toasts().Say(i18n.Text("The whole text was copied."), "", nil)
 }
 
-// Ask begins a chat about the transcript.
+// Ask starts a chat about the transcript.
 func (t *openTranscript) Ask() {
 	t.flush()
 	if one, ok := t.Transcripts.Get(t.id); ok {
@@ -181,7 +182,7 @@ func (t *openTranscript) Ask() {
 	}
 }
 
-// SaveItems returns the ways to save the transcript.
+// SaveItems returns the menu items that save the transcript.
 func (t *openTranscript) SaveItems() []widgets.MenuItem {
 	one, ok := t.Transcripts.Get(t.id)
 	if !ok {
@@ -190,7 +191,7 @@ func (t *openTranscript) SaveItems() []widgets.MenuItem {
 	return t.exports.formats(one, t.view.Text)
 }
 
-// MoreItems returns what else can be done with the transcript.
+// MoreItems returns the other actions on the transcript.
 func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	one, ok := t.Transcripts.Get(t.id)
 	if !ok || one.State != transcripts.Done {
@@ -205,7 +206,7 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	}
 }
 
-// readAloud reads the text in the voice of the settings, from the line that is written in on.
+// readAloud reads the text with the voice of the settings, from the focused line on.
 func (t *openTranscript) readAloud() {
 	body, starts := t.text()
 	from := 0
@@ -219,7 +220,7 @@ func (t *openTranscript) readAloud() {
 	}, t.Speech.Preferred())
 }
 
-// Locate asks where the sound file is by now.
+// Locate asks for the current location of the sound file.
 func (t *openTranscript) Locate() {
 	id := t.id
 	t.Frame.Files().ChooseOne(shell.FileRequest{

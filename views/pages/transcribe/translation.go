@@ -17,15 +17,15 @@ import (
 type translator struct {
 	Options
 	view *transcript.View
-	// id is the transcript. language is the target language of its lines since it was opened, ""
-	// for none.
+	// id is the transcript. language is the target language chosen since it was opened, "" for
+	// none.
 	id       chat.ID
 	language string
 }
 
 func (t *translator) open(id chat.ID) { t.id, t.language = id, "" }
 
-// item returns the entry of the menu that translates, or stops that.
+// item returns the menu item that starts or stops a translation.
 func (t *translator) item() widgets.MenuItem {
 	if one, ok := t.Translations.Get(t.id); ok && one.State.Active() {
 		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.Translations.Cancel(t.id) }}
@@ -41,8 +41,8 @@ func (t *translator) chooseLanguage() {
 	list.ShowSearchMenu(t.Frame.Canvas(), i18n.Text("Language"), items)
 }
 
-// translate puts each line into another language, in a second column. Lines that are translated
-// into the same language already are left alone.
+// translate translates each line into a second column. It skips lines that already have a
+// translation into the same language.
 func (t *translator) translate(language string) {
 	t.view.Flush()
 	connection, model := t.Links.ChatModel()
@@ -73,7 +73,7 @@ func (t *translator) translate(language string) {
 	})
 }
 
-// show shows the progress of the translation, and its problem.
+// show shows the progress of the translation or its problem.
 func (t *translator) show() {
 	one, ok := t.Translations.Get(t.id)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package welcome is the page that asks how to connect. On the first start it stands alone; where
-// there are chats, they stand beside it.
+// Package welcome is the onboarding page, which asks how to connect. On the first start it is shown
+// alone; later the list of chats is beside it.
 package welcome
 
 import (
@@ -13,15 +13,15 @@ import (
 	welcomeview "parlando/views/welcome"
 )
 
-// Links lead elsewhere.
+// Links connects the page to other parts of the program.
 type Links struct {
-	// Begin begins a chat with the connection that was just made.
+	// Begin starts a chat with the new connection.
 	Begin func()
 	// NewChat shows an empty chat.
 	NewChat func()
 }
 
-// Page asks how to connect, and keeps the files that come meanwhile.
+// Page asks how to connect, and keeps files dropped in the meantime.
 type Page struct {
 	frame     shell.PageHost
 	connector *connector.Connector
@@ -31,7 +31,7 @@ type Page struct {
 	files     []string
 }
 
-// New makes the page. alone: nothing stands beside it, since there is nothing yet.
+// New returns the page. alone means that there are no chats to show beside it.
 func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Page {
 	top := welcomeview.NewTop()
 	top.OnSidebar = f.ToggleSidebar
@@ -46,7 +46,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 // Practice connects to the gateway inside the program.
 func (p *Page) Practice() { p.connector.UsePractice(p.connected) }
 
-// connected goes on to a new chat. Whoever has left for another page stays there.
+// connected opens a new chat. If another page is shown, it stays.
 func (p *Page) connected() {
 	if p.frame.Shows(p) {
 		p.links.Begin()
@@ -55,7 +55,7 @@ func (p *Page) connected() {
 	p.frame.Toasts().Say(i18n.Text("The service is connected."), i18n.Text("New chat"), p.links.NewChat)
 }
 
-// TakeFiles returns the files that came while the page was shown, once.
+// TakeFiles returns and forgets the files that were dropped while the page was shown.
 func (p *Page) TakeFiles() []string {
 	files := p.files
 	p.files = nil
@@ -71,7 +71,7 @@ func (p *Page) Title() string { return "" }
 // Show implements shell.Page.
 func (p *Page) Show() { p.connector.FindPrograms(p.view.Programs) }
 
-// Hide leaves nothing of what was typed in the fields, the key least of all.
+// Hide clears the fields, in particular the key.
 func (p *Page) Hide() { p.view.Form.Clear() }
 
 // Changed implements shell.Page.
@@ -80,7 +80,7 @@ func (p *Page) Changed([]changes.Change) {}
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error { return nil }
 
-// Accept keeps files until there is a chat for them.
+// Accept keeps files until a chat is open.
 func (p *Page) Accept(paths []string) {
 	p.files = append(p.files, paths...)
 	p.frame.Toasts().Say(i18n.Text("The files wait. They are added to your first chat once you are connected."), "", nil)
