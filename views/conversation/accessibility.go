@@ -8,14 +8,14 @@ import (
 	"parlando/views/theme"
 )
 
-// accessibility gives screen readers the messages of a view.
+// accessibility exposes the messages of a view to screen readers.
 type accessibility struct{ painted *viewport }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (a accessibility) AccessibilityDescription() string { return i18n.Text("Conversation") }
 
-// VisibleTexts calls visit with the words of each row in the window. The first
-// row of a message begins with its author.
+// VisibleTexts calls visit with the text of each visible row. The first row of a message begins
+// with its author.
 func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
 	left, _ := a.painted.column.edges()
 	speaks := -1

@@ -17,63 +17,62 @@ import (
 const (
 	margin  = 40 // at least, at each side of the column
 	endRoom = 20 // below the last
-	// keptCards is the number of messages that stay laid out; those seen longest ago are dropped
-	// first.
+	// keptCards is the number of messages whose layout is cached; the least recently visible ones
+	// are evicted first.
 	keptCards = 200
 )
 
-// column is the messages below each other, as far as they were seen laid out. It is the Rows of its
-// port.
+// column is the list of messages, laid out as far as they have been visible. It implements
+// textview.Rows for its port.
 type column struct {
 	*Options
 	size fyne.Size
-	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts
-	// here too.
+	// zoom scales the layout for display, so that the text size of the theme applies.
 	zoom float32
-	// wide is the greatest width of the column.
+	// wide is the maximum width of the column.
 	wide float32
 
 	conversation chat.ID
 	items        []*threadItem
 	index        map[chat.ID]int
 	port         textview.Viewport
-	// stick says that the reader is at the end and wants to stay there.
+	// stick means that the view stays at the end when it grows.
 	stick bool
-	// left are the places of the reader in conversations that were shown before.
+	// left has the reading positions in conversations that were shown before.
 	left map[chat.ID]chat.ReadingPlace
-	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen
-	// longest ago.
+	// placing means that rows are being laid out; seen counts the calls of place, to find the least
+	// recently visible messages.
 	placing bool
 	seen    int
-	// visible are the items that reach into the window.
+	// visible lists the visible items.
 	visible []visible
 
 	context  *cards.Context
 	pictures pictures
 	reading  Reading
 
-	// onPlaced is called when other things are seen.
+	// onPlaced is called after each change of the visible items.
 	onPlaced func()
 }
 
 // threadItem is one message of the thread.
 type threadItem struct {
 	head chat.Head
-	// height is measured once card is laid out, and guessed before.
+	// height is estimated until card is laid out.
 	height float32
-	// message is nil until it was given; card is nil until it was seen.
+	// message is nil until it was read; card is nil until it was visible.
 	message *chat.Message
 	quiet   bool
 	card    *cards.Card
-	// asked: the message was asked for; unread: it could not be read; seen is the last time it was
-	// in the window.
+	// asked means that the message was requested, unread that it could not be read; seen is the
+	// value of column.seen when it was last visible.
 	asked  bool
 	unread bool
 	seen   int
 	folds  cards.Folds
 }
 
-// visible is an item that reaches into the window, and where its top is.
+// visible is a visible item and the position of its top.
 type visible struct {
 	item int
 	y    float32
@@ -102,16 +101,15 @@ func (v *column) Height(i int) float32 {
 // Room implements textview.Rows.
 func (v *column) Room() float32 { return v.size.Height }
 
-// edges is the left edge of the column, and its width in the units in which messages are laid out:
-// those are enlarged by zoom when they are shown.
+// edges returns the left edge of the column, and its width in layout units, which zoom scales for
+// display.
 func (v *column) edges() (x, width float32) {
 	width = min(theme.Column(), v.size.Width-2*margin)
 	width = max(float32(int(width)), 80)
 	return float32(int((v.size.Width - width) / 2)), width / v.zoom
 }
 
-// setZoom takes over the size of text and the width of the column that the theme wants; it reports
-// whether they changed.
+// setZoom applies the text size and the column width of the theme; it reports whether they changed.
 func (v *column) setZoom() bool {
 	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
 	if zoom < 0.5 || zoom > 4 {
@@ -128,8 +126,9 @@ func (v *column) setZoom() bool {
 	return true
 }
 
-// guess estimates the height of a message whose text is not known, in a column of a width: to ask
-// the theme for that each time is a tenth of opening a long conversation.
+// guess estimates the height of a message that has not been read, in a column of the given width.
+// The caller passes the width because querying the theme each time takes a tenth of the time to
+// open a long conversation.
 func (v *column) guess(h chat.Head, width float32) float32 {
 	if h.Role == chat.User {
 		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
@@ -139,7 +138,7 @@ func (v *column) guess(h chat.Head, width float32) float32 {
 	return v.zoom * (cards.MessageGap + 25 + float32(lines)*24 + 42)
 }
 
-// rescale guesses the heights of messages that were not seen anew, after the width changed.
+// rescale estimates the heights of unseen messages again after the width has changed.
 func (v *column) rescale() {
 	_, width := v.edges()
 	for _, it := range v.items {
@@ -149,7 +148,7 @@ func (v *column) rescale() {
 	}
 }
 
-// set takes other messages. The laid out ones stay as they are if it is the same conversation.
+// set replaces the messages. Existing layouts are kept if it is the same conversation.
 func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	same = conversation == v.conversation
 	old, oldItems := v.index, v.items
@@ -186,7 +185,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	return same
 }
 
-// message is a message, nil if it is not here or not read.
+// message returns a message, nil if it is not in the thread or has not been read.
 func (v *column) message(id chat.ID) *chat.Message {
 	if i, ok := v.index[id]; ok {
 		return v.items[i].message
@@ -194,7 +193,7 @@ func (v *column) message(id chat.ID) *chat.Message {
 	return nil
 }
 
-// take takes the texts of messages.
+// take sets the content of messages.
 func (v *column) take(ms []chat.Message) {
 	for _, m := range ms {
 		if i, ok := v.index[m.ID]; ok {
@@ -214,14 +213,14 @@ func (it *threadItem) setMessage(m chat.Message, quiet bool) {
 	it.stale()
 }
 
-// stale has the message laid out again.
+// stale marks the message for a new layout.
 func (it *threadItem) stale() {
 	if it.card != nil {
 		it.card.Stale = true
 	}
 }
 
-// restyle has all messages laid out from their beginning.
+// restyle discards the layouts of all messages.
 func (v *column) restyle() {
 	for _, it := range v.items {
 		if it.card != nil {
@@ -231,7 +230,7 @@ func (v *column) restyle() {
 	v.place()
 }
 
-// askAgain asks for the messages that could not be read.
+// askAgain requests the messages that could not be read.
 func (v *column) askAgain() {
 	var ids []chat.ID
 	for _, it := range v.items {
@@ -242,7 +241,7 @@ func (v *column) askAgain() {
 	v.Source.ReadMessages(ids)
 }
 
-// last is the last message of a role.
+// last returns the last message of a role.
 func (v *column) last(role chat.Role) (chat.ID, bool) {
 	for i := len(v.items) - 1; i >= 0; i-- {
 		if v.items[i].head.Role == role {
@@ -252,7 +251,7 @@ func (v *column) last(role chat.Role) (chat.ID, bool) {
 	return "", false
 }
 
-// forget frees the layout of messages that were not seen for long.
+// forget evicts the layouts of the least recently visible messages.
 func (v *column) forget() {
 	var laidOut []*threadItem
 	for _, it := range v.items {

@@ -12,14 +12,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// floatingCard is a small card with words over the text. It grows with the text.
+// floatingCard is a small card with text over the conversation. It scales with the text size.
 type floatingCard struct {
 	icon   string // "" for none
 	box    *fyne.Container
 	ground *canvas.Rectangle
 	word   *canvas.Text
 	image  *canvas.Image
-	// area is its place in the window, empty while it is hidden.
+	// area is its position in the view, empty while it is hidden.
 	area rows.Area
 }
 
@@ -47,13 +47,13 @@ func (f *floatingCard) furnish() {
 	}
 }
 
-// hide takes it away.
+// hide hides the card.
 func (f *floatingCard) hide() {
 	f.area = rows.Area{}
 	widgets.Show(f.box, false)
 }
 
-// place shows it, with its words at a distance from its left edge, in the middle of its height.
+// place shows the card, with its text centered vertically at the given distance from its left edge.
 func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	f.area = area
 	f.ground.CornerRadius = radius
@@ -64,7 +64,8 @@ func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	widgets.Show(f.box, true)
 }
 
-// asPill makes it a round button in the middle of a window of a size, above its foot by so much.
+// asPill shows the card as a round button, centered horizontally and above the bottom edge by the
+// given distance.
 func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 	f.word.TextSize = rows.TextSize * zoom
 	w, h := float32(int(f.word.MinSize().Width+52*zoom)), pillHeight*zoom
@@ -72,7 +73,7 @@ func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 	f.place(rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}, h/2, 36*zoom)
 }
 
-// asTip says words over an area, or under it where there is no room, in a window of a size.
+// asTip shows the card as a tooltip over an area, or under it if there is no room.
 func (f *floatingCard) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
 	f.word.Text, f.word.TextSize = words, rows.SmallSize*zoom
 	need := f.word.MinSize()

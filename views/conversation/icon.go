@@ -7,7 +7,7 @@ import (
 	"parlando/views/theme"
 )
 
-// icon makes the object of an icon in a color of the theme.
+// icon returns the canvas object of an icon in a color of the theme.
 func icon(name string, color fyne.ThemeColorName, size float32) *canvas.Image {
 	img := canvas.NewImageFromResource(theme.Icon(name, color))
 	img.FillMode = canvas.ImageFillContain

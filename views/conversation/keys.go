@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// keyboard is the focus of the keyboard: a message, and one of its actions.
+// keyboard tracks the keyboard focus: a message, and one of its actions.
 type keyboard struct {
 	column   *column
 	viewport *viewport
@@ -20,18 +20,17 @@ type keyboard struct {
 
 	focused bool
 	shift   textview.Shift
-	// item is the message the keyboard is at, -1 for none; spot counts its actions from 1, 0 for
-	// none.
+	// item is the focused message, -1 for none; spot counts its actions from 1, 0 for none.
 	item, spot int
 }
 
-// to goes to a message, -1 for none.
+// to focuses a message, -1 for none.
 func (k *keyboard) to(item int) {
 	k.item, k.spot = item, 0
 	k.viewport.setNear(1, item)
 }
 
-// gained and lost are for the focus.
+// gained and lost handle focus events.
 func (k *keyboard) gained() {
 	k.focused = true
 	k.ring()
@@ -43,7 +42,7 @@ func (k *keyboard) lost() {
 	k.ring()
 }
 
-// up is for a key that was let go.
+// up handles the release of a key.
 func (k *keyboard) up(e *fyne.KeyEvent) {
 	k.shift.Key(e, false)
 	if e.Name == fyne.KeyTab && k.item < 0 { // Tab came here: it is to be seen where that is
@@ -53,8 +52,8 @@ func (k *keyboard) up(e *fyne.KeyEvent) {
 	}
 }
 
-// acceptsTab reports whether Tab goes to another action of the message the keyboard is at; else it
-// goes on.
+// acceptsTab reports whether Tab moves to another action of the focused message; otherwise the
+// focus leaves the view.
 func (k *keyboard) acceptsTab() bool {
 	if k.shift {
 		return k.spot > 0
@@ -62,7 +61,7 @@ func (k *keyboard) acceptsTab() bool {
 	return k.spot < len(k.viewport.actions(k.current()))
 }
 
-// current is the message the keyboard is at, the last in the window if none was chosen.
+// current returns the focused message, or the last visible one if none is focused.
 func (k *keyboard) current() int {
 	if k.item >= 0 && k.item < len(k.column.items) {
 		return k.item
@@ -70,7 +69,7 @@ func (k *keyboard) current() int {
 	return k.column.lastVisible()
 }
 
-// key does what a key does, and reports whether it does anything.
+// key handles a key and reports whether it has an effect.
 func (k *keyboard) key(name fyne.KeyName) bool {
 	page := max(k.column.size.Height-60, 40)
 	dy, scrolls := textview.ReadingKey(name, 48, page)
@@ -103,7 +102,7 @@ func (k *keyboard) key(name fyne.KeyName) bool {
 	return true
 }
 
-// step goes to the next action, or the one before while Shift is held.
+// step moves to the next action, or to the previous one while Shift is held.
 func (k *keyboard) step() {
 	k.item = k.current()
 	if k.shift {
@@ -114,7 +113,7 @@ func (k *keyboard) step() {
 	k.viewport.setNear(1, k.item)
 }
 
-// shortcut does what a shortcut does, and reports whether it does anything.
+// shortcut handles a shortcut and reports whether it has an effect.
 func (k *keyboard) shortcut(s fyne.Shortcut) bool {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
@@ -137,7 +136,7 @@ func (k *keyboard) shortcut(s fyne.Shortcut) bool {
 	return false
 }
 
-// choose goes to the message before or after the one the keyboard is at, and shows it.
+// choose focuses the message before or after the current one, and scrolls to it.
 func (k *keyboard) choose(step int) {
 	i := k.current()
 	if k.item >= 0 {
@@ -154,7 +153,7 @@ func (k *keyboard) choose(step int) {
 	k.ring()
 }
 
-// shows reports whether the top of a message is in the window.
+// shows reports whether the top of a message is visible.
 func (k *keyboard) shows(i int) bool {
 	for _, at := range k.column.visible {
 		if at.item == i && at.y >= 0 && at.y < k.column.size.Height-80 {
@@ -164,7 +163,7 @@ func (k *keyboard) shows(i int) bool {
 	return false
 }
 
-// ring shows what the keyboard is at.
+// ring draws the focus ring.
 func (k *keyboard) ring() {
 	r := k.viewport.focus
 	var area rows.Area
@@ -185,7 +184,7 @@ func (k *keyboard) ring() {
 	widgets.Show(r, area.W > 0)
 }
 
-// menuAtCurrent opens the menu of the message the keyboard is at.
+// menuAtCurrent opens the menu of the current message.
 func (k *keyboard) menuAtCurrent() {
 	i := k.current()
 	for _, at := range k.column.visible {

@@ -7,31 +7,32 @@ import (
 	"parlando/views/i18n"
 )
 
-// Reading is the text that is being read aloud. The zero value is nothing.
+// Reading identifies the text that is being read aloud. The zero value is none.
 type Reading struct {
 	Message chat.ID
-	// Start and End are the sentence, in bytes of the message's text; equal for none.
+	// Start and End are the byte range of the sentence in the message's text; equal for none.
 	Start, End int
 	Paused     bool
 }
 
-// follower moves the window for the reader, and with what is being read aloud.
+// follower scrolls the view for the user and follows the text that is being read aloud.
 type follower struct {
 	column   *column
 	viewport *viewport
-	// on says that the window goes along with what is being read.
+	// on means that the view follows the reading.
 	on bool
-	// loose says that the reader put the sentence where it is: it may stand anywhere in the window.
+	// loose means that the user scrolled to the current position: the sentence may be anywhere in
+	// the view.
 	loose bool
 }
 
-// The part of the window in which the sentence being read is kept, as shares of its height.
+// The part of the view in which the current sentence is kept, as fractions of its height.
 const (
 	followTop    = 0.15
 	followBottom = 0.65
 )
 
-// scroll moves what is shown up by dy for the reader.
+// scroll moves the content up by dy on behalf of the user.
 func (f *follower) scroll(dy float32) {
 	if len(f.column.items) > 0 && dy != 0 {
 		f.column.scroll(dy)
@@ -39,22 +40,20 @@ func (f *follower) scroll(dy float32) {
 	}
 }
 
-// goTo shows the place that is a share of the way through the conversation, and sticks to the end
-// at 1.
+// goTo scrolls to a fraction of the conversation's height, and sticks to the end at 1.
 func (f *follower) goTo(share float32) {
 	f.column.goTo(share)
 	f.moved()
 }
 
-// back shows the sentence being read, and follows again.
+// back scrolls to the sentence being read and resumes following.
 func (f *follower) back() {
 	f.on, f.loose = true, false
 	f.catchUp()
 }
 
-// set marks what is being read. When another message begins to be read the window goes there, and
-// follows for as long as the reader does not scroll away. It reports whether the buttons of
-// messages change.
+// set marks the sentence being read. When another message starts to be read, following resumes
+// until the user scrolls away. It reports whether the buttons of messages have changed.
 func (f *follower) set(r Reading) (buttons bool) {
 	was := f.column.reading
 	f.column.reading = r
@@ -72,8 +71,8 @@ func (f *follower) set(r Reading) (buttons bool) {
 	return true
 }
 
-// moved is called after the reader moved the window: it follows on only while the sentence is in
-// it.
+// moved is called after the user has scrolled: following continues only while the sentence is
+// visible.
 func (f *follower) moved() {
 	if f.column.reading.Message == "" {
 		return
@@ -84,7 +83,7 @@ func (f *follower) moved() {
 	f.viewport.furniture()
 }
 
-// loudspeaker is the icon and the name of the button that reads a message.
+// loudspeaker returns the icon and the name of the button that reads a message aloud.
 func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	switch {
 	case v.reading.Message != id:
@@ -95,8 +94,8 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	return "pause", i18n.Text("Pause reading")
 }
 
-// catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled
-// away is let alone until the sentence is in the window again.
+// catchUp scrolls to the sentence being read by the smallest distance. After the user has scrolled
+// away, it does nothing until the sentence is visible again.
 func (f *follower) catchUp() {
 	v := f.column
 	defer f.viewport.furniture()
@@ -128,7 +127,7 @@ func (f *follower) catchUp() {
 	f.loose = false
 }
 
-// showReading brings the sentence to where it is followed, from wherever the window is.
+// showReading scrolls to the sentence being read from any position.
 func (v *column) showReading(i int) {
 	y := followTop * v.size.Height
 	top := float32(0)
@@ -142,8 +141,7 @@ func (v *column) showReading(i int) {
 	v.bring(i, top, y)
 }
 
-// moveBy moves what is shown up by dy for the reader. At the end it sticks there only if it did
-// before.
+// moveBy moves the content up by dy while following. It sticks to the end only if it did before.
 func (v *column) moveBy(dy float32) {
 	stuck := v.stick
 	v.port.Scroll(dy)
@@ -151,8 +149,8 @@ func (v *column) moveBy(dy float32) {
 	v.place()
 }
 
-// readingArea is the place of the sentence being read in the window, from top to bottom; seen is
-// set if any of it is visible.
+// readingArea returns the top and the bottom of the sentence being read; seen means that any of it
+// is visible.
 func (v *column) readingArea() (top, bottom float32, seen bool) {
 	for _, at := range v.visible {
 		it := v.items[at.item]
@@ -166,8 +164,8 @@ func (v *column) readingArea() (top, bottom float32, seen bool) {
 	return 0, 0, false
 }
 
-// awayFromReading reports whether a sentence of this conversation is being read that the window
-// does not show.
+// awayFromReading reports whether a sentence of this conversation is being read outside the visible
+// part.
 func (v *column) awayFromReading() bool {
 	if _, ok := v.index[v.reading.Message]; !ok || v.reading.End <= v.reading.Start {
 		return false
@@ -176,8 +174,8 @@ func (v *column) awayFromReading() bool {
 	return !seen
 }
 
-// fitFoot leaves room below the last row for the button that leads back to the reading, so that it
-// covers no words there.
+// fitFoot reserves room below the last row for the button that leads back to the reading, so that
+// it covers no text.
 func (v *column) fitFoot() {
 	foot := float32(endRoom)
 	if v.awayFromReading() {
@@ -189,10 +187,10 @@ func (v *column) fitFoot() {
 	}
 }
 
-// pills are the buttons over the text.
+// pills returns the floating buttons.
 func (s *viewport) pills() []*floatingCard { return []*floatingCard{s.latest, s.back} }
 
-// pillAt is the button at a position, or nil.
+// pillAt returns the floating button at a position, nil for none.
 func (s *viewport) pillAt(pos fyne.Position) *floatingCard {
 	for _, p := range s.pills() {
 		if p.area.Holds(pos.X, pos.Y) {

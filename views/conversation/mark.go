@@ -11,24 +11,24 @@ import (
 	"parlando/views/theme"
 )
 
-// Place is one of the places of a message in which something was found: N is 0 for the first.
+// Place is a match in a message: N is its index, from 0.
 type Place struct {
 	Message chat.ID
 	N       int
 }
 
-// matchMarks holds the places in which something was found.
+// matchMarks holds the matches of a search.
 type matchMarks struct {
 	spans map[chat.ID][]find.Span
 	at    Place
-	// jump is the message that is gone to as soon as its text is known, "" for none; to is the byte
-	// of its text.
+	// jump is the message to scroll to as soon as its text is known, "" for none; to is the byte
+	// offset in its text.
 	jump chat.ID
 	to   int
 }
 
-// SetFound marks the places in messages where something was found, one of them stronger than the
-// others; nil takes the marks away. show scrolls to that one, unless it is in sight.
+// SetFound highlights the matches of a search, the one at at more strongly; nil removes the
+// highlights. show scrolls to that match unless it is visible.
 func (v *View) SetFound(spans map[chat.ID][]find.Span, at Place, show bool) {
 	f := &v.selector.found
 	f.spans, f.at = spans, at
@@ -39,13 +39,13 @@ func (v *View) SetFound(spans map[chat.ID][]find.Span, at Place, show bool) {
 	v.selector.shade()
 }
 
-// JumpTo shows the beginning of a message a third below the top of the window.
+// JumpTo shows the beginning of a message a third of the height below the top of the view.
 func (v *View) JumpTo(id chat.ID) {
 	v.selector.jump(id, 0, true)
 	v.follower.moved()
 }
 
-// jump goes to a byte of a message; always also where it is in sight.
+// jump scrolls to a byte offset of a message, with always also if it is visible.
 func (v *selector) jump(id chat.ID, to int, always bool) {
 	i, ok := v.column.index[id]
 	if !ok {
@@ -58,8 +58,7 @@ func (v *selector) jump(id chat.ID, to int, always bool) {
 	v.toFound(always) // if the text is at hand; else SetMessages does
 }
 
-// toFound goes to what was found, once the text of its message is known; always also where it is in
-// sight.
+// toFound scrolls to the target of jump if its text is known, with always also if it is visible.
 func (v *selector) toFound(always bool) {
 	f := &v.found
 	i, known := v.column.index[f.jump]
@@ -83,10 +82,10 @@ func (v *selector) toFound(always bool) {
 	v.column.bring(i, top, v.column.size.Height/3)
 }
 
-// inSight: a place this far from the edges of the window needs no scrolling.
+// inSight is the distance from the edges of the view within which a match requires scrolling.
 const inSight = 8
 
-// marks calls add with what of a text was found or is read aloud.
+// marks calls add for the parts of a text that match the search or are read aloud.
 func (v *selector) marks(item int, t rows.Text, add func(left, right int, color, line fyne.ThemeColorName, stroke float32)) {
 	id := v.column.items[item].head.ID
 	spans := v.found.spans[id]

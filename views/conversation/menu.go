@@ -36,7 +36,7 @@ func (v *menu) openFor(id chat.ID) {
 	v.open(i, v.pointer.at)
 }
 
-// open shows everything that can be done with a message.
+// open shows the menu of a message.
 func (v *menu) open(i int, pos fyne.Position) {
 	c := widgets.CanvasOf(v.owner)
 	if c == nil || v.column.items[i].message == nil {
@@ -54,8 +54,8 @@ func (v *menu) open(i int, pos fyne.Position) {
 	widgets.ShowMenuAt(c, at, 0, items)
 }
 
-// items are the entries of the menu of an item; from is the byte of its text under the pointer, -1
-// for none.
+// items returns the menu items of an item; from is the byte offset of its text under the pointer,
+// -1 for none.
 func (v *menu) items(i, from int) []widgets.MenuItem {
 	m := v.column.items[i].message
 	out := v.copyItems(m)
@@ -99,7 +99,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 	return out
 }
 
-// copyItems are the entries that copy and quote a message or what is selected.
+// copyItems returns the menu items that copy and quote a message or the selection.
 func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 	add := func(icon, label string, do func()) {
 		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
@@ -128,7 +128,7 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 	return out
 }
 
-// details is the entry that shows what is known of the request of a reply, or hides it.
+// details returns the label and the action that show or hide the details of a reply's request.
 func (v *column) details(it *threadItem) (label string, fold func()) {
 	open := it.folds.About(it.message)
 	was := *open

@@ -14,13 +14,13 @@ import (
 	"parlando/views/widgets"
 )
 
-// node is the objects of one row in the window.
+// node has the canvas objects of a visible row.
 type node struct {
 	viewport *viewport
 	row      *rows.Row
 	box      *fyne.Container
 
-	// plain stands still, wide is moved sideways behind strip.
+	// plain is fixed, wide is scrolled sideways within strip.
 	plain, wide layer
 	strip       *container.Clip
 	thumb       *canvas.Rectangle
@@ -29,7 +29,7 @@ type node struct {
 	quietShown  bool
 }
 
-// layer is boxes, shades over them, and texts over those.
+// layer stacks boxes, shades over them, and texts on top.
 type layer struct {
 	box, boxes, shades, texts *fyne.Container
 }
@@ -46,12 +46,12 @@ func newNode(s *viewport) *node {
 	return n
 }
 
-// drop lets the objects go.
+// drop releases the objects.
 func (n *node) drop() {
 	n.box.Objects = nil
 }
 
-// fill makes the objects those of row, keeping whatever is the same.
+// fill updates the objects to show row, reusing unchanged ones.
 func (n *node) fill(row *rows.Row) {
 	row.Lay()
 	n.row = row
@@ -146,14 +146,13 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	l.texts.Objects = texts
 }
 
-// plainFrom is the area in square units from which a plain box is painted as a gradient of one
-// color.
+// plainFrom is the area in square units from which a plain box is painted as a single-color
+// gradient.
 const plainFrom = 8000
 
-// boxObject makes the object of a box out of the one that stood in its place, if it can be used.
-// Large plain boxes are gradients of one color: without a graphics card Fyne paints a rectangle
-// pixel by pixel with the program that can also do edges and shadows, which costs a third more
-// (measured on llvmpipe).
+// boxObject returns the object of a box, reusing the previous one if possible. Large plain boxes
+// are single-color gradients: without a graphics card, Fyne's rectangle shader, which also handles
+// edges and shadows, takes a third longer per pixel (measured on llvmpipe).
 func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObject {
 	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
 		g, ok := was.(*canvas.LinearGradient)
@@ -172,7 +171,7 @@ func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObjec
 	return r
 }
 
-// paintBox gives a rectangle the looks of a box.
+// paintBox applies the style of a box to a rectangle.
 func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	r.FillColor, r.StrokeColor, r.StrokeWidth = color.Transparent, color.Transparent, 0
 	if b.Fill != "" {
@@ -193,8 +192,8 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	widgets.Place(r, b.X*zoom, b.Y*zoom, b.W*zoom, b.H*zoom)
 }
 
-// paintText gives a text object the words of t. Its looks are found by the window by their content,
-// so that it need not be refreshed.
+// paintText sets the text and the style of a text object. The window caches rendered text by its
+// content, so no refresh is needed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
@@ -202,7 +201,7 @@ func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 	widgets.Place(o, t.X*zoom, t.Y*zoom, t.W*zoom, t.H*zoom)
 }
 
-// slide moves the wide part to its place.
+// slide moves the wide part to its scroll position.
 func (n *node) slide() {
 	w, zoom := n.row.Wide, n.viewport.column.zoom
 	widgets.Place(n.wide.box, (-w.X-w.Scroll.X)*zoom, -w.Y*zoom, w.Scroll.Content*zoom, n.row.Height*zoom)
@@ -218,7 +217,7 @@ func (n *node) slide() {
 	}
 }
 
-// quiet shows or hides the icons that appear near the pointer.
+// quiet shows or hides the icons that are visible only near the pointer.
 func (n *node) quiet(shown bool) {
 	if n.quietShown == shown {
 		return

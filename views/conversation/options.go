@@ -5,25 +5,24 @@ import (
 	"parlando/views/conversation/cards"
 )
 
-// Options configure a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may
-// be nil, as may those of cards.Calls that say so.
+// Options configures a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may
+// be nil, as may the fields of cards.Calls that say so.
 type Options struct {
 	cards.Calls
-	// Soon runs a function once the event that is handled is over: Fyne takes the focus from
-	// whatever a press or a release did not hit, so what a button here gives the focus to would
-	// lose it at once.
+	// Soon runs a function after the current event. Fyne removes the focus from anything that a
+	// press or release did not hit, so focus set by a button here would be lost immediately.
 	Soon func(func())
-	// OnCopySelection is given what was selected as plain text, and as passages of messages where
-	// all of it is one.
+	// OnCopySelection copies the selection: text is plain text, passages has its parts by message,
+	// nil if some of it is not message text.
 	OnCopySelection func(text string, passages []Passage)
-	// OnQuote is given a passage, as markdown, that is to be quoted in a message. Without it
-	// nothing is offered to be quoted.
+	// OnQuote quotes a passage, given as Markdown, in a message. If it is nil, quoting is not
+	// offered.
 	OnQuote func(text string)
-	// OnSave and OnPrint are given a reply to be saved or printed. Without them neither is offered.
+	// OnSave and OnPrint save or print a reply. If they are nil, neither is offered.
 	OnSave, OnPrint func(id chat.ID)
-	// OnType is given what is typed while the column has the focus, so that writing can go on at
-	// once.
+	// OnType is called with characters typed while the column is focused, to continue in the
+	// message box.
 	OnType func(r rune)
-	// OnPills says that PillsHeight gives another height than before.
+	// OnPills is called when PillsHeight changes.
 	OnPills func()
 }

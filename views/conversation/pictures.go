@@ -6,20 +6,21 @@ import (
 	"parlando/views/conversation/cards"
 )
 
-// pictures are those in messages, by the SHA-256 of their bytes. wanted were asked for.
+// pictures caches the pictures of messages by the SHA-256 of their bytes. wanted has those
+// requested.
 type pictures struct {
 	known  map[string]image.Image
 	wanted map[string]bool
 }
 
-// maxPictures is the number of pictures that are kept; those in the window are held by their cards.
+// maxPictures is the number of cached pictures; visible ones are held by their cards.
 const maxPictures = 64
 
 func newPictures() pictures {
 	return pictures{known: map[string]image.Image{}, wanted: map[string]bool{}}
 }
 
-// add takes in a picture that was asked for.
+// add stores a requested picture.
 func (p *pictures) add(sha256 string, picture image.Image) {
 	if len(p.known) > maxPictures {
 		clear(p.known)
@@ -28,7 +29,7 @@ func (p *pictures) add(sha256 string, picture image.Image) {
 	p.known[sha256] = picture
 }
 
-// retryPictures lets those that failed be asked for again.
+// retryPictures allows requesting failed pictures again.
 func (v *column) retryPictures() {
 	for _, failed := range []map[string]bool{v.context.Damaged, v.context.Unread} {
 		for sha := range failed {
@@ -38,14 +39,14 @@ func (v *column) retryPictures() {
 	}
 }
 
-// retryPicture asks again for a picture that could not be read.
+// retryPicture requests a picture that could not be read again.
 func (v *column) retryPicture(sha256 string) {
 	delete(v.context.Unread, sha256)
 	delete(v.pictures.wanted, sha256)
 	v.relayPicture(sha256)
 }
 
-// relayPicture lays the messages with a picture out again.
+// relayPicture lays out the messages with a picture again.
 func (v *column) relayPicture(sha256 string) {
 	for _, it := range v.items {
 		if it.message == nil || it.card == nil {

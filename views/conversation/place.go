@@ -5,15 +5,15 @@ import (
 	"parlando/views/conversation/cards"
 )
 
-// keptPlace is a message that the reader looks at, and where its top was.
+// keptPlace is a visible message and the position of its top.
 type keptPlace struct {
 	id chat.ID
 	y  float32
 	ok bool
 }
 
-// keep is the first message in the window that was really laid out. Whatever is corrected
-// elsewhere, it must not move.
+// keep returns the first visible message that is laid out. It must not move when other heights are
+// corrected.
 func (v *column) keep() keptPlace {
 	for _, s := range v.visible {
 		if it := v.items[s.item]; it.card != nil {
@@ -23,7 +23,7 @@ func (v *column) keep() keptPlace {
 	return keptPlace{}
 }
 
-// restore puts the message back to where it was, and places what is seen.
+// restore moves the message back to its position and updates the visible items.
 func (v *column) restore(p keptPlace) {
 	if p.ok && !v.stick {
 		if at, ok := v.index[p.id]; ok {
@@ -40,8 +40,8 @@ func (v *column) lastVisible() int {
 	return -1
 }
 
-// lay makes sure that item i is laid out at the present width, and reports whether there is
-// anything to lay out.
+// lay lays out item i at the current width if necessary, and reports whether there is anything to
+// lay out.
 func (v *column) lay(i int) bool {
 	it := v.items[i]
 	if it.message == nil && !it.unread {
@@ -65,7 +65,7 @@ func (v *column) lay(i int) bool {
 	return true
 }
 
-// place finds what is in the window, and shows it.
+// place determines the visible items and shows them.
 func (v *column) place() {
 	if v.size.Width < 1 || v.size.Height < 1 {
 		return
@@ -87,7 +87,7 @@ func (v *column) place() {
 	v.ask(list)
 }
 
-// scroll moves what is shown up by dy, and begins or ends sticking.
+// scroll moves the content up by dy, and starts or stops sticking to the end.
 func (v *column) scroll(dy float32) {
 	v.stick = false
 	v.port.Scroll(dy)
@@ -95,14 +95,14 @@ func (v *column) scroll(dy float32) {
 	v.place()
 }
 
-// bring shows what lies so far below the top of an item at a height of the window.
+// bring scrolls so that the position from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
 	v.stick = false
 	v.port.Bring(i, from, y)
 	v.place()
 }
 
-// above is the height hidden over the top edge, in part guessed.
+// above returns the height above the view, partly estimated.
 func (v *column) above() float32 {
 	sum := v.port.Over
 	for _, it := range v.items[:v.port.Top] {
@@ -111,7 +111,7 @@ func (v *column) above() float32 {
 	return max(sum, 0)
 }
 
-// below is the height hidden under the foot, in part guessed.
+// below returns the height below the view, partly estimated.
 func (v *column) below() float32 {
 	sum := v.port.Foot - v.port.Over - v.size.Height
 	for _, it := range v.items[v.port.Top:] {
@@ -120,7 +120,7 @@ func (v *column) below() float32 {
 	return max(sum, 0)
 }
 
-// goTo shows the place that is a share of the way through the conversation, from 0 to 1.
+// goTo scrolls to a fraction of the conversation's height, from 0 to 1.
 func (v *column) goTo(share float32) {
 	if share >= 1 || len(v.items) == 0 {
 		v.stick = true
@@ -137,7 +137,7 @@ func (v *column) goTo(share float32) {
 	}
 }
 
-// ask asks for the messages in and around the window that are not at hand.
+// ask requests the missing messages in and around the view.
 func (v *column) ask(list []visible) {
 	if len(list) == 0 {
 		return
@@ -160,7 +160,7 @@ func (v *column) ask(list []visible) {
 	v.Source.ReadMessages(ids)
 }
 
-// readingPlace returns the first row in the window, which is found again after everything was laid
+// readingPlace returns the first visible row in a form that remains valid when everything is laid
 // out at another width. The zero value is no row.
 func (v *column) readingPlace() chat.ReadingPlace {
 	for _, at := range v.visible {
@@ -177,7 +177,7 @@ func (v *column) readingPlace() chat.ReadingPlace {
 	return chat.ReadingPlace{}
 }
 
-// returnTo puts the row where it was.
+// returnTo scrolls the row back to its position.
 func (v *column) returnTo(p chat.ReadingPlace) {
 	i, ok := v.index[p.Message]
 	if v.stick || !ok || !v.lay(i) {
@@ -189,7 +189,7 @@ func (v *column) returnTo(p chat.ReadingPlace) {
 	}
 }
 
-// leave notes the place of the reader in the conversation that is shown, before another one is.
+// leave stores the reading position before another conversation is shown.
 func (v *column) leave() {
 	if p := v.readingPlace(); v.stick && len(v.items) > 0 {
 		v.left[v.conversation] = chat.ReadingPlace{}
@@ -198,7 +198,7 @@ func (v *column) leave() {
 	}
 }
 
-// comeBack goes to the place at which the reader left the conversation, if its message is at hand.
+// comeBack restores the reading position in the conversation if its message has been read.
 func (v *column) comeBack() {
 	p := v.left[v.conversation]
 	if i, ok := v.index[p.Message]; ok && v.lay(i) {
@@ -207,8 +207,8 @@ func (v *column) comeBack() {
 	}
 }
 
-// relay lays a message out again after something in it was folded or unfolded. What is above the
-// fold stays.
+// relay lays out a message again after something in it was folded or unfolded. Content above the
+// fold does not move.
 func (v *column) relay(c *cards.Card) {
 	c.Stale = true
 	if v.stick && v.below() < 1 {

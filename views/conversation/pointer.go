@@ -10,29 +10,29 @@ import (
 	"parlando/views/widgets"
 )
 
-// pointer is the mouse over the conversation, with everything it holds.
+// pointer tracks the mouse and its presses and drags.
 type pointer struct {
 	column   *column
 	viewport *viewport
 	selector *selector
 	follower *follower
-	// takeFocus gives the view the keyboard.
+	// takeFocus focuses the view.
 	takeFocus func()
 
-	// spot is the clickable part under it, with its area in the view.
+	// spot is the clickable area under the pointer, with its position in the view.
 	spot *rows.Spot
 	area rows.Area
 	over bool
 	at   fyne.Position
 
-	// pressed is the spot that was pressed and not yet let go.
+	// pressed is the pressed spot until the button is released.
 	pressed *rows.Spot
 	// begin is the start of a selection.
 	begin point
-	// plain says that the last click was nothing but a click on a place of the text.
+	// plain means that the last click was a simple click on text.
 	plain bool
 	drag  *textview.Pointer
-	// wide is the block that is slid by its own scroll bar, nil for none.
+	// wide is the block whose scroll bar is being dragged, nil for none.
 	wide *rows.Wide
 }
 
@@ -42,7 +42,7 @@ func newPointer(c *column, s *viewport, selects *selector, f *follower, takeFocu
 	return p
 }
 
-// drags reports whether something is dragged.
+// drags reports whether a drag is active.
 func (p *pointer) drags() bool { return p.drag.Drags() || p.wide != nil }
 
 // release ends every drag and press.
@@ -51,13 +51,13 @@ func (p *pointer) release() {
 	p.pressed, p.wide = nil, nil
 }
 
-// reset forgets what is under the pointer, after the messages changed.
+// reset clears the hover state after the messages have changed.
 func (p *pointer) reset() {
 	p.spot = nil
 	p.viewport.near[0] = -1
 }
 
-// update finds anew what is under the pointer, after it or the text moved.
+// update updates the hover state after the pointer or the text has moved.
 func (p *pointer) update() {
 	s := p.viewport
 	item := -1
@@ -91,7 +91,7 @@ func (p *pointer) update() {
 	s.Repaint()
 }
 
-// move follows the mouse in the view, or out of it.
+// move handles mouse movement; over is false when the mouse leaves the view.
 func (p *pointer) move(at fyne.Position, over bool) {
 	if p.over = over; over {
 		p.at = at
@@ -99,7 +99,7 @@ func (p *pointer) move(at fyne.Position, over bool) {
 	p.update()
 }
 
-// cursor is the shape of the mouse at its place.
+// cursor returns the shape of the mouse cursor at its position.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
 	case p.viewport.Bar.Holds(p.at.X) || p.viewport.pillAt(p.at) != nil:
@@ -113,7 +113,7 @@ func (p *pointer) cursor() desktop.Cursor {
 	return desktop.DefaultCursor
 }
 
-// down is for a button that went down.
+// down handles a mouse button press.
 func (p *pointer) down(e *desktop.MouseEvent) {
 	p.at, p.over = e.Position, true
 	p.release()
@@ -153,7 +153,7 @@ func (p *pointer) onWideBar(w *shownRow, pos fyne.Position) bool {
 	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*p.column.zoom
 }
 
-// up is for a button that was let go.
+// up handles a mouse button release.
 func (p *pointer) up(e *desktop.MouseEvent) {
 	pressed, dragged, selects := p.pressed, p.drags(), p.drag.Selects()
 	p.release()
@@ -181,8 +181,8 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 	}
 }
 
-// tapped is for one click that is neither the first of two nor the end of a drag: in the message
-// that is being read it goes to the sentence.
+// tapped handles a single click that is not the end of a drag: in the message being read aloud it
+// seeks to the sentence.
 func (p *pointer) tapped(pos fyne.Position) {
 	if !p.plain {
 		return
@@ -198,7 +198,7 @@ func (p *pointer) tapped(pos fyne.Position) {
 	}
 }
 
-// dragged is for the mouse with a button down.
+// dragged handles mouse movement while a button is pressed.
 func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.at = e.Position
 	if p.wide != nil {
@@ -210,7 +210,7 @@ func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.drag.Drag(e.Position, p.column.size.Height)
 }
 
-// selectTo selects up to the text under the pointer.
+// selectTo extends the selection to the text under the pointer.
 func (p *pointer) selectTo(pos fyne.Position, scroll float32) {
 	p.pressed = nil
 	p.follower.scroll(scroll)
@@ -220,7 +220,7 @@ func (p *pointer) selectTo(pos fyne.Position, scroll float32) {
 	}
 }
 
-// dragEnd is for the end of a drag.
+// dragEnd handles the end of a drag.
 func (p *pointer) dragEnd() {
 	p.release()
 	p.update()
@@ -238,7 +238,7 @@ func (p *pointer) doubleTapped(pos fyne.Position) {
 	}
 }
 
-// scrolled is for the wheel.
+// scrolled handles the mouse wheel.
 func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 	if dx := e.Scrolled.DX; dx != 0 && abs(dx) > abs(e.Scrolled.DY) {
 		if w, _, _ := p.viewport.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {

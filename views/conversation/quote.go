@@ -6,8 +6,8 @@ import (
 	"parlando/views/conversation/rows"
 )
 
-// quotation is the selection as markdown, as far as a passage needs it: what is code stands between
-// fences, so that it stays code.
+// quotation returns the selection as Markdown for a quote, with code in fences so that it stays
+// code.
 func (v *selector) quotation() string {
 	if !v.on {
 		return ""
@@ -63,8 +63,8 @@ func (v *selector) quotation() string {
 	return out.String()
 }
 
-// span is the first and the last text of a row that can be selected, -1 for none, and whether all
-// of them are code.
+// span returns the first and the last selectable text of a row, -1 for none, and whether all of
+// them are code.
 func span(row *rows.Row) (first, last int, code bool) {
 	row.Lay()
 	first, last, code = -1, -1, true
@@ -81,7 +81,7 @@ func span(row *rows.Row) (first, last int, code bool) {
 	return first, last, code && first >= 0
 }
 
-// fenceFor is a fence that does not stand in a text.
+// fenceFor returns a code fence that does not occur in text.
 func fenceFor(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

@@ -15,7 +15,7 @@ import (
 	"parlando/views/textview"
 )
 
-// point is a place in the text of the conversation: a byte of a text of a row.
+// point is a position in the text of the conversation: a byte offset in a text of a row.
 type point struct{ item, row, text, at int }
 
 func (p point) before(q point) bool {
@@ -32,13 +32,13 @@ func (p point) before(q point) bool {
 
 func (p point) sameText(q point) bool { return p.item == q.item && p.row == q.row && p.text == q.text }
 
-// selection is the user's selection, from the start of the drag to its end.
+// selection is the user's selection, from the start to the end of the drag.
 type selection struct {
 	from, to point
 	on       bool
 }
 
-// ends are the two ends in reading order.
+// ends returns the two ends in reading order.
 func (s selection) ends() (point, point) {
 	if s.to.before(s.from) {
 		return s.to, s.from
@@ -46,14 +46,14 @@ func (s selection) ends() (point, point) {
 	return s.from, s.to
 }
 
-// holds reports whether a row of an item may have some of the selection.
+// holds reports whether the selection may include part of a row of an item.
 func (s selection) holds(item, row int) bool {
 	from, to := s.ends()
 	p := point{item: item, row: row}
 	return !p.before(point{item: from.item, row: from.row}) && !(point{item: to.item, row: to.row}).before(p)
 }
 
-// selector has the selection and the marks in the column, and finds the text at a position.
+// selector manages the selection and the highlights, and finds the text at a position.
 type selector struct {
 	column   *column
 	viewport *viewport
@@ -61,16 +61,16 @@ type selector struct {
 	found matchMarks
 }
 
-// clear selects nothing.
+// clear clears the selection.
 func (v *selector) clear() { v.selection = selection{} }
 
-// set selects something, and shows it.
+// set sets and shows the selection.
 func (v *selector) set(s selection) {
 	v.selection = s
 	v.shade()
 }
 
-// pointAtText is the place in the text nearest to a position in the view.
+// pointAtText returns the text position nearest to a position in the view.
 func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
 	x, _ := v.column.edges()
 	var best *shownRow
@@ -101,7 +101,7 @@ func selectable(r *rows.Row) bool {
 	return false
 }
 
-// textAt is the text of a row nearest to a position, and the byte of it.
+// textAt returns the index of the text in a row nearest to a position, and the byte offset in it.
 func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 	best := float32(-1)
 	for i, t := range r.Texts {
@@ -131,7 +131,7 @@ func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 	return text, at
 }
 
-// shade draws what is selected and marked behind the texts of the rows in the window.
+// shade draws the selection and the highlights behind the text of the visible rows.
 func (v *selector) shade() {
 	for _, w := range v.viewport.shown {
 		var plain, wide []rows.Box
@@ -163,8 +163,7 @@ func (v *selector) shade() {
 	}
 }
 
-// within is the selected part of a text, in bytes; ok is false for a text before the selection or
-// after it.
+// within returns the selected byte range of a text; ok is false for a text outside the selection.
 func (s selection) within(here point, text string) (left, right int, ok bool) {
 	from, to := s.ends()
 	end := here
@@ -182,7 +181,7 @@ func (s selection) within(here point, text string) (left, right int, ok bool) {
 	return left, max(left, right), true
 }
 
-// shadeBox is the shade behind the bytes [left, right) of a text.
+// shadeBox returns the shade behind the bytes [left, right) of a text.
 func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorName) (rows.Box, bool) {
 	left, right = runeEdge(t.Text, left), runeEdge(t.Text, right)
 	if t.Source != "" && left < right {
@@ -199,7 +198,7 @@ func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorNam
 	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: color}, true
 }
 
-// runeEdge moves a byte offset into the text and to the start of a character.
+// runeEdge clamps a byte offset to the text and moves it to the start of a character.
 func runeEdge(text string, at int) int {
 	at = min(max(at, 0), len(text))
 	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
@@ -225,10 +224,10 @@ func (s *viewport) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 	s.Repaint()
 }
 
-// selectedText is the text that Ctrl+C copies.
+// selectedText returns the text that Ctrl+C copies.
 func (v *selector) selectedText() string { return v.column.textOf(v.selection) }
 
-// textOf is the text of a selection.
+// textOf returns the text of a selection.
 func (v *column) textOf(s selection) string {
 	if !s.on {
 		return ""
@@ -275,14 +274,14 @@ func (v *column) textOf(s selection) string {
 // Passage is the selected part of a message.
 type Passage struct {
 	Message chat.Message
-	// Text is that as plain text.
+	// Text is the selected part as plain text.
 	Text string
-	// From and To are its bounds in the text of a reply, in bytes.
+	// From and To are the byte range in the text of a reply.
 	From, To int
 }
 
-// passages are the selected parts, message by message; nil where some of the selection stands in no
-// text, such as a model's thinking, or is not read yet.
+// passages returns the selected parts by message; nil if some of the selection is not message text,
+// such as reasoning, or has not been read yet.
 func (v *selector) passages() (out []Passage) {
 	if !v.on {
 		return nil
@@ -311,8 +310,8 @@ func (v *selector) passages() (out []Passage) {
 	return out
 }
 
-// sourceOf returns the bounds of a selection's words in the text of the message, in bytes; 0, 0
-// where some of them do not stand in it.
+// sourceOf returns the byte range of a selection in the text of the message; 0, 0 if some of it is
+// not part of that text.
 func sourceOf(c *cards.Card, s selection) (start, end int) {
 	for r, row := range c.Rows {
 		if !s.holds(s.from.item, r) {
@@ -343,14 +342,14 @@ func sourceOf(c *cards.Card, s selection) (start, end int) {
 	return start, end
 }
 
-// copy copies what is selected, if anything is.
+// copy copies the selection, if there is any.
 func (v *selector) copy() {
 	if text := v.selectedText(); text != "" {
 		v.column.OnCopySelection(text, v.passages())
 	}
 }
 
-// whole is a formula of a message, of which nothing less is copied.
+// whole identifies a formula of a message, which is always copied as a whole.
 type whole struct {
 	item, start int
 	source      string
@@ -358,7 +357,7 @@ type whole struct {
 
 func formula(item int, t rows.Text) whole { return whole{item, t.Start, t.Source} }
 
-// selectWord selects the word around a place.
+// selectWord selects the word at a position.
 func (v *selector) selectWord(p point) {
 	if p.item >= len(v.column.items) || v.column.items[p.item].card == nil || p.row >= len(v.column.items[p.item].card.Rows) {
 		return
@@ -370,7 +369,7 @@ func (v *selector) selectWord(p point) {
 	}
 }
 
-// selectRow selects the paragraph at a place.
+// selectRow selects the paragraph at a position.
 func (v *selector) selectRow(p point) { v.selectRows(p.item, p.row, p.row+1) }
 
 // selectItem selects a whole message.
@@ -380,7 +379,7 @@ func (v *selector) selectItem(i int) {
 	}
 }
 
-// selectRows selects the rows of a message from one up to another.
+// selectRows selects the rows [from, to) of a message.
 func (v *selector) selectRows(item, from, to int) {
 	var all selection
 	for r := from; r < to; r++ {
@@ -399,8 +398,8 @@ func (v *selector) selectRows(item, from, to int) {
 	v.set(all)
 }
 
-// offsetUnder is the byte of its message's text under a position; false where there is no word of a
-// message.
+// offsetUnder returns the byte offset in the message's text at a position; false if there is no
+// message text.
 func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 	at, ok := v.pointAtText(pos)
 	if !ok {

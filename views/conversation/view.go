@@ -33,15 +33,15 @@ var (
 	_ fyne.SecondaryTappable = (*View)(nil)
 )
 
-// View is the reading column. What it is made of: the column lays messages out, the viewport holds
-// the objects of what is seen of them, the selector knows what is selected, the follower moves the
-// window, and pointer and keyboard work on these.
+// View is the reading column. The column lays out messages, the viewport holds the objects of the
+// visible part, the selector manages the selection, the follower scrolls, and pointer and keyboard
+// handle input.
 type View struct {
 	widget.BaseWidget
 	accessibility
 	// Options may be changed until the first SetThread.
 	Options
-	// Left holds where the reader left each conversation, for SetThread to show it there.
+	// Left has the reading position of each conversation, which SetThread restores.
 	Left map[chat.ID]chat.ReadingPlace
 
 	column   *column
@@ -53,7 +53,7 @@ type View struct {
 	menu     *menu
 }
 
-// New makes an empty column.
+// New returns an empty column.
 func New(options Options) *View {
 	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
@@ -75,9 +75,9 @@ func New(options Options) *View {
 	return v
 }
 
-// SetThread shows the messages of heads, in this order. Messages that were shown before stay as
-// they are, and so does the reader's place if it is the same conversation; another conversation is
-// shown where the reader left it, or at its end. loaded are messages whose text is at hand.
+// SetThread shows the messages of heads, in this order. Existing layouts are reused, and the scroll
+// position is kept if it is the same conversation; another conversation is shown at its last
+// reading position, or at its end. loaded has messages that have been read already.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
 	keep := v.column.keep()
 	if conversation != v.column.conversation {
@@ -99,8 +99,8 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.follower.catchUp()
 }
 
-// Place returns where the reader is in the conversation that is shown or has left another one; ok
-// is false for one that the reader was not in.
+// Place returns the reading position in the shown conversation, or the last one in another; ok is
+// false for one that was never shown.
 func (v *View) Place(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
 	if conversation == v.column.conversation {
 		v.column.leave()
@@ -109,8 +109,8 @@ func (v *View) Place(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
 	return place, ok
 }
 
-// SetMessages gives the texts of messages that were asked for, or that changed otherwise than by
-// growing.
+// SetMessages sets the content of requested messages, or of messages that changed in other ways
+// than by growing.
 func (v *View) SetMessages(ms []chat.Message) {
 	keep := v.column.keep()
 	v.column.take(ms)
@@ -119,9 +119,9 @@ func (v *View) SetMessages(ms []chat.Message) {
 	v.follower.catchUp()
 }
 
-// SetUnread says that messages that were asked for could not be read. Each is shown as that, with a
-// button that asks for all of them again; those whose text is known stay as they are. shown reports
-// whether there are any of these.
+// SetUnread marks requested messages as unreadable. Each shows a placeholder with a button that
+// requests all of them again; messages with known content stay as they are. shown reports whether
+// there are any of the latter.
 func (v *View) SetUnread(ids []chat.ID) (shown bool) {
 	keep := v.column.keep()
 	for _, id := range ids {
@@ -138,8 +138,8 @@ func (v *View) SetUnread(ids []chat.ID) (shown bool) {
 	return shown
 }
 
-// UpdateMessage shows the present state of a reply that is being written. quiet says that nothing
-// has come for a while. It is cheap enough to be called at every look.
+// UpdateMessage shows the current state of a reply that is being written. quiet means that nothing
+// has been received for a while. It is cheap enough to be called on every tick.
 func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	i, ok := v.column.index[m.ID]
 	if !ok {
@@ -153,13 +153,13 @@ func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	v.column.place()
 }
 
-// SetPicture gives a picture that was asked for.
+// SetPicture sets a requested picture.
 func (v *View) SetPicture(sha256 string, picture image.Image) {
 	v.column.pictures.add(sha256, picture)
 	v.viewport.picture(sha256, picture)
 }
 
-// SetDamaged says that a picture that was asked for cannot be shown.
+// SetDamaged marks a requested picture as damaged.
 func (v *View) SetDamaged(sha256 string) {
 	if damaged := v.column.context.Damaged; !damaged[sha256] {
 		damaged[sha256] = true
@@ -167,14 +167,13 @@ func (v *View) SetDamaged(sha256 string) {
 	}
 }
 
-// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for
-// it again.
+// SetPictureUnread marks a requested picture as unreadable, and offers to request it again.
 func (v *View) SetPictureUnread(sha256 string) {
 	v.column.context.Unread[sha256] = true
 	v.column.relayPicture(sha256)
 }
 
-// SetHighlight gives the colors of a piece of code that were asked for.
+// SetHighlight sets the requested colors of a code block.
 func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	if len(v.column.context.Colors) > 400 {
 		clear(v.column.context.Colors)
@@ -196,8 +195,8 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	}
 }
 
-// SetTimes makes times such as [12:34] in replies clickable, for a conversation about a recording.
-// It holds for whatever conversation is shown until it is called again.
+// SetTimes makes times such as [12:34] in replies clickable, for conversations about a recording.
+// It applies to every conversation shown until the next call.
 func (v *View) SetTimes(times bool) {
 	if v.column.context.Times != times {
 		v.column.context.Times = times
@@ -205,7 +204,7 @@ func (v *View) SetTimes(times bool) {
 	}
 }
 
-// SetCosts shows under replies what their requests have cost, by the ids of these; nil shows none.
+// SetCosts shows the costs of requests, by their ids, under replies; nil hides them.
 func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
 	before, changed := v.column.context.Costs, false
 	v.column.context.Costs = costs
@@ -224,7 +223,7 @@ func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
 	}
 }
 
-// SetPlain leaves away who answered, with how many tokens and in what time, or shows it again.
+// SetPlain hides or shows the model, token and time line.
 func (v *View) SetPlain(plain bool) {
 	if v.column.context.Plain != plain {
 		v.column.context.Plain = plain
@@ -232,8 +231,8 @@ func (v *View) SetPlain(plain bool) {
 	}
 }
 
-// SetBusy shows the progress of waiting after a problem, such as "Trying again in 8 s"; "" takes it
-// away.
+// SetBusy shows the progress of waiting after a problem, such as "Trying again in 8 s"; "" hides
+// it.
 func (v *View) SetBusy(id chat.ID, words string) {
 	if v.column.context.Busy[id] == words {
 		return
@@ -242,7 +241,7 @@ func (v *View) SetBusy(id chat.ID, words string) {
 	v.Relay(id)
 }
 
-// Relay lays a message out again after something that it shows has changed elsewhere.
+// Relay lays out a message again after something that it depends on has changed elsewhere.
 func (v *View) Relay(id chat.ID) {
 	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
 		v.column.items[i].stale()
@@ -250,8 +249,8 @@ func (v *View) Relay(id chat.ID) {
 	}
 }
 
-// SetReading marks what is being read, of whatever conversation it is. When another message begins
-// to be read the window goes there, and follows for as long as the reader does not scroll away.
+// SetReading marks the sentence being read aloud, in any conversation. When another message starts
+// to be read, the view follows the reading until the user scrolls away.
 func (v *View) SetReading(r Reading) {
 	if r == v.column.reading {
 		return
@@ -264,16 +263,16 @@ func (v *View) SetReading(r Reading) {
 	v.follower.catchUp()
 }
 
-// Reading is the value of SetReading.
+// Reading returns the value of SetReading.
 func (v *View) Reading() Reading { return v.column.reading }
 
-// BackToReading shows the sentence being read, and follows again.
+// BackToReading scrolls to the sentence being read and resumes following.
 func (v *View) BackToReading() { v.follower.back() }
 
-// GoToEnd goes to the end and stays there.
+// GoToEnd scrolls to the end and stays there.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
-// SaysNotStored reports whether a reply that a view shows says that it could not be stored.
+// SaysNotStored reports whether a visible reply shows that it could not be stored.
 func SaysNotStored(v *View) bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
@@ -281,24 +280,23 @@ func SaysNotStored(v *View) bool {
 	})
 }
 
-// Has reports whether a message is in the thread that is shown.
+// Has reports whether a message is in the shown thread.
 func (v *View) Has(id chat.ID) bool {
 	_, ok := v.column.index[id]
 	return ok
 }
 
-// FirstShown is the message at the top of the window, "" while none is laid out.
+// FirstShown returns the message at the top of the view, "" while none is laid out.
 func FirstShown(v *View) chat.ID { return v.column.keep().id }
 
-// Last is the last message of a role.
+// Last returns the last message of a role.
 func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
-// Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are
-// out of sight.
+// Repaint repaints the view, which lets Fyne free the cached images of text that is out of sight.
 func Repaint(v *View) { v.viewport.Repaint() }
 
-// Quotable is the text to quote: the selection, else the text of the message that has the keyboard;
-// "" when neither is there.
+// Quotable returns the text to quote: the selection, else the text of the focused message; "" if
+// there is neither.
 func (v *View) Quotable() string {
 	if text := v.selector.quotation(); text != "" {
 		return text
@@ -309,12 +307,12 @@ func (v *View) Quotable() string {
 	return ""
 }
 
-// PillsHeight is the height of the view's foot that the buttons over the text take, 0 while there
-// are none.
+// PillsHeight returns the height at the bottom of the view that the floating buttons take, 0 if
+// there are none.
 func (v *View) PillsHeight() float32 { return v.viewport.taken }
 
-// Spots calls visit with each thing to click that is painted, from the top; from is measured from
-// the top left corner of the view.
+// Spots calls visit with each visible clickable area, from the top; from is relative to the top
+// left corner of the view.
 func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column.edges()
 	for _, w := range v.viewport.shown {
@@ -330,7 +328,7 @@ func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)
 	}
 }
 
-// Where is the middle of the nth of the Spots of a name, from 0.
+// Where returns the center of the nth of the Spots with a name, from 0.
 func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
 	v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
 		if spot != name {
@@ -344,98 +342,99 @@ func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
 	return at, ok
 }
 
-// MinSize is small: the column takes what room there is.
+// MinSize implements fyne.CanvasObject. It is small: the column takes the available space.
 func (v *View) MinSize() fyne.Size {
 	v.ExtendBaseWidget(v)
 	return v.viewport.MinSize()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (v *View) CreateRenderer() fyne.WidgetRenderer { return v.viewport }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (v *View) FocusGained() { v.keyboard.gained() }
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (v *View) FocusLost() { v.keyboard.lost() }
 
-// AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then
-// on.
+// AcceptsTab implements fyne.Tabbable: Tab moves through the actions of the focused message before
+// it leaves the view.
 func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
-// KeyDown is for Fyne.
+// KeyDown implements desktop.Keyable.
 func (v *View) KeyDown(e *fyne.KeyEvent) {
 	v.column.pressed()
 	v.keyboard.shift.Key(e, true)
 }
 
-// KeyUp is for Fyne.
+// KeyUp implements desktop.Keyable.
 func (v *View) KeyUp(e *fyne.KeyEvent) { v.keyboard.up(e) }
 
-// TypedRune is for Fyne: what is typed goes to where messages are written.
+// TypedRune implements fyne.Focusable: typed characters go to the message box.
 func (v *View) TypedRune(r rune) { v.OnType(r) }
 
-// TypedKey is for Fyne.
+// TypedKey implements fyne.Focusable.
 func (v *View) TypedKey(e *fyne.KeyEvent) {
 	if !v.keyboard.key(e.Name) {
 		widgets.KeyToWindow(v, e)
 	}
 }
 
-// TypedShortcut is for Fyne, which drops what the focused control does not know; the window may.
+// TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, because
+// Fyne would drop them.
 func (v *View) TypedShortcut(s fyne.Shortcut) {
 	if !v.keyboard.shortcut(s) {
 		widgets.ShortcutToWindow(v, s)
 	}
 }
 
-// MouseIn is for Fyne.
+// MouseIn implements desktop.Hoverable.
 func (v *View) MouseIn(e *desktop.MouseEvent) { v.pointer.move(e.Position, true) }
 
-// MouseMoved is for Fyne.
+// MouseMoved implements desktop.Hoverable.
 func (v *View) MouseMoved(e *desktop.MouseEvent) { v.pointer.move(e.Position, true) }
 
-// MouseOut is for Fyne.
+// MouseOut implements desktop.Hoverable.
 func (v *View) MouseOut() { v.pointer.move(fyne.Position{}, false) }
 
-// Cursor is for Fyne.
+// Cursor implements desktop.Cursorable.
 func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
 
-// pressed says that a key or a button was pressed, before that does anything.
+// pressed announces a key or button press before it is handled.
 func (v *column) pressed() {
 	if v.Tools != nil {
 		v.Tools.Pressed()
 	}
 }
 
-// MouseDown is for Fyne.
+// MouseDown implements desktop.Mouseable.
 func (v *View) MouseDown(e *desktop.MouseEvent) {
 	v.column.pressed()
 	v.pointer.down(e)
 }
 
-// MouseUp is for Fyne.
+// MouseUp implements desktop.Mouseable.
 func (v *View) MouseUp(e *desktop.MouseEvent) { v.pointer.up(e) }
 
-// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of
-// a drag.
+// Tapped implements fyne.Tappable. Fyne calls it for a single click that is not the end of a drag.
 func (v *View) Tapped(e *fyne.PointEvent) { v.pointer.tapped(e.Position) }
 
-// DoubleTapped is for Fyne: it selects a word.
+// DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (v *View) DoubleTapped(e *fyne.PointEvent) { v.pointer.doubleTapped(e.Position) }
 
-// TappedSecondary is for Fyne: the menu of the message under the pointer.
+// TappedSecondary implements fyne.SecondaryTappable: it opens the menu of the message under the
+// pointer.
 func (v *View) TappedSecondary(e *fyne.PointEvent) {
 	if i := v.viewport.itemAt(e.Position.Y); i >= 0 {
 		v.menu.open(i, e.Position)
 	}
 }
 
-// Dragged is for Fyne.
+// Dragged implements fyne.Draggable.
 func (v *View) Dragged(e *fyne.DragEvent) { v.pointer.dragged(e) }
 
-// DragEnd is for Fyne.
+// DragEnd implements fyne.Draggable.
 func (v *View) DragEnd() { v.pointer.dragEnd() }
 
-// Scrolled is for Fyne.
+// Scrolled implements fyne.Scrollable.
 func (v *View) Scrolled(e *fyne.ScrollEvent) { v.pointer.scrolled(e) }

@@ -19,31 +19,31 @@ func group(objects ...fyne.CanvasObject) *fyne.Container {
 	return &fyne.Container{Layout: textview.Flat{}, Objects: objects}
 }
 
-// viewport holds the visible objects: those of the visible rows, and the cards over them. It is the
-// renderer of View.
+// viewport holds the objects of the visible rows and the floating cards. It is the renderer of
+// View.
 type viewport struct {
 	column *column
 	textview.Surface
 	nodes map[*rows.Row]*node
-	// shown tells the item and the index of each row that has objects, in the order of the window.
+	// shown lists the rows that have objects, from top to bottom.
 	shown []shownRow
-	// near are the items whose quiet icons are shown: the one under the pointer, and the one the
-	// keyboard is at.
+	// near has the items whose quiet icons are shown: the one under the pointer, and the focused
+	// one.
 	near [2]int
 
 	latest *floatingCard
 	back   *floatingCard // to what is being read
-	// taken is the height of the foot that the pills take.
+	// taken is the height at the bottom that the floating buttons take.
 	taken   float32
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
 	tip     *floatingCard
 	objects []fyne.CanvasObject
-	// onShown is called when other rows are seen, or the same elsewhere.
+	// onShown is called when the visible rows have changed or moved.
 	onShown func()
 }
 
-// shownRow is a row in the window.
+// shownRow is a visible row.
 type shownRow struct {
 	item, row int
 	y         float32
@@ -65,10 +65,10 @@ func newViewport(c *column) *viewport {
 	return s
 }
 
-// Objects is for Fyne.
+// Objects implements fyne.WidgetRenderer.
 func (s *viewport) Objects() []fyne.CanvasObject { return s.objects }
 
-// Layout is for Fyne: the view was given another size.
+// Layout implements fyne.WidgetRenderer.
 func (s *viewport) Layout(size fyne.Size) {
 	keep := s.column.readingPlace()
 	if !s.Resize(size) {
@@ -80,7 +80,8 @@ func (s *viewport) Layout(size fyne.Size) {
 	s.column.place()
 }
 
-// Refresh is for Fyne: the theme may have changed. Nothing else is refreshed from outside.
+// Refresh implements fyne.WidgetRenderer. It only applies a change of the theme; nothing else is
+// refreshed from outside.
 func (s *viewport) Refresh() {
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
@@ -100,7 +101,8 @@ func (s *viewport) Refresh() {
 	s.column.place()
 }
 
-// furnish gives the furniture the colors of the theme.
+// furnish applies the colors of the theme to the floating cards, the hover shade and the focus
+// ring.
 func (s *viewport) furnish() {
 	s.hover.FillColor = fynetheme.Color(theme.ColorHover)
 	s.focus.StrokeColor = fynetheme.Color(theme.ColorAccent)
@@ -112,7 +114,7 @@ func (s *viewport) furnish() {
 	s.tip.furnish()
 }
 
-// show gives the rows that are seen their objects. Rows that stay are moved, not made again.
+// show updates the objects of the visible rows. Rows that stay visible are moved, not rebuilt.
 func (s *viewport) show() {
 	if s.Fresh() && s.Recolored() {
 		s.furnish()
@@ -129,7 +131,7 @@ func (s *viewport) show() {
 	s.onShown()
 }
 
-// seenRows are the rows that reach into the window.
+// seenRows appends the visible rows to out.
 func (s *viewport) seenRows(out []shownRow) []shownRow {
 	v := s.column
 	for _, at := range v.visible {
@@ -148,8 +150,8 @@ func (s *viewport) seenRows(out []shownRow) []shownRow {
 	return out
 }
 
-// reuse gives the rows their objects, and reports whether any changed. Objects of rows that went
-// away are given to rows that take their place, so that a growing line keeps its objects.
+// reuse assigns objects to the rows, and reports whether any have changed. Rows that replace others
+// take over their objects, so that a growing line keeps its objects.
 func (s *viewport) reuse(old []shownRow) (changed bool) {
 	v := s.column
 	x, _ := v.edges()
@@ -190,7 +192,7 @@ func (s *viewport) reuse(old []shownRow) (changed bool) {
 	return changed
 }
 
-// setObjects has the window paint the rows that are shown.
+// setObjects passes the objects of the visible rows to the window.
 func (s *viewport) setObjects() {
 	objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
 	objects = append(objects, s.hover)
@@ -203,7 +205,7 @@ func (s *viewport) setObjects() {
 
 func (s *viewport) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
 
-// setNear says that the pointer (0) or the keyboard (1) is at an item: its quiet icons are shown.
+// setNear sets the item under the pointer (0) or the focused item (1), whose quiet icons are shown.
 func (s *viewport) setNear(which, item int) {
 	s.near[which] = item
 	for _, w := range s.shown {
@@ -211,7 +213,7 @@ func (s *viewport) setNear(which, item int) {
 	}
 }
 
-// find is the row and the spot at a position.
+// find returns the row and the spot at a position.
 func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows.Area) {
 	left, _ := s.column.edges()
 	zoom := s.column.zoom
@@ -232,7 +234,7 @@ func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area r
 	return w, spot, area
 }
 
-// itemAt is the message at a height; -1 for none.
+// itemAt returns the message at a height; -1 for none.
 func (s *viewport) itemAt(y float32) int {
 	for _, at := range s.column.visible {
 		if y >= at.y && y < at.y+s.column.items[at.item].height {
@@ -242,13 +244,13 @@ func (s *viewport) itemAt(y float32) int {
 	return -1
 }
 
-// action is a spot in the window.
+// action is a visible spot.
 type action struct {
 	spot *rows.Spot
 	area rows.Area
 }
 
-// actions are the spots of a message that are in the window, in reading order.
+// actions returns the visible spots of a message in reading order.
 func (s *viewport) actions(item int) []action {
 	var out []action
 	left, _ := s.column.edges()
@@ -277,7 +279,7 @@ func (s *viewport) slide(scroll *rows.Scroll) {
 	s.Repaint()
 }
 
-// picture gives a picture to the rows that wait for it.
+// picture passes a picture to the rows that wait for it.
 func (s *viewport) picture(sha256 string, picture image.Image) {
 	for _, n := range s.nodes {
 		for i, p := range n.row.Pictures {
@@ -288,7 +290,7 @@ func (s *viewport) picture(sha256 string, picture image.Image) {
 	}
 }
 
-// furniture puts the scroll bar and the buttons over the text where they belong.
+// furniture positions the scroll bar and the floating buttons.
 func (s *viewport) furniture() {
 	v := s.column
 	over, below := float32(0), float32(0)

@@ -13,28 +13,28 @@ import (
 	"parlando/views/words"
 )
 
-// Answers acts on answers as tables.
+// Answers performs the actions on answers that are tables.
 type Answers interface {
-	// AskForOthers asks for the replies that did not come with one.
+	// AskForOthers requests the replies missing from a request for several.
 	AskForOthers(id chat.ID)
-	// AskAgain asks again for the cells that do not fit. CopyTable copies a table, SaveTable saves
+	// AskAgain requests the cells that do not fit again. CopyTable copies a table, SaveTable saves
 	// it.
 	AskAgain(id chat.ID)
 	CopyTable(m chat.Message)
 	SaveTable(m chat.Message)
 }
 
-// answer is the laid-out state of an answer as a table.
+// answer is the layout state of an answer that is a table.
 type answer struct {
 	reader  *answers.Reader
 	written *answers.WrittenTable
 	sheet   *rows.Sheet
-	// texts are the words before and after the rows.
+	// texts are the texts before and after the rows.
 	texts [2]*cardPart
 	table answers.Table
 }
 
-// shownTable is a table whose faults are said in words.
+// shownTable is a table whose cell errors are given as sentences.
 type shownTable struct{ *answers.WrittenTable }
 
 // Unfit implements rows.Table.
@@ -42,14 +42,13 @@ func (t shownTable) Unfit(row, column int) string {
 	return words.CellFault(t.WrittenTable.Unfit(row, column))
 }
 
-// answerRows lays out an answer in a form.
+// answerRows lays out an answer with an answer form.
 type answerRows struct {
 	*rows.Setter
 	card *Card
 }
 
-// readTable reads the table that the reply was asked for, as far as it has come; nil where the
-// answer is a text.
+// readTable parses the received part of the requested table; it returns nil if the answer is text.
 func (r answerRows) readTable() *answers.Table {
 	c := r.card
 	f := c.message.Answer()
@@ -78,7 +77,7 @@ func (r answerRows) readTable() *answers.Table {
 	return &a.table
 }
 
-// tableRows lays the table out, with what stands around it.
+// tableRows lays out the table and the text around it.
 func (r answerRows) tableRows(t *answers.Table) {
 	c := r.card
 	a := c.answer
@@ -104,8 +103,8 @@ func (r answerRows) tableRows(t *answers.Table) {
 	}
 }
 
-// tableLine says under a table how many rows it has and which cells do not fit, with what can be
-// done with it.
+// tableLine adds a line below a table with the number of rows, the cells that do not fit, and the
+// actions.
 func (r answerRows) tableLine(t *answers.Table) {
 	c := r.card
 	style := textflow.Style{Size: rows.SmallSize}
@@ -136,7 +135,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 	c.Rows = append(c.Rows, row)
 }
 
-// rowsSaid names the number of rows of a table, and that it was cut.
+// rowsSaid returns the number of rows of a table as text, and whether the table was truncated.
 func (r answerRows) rowsSaid(n int) string {
 	if m := r.card.message; m.State != chat.Done || m.Finish == chat.FinishLength {
 		return words.CutAfterRows(n)
@@ -144,7 +143,7 @@ func (r answerRows) rowsSaid(n int) string {
 	return words.Rows(n)
 }
 
-// formLabel names the form that was asked for, beside the model where there is room.
+// formLabel shows the name of the requested form beside the model if there is room.
 func (r answerRows) formLabel(row *rows.Row, f *chat.AnswerForm, x float32) {
 	style := textflow.Style{Size: rows.SmallSize}
 	_, name := words.AnswerForm(f)
@@ -156,16 +155,16 @@ func (r answerRows) formLabel(row *rows.Row, f *chat.AnswerForm, x float32) {
 	r.Words(row, name, x+9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
 }
 
-// isJSON reports whether the reply was to be JSON.
+// isJSON reports whether JSON was requested.
 func (c *Card) isJSON() bool {
 	f := c.message.Answer()
 	return f != nil && f.Kind == chat.AnswerJSON
 }
 
-// foldedFrom is the number of lines from which on JSON can be folded away.
+// foldedFrom is the number of lines from which JSON can be folded.
 const foldedFrom = 20
 
-// json lays out JSON as code in place of part i. A long one can be folded away.
+// json lays out part i as JSON code. Long JSON can be folded.
 func (r answerRows) json(i int) {
 	c := r.card
 	text := answers.Fenced(c.message.Text())
@@ -183,7 +182,7 @@ func (r answerRows) json(i int) {
 	c.text(i, text, 0, false)
 }
 
-// jsonNote adds the reason why the JSON of an answer does not match.
+// jsonNote adds the reason why the JSON of an answer does not match its schema.
 func (r answerRows) jsonNote() {
 	c := r.card
 	if !c.isJSON() || c.message.State != chat.Done || c.message.Finish == chat.FinishLength {

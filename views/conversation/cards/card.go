@@ -19,11 +19,11 @@ const (
 	topRoom    = 22 // above the first
 )
 
-// Card is one message laid out at one width: its rows, and where each of them is.
+// Card is one message laid out at one width: its rows and their positions.
 type Card struct {
 	*Context
 	Width, Height float32
-	// Stale says that the message changed since it was laid out.
+	// Stale means that the message has changed since it was laid out.
 	Stale bool
 	Rows  []*rows.Row
 	Tops  []float32
@@ -33,22 +33,22 @@ type Card struct {
 	quiet   bool
 	parts   []*cardPart
 	answer  *answer
-	// checked is the fault of an answer's JSON, nil until it was checked.
+	// checked is the error in an answer's JSON, nil until it was checked.
 	checked *string
-	// keys are the pieces of code whose colors it shows or waits for.
+	// keys identifies the code blocks whose colors the card shows or waits for.
 	keys map[string]bool
 }
 
-// Folds has the unfolded parts of a message, and times that are only known while it is shown. It
-// outlives the card.
+// Folds holds the unfolded parts of a message, and times that are not stored. It outlives the card.
 type Folds struct {
 	parts          map[int]bool
 	details, about bool
-	// began and ended are the times at which thinking was first and last seen while it went on.
+	// began and ended are the times at which the model was first seen thinking and first seen to
+	// have finished.
 	began, ended time.Time
 }
 
-// About is set if the facts about the request of a reply are unfolded.
+// About returns the flag that unfolds the details of a reply's request.
 func (f *Folds) About(m *chat.Message) *bool {
 	if failure(m.Request) != nil {
 		return &f.details
@@ -56,19 +56,19 @@ func (f *Folds) About(m *chat.Message) *bool {
 	return &f.about
 }
 
-// cardPart is the laid-out state of one part of a message.
+// cardPart is the layout state of one part of a message.
 type cardPart struct {
 	document markdown.Document
 	settings []*rows.Setting
 }
 
-// New returns a card that is still to be laid out.
+// New returns a card without a layout.
 func New(context *Context, folds *Folds) *Card {
 	return &Card{Context: context, folds: folds, Stale: true}
 }
 
-// Set lays the message out, taking over whatever did not change. quiet says that nothing has come
-// for a while.
+// Set lays out the message, reusing everything that has not changed. quiet means that nothing has
+// been received for a while.
 func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	if width != c.Width {
 		c.parts, c.answer = nil, nil
@@ -82,7 +82,7 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	c.stack(first)
 }
 
-// SetUnread lays out what stands in place of a message that could not be read.
+// SetUnread lays out a placeholder for a message that could not be read.
 func (c *Card) SetUnread(h chat.Head, width float32, first bool) {
 	c.begin(chat.Message{ID: h.ID, Role: h.Role}, false, width)
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
@@ -95,10 +95,10 @@ func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
 }
 
-// Restyle has the message laid out from its beginning.
+// Restyle discards the layout of the message.
 func (c *Card) Restyle() { c.parts, c.answer, c.Stale = nil, nil, true }
 
-// stack puts the rows below each other.
+// stack positions the rows below each other.
 func (c *Card) stack(first bool) {
 	c.Tops = c.Tops[:0]
 	c.Height = MessageGap
@@ -114,7 +114,7 @@ func (c *Card) stack(first bool) {
 	}
 }
 
-// setter sets the words of this message.
+// setter returns a setter for the text of this message.
 func (c *Card) setter() *rows.Setter {
 	s := &rows.Setter{
 		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors,
@@ -125,7 +125,7 @@ func (c *Card) setter() *rows.Setter {
 	return s
 }
 
-// colors gives the colors of a piece of code, and asks for them if they are not known.
+// colors returns the colors of a code block, and requests them if they are not known.
 func (c *Card) colors(lang, code string) [][]markdown.Span {
 	if lang == "" || code == "" {
 		return nil
@@ -142,7 +142,7 @@ func (c *Card) colors(lang, code string) [][]markdown.Span {
 	return c.Colors[key] // it may have been answered at once
 }
 
-// codeKey names a piece of code.
+// codeKey returns the cache key of a code block.
 func codeKey(lang, code string) string {
 	h := fnv.New64a()
 	h.Write([]byte(lang))
@@ -151,8 +151,8 @@ func codeKey(lang, code string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// Recolor lets the code whose colors came be laid out again, and nothing else; it reports whether
-// any of it is in the window.
+// Recolor marks the code block with this key for a new layout, and reports whether any of it is
+// visible.
 func (c *Card) Recolor(key string) (seen bool) {
 	if !c.keys[key] {
 		return false
@@ -180,7 +180,8 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 	c.markdown(c.parts[i], source, base, i == len(c.message.Parts)-1, faint)
 }
 
-// markdown lays out markdown whose state is p; last says that it is the end of the message.
+// markdown lays out Markdown, with p as its layout state; last means that it is the end of the
+// message.
 func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) {
 	read, ended := p.document.Set, true
 	switch {
@@ -216,7 +217,7 @@ func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) 
 	}
 }
 
-// fold adds a line that unfolds a part, or folds it again.
+// fold returns a function that unfolds a part, or folds it again.
 func (c *Card) fold(i int) func() {
 	return func() {
 		if c.folds.parts == nil {
@@ -227,12 +228,12 @@ func (c *Card) fold(i int) func() {
 	}
 }
 
-// RowAt is the first row that ends below y, measured from the top of the card.
+// RowAt returns the index of the first row that ends below y, measured from the top of the card.
 func (c *Card) RowAt(y float32) int {
 	return sort.Search(len(c.Rows), func(i int) bool { return c.Tops[i]+c.Rows[i].Height > y })
 }
 
-// OffsetTop is the distance of the byte offset of its text from the top of the card.
+// OffsetTop returns the distance from the top of the card to the given byte offset of its text.
 func (c *Card) OffsetTop(offset int) float32 {
 	for i, r := range c.Rows {
 		if !r.IsLaid() && r.To <= offset {
@@ -248,7 +249,7 @@ func (c *Card) OffsetTop(offset int) float32 {
 	return 0
 }
 
-// Span is the place of a stretch of the text in the card, from top to bottom.
+// Span returns the top and the bottom of a range of the text in the card.
 func (c *Card) Span(start, end int) (top, bottom float32) {
 	found := false
 	for i, r := range c.Rows {

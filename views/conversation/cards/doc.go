@@ -1,4 +1,4 @@
-// Package cards lays messages out: what stands in one message, at one width, as rows of placed
-// words, boxes and places to click. It has no objects of the window; what a click does is asked of
-// the column the message stands in.
+// Package cards lays out messages: each message, at one width, becomes rows of positioned text,
+// boxes and clickable areas. It has no canvas objects; clicks call the column that contains the
+// message.
 package cards

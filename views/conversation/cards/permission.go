@@ -14,7 +14,7 @@ import (
 	"parlando/views/words"
 )
 
-// goOn lays out the card that asks whether a model that has called tools again and again may go on.
+// goOn lays out the card that asks whether a model may continue after many rounds of tool calls.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
 	again := stripButton{i18n.Text("Go on"), rows.Primary, func() { c.Tools.Answer(r, ToolAllowOnce) }}
@@ -23,7 +23,7 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 	c.strip(t.Setter, l, i18n.Text("The model has used tools in ten rounds for this answer."), i18n.Text("Each round is another request to the service."), []stripButton{again, stop}, nil)
 }
 
-// permission lays out the card that asks whether the call that is part i may run.
+// permission lays out the card that asks for permission to run the call in part i.
 func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	const inner = 16
 	c := t.card
@@ -49,7 +49,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	c.Rows = append(c.Rows[:from], framed(c.Rows[from:], c.Width))
 }
 
-// permissionHead lays out who wants to do what, and whose tool that is.
+// permissionHead lays out the title and the origin of the tool.
 func (t toolRows) permissionHead(icon string, ask words.ToolAsk, inner float32) {
 	row := &rows.Row{Above: 8}
 	row.Icons = append(row.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
@@ -63,8 +63,8 @@ func (t toolRows) permissionHead(icon string, ask words.ToolAsk, inner float32) 
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionDetails lays out where the result goes, the link that unfolds the call as JSON, and the
-// JSON.
+// permissionDetails lays out the destination of the result, the link that unfolds the call as JSON,
+// and the JSON.
 func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func(), inner float32) {
 	c := t.card
 	small := textflow.Style{Size: rows.SmallSize}
@@ -89,7 +89,7 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	c.Rows = append(c.Rows, row)
 }
 
-// emphasized returns a sentence with the object in it in bold.
+// emphasized returns a sentence with the quoted object in bold.
 func emphasized(sentence, object string) []textflow.Run {
 	style := textflow.Style{Size: rows.TextSize}
 	before, after, found := strings.Cut(sentence, "“"+object+"”")
@@ -110,8 +110,8 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionButtons lays out the answers: what denies at the left, the others at the right, each in
-// a row of its own where it does not fit beside those before.
+// permissionButtons lays out the buttons: the denying one at the left, the others at the right. A
+// button that does not fit starts a new row.
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
 	const gap = 8
@@ -138,7 +138,7 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 	c.Rows = append(c.Rows, row)
 }
 
-// framed makes one row in a box of several, so that it is seen as a whole or not at all.
+// framed merges rows into one row in a box, so that they are visible as a whole or not at all.
 func framed(list []*rows.Row, width float32) *rows.Row {
 	all := &rows.Row{Above: list[0].Above}
 	for i, r := range list {

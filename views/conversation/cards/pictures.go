@@ -26,7 +26,7 @@ const (
 	galleryTallest = 300
 )
 
-// pictureSize is the size of a picture in a bubble.
+// pictureSize returns the size of a picture in a bubble.
 func pictureSize(p chat.Blob, room float32) (w, h float32) {
 	if p.Width <= 0 || p.Height <= 0 {
 		return min(pictureEdge, room), 160
@@ -34,14 +34,14 @@ func pictureSize(p chat.Blob, room float32) (w, h float32) {
 	return shrunk(p, min(pictureEdge, room), pictureEdge)
 }
 
-// shrunk is the size of a picture that is at most so wide and high, and not larger than it is.
+// shrunk returns the size of a picture reduced to fit into width and height; it is never enlarged.
 func shrunk(p chat.Blob, width, height float32) (w, h float32) {
 	w, h = float32(p.Width), float32(p.Height)
 	shrink := min(width/w, height/h, 1)
 	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
 }
 
-// SeenBlob is the file of a picture that is shown: the one that was sent.
+// SeenBlob returns the file of a picture to show: the one that was sent.
 func SeenBlob(p chat.Part) *chat.Blob {
 	if p.AsIs && p.Original != nil {
 		return p.Original
@@ -49,7 +49,7 @@ func SeenBlob(p chat.Part) *chat.Blob {
 	return p.Blob
 }
 
-// put adds a picture at a place of a row.
+// put adds a picture to a row at the given area.
 func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.Messages.ShowPicture
 	name := i18n.Text("Show the picture")
@@ -60,8 +60,8 @@ func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
 }
 
-// gallery lays out the pictures of a reply that follow each other: one as large as it may be,
-// several in rows that fill the column.
+// gallery lays out consecutive pictures of a reply: a single one as large as allowed, several in
+// rows that fill the column.
 func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 	var line []chat.Part
 	share := float32(0) // how wide the line is at a height of one
@@ -108,7 +108,7 @@ func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 	}
 }
 
-// aspect is the width of a picture divided by its height, within visible bounds.
+// aspect returns the width of a picture divided by its height, within reasonable bounds.
 func aspect(p chat.Blob) float32 {
 	if p.Width <= 0 || p.Height <= 0 {
 		return 1
@@ -121,7 +121,7 @@ func (c *Card) broken(p chat.Part) bool {
 	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.failed(p.Blob.SHA256)
 }
 
-// damaged stands in the place of a picture that cannot be shown.
+// damaged returns the placeholder of a picture that cannot be shown.
 func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	row := &rows.Row{Above: rows.Gap, Height: 58}
 	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
@@ -140,7 +140,7 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	return row
 }
 
-// AttachmentName is the name of an attachment in a copied message; "" for other parts.
+// AttachmentName returns the name of an attachment for a copied message; "" for other parts.
 func AttachmentName(p chat.Part) string {
 	switch p.Kind {
 	case chat.PartImage:
@@ -162,8 +162,8 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// Clean is the text that Copy copies of a message: of a reply only the visible text, of a question
-// its text and the names of its attachments.
+// Clean returns the text that Copy copies: for a reply only the visible text, for a question its
+// text and the names of its attachments.
 func Clean(m chat.Message) string {
 	if m.Role != chat.User {
 		text, _ := markdown.Clean(answers.Text(m))

@@ -23,8 +23,8 @@ type look struct {
 	icon          string
 }
 
-// lookOf: caution colors where nothing is lost and it was nobody's fault, danger colors where the
-// person must act.
+// lookOf returns caution colors for problems without loss or fault, danger colors for problems that
+// the user must fix.
 func lookOf(k problem.Kind) look {
 	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
 	switch k {
@@ -38,12 +38,11 @@ func lookOf(k problem.Kind) look {
 	return l
 }
 
-// leastWords is the least width of a problem's words beside its buttons; with less, the buttons
-// stand below them.
+// leastWords is the minimum width of a problem's text beside its buttons; with less room, the
+// buttons are placed below.
 const leastWords = 180
 
-// problem is the card under a reply that did not end well: what happened, what is safe, and one
-// button.
+// problem adds the card under a failed reply: what happened, what is safe, and a button.
 func (c *Card) problem(s *rows.Setter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
@@ -62,8 +61,8 @@ func (c *Card) problem(s *rows.Setter, p problem.Problem) {
 	}
 }
 
-// failure returns the problem that ended the replies of a request, nil where there is none: replies
-// that did not come end no other one.
+// failure returns the problem that ended the replies of a request, nil if there is none. Missing
+// replies are not a failure of the others.
 func failure(r *chat.Request) *problem.Problem {
 	if r == nil || r.Problem == nil || r.Problem.Kind == problem.FewerReplies {
 		return nil
@@ -71,7 +70,7 @@ func failure(r *chat.Request) *problem.Problem {
 	return r.Problem
 }
 
-// buttons are the actions after a problem, the best one first. A reply that can be continued always
+// buttons returns the actions for a problem, best first. A reply that can be continued always
 // offers that.
 func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 	id := c.message.ID
@@ -93,13 +92,13 @@ func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 	return c.repairs(p, say)
 }
 
-// canContinue reports whether a reply that ended with a problem can be continued: some of its text
-// came, and it is stored.
+// canContinue reports whether a reply that ended with a problem can be continued: part of its text
+// was received and stored.
 func (c *Card) canContinue(p problem.Problem) bool {
 	return c.message.State == chat.CutOff && c.message.Text() != "" && p.Kind != problem.Storage
 }
 
-// repairs are the buttons that change what was asked, or who is asked.
+// repairs returns the buttons that change the request, the model or the connection.
 func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	fix := func(name string, style rows.ButtonStyle, action words.Action) stripButton {
 		return stripButton{name, style, func() { c.Messages.Fix(c.message.ID, action) }}
@@ -128,7 +127,7 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
 }
 
-// help returns what is said of a problem, with a button that helps here: one that sends the same
+// help returns the text for a problem, with a button that helps with this message: sending the same
 // again would not.
 func (c *Card) help(p problem.Problem) words.ProblemText {
 	say := words.Of(p)
@@ -164,7 +163,7 @@ func (c *Card) help(p problem.Problem) words.ProblemText {
 	return say
 }
 
-// attached returns whether a message has a picture, and the texts attached to it.
+// attached reports whether a message has a picture, and returns its attached texts.
 func attached(m *chat.Message) (pictures bool, texts []chat.Part) {
 	if m == nil {
 		return false, nil
@@ -180,7 +179,7 @@ func attached(m *chat.Message) (pictures bool, texts []chat.Part) {
 	return pictures, texts
 }
 
-// onlyName is the name of a text that is the only one.
+// onlyName returns the name of the only text, "" if there are several.
 func onlyName(texts []chat.Part) string {
 	if len(texts) > 1 {
 		return ""
@@ -195,14 +194,14 @@ type stripButton struct {
 	do    func()
 }
 
-// secondary returns the button as one that stands beside a better one.
+// secondary returns the button with the style of a less important action.
 func (b stripButton) secondary() stripButton {
 	b.look = rows.Secondary
 	return b
 }
 
-// strip is words on a colored ground with buttons at their end, the first one outermost. details,
-// which may be nil, is the action of "Details".
+// strip adds text on a colored background with buttons at the right end, the first outermost.
+// details is the action of "Details"; it may be nil.
 func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
 	if len(c.Rows) == 0 {
@@ -257,7 +256,7 @@ func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 	c.Rows = append(c.Rows, row)
 }
 
-// stripRuns are the words of a strip.
+// stripRuns returns the text of a strip.
 func stripRuns(title, safe string, details bool) []textflow.Run {
 	style := textflow.Style{Size: rows.TextSize}
 	bold, under := style, style
@@ -273,7 +272,7 @@ func stripRuns(title, safe string, details bool) []textflow.Run {
 	return runs
 }
 
-// details unfold what a technical person, or the service's support, wants to know.
+// details adds the details for technical users and the service's support.
 func (c *Card) details(s *rows.Setter, p problem.Problem) {
 	lines := []fact{{i18n.Text("What happened"), words.Happened(p), false}}
 	request, reply := p.RequestID, p.ReplyID
@@ -293,7 +292,7 @@ func (c *Card) details(s *rows.Setter, p problem.Problem) {
 	c.facts(s, lines)
 }
 
-// about unfolds who answered a reply that went well.
+// about adds the details of a successful reply's requests.
 func (c *Card) about(s *rows.Setter) {
 	r := c.message.Request
 	if r == nil {
@@ -317,7 +316,7 @@ func (c *Card) about(s *rows.Setter) {
 	c.facts(s, lines)
 }
 
-// measured lists the fields, the tokens, the time and the ids of a request.
+// measured returns the fields, the tokens, the time and the ids of a request.
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
 	if r.Usage != nil {
@@ -333,14 +332,14 @@ func measured(r *chat.Request) []fact {
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }
 
-// tokens names the number of tokens of a request, by kind.
+// tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
 	return i18n.Text("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
 		"In": words.Count(u.Prompt), "Out": words.Count(u.Completion), "Total": words.Count(u.Total),
 	})
 }
 
-// ids are those that support asks for: the service's id of the request, and the reply's own
+// ids returns the ids that support asks for: the service's request id and the reply's own id
 // (GATEWAY.md 2.5).
 func ids(request, reply string) (lines []fact) {
 	if request != "" {
@@ -352,8 +351,8 @@ func ids(request, reply string) (lines []fact) {
 	return lines
 }
 
-// sent lists the fields of a request and those left out of it. Of a request of an older Parlando
-// only the settings are known.
+// sent returns the fields of a request and those left out of it. For requests of older versions,
+// only the parameters are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
 		lines = append(lines, fact{i18n.Text("Sent with"), with, true})
@@ -371,7 +370,7 @@ type fact struct {
 	mono        bool
 }
 
-// facts is a card of names and what they are.
+// facts adds a card of names and values.
 func (c *Card) facts(s *rows.Setter, lines []fact) {
 	row := &rows.Row{Above: 10}
 	small := textflow.Style{Size: rows.SmallSize}
@@ -404,8 +403,8 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 	c.Rows = append(c.Rows, row)
 }
 
-// listed is the fields of a request one after the other, by their names and values on the wire
-// (GATEWAY.md 2.1); "" for none.
+// listed returns the fields of a request with their names and values on the wire (GATEWAY.md 2.1);
+// "" for none.
 func listed(fields []chat.Field) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {

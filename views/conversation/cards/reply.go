@@ -74,11 +74,11 @@ func (c *Card) header(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// model is the model that answered, as far as it is known.
+// model returns the name of the model that answered, if known.
 func (c *Card) model() string { return ModelOf(c.message, c.Models.NameOf) }
 
-// ModelOf is the model that answered with a message, by the name that nameOf has for it, or by its
-// id where that is "".
+// ModelOf returns the name of the model that answered with a message as returned by nameOf, or its
+// id if that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
 	id := ""
 	if r := m.Request; r != nil {
@@ -90,7 +90,7 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 	return cmp.Or(nameOf(id), id)
 }
 
-// content lays out the parts in their order.
+// content lays out the parts in order.
 func (c *Card) content(s *rows.Setter) {
 	if c.Tools != nil && !c.message.State.Ended() {
 		defer func() {
@@ -138,7 +138,7 @@ func (c *Card) content(s *rows.Setter) {
 	}
 }
 
-// leadingImages are the pictures that parts begin with.
+// leadingImages returns the consecutive pictures at the beginning of parts.
 func leadingImages(parts []chat.Part) (out []chat.Part) {
 	for _, p := range parts {
 		if p.Kind != chat.PartImage {
@@ -151,8 +151,7 @@ func leadingImages(parts []chat.Part) (out []chat.Part) {
 	return out
 }
 
-// thinking is the folded line over what the model thought aloud, and under it the thoughts if it is
-// unfolded.
+// thinking adds the line that unfolds the model's reasoning, and the reasoning if it is unfolded.
 func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
 	f := c.folds
@@ -180,7 +179,7 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap})
 }
 
-// foldLine adds the line that folds part i away and unfolds it. spot has its name.
+// foldLine adds the line that folds and unfolds part i. spot has its name.
 func (c *Card) foldLine(s *rows.Setter, i int, words string, spot rows.Spot, open bool) {
 	icon := "chevron-right"
 	if open {
@@ -207,7 +206,7 @@ func (c *Card) continuedMark(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// waiting stands in the place of the reply until that comes.
+// waiting adds the line that is shown until the reply starts or continues.
 func (c *Card) waiting(s *rows.Setter, arrived bool) {
 	words := i18n.Text("Thinking…")
 	if c.quiet {
@@ -218,7 +217,7 @@ func (c *Card) waiting(s *rows.Setter, arrived bool) {
 	c.remark(s, "", words, "", nil)
 }
 
-// remark is a muted line under a reply, with a word to click.
+// remark adds a muted line under a reply, with a clickable word.
 func (c *Card) remark(s *rows.Setter, icon, words, action string, do func()) {
 	row := &rows.Row{Above: 4, Height: rows.LineHeight}
 	style := textflow.Style{Size: rows.TextSize}
@@ -235,7 +234,7 @@ func (c *Card) remark(s *rows.Setter, icon, words, action string, do func()) {
 	c.Rows = append(c.Rows, row)
 }
 
-// note is a muted remark that may be longer than a line; "" is none.
+// note adds a muted remark that may take several lines; "" adds nothing.
 func (c *Card) note(s *rows.Setter, sentence string) {
 	if sentence == "" {
 		return
@@ -246,7 +245,7 @@ func (c *Card) note(s *rows.Setter, sentence string) {
 	c.Rows = append(c.Rows, row)
 }
 
-// link is an underlined word to click.
+// link adds an underlined, clickable word and returns its width.
 func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, color fyne.ThemeColorName, do func()) float32 {
 	style.Underline = true
 	w := s.Words(row, word, x, top, c.Width, style, color)
@@ -254,7 +253,7 @@ func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, 
 	return w
 }
 
-// caret marks where the reply goes on, after its last word. It does not blink.
+// caret marks the end of the received text. It does not blink.
 func (c *Card) caret() {
 	x, top, height := float32(0), float32(-rows.LineHeight), float32(rows.LineHeight)
 	if n := len(c.Rows); n > 0 {
@@ -275,7 +274,7 @@ func (c *Card) caret() {
 	}}})
 }
 
-// endings adds the reason why a reply is shorter or other than was asked for.
+// endings adds the reasons why a reply is shorter than requested or differs from the request.
 func (c *Card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
@@ -304,8 +303,8 @@ func (c *Card) endings(s *rows.Setter) {
 	}
 }
 
-// fewer says that not all replies came that were asked for, and offers to ask for the others, each
-// of which costs.
+// fewer adds a remark that some requested replies are missing, and offers to request them; each of
+// them costs.
 func (c *Card) fewer(s *rows.Setter, wanted int) {
 	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
 	if c.Answers == nil {
@@ -316,7 +315,7 @@ func (c *Card) fewer(s *rows.Setter, wanted int) {
 	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.AskForOthers(id) })
 }
 
-// hidden is the number of characters of the answer that were left out as invisible.
+// hidden returns the number of invisible characters that were removed from the answer.
 func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
@@ -327,7 +326,7 @@ func (c *Card) hidden() int {
 	return n
 }
 
-// footer has the actions of a reply, its siblings, and what it cost.
+// footer adds the actions of a reply, its siblings, and its cost.
 func (c *Card) footer(s *rows.Setter) {
 	id := c.message.ID
 	row := &rows.Row{Above: 8, Height: actionSize + 4}
@@ -369,8 +368,8 @@ func (c *Card) footer(s *rows.Setter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It
-// returns where it ends.
+// siblings draws ‹ 2 of 2 ›. For a reply it starts at x; under a bubble it ends there. It returns
+// the end.
 func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
 	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
@@ -393,8 +392,7 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	return x + w + 2*actionSize + 2
 }
 
-// ending is an arrow that leads nowhere: it keeps its place so that the other does not move, and
-// looks it.
+// ending draws a disabled arrow, so that the other arrow keeps its position.
 func (c *Card) ending(row *rows.Row, name string, x, top float32) {
 	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }

@@ -9,7 +9,7 @@ import (
 	"parlando/views/words"
 )
 
-// spent names the model, the billed tokens (GATEWAY.md 2.5), the time and the cost of the reply.
+// spent returns the model, the billed tokens (GATEWAY.md 2.5), the time and the cost of the reply.
 func (c *Card) spent() []string {
 	r := c.message.Request
 	if r == nil || c.Plain {
@@ -28,8 +28,8 @@ func (c *Card) spent() []string {
 	return said
 }
 
-// costSaid is the cost of the reply's requests, "" where that is not shown. Replies that came
-// together share one request.
+// costSaid returns the cost of the reply's requests, "" if costs are hidden. Replies to the same
+// request share its cost.
 func (c *Card) costSaid() string {
 	var sum cost.Sum
 	known := false
@@ -47,7 +47,7 @@ func (c *Card) costSaid() string {
 	return words.Cost(sum)
 }
 
-// seconds says a length of time as people do.
+// seconds returns a duration as readable text.
 func seconds(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:

@@ -15,48 +15,47 @@ import (
 	"parlando/views/words"
 )
 
-// ToolAnswer is the user's answer on a card that asks about a call.
+// ToolAnswer is the user's decision on a card that asks about a call.
 type ToolAnswer int
 
-// The answers.
+// The possible decisions.
 const (
 	ToolDeny ToolAnswer = iota
 	ToolAllowOnce
 	ToolAllowForAnswer
-	// ToolTypeResult opens the box for the result of a tool of the user's own.
+	// ToolTypeResult opens the form for the result of a custom tool.
 	ToolTypeResult
 )
 
 // Tools knows which calls wait for the user.
 type Tools interface {
-	// Waiting returns the request of a call of a reply that waits for the user; false if it does
-	// not wait. own is a tool whose result the user types.
+	// Waiting returns the request for a call of a reply that waits for the user; ok is false if it
+	// does not wait. own means that the user types the tool's result.
 	Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool)
-	// WaitingToGoOn returns the request of a reply whose model has called tools in many rounds;
-	// false if it does not wait.
+	// WaitingToGoOn returns the request of a reply that waits for permission after many rounds of
+	// tool calls; ok is false if it does not wait.
 	WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool)
-	// Pressed is called when a key or a button is pressed in the column, before Answer if that
-	// answers.
+	// Pressed is called when a key or button is pressed in the column, before Answer if the press
+	// answers a card.
 	Pressed()
-	// Answer is given the user's answer. The first one counts.
+	// Answer passes the user's decision. The first one counts.
 	Answer(r chat.ToolRequest, answer ToolAnswer)
-	// SearchesEverywhere reports whether a search of the chats covers those of all connections.
+	// SearchesEverywhere reports whether a search of the chats includes all connections.
 	SearchesEverywhere() bool
-	// Service returns what the user calls the connection that the results go to.
+	// Service returns the displayed name of the connection that receives the results.
 	Service() string
-	// CopyResult puts the result of a call on the clipboard, without characters that cannot be
-	// seen.
+	// CopyResult copies the result of a call to the clipboard, without invisible characters.
 	CopyResult(text string)
 }
 
-// toolRows lays out the calls of a reply.
+// toolRows lays out the tool calls of a reply.
 type toolRows struct {
 	*rows.Setter
 	card *Card
 }
 
-// call lays out the call that is part i: the card that asks, or one quiet line with what it was
-// given and what it gave folded into it.
+// call lays out the call in part i: the permission card, or one line that unfolds its arguments and
+// its result.
 func (t toolRows) call(i int) {
 	c := t.card
 	call, ok := c.message.Parts[i].ToolCall()
@@ -93,22 +92,21 @@ func (t toolRows) call(i int) {
 	}
 }
 
-// preparing lays out the line of a call that the model is writing.
+// preparing adds the line of a call that the model is writing.
 func (t toolRows) preparing(name string) {
 	title, icon := words.Tool(name)
 	row, _ := t.line(icon, i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// line makes the line of a call, with room for an arrow behind its words. w is the width of the
-// words.
+// line returns the row of a call, with room for an arrow after its text, and the width of the text.
 func (t toolRows) line(icon, line string, color fyne.ThemeColorName) (row *rows.Row, w float32) {
 	row = &rows.Row{Above: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
 	return row, t.Words(row, line, 22, 2.5, t.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
 }
 
-// minTimeShown: the line of a call that took less says no time, as it would be "0 s".
+// minTimeShown is the minimum duration that the line of a call shows, because less would be "0 s".
 const minTimeShown = 50 * time.Millisecond
 
 // details lays out the arguments and the result of a call.
@@ -137,7 +135,7 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
 }
 
-// small lays out a sentence in small letters.
+// small lays out a sentence in small text.
 func (t toolRows) small(sentence string, left float32) {
 	row := &rows.Row{Above: 3}
 	row.Height = t.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.SmallSize}}}, left, 0, t.Width-left-16, theme.ColorMuted)
@@ -147,7 +145,7 @@ func (t toolRows) small(sentence string, left float32) {
 // valueColumn is the width of the column of names.
 const valueColumn = 96
 
-// value lays out a value beside its name.
+// value lays out a name and its value beside it.
 func (t toolRows) value(name, value string, left float32) {
 	style := textflow.Style{Size: rows.SmallSize}
 	row := &rows.Row{Above: 3}
@@ -157,7 +155,8 @@ func (t toolRows) value(name, value string, left float32) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// CallLine returns the line that stands for part i of a message; "" if it is no call of a tool.
+// CallLine returns the line of text that represents part i of a message; "" if it is not a tool
+// call.
 func CallLine(m chat.Message, i int) string {
 	call, ok := m.Parts[i].ToolCall()
 	if !ok {
@@ -167,8 +166,8 @@ func CallLine(m chat.Message, i int) string {
 	return line
 }
 
-// resultOf returns the last state of a call before a call with the same ID, as services use them
-// again.
+// resultOf returns the latest result of a call, up to the next call with the same ID, because
+// services reuse IDs.
 func resultOf(parts []chat.Part, call string) (last chat.ToolResult) {
 	for _, p := range parts {
 		if other, ok := p.ToolCall(); ok && other.ID == call {

@@ -23,7 +23,7 @@ const (
 )
 
 // user lays out a message of the user: a bubble at the right with pictures, pasted texts, and the
-// words as they were typed.
+// text as it was typed.
 func (c *Card) user() {
 	s := c.setter()
 	room := float32(int(c.Width*bubbleShare)) - 2*bubblePadX
@@ -38,7 +38,7 @@ func (c *Card) user() {
 	}
 }
 
-// bubble is a bubble being laid out: its rows stand at the left until its width is known.
+// bubble is a bubble being laid out: its rows are left-aligned until its width is known.
 type bubble struct {
 	*Card
 	setter *rows.Setter
@@ -47,13 +47,13 @@ type bubble struct {
 	widest float32
 }
 
-// add puts a row below the others.
+// add appends a row.
 func (b *bubble) add(r *rows.Row, width float32) {
 	b.rows = append(b.rows, r)
 	b.widest = max(b.widest, width)
 }
 
-// attachments sets what was attached, in its order: pictures that follow each other side by side.
+// attachments adds the attachments in order: consecutive pictures side by side.
 func (b *bubble) attachments() {
 	parts := b.message.Parts
 	for i := 0; i < len(parts); i++ {
@@ -121,7 +121,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 	}
 }
 
-// strip sets one line with an icon in a frame, which can be pressed.
+// strip adds a clickable line with an icon in a frame.
 func (b *bubble) strip(icon, name, press string, do func()) {
 	row := &rows.Row{Height: 34}
 	if len(b.rows) > 0 {
@@ -135,7 +135,7 @@ func (b *bubble) strip(icon, name, press string, do func()) {
 	b.add(row, w+46)
 }
 
-// document sets a PDF.
+// document adds a PDF.
 func (b *bubble) document(p chat.Part) {
 	if p.Blob == nil {
 		return
@@ -149,12 +149,12 @@ func (b *bubble) document(p chat.Part) {
 	b.strip("file-text", name, i18n.Text("Open the document"), func() { b.Messages.OpenFile(id, sha) })
 }
 
-// address sets the address of a picture, which the service was given.
+// address adds the address of a picture that was sent to the service.
 func (b *bubble) address(p chat.Part) {
 	b.strip("link", words.PictureAddress(p.Text), i18n.Text("Open the address of the picture"), func() { b.Addresses.OpenPicture(p.Text) })
 }
 
-// pasted sets a text that was attached; i is its place among the parts.
+// pasted adds an attached text; i is its index among the parts.
 func (b *bubble) pasted(i int, p chat.Part) {
 	name, icon := p.Name, "file-text"
 	show, fold := i18n.Text("Show the pasted text"), i18n.Text("Fold the pasted text")
@@ -179,7 +179,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	}
 }
 
-// words sets the text parts as they were typed.
+// words adds the text parts as they were typed.
 func (b *bubble) words() {
 	base := 0
 	for _, p := range b.message.Parts {
@@ -190,8 +190,8 @@ func (b *bubble) words() {
 	}
 }
 
-// text sets plain text that begins at byte base of the message; -1 if it is not of the message's
-// own text.
+// text adds plain text that starts at byte base of the message; -1 for text that is not the
+// message's own.
 func (b *bubble) text(text string, base int) {
 	shown, _ := markdown.Clean(text)
 	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
@@ -211,8 +211,8 @@ func (b *bubble) text(text string, base int) {
 	}
 }
 
-// finish moves the rows to the right, draws the ground behind them and adds what appears beside the
-// bubble while the pointer is near.
+// finish aligns the rows to the right, draws the background and adds the icons that appear beside
+// the bubble while the pointer is near.
 func (b *bubble) finish() {
 	if len(b.rows) == 0 {
 		b.add(&rows.Row{Height: rows.LineHeight}, 20)

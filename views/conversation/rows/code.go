@@ -23,7 +23,7 @@ const (
 	barRoom    = 12 // for the scroll bar of a wide block
 )
 
-// code sets a block of code: a card with the language and Copy, and lines that are never wrapped.
+// code lays out a code block: a card with the language and Copy, and lines that never wrap.
 func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left float32) {
 	c := codeSetting{Setter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
 	if !block.Open {
@@ -54,7 +54,7 @@ func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left flo
 
 var codeStyle = textflow.Style{Size: CodeSize, Mono: true}
 
-// codeSetting is the setting of one block of code.
+// codeSetting is the layout of one code block.
 type codeSetting struct {
 	*Setter
 	set         *Setting
@@ -64,7 +64,7 @@ type codeSetting struct {
 	left, width float32
 }
 
-// row sets the lines [from, to).
+// row lays out the lines [from, to).
 func (c *codeSetting) row(from, to int) *Row {
 	first, last := from == 0, to == len(c.lines)
 	top, bottom := float32(0), float32(0)
@@ -103,7 +103,7 @@ func (c *codeSetting) row(from, to int) *Row {
 	return row
 }
 
-// lineStart is the offset of line i of a piece of code in the source.
+// lineStart returns the byte offset of line i of a code block in the source.
 func lineStart(block markdown.Block, i int) int {
 	if i < len(block.Lines) {
 		return block.Lines[i]
@@ -111,7 +111,7 @@ func lineStart(block markdown.Block, i int) int {
 	return block.End
 }
 
-// columns is the width of a line of code in columns.
+// columns returns the width of a line of code in columns.
 func columns(line string) int {
 	n := 0
 	for _, r := range line {
@@ -127,9 +127,9 @@ func columns(line string) int {
 	return n
 }
 
-// card draws the ground of a row of code: a rounded cap for the head, one for the foot, and
-// straight pieces between. Rounded boxes cost half as much again to paint where there is no
-// graphics card, so they are kept low.
+// card draws the background of a row of code: a rounded cap at the top, one at the bottom, and
+// straight pieces between. Without a graphics card, rounded boxes take half as long again to paint,
+// so the caps are kept low.
 func (s *Setter) card(row *Row, left, width float32, first, last bool) {
 	top, bottom := float32(0), row.Height
 	if last {
@@ -166,7 +166,7 @@ func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left,
 	})
 }
 
-// label places a word of the program in the middle of a height.
+// label places a label, centered vertically in the given height.
 func (s *Setter) label(row *Row, word string, x, top, height float32, style textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
@@ -229,7 +229,7 @@ func plain(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// untab draws tabs as spaces up to the next column of four.
+// untab replaces tabs with spaces up to the next multiple of four columns.
 func untab(text string, column *int) string {
 	if !strings.Contains(text, "\t") {
 		*column += columns(text)
@@ -249,7 +249,7 @@ func untab(text string, column *int) string {
 	return b.String()
 }
 
-// Language is the displayed form of a fence's language word.
+// Language returns the displayed form of a fence's language.
 func Language(word string) string {
 	switch strings.ToLower(word) {
 	case "":

@@ -1,4 +1,4 @@
-// Package rows turns the blocks of a text into rows: short stacks of placed words, boxes, icons and
-// places to click, as values without any object of the window. A row is the smallest thing the
+// Package rows lays out the blocks of a text as rows: short stacks of positioned text, boxes, icons
+// and clickable areas, as values without canvas objects. A row is the smallest unit that the
 // conversation shows, and a finished row never changes.
 package rows

@@ -5,8 +5,8 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// formula makes a piece of a formula copy its source. One that is shown as typed can also be
-// clicked, to copy it alone.
+// formula sets the source of a formula as the text to copy. A formula shown as typed can also be
+// clicked to copy it alone.
 func (s *Setter) formula(row *Row, t *Text, run textflow.Run) {
 	if !run.Shade {
 		t.Source = run.Formula

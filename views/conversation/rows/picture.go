@@ -12,7 +12,7 @@ import (
 	"parlando/views/theme"
 )
 
-// picture sets the placeholder of a picture that a text points to.
+// picture lays out the placeholder of a linked picture.
 func (s *Setter) picture(set *Setting, block markdown.Block, left float32) {
 	var alt strings.Builder
 	for _, r := range block.Runs {
@@ -21,7 +21,8 @@ func (s *Setter) picture(set *Setting, block markdown.Block, left float32) {
 	set.Rows = []*Row{s.Remote(block.Link, alt.String(), left)}
 }
 
-// Remote is the placeholder of a picture elsewhere: it names the host and is never fetched unasked.
+// Remote returns the placeholder of a remote picture: it shows the host and is never fetched
+// without the user.
 func (s *Setter) Remote(addr, alt string, left float32) *Row {
 	row := &Row{Height: 58}
 	width := s.Width - left

@@ -17,7 +17,7 @@ const (
 	Secondary
 )
 
-// ButtonHeight is that of every button in the column.
+// ButtonHeight is the height of every regular button in the column.
 const ButtonHeight = 36
 
 const (
@@ -26,7 +26,7 @@ const (
 	smallIcon         = 14
 )
 
-// Button draws a button whose right edge is at right and returns where its left edge is.
+// Button draws a button whose right edge is at right and returns its left edge.
 func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
 	color := fynetheme.ColorNameForeground
 	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
@@ -36,7 +36,7 @@ func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonS
 	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, color, do)
 }
 
-// SmallButton draws a button with an icon before its label, in small words; see Button.
+// SmallButton draws a button with an icon and a small label; see Button.
 func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
 	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
 	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, fynetheme.ColorNameForeground, do)
@@ -46,7 +46,7 @@ func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, d
 	return left
 }
 
-// button draws a label in a box, with some room before it.
+// button draws a label in a box, with space for an icon before it.
 func (s *Setter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
 	box.W = s.Ruler.Width(label, style) + before + 24
 	box.X = right - box.W
@@ -56,8 +56,8 @@ func (s *Setter) button(row *Row, box Box, label string, before, right float32, 
 	return box.X
 }
 
-// Words places one line of the program's words, shortened with … when it is wider than room, and
-// returns its width.
+// Words places one line of interface text, truncated with … if it is wider than room, and returns
+// its width.
 func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
 	w := s.Ruler.Exact(words, style)
 	if w > room {
@@ -71,7 +71,7 @@ func (s *Setter) Words(row *Row, words string, x, top, room float32, style textf
 	return w
 }
 
-// lineHeight is the height of a line of the program's words.
+// lineHeight returns the height of a line of interface text.
 func lineHeight(style textflow.Style) float32 {
 	if style.Size <= SmallSize {
 		return SmallLineHeight
@@ -79,7 +79,7 @@ func lineHeight(style textflow.Style) float32 {
 	return LineHeight
 }
 
-// Shorten cuts words so that they and … fit into room.
+// Shorten truncates text so that it fits into room with a final ….
 func (s *Setter) Shorten(words string, room float32, style textflow.Style) string {
 	runes := []rune(words)
 	for n := len(runes) - 1; n > 0; n-- {
@@ -90,13 +90,13 @@ func (s *Setter) Shorten(words string, room float32, style textflow.Style) strin
 	return "…"
 }
 
-// IconButton draws a button of one icon, size wide and high.
+// IconButton draws a square button with an icon.
 func (s *Setter) IconButton(row *Row, icon, name string, x, top, size float32, quiet bool, do func()) {
 	row.Icons = append(row.Icons, Icon{X: x + (size-16)/2, Y: top + (size-16)/2, Size: 16, Name: icon, Color: theme.ColorMuted, Quiet: quiet})
 	row.Spots = append(row.Spots, Spot{Area: Area{x, top, size, size}, Name: name, Tip: true, Radius: 6, Quiet: quiet, Do: do})
 }
 
-// Paragraph sets words of the program over as many lines as they need and returns their height.
+// Paragraph lays out interface text over as many lines as necessary and returns its height.
 func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, color fyne.ThemeColorName) float32 {
 	if len(runs) == 0 {
 		return 0
@@ -157,8 +157,9 @@ func (r *Row) Shift(dx, dy float32) {
 	}
 }
 
-// baseline is the height of a line's baseline. It is a whole number: Fyne draws letters with their
-// baseline on a whole pixel, so that two fonts on a line stand alike only so.
+// baseline returns the position of a line's baseline. It is a whole number because Fyne draws
+// glyphs with their baseline on a whole pixel; otherwise two fonts on the same line would not
+// align.
 func baseline(top, height float32, font textflow.Font) float32 {
 	return float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
 }

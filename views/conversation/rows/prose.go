@@ -13,7 +13,7 @@ import (
 	wording "parlando/views/words"
 )
 
-// scale is the text size and line height of a block.
+// scale returns the text size and line height of a block.
 func scale(block markdown.Block) (size, line float32) {
 	if block.Kind != markdown.Heading {
 		return TextSize, LineHeight
@@ -29,7 +29,7 @@ func scale(block markdown.Block) (size, line float32) {
 	return TextSize, LineHeight
 }
 
-// prose sets a paragraph or a heading.
+// prose lays out a paragraph or a heading.
 func (s *Setter) prose(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
 	size, lineHeight := scale(block)
 	runs := Runs(s.timed(block.Runs), size, block.Kind == markdown.Heading)
@@ -110,7 +110,7 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 	}
 }
 
-// timed makes places to click of times, where there is a recording to hear.
+// timed makes times clickable if there is a recording to play.
 func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 	if s.OnTime == nil {
 		return words
@@ -118,7 +118,7 @@ func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 	return markdown.Times(words)
 }
 
-// lead is the name and the action of a link.
+// lead returns the name and the action of a link.
 func (s *Setter) lead(link string) (name string, do func()) {
 	if at, ok := markdown.TimeOf(link); ok {
 		play := s.OnTime
@@ -128,12 +128,12 @@ func (s *Setter) lead(link string) (name string, do func()) {
 	return link, func() { open(link) }
 }
 
-// codeGround is the box behind inline code that begins with t.
+// codeGround returns the background of inline code that begins with t.
 func codeGround(t Text, stand float32, font textflow.Font) Box {
 	return Box{Area: Area{t.X - 2, stand - font.Baseline - 1, t.W + 4, font.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4}
 }
 
-// Runs gives the words of a block the styles of size.
+// Runs converts the text of a block to styled runs of the given size.
 func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 	out := make([]textflow.Run, 0, len(words))
 	for _, w := range words {
@@ -151,7 +151,7 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 	return out
 }
 
-// marker draws what stands before an item of a list.
+// marker draws the marker of a list item.
 func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 	if block.Marker == "" {
 		return
@@ -191,9 +191,8 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 	row.Texts = append(row.Texts, t, Text{Unseen: true, Text: " ", X: left, LineHeight: height})
 }
 
-// loosen makes the last line be drawn word by word: it grows with every look, and the pictures of
-// its words are kept by the window while a picture of each state of the whole line would be thrown
-// away.
+// loosen splits the last line into words. The line grows with every update; the window's cached
+// images of the words stay valid, while an image of the whole line could never be reused.
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {

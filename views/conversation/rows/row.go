@@ -8,29 +8,30 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// MaxLines is the number of lines of text in a row, so that a very long block is not built whole.
+// MaxLines is the maximum number of text lines in a row, so that a very long block is laid out in
+// pieces.
 const MaxLines = 40
 
-// Row is one piece of the column. Places are measured from its top left corner.
+// Row is one unit of the column. Positions are relative to its top left corner.
 type Row struct {
-	// Above is the empty space between it and the row before, Height its own height.
+	// Above is the space between this row and the previous one, Height the row's own height.
 	Above, Height float32
 	Boxes         []Box
 	Texts         []Text
 	Icons         []Icon
 	Pictures      []Picture
 	Spots         []Spot
-	// Wide is the part that can be scrolled sideways, nil if there is none.
+	// Wide is the part that scrolls sideways, nil if there is none.
 	Wide *Wide
-	// From and To are the places in the text of the message that its words come from, where it is
-	// still to be laid out.
+	// From and To are the byte range of its text in the message, as long as the row is not laid
+	// out.
 	From, To int
-	// pending lays out what it shows, nil where that was done.
+	// pending lays out the content, nil after that was done.
 	pending func(*Row)
 }
 
-// Lay lays out what the row shows, where that was put off until somebody looks at it. Its height
-// does not change by that.
+// Lay lays out the content if that was deferred until the row becomes visible. The height does not
+// change.
 func (r *Row) Lay() {
 	if pending := r.pending; pending != nil {
 		r.pending = nil
@@ -38,10 +39,10 @@ func (r *Row) Lay() {
 	}
 }
 
-// IsLaid reports whether what the row shows was laid out.
+// IsLaid reports whether the content was laid out.
 func (r *Row) IsLaid() bool { return r.pending == nil }
 
-// Words are the texts of the row in reading order, those of its spots left out.
+// Words returns the text of the row in reading order, without the names of its spots.
 func (r *Row) Words() string {
 	r.Lay()
 	var all strings.Builder
@@ -57,7 +58,7 @@ func (r *Row) Words() string {
 	return strings.Join(strings.Fields(all.String()), " ")
 }
 
-// inSpot reports whether a text is the name of a spot it lies in.
+// inSpot reports whether a text is the name of a spot that contains it.
 func (r *Row) inSpot(t *Text) bool {
 	for i := range r.Spots {
 		s := &r.Spots[i]
@@ -68,8 +69,7 @@ func (r *Row) inSpot(t *Text) bool {
 	return false
 }
 
-// SpotArea returns where a spot of the row is: one that is Wide moves with the part that is
-// scrolled sideways.
+// SpotArea returns the position of a spot: one that is Wide moves with the sideways scroll.
 func (r *Row) SpotArea(s *Spot) Area {
 	a := s.Area
 	if s.Wide && r.Wide != nil {
@@ -81,10 +81,10 @@ func (r *Row) SpotArea(s *Spot) Area {
 // Area is a rectangle.
 type Area struct{ X, Y, W, H float32 }
 
-// Holds reports whether a point lies in the area.
+// Holds reports whether the area contains a point.
 func (a Area) Holds(x, y float32) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H }
 
-// At is the area enlarged by zoom and moved by x and y.
+// At returns the area scaled by zoom and moved by x and y.
 func (a Area) At(x, y, zoom float32) Area {
 	return Area{x + a.X*zoom, y + a.Y*zoom, a.W * zoom, a.H * zoom}
 }
@@ -92,42 +92,42 @@ func (a Area) At(x, y, zoom float32) Area {
 // Box is a filled rectangle behind the text.
 type Box struct {
 	Area
-	// Fill and Line are the colors of its inside and its edge; "" leaves them out.
+	// Fill and Line are the colors of the interior and the border; "" for none.
 	Fill, Line fyne.ThemeColorName
-	// Stroke is the width of the edge, 1 where it is 0.
+	// Stroke is the width of the border, 0 means 1.
 	Stroke float32
-	// Top and Bottom are the radii of its upper and lower corners.
+	// Top and Bottom are the radii of the upper and lower corners.
 	Top, Bottom float32
 	Wide        bool
 }
 
-// Text is a stretch of words in one style.
+// Text is a piece of text in one style.
 type Text struct {
 	textflow.Style
 	X, Y, W, H float32
 	Text       string
 	Color      fyne.ThemeColorName
-	// Before is copied between it and the text before it.
+	// Before is the separator from the previous text when both are copied.
 	Before string
-	// Start and End are its bounds in the text of the message, in bytes; End is 0 for words that
-	// are not of the message.
+	// Start and End are its byte range in the text of the message; End is 0 for text that is not
+	// part of the message.
 	Start, End int
-	// Source is copied instead of Text, once for all texts of the same Start: the formula that Text
-	// is written for.
+	// Source is copied instead of Text, once for all texts with the same Start: it is the formula
+	// that Text displays.
 	Source string
-	// Chrome marks words of the program, which are never selected.
+	// Chrome marks interface text, which cannot be selected.
 	Chrome bool
-	// Unseen words are copied but drawn by something else, such as the box of a task.
+	// Unseen text is copied, but something else is drawn for it, such as the check box of a task.
 	Unseen bool
-	// Loose text may still grow and is drawn word by word, so that each growth makes one small
-	// picture.
+	// Loose text may still grow and is drawn word by word, so that each update renders only one
+	// small image.
 	Loose bool
 	Wide  bool
-	// LineTop and LineHeight are the line it stands on, for the shade behind a selection.
+	// LineTop and LineHeight are the vertical extent of its line, for the selection.
 	LineTop, LineHeight float32
 }
 
-// Lines are the lines under and through a text of that font.
+// Lines returns the underline and the strikethrough of a text in the given font.
 func (t *Text) Lines(font textflow.Font) []Box {
 	var out []Box
 	stand := t.Y + font.Baseline
@@ -140,50 +140,49 @@ func (t *Text) Lines(font textflow.Font) []Box {
 	return out
 }
 
-// Icon is a small picture of the program, from the assets.
+// Icon is an interface icon from the assets.
 type Icon struct {
 	X, Y, Size float32
 	Name       string
 	Color      fyne.ThemeColorName
-	// Quiet icons are drawn only while the pointer is near.
+	// Quiet icons are visible only while the pointer is near.
 	Quiet bool
 }
 
-// Picture is a picture of the message, found by the SHA-256 of its bytes.
+// Picture is a picture of the message, identified by the SHA-256 of its bytes.
 type Picture struct {
 	Area
 	SHA256 string
 	Radius float32
 }
 
-// Spot is a place that can be clicked.
+// Spot is a clickable area.
 type Spot struct {
 	Area
-	// Name is its action, shown in its tooltip if Tip, and to tests.
+	// Name is the name of its action, for tests and, if Tip is set, the tooltip.
 	Name string
 	Tip  bool
-	// Radius rounds the shade shown while the pointer is on it; negative for no shade.
+	// Radius is the corner radius of the hover shade; negative for no shade.
 	Radius float32
-	// Quiet spots work only while they are shown, see Icon.Quiet.
+	// Quiet spots work only while they are visible, see Icon.Quiet.
 	Quiet bool
 	Wide  bool
 	Do    func()
 }
 
-// Wide is a window onto content that is wider than it.
+// Wide is a viewport onto wider content.
 type Wide struct {
 	Area
 	// Scroll is shared by all rows of one block.
 	Scroll *Scroll
-	// Bar: the scroll bar is drawn at its bottom.
+	// Bar means that the scroll bar is drawn at its bottom.
 	Bar bool
 }
 
-// Scroll is the distance that a wide block is moved to the left, and its width.
+// Scroll is the sideways scroll offset of a wide block, and the width of its content.
 type Scroll struct{ X, Content float32 }
 
-// Move changes the place by dx and keeps it within what there is; it reports whether anything
-// changed.
+// Move changes the offset by dx, clamped to the content; it reports whether the offset has changed.
 func (w *Wide) Move(dx float32) bool {
 	x := min(max(w.Scroll.X+dx, 0), max(w.Scroll.Content-w.W, 0))
 	if x == w.Scroll.X {

@@ -10,7 +10,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Sizes and measures of the column, in Fyne's units.
+// The sizes of the column, in Fyne's units.
 const (
 	TextSize  = 14
 	SmallSize = 12
@@ -25,32 +25,31 @@ const (
 	quoteStep = 16
 )
 
-// Setter sets blocks into rows. It belongs to one message at one width.
+// Setter lays out blocks as rows. It belongs to one message at one width.
 type Setter struct {
 	Ruler *textflow.Ruler
-	// Width is that of the column.
+	// Width is the width of the column.
 	Width float32
-	// Faint sets everything in the muted color, for thinking aloud, and Left so far from the left,
-	// beside a bar.
+	// Faint uses the muted color for reasoning, indented by Left beside a bar.
 	Faint bool
 	Left  float32
-	// Base is added to every place in the source; negative for a text that is not the message's
-	// own, whose words get no place.
+	// Base is added to every byte offset in the source; negative for text that is not part of the
+	// message, which has no offsets.
 	Base int
-	// OnLink is called with an address that was clicked, OnCopy with a text to copy.
+	// OnLink is called with the address of a clicked link, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
-	// OnTime is called with a time in square brackets that was clicked; nil where there is no
-	// recording that it could be of.
+	// OnTime is called with a clicked time in square brackets; nil if there is no recording to
+	// play.
 	OnTime func(at time.Duration)
-	// OnPicture is called with the address of a picture that was asked for.
+	// OnPicture is called with the address of a picture that the user wants to see.
 	OnPicture func(addr string)
-	// Colors gives the colored lines of a piece of code, or nil while there are none.
+	// Colors returns the colored lines of a code block, nil while they are not known.
 	Colors func(lang, code string) [][]markdown.Span
 }
 
-// Set lays one block out. before is the block above it in the same text, nil for the first. old is
-// the setting of an earlier, shorter state of the same block, or nil; rows that are alike are taken
-// over from it. open: more of the text may come.
+// Set lays out one block. before is the previous block of the same text, nil for the first. old is
+// the layout of an earlier, shorter state of the same block, or nil; unchanged rows are reused.
+// open means that the block may still grow.
 func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting, open bool) *Setting {
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
@@ -80,24 +79,23 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 	return set
 }
 
-// Setting is a block that was laid out.
+// Setting is the layout of a block.
 type Setting struct {
 	Rows []*Row
-	// Open says that more of the block may come.
+	// Open means that the block may still grow.
 	Open  bool
 	kind  markdown.Kind
 	width float32
 	flow  *textflow.Flow
-	// code is the text of a piece of code that was laid out; whole is the text for its Copy, which
-	// grows with it.
+	// code is the code that was laid out; whole is the text that Copy copies, which grows with it.
 	code  string
 	whole *string
-	// wide: it is scrolled sideways, by scroll.
+	// wide means that the block scrolls sideways, by scroll.
 	wide   bool
 	scroll *Scroll
 }
 
-// above is the space between two blocks.
+// above returns the space between two blocks.
 func above(before, block markdown.Block) float32 {
 	switch {
 	case block.Kind == markdown.Heading && block.Level <= 2:
@@ -116,7 +114,7 @@ func above(before, block markdown.Block) float32 {
 	return Gap
 }
 
-// separate makes the first words of a block be copied on a line of their own.
+// separate makes the copied text of a block start on a new line.
 func (s *Setter) separate(set *Setting, block markdown.Block, before *markdown.Block) {
 	if before == nil || len(set.Rows[0].Texts) == 0 {
 		return
@@ -132,8 +130,8 @@ func (s *Setter) separate(set *Setting, block markdown.Block, before *markdown.B
 	}
 }
 
-// quote draws the bars beside a quoted block, through the space above it if what is there is quoted
-// too.
+// quote draws the bars beside a quoted block, through the space above it if the previous block is
+// quoted, too.
 func (s *Setter) quote(set *Setting, block markdown.Block, before *markdown.Block) {
 	first := 0
 	if s.Left > 0 {

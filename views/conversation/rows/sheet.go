@@ -14,30 +14,31 @@ import (
 )
 
 const (
-	// sampleRows is the number of rows that decide the widths of the columns.
+	// sampleRows is the number of rows that determine the widths of the columns.
 	sampleRows = 200
-	// wholeRows is the number of rows that are as high as their cells need. Later ones have one
+	// wholeRows is the number of rows that are as high as their cells need. Later rows have one
 	// line each, as in a spreadsheet, so that a table of any length is laid out at once.
 	wholeRows = 500
-	// longestCell is the number of bytes of a cell that are shown. All of it is copied.
+	// longestCell is the maximum number of bytes shown of a cell. Copying includes all of it.
 	longestCell = 1500
 )
 
-// Table is an answer as a table.
+// Table is the content of an answer that is a table.
 type Table interface {
 	Head() []markdown.Cell
 	Align() []markdown.Align
-	// Len is the number of rows, Row returns the cells of one. An empty cell was not found.
+	// Len returns the number of rows, Row the cells of one. An empty cell means that the value was
+	// not found.
 	Len() int
 	Row(i int) []markdown.Cell
-	// From returns the place of row i in the text of the message; Len() is the end.
+	// From returns the byte offset of row i in the text of the message; Len() is the end.
 	From(i int) int
-	// Unfit is the reason why a cell does not fit its column, "" if it does.
+	// Unfit returns the reason why a cell does not fit its column, "" if it does.
 	Unfit(row, column int) string
 }
 
-// Sheet is an answer as a table that was laid out: numbered rows, which are filled once they are
-// looked at.
+// Sheet is the layout of an answer that is a table: numbered rows, whose content is laid out when
+// they become visible.
 type Sheet struct {
 	Rows   []*Row
 	open   bool
@@ -46,11 +47,11 @@ type Sheet struct {
 	scroll *Scroll
 }
 
-// Open reports whether more rows were being written.
+// Open reports whether more rows may follow.
 func (s *Sheet) Open() bool { return s.open }
 
-// Sheet lays a table out. It takes over the rows before changed from old, an earlier state of the
-// table or nil. While open, more rows are being written, and no column changes its width after the
+// Sheet lays out a table. It reuses the rows before changed from old, an earlier state of the table
+// or nil. open means that more rows may follow; then the column widths do not change after the
 // second row.
 func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
 	sheet := &Sheet{open: open, width: s.Width, scroll: &Scroll{}}
@@ -90,7 +91,7 @@ func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
 	return sheet
 }
 
-// sample is a table of the rows that decide how wide the columns are.
+// sample returns a table of the rows that determine the widths of the columns.
 func sample(table Table) *markdown.Table {
 	out := &markdown.Table{Head: table.Head(), Align: table.Align()}
 	for i := range min(table.Len(), sampleRows) {
@@ -99,7 +100,7 @@ func sample(table Table) *markdown.Table {
 	return out
 }
 
-// shown are the cells of a row as they are shown.
+// shown returns the cells of a row in their displayed form.
 func shown(i int, table Table) []markdown.Cell {
 	cells := slices.Clone(table.Row(i))
 	for c := range cells {
@@ -120,7 +121,7 @@ func numbered(number string, cells []markdown.Cell) []markdown.Cell {
 	return append([]markdown.Cell{{Runs: []markdown.Run{{Text: number}}}}, cells...)
 }
 
-// sheetSetting sets the rows of a table in pieces.
+// sheetSetting lays out the rows of a table in chunks.
 type sheetSetting struct {
 	tableSetting
 	rows    Table
@@ -129,8 +130,8 @@ type sheetSetting struct {
 	wide    bool
 }
 
-// chunk makes the row of the column that shows the rows [from, to); the first shows the head as
-// well.
+// chunk returns the row of the column that shows the table rows [from, to); the first also shows
+// the head.
 func (p sheetSetting) chunk(from, to int) *Row {
 	row := &Row{From: p.rows.From(from), To: p.rows.From(to)}
 	last := to == p.rows.Len()
@@ -189,7 +190,8 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 	p.frame(row, from == 0)
 }
 
-// frame draws the ground of a piece and its edges. The lines between the rows are there.
+// frame draws the background and the edges of a chunk. The lines between its rows are already
+// drawn.
 func (p sheetSetting) frame(row *Row, first bool) {
 	edge := func(x, y, w, h float32) {
 		row.Boxes = append(row.Boxes, Box{Area: Area{x, y, w, h}, Fill: theme.ColorLine, Wide: p.wide})
@@ -202,7 +204,7 @@ func (p sheetSetting) frame(row *Row, first bool) {
 	}
 }
 
-// shortened lays out as much of a cell as one line holds. What is copied is the whole.
+// shortened lays out the part of a cell that fits on one line. Copying includes all of it.
 func (t *tableSetting) shortened(cell markdown.Cell, size, width float32) *textflow.Flow {
 	style := textflow.Style{Size: size}
 	text := markdown.RunsText(cell.Runs)

@@ -18,10 +18,10 @@ const (
 	cellIcon   = 14
 )
 
-// table sets a table: a head in small bold letters, a line under each row, and its own sideways
-// scrolling when it is wider than the column. While open, more rows are being written, and the
-// columns must not move with each word: they are as narrow as the head allows until the second row
-// begins, and then as wide as the head and the first row ask for. So each of them grows once.
+// table lays out a table: a head in small bold text, a line under each row, and sideways scrolling
+// if it is wider than the column. While open, more rows may follow, and the columns must not move
+// with each word: until the second row begins they are as narrow as the head allows, then as wide
+// as the head and the first row need. So each column grows only once.
 func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
 	set.scroll = &Scroll{}
 	if old != nil && old.scroll != nil {
@@ -67,12 +67,13 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 	finish(true)
 }
 
-// tableSetting is the setting of one table.
+// tableSetting is the layout of one table.
 type tableSetting struct {
 	*Setter
 	table *markdown.Table
 	left  float32
-	// natural and least are the natural and the least width of each column, widths the final ones.
+	// natural and least are the natural and the minimum width of each column, widths the final
+	// widths.
 	natural, least, widths []float32
 }
 
@@ -110,8 +111,8 @@ func (t *tableSetting) measure(open bool) {
 	}
 }
 
-// fit shares the room out: in proportion while everything fits on one line, else the widest columns
-// give way, and when even that is not enough the table grows beyond the room.
+// fit distributes the width: proportionally if everything fits on one line, else the widest columns
+// shrink. If that is not enough, the table becomes wider than room.
 func (t *tableSetting) fit(room float32) {
 	n := len(t.natural)
 	t.widths = make([]float32, n)
@@ -152,8 +153,7 @@ func (t *tableSetting) fit(room float32) {
 	}
 }
 
-// narrow makes the columns as narrow as the head allows, never wider than what fit gives them
-// later.
+// narrow makes the columns as narrow as the head allows, never wider than fit makes them later.
 func (t *tableSetting) narrow(room float32) {
 	for c := range t.widths {
 		t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))
@@ -163,27 +163,28 @@ func (t *tableSetting) narrow(room float32) {
 // tableRow is the appearance of a row of cells.
 type tableRow struct {
 	head bool
-	// wide: the table is scrolled sideways; content is its whole width.
+	// wide means that the table scrolls sideways; content is its whole width.
 	wide    bool
 	content float32
-	// before stands before the row when it is copied.
+	// before is the separator before the row when it is copied.
 	before string
-	// lines is the number of lines of text of the row, 0 for as many as its cells need.
+	// lines is the number of text lines of the row, 0 for as many as its cells need.
 	lines int
-	// look returns how the cell of a column differs from others; nil where none does.
+	// look returns the special appearance of the cell in a column; nil if no cell has any.
 	look func(column int) cellLook
 }
 
-// cellLook is the difference of one cell's appearance from the others.
+// cellLook is the special appearance of a cell.
 type cellLook struct {
 	color, fill fyne.ThemeColorName
-	// icon stands behind its words, tip is said where the pointer is on it.
+	// icon is placed after the text, tip is the tooltip of the cell.
 	icon, tip string
-	// chrome: its words are of the program; empty: they stand in place of an empty cell.
+	// chrome means that the text is interface text, empty that it is the placeholder of an empty
+	// cell.
 	chrome, empty bool
 }
 
-// ground adds what lies behind the words of a cell.
+// ground adds the background and the tooltip of a cell.
 func (l cellLook) ground(row *Row, at Area) {
 	if l.fill != "" {
 		row.Boxes = append(row.Boxes, Box{Area: at, Fill: l.fill})
@@ -193,7 +194,7 @@ func (l cellLook) ground(row *Row, at Area) {
 	}
 }
 
-// row adds one row of cells below what the Row holds.
+// row adds one row of cells below the content of row.
 func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	head, wide, content := how.head, how.wide, how.content
 	size, line := t.style(head)
@@ -252,7 +253,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, Wide: wide})
 }
 
-// cell places the lines of the cell of a column. at is its first line, as wide as the column.
+// cell places the lines of a cell. at is its first line, as wide as the column.
 func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, base textflow.Style, look cellLook) {
 	for i, l := range flow.Lines {
 		shift := float32(0)
