@@ -15,14 +15,15 @@ type Badge struct {
 	text, border fyne.ThemeColorName
 }
 
-// NewPractice makes the badge that says that no real model answers. It is hidden at first.
+// NewPractice returns the badge that marks practice, where no real model answers. It is hidden at
+// first.
 func NewPractice() *Badge {
 	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCaution)
 	b.Hide()
 	return b
 }
 
-// NewTag makes a badge that only names something.
+// NewTag returns a badge with a label.
 func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorLine) }
 
 func newBadge(word string, text, border fyne.ThemeColorName) *Badge {

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Box is a rectangle in theme colors behind one object, with free space around it, for cards,
-// badges and panels.
+// Box is a rectangle in theme colors behind one object, with padding around it, for cards, badges
+// and panels.
 type Box struct {
 	widget.BaseWidget
 
@@ -17,14 +17,15 @@ type Box struct {
 	inset        [2]float32 // at the sides, above and below
 }
 
-// NewBox puts content on a ground with a border 1 wide; an empty name leaves ground or border away.
+// NewBox puts content on a background with a border 1 wide; an empty name omits the background or
+// the border. sides and ends are the horizontal and the vertical padding.
 func NewBox(content fyne.CanvasObject, fill, border fyne.ThemeColorName, radius, sides, ends float32) *Box {
 	b := &Box{content: content, fill: fill, border: border, radius: radius, width: 1, inset: [2]float32{sides, ends}}
 	b.ExtendBaseWidget(b)
 	return b
 }
 
-// SetColors changes ground and border.
+// SetColors changes the background and the border.
 func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
 	b.fill, b.border, b.width = fill, border, width
 	b.Refresh()

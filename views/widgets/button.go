@@ -23,7 +23,7 @@ const (
 	Bare                        // small words, underlined when pointed at
 )
 
-// Button is a button with words, 36 high.
+// Button is a button with a label, 36 high.
 type Button struct {
 	pressable
 
@@ -38,7 +38,7 @@ type Button struct {
 	round  bool
 }
 
-// NewButton makes a button. Its words are also its name.
+// NewButton returns a button. Its label is also its name for screen readers.
 func NewButton(words string, kind ButtonKind, onTapped func()) *Button {
 	b := &Button{kind: kind}
 	b.name, b.onTapped = words, onTapped
@@ -46,14 +46,14 @@ func NewButton(words string, kind ButtonKind, onTapped func()) *Button {
 	return b
 }
 
-// SetIcon puts an icon of assets/icons before the words.
+// SetIcon adds an icon of assets/icons before the label.
 func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); return b }
 
-// SetIconAfter puts an icon behind the words.
+// SetIconAfter adds an icon after the label.
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
-// SetMarks puts small icons after the words: what the thing that is named can do. Their names are
-// its tooltip.
+// SetMarks adds small icons after the label that show the capabilities of the named thing. Their
+// names form the tooltip.
 func (b *Button) SetMarks(marks ...Mark) *Button {
 	b.marks = marks
 	var names []string
@@ -65,22 +65,22 @@ func (b *Button) SetMarks(marks ...Mark) *Button {
 	return b
 }
 
-// SetSmall makes it as high as an icon button, with small words.
+// SetSmall makes the button as high as an icon button, with small text.
 func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
 
-// SetRound makes its ends round: for what lies over a text.
+// SetRound makes the ends round, for buttons over a text.
 func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
 
-// SetMuted gives it less weight.
+// SetMuted uses the muted color for the label.
 func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
 
-// SetBold makes the words bold.
+// SetBold makes the label bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
 
-// SetDanger colors the words as those of something that went wrong.
+// SetDanger uses the error color for the label.
 func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
 
-// SetWords changes the words.
+// SetWords changes the label.
 func (b *Button) SetWords(words string) {
 	if b.name != words {
 		b.name = words
@@ -88,7 +88,7 @@ func (b *Button) SetWords(words string) {
 	}
 }
 
-// SetOnTapped changes what it does.
+// SetOnTapped changes the action.
 func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
 
 // CreateRenderer implements fyne.Widget.
@@ -189,7 +189,7 @@ func (r *buttonRenderer) paint() {
 	PaintText(r.words, color, size)
 }
 
-// side is the space at both ends.
+// side returns the padding at both ends.
 func (r *buttonRenderer) side() float32 {
 	if r.b.kind == Link || r.b.kind == Bare {
 		return 0
@@ -197,7 +197,7 @@ func (r *buttonRenderer) side() float32 {
 	return 12
 }
 
-// beside is the width of everything but the words.
+// beside returns the width of everything except the label.
 func (r *buttonRenderer) beside() float32 {
 	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
 	if r.b.icon != "" {

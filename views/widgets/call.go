@@ -7,7 +7,7 @@ func Call(f func()) {
 	}
 }
 
-// Tell calls f with a value unless it is nil.
+// Tell calls f with value unless f is nil.
 func Tell[T any](f func(T), value T) {
 	if f != nil {
 		f(value)

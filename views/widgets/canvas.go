@@ -2,9 +2,9 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// CanvasOf returns the canvas that an object is shown on, or that gives it the keys; nil when there
-// is none. Fyne forgets the canvas of what it has not painted for a minute, also of what still has
-// the focus: then every shortcut of the window would be lost in it.
+// CanvasOf returns the canvas that shows an object, or in which it is focused; nil if there is
+// none. Fyne forgets the canvas of objects that were not painted for a minute, even if they are
+// focused; then the window's shortcuts would be lost.
 func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
 	app := fyne.CurrentApp()
 	if app == nil {
@@ -21,7 +21,7 @@ func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
 	return nil
 }
 
-// Focus gives a control the keyboard.
+// Focus focuses a control.
 func Focus(control interface {
 	fyne.CanvasObject
 	fyne.Focusable
@@ -32,8 +32,8 @@ func Focus(control interface {
 	}
 }
 
-// KeyToWindow gives the window a key that a focused control has no use for. Without it, Escape
-// would close nothing while something is focused.
+// KeyToWindow passes a key that a focused control does not handle to the window. Otherwise Escape
+// would not close anything while a control is focused.
 func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 	if c := CanvasOf(focused); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
@@ -48,9 +48,9 @@ func HoldsShift() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
 }
 
-// ShortcutToWindow gives the window a shortcut that a focused control has no use for, and reports
-// whether there is a window: Fyne gives what has the focus every shortcut, and drops those it does
-// not know.
+// ShortcutToWindow passes a shortcut that a focused control does not handle to the window, and
+// reports whether there is a window. Fyne sends every shortcut to the focused control and drops
+// those it does not handle.
 func ShortcutToWindow(focused fyne.CanvasObject, s fyne.Shortcut) bool {
 	c, ok := CanvasOf(focused).(fyne.Shortcutable)
 	if ok {

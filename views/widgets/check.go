@@ -8,10 +8,10 @@ import (
 	"parlando/views/theme"
 )
 
-// Check is a box that is ticked or not, and words behind it.
+// Check is a check box with a label.
 type Check struct{ toggle }
 
-// NewCheck makes an empty box. Its words are also its name.
+// NewCheck returns an unchecked box. Its label is also its name for screen readers.
 func NewCheck(words string) *Check {
 	c := &Check{}
 	c.name, c.onTapped = words, c.flip
@@ -19,7 +19,7 @@ func NewCheck(words string) *Check {
 	return c
 }
 
-// On reports whether it is ticked.
+// On reports whether the box is checked.
 func (c *Check) On() bool { return c.on }
 
 // AccessibilityDescription implements screenreader.Describer.

@@ -6,8 +6,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Chip says in a few words that something is on. Pressed it opens a menu, and a button in it takes
-// it away.
+// Chip shows that an option is on. Tapping it opens a menu, and a button in it turns the option
+// off.
 type Chip struct {
 	pressable
 
@@ -15,7 +15,8 @@ type Chip struct {
 	clear *IconButton
 }
 
-// NewChip makes a chip without words. onTapped opens its menu, onClear takes away what clear names.
+// NewChip returns a chip without a label. onTapped opens its menu; onClear turns the option off,
+// clear is the name of its button.
 func NewChip(onTapped func(), clear string, onClear func()) *Chip {
 	c := &Chip{clear: NewIconButton("x", clear, onClear)}
 	c.clear.SetSide(24)
@@ -25,13 +26,13 @@ func NewChip(onTapped func(), clear string, onClear func()) *Chip {
 	return c
 }
 
-// Set gives it an icon of assets/icons and words.
+// Set sets the icon, one of assets/icons, and the label.
 func (c *Chip) Set(icon, words string) {
 	c.icon, c.name = icon, words
 	c.Refresh()
 }
 
-// Words is its text.
+// Words returns the label.
 func (c *Chip) Words() string { return c.name }
 
 // CreateRenderer implements fyne.Widget.

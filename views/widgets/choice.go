@@ -11,14 +11,15 @@ import (
 	"parlando/views/theme"
 )
 
-// Choice shows what is chosen among several and opens a menu of them.
+// Choice shows the selected option and opens a menu of the options.
 type Choice struct {
 	pressable
 
 	what, chosen string
 }
 
-// NewChoice makes a choice with nothing chosen. what is asked; onTapped opens the menu.
+// NewChoice returns a choice with nothing selected. what is its name for screen readers; onTapped
+// opens the menu.
 func NewChoice(what string, onTapped func()) *Choice {
 	c := &Choice{what: what}
 	c.name, c.onTapped = what, onTapped
@@ -26,7 +27,7 @@ func NewChoice(what string, onTapped func()) *Choice {
 	return c
 }
 
-// Set shows what is chosen.
+// Set shows the selected option.
 func (c *Choice) Set(chosen string) {
 	if c.chosen != chosen {
 		c.chosen, c.name = chosen, c.what+": "+chosen
@@ -61,7 +62,8 @@ func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(c, ground.Rectangle, words, arrow.Image)
 }
 
-// WithRoom returns the choice in an object that has room for the longest of these words.
+// WithRoom returns an object that contains the choice and is wide enough for the longest of the
+// given options.
 func (c *Choice) WithRoom(all ...string) fyne.CanvasObject {
 	wide := float32(0)
 	for _, s := range all {

@@ -1,7 +1,7 @@
 package widgets
 
-// ChoiceOf makes a field that shows *chosen, and a menu of all of them when it is pressed. words
-// returns what one is called.
+// ChoiceOf returns a Choice that shows *chosen and opens a menu of all options. words returns the
+// label of an option.
 func ChoiceOf[T comparable](name string, all []T, words func(T) string, chosen *T) *Choice {
 	var choice *Choice
 	choice = NewChoice(name, func() {

@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2/canvas"
 )
 
-// Column puts objects under each other, all as wide as it is. Unlike Fyne's box it asks texts for
-// their height at that width.
+// Column stacks objects at its full width. Unlike Fyne's VBox, it uses the height that texts need
+// at that width.
 type Column struct {
-	// Gap is between two objects.
+	// Gap is the space between two objects.
 	Gap float32
-	// Foot, when set, puts the last object at the bottom.
+	// Foot places the last object at the bottom.
 	Foot bool
 
 	width float32
@@ -47,7 +47,7 @@ func (c *Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, h+float32(max(n-1, 0))*c.Gap)
 }
 
-// HeightAt is the height an object wants at a width.
+// HeightAt returns the height that an object needs at a width.
 func HeightAt(o fyne.CanvasObject, width float32) float32 {
 	if width > 0 && o.Size().Width != width {
 		o.Resize(fyne.NewSize(width, o.Size().Height))
@@ -55,9 +55,9 @@ func HeightAt(o fyne.CanvasObject, width float32) float32 {
 	return o.MinSize().Height
 }
 
-// Flow puts objects beside each other and begins a new row where there is no more room.
+// Flow places objects side by side and starts a new row if there is no room left.
 type Flow struct {
-	// Gap is between two objects and between two rows.
+	// Gap is the space between two objects and between two rows.
 	Gap float32
 
 	width float32
@@ -96,7 +96,7 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 	return low
 }
 
-// Gap is free space.
+// Gap returns an empty object of the given height.
 func Gap(height float32) fyne.CanvasObject {
 	r := canvas.NewRectangle(color.Transparent)
 	r.SetMinSize(fyne.NewSize(0, height))

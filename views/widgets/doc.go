@@ -1,4 +1,4 @@
-// Package widgets is the set of controls that every region of the window is made of. They look as
-// the design says, work from the keyboard, name themselves to screen readers, and speak in
-// callbacks. Nothing in them moves by itself.
+// Package widgets is the set of controls used by every region of the window. They follow the
+// design, work from the keyboard, have names for screen readers, and report through callbacks. None
+// of them is animated.
 package widgets

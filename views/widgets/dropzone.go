@@ -11,15 +11,15 @@ import (
 	"parlando/views/theme"
 )
 
-// DropZone is a place with a dashed edge that invites drops on the window; a press chooses files
-// instead.
+// DropZone is an area with a dashed border that invites dropping files on the window; tapping it
+// opens a file dialog instead.
 type DropZone struct {
 	pressable
 	detail string
 }
 
-// NewDropZone makes one. words invite the drop, detail names the kinds of files; onTapped asks for
-// files.
+// NewDropZone returns a drop zone. words is the invitation, detail lists the kinds of files;
+// onTapped opens a file dialog.
 func NewDropZone(words, detail string, onTapped func()) *DropZone {
 	z := &DropZone{detail: detail}
 	z.name, z.onTapped = words, onTapped
@@ -89,7 +89,7 @@ func (r *dropZoneRenderer) paint() {
 	r.detail.Refresh()
 }
 
-// dash draws the edge: a rectangle of Fyne's has no dashes.
+// dash draws the border, because Fyne's rectangle has no dashes.
 func (r *dropZoneRenderer) dash(s fyne.Size) {
 	if s.Width < 2 || s.Height < 2 {
 		return

@@ -13,32 +13,32 @@ import (
 	"parlando/views/theme"
 )
 
-// Field is a box to write in. Unlike Fyne's own it has a name, and it gives the window the keys it
-// has no use for itself.
+// Field is a text field. Unlike Fyne's Entry, it has a name for screen readers, and it passes keys
+// that it does not handle to the window.
 type Field struct {
 	widget.Entry
 
-	// OnEscape takes the Escape key; nil gives it to the window.
+	// OnEscape handles the Escape key; if it is nil, the window does.
 	OnEscape func()
-	// OnKey sees a key before the field does and reports whether it was used.
+	// OnKey is called with a key before the field handles it, and reports whether it handled the
+	// key.
 	OnKey func(*fyne.KeyEvent) bool
-	// OnPaste sees a pasted text, all its lines, before the field does and reports whether it was
-	// used.
+	// OnPaste is called with pasted text, including all its lines, before the field inserts it, and
+	// reports whether it handled the text.
 	OnPaste func(text string) bool
-	// OnFocusLost is called when something else is written in.
+	// OnFocusLost is called when the field loses the focus.
 	OnFocusLost func()
 
 	name string
-	// eye shows what is written in a secret field; end is the button of another one.
+	// eye reveals the text of a secret field; end is the button of another field.
 	eye, end *IconButton
-	// names says that it changes a name in place (Naming), which is kept also where its card goes
-	// away.
+	// names means that the field edits a name in place (NameEditor), which is kept when its card is
+	// closed.
 	names bool
 }
 
-// Placeholder is the text of an empty field: before its words is a thin space, which keeps the
-// first letter clear of the caret, which stands half before and half in the next letter. Each of
-// its lines has one, so that they stand below each other.
+// Placeholder returns the text to show in an empty field: each line starts with a thin space that
+// keeps the first letter clear of the caret, half of which overlaps the next letter.
 func Placeholder(words string) string {
 	if words == "" {
 		return ""
@@ -46,11 +46,10 @@ func Placeholder(words string) string {
 	return "\u2009" + strings.ReplaceAll(words, "\n", "\n\u2009")
 }
 
-// SetPlaceHolder puts other words in its place while it is empty.
+// SetPlaceHolder changes the placeholder.
 func (f *Field) SetPlaceHolder(words string) { f.Entry.SetPlaceHolder(Placeholder(words)) }
 
-// NewField makes a field of one line. name is for screen readers and, if placeholder is "", nothing
-// is shown in its place.
+// NewField returns a field of one line. name is for screen readers; placeholder may be "".
 func NewField(name, placeholder string) *Field {
 	f := &Field{name: name}
 	f.PlaceHolder = Placeholder(placeholder)
@@ -59,7 +58,7 @@ func NewField(name, placeholder string) *Field {
 	return f
 }
 
-// NewSecretField makes a field that shows dots, with an eye that shows the characters.
+// NewSecretField returns a field that shows dots, with a button that reveals the characters.
 func NewSecretField(name, placeholder string) *Field {
 	f := NewField(name, placeholder)
 	f.Password = true
@@ -69,7 +68,7 @@ func NewSecretField(name, placeholder string) *Field {
 	return f
 }
 
-// conceal shows dots in place of the characters, or the characters.
+// conceal shows dots instead of the characters, or the characters.
 func (f *Field) conceal(on bool) {
 	f.Password = on
 	if on {
@@ -80,13 +79,13 @@ func (f *Field) conceal(on bool) {
 	f.Refresh()
 }
 
-// Forget empties a secret field, and shows dots for what is written next.
+// Forget clears a secret field and conceals the next text.
 func (f *Field) Forget() {
 	f.SetText("")
 	f.conceal(true)
 }
 
-// NewTextArea makes a field of several lines, at least rows high. Tab leaves it.
+// NewTextArea returns a field of several lines, at least rows high. Tab leaves it.
 func NewTextArea(name, placeholder string, rows int) *Field {
 	f := &Field{name: name}
 	f.PlaceHolder = Placeholder(placeholder)
@@ -97,11 +96,11 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 	return f
 }
 
-// SetLeading puts an icon of assets/icons before the text.
+// SetLeading adds an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
 
-// SetEnd puts a button at the right end, which takes its room only while ShowEnd shows it. It is
-// called before anything else has the field laid out: Fyne looks for the button once.
+// SetEnd adds a button at the right end, which takes space only while ShowEnd shows it. It must be
+// called before the field is laid out, because Fyne looks for the button only once.
 func (f *Field) SetEnd(b *IconButton) {
 	f.end = b
 	b.SetSide(28)
@@ -109,7 +108,7 @@ func (f *Field) SetEnd(b *IconButton) {
 	f.ActionItem = container.NewStack(b)
 }
 
-// ShowEnd shows the button at the right end, or not.
+// ShowEnd shows or hides the button at the right end.
 func (f *Field) ShowEnd(shown bool) {
 	if f.end.Visible() == shown {
 		return
@@ -132,7 +131,7 @@ func (f *Field) FocusLost() {
 	Call(f.OnFocusLost)
 }
 
-// AcceptsTab implements fyne.Tabbable: Tab always goes to the next control.
+// AcceptsTab implements fyne.Tabbable: Tab always moves to the next control.
 func (f *Field) AcceptsTab() bool { return false }
 
 // TypedKey implements fyne.Focusable.
@@ -150,8 +149,8 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops
-// those it does not know.
+// TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, because
+// Fyne would drop them.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	if paste, ok := s.(*fyne.ShortcutPaste); ok && f.OnPaste != nil && paste.Clipboard != nil && f.OnPaste(paste.Clipboard.Content()) {
 		return
@@ -164,8 +163,8 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	f.Entry.TypedShortcut(s)
 }
 
-// ownKey reports whether a field has a use for a key together with Ctrl: it moves by words, and
-// deletes them.
+// ownKey reports whether a field handles a key together with Ctrl: the keys that move by words or
+// delete words.
 func ownKey(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyHome, fyne.KeyEnd:

@@ -9,9 +9,9 @@ import (
 	"parlando/views/wheel"
 )
 
-// fieldScroll lies over a field and takes the wheel. Fyne's own field keeps the wheel even where
-// nothing in it can move, and the page around it would stand still wherever the pointer comes to
-// lie over a field.
+// fieldScroll lies over a field and handles the mouse wheel. Fyne's Entry consumes wheel events
+// even if it has nothing to scroll, so that the page would stop scrolling whenever the pointer is
+// over a field.
 type fieldScroll struct {
 	widget.BaseWidget
 
@@ -19,7 +19,7 @@ type fieldScroll struct {
 	inner *container.Scroll
 }
 
-// Scrolled implements fyne.Scrollable: what is in the field moves first, then what is around it.
+// Scrolled implements fyne.Scrollable. It scrolls the field first, then the container around it.
 func (s *fieldScroll) Scrolled(e *fyne.ScrollEvent) {
 	if s.inner != nil && s.inner.Content != nil && s.moves(e.Scrolled) {
 		wheel.Turn(s.inner, e)
@@ -30,7 +30,7 @@ func (s *fieldScroll) Scrolled(e *fyne.ScrollEvent) {
 	}
 }
 
-// moves reports whether the text of the field can go further that way.
+// moves reports whether the text of the field can scroll further in that direction.
 func (s *fieldScroll) moves(by fyne.Delta) bool {
 	if by.DX != 0 && by.DY == 0 {
 		return true
@@ -47,15 +47,15 @@ func (s *fieldScroll) CreateRenderer() fyne.WidgetRenderer {
 // lineEnd is the space between a long line and the right edge of its field.
 const lineEnd = 5
 
-// withoutBars takes the scroll bars from a scroll. Its content is still moved by the caret and the
-// wheel.
+// withoutBars removes the scroll bars from a scroll. The caret and the wheel still scroll its
+// content.
 func withoutBars(s *container.Scroll) {
 	if r, ok := seen.Renderer(s).(interface{ SetObjects([]fyne.CanvasObject) }); ok {
 		r.SetObjects([]fyne.CanvasObject{s.Content})
 	}
 }
 
-// fieldRenderer is Fyne's with what takes the wheel on top.
+// fieldRenderer is Fyne's entry renderer with a fieldScroll on top.
 type fieldRenderer struct {
 	fyne.WidgetRenderer
 	over *fieldScroll

@@ -9,11 +9,11 @@ import (
 	"parlando/views/theme"
 )
 
-// hintDelay is the time for which the pointer rests on a control of an overlay before its hint is
+// hintDelay is the time that the pointer must rest on a control of an overlay before its hint is
 // shown.
 const hintDelay = 700 * time.Millisecond
 
-// hint is the tooltip of the controls of one overlay. The tooltips of the window lie below every
+// hint is the tooltip of the controls in one overlay. The tooltips of the window are below every
 // overlay, so each overlay has its own.
 type hint struct {
 	overlay *Overlay
@@ -21,7 +21,7 @@ type hint struct {
 	waiting *fyne.Animation
 }
 
-// overlayOf is the overlay a control is in: the one on top has the pointer.
+// overlayOf returns the overlay that contains a control: the topmost, because that has the pointer.
 func overlayOf(o fyne.CanvasObject) *Overlay {
 	c := CanvasOf(o)
 	if c == nil {
@@ -31,8 +31,8 @@ func overlayOf(o fyne.CanvasObject) *Overlay {
 	return top
 }
 
-// await shows words near a place of the window, if the pointer rests there. The animation moves
-// nothing: it is a clock that ticks on the window's own thread.
+// await shows a hint near a position in the window after the pointer has rested there. It uses an
+// animation as a timer that fires on the window's thread.
 func (h *hint) await(words string, at fyne.Position) {
 	h.hide()
 	if words == "" {

@@ -9,29 +9,28 @@ import (
 	"parlando/views/theme"
 )
 
-// HoldFor is the time from which a pressed button is held and not clicked.
+// HoldFor is the time after which a press counts as held and not as a click.
 const HoldFor = 400 * time.Millisecond
 
-// HoldButton is an icon button that begins something when it is pressed, and ends it when it is let
-// go after it was held. A click, and a key, press it as any other button.
+// HoldButton is an icon button that starts something when it is pressed, and ends it when it is
+// released after being held. Clicks and keys work as on any other button.
 type HoldButton struct {
 	IconButton
 
-	// OnDown is called when the pointer presses; it reports whether something has begun: the click
-	// that follows is part of it then.
+	// OnDown is called when the pointer presses the button; it reports whether something was
+	// started. If so, the following click does not call onTapped.
 	OnDown func() bool
 	// OnHoldEnd is called when the pointer is released after HoldFor, wherever it is.
 	OnHoldEnd func()
-	// OnReleased is called when all is over that OnDown began with: only from then on does what it
-	// gave the focus to keep it, because Fyne takes the focus from whatever a press or a release
-	// did not hit.
+	// OnReleased is called after the whole press that OnDown started. Focus set before would be
+	// lost, because Fyne removes the focus from anything that a press or release did not hit.
 	OnReleased func()
 
 	began bool
 	since time.Time
 }
 
-// NewHoldButton makes a button of 34 by 34. icon is a file of assets/icons.
+// NewHoldButton returns a button of 34 by 34. icon is the name of an icon in assets/icons.
 func NewHoldButton(icon, name string, onTapped func()) *HoldButton {
 	b := &HoldButton{IconButton: IconButton{icon: icon, side: 34, color: theme.ColorMuted}}
 	b.name, b.onTapped = name, onTapped
@@ -73,8 +72,8 @@ func (b *HoldButton) released() {
 	b.began = false
 }
 
-// Dragged and DragEnd implement fyne.Draggable: who drags is told when the pointer lets go
-// elsewhere.
+// Dragged and DragEnd implement fyne.Draggable, so that the button is notified if the pointer is
+// released elsewhere.
 func (b *HoldButton) Dragged(*fyne.DragEvent) {}
 
 // DragEnd implements fyne.Draggable.

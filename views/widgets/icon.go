@@ -8,7 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Icon is an icon beside words: it grows with them.
+// Icon is an icon beside text that scales with the text size.
 type Icon struct {
 	widget.BaseWidget
 
@@ -16,7 +16,7 @@ type Icon struct {
 	more float32
 }
 
-// NewIcon makes an icon of assets/icons that is larger by more than one in a row.
+// NewIcon returns an icon of assets/icons that is larger than an icon in a row by more.
 func NewIcon(name string, more float32) *Icon {
 	i := &Icon{name: name, more: more}
 	i.ExtendBaseWidget(i)

@@ -8,21 +8,22 @@ import (
 	"parlando/views/theme"
 )
 
-// IconButton is a button that is an icon alone. Its name is its tooltip and what a screen reader
-// says.
+// IconButton is a button that shows only an icon. Its name is its tooltip and its text for screen
+// readers.
 type IconButton struct {
 	pressable
 
 	icon string
 	side float32
-	// filled makes it the one button that counts: accent ground.
+	// filled gives it the accent background of the primary button.
 	filled bool
 	// dot shows a red dot at the corner.
 	dot   bool
 	color fyne.ThemeColorName
 }
 
-// NewIconButton makes a button of 34 by 34, more with larger text. icon is a file of assets/icons.
+// NewIconButton returns a button of 34 by 34, larger with larger text. icon is the name of an icon
+// in assets/icons.
 func NewIconButton(icon, name string, onTapped func()) *IconButton {
 	b := &IconButton{icon: icon, side: 34, color: theme.ColorMuted}
 	b.name, b.onTapped = name, onTapped
@@ -31,13 +32,13 @@ func NewIconButton(icon, name string, onTapped func()) *IconButton {
 	return b
 }
 
-// SetSide makes it another size, for rows that are lower.
+// SetSide sets its size, for lower rows.
 func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
 
-// SetFilled gives it the accent ground of the one button that counts.
+// SetFilled gives it the accent background of the primary button.
 func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
 
-// TellRecording shows on the button that brings the sidebar back whether a recording goes on.
+// TellRecording shows on the button that opens the sidebar whether a recording is running.
 func TellRecording(sidebar *IconButton, recording bool) {
 	if sidebar.dot == recording {
 		return
@@ -53,7 +54,7 @@ func TellRecording(sidebar *IconButton, recording bool) {
 // SetColor sets the color of the icon.
 func (b *IconButton) SetColor(name fyne.ThemeColorName) { b.color = name; b.Refresh() }
 
-// SetIcon changes what it shows and does: a send button becomes a stop button.
+// SetIcon changes the icon and the name, for example from send to stop.
 func (b *IconButton) SetIcon(icon, name string) {
 	b.icon, b.name = icon, name
 	b.SetHint(name)

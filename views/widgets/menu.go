@@ -11,19 +11,20 @@ type MenuItem struct {
 	Words  string
 	Do     func()
 	Danger bool
-	// Chosen marks the line that holds now.
+	// Chosen marks the current option.
 	Chosen bool
-	// Reason, when set, disables the line and is shown.
+	// Reason disables the line and is shown, unless it is "".
 	Reason string
 }
 
-// ShowMenu opens a menu under an object. The arrow keys move in it, Enter chooses, Escape closes.
+// ShowMenu opens a menu under an object. The arrow keys move within it, Enter chooses, Escape
+// closes it.
 func ShowMenu(anchor fyne.CanvasObject, items []MenuItem) *Overlay {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
 	return ShowMenuAt(CanvasOf(anchor), at, anchor.Size().Height, items)
 }
 
-// ShowMenuAt opens a menu under a place of the window that is height high.
+// ShowMenuAt opens a menu under an area of the window that starts at at and is height high.
 func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuItem) *Overlay {
 	if c == nil {
 		return nil
@@ -57,7 +58,7 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 	return menu
 }
 
-// menuRow is a row that the arrow keys move between.
+// menuRow is a row of the menu that the arrow keys can reach.
 type menuRow struct {
 	NavRow
 	onEscape func()

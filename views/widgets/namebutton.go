@@ -9,13 +9,13 @@ import (
 	"parlando/views/theme"
 )
 
-// NameInset is the ground that is seen around the words of a NameButton when they are pointed at.
+// NameInset is the padding of the hover background of a NameButton.
 const NameInset = 6
 
-// NameButton is a name in bold letters that is pressed to be changed.
+// NameButton is a name in bold text; pressing it edits the name.
 type NameButton struct{ pressable }
 
-// NewNameButton makes one without a name. onTapped shows where it is written.
+// NewNameButton returns a button without a name. onTapped starts editing.
 func NewNameButton(onTapped func()) *NameButton {
 	b := &NameButton{}
 	b.onTapped = onTapped
@@ -24,10 +24,10 @@ func NewNameButton(onTapped func()) *NameButton {
 	return b
 }
 
-// Name is its text.
+// Name returns the name.
 func (b *NameButton) Name() string { return b.name }
 
-// SetName shows another name.
+// SetName changes the name.
 func (b *NameButton) SetName(name string) {
 	if b.name != name {
 		b.name = name
@@ -38,7 +38,7 @@ func (b *NameButton) SetName(name string) {
 // Cursor implements desktop.Cursorable.
 func (b *NameButton) Cursor() desktop.Cursor { return desktop.TextCursor }
 
-// TypedKey presses it with F2 too.
+// TypedKey also presses the button on F2.
 func (b *NameButton) TypedKey(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyF2 {
 		b.press()

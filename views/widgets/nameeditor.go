@@ -6,24 +6,24 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// NameEditor edits a name in place: Enter keeps what is written, and so does whatever else
-// ends it, a click elsewhere or the end of the card it stands in; Escape takes it back. Where
-// nothing is written the old name stays.
+// NameEditor edits a name in place. Enter keeps the new name, and so does anything else that ends
+// the editing, such as a click elsewhere or closing the card; Escape discards it. An empty name
+// keeps the old one.
 type NameEditor struct {
-	// Field is shown in place of the name while that is changed. It is hidden at first.
+	// Field replaces the name while it is edited. It is hidden at first.
 	Field *Field
 
-	// OnEnd is called when the user has ended it, before the new name is told. By a key the
-	// keyboard is still at the field and has to go somewhere.
+	// OnEnd is called when the user has ended the editing, before OnName. If a key ended it, the
+	// field is still focused and the focus must be moved.
 	OnEnd func(byKey bool)
-	// OnName is told the new name, if it is another one: one line, without space around it, not
-	// empty.
+	// OnName is called with the new name if it has changed: one line, without surrounding space,
+	// not empty.
 	OnName func(name string)
 
 	old string
 }
 
-// NewNameEditor makes one whose field is called name.
+// NewNameEditor returns an editor. name is the name of its field for screen readers.
 func NewNameEditor(name string) *NameEditor {
 	n := &NameEditor{Field: NewField(name, "")}
 	n.Field.OnSubmitted = func(string) { n.ended(true, true) }
@@ -34,14 +34,14 @@ func NewNameEditor(name string) *NameEditor {
 	return n
 }
 
-// Begin shows the field with the name there is. Focus follows once the field has its place.
+// Begin shows the field with the current name. Call Focus once the field is laid out.
 func (n *NameEditor) Begin(name string) {
 	n.old = name
 	n.Field.SetText(name)
 	n.Field.Show()
 }
 
-// Focus puts the keyboard at the field, with all of the name selected.
+// Focus focuses the field and selects the name.
 func (n *NameEditor) Focus(c fyne.Canvas) {
 	if c != nil && n.Open() {
 		c.Focus(n.Field)
@@ -49,11 +49,11 @@ func (n *NameEditor) Focus(c fyne.Canvas) {
 	}
 }
 
-// Open reports whether the name is being changed.
+// Open reports whether the name is being edited.
 func (n *NameEditor) Open() bool { return n.Field.Visible() }
 
-// Take ends it from outside: it hides the field and returns the new name, one line and without
-// space around it, or "" if the old one stays. Nobody is told.
+// Take ends the editing from outside: it hides the field and returns the new name, one line and
+// without surrounding space, or "" if it has not changed. It makes no callbacks.
 func (n *NameEditor) Take() string {
 	if !n.Open() {
 		return ""
@@ -61,8 +61,8 @@ func (n *NameEditor) Take() string {
 	return n.take(true)
 }
 
-// Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the
-// keyboard is at the field it goes to another place, or nowhere for nil.
+// Leave ends the editing from outside as a click elsewhere does: it calls OnName, but not OnEnd. If
+// the field is focused, the focus moves to to, or is removed if to is nil.
 func (n *NameEditor) Leave(c fyne.Canvas, to fyne.Focusable) {
 	name := n.Take()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {

@@ -10,13 +10,13 @@ import (
 	"parlando/views/wheel"
 )
 
-// NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move
-// in it.
+// NavList lists the sections of a page, one of them selected. It is a single Tab stop; the arrow
+// keys move within it.
 type NavList struct {
 	widget.BaseWidget
 
-	// OnGo gets the section that was clicked or that an arrow key moved to, OnEnter the one at
-	// which Enter was pressed.
+	// OnGo is called with the section that was clicked or reached with an arrow key, OnEnter with
+	// the section at which Enter was pressed.
 	OnGo, OnEnter func(section int)
 
 	what    string
@@ -26,7 +26,7 @@ type NavList struct {
 	scroll  *wheel.Scroll
 }
 
-// NewNavList makes a list with the first section chosen. what names it, as in "Section".
+// NewNavList returns a list with the first section selected. what names it, as in "Section".
 func NewNavList(what string, sections []string) *NavList {
 	l := &NavList{what: what}
 	column := container.New(&Column{Gap: 2})
@@ -43,10 +43,10 @@ func NewNavList(what string, sections []string) *NavList {
 	return l
 }
 
-// Chosen returns the section that is chosen.
+// Chosen returns the selected section.
 func (l *NavList) Chosen() int { return l.at }
 
-// Choose shows a section as chosen. It calls nothing.
+// Choose selects a section. It makes no callbacks.
 func (l *NavList) Choose(section int) {
 	if section == l.at {
 		return
@@ -108,7 +108,7 @@ func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
 	return Renderer{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
 }
 
-// least is as wide as the longest name, and as high as one row.
+// least returns the width of the longest name and the height of one row.
 func (l *NavList) least() fyne.Size {
 	least := fyne.NewSize(140, 0)
 	for _, row := range l.rows {
@@ -117,7 +117,7 @@ func (l *NavList) least() fyne.Size {
 	return least.AddWidthHeight(4, 4)
 }
 
-// navListRow is a row of the list. Tab passes over it, since the list has the focus.
+// navListRow is a row of the list. Tab skips it, because the list has the focus.
 type navListRow struct{ NavRow }
 
 // Disabled implements fyne.Disableable.

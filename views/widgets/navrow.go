@@ -9,7 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// NavRow is a row of a list that leads somewhere or does something: icon, words, a mark at the end.
+// NavRow is a row that navigates somewhere or performs an action: icon, label, and a mark at the
+// end.
 type NavRow struct {
 	pressable
 
@@ -18,11 +19,12 @@ type NavRow struct {
 	filled     bool // as a chosen option while it is selected
 	muted      bool
 	danger     bool
-	// live stands at the end behind a red dot, "" for none; liveName is the name then.
+	// live is the text after a red dot at the end, "" for none; liveName is the name for screen
+	// readers then.
 	live, liveName string
 }
 
-// NewNavRow makes a row 36 high. icon is a file of assets/icons, or "" for none.
+// NewNavRow returns a row 36 high. icon is the name of an icon in assets/icons, or "" for none.
 func NewNavRow(icon, words string, onTapped func()) *NavRow {
 	r := &NavRow{icon: icon}
 	r.name, r.onTapped = words, onTapped
@@ -30,13 +32,13 @@ func NewNavRow(icon, words string, onTapped func()) *NavRow {
 	return r
 }
 
-// SetSelected gives it the ground of what is open.
+// SetSelected gives it the background of the open item.
 func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh() }
 
-// SetMark shows an icon at the end, or none for "".
+// SetMark shows an icon at the end, "" for none.
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
 
-// SetLive shows a red dot and words at the end, for work under way; "" for none. name is the row's
+// SetLive shows a red dot and text at the end, for work in progress; "" for none. name is the row's
 // name for screen readers then.
 func (r *NavRow) SetLive(words, name string) {
 	r.live, r.liveName = words, name
@@ -141,7 +143,7 @@ func (n *navRowRenderer) paint() {
 	PaintText(n.words, color, textSize())
 }
 
-// liveWidth is the width of live at the end, with the space before it.
+// liveWidth returns the width of live at the end, including the space before it.
 func (n *navRowRenderer) liveWidth() float32 {
 	if n.r.live == "" {
 		return 0
@@ -149,5 +151,5 @@ func (n *navRowRenderer) liveWidth() float32 {
 	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
 }
 
-// liveGap is the space before the dot and the words of live.
+// liveGap is the space before the dot and the text of live.
 const liveGap = 6

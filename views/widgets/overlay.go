@@ -12,31 +12,31 @@ import (
 	"parlando/views/theme"
 )
 
-// Overlay is a card that lies over the window until it is hidden: a menu, a picker, a question. A
-// click beside it hides it.
+// Overlay is a card over the window until it is hidden: a menu, a picker, a question. A click
+// beside it hides it.
 type Overlay struct {
 	widget.BaseWidget
 
-	// OnHide is called once when it is hidden, by whatever.
+	// OnHide is called once when the overlay is hidden, for any reason.
 	OnHide func()
-	// OnEscape is asked before Escape hides it, and reports whether it took the key; nil takes
-	// none.
+	// OnEscape is called before Escape hides the overlay, and reports whether it handled the key;
+	// it may be nil.
 	OnEscape func() bool
 
 	card   *Box
 	canvas fyne.Canvas
 	shade  bool
 	sticky bool
-	// place returns the place of the card in a window of a size.
+	// place returns the position and the size of the card for the size of the window.
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
-	// sheet is its content, nil unless that goes on in steps; above is shown above it.
+	// sheet is its content if it has steps, else nil; above is shown above it.
 	sheet *sheet
 	above Above
 }
 
-// ShowOverlay shows content in a card at a place. shade darkens the window behind it.
+// ShowOverlay shows content in a card, positioned by place. shade darkens the window behind it.
 func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place func(window, card fyne.Size) (fyne.Position, fyne.Size)) *Overlay {
 	o := &Overlay{canvas: c, shade: shade, place: place, shown: true}
 	o.hint.overlay = o
@@ -52,9 +52,10 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	return o
 }
 
-// releaseShift reports Shift as up to the object with the keyboard. An overlay that a key with
-// Shift has opened gets that report instead, and Fyne tells nobody that the keyboard has gone
-// there: a text below would take Shift as held from then on, and select while typing.
+// releaseShift reports Shift as released to the focused object. If a key with Shift opens an
+// overlay, the overlay receives the release instead, and Fyne does not notify the object that it
+// has lost the focus: a text would treat Shift as pressed from then on, and select while the user
+// types.
 func releaseShift(c fyne.Canvas) {
 	if k, ok := c.Focused().(desktop.Keyable); ok {
 		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
@@ -62,7 +63,7 @@ func releaseShift(c fyne.Canvas) {
 	}
 }
 
-// shadeBelow reports whether another card below it darkens the window.
+// shadeBelow reports whether another overlay below it darkens the window.
 func (o *Overlay) shadeBelow() bool {
 	for _, other := range o.canvas.Overlays().List() {
 		if below, ok := other.(*Overlay); ok && below.shade {
@@ -72,10 +73,11 @@ func (o *Overlay) shadeBelow() bool {
 	return false
 }
 
-// SetSticky keeps a click beside the card from hiding it: for what holds words somebody typed.
+// SetSticky sets whether a click beside the card does not hide it, for content that the user has
+// typed.
 func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
 
-// Hide takes it away.
+// Hide hides the overlay.
 func (o *Overlay) Hide() {
 	if !o.shown {
 		return
@@ -87,8 +89,8 @@ func (o *Overlay) Hide() {
 	Call(o.OnHide)
 }
 
-// keepName ends the changing of a name in the card, and any typing in a sheet, as a click elsewhere
-// does: Fyne tells nobody that the keyboard goes with an overlay.
+// keepName ends the editing of a name in the card, and any typing in a sheet, as a click elsewhere
+// does: Fyne sends no FocusLost when an overlay disappears.
 func (o *Overlay) keepName() {
 	if o.canvas.Overlays().Top() != fyne.CanvasObject(o) {
 		return
@@ -98,10 +100,10 @@ func (o *Overlay) keepName() {
 	}
 }
 
-// Relayout places the card again after its content grew.
+// Relayout places the card again after the size of its content has changed.
 func (o *Overlay) Relayout() { o.Refresh() }
 
-// Tapped hides it: a tap on the card itself is the card's.
+// Tapped hides the overlay: taps on the card itself go to the card.
 func (o *Overlay) Tapped(e *fyne.PointEvent) {
 	at, size := o.card.Position(), o.card.Size()
 	inside := e.Position.X >= at.X && e.Position.Y >= at.Y && e.Position.X < at.X+size.Width && e.Position.Y < at.Y+size.Height
@@ -110,7 +112,7 @@ func (o *Overlay) Tapped(e *fyne.PointEvent) {
 	}
 }
 
-// Scrolled keeps the wheel from what lies behind.
+// Scrolled keeps wheel events from the window behind.
 func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
@@ -151,12 +153,12 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(o)
 }
 
-// WithTooltips lays what is needed for tooltips over the content of a window.
+// WithTooltips adds the tooltip layer over the content of a window.
 func WithTooltips(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {
 	return fynetooltip.AddWindowToolTipLayer(content, c)
 }
 
-// Centered places a card in the middle, at most width wide.
+// Centered places a card in the center, at most width wide.
 func Centered(width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(card.Height, window.Height-32))
@@ -164,7 +166,7 @@ func Centered(width float32) func(window, card fyne.Size) (fyne.Position, fyne.S
 	}
 }
 
-// Below places a card under a place of the window, or above it where there is no room.
+// Below places a card under an area of the window, or above it if there is no room.
 func Below(anchor fyne.Position, height, width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(max(width, card.Width), card.Height)

@@ -10,12 +10,12 @@ import (
 	"parlando/views/i18n"
 )
 
-// PageBar is the bar above a page: at the left what leads elsewhere, then the title with the badge
-// of practice, at the right what can be done. Whoever embeds it calls Fill.
+// PageBar is the bar above a page: navigation at the left, then the title with the practice badge,
+// and actions at the right. The embedding widget calls Fill.
 type PageBar struct {
 	widget.BaseWidget
 
-	// OnSidebar asks to show the sidebar. It is set before the bar is shown.
+	// OnSidebar shows the sidebar. It is set before the bar is shown.
 	OnSidebar func()
 
 	title       *Title
@@ -24,8 +24,8 @@ type PageBar struct {
 	left, right []fyne.CanvasObject
 }
 
-// Fill makes the bar of a widget. left stands behind the button that brings the sidebar back, right
-// is in the order in which it is read; what is hidden takes no room.
+// Fill creates the content of the bar. left follows the button that opens the sidebar, right is in
+// reading order; hidden objects take no space.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
 	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPractice()
 	b.sidebar = NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { b.OnSidebar() })
@@ -34,17 +34,17 @@ func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.Canvas
 	b.ExtendBaseWidget(self)
 }
 
-// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording
-// goes on.
+// SetSidebarButton shows the button that opens the sidebar if that is folded, and on it whether a
+// recording is running.
 func (b *PageBar) SetSidebarButton(folded, recording bool) {
 	TellRecording(b.sidebar, recording)
 	b.ShowPart(b.sidebar, folded)
 }
 
-// SetPractice shows or hides the badge that says that no real model answers.
+// SetPractice shows or hides the badge that marks practice, where no real model answers.
 func (b *PageBar) SetPractice(on bool) { b.ShowPart(b.badge, on) }
 
-// ShowPart shows or hides what stands on the bar.
+// ShowPart shows or hides an object on the bar.
 func (b *PageBar) ShowPart(o fyne.CanvasObject, visible bool) {
 	Show(o, visible)
 	b.Refresh()

@@ -13,19 +13,19 @@ import (
 	"parlando/views/theme"
 )
 
-// Ground is a rectangle whose colors are looked up each time it is painted.
+// Ground is a rectangle that looks up its theme colors at each paint.
 type Ground struct {
 	*canvas.Rectangle
 }
 
-// NewGround makes one with round corners.
+// NewGround returns a rectangle with round corners.
 func NewGround(radius float32) Ground {
 	r := canvas.NewRectangle(color.Transparent)
 	r.CornerRadius = radius
 	return Ground{r}
 }
 
-// Paint fills and borders; an empty name leaves that away.
+// Paint sets the fill and the border color; an empty name omits it.
 func (g Ground) Paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
 	switch {
@@ -47,21 +47,21 @@ func colorOf(name fyne.ThemeColorName) color.Color {
 // dotSide is the size of a dot.
 const dotSide = 8
 
-// dot is the red dot of what is recorded.
+// dot is the red dot that marks a running recording.
 type dot struct {
 	*canvas.Circle
 }
 
 func newDot() dot { return dot{canvas.NewCircle(color.Transparent)} }
 
-// paint shows or hides it.
+// paint shows or hides the dot.
 func (d dot) paint(shown bool) {
 	Show(d.Circle, shown)
 	d.FillColor = colorOf(theme.ColorDanger)
 	d.Circle.Refresh()
 }
 
-// picture is an icon of one size.
+// picture is an icon of a fixed size.
 type picture struct {
 	*canvas.Image
 	name string
@@ -87,36 +87,35 @@ func newText(s string, size float32) *canvas.Text {
 	return t
 }
 
-// measure is the size of s in the font and size of like.
+// measure returns the size of s in the font and size of like.
 func measure(s string, like *canvas.Text) fyne.Size {
 	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, like.TextSize, like.TextStyle, theme.FontFor(s, like.TextStyle))
 	return size
 }
 
-// PaintText gives words a color and a size.
+// PaintText sets the color and the size of a text.
 func PaintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 	t.Color = fynetheme.Color(color)
 	t.TextSize = size
 	t.Refresh()
 }
 
-// textSize and smallSize follow the user's text size.
+// textSize and smallSize return sizes that follow the user's text size.
 func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
 func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
 
-// smallIcon is the size of an icon beside the words of a button: it grows with them.
+// smallIcon returns the size of an icon beside a button's label, which scales with the text.
 func smallIcon() float32 { return theme.IconSide() - 2 }
 
-// place puts an icon of smallIcon in the middle of a height.
+// place places an icon of size smallIcon, centered vertically.
 func place(p *picture, x, height float32) { placeIcon(p, x, height, smallIcon()) }
 
-// placeIcon puts an icon in the middle of a height.
+// placeIcon places an icon of size side, centered vertically.
 func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
 }
 
-// Fit is as much of a line of words as goes into a width, with an ellipsis where some was left
-// away.
+// Fit returns as much of a line of text as fits into width, with an ellipsis if it was truncated.
 func Fit(s string, like *canvas.Text, width float32) string {
 	wide := func(s string) bool { return measure(s, like).Width > width+0.5 }
 	if width <= 0 || !wide(s) {

@@ -2,8 +2,8 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Show shows or hides an object. One that is already as asked is left alone, so that nothing is
-// painted again.
+// Show shows or hides an object. It does nothing if the object already is in that state, so that
+// nothing is repainted.
 func Show(o fyne.CanvasObject, visible bool) {
 	switch {
 	case visible && !o.Visible():
@@ -13,22 +13,22 @@ func Show(o fyne.CanvasObject, visible bool) {
 	}
 }
 
-// Place moves and sizes an object; a size below zero is zero.
+// Place moves and resizes an object; negative sizes become zero.
 func Place(o fyne.CanvasObject, x, y, width, height float32) {
 	o.Move(fyne.NewPos(x, y))
 	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
 }
 
-// Middle gives an object its least height and places it in the middle of a height.
+// Middle gives an object its minimum height and centers it vertically.
 func Middle(o fyne.CanvasObject, x, width, height float32) {
 	h := o.MinSize().Height
 	o.Resize(fyne.NewSize(width, h))
 	o.Move(fyne.NewPos(x, (height-h)/2))
 }
 
-// TitleWithBadge places the title of a bar at left, in the middle of a height, and behind it a
-// badge that may be hidden. Where there is no room for both before right, the badge stands alone; a
-// title without a badge that has no room is hidden, too.
+// TitleWithBadge places the title of a bar at left, centered vertically, followed by a badge that
+// may be hidden. If there is no room for both before right, only the badge is shown; a title
+// without a badge is hidden, too, if there is no room.
 func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32) {
 	const gap = 10
 	wide, beside := title.MinSize().Width, badge.MinSize().Width

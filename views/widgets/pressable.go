@@ -8,8 +8,8 @@ import (
 	"parlando/views/screenreader"
 )
 
-// pressable is shared by everything that can be pressed: pointer, keyboard, a name, and a reason
-// when it is disabled.
+// pressable is embedded by all controls that can be pressed: it handles pointer and keyboard, and
+// has a name and a reason for being disabled.
 type pressable struct {
 	tooltip.ToolTipWidget
 
@@ -25,14 +25,14 @@ type pressable struct {
 	hint     string
 }
 
-// ExtendBaseWidget implements the way Fyne builds widgets. self is kept because a window is found
-// by the whole widget, not by the part of it that is here.
+// ExtendBaseWidget implements Fyne's widget initialization. It keeps self because the canvas is
+// looked up by the whole widget, not by the embedded part.
 func (p *pressable) ExtendBaseWidget(self fyne.Widget) {
 	p.self = self
 	p.ToolTipWidget.ExtendBaseWidget(self)
 }
 
-// SetDisabled disables the control and shows the reason in its tooltip; an empty reason enables it.
+// SetDisabled disables the control and shows the reason in its tooltip; "" enables it.
 func (p *pressable) SetDisabled(reason string) {
 	p.disabled = reason != ""
 	if p.disabled {
@@ -43,7 +43,7 @@ func (p *pressable) SetDisabled(reason string) {
 	p.Refresh()
 }
 
-// SetChosen gives the control the look of what is chosen or switched on.
+// SetChosen gives the control the appearance of a selected or active one.
 func (p *pressable) SetChosen(chosen bool) {
 	if p.chosen != chosen {
 		p.chosen = chosen
@@ -51,7 +51,7 @@ func (p *pressable) SetChosen(chosen bool) {
 	}
 }
 
-// Disabled reports whether the control is out of use.
+// Disabled reports whether the control is disabled.
 func (p *pressable) Disabled() bool { return p.disabled }
 
 // SetHint sets the tooltip.
@@ -100,8 +100,8 @@ func (p *pressable) hover(hovered bool) {
 	}
 }
 
-// SetOnHover is told when the pointer comes to it and leaves it: what it lies on is not told of the
-// pointer meanwhile.
+// SetOnHover sets a callback for the pointer entering and leaving the control, because the object
+// below receives no pointer events meanwhile.
 func (p *pressable) SetOnHover(f func(hovered bool)) { p.onHover = f }
 
 func (p *pressable) dropTooltip() {
@@ -128,13 +128,13 @@ func (p *pressable) focus(focused bool) {
 	}
 }
 
-// SetOnFocus is told when the keyboard comes to it and leaves it.
+// SetOnFocus sets a callback for gaining and losing the focus.
 func (p *pressable) SetOnFocus(f func(focused bool)) { p.onFocus = f }
 
 // TypedRune implements fyne.Focusable.
 func (p *pressable) TypedRune(rune) {}
 
-// TypedKey presses on Space and Enter; Escape goes to the window.
+// TypedKey presses the control on Space and Enter; Escape goes to the window.
 func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:

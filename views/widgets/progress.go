@@ -7,20 +7,20 @@ import (
 	"parlando/views/theme"
 )
 
-// Progress is a thin line that fills.
+// Progress is a thin progress bar.
 type Progress struct {
 	widget.BaseWidget
 	share float64
 }
 
-// NewProgress makes an empty one.
+// NewProgress returns an empty progress bar.
 func NewProgress() *Progress {
 	p := &Progress{}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// Set fills a share, 0 to 1.
+// Set sets the completed share, 0 to 1.
 func (p *Progress) Set(share float64) {
 	if p.share != share {
 		p.share = share

@@ -10,18 +10,18 @@ import (
 )
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons.
-// Escape says no.
+// Escape chooses no.
 func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
 	return ask(c, title, content, yes, no, do, true)
 }
 
-// AskBeforeLoss is Ask where yes may lose something: no is the filled button, and the one that
-// Enter presses.
+// AskBeforeLoss is Ask for actions that may lose something: no is the primary button, which Enter
+// presses.
 func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
 	return ask(c, title, content, yes, no, do, false)
 }
 
-// ask fills the button for yes or the one for no, and gives that one the keyboard.
+// ask makes yes or no the primary button and focuses it.
 func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool) *Overlay {
 	yesKind, noKind := Secondary, Primary
 	if fillYes {
@@ -44,16 +44,16 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	return o
 }
 
-// Page shows something larger over the window, with a title and a button that closes it; beside
-// stands before that button.
+// Page shows larger content over the window, with a title and a close button; beside is placed
+// before that button.
 func Page(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
 	o = ShowOverlay(c, titled(title, content, nil, func() { o.Hide() }, beside), true, pagePlace(width, height))
 	return o
 }
 
-// titled puts content under a line with a title, a button that closes it, and before the title one
-// that goes back if there is a back.
+// titled places content below a line with a title, a close button, and a back button before the
+// title if back is not nil.
 func titled(title string, content fyne.CanvasObject, back, shut func(), beside []fyne.CanvasObject) fyne.CanvasObject {
 	end := container.New(layout.NewCustomPaddedHBoxLayout(10))
 	for _, o := range beside {
@@ -69,7 +69,7 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 	return container.NewBorder(container.NewBorder(nil, nil, begin, end, heading), nil, nil, nil, content)
 }
 
-// pagePlace places a page in the middle of the window, which bounds its size.
+// pagePlace places a page in the center of the window, which limits its size.
 func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))
@@ -77,8 +77,8 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 	}
 }
 
-// FormPage is a Page of fields above a foot; the fields scroll where the window is too low. It
-// stays when the user presses beside it. fit is to be called when the fields have another height.
+// FormPage is a Page of fields above a foot; the fields scroll if the window is too low. A click
+// beside it does not close it. Call fit when the height of the fields has changed.
 func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))

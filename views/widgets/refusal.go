@@ -9,15 +9,15 @@ import (
 	"parlando/views/theme"
 )
 
-// Refusal says under a control what a model refuses of it, and offers to try again. It is hidden
-// while it says nothing.
+// Refusal shows under a control what the model has refused of its values, and offers to try again.
+// It is hidden while its text is empty.
 type Refusal struct {
 	Object *fyne.Container
 	Words  *Words
 	Again  *Button
 }
 
-// NewRefusal makes one that says nothing. onRetry forgets what was refused.
+// NewRefusal returns an empty refusal. onRetry forgets the refused values.
 func NewRefusal(onRetry func()) *Refusal {
 	r := &Refusal{Words: NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
 	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
@@ -26,8 +26,8 @@ func NewRefusal(onRetry func()) *Refusal {
 	return r
 }
 
-// Set says it, loudly where it is about what is set now, and reports whether the room it takes may
-// have changed.
+// Set sets the text, emphasized if it applies to the current value, and reports whether the height
+// may have changed.
 func (r *Refusal) Set(said string, loud bool) (changed bool) {
 	color := theme.ColorMuted
 	if loud {

@@ -6,15 +6,15 @@ import (
 	"parlando/views/theme"
 )
 
-// RegionWidth scales the width of a column of names or parameters with the text. It is base at the
-// default size and grows by a third of what the text grows by, so that more of its words are seen
-// and most of the window is left to what is read.
+// RegionWidth scales the width of a column of names or parameters with the text size. It is base at
+// the default size and grows by a third of the text's growth, so that more of its text is visible
+// while most of the window is left for reading.
 func RegionWidth(base float32) float32 {
 	return float32(int(base * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
 }
 
-// TopHeight is how high a bar at the top of a region is: 52 with text of the usual size, more where
-// its buttons are higher.
+// TopHeight returns the height of a bar at the top of a region: 52 at the default text size, more
+// if its buttons are higher.
 func TopHeight() float32 {
 	return max(52, fyne.MeasureText("M", textSize(), fyne.TextStyle{}).Height+14+theme.Larger()+12)
 }

@@ -2,22 +2,22 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Renderer is the renderer of a widget that places its objects itself.
+// Renderer is the renderer of a widget that places its own objects.
 type Renderer struct {
-	// Least returns the least size; without it that is nothing.
+	// Least returns the minimum size; nil means zero.
 	Least func() fyne.Size
-	// Place places the objects in a size.
+	// Place places the objects for the given size.
 	Place func(size fyne.Size)
-	// Paint, which may be nil, gives the objects the words and colors of now. They are placed again
-	// after it.
+	// Paint updates the texts and colors of the objects, which are placed again afterwards. It may
+	// be nil.
 	Paint func()
-	// Deep has a refresh of the widget refresh the widgets and containers in it too.
+	// Deep means that refreshing the widget also refreshes the widgets and containers in it.
 	Deep bool
-	// Objects returns the objects where they are not always the same.
+	// Objects returns the objects if they change.
 	Objects func() []fyne.CanvasObject
 }
 
-// Of returns the renderer of a widget that is made of objects.
+// Of returns the renderer of a widget that consists of objects.
 func (d Renderer) Of(widget fyne.CanvasObject, objects ...fyne.CanvasObject) fyne.WidgetRenderer {
 	if d.Paint != nil {
 		d.Paint()

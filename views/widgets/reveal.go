@@ -7,12 +7,12 @@ import (
 	"parlando/views/wheel"
 )
 
-// Holder is implemented by what has something in it that may scroll: Fyne shows nobody what a
-// widget is made of.
+// Holder is implemented by widgets with content that may scroll, because Fyne does not expose the
+// content of a widget.
 type Holder interface{ Inside() fyne.CanvasObject }
 
-// Reveal scrolls as little as brings an object into sight, if it lies in something that scrolls.
-// Whoever goes through the controls with Tab must see where they are.
+// Reveal scrolls by the smallest distance that makes an object visible, if it is in a scroll. Users
+// who move through the controls with Tab must see the focused one.
 func Reveal(o fyne.CanvasObject) {
 	s := scrollOf(o)
 	if s == nil {
@@ -30,7 +30,7 @@ func Reveal(o fyne.CanvasObject) {
 	}
 }
 
-// scrollOf finds the innermost scroll an object lies in; nil if it lies in none.
+// scrollOf returns the innermost scroll that contains an object; nil for none.
 func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	c := CanvasOf(o)
 	if c == nil {
@@ -52,8 +52,8 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	})
 }
 
-// innermost finds the innermost scroll below o of which wanted is true, and of what is around it
-// too.
+// innermost returns the innermost scroll below o for which wanted returns true, as it must for
+// every scroll around it; nil for none.
 func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *container.Scroll {
 	if o == nil || !o.Visible() {
 		return nil

@@ -7,15 +7,15 @@ import (
 	"parlando/views/theme"
 )
 
-// Sample is one of several things to choose from, with a small button before its name that tries
-// it.
+// Sample is one of several options, with a small button before its name that tries it.
 type Sample struct {
 	pressable
 
 	try *IconButton
 }
 
-// NewSample makes one. onChosen chooses it; trying is the name of the button that tries it.
+// NewSample returns a sample. onChosen chooses it, onTried tries it; trying is the name of the
+// button.
 func NewSample(words, trying string, onChosen, onTried func()) *Sample {
 	s := &Sample{}
 	s.name, s.onTapped = words, onChosen
@@ -26,7 +26,7 @@ func NewSample(words, trying string, onChosen, onTried func()) *Sample {
 	return s
 }
 
-// SetTrying shows that it is being tried; trying is what a press does now.
+// SetTrying shows whether the option is being tried; trying is the new name of the button.
 func (s *Sample) SetTrying(on bool, trying string) {
 	icon := "play"
 	if on {
@@ -70,5 +70,5 @@ func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(s, ground.Rectangle, words, s.try)
 }
 
-// sampleWords is where the name begins: after the button.
+// sampleWords returns the left edge of the name, after the button.
 func sampleWords() float32 { return theme.Target(28) + 6 }

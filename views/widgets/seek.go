@@ -8,32 +8,32 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// seekStep is how far an arrow key goes.
+// seekStep is the distance of an arrow key.
 const seekStep = 5 * time.Second
 
-// Seek is embedded by a control that shows a place in a sound. It can be clicked, dragged and moved
-// by keys; only where it is let go is gone to. The control calls InitSeek.
+// Seek is embedded by a control that shows a position in a sound. It can be clicked, dragged and
+// moved by keys; a drag seeks only when it is released. The control calls InitSeek.
 type Seek struct {
 	widget.BaseWidget
 	control fyne.Widget
 	calls   SeekCalls
 
 	at, length time.Duration
-	// target is the time it is dragged to.
+	// target is the position of a drag.
 	target           time.Duration
 	dragging         bool
 	focused, hovered bool
 }
 
-// SeekCalls are what a Seek asks of its control.
+// SeekCalls holds the callbacks of a Seek.
 type SeekCalls struct {
-	// Share returns how much of the sound lies before x, from 0 to 1; what is outside of that is
-	// held to it.
+	// Share returns the fraction of the sound before x, from 0 to 1; values outside are clamped.
 	Share func(x float32) float32
-	// Moved is called when another place is shown because of the user, Seek once that is gone to.
+	// Moved is called when the user has changed the shown position, Seek when the sound is to seek
+	// there.
 	Moved func()
 	Seek  func(time.Duration)
-	// Toggle pauses and goes on.
+	// Toggle pauses or resumes the sound.
 	Toggle func()
 }
 
@@ -43,8 +43,8 @@ func (s *Seek) InitSeek(control fyne.Widget, calls SeekCalls) {
 	s.ExtendBaseWidget(control)
 }
 
-// SetPlace shows a place, and reports whether it is another one. It does not move under the hand
-// that drags it.
+// SetPlace shows a position, and reports whether it has changed. It has no effect on the shown
+// position during a drag.
 func (s *Seek) SetPlace(at, length time.Duration) bool {
 	if at = max(at, 0); length > 0 {
 		at = min(at, length)
@@ -54,7 +54,7 @@ func (s *Seek) SetPlace(at, length time.Duration) bool {
 	return changed
 }
 
-// Place is the one that is shown: where it is dragged to, while it is.
+// Place returns the shown position: during a drag its target.
 func (s *Seek) Place() time.Duration {
 	if s.dragging {
 		return s.target
@@ -62,10 +62,10 @@ func (s *Seek) Place() time.Duration {
 	return s.at
 }
 
-// Length is that of the sound, 0 if it is not known.
+// Length returns the length of the sound, 0 if it is not known.
 func (s *Seek) Length() time.Duration { return s.length }
 
-// Played is how much of the sound lies before Place, from 0 to 1.
+// Played returns the fraction of the sound before Place, from 0 to 1.
 func (s *Seek) Played() float64 {
 	if s.length <= 0 {
 		return 0
@@ -73,13 +73,13 @@ func (s *Seek) Played() float64 {
 	return float64(s.Place()) / float64(s.length)
 }
 
-// Focused reports whether the keyboard is at it, Hovered whether the pointer is.
+// Focused reports whether the control is focused.
 func (s *Seek) Focused() bool { return s.focused }
 
 // Hovered reports whether the pointer is over it.
 func (s *Seek) Hovered() bool { return s.hovered }
 
-// seek goes to a place and shows it at once.
+// seek seeks to a position and shows it at once.
 func (s *Seek) seek(to time.Duration) {
 	if s.length <= 0 {
 		return
@@ -135,8 +135,8 @@ func (s *Seek) FocusLost() { s.focused = false; s.control.Refresh() }
 // TypedRune implements fyne.Focusable.
 func (s *Seek) TypedRune(rune) {}
 
-// TypedKey goes five seconds with the arrows, half a minute with the keys of pages, to an end with
-// Home and End, and pauses with Space.
+// TypedKey seeks by five seconds with the arrow keys, by half a minute with the page keys, to an
+// end with Home and End, and pauses with Space.
 func (s *Seek) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft, fyne.KeyDown:

@@ -10,43 +10,43 @@ import (
 	"fyne.io/fyne/v2/layout"
 )
 
-// SheetStep is one page of a sheet: a card over the window that keeps its size while its content
-// goes a step further, and back again.
+// SheetStep is one page of a sheet: a card over the window that keeps its size while the user moves
+// to further steps and back.
 type SheetStep struct {
-	// OnHide is called once when the step is gone: the user went back, or closed the sheet.
+	// OnHide is called once when the step is gone because the user went back or closed the sheet.
 	OnHide func()
-	// OnReturn puts the keyboard where it belongs when the user comes back from the next step; nil
-	// leaves it to the control that had it before.
+	// OnReturn sets the focus when the user comes back from the next step; if it is nil, the
+	// previously focused control gets it.
 	OnReturn func()
-	// OnEscape is asked before Escape goes back, and reports whether it took the key; nil takes
-	// none.
+	// OnEscape is called before Escape goes back, and reports whether it handled the key; it may be
+	// nil.
 	OnEscape func() bool
 
 	sheet   *sheet
 	body    fyne.CanvasObject
-	focused fyne.Focusable // what had the keyboard when the next step was shown
+	focused fyne.Focusable // focused control when the next step was shown
 	sticky  bool
 }
 
-// sheet is the stack of steps in one overlay; only the last is visible.
+// sheet is the stack of steps in one overlay; only the last one is visible.
 type sheet struct {
 	overlay *Overlay
 	steps   []*SheetStep
 	bodies  *fyne.Container
 }
 
-// Above is what is shown above a sheet while it lies over the window.
+// Above is content shown above a sheet while that is open.
 type Above interface {
 	// MoveTo shows it above a sheet from now on, or in the window again for nil.
 	MoveTo(sheet *Overlay)
-	// Place places it in what lies over the window, which has this size.
+	// Place places it in the overlay of the given size.
 	Place(size fyne.Size)
 	Objects() []fyne.CanvasObject
 }
 
-// ShowStep goes a step further in the sheet on top, with an arrow back beside the title, or opens a
-// sheet of this size if there is none. beside stands before the button that closes the sheet.
-// above is shown above the sheet.
+// ShowStep adds a step to the topmost sheet, with a back button beside the title, or opens a sheet
+// of this size if there is none. beside is placed before the button that closes the sheet. above is
+// shown above the sheet.
 func ShowStep(c fyne.Canvas, above Above, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
 	s := &SheetStep{}
 	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
@@ -107,7 +107,7 @@ func (s *sheet) show() {
 	s.overlay.Relayout()
 }
 
-// leave takes away the steps from an index on, the last one first.
+// leave removes the steps from an index on, the last one first.
 func (s *sheet) leave(from int) {
 	for len(s.steps) > from {
 		last := s.last()
@@ -117,7 +117,7 @@ func (s *sheet) leave(from int) {
 	}
 }
 
-// Hide goes back to the step before this one, or closes the sheet that began with it.
+// Hide goes back to the previous step, or closes the sheet if this is the first.
 func (s *SheetStep) Hide() {
 	at := slices.Index(s.sheet.steps, s)
 	if at <= 0 {
@@ -143,24 +143,25 @@ func (s *SheetStep) Hide() {
 	}
 }
 
-// OnTop reports whether it is the step that is shown.
+// OnTop reports whether the step is visible.
 func (s *SheetStep) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
 
-// SetSticky keeps a click beside the sheet from closing it while this step is shown: for what holds
-// words that were typed.
+// SetSticky sets whether a click beside the sheet does not close it while this step is visible, for
+// content that the user has typed.
 func (s *SheetStep) SetSticky(sticky bool) {
 	s.sticky = sticky
 	s.sheet.overlay.sticky = s.sheet.last().sticky
 }
 
-// Relayout places the sheet again after the content grew.
+// Relayout places the sheet again after the size of the content has changed.
 func (s *SheetStep) Relayout() { s.sheet.overlay.Relayout() }
 
 // PageEdge is the space between the edge of a PageScroll and its content.
 const PageEdge = 4
 
-// PageScroll makes a scroll for the content of a page, and frame to show it in. The scroll clips
-// PageEdge outside the content, which stands under the title with its borders whole.
+// PageScroll returns a scroll for the content of a page, and the frame that contains it. The scroll
+// clips PageEdge outside the content, so that the content aligns with the title and its borders are
+// visible.
 func PageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
 	// At the right, room for the scroll bar.
 	scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))

@@ -10,15 +10,16 @@ import (
 	"parlando/views/theme"
 )
 
-// Mark is a small icon that says something of what it stands beside, and its name in words.
+// Mark is a small icon that describes the object beside it, with a name.
 type Mark struct {
 	// Icon is one of assets/icons.
 	Icon, Name string
-	// Yields: in a row of a list it goes away while the quiet buttons of the row are shown.
+	// Yields means that in a list row the mark is hidden while the quiet buttons of the row are
+	// shown.
 	Yields bool
 }
 
-// Sign shows a mark. Its name is its tooltip and what a screen reader says; it cannot be pressed.
+// Sign shows a mark. Its name is its tooltip and its text for screen readers; it cannot be pressed.
 type Sign struct {
 	tooltip.ToolTipWidget
 
@@ -27,8 +28,8 @@ type Sign struct {
 	onHover func(hovered bool)
 }
 
-// NewSign makes a sign without a mark. What it lies on is not told of the pointer while that is
-// over the sign: onHover is told instead.
+// NewSign returns a sign without a mark. onHover is called when the pointer enters or leaves the
+// sign, because the object below receives no pointer events meanwhile.
 func NewSign(onHover func(hovered bool)) *Sign {
 	s := &Sign{image: &canvas.Image{FillMode: canvas.ImageFillContain}, onHover: onHover}
 	s.ExtendBaseWidget(s)
@@ -42,7 +43,7 @@ func (s *Sign) Set(m Mark) {
 	s.Refresh()
 }
 
-// Refresh implements fyne.Widget: the icon is read anew, for the theme may be another one.
+// Refresh implements fyne.Widget. It loads the icon again, because the theme may have changed.
 func (s *Sign) Refresh() {
 	s.image.Resource = theme.Icon(s.mark.Icon, theme.ColorMuted)
 	s.image.Refresh()

@@ -12,23 +12,23 @@ import (
 	"parlando/views/theme"
 )
 
-// Slider chooses a number in a range, or none: without a value it has no thumb, so that it does not
-// look like one that is set. Where the range lies on both sides of 0, the fill grows from 0.
+// Slider selects a number in a range, or none: without a value it has no thumb, so that it does not
+// look set. If the range includes 0, the fill starts at 0.
 type Slider struct {
 	pressable
 
-	// OnChanged is called with each change the user makes; never by Set.
+	// OnChanged is called for each change by the user, not by Set.
 	OnChanged func(value float64)
 
 	low, high float64
 	step      float64
 	value     *float64
-	// pointed is where the pointer is, in device-independent pixels from the left: a click there
-	// sets the value.
+	// pointed is the x position of the pointer in device-independent pixels: a click there sets the
+	// value.
 	pointed float32
 }
 
-// NewSlider makes an empty slider.
+// NewSlider returns a slider without a value.
 func NewSlider(name string, low, high, step float64) *Slider {
 	s := &Slider{low: low, high: high, step: step}
 	s.name = name
@@ -36,7 +36,7 @@ func NewSlider(name string, low, high, step float64) *Slider {
 	return s
 }
 
-// Set shows a value, or none for nil.
+// Set shows a value, nil for none.
 func (s *Slider) Set(value *float64) {
 	if value != nil {
 		clamped := min(max(*value, s.low), s.high)
@@ -96,7 +96,7 @@ func (s *Slider) MouseMoved(e *desktop.MouseEvent) {
 	}
 }
 
-// TypedKey moves by a step with the arrows, to an end with Home and End.
+// TypedKey moves by a step with the arrow keys, to an end with Home and End.
 func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 	now := (s.low + s.high) / 2
 	if s.value != nil {
@@ -134,7 +134,7 @@ type sliderRenderer struct {
 	thumb       *canvas.Circle
 }
 
-// least leaves more room above and below where the words around it are larger.
+// least returns the minimum size, which is higher with larger text.
 func (r *sliderRenderer) least() fyne.Size {
 	return fyne.NewSize(80, 20+max(textSize()-theme.SizeText, 0)/2)
 }

@@ -8,13 +8,13 @@ import (
 	"parlando/views/theme"
 )
 
-// Starter is a card that begins something: an icon, what it is, and a small line below.
+// Starter is a card that starts something: an icon, a title, and a small line below.
 type Starter struct {
 	pressable
 	icon, detail string
 }
 
-// NewStarter makes a card 65 high.
+// NewStarter returns a card 65 high.
 func NewStarter(icon, title, detail string, onTapped func()) *Starter {
 	s := &Starter{icon: icon, detail: detail}
 	s.name, s.onTapped = title, onTapped
@@ -69,5 +69,5 @@ func (r *starterRenderer) paint() {
 	PaintText(r.detail, theme.ColorMuted, smallSize())
 }
 
-// left is where the words begin.
+// left returns the left edge of the text.
 func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }

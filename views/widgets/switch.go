@@ -7,10 +7,10 @@ import (
 	"parlando/views/theme"
 )
 
-// Switch turns something on or off that stands beside it.
+// Switch turns the option beside it on or off.
 type Switch struct{ toggle }
 
-// NewSwitch makes a switch that is off. name is read aloud by screen readers; it is not drawn.
+// NewSwitch returns a switch that is off. name is for screen readers; it is not drawn.
 func NewSwitch(name string) *Switch {
 	s := &Switch{}
 	s.name, s.onTapped = name, s.flip

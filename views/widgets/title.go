@@ -9,8 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Title is one line of bold text without a margin. The first picture has some: unlike a heading
-// that wraps, a Title needs the bold font alone and none of what Fyne loads beside it
+// Title is one line of bold text without a margin. It is used by the first screen: unlike a wrapped
+// heading, it needs only the bold font and none of the others that Fyne loads with it
 // (theme.FontFor).
 type Title struct {
 	widget.BaseWidget
@@ -19,7 +19,7 @@ type Title struct {
 	size  fyne.ThemeSizeName
 }
 
-// NewTitle makes a title; size is one of Fyne's size names.
+// NewTitle returns a title; size is one of Fyne's size names.
 func NewTitle(words string, size fyne.ThemeSizeName) *Title {
 	t := &Title{words: words, size: size}
 	t.ExtendBaseWidget(t)
@@ -46,7 +46,7 @@ type titleRenderer struct {
 	text *canvas.Text
 }
 
-// Refresh follows the theme.
+// Refresh applies the theme.
 func (r *titleRenderer) Refresh() {
 	PaintText(r.text, fynetheme.ColorNameForeground, fynetheme.Size(r.t.size))
 }

@@ -2,11 +2,11 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// toggle is something that the user turns on and off.
+// toggle is embedded by controls that the user turns on and off.
 type toggle struct {
 	pressable
 
-	// OnChanged is called with each change of the user, never by Set.
+	// OnChanged is called for each change by the user, not by Set.
 	OnChanged func(on bool)
 
 	on bool

@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// TurnPage moves the page that lies on top by a key that nothing on it had a use for, and reports
-// whether it did: what can only be read has nothing that Tab could go to.
+// TurnPage scrolls the topmost page by a key that nothing on it has handled, and reports whether it
+// did: text without controls cannot be reached with Tab.
 func TurnPage(c fyne.Canvas, key fyne.KeyName) bool {
 	s := innermost(c.Overlays().Top(), func(s *container.Scroll) bool { return s.Direction != container.ScrollHorizontalOnly })
 	if s == nil {

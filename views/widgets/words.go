@@ -8,19 +8,19 @@ import (
 	"parlando/views/theme"
 )
 
-// Words is a text that wraps, in a color and size of the theme.
+// Words is wrapped text in a color and size of the theme.
 type Words struct {
 	widget.BaseWidget
 
-	// RichText is what paints it, for those who lay it out themselves; then the Words around it is
-	// not shown.
+	// RichText is the widget that shows the text, for callers that lay it out themselves; then the
+	// Words around it is not shown.
 	RichText *widget.RichText
 
 	segment *widget.TextSegment
 	flush   bool
 }
 
-// NewWords makes a text of one style: sizeName is one of Fyne's size names.
+// NewWords returns text in one style: sizeName is one of Fyne's size names.
 func NewWords(s string, color fyne.ThemeColorName, sizeName fyne.ThemeSizeName, style fyne.TextStyle) *Words {
 	seg := &widget.TextSegment{Text: s, Style: widget.RichTextStyle{ColorName: color, SizeName: sizeName, TextStyle: style}}
 	w := &Words{RichText: widget.NewRichText(seg), segment: seg}
@@ -29,17 +29,17 @@ func NewWords(s string, color fyne.ThemeColorName, sizeName fyne.ThemeSizeName, 
 	return w
 }
 
-// NewMuted makes a small text of less weight.
+// NewMuted returns small muted text.
 func NewMuted(s string) *Words {
 	return NewWords(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
 }
 
-// NewBody makes a text as large as a message.
+// NewBody returns text in the size of a message.
 func NewBody(s string) *Words {
 	return NewWords(s, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{})
 }
 
-// NewHeading makes a bold text of 16.
+// NewHeading returns bold text of size 16.
 func NewHeading(s string) *Words {
 	return NewWords(s, fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true})
 }
@@ -52,7 +52,7 @@ func (w *Words) SetText(s string) {
 	}
 }
 
-// Text is what it says.
+// Text returns the text.
 func (w *Words) Text() string { return w.segment.Text }
 
 // SetColor changes the color.
@@ -67,19 +67,20 @@ func (w *Words) NoWrap() *Words {
 	return w
 }
 
-// Center puts its lines in the middle.
+// Center centers the lines.
 func (w *Words) Center() *Words {
 	w.segment.Style.Alignment = fyne.TextAlignCenter
 	return w
 }
 
-// AtRight lets its lines end at the right.
+// AtRight aligns the lines to the right.
 func (w *Words) AtRight() *Words {
 	w.segment.Style.Alignment = fyne.TextAlignTrailing
 	return w
 }
 
-// Flush takes away the margin Fyne leaves around a text, so that it lines up with what has none.
+// Flush removes the margin that Fyne adds around a text, so that it aligns with objects without
+// one.
 func (w *Words) Flush() *Words {
 	w.flush = true
 	return w

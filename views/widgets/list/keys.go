@@ -7,26 +7,26 @@ import (
 	"parlando/views/widgets"
 )
 
-// FocusList is a list that is one stop of the Tab key; the arrow keys move in it.
+// FocusList is a list with a single Tab stop; the arrow keys move within it.
 type FocusList struct {
 	List
 	name string
 }
 
-// NewFocus makes an empty list that takes the keyboard. name names its rows.
+// NewFocus returns an empty, focusable list. name describes its rows.
 func NewFocus(name string, look Look, calls Calls) *FocusList {
 	l := &FocusList{name: name}
 	l.init(l, look, calls)
 	return l
 }
 
-// Disabled implements fyne.Disableable: Tab passes over a list with nothing in it.
+// Disabled implements fyne.Disableable: Tab skips an empty list.
 func (l *FocusList) Disabled() bool { return l.n == 0 }
 
-// Enable implements fyne.Disableable; what is in the list decides.
+// Enable implements fyne.Disableable. It does nothing: the list is disabled while it is empty.
 func (l *FocusList) Enable() {}
 
-// Disable implements fyne.Disableable; what is in the list decides.
+// Disable implements fyne.Disableable. It does nothing: the list is disabled while it is empty.
 func (l *FocusList) Disable() {}
 
 // FocusGained implements fyne.Focusable.
@@ -67,7 +67,7 @@ func (l *FocusList) AccessibilityLabel() string {
 // AccessibilityRole implements fyne.Accessible.
 func (l *FocusList) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
 
-// typed does the action of a key for the current row; focused has the keyboard.
+// typed handles a key for the current row; focused is the focused object.
 func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 	if l.n == 0 {
 		widgets.KeyToWindow(focused, e)
@@ -99,16 +99,16 @@ func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 	}
 }
 
-// Current is the place where the keyboard is, -1 for nowhere.
+// Current returns the index of the current row, -1 for none.
 func (l *List) Current() int { return l.current }
 
-// Top shows the first rows, with the keyboard nowhere.
+// Top scrolls to the first rows, with no current row.
 func (l *List) Top() {
 	l.scroll.ScrollToTop()
 	l.To(-1)
 }
 
-// To moves the keyboard to a row and shows it; -1 is nowhere.
+// To makes a row the current one and scrolls to it; -1 is none.
 func (l *List) To(i int) {
 	if i < 0 || i >= l.n {
 		l.goTo(-1)
@@ -123,7 +123,7 @@ func (l *List) To(i int) {
 	l.arrange()
 }
 
-// next goes to the next row that is no heading, down or up.
+// next moves to the next row that is not a heading, in either direction.
 func (l *List) next(step int) {
 	for i := l.current + step; i >= 0 && i < l.n; i += step {
 		if !l.reachable(i) {
@@ -144,8 +144,8 @@ func focus(on fyne.CanvasObject, f fyne.Focusable) {
 	}
 }
 
-// Focus puts the keyboard at a row that is a stop of the Tab key. The canvas is told, since none
-// knows a list before it is painted.
+// Focus focuses a row that is a Tab stop. It takes the canvas because a list that was never painted
+// has none.
 func (l *List) Focus(c fyne.Canvas, i int) {
 	l.To(i)
 	if r := l.rowAt(i); r != nil && c != nil {
@@ -153,7 +153,7 @@ func (l *List) Focus(c fyne.Canvas, i int) {
 	}
 }
 
-// rowAt is the row at a place, nil if it does not exist.
+// rowAt returns the row object at an index, nil if it does not exist.
 func (l *List) rowAt(i int) *listRow {
 	for _, r := range l.rows {
 		if r.at == i {
@@ -163,7 +163,7 @@ func (l *List) rowAt(i int) *listRow {
 	return nil
 }
 
-// MoveRow puts a row a place down or up, and reports whether there was one.
+// MoveRow moves a row by one place in either direction, and reports whether that was possible.
 func (l *List) MoveRow(i, step int) bool {
 	to := i + step
 	if i < 0 || to < 0 || to >= l.n || l.calls.Move == nil {
@@ -175,14 +175,14 @@ func (l *List) MoveRow(i, step int) bool {
 	return true
 }
 
-// rowDrag is the row that is moved with the pointer, and by how much it is away from its place.
+// rowDrag is the row being dragged, and its distance from its place.
 type rowDrag struct {
 	list *List
 	key  string
 	away float32
 }
 
-// by moves a row. It takes the place of the one above or below once it is half over that.
+// by drags a row. It swaps places with a neighbor when it covers half of it.
 func (d *rowDrag) by(r *listRow, dy float32) {
 	l := d.list
 	if d.key != r.key {
@@ -206,13 +206,13 @@ func (d *rowDrag) by(r *listRow, dy float32) {
 	l.arrange()
 }
 
-// end lets the row go.
+// end drops the row.
 func (d *rowDrag) end() {
 	d.key, d.away = "", 0
 	d.list.arrange()
 }
 
-// Rename turns the title of a row into a field, once that is known.
+// Rename turns the title of a row into a field as soon as the title is known.
 func (l *List) Rename(key string) {
 	l.EndRename()
 	i := l.Find(key)
@@ -223,7 +223,7 @@ func (l *List) Rename(key string) {
 	l.To(i)
 }
 
-// DropRename ends a renaming that waits for what its row shows.
+// DropRename cancels a renaming that still waits for the title.
 func (l *List) DropRename() {
 	for _, r := range l.rows {
 		if r.naming.Open() {
@@ -233,8 +233,7 @@ func (l *List) DropRename() {
 	l.renaming = ""
 }
 
-// EndRename keeps the title that stands in the field, if there is one, and leaves the keyboard at
-// the list.
+// EndRename ends a renaming, keeps the new title, and focuses the list.
 func (l *List) EndRename() {
 	for _, r := range l.rows {
 		if r.naming.Open() {

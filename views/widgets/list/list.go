@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// List shows rows under each other. Only those in sight exist, so that thousands cost no more than
-// a screenful. It is no stop of the Tab key by itself: see FocusList, and Look.Stops.
+// List shows rows below each other. Only visible rows have objects, so that thousands cost no more
+// than a screenful. It is not a Tab stop itself: see FocusList, and Look.Stops.
 type List struct {
 	widget.BaseWidget
 
@@ -25,30 +25,31 @@ type List struct {
 	content *fyne.Container
 	scroll  *wheel.Scroll
 	foot    fyne.CanvasObject
-	// offset, when set, is the place of the list in a scroll that is not its own.
+	// offset returns the position of the list in a scroll that has other content, too; nil if it
+	// has its own scroll.
 	offset func() float32
 
 	n       int
-	heights Heights    // with the gap below each, where the look says them
+	heights Heights    // including the gap below each, if the look defines them
 	tops    []float32  // of each row, and below the last; not with an index
-	high    float32    // of all that is scrolled
-	rows    []*listRow // those that exist, from top to bottom
+	high    float32    // of the scrolled content
+	rows    []*listRow // existing row objects, from top to bottom
 	spare   []*listRow
-	probe   *listRow // measures, and is never shown
-	// measured are the heights of rows in the width and the size of text there are.
+	probe   *listRow // for measuring, never shown
+	// measured caches the heights of rows at the current width and text size.
 	measured map[string]measurement
-	// current is the row of the keyboard, -1 for nowhere; at is the key of that row.
+	// current is the index of the current row, -1 for none; at is its key.
 	current int
 	at      string
 	focused bool
-	// renaming is the row that is being renamed, begun has a field that is to get the keyboard once
-	// it has its place.
+	// renaming is the key of the row being renamed, begun the row whose field is to be focused
+	// after layout.
 	renaming string
 	begun    *listRow
 	dragged  rowDrag
 }
 
-// New makes an empty list.
+// New returns an empty list.
 func New(look Look, calls Calls) *List {
 	l := &List{}
 	l.init(l, look, calls)
@@ -68,18 +69,18 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 	l.ExtendBaseWidget(self)
 }
 
-// SetFoot puts an object below the rows.
+// SetFoot adds an object below the rows.
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
-// Within makes the list as high as its rows, in a scroll that holds other things too. offset is its
-// place there.
+// Within makes the list as high as its rows, in a scroll with other content. offset returns its
+// position there.
 func (l *List) Within(scroll *wheel.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
 
-// Set shows other rows. The place in the list stays, unless fromTop, and the keyboard at its row as
-// long as that is there.
+// Set shows n rows. The scroll position is kept unless fromTop is set, and so is the current row as
+// long as it exists.
 func (l *List) Set(n int, fromTop bool) {
 	l.n = n
 	at := l.current
@@ -106,10 +107,10 @@ func (l *List) goTo(i int) {
 	}
 }
 
-// Update shows anew what rows say that are in sight.
+// Update updates the content of visible rows.
 func (l *List) Update() { l.arrange() }
 
-// Find is the place of a row, -1 if it is not there.
+// Find returns the index of a row, -1 if it does not exist.
 func (l *List) Find(key string) int {
 	if key == "" {
 		return -1
@@ -125,13 +126,13 @@ func (l *List) Find(key string) int {
 	return -1
 }
 
-// reachable reports whether there is a row at a place that the keyboard can be at.
+// reachable reports whether the row at an index exists and can be the current one.
 func (l *List) reachable(i int) bool { return i >= 0 && i < l.n && l.calls.kind(i) != Heading }
 
-// Height is that of all rows.
+// Height returns the total height of the rows.
 func (l *List) Height() float32 { return max(l.top(l.n)-l.look.Gap, 0) }
 
-// top is the top of a row, or the end of the last one.
+// top returns the top of a row, or the end of the last one.
 func (l *List) top(i int) float32 {
 	if l.calls.Index != nil {
 		return l.calls.Index().Above(i, l.heights)
@@ -139,7 +140,7 @@ func (l *List) top(i int) float32 {
 	return l.tops[min(i, len(l.tops)-1)]
 }
 
-// width is the width of a row.
+// width returns the width of a row.
 func (l *List) width() float32 {
 	if l.offset != nil {
 		return l.content.Size().Width
@@ -151,7 +152,7 @@ func (l *List) width() float32 {
 	return width
 }
 
-// measure finds where each row stands, which depends on the size of text.
+// measure updates the positions of the rows, which depend on the text size.
 func (l *List) measure() {
 	if l.look.Heights != nil {
 		l.heights = l.look.Heights()
@@ -170,7 +171,7 @@ func (l *List) measure() {
 	l.arrange()
 }
 
-// measureEach finds where each row stands by going through all of them.
+// measureEach updates the positions by measuring every row.
 func (l *List) measureEach() {
 	tops := make([]float32, 1, l.n+1)
 	y := float32(0)
@@ -185,7 +186,7 @@ func (l *List) measureEach() {
 	l.tops = tops
 }
 
-// needs is the height of a row in the current width.
+// needs returns the height of a row at the current width.
 func (l *List) needs(i int) float32 {
 	key, data := l.calls.Key(i), l.calls.Row(i)
 	if was, ok := l.measured[key]; ok && reflect.DeepEqual(was.data, data) {
@@ -206,7 +207,7 @@ type measurement struct {
 	height float32
 }
 
-// InSight are the first row that exists because it is in sight, and the one behind the last.
+// InSight returns the range [first, end) of rows that need objects because they are visible.
 func (l *List) InSight() (first, end int) {
 	top, height := l.scroll.Offset.Y, l.scroll.Size().Height
 	if l.offset != nil {
@@ -221,7 +222,7 @@ func (l *List) InSight() (first, end int) {
 	return first, end
 }
 
-// arrange gives every row in sight a widget.
+// arrange assigns a row object to every visible row.
 func (l *List) arrange() {
 	first, end := l.InSight()
 	places := make([]int, 0, end-first+2)
@@ -271,7 +272,7 @@ func (l *List) arrange() {
 	}
 }
 
-// take is a row that is not in use.
+// take returns an unused row object.
 func (l *List) take() *listRow {
 	if n := len(l.spare); n > 0 {
 		r := l.spare[n-1]
@@ -281,7 +282,7 @@ func (l *List) take() *listRow {
 	return newRow(l)
 }
 
-// place shows in a row what stands at a place.
+// place shows the row at an index in a row object.
 func (l *List) place(r *listRow, i int) {
 	y, h := l.top(i), l.top(i+1)-l.top(i)-l.look.Gap
 	if l.floats() && i == l.n-1 {
@@ -295,7 +296,7 @@ func (l *List) place(r *listRow, i int) {
 	widgets.Place(r.self, 0, y, l.width(), h)
 }
 
-// show puts the rows into the window, and the one that is dragged over the others.
+// show adds the row objects to the window, with a dragged one on top.
 func (l *List) show() {
 	objects := make([]fyne.CanvasObject, 0, len(l.rows)+1)
 	var over fyne.CanvasObject
@@ -318,10 +319,10 @@ func (l *List) show() {
 	}
 }
 
-// floats reports whether the last row stays in sight.
+// floats reports whether the last row is Floating.
 func (l *List) floats() bool { return l.n > 0 && l.calls.kind(l.n-1) == Floating }
 
-// reveal scrolls as little as brings a row into sight, with the heading above it.
+// reveal scrolls by the smallest distance that makes a row visible, with a heading above it.
 func (l *List) reveal(i int) {
 	if l.floats() && i == l.n-1 {
 		return
@@ -352,7 +353,7 @@ func (l *List) Inside() fyne.CanvasObject {
 	return l.scroll
 }
 
-// MouseIn implements desktop.Hoverable: the pointer is between two rows or below them.
+// MouseIn implements desktop.Hoverable for the space between and below rows.
 func (l *List) MouseIn(*desktop.MouseEvent) { l.calls.hover(true) }
 
 // MouseMoved implements desktop.Hoverable.
@@ -378,8 +379,8 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(l, l.Inside())
 }
 
-// content is the layout of what is scrolled: as high as all rows and the foot are. The rows are
-// placed by arrange.
+// content is the layout of the scrolled content: as high as all rows and the foot. arrange places
+// the rows.
 type content struct{ l *List }
 
 // MinSize implements fyne.Layout.
@@ -391,7 +392,7 @@ func (c content) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, h)
 }
 
-// footRoom is free below the foot.
+// footRoom is the space below the foot.
 const footRoom = 16
 
 // Layout implements fyne.Layout.

@@ -16,7 +16,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// listRow shows one row of a list, and later another one.
+// listRow is a row object, which shows different rows over time.
 type listRow struct {
 	widget.BaseWidget
 
@@ -26,22 +26,22 @@ type listRow struct {
 	at   int
 	kind Kind
 	data Row
-	// painted is the state of the last paint; stale: it has to be painted again all the same.
+	// painted is the appearance at the last paint; stale forces the next paint.
 	painted appearance
 	stale   bool
 
 	hovered bool
-	// reached: the keyboard is at it or at one of its buttons; pointed: the pointer is at one of
-	// them. They must not go away then.
+	// reached means that the row or one of its buttons is focused, pointed that the pointer is over
+	// one of its buttons. The buttons must not disappear then.
 	reached, pointed bool
-	// focused: the keyboard is at the row itself, which is a stop of the Tab key.
+	// focused means that the row itself, which is a Tab stop, is focused.
 	focused bool
 	naming  *widgets.NameEditor
-	// field shows that of naming, as low as the row.
+	// field shows the field of naming, as low as the row.
 	field fyne.CanvasObject
-	// named is the row whose name is being written.
+	// named is the key of the row being renamed.
 	named string
-	// stop takes the Tab key for the whole row: itself, or nil.
+	// stop is the Tab stop of the whole row: itself, or nil.
 	stop fyne.Focusable
 
 	lead                    slot
@@ -50,7 +50,7 @@ type listRow struct {
 	painter                 *rowRenderer
 }
 
-// appearance is the state that a row's picture depends on besides its data.
+// appearance is the state besides its data that affects how a row is painted.
 type appearance struct {
 	kind                                        Kind
 	active, hovered, current, renaming, dragged bool
@@ -74,7 +74,7 @@ func newRow(l *List) *listRow {
 	return r
 }
 
-// set shows a row at its place.
+// set shows a row at its index.
 func (r *listRow) set(key string, at int, kind Kind, data Row) {
 	if key != r.key {
 		r.hovered, r.reached, r.pointed = false, false, false
@@ -92,7 +92,7 @@ func (r *listRow) set(key string, at int, kind Kind, data Row) {
 	r.refresh()
 }
 
-// fill gives each button what it shows now.
+// fill updates the buttons.
 func (r *listRow) fill() {
 	r.lead.show(r, r.data.Lead, widgets.Secondary)
 	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
@@ -101,7 +101,7 @@ func (r *listRow) fill() {
 	r.bar.Set(r.data.Share)
 }
 
-// refresh paints it anew if it looks otherwise now.
+// refresh repaints the row if its appearance has changed.
 func (r *listRow) refresh() {
 	l := r.list
 	now := appearance{
@@ -118,7 +118,7 @@ func (r *listRow) refresh() {
 	}
 }
 
-// reach is told when the keyboard comes to the row or to one of its buttons, and when it leaves.
+// reach is called when the row or one of its buttons gains or loses the focus.
 func (r *listRow) reach(on bool) {
 	r.reached = on
 	r.refresh()
@@ -127,14 +127,14 @@ func (r *listRow) reach(on bool) {
 	}
 }
 
-// point is told when the pointer comes to one of its buttons, and when it leaves.
+// point is called when the pointer enters or leaves one of its buttons.
 func (r *listRow) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh() }
 
-// height is its height in a width.
+// height returns the height at the given width.
 func (r *listRow) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
 
-// home takes the keyboard when the name was written: the list, the row, or the button that began
-// it; nil if none does.
+// home returns the control to focus after a renaming: the list, the row, or the button that started
+// it; nil for none.
 func (r *listRow) home() fyne.Focusable {
 	if f, ok := r.list.self.(fyne.Focusable); ok {
 		return f
@@ -167,7 +167,7 @@ func (r *listRow) renamed(byKey bool) {
 	}
 }
 
-// menu opens its menu at a place of the window.
+// menu opens the menu of the row at a position in the window.
 func (r *listRow) menu(at fyne.Position, height float32) {
 	l := r.list
 	if l.calls.Menu == nil || r.kind == Heading {
@@ -178,7 +178,7 @@ func (r *listRow) menu(at fyne.Position, height float32) {
 	}
 }
 
-// press does what one of its buttons is for.
+// press performs the action of a button.
 func (r *listRow) press(s *slot) {
 	if s.shown.ID == More {
 		r.menu(fyne.CurrentApp().Driver().AbsolutePositionForObject(s.object()), s.object().Size().Height)
@@ -216,7 +216,7 @@ func (r *listRow) MouseOut() {
 	r.refresh()
 }
 
-// follow makes it the current row where the pointer does that.
+// follow makes the row the current one if the current row follows the pointer.
 func (r *listRow) follow() {
 	if l := r.list; l.look.Follow && l.current != r.at && r.kind != Heading {
 		l.goTo(r.at)
@@ -249,7 +249,7 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	return r.painter
 }
 
-// focusRow is a row that is a stop of the Tab key, and is moved by dragging it.
+// focusRow is a row that is a Tab stop and can be dragged.
 type focusRow struct{ *listRow }
 
 // FocusGained implements fyne.Focusable.
@@ -272,7 +272,8 @@ func (r *focusRow) TypedKey(e *fyne.KeyEvent) {
 	r.list.typed(e, r)
 }
 
-// TypedShortcut moves it with Alt and an arrow; all else is the window's.
+// TypedShortcut moves the row with Alt and an arrow key, and passes all other shortcuts to the
+// window.
 func (r *focusRow) TypedShortcut(s fyne.Shortcut) {
 	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
 		switch custom.KeyName {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures that all lists have in common, in device-independent pixels.
+// The dimensions shared by all lists, in device-independent pixels.
 const (
 	beforeSide = 14 // an icon before the title, beforeGap to the title
 	beforeGap  = 6
@@ -52,7 +52,7 @@ func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, p.r.list.loo
 // Layout implements fyne.WidgetRenderer.
 func (p *rowRenderer) Layout(s fyne.Size) { p.lay(s) }
 
-// lay places everything and returns how high the row has to be.
+// lay places everything and returns the height that the row needs.
 func (p *rowRenderer) lay(s fyne.Size) float32 {
 	r, look := p.r, &p.r.list.look
 	p.ground.Resize(s)
@@ -79,10 +79,10 @@ func (p *rowRenderer) lay(s fyne.Size) float32 {
 	return max(bottom-y+2*look.Top, look.Least)
 }
 
-// fixed reports whether the look gives the height of the row.
+// fixed reports whether the look defines the height of the row.
 func (p *rowRenderer) fixed() bool { return p.r.list.look.Heights != nil }
 
-// firstHeight is the height of the line with the title.
+// firstHeight returns the height of the line with the title.
 func (p *rowRenderer) firstHeight() float32 {
 	h := p.title.height()
 	if p.fixed() || p.r.list.look.Beside {
@@ -96,7 +96,7 @@ func (p *rowRenderer) firstHeight() float32 {
 	return h
 }
 
-// layLead places what stands at the left and returns where the texts begin.
+// layLead places the content at the left and returns where the text begins.
 func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 	r, look := p.r, &p.r.list.look
 	side := float32(0)
@@ -119,10 +119,10 @@ func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 	return look.LeadAt + side + look.LeadGap
 }
 
-// markSide is the size of a mark behind a title, which grows with it.
+// markSide returns the size of a mark after a title, which scales with the text.
 func markSide() float32 { return theme.IconSide() - 3 }
 
-// layButtons places what stands at the right end and returns where the texts end.
+// layButtons places the content at the right end and returns where the text ends.
 func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
 	r, look := p.r, &p.r.list.look
 	x := s.Width - look.End
@@ -150,7 +150,7 @@ func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
 	return right
 }
 
-// layNaming places the field in which the title is written.
+// layNaming places the field for renaming.
 func (p *rowRenderer) layNaming(s fyne.Size, left, right float32) {
 	if p.r.naming.Open() {
 		h := min(p.r.field.MinSize().Height, s.Height-2)
@@ -158,7 +158,7 @@ func (p *rowRenderer) layNaming(s fyne.Size, left, right float32) {
 	}
 }
 
-// layTitle places the title and what stands before and behind it.
+// layTitle places the title and the icons before and after it.
 func (p *rowRenderer) layTitle(left, right, middle float32) {
 	if p.before.Visible() {
 		p.before.place(left, middle, beforeSide)
@@ -194,7 +194,7 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 	}
 }
 
-// layBelow places what stands below the title and returns where it ends.
+// layBelow places the content below the title and returns where it ends.
 func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
 	r, gap := p.r, p.r.list.look.LineGap
 	if r.data.Bar && p.fixed() {
@@ -222,7 +222,7 @@ func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
 	return y
 }
 
-// layDetail places the second line: what is said, and the words behind it that can be pressed.
+// layDetail places the second line: the text and the links after it.
 func (p *rowRenderer) layDetail(left, right, y float32) {
 	if p.end.Visible() {
 		m := p.end.MinSize()
@@ -275,7 +275,7 @@ func (p *rowRenderer) Refresh() {
 	canvas.Refresh(r.self)
 }
 
-// paintGround shows what is open, what the pointer is at and where the keyboard is.
+// paintGround paints the background for the selected, the hovered and the focused state.
 func (p *rowRenderer) paintGround() {
 	look, now := &p.r.list.look, p.r.painted
 	fill, border, width := fyne.ThemeColorName(""), fyne.ThemeColorName(""), float32(1)
@@ -300,7 +300,7 @@ func (p *rowRenderer) paintGround() {
 	p.ground.Paint(fill, border, width)
 }
 
-// paintTexts shows the title and the second line.
+// paintTexts paints the title and the second line.
 func (p *rowRenderer) paintTexts() {
 	r, d := p.r, &p.r.data
 	size, ink := fynetheme.SizeNameText, fynetheme.ColorNameForeground
@@ -332,7 +332,7 @@ func (p *rowRenderer) paintTexts() {
 	}
 }
 
-// paintMarks shows the icons behind the title. A sign is made when it is needed.
+// paintMarks paints the icons after the title. Signs are created when needed.
 func (p *rowRenderer) paintMarks() {
 	r := p.r
 	for len(p.behind) < len(r.data.Behind) {
@@ -349,7 +349,7 @@ func (p *rowRenderer) paintMarks() {
 	}
 }
 
-// paintBelow shows what few rows have: it is made when it is needed.
+// paintBelow paints content that few rows have, and creates its objects when needed.
 func (p *rowRenderer) paintBelow() {
 	r, d := p.r, &p.r.data
 	written := !r.painted.renaming
@@ -384,7 +384,7 @@ func (p *rowRenderer) paintBelow() {
 	}
 }
 
-// Objects implements fyne.WidgetRenderer: in the order of the Tab key.
+// Objects implements fyne.WidgetRenderer. The order is that of the Tab key.
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	r := p.r
 	out := []fyne.CanvasObject{p.ground.Rectangle}

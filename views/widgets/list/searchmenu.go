@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// ShowSearchMenu lets one of many items be chosen: the letters that are typed leave those with a
-// word that begins with them, and Enter takes the first.
+// ShowSearchMenu opens a menu of many items with a search field: typed letters keep the items with
+// a word that begins with them, and Enter chooses the first.
 func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widgets.Overlay {
 	if c == nil {
 		return nil
@@ -52,7 +52,7 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widge
 	return menu
 }
 
-// hasWordBeginning reports whether a name, or a word of it, begins with what was typed.
+// hasWordBeginning reports whether a name, or a word in it, begins with the typed text.
 func hasWordBeginning(name, typed string) bool {
 	name, typed = strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))
 	return strings.HasPrefix(name, typed) || strings.Contains(name, " "+typed)

@@ -12,22 +12,22 @@ import (
 	"parlando/views/widgets"
 )
 
-// between stands between the words of the second line.
+// between is the separator in the second line.
 const between = " · "
 
-// buttonSide is the side of an icon button.
+// buttonSide is the size of an icon button.
 const buttonSide = 28
 
-// slot is a place for a button, which shows one button after the other.
+// slot is the place of a button, which shows different buttons over time.
 type slot struct {
 	shown Button
 	icon  *widgets.IconButton
 	words *widgets.Button
-	// before separates a link from what stands before it.
+	// before is the separator before a link.
 	before *canvas.Text
 }
 
-// object is the object of the slot.
+// object returns the canvas object of the slot.
 func (s *slot) object() fyne.CanvasObject {
 	if s.shown.Icon != "" {
 		return s.icon
@@ -35,8 +35,7 @@ func (s *slot) object() fyne.CanvasObject {
 	return s.words
 }
 
-// show shows a button. One without an ID is an icon that cannot be pressed, which the row paints
-// itself.
+// show shows a button. One without an ID is a plain icon that the row paints itself.
 func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	same := s.shown == b && s.icon != nil
 	s.shown = b
@@ -70,7 +69,7 @@ func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	s.icon.SetColor(b.Color)
 }
 
-// slots are as many slots as there are buttons, each with what it shows.
+// slots returns one slot for each button.
 func (r *listRow) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind) []*slot {
 	all := slots[:cap(slots)]
 	for i, b := range buttons {
@@ -85,7 +84,7 @@ func (r *listRow) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind
 	return all[:len(buttons)]
 }
 
-// icon is a picture that cannot be pressed.
+// icon is an icon without an action.
 type icon struct{ *canvas.Image }
 
 func newIcon() icon { return icon{&canvas.Image{FillMode: canvas.ImageFillContain}} }
@@ -99,23 +98,23 @@ func (i icon) paint(name string, color fyne.ThemeColorName) {
 	}
 }
 
-// place puts it around the middle of a line.
+// place centers the icon vertically on a line.
 func (i icon) place(x, middle, side float32) { widgets.Place(i.Image, x, middle-side/2, side, side) }
 
-// markedLine is one line of words, of which some may be marked.
+// markedLine is one line of text, parts of which may be highlighted.
 type markedLine struct {
 	runs  []*run
 	words string
 }
 
-// run is a stretch of words: those that are marked have a ground.
+// run is a part of the text, with a background if it is highlighted.
 type run struct {
 	words  string
 	text   *canvas.Text
 	ground *canvas.Rectangle
 }
 
-// set shows words. marks are byte offsets in them; those that are not there are left away.
+// set sets the text. marks are byte ranges; those outside the text are ignored.
 func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
 	m.words = words
 	used, at := 0, 0
@@ -149,11 +148,11 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 	m.runs = m.runs[:used]
 }
 
-// height is that of the line.
+// height returns the height of the line.
 func (m *markedLine) height() float32 { return m.runs[0].text.MinSize().Height }
 
-// lay places the runs beside each other and returns where they end. The first that goes beyond
-// right is cut, and nothing follows it.
+// lay places the runs side by side and returns where they end. The first that exceeds right is
+// truncated, and the rest is hidden.
 func (m *markedLine) lay(x, y, right float32) float32 {
 	cut := false
 	for _, r := range m.runs {
@@ -174,7 +173,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 	return x
 }
 
-// objects are its canvas objects.
+// objects appends the canvas objects to out.
 func (m *markedLine) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 	for _, r := range m.runs {
 		out = append(out, r.ground, r.text)

@@ -6,53 +6,51 @@ import (
 	"parlando/views/widgets"
 )
 
-// Kind is the kind of a row. It decides the height, where Look gives one.
+// Kind is the kind of a row. It determines the height if Look defines heights.
 type Kind uint8
 
 // The kinds of row.
 const (
-	// Line is a row with one line, Lines one with two, Tall one with a bar below them.
+	// Line is a row with one line, Lines one with two, Tall one with a bar below two lines.
 	Line Kind = iota
 	Lines
 	Tall
-	// Heading names the rows below it. The keyboard passes over it.
+	// Heading is the title of the rows below it. The keyboard skips it.
 	Heading
-	// Floating is the last row where it stays in sight, over those that scroll behind it.
+	// Floating is a last row that stays visible, over the rows that scroll behind it.
 	Floating
 	kinds
 )
 
-// Heights are those of each kind of row, in device-independent pixels; 0 is as high as the row
+// Heights has the height of each kind of row, in device-independent pixels; 0 is as high as the row
 // needs.
 type Heights [kinds]float32
 
-// Calls are the callbacks of a list. All but Key and Row may be nil. A row is named by its place,
-// the first being 0.
+// Calls holds the callbacks of a list. All except Key and Row may be nil. Rows are identified by
+// their index.
 type Calls struct {
-	// Key tells a row apart from all others: it keeps its focus and what is being written wherever
+	// Key returns the unique key of a row, by which it keeps the focus and a started renaming when
 	// it moves.
 	Key func(i int) string
-	// Kind is asked of all rows, Row only of those in sight.
+	// Kind is called for all rows, Row only for visible ones.
 	Kind func(i int) Kind
 	Row  func(i int) Row
-	// Open is a click on a row or Enter, Delete its key.
+	// Open is called for a click on a row or Enter, Delete for the Delete key.
 	Open, Delete func(i int)
-	// Button is a press of a button of a row.
+	// Button is called when a button of a row is pressed.
 	Button func(i int, id string)
-	// Rename is the new name of a row, which may be gone by now.
+	// Rename is called with the new name of a row, which may no longer exist.
 	Rename func(key, name string)
-	// Move puts a row at another place. It changes the rows before it returns, and calls Set if it
-	// likes.
+	// Move moves a row to another index. It changes the rows before it returns, and may call Set.
 	Move func(from, to int)
-	// Menu is the menu of a row: under its button More, and at a right click.
+	// Menu returns the menu of a row, for its button More and for a right click.
 	Menu func(i int) []widgets.MenuItem
-	// Hover is told when the pointer comes to the list and leaves it. Between two rows it goes and
-	// comes.
+	// Hover is called when the pointer enters and leaves the list, also when it moves from one row
+	// to another.
 	Hover func(over bool)
-	// Sight is told which rows are in sight, the first and the one behind the last, whenever they
-	// are shown.
+	// Sight is called with the range [first, end) of visible rows whenever rows are shown.
 	Sight func(first, end int)
-	// Index, when set, finds rows that are too many to go through.
+	// Index returns an index for lists too long to iterate over; nil for none.
 	Index func() Index
 }
 
@@ -81,95 +79,99 @@ func (c *Calls) hover(over bool) {
 	}
 }
 
-// Index finds rows without going through all of them.
+// Index finds rows without iterating over all of them.
 type Index interface {
-	// Find is the place of a row, -1 if it is not there.
+	// Find returns the index of a row, -1 if it does not exist.
 	Find(key string) int
-	// Above is the height of the first i rows; h has the gap below each.
+	// Above returns the total height of the first i rows; h includes the gap below each.
 	Above(i int, h Heights) float32
 }
 
 // More is the id of the button that opens the menu of its row.
 const More = "more"
 
-// Button is a button of a row, or an icon if it has no ID. With an icon its name is its tooltip,
-// else it is its words.
+// Button is a button of a row, or a plain icon if it has no ID. With an icon, its name is the
+// tooltip, else the label.
 type Button struct {
 	ID, Icon, Name string
-	// Hint is the tooltip of a button with words.
+	// Hint is the tooltip of a button with a label.
 	Hint string
-	// Color is that of the icon, muted by default.
+	// Color is the color of the icon, muted by default.
 	Color fyne.ThemeColorName
-	// Side is the size of an icon at the usual size of text, 28 by default for a button.
+	// Side is the size of an icon at the default text size, 28 by default for a button.
 	Side float32
-	// Quiet: it is shown while the pointer or the keyboard is at its row.
+	// Quiet buttons are visible only while the pointer or the focus is at their row.
 	Quiet bool
 }
 
 // Row is the content of one row. An empty slot takes no room.
 type Row struct {
-	// Title is the first line, and the name for a screen reader. Name is the text that a renaming
-	// begins with, where that is another one.
+	// Title is the first line, and the name for screen readers. Name is the initial text of a
+	// renaming if it differs from Title.
 	Title, Name string
-	// Marks are found words in the title as byte offsets.
+	// Marks are the byte ranges of search matches in the title.
 	Marks [][2]int
-	// Lead stands at the left, Before is an icon before the title.
+	// Lead is placed at the left, Before is an icon before the title.
 	Lead   Button
 	Before string
-	// Tail stands behind the title and is never cut, Tag is a badge, Behind are icons there.
+	// Tail follows the title and is never truncated, Tag is a badge, Behind are icons after the
+	// title.
 	Tail, Tag string
 	Behind    []widgets.Mark
-	// End stands at the right end of the last line. Checked shows a check mark there, Dot that
-	// something goes on.
+	// End is placed at the right end of the last line. Checked shows a check mark there, Dot a dot
+	// for something in progress.
 	End          string
 	Checked, Dot bool
 	Buttons      []Button
-	// Detail is the second line, DetailMarks are found words in it as byte offsets, Links are words
-	// behind it that can be pressed.
+	// Detail is the second line, DetailMarks are the byte ranges of search matches in it, Links are
+	// clickable words after it.
 	Detail      string
 	DetailMarks [][2]int
 	Links       []Button
-	// Failed shows the second line as something that went wrong.
+	// Failed uses the error color for the second line.
 	Failed bool
-	// Bar shows how much is done: Share, 0 to 1.
+	// Bar shows a progress bar for Share, 0 to 1.
 	Bar   bool
 	Share float64
-	// Caution and Note are sentences below that wrap, Choices are buttons below them.
+	// Caution and Note are wrapped sentences below, Choices are buttons below them.
 	Caution, Note string
 	Choices       []Button
-	// Selected marks what is open.
+	// Selected marks the open item.
 	Selected bool
-	// Fixed: its name cannot be changed. Pending: what it shows is still to come, and a renaming
-	// waits for it.
+	// Fixed means that the row cannot be renamed. Pending means that its content is still loading,
+	// and a renaming waits for it.
 	Fixed, Pending bool
 }
 
-// Look is the look of a list, and its way with the keyboard. Lengths are device-independent pixels.
+// Look is the appearance and the keyboard behavior of a list. Lengths are in device-independent
+// pixels.
 type Look struct {
-	// Heights are those of each kind, asked again when the size of text changes. Without it a row
-	// is as high as it needs.
+	// Heights returns the height of each kind, and is called again when the text size changes. If
+	// it is nil, rows are as high as they need.
 	Heights func() Heights
-	// Gap is between two rows; Left, Right and Top are free inside of one, Least is its least
-	// height. Top counts where a row has several lines.
+	// Gap is the space between two rows; Left, Right and Top are the padding of a row, Least its
+	// minimum height. Top applies to rows with several lines.
 	Gap, Left, Right, Top, Least float32
-	// LineGap is between two lines, HeadingFoot below the words of a heading.
+	// LineGap is the space between two lines, HeadingFoot the space below the text of a heading.
 	LineGap, HeadingFoot float32
-	// LeadAt is the left edge of the lead, LeadGap is between it and the title.
+	// LeadAt is the left edge of the lead, LeadGap the space between it and the title.
 	LeadAt, LeadGap float32
-	// End is right of the buttons, ButtonGap between two, TextGap between them and the texts.
+	// End is the space to the right of the buttons, ButtonGap that between two buttons, TextGap
+	// that between buttons and text.
 	End, ButtonGap, TextGap float32
-	// Bar is room for the scroll bar while there is one.
+	// Bar is the space reserved for the scroll bar while there is one.
 	Bar float32
-	// Small gives the title small letters.
+	// Small uses small text for the title.
 	Small bool
-	// Beside: the buttons stand in the middle beside all lines, and not in the first line.
+	// Beside centers the buttons beside all lines instead of placing them on the first line.
 	Beside bool
-	// Card gives each row a border, Plain none and no ground.
+	// Card gives each row a border, Plain neither border nor background.
 	Card, Plain bool
-	// Follow: the current row is always marked, and moves with the pointer.
+	// Follow means that the current row is always highlighted and follows the pointer.
 	Follow bool
-	// Stops: each row is a stop of the Tab key, and is moved by dragging it.
+	// Stops means that each row is a Tab stop and can be dragged.
 	Stops bool
-	// Controls: the buttons of all rows are, so that Tab must find the next one out of sight.
+	// Controls means that the buttons of all rows are Tab stops, so that rows next to the visible
+	// ones need objects.
 	Controls bool
 }
