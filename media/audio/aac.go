@@ -8,25 +8,26 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacWarm is the number of AAC frames that are decoded before the first audible one after a seek:
-// they overlap by one.
+// aacWarm is the number of AAC frames decoded and discarded after a seek, because consecutive
+// frames overlap.
 const aacWarm = 3
 
-// aacMixes are the places of the channels of each configuration of more than two, in the order of
-// aacLayouts.
+// aacMixes lists the channel positions of each configuration with more than two channels, in the
+// order of aacLayouts.
 var aacMixes = [...]string{3: "clr", 4: "clrb", 5: "clrLR", 6: "clrLR", 7: "clrlrLR"}
 
-// aacDecoder decodes frames of AAC without headers. Of HE-AAC it decodes the core: half the band,
-// in one channel where a second one is made up (v2). More than two channels are mixed into two.
+// aacDecoder decodes AAC frames without headers. Of HE-AAC it decodes the core only: half the
+// bandwidth, and mono where v2 derives a second channel. More than two channels are mixed down to
+// two.
 type aacDecoder struct {
 	config   aacConfig
 	splitter aacSplitter
-	cores    []*aacCore // for each element that is heard
-	split    bool       // frames have what the decoder refuses
-	mix      *downmix   // nil for one channel or two
+	cores    []*aacCore // one per audible element
+	split    bool       // frames contain elements that the decoder refuses
+	mix      *downmix   // nil for mono and stereo
 }
 
-// newAACCodec reads an AudioSpecificConfig.
+// newAACCodec returns the codec that an AudioSpecificConfig describes.
 func newAACCodec(config []byte) (*codec, error) {
 	if len(config) < 2 {
 		return nil, errors.New("the header of its sound is damaged")

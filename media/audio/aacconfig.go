@@ -7,23 +7,23 @@ import (
 	"parlando/media/container"
 )
 
-// The kinds of AAC that are told apart (audio object types, ISO 14496-3, 1.5.1).
+// The AAC audio object types that are distinguished (ISO 14496-3, 1.5.1).
 const (
 	aacLC  = 2
-	aacSBR = 5  // HE-AAC: the upper half of the band is told by a few numbers
-	aacPS  = 29 // HE-AAC v2: the second channel, too
+	aacSBR = 5  // HE-AAC: the upper half of the band is coded parametrically
+	aacPS  = 29 // HE-AAC v2: the second channel is parametric, too
 )
 
 // aacConfig is a decoded AudioSpecificConfig (ISO 14496-3, 1.6.2.1).
 type aacConfig struct {
-	kind    int // of the core: aacLC, or one that is not decoded
-	rate    int // of the core, in samples a second; 0 if it has none
-	index   int // of that rate in container.AACRates; 15 if it is none of them
-	layout  int // channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is told elsewhere
-	samples int // of a frame, in each channel
+	kind    int // object type of the core: aacLC, or one that is not decoded
+	rate    int // of the core, in Hz; 0 if missing
+	index   int // index of rate in container.AACRates; 15 if rate is explicit
+	layout  int // channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is declared elsewhere
+	samples int // per frame and channel
 }
 
-// parseAACConfig reads an AudioSpecificConfig. What is too short reads as zeros.
+// parseAACConfig parses an AudioSpecificConfig. Missing bits read as zeros.
 func parseAACConfig(config []byte) aacConfig {
 	r := &highBits{b: config}
 	readKind := func() int {
@@ -55,13 +55,13 @@ func parseAACConfig(config []byte) aacConfig {
 	return c
 }
 
-// aacKinds are the names of kinds that are not decoded.
+// aacKinds names the audio object types that are not decoded.
 var aacKinds = map[int]string{
 	1: "AAC Main", 3: "AAC SSR", 4: "AAC LTP", 23: "AAC-LD", 39: "AAC-ELD", 42: "xHE-AAC (USAC)", 36: "MPEG-4 ALS",
 	32: "MPEG audio in this container", 33: "MPEG audio in this container", 34: "MPEG audio in this container",
 }
 
-// supported gives an [*UnsupportedError] for what is not decoded.
+// supported returns an [*UnsupportedError] if the configuration cannot be decoded.
 func (c aacConfig) supported() error {
 	name := ""
 	switch {
@@ -77,7 +77,7 @@ func (c aacConfig) supported() error {
 	return &UnsupportedError{name}
 }
 
-// core is the AudioSpecificConfig of one element of the sound, in one channel or two.
+// core returns the AudioSpecificConfig of a single element with one or two channels.
 func (c aacConfig) core(channels int) []byte {
 	return []byte{aacLC<<3 | byte(c.index>>1), byte(c.index<<7) | byte(channels<<3)}
 }

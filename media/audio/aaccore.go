@@ -10,10 +10,10 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacCore decodes frames of one element: one channel, or two.
+// aacCore decodes frames of a single element with one or two channels.
 type aacCore struct {
 	config  []byte
-	frame   []byte // that is being read, with its length before it
+	frame   []byte // unread part of the current frame, preceded by its length
 	decoder *aac.Decoder
 	bytes   []byte
 	samples []float32
@@ -23,7 +23,7 @@ func newAACCore(c aacConfig, channels int) *aacCore {
 	return &aacCore{config: c.core(channels), bytes: make([]byte, 2*c.samples*channels)}
 }
 
-// Read gives the frame to the decoder, which asks for it with its length before it.
+// Read feeds the current frame, preceded by its length, to the decoder.
 func (c *aacCore) Read(b []byte) (int, error) {
 	if len(c.frame) == 0 {
 		return 0, io.EOF
@@ -33,8 +33,7 @@ func (c *aacCore) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// decode gives the samples of a frame. After an error it begins anew: the next frame comes in
-// softly.
+// decode returns the samples of a frame. An error resets the decoder, so the next frame fades in.
 func (c *aacCore) decode(frame []byte) ([]float32, error) {
 	if len(frame) > math.MaxUint16 {
 		return nil, errAACFrame

@@ -8,23 +8,22 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// The elements that a frame of AAC is made of (ISO 14496-3, 4.4.2.1). Each begins with its kind in
-// three bits.
+// The elements of an AAC frame (ISO 14496-3, 4.4.2.1). Each begins with its three-bit kind.
 const (
 	aacSingle = 0 // one channel
 	aacPair   = 1 // two channels
-	aacLow    = 3 // the low frequencies of 5.1
-	aacData   = 4 // data of others
-	aacFill   = 6 // nothing, or what extends the sound, as SBR
+	aacLow    = 3 // low-frequency channel of 5.1
+	aacData   = 4 // application data
+	aacFill   = 6 // padding or an extension such as SBR
 	aacEnd    = 7
 
-	// aacHead is the number of bits of an element's kind and number.
+	// aacHead is the number of bits of an element's kind and instance tag.
 	aacHead = 3 + 4
-	// aacNumber are the bits of the number in the first byte.
+	// aacNumber masks the instance tag in an element's first byte.
 	aacNumber = 0x1e
 )
 
-// aacLayouts are the elements of each channel configuration that stand in a frame, in their order.
+// aacLayouts lists the elements of each channel configuration in the order they have in a frame.
 var aacLayouts = [...][]int{
 	1: {aacSingle},
 	2: {aacPair},
@@ -37,8 +36,8 @@ var aacLayouts = [...][]int{
 
 var errAACFrame = errors.New("the elements of a frame are damaged")
 
-// aacOther skips elements without channels, such as those that extend the sound. at is the start of
-// the next other element; ok is false beyond the end.
+// aacOther skips elements without channels, such as extensions. at is the bit offset of the next
+// element with channels or the end mark; ok is false past the end of the frame.
 func aacOther(frame []byte, from int) (at int, ok bool) {
 	r := &highBits{b: frame, at: from}
 	for r.left() >= 3 {
@@ -66,8 +65,8 @@ func aacOther(frame []byte, from int) (at int, ok bool) {
 	return 0, false
 }
 
-// aacEnds reports whether the frame ends at a place: an end mark stands there, and nothing but
-// zeros behind it.
+// aacEnds reports whether the frame ends at a bit offset: an end mark followed by nothing but
+// zeros.
 func aacEnds(frame []byte, at int) bool {
 	r := &highBits{b: frame, at: at}
 	if r.left() < 3 || r.take(3) != aacEnd {
@@ -84,8 +83,7 @@ func aacEnds(frame []byte, at int) bool {
 	return true
 }
 
-// aacElement is an element with channels as a frame of its own: its number becomes 0, and an end
-// mark follows.
+// aacElement returns one channel element as a separate frame, with instance tag 0 and an end mark.
 func aacElement(frame []byte, from, to int) []byte {
 	b := copyBits(frame, from, to, 3)
 	b[0] &^= aacNumber
@@ -95,12 +93,12 @@ func aacElement(frame []byte, from, to int) []byte {
 	return b
 }
 
-// aacSplitter takes frames of AAC apart. The decoder knows one element only, and refuses what
-// extends it. Where an element ends no header tells, but only who decodes it: so the decoder is
-// asked.
+// aacSplitter splits AAC frames into elements. The decoder accepts a single element only and
+// refuses extensions. No header declares where an element ends, so candidates are tried with the
+// decoder.
 type aacSplitter struct {
 	config  aacConfig
-	singles *aacCore // that elements are tried with
+	singles *aacCore // for trial decoding
 	pairs   *aacCore
 }
 
@@ -117,8 +115,8 @@ func (s *aacSplitter) scout(kind int) *aacCore {
 	return s.singles
 }
 
-// split gives the elements of a frame that are heard, each as a frame of its own. Low frequencies
-// are left out.
+// split returns the audible elements of a frame, each as a separate frame. The low-frequency
+// element is left out.
 func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
 	layout := aacLayouts[s.config.layout]
 	var all [][]byte
@@ -151,8 +149,8 @@ func (s *aacSplitter) split(frame []byte) ([][]byte, error) {
 	return all, nil
 }
 
-// end finds where an element ends that another one follows: of what may be the head of that, the
-// first one that is reached.
+// end returns the bit offset where an element ends: the first candidate for the next element's head
+// that the decoder reaches.
 func (s *aacSplitter) end(frame []byte, from, kind, next, tag int) (int, error) {
 	var places []int
 	for at := from + aacHead; at < 8*len(frame)-2; at++ {
@@ -184,14 +182,14 @@ func (s *aacSplitter) end(frame []byte, from, kind, next, tag int) (int, error) 
 	return 0, errAACFrame
 }
 
-// decodes reports whether an element alone is a whole frame.
+// decodes reports whether an element decodes completely as a separate frame.
 func (s *aacSplitter) decodes(kind int, alone []byte) bool {
 	_, err := s.scout(kind).decode(alone)
 	return err == nil
 }
 
-// reachedNext reports whether the decoder got to the element behind the first one, which it does
-// not know, or which is cut off. It has no other error for that than its words.
+// reachedNext reports whether the decoder got past the first element to one that it does not know
+// or that is cut off. The library distinguishes this error by its text only.
 func reachedNext(err error) bool {
 	if err == nil || errors.Is(err, aac.ErrUnsupported) || errors.As(err, new(*UnsupportedError)) {
 		return true

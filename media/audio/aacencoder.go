@@ -6,7 +6,7 @@ import (
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
-// aacBitrate is the bit rate of one channel in bits a second, high enough for speech.
+// aacBitrate is the bit rate per channel in bits per second, high enough for speech.
 const aacBitrate = 64_000
 
 // aacEncoder writes [AAC] in ADTS frames.
@@ -15,7 +15,7 @@ type aacEncoder struct {
 	buf []byte
 }
 
-// aacRate is the nearest rate that go-aac writes.
+// aacRate returns the nearest sample rate that go-aac can write.
 func aacRate(rate int) int {
 	if rate == 44_100 {
 		return rate

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Mono mixes the channels of d into one, each with the same weight.
+// Mono mixes the channels of d into one with equal weights.
 func Mono(d Decoder) Decoder { return Adapt(d, d.Rate(), 1) }
 
-// Resample gives d at another rate, in samples a second (4,000 to 384,000): band-limited, with the
-// same length and without a shift in time.
+// Resample converts d to another sample rate in Hz (4,000 to 384,000). It is band-limited and
+// preserves length and timing.
 func Resample(d Decoder, rate int) Decoder { return Adapt(d, rate, d.Channels()) }
 
-// Adapt gives d at another rate and in other channels: several become one, or one becomes several.
-// A sound that is like that already stays as it is.
+// Adapt converts d to another sample rate in Hz and another number of channels, mixing down or
+// duplicating them. It returns d itself if nothing changes.
 func Adapt(d Decoder, rate, channels int) Decoder {
 	a := (*adapter)(nil).to(shape{d.Rate(), d.Channels()}, shape{rate, channels})
 	if a == nil {
@@ -22,7 +22,7 @@ func Adapt(d Decoder, rate, channels int) Decoder {
 	return &adaptedDecoder{Decoder: d, adapter: a, in: make([]float32, blockSamples*d.Channels())}
 }
 
-// adaptedDecoder is a sound that is brought to another shape.
+// adaptedDecoder is a Decoder whose samples pass through an adapter.
 type adaptedDecoder struct {
 	Decoder
 	adapter      *adapter
@@ -58,16 +58,16 @@ func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// adapter brings samples of one shape to another. Between different numbers of channels it mixes
-// all of them into one, resamples that one, and copies it into each channel.
+// adapter converts samples from one shape to another. If the number of channels differs it mixes
+// all of them into one, resamples that, and copies it into each channel.
 type adapter struct {
 	from, into    shape
-	resampler     *resampler // nil for the same rate
+	resampler     *resampler // nil if the rate stays the same
 	mixed, spread []float32
 }
 
-// to returns an adapter from one shape to another: a itself, if it already does that; nil changes
-// nothing.
+// to returns an adapter between two shapes: a itself if it already converts between them, nil if
+// they are equal.
 func (a *adapter) to(from, into shape) *adapter {
 	switch {
 	case a != nil && a.from == from && a.into == into:
@@ -88,7 +88,7 @@ func (a *adapter) to(from, into shape) *adapter {
 
 func (a *adapter) mixes() bool { return a.from.channels != a.into.channels }
 
-// process gives samples that are valid until the next call.
+// process converts samples. The result is valid until the next call.
 func (a *adapter) process(samples []float32) []float32 {
 	if a == nil {
 		return samples
@@ -102,7 +102,7 @@ func (a *adapter) process(samples []float32) []float32 {
 	return a.copied(samples)
 }
 
-// flush gives what is still inside at the end of a sound.
+// flush returns the samples still buffered at the end of the sound.
 func (a *adapter) flush() []float32 {
 	if a == nil || a.resampler == nil {
 		return nil
@@ -110,7 +110,7 @@ func (a *adapter) flush() []float32 {
 	return a.copied(a.resampler.flush())
 }
 
-// mix gives the mean of all channels.
+// mix returns the mean of all channels.
 func (a *adapter) mix(samples []float32) []float32 {
 	a.mixed = a.mixed[:0]
 	for ; len(samples) >= a.from.channels; samples = samples[a.from.channels:] {
@@ -123,7 +123,7 @@ func (a *adapter) mix(samples []float32) []float32 {
 	return a.mixed
 }
 
-// copied gives the one mixed channel in as many as the result has.
+// copied duplicates the single mixed channel into every output channel.
 func (a *adapter) copied(samples []float32) []float32 {
 	if !a.mixes() || a.into.channels == 1 {
 		return samples

@@ -6,13 +6,14 @@ import (
 	"parlando/media/container"
 )
 
-// adtsSource decodes the frames of AAC of one section, behind which another may follow.
+// adtsSource decodes the AAC frames of one section. Another section may follow.
 type adtsSource struct {
 	*packetSource
 	frames *frames
 }
 
-// newAAC decodes from the position of b. A known header is compared with that of the first frame.
+// newAAC decodes from the position of b. If known is set, the first frame header must agree with
+// it.
 func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
 	f, err := startFrames(container.NewADTS(b), known)
 	if err != nil {
@@ -33,12 +34,12 @@ func newAACSection(f *frames) (*stream, error) {
 	return newStream(AAC, c.rate, c.channels, src)
 }
 
-// adtsConfig is the configuration in the header of a frame.
+// adtsConfig returns the configuration that a frame header declares.
 func adtsConfig(h container.FrameHeader) aacConfig {
 	return aacConfig{kind: h.Profile, rate: h.Rate, index: slices.Index(container.AACRates[:], h.Rate), layout: h.Channels, samples: 1024}
 }
 
-// take gives the next frame without its header.
+// take returns the next frame without its header.
 func (a *adtsSource) take() ([]byte, int64, error) {
 	frame, err := a.frames.take()
 	if err != nil {

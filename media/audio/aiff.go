@@ -14,7 +14,7 @@ import (
 type aiffCommon struct {
 	channels, bits, rate int
 	frames               int64
-	coding               string // of an AIFC; "NONE" in an AIFF
+	coding               string // compression type of an AIFC; "NONE" in an AIFF
 }
 
 // newAIFF reads the header of an AIFF or AIFC up to its samples.
@@ -76,7 +76,8 @@ func readAIFFCommon(b *container.Reader, size int64) (aiffCommon, error) {
 	return c, nil
 }
 
-// extended reads a number of ten bytes; 0 if it is none that a rate can be.
+// extended parses an 80-bit floating-point number; it returns 0 if the value is no valid sample
+// rate.
 func extended(b []byte) int {
 	exponent := int(binary.BigEndian.Uint16(b)) - 16383
 	if exponent < 0 || exponent > 30 {

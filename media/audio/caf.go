@@ -10,8 +10,8 @@ import (
 	"parlando/media/container"
 )
 
-// newCAF reads the header of a Core Audio file up to its samples. Those that are compressed are not
-// decoded here.
+// newCAF reads the header of a Core Audio file up to its samples. Compressed samples are not
+// decoded.
 func newCAF(b *container.Reader) (*stream, error) {
 	if _, err := io.CopyN(io.Discard, b, 8); err != nil { // "caff", a version, flags
 		return nil, err

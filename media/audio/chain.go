@@ -7,26 +7,25 @@ import (
 	"parlando/media/container"
 )
 
-// chainSource decodes sounds that stand one behind the other in one file, and brings those behind
-// the first to its shape. Programs that make speech sentence by sentence leave such files, and
-// those that record a radio.
+// chainSource decodes sounds concatenated in one file and converts all of them to the shape of the
+// first. Speech services that synthesize sentence by sentence and radio recorders write such files.
 type chainSource struct {
 	now     *stream
 	into    shape
 	adapter *adapter
-	rest    []float32 // what resampling held back of the sound that ended
-	places  int       // how many damaged places the sounds before had
+	rest    []float32 // flushed from the resampler when the previous sound ended
+	places  int       // damaged places in the previous sounds
 	err     error
 }
 
-// chainable is a source behind whose end another sound may stand.
+// chainable is a source that another sound may follow in the same file.
 type chainable interface {
 	source
-	// behind begins with the sound behind the one that has ended; io.EOF if there is none.
+	// behind opens the sound that follows the one that has ended; io.EOF if there is none.
 	behind() (*stream, error)
 }
 
-// chained goes on with the sounds behind a stream, in the shape that into has.
+// chained returns a stream that continues with the sounds following s, all in the shape of into.
 func chained(s, into *stream) *stream {
 	c := &chainSource{into: shape{into.rate, into.channels}}
 	if _, ok := s.src.(chainable); !ok && c.into == (shape{s.rate, s.channels}) {
@@ -65,7 +64,7 @@ func (c *chainSource) next() ([]float32, error) {
 	}
 }
 
-// goOn begins with the sound behind the one that has ended.
+// goOn switches to the sound that follows the one that has ended.
 func (c *chainSource) goOn() error {
 	now, ok := c.now.src.(chainable)
 	if !ok {
@@ -82,7 +81,7 @@ func (c *chainSource) goOn() error {
 	return nil
 }
 
-// openBehind opens the file that begins where b stands, behind another one.
+// openBehind opens another file that follows the current one at the position of b.
 func openBehind(b *container.Reader) (*stream, error) {
 	head, err := b.Peek(sniffLength)
 	if len(head) < container.MP3Head {

@@ -8,45 +8,47 @@ import (
 	"parlando/media/container"
 )
 
-// The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1
-// Hz would turn one byte into a second of sound.
+// The accepted sample rates and channel counts. Anything else is damage or malice: a rate of 1 Hz
+// would turn one byte into a second of sound.
 const (
 	minRate     = 4_000
 	maxRate     = 384_000
 	maxChannels = 8
 )
 
-// A Decoder gives the samples of a sound while its bytes arrive. It belongs to one goroutine.
+// A Decoder decodes a sound while its bytes arrive. It must be used from one goroutine.
 type Decoder interface {
-	// Rate is in samples a second in each channel, 4,000 to 384,000. It never changes within a
-	// sound.
+	// Rate returns the sample rate in Hz, 4,000 to 384,000. It never changes within a sound.
 	Rate() int
-	// Channels is 1 to 8. It never changes within a sound.
+	// Channels returns the number of channels, 1 to 8. It never changes within a sound.
 	Channels() int
-	// Read fills samples, interleaved and between -1 and 1, and returns how many it wrote, always
-	// whole frames: one sample for each channel. It returns at least one frame, or 0 and an error:
-	// io.EOF at the end, a [*DecodeError] when what follows is damaged, or what the reader below
-	// failed with. samples must hold at least one frame. A sound that was cut off ends with io.EOF
-	// where its format cannot tell, else with io.ErrUnexpectedEOF inside. A damaged place is
-	// silence or left out, and the end only when nothing whole follows soon.
+	// Read fills samples with interleaved values between -1 and 1 and returns how many it wrote,
+	// always a multiple of the channel count. samples must have room for at least one sample per
+	// channel.
+	//
+	// Read returns at least one sample per channel, or 0 and an error: io.EOF at the end, a
+	// [*DecodeError] if the rest is damaged, or the error of the underlying reader. A truncated
+	// sound ends with io.EOF if its format cannot detect that, else with an error that wraps
+	// io.ErrUnexpectedEOF. A damaged place is replaced by silence or left out; it ends the sound
+	// only if no intact data follows soon.
 	Read(samples []float32) (n int, err error)
 }
 
-// source is implemented by each codec. next returns one decoded block after another, interleaved
-// and never empty without an error. A block is valid until the next call.
+// source is implemented by each codec. next returns successive decoded blocks, interleaved, and
+// never an empty one without an error. A block is valid until the next call.
 type source interface {
 	next() ([]float32, error)
 }
 
-// stream makes a Decoder of a source. It is the one place that guards against a codec that panics.
+// stream turns a source into a Decoder. It alone recovers from panics of the codecs.
 type stream struct {
 	format         Format
 	rate, channels int
 	src            source
 
-	buffered []float32 // decoded and not read yet
-	skip     int64     // samples to leave out at the start: what an encoder put before the sound
-	left     int64     // samples to the end, or -1 when only the source knows
+	buffered []float32 // decoded but not read yet
+	skip     int64     // samples to drop at the start, such as encoder delay
+	left     int64     // samples until the end, or -1 if only the source knows
 	err      error
 }
 
@@ -60,7 +62,8 @@ func newStream(format Format, rate, channels int, src source) (*stream, error) {
 	return &stream{format: format, rate: rate, channels: channels, src: src, left: -1}, nil
 }
 
-// trim leaves out frames at the start, and ends after length more of them unless that is negative.
+// trim drops a number of samples per channel at the start and, unless length is negative, ends the
+// stream after length more.
 func (s *stream) trim(frames, length int64) {
 	s.skip = frames * int64(s.channels)
 	if length >= 0 {
@@ -98,9 +101,9 @@ func (s *stream) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// Damaged is the number of damaged places since the start or the last Seek. They are silent, so
-// that the sound behind them keeps its time; frames of an MP3 or an AAC with damaged headers are
-// left out, and counted.
+// Damaged returns the number of damaged places since the start or the last Seek. They are silent,
+// so that the sound after them keeps its timing; MP3 and AAC frames with damaged headers are left
+// out, and counted.
 func (s *stream) Damaged() int { return damagedIn(s.src) }
 
 func damagedIn(src any) int {
@@ -115,7 +118,7 @@ func (s *stream) fill() {
 	s.buffered, s.err = samples, wrap(s.format, err)
 }
 
-// nextSamples decodes the next samples, which may be none.
+// nextSamples decodes the next samples; the result may be empty.
 func (s *stream) nextSamples() ([]float32, error) {
 	if s.err != nil {
 		return nil, s.err
@@ -141,15 +144,15 @@ func (s *stream) guarded() (samples []float32, err error) {
 	return s.src.next()
 }
 
-// recovered makes an error of a panic. Libraries meet damaged data with one: go-mp3 does.
+// recovered turns a panic into an error. Some libraries panic on damaged data, for example go-mp3.
 func recovered(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("the decoder gave up: %v", r)
 	}
 }
 
-// wrap adds the format to what is wrong with the sound, and leaves alone what is wrong with the
-// reader below.
+// wrap turns errors of the sound into a DecodeError with its format, and returns errors of the
+// underlying reader unchanged.
 func wrap(format Format, err error) error {
 	var reading *readError
 	var known *DecodeError
@@ -169,14 +172,14 @@ func wrap(format Format, err error) error {
 	return &DecodeError{Format: format, Err: err}
 }
 
-// readError marks what the reader below failed with, so that a broken connection isn't taken for a
-// damaged sound. It hides what that was: a body that was cut off gives io.ErrUnexpectedEOF, as
-// sounds do.
+// readError marks an error of the underlying reader, so that a broken connection isn't mistaken for
+// a damaged sound. It does not unwrap: a truncated HTTP body returns io.ErrUnexpectedEOF, as
+// truncated sounds do.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
 
-// input is the reader below.
+// input marks the errors of the underlying reader.
 type input struct{ r io.Reader }
 
 func (in *input) Read(p []byte) (int, error) {
@@ -187,15 +190,15 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// NewDecoder decodes what comes from r. The format is told by the bytes; labels don't matter. It
-// reads no further than it needs to know what the sound is like, so that playing starts with the
-// first frame; only [MP4] may need the whole file first: there r is used as an io.ReadSeeker if it
-// is one, else up to 32 MB of it are kept.
+// NewDecoder decodes the sound in r. The format is detected from the bytes; labels don't matter. It
+// reads no more than it needs to find the shape of the sound, so that playback can start with the
+// first frame. Only [MP4] may need the whole file first: r is then used as an io.ReadSeeker if it
+// is one, else up to 32 MB are kept in memory.
 //
-// It gives [ErrUnknownFormat] when the bytes are of no sound, an [*UnsupportedError] when they are
-// of one that is known by name but cannot be decoded, a [*DecodeError] when they are damaged or of
-// a kind that is not supported, and what r failed with. It does not close r. A few bytes may be
-// hours of silence: whoever keeps samples sets a limit to them.
+// It returns [ErrUnknownFormat] if the bytes are no sound, an [*UnsupportedError] if the format is
+// recognized but cannot be decoded, a [*DecodeError] if the sound is damaged or of an unsupported
+// kind, and errors of r. It does not close r. A few bytes may decode to hours of silence: callers
+// that collect samples must set a limit.
 func NewDecoder(r io.Reader) (Decoder, error) {
 	start := int64(-1)
 	if s, ok := r.(io.Seeker); ok {
@@ -218,7 +221,7 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 	return d, nil
 }
 
-// tell tells the format of what b gives, and passes over what stands before the sound.
+// tell detects the format of b and skips whatever precedes the sound.
 func tell(b *container.Reader) (Format, error) {
 	head, err := b.Peek(sniffLength)
 	if len(head) == 0 {

@@ -1,11 +1,10 @@
-// Package audio is sound as values, and its codecs: nothing here knows a network, a device or a
-// window.
+// Package audio decodes and encodes sound. It has no dependency on the network, devices or windows.
 //
-// A [Decoder] gives samples while the bytes of a file or an answer still arrive; an [Encoder]
-// writes bytes while the samples are still made. The format of a sound is told by its bytes
-// ([Sniff]), as labels are often wrong, and no size that a file declares is believed before the
-// bytes are there: a hostile file costs an error, never the memory, the time or the program of a
-// person. Decoders and encoders belong to one goroutine each; any number may run at once.
+// A [Decoder] returns samples while the bytes of a file or response still arrive; an [Encoder]
+// writes bytes while the samples are still being produced. The format of a sound is detected from
+// its bytes ([Sniff]), as labels are often wrong. Declared sizes are not trusted until the bytes
+// have arrived: a hostile file causes an error, but never exhausts memory or time and never crashes
+// the program. Decoders and encoders belong to one goroutine each; any number may run concurrently.
 //
-// The formats are those of GATEWAY.md 2.7 and 2.8, and what else a service may answer with.
+// The formats are those of GATEWAY.md 2.7 and 2.8, and others that services may return.
 package audio

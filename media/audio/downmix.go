@@ -2,25 +2,25 @@ package audio
 
 import "math"
 
-// downmix makes two channels of several.
+// downmix mixes several channels into two.
 type downmix struct {
-	left, right []float32 // what each channel counts
+	left, right []float32 // weight of each input channel
 	mixed       []float32
 }
 
-// Where a channel is heard.
+// The channel positions.
 const (
 	mixLeft     = 'l'
 	mixRight    = 'r'
 	mixCenter   = 'c'
-	mixSideward = 'L' // left, beside or behind
-	mixBackward = 'R' // right, beside or behind
-	mixBehind   = 'b' // in the middle
-	mixNone     = '-' // low frequencies: small speakers can't give them
+	mixSideward = 'L' // left, side or back
+	mixBackward = 'R' // right, side or back
+	mixBehind   = 'b' // back center
+	mixNone     = '-' // low frequencies, left out: small speakers can't reproduce them
 )
 
-// newDownmix mixes channels that stand in places, of which each is one of the letters above. What
-// is in both sides or behind counts 3 dB less, and all together as much as no overflow wants.
+// newDownmix mixes channels at the given positions, one letter each. Center, side and back channels
+// are attenuated by 3 dB, and all weights are scaled so that the mix cannot overflow.
 func newDownmix(places string) *downmix {
 	d := &downmix{left: make([]float32, len(places)), right: make([]float32, len(places))}
 	const less = math.Sqrt2 / 2
@@ -51,7 +51,7 @@ func newDownmix(places string) *downmix {
 	return d
 }
 
-// start begins to mix so many frames.
+// start begins a mix of the given number of samples per channel.
 func (d *downmix) start(frames int) {
 	if cap(d.mixed) < 2*frames {
 		d.mixed = make([]float32, 2*frames)
@@ -60,7 +60,7 @@ func (d *downmix) start(frames int) {
 	clear(d.mixed)
 }
 
-// add mixes channels in, of which from is the first.
+// add mixes in channels, the first of which is number from.
 func (d *downmix) add(samples []float32, from, channels int) {
 	for i, v := range samples {
 		c, at := from+i%channels, i/channels*2

@@ -5,27 +5,26 @@ import (
 	"io"
 )
 
-// An Encoder writes a sound while its samples are made. It belongs to one goroutine.
+// An Encoder writes a sound while its samples are produced. It must be used from one goroutine.
 type Encoder interface {
-	// Write takes samples, interleaved and between -1 and 1 (what lies outside is cut off), in
-	// whole frames: one sample for each channel. It writes what can be written of them at once.
-	// After an error it only gives errors.
+	// Write encodes interleaved samples between -1 and 1 (other values are clamped). Their number
+	// must be a multiple of the channel count. Complete frames are written immediately. After an
+	// error all further calls fail.
 	Write(samples []float32) error
-	// Close writes what is still held. It doesn't close the writer below. A second call does
-	// nothing.
+	// Close writes what is still buffered. It doesn't close the underlying writer. A second call
+	// does nothing.
 	Close() error
 }
 
-// NewEncoder writes a sound to w in format f. rate is that of the samples given to it, in samples a
-// second (4,000 to 384,000), channels theirs (1 or 2). The sound is resampled where the format
-// wants another rate, and mixed to one channel for [PCM], which is 24,000 samples a second in one
-// channel.
+// NewEncoder writes a sound to w in format f. rate is the sample rate of the input in Hz (4,000 to
+// 384,000), channels its channel count (1 or 2). The sound is resampled if the format requires
+// another rate, and mixed to mono for [PCM], which is always 24,000 Hz mono.
 //
-// It writes as it gets samples. The sizes in the header of a [WAV] are placeholders then, which
-// every player understands; they are put right at the end if w is an io.WriteSeeker.
+// It writes as samples arrive. The sizes in the header of a [WAV] are placeholders then, which
+// every player understands; Close corrects them if w is an io.WriteSeeker.
 //
-// For a format that cannot be written it gives a [*NoEncoderError], an [ErrNoEncoder], which names
-// those that can.
+// For a format that cannot be written it returns a [*NoEncoderError], an [ErrNoEncoder], which
+// lists those that can.
 func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
@@ -41,10 +40,10 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, channels}, fits), channels: channels}, nil
 }
 
-// Encodable lists the formats that NewEncoder writes, the most usual first.
+// Encodable lists the formats that NewEncoder writes, the most common first.
 func Encodable() []Format { return []Format{MP3, AAC, FLAC, WAV, PCM} }
 
-// newCodec is the encoder behind NewEncoder, for the shape that fitting names.
+// newCodec returns the encoder of a format for a shape returned by fitting.
 func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 	switch f {
 	case WAV:
@@ -61,10 +60,10 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 	return nil, &NoEncoderError{Format: f, Works: Encodable()}
 }
 
-// shape is the rate and the channels of a sound.
+// shape is the sample rate and channel count of a sound.
 type shape struct{ rate, channels int }
 
-// fitting is the nearest shape that a format can be written in.
+// fitting returns the nearest shape that a format can be written in.
 func fitting(f Format, rate, channels int) shape {
 	switch f {
 	case PCM:
@@ -77,8 +76,8 @@ func fitting(f Format, rate, channels int) shape {
 	return shape{rate, channels}
 }
 
-// guardedEncoder keeps the promises of Encoder for all codecs: no panic, no write after an error,
-// one Close.
+// guardedEncoder enforces the contract of Encoder for all codecs: no panics, no writes after an
+// error, a single Close.
 type guardedEncoder struct {
 	Encoder
 	channels int
@@ -114,7 +113,7 @@ func (g *guardedEncoder) Close() (err error) {
 	return g.Encoder.Close()
 }
 
-// reshaper brings samples to the rate and channels that an encoder can write.
+// reshaper converts samples to the rate and channels that an encoder supports.
 type reshaper struct {
 	Encoder
 	adapter *adapter

@@ -7,15 +7,15 @@ import (
 )
 
 var (
-	// ErrUnknownFormat says that the bytes are of no sound that can be decoded.
+	// ErrUnknownFormat means that the bytes are not a sound that can be decoded.
 	ErrUnknownFormat = errors.New("these bytes are not a sound of a known format")
-	// ErrNoEncoder says that a format cannot be written. The error that NewEncoder gives names
-	// those that can.
+	// ErrNoEncoder means that a format cannot be written. NewEncoder returns a [*NoEncoderError],
+	// which lists those that can.
 	ErrNoEncoder = errors.New("no encoder")
 )
 
-// DecodeError says that a sound of a known format is damaged, or of a kind its decoder does not
-// know.
+// DecodeError means that a sound of a known format is damaged, or of a kind its decoder does not
+// support.
 type DecodeError struct {
 	Format Format
 	Err    error // the cause, for the log
@@ -27,7 +27,7 @@ func (e *DecodeError) Error() string {
 
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-// NoEncoderError says which format cannot be written and which can. It is an [ErrNoEncoder].
+// NoEncoderError reports which format cannot be written and which can. It is an [ErrNoEncoder].
 type NoEncoderError struct {
 	Format Format
 	Works  []Format

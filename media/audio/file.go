@@ -8,29 +8,29 @@ import (
 	"parlando/media/container"
 )
 
-// File is a sound that stands in a file: a [Decoder] that knows its length beforehand and goes to
-// any place without decoding what stands before it. It belongs to one goroutine.
+// File is a seekable [Decoder] of a sound in a file. It knows its length in advance and seeks
+// without decoding everything before the target. It must be used from one goroutine.
 type File struct {
 	*stream
 
 	format   Format
 	places   places
 	measured bool
-	frames   int64 // samples in each channel; -1 if that isn't known
+	frames   int64 // samples per channel; -1 if unknown
 	exact    bool
 }
 
-// places finds places in the file of a format. Places and lengths are in samples of each channel.
+// places seeks in files of one format. Positions and lengths are in samples per channel.
 type places interface {
-	// length is the length in the headers, and whether it is exact; -1 if they have none.
+	// length returns the length without decoding and whether it is exact; -1 if it is unknown.
 	length() (frames int64, exact bool, err error)
-	// from decodes from a place on that is at a frame or before it, and says which. Where other
-	// sounds follow it may be far before it.
+	// from decodes from frame or an earlier position, and returns that position. Where other sounds
+	// follow, it may be far earlier.
 	from(frame int64) (s *stream, at int64, err error)
 }
 
-// Open decodes the sound that begins where r stands. What it needs of r is read when it is needed;
-// r is not closed. The errors are those of [NewDecoder].
+// Open decodes the sound at the current position of r. It reads r on demand and does not close it.
+// The errors are those of [NewDecoder].
 func Open(r io.ReadSeeker) (*File, error) {
 	f, err := openFile(r)
 	if err != nil {
@@ -76,8 +76,8 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	return f, nil
 }
 
-// newPlaces finds places in the file whose first samples first decodes. samples is their offset in
-// the file.
+// newPlaces returns the seeker for a file that first decodes. samples is the offset of its samples
+// in the file.
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
@@ -101,12 +101,11 @@ func newPlaces(in *section, first *stream, samples int64) places {
 	return newLinearPlaces(in, first, samples)
 }
 
-// Format is that of the file.
+// Format returns the format of the file.
 func (f *File) Format() Format { return f.format }
 
-// Length is the length of the sound by its headers, without decoding any of it. Where no header has
-// it, an MP3 or AAC is measured at some places, and exact is false; with a changing bit rate it may
-// be wrong by seconds then. 0 is an unknown length.
+// Length returns the length of the sound without decoding it, from headers, packet times or frame
+// headers. exact is false if the file does not allow a precise length. A length of 0 is unknown.
 func (f *File) Length() (length time.Duration, exact bool) {
 	if !f.measured {
 		f.measured = true
@@ -130,12 +129,11 @@ func (f *File) measure() (frames int64, exact bool) {
 	return frames, exact
 }
 
-// maxSeconds is the length in seconds that is believed: a year.
+// maxSeconds bounds the length in seconds: longer ones, over a year, are not believed.
 const maxSeconds = 366 * 24 * 3600
 
-// Seek goes to a time of the sound: the next sample is the one at that time, to within some
-// hundredths of a second. What lies beyond the end gives io.EOF with the next Read. After an error
-// only another Seek can go on.
+// Seek moves to a position in time, accurate to some hundredths of a second. Past the end, the next
+// Read returns io.EOF. After an error only another Seek may be called.
 func (f *File) Seek(to time.Duration) error {
 	to = min(max(0, to), maxSeconds*time.Second)
 	rate := int64(f.Rate())
@@ -164,8 +162,8 @@ func (f *File) seek(frame int64) (s *stream, err error) {
 	return s, nil
 }
 
-// Length is the length of the sound that begins at the position of r, by its headers: see
-// [File.Length]. The position of r is undefined afterwards.
+// Length returns the length of the sound at the current position of r: see [File.Length]. The
+// position of r is undefined afterwards.
 func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	f, err := Open(r)
 	if err != nil {
@@ -175,17 +173,17 @@ func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	return length, exact, nil
 }
 
-// section is a file of which any place can be read.
+// section gives random access to a file.
 type section struct {
 	file  *seekerAt
-	size  int64 // bytes
-	begin int64 // where the sound begins, behind what was put before it
+	size  int64 // in bytes
+	begin int64 // offset of the sound, after any tag or garbage
 }
 
-// at reads from a place on. It ends what was read before.
+// at returns a reader that starts at place. It invalidates the previous reader.
 func (s *section) at(place int64) (*container.Reader, error) { return s.reader(place, 32<<10) }
 
-// reader is at with a buffer of another size.
+// reader is like at, with a buffer of size bytes.
 func (s *section) reader(place int64, size int) (*container.Reader, error) {
 	if _, err := s.file.Seek(place, io.SeekStart); err != nil {
 		return nil, err
@@ -193,7 +191,7 @@ func (s *section) reader(place int64, size int) (*container.Reader, error) {
 	return container.NewReader(s.file, place, size), nil
 }
 
-// restart decodes from the start.
+// restart decodes from the start of the sound.
 func restart(in *section, format Format) (*stream, int64, error) {
 	b, err := in.at(in.begin)
 	if err != nil {
@@ -203,7 +201,7 @@ func restart(in *section, format Format) (*stream, int64, error) {
 	return s, 0, err
 }
 
-// notAtEnd leaves out the error that says that nothing follows.
+// notAtEnd returns err unless it marks the end of the data.
 func notAtEnd(err error) error {
 	if errors.Is(container.AtEnd(err), io.EOF) {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacFrames decodes frames of FLAC, whatever they come from.
+// flacFrames decodes FLAC frames of any container.
 type flacFrames struct {
 	info     *meta.StreamInfo
 	channels int
@@ -25,7 +25,7 @@ func newFLACFrames(info *meta.StreamInfo) flacFrames {
 	return flacFrames{info: info, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
 }
 
-// parse decodes the frame that q has found.
+// parse decodes the frame at which q stands.
 func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	parsed, err := frame.New(q)
 	if err == nil {
@@ -50,21 +50,21 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	return f.samples, nil
 }
 
-// flacSource decodes a FLAC. Damaged frames become silence; the frames behind them know their
+// flacSource decodes a FLAC. Damaged frames become silence; the frames after them declare their
 // position.
 type flacSource struct {
 	flacFrames
 	quiet *quietFLAC
 
-	// where the next frame is due, in samples of each channel; -1 if that isn't known
+	// expected position of the next frame, in samples per channel; -1 if unknown
 	at       int64
-	failed   int   // damaged frames since the last whole one
-	places   int   // how many damaged places there were
-	cut      error // the last damaged frame reached to the end: it may have been cut off
-	owed     int64 // samples of silence in each channel before held
+	failed   int   // damaged frames since the last intact one
+	places   int   // number of damaged places
+	cut      error // the last damaged frame reached the end of the file: it may be truncated
+	owed     int64 // samples of silence per channel to return before buffered
 	buffered []float32
 
-	followed bool // another FLAC stands behind its end
+	followed bool // another FLAC follows
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
@@ -80,8 +80,8 @@ func newFLAC(b *container.Reader) (*stream, error) {
 	return newFLACStream(b, f.Info, -1)
 }
 
-// checkFLAC names what is whole and cannot be decoded: the library counts in 32 bits, and the
-// difference of two channels needs one more.
+// checkFLAC rejects intact files that cannot be decoded: the library computes in 32 bits, and the
+// difference of two channels needs one bit more.
 func checkFLAC(info *meta.StreamInfo) error {
 	switch {
 	case info.BitsPerSample > 31:
@@ -92,7 +92,7 @@ func checkFLAC(info *meta.StreamInfo) error {
 	return nil
 }
 
-// newFLACStream decodes the frames of b, of which the first is due at a place.
+// newFLACStream decodes the frames of b. at is the expected position of the first one.
 func newFLACStream(b *container.Reader, info *meta.StreamInfo, at int64) (*stream, error) {
 	src := &flacSource{flacFrames: newFLACFrames(info), quiet: &quietFLAC{b: b}, at: at}
 	return newStream(FLAC, int(info.SampleRate), src.channels, src)
@@ -114,7 +114,7 @@ func (f *flacSource) next() ([]float32, error) {
 	return samples, nil
 }
 
-// fill decodes the next frame, or passes over a damaged one.
+// fill decodes the next frame, or skips a damaged one.
 func (f *flacSource) fill() error {
 	place, err := f.quiet.start(f.info, f.at)
 	if err != nil {
@@ -180,10 +180,10 @@ func (f *flacSource) behind() (*stream, error) {
 
 func (f *flacSource) damaged() int { return f.places }
 
-// flacPackets decodes packets of one frame each.
+// flacPackets decodes packets that hold one frame each.
 type flacPackets struct{ flacFrames }
 
-// newFLACCodec takes a STREAMINFO block without its head.
+// newFLACCodec returns the codec that a STREAMINFO block without its header describes.
 func newFLACCodec(info []byte) (*codec, error) {
 	const length = 34
 	if len(info) < length {

@@ -8,16 +8,16 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacBlock is the number of samples per channel in a frame: at most 85 ms of speech are held back.
+// flacBlock is the number of samples per channel in a frame: at most 85 ms of speech are buffered.
 const flacBlock = 2048
 
 // flacEncoder writes [FLAC] with samples of 16 bits.
 type flacEncoder struct {
 	w        io.Writer
-	out      *errorKeeper // what w is for the library
+	out      *errorKeeper // the writer passed to the library
 	flac     *flac.Encoder
 	shape    shape
-	buffered [][]int32 // of each channel, less than a frame
+	buffered [][]int32 // per channel, less than a frame
 }
 
 func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
@@ -74,7 +74,7 @@ func (e *flacEncoder) writeFrame() error {
 	return e.out.cause(e.flac.WriteFrame(f))
 }
 
-// Close puts length and checksum into the header where that is possible; without them they are
+// Close writes length and checksum into the header if the writer can seek; otherwise they stay
 // unknown.
 func (e *flacEncoder) Close() error {
 	if len(e.buffered[0]) > 0 {
@@ -92,8 +92,8 @@ func (e *flacEncoder) Close() error {
 	return nil
 }
 
-// errorKeeper keeps what a writer failed with: the library makes a colored text of it. It can't be
-// closed.
+// errorKeeper records the error of a writer, because the library replaces it with colored text. It
+// can't be closed.
 type errorKeeper struct {
 	io.Writer
 	err error
@@ -107,7 +107,7 @@ func (r *errorKeeper) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// cause is the error behind that of the library.
+// cause returns the recorded error instead of the library's.
 func (r *errorKeeper) cause(err error) error {
 	if err != nil && r.err != nil {
 		return r.err

@@ -12,44 +12,45 @@ import (
 
 const (
 	flacMaxHeader = 16
-	// flacGarbage bytes between two frames are searched for the next one.
+	// flacGarbage is the number of bytes between two frames that are searched for the next one.
 	flacGarbage = 1 << 20
-	// flacFrame is more bytes than a frame has: 65,535 samples of 32 bits in 8 channels.
+	// flacFrame exceeds the size of any frame in bytes: 65,535 samples of 32 bits in 8 channels.
 	flacFrame = 2 << 20
-	// damageGap is the longest silence, in seconds, for frames that are lost at once.
+	// damageGap is the longest silence, in seconds, that replaces frames lost in one place.
 	damageGap = 60
 )
 
-// quietFLAC gives the bytes of one frame after the other to the library, which logs a line for each
-// frame that says it has 24,000 samples a second, as speech has. Those frames say "as in the header
-// of the file" instead. That breaks the checksum at their end, which is looked at here then.
+// quietFLAC feeds one frame at a time to the library, which logs a line for each frame that
+// declares 24,000 Hz, a common rate of speech. Such headers are changed to "rate as in STREAMINFO".
+// That breaks the checksum at the end of the frame, so it is verified here.
 //
-// It keeps the bytes of a frame until the next one: of what looked like a frame and was none, all
-// but the first byte is read again.
+// It keeps the bytes of a frame until the next one. If they turn out not to be a frame, all but the
+// first byte are read again.
 type quietFLAC struct {
 	b      *container.Reader
-	at     int    // in the frame
-	change []byte // of its header, to be combined by exclusive or; nil if none
-	crc    uint16 // of the frame so far
-	kept   []byte // of the frame so far, as it stands in the file
-	passed bool   // bytes that are no frame came before this one
-	lost   bool   // the frame before was damaged
+	at     int    // offset in the frame
+	change []byte // XORed into the header; nil if the header stays
+	crc    uint16 // of the frame read so far
+	kept   []byte // original bytes of the frame read so far
+	passed bool   // garbage preceded this frame
+	lost   bool   // the previous frame was damaged
 }
 
-// flacHead begins a FLAC: its mark, and the size of the block that tells of its sound.
+// flacHead is the start of a FLAC: its magic and the header of the STREAMINFO block.
 const flacHead = "fLaC\x00\x00\x00\x22"
 
-// flacBegins reports whether b begins with a FLAC.
+// flacBegins reports whether b starts a FLAC file.
 func flacBegins(b []byte) bool {
 	const last = 0x80 // no other block follows
 	return len(b) >= len(flacHead) && string(b[:4]) == flacHead[:4] && b[4]&^last == 0 && string(b[5:len(flacHead)]) == flacHead[5:]
 }
 
-// errFLACBehind says that another FLAC stands where a frame is due.
+// errFLACBehind means that another FLAC starts where a frame is expected.
 var errFLACBehind = errors.New("another FLAC follows")
 
-// start finds the next frame and returns its position in samples. A tag at the end is none. Behind
-// a damaged frame the position must lie after due, and not too far; any is taken if due is below 0.
+// start finds the next frame and returns its position in samples per channel. After a damaged frame
+// the position must be later than due, by at most damageGap; a negative due accepts any. A trailing
+// tag is not a frame.
 func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err error) {
 	q.at, q.change, q.crc, q.kept, q.passed = 0, nil, 0, q.kept[:0], q.lost
 	for garbage := 0; garbage < flacGarbage; garbage++ {
@@ -75,7 +76,7 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 	return 0, errors.New("there are no more frames, but other data")
 }
 
-// back goes back to the second byte of the frame, which is damaged.
+// back rewinds to the second byte of a damaged frame.
 func (q *quietFLAC) back() {
 	if len(q.kept) > 0 {
 		q.b.Unread(q.kept[1:])
@@ -83,7 +84,7 @@ func (q *quietFLAC) back() {
 	q.lost = true
 }
 
-// sound reports whether the frame whose checksum the library refused is whole all the same.
+// sound reports whether a frame whose checksum the library rejected is intact.
 func (q *quietFLAC) sound(f *frame.Frame) bool {
 	if q.change == nil || q.crc != 0 || f == nil { // with its checksum the checksum of a frame is 0
 		return false
@@ -115,7 +116,7 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// flacPlace is the position of the frame with the header b, in samples per channel.
+// flacPlace returns the position of the frame with header b, in samples per channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
 	// all blocks but the last are of one size; some programs count the last as the smallest
@@ -125,8 +126,8 @@ func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	return number
 }
 
-// flacHeaderLength is the length of the frame header at the start of b, its checksum included; 0 if
-// there is none.
+// flacHeaderLength returns the size of the frame header at the start of b, including its checksum;
+// 0 if there is none.
 func flacHeaderLength(b []byte) int {
 	if len(b) < 6 || b[0] != 0xff || b[1]&0xfe != 0xf8 {
 		return 0
@@ -163,7 +164,8 @@ func flacHeaderLength(b []byte) int {
 	return length + 1
 }
 
-// quietChange turns a header that makes the library log into one that does not; nil if b is none.
+// quietChange returns the bytes that, XORed into a header, keep the library from logging; nil if no
+// change is needed.
 func quietChange(b []byte, length int) []byte {
 	rate := b[2] & 15
 	if rate != 2 && rate != 7 { // 176,400 and 24,000
@@ -175,7 +177,7 @@ func quietChange(b []byte, length int) []byte {
 	return change
 }
 
-// crc8 is the checksum of a frame header: x^8 + x^2 + x + 1.
+// crc8 returns the checksum of a frame header (polynomial x^8 + x^2 + x + 1).
 func crc8(b []byte) byte {
 	var crc byte
 	for _, v := range b {

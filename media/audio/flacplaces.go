@@ -7,12 +7,12 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacPlaces finds places among the frames of a FLAC, each of which knows its position.
+// flacPlaces seeks among the frames of a FLAC, each of which declares its position.
 type flacPlaces struct {
 	index
 	in    *section
 	first *stream
-	like  []byte // the start of the first frame
+	like  []byte // header bytes of the first frame
 }
 
 func newFLACPlaces(in *section, first *stream, begin int64) *flacPlaces {
@@ -23,7 +23,8 @@ func newFLACPlaces(in *section, first *stream, begin int64) *flacPlaces {
 
 func (p *flacPlaces) info() *meta.StreamInfo { return p.first.src.(*flacSource).info }
 
-// findFrame gives the first frame that begins in a range of the file and is like the first one.
+// findFrame returns the first frame in a range of the file whose header agrees with that of the
+// first one.
 func (p *flacPlaces) findFrame(from, to int64) (mark, bool, error) {
 	b, err := p.in.at(from)
 	if err != nil {
@@ -50,8 +51,7 @@ func (p *flacPlaces) findFrame(from, to int64) (mark, bool, error) {
 	return mark{}, false, nil
 }
 
-// flacNumber reads a number that is coded like a character of UTF-8; flacHeaderLength has seen that
-// it is whole.
+// flacNumber decodes a UTF-8-style coded number, which flacHeaderLength has validated.
 func flacNumber(b []byte) int64 {
 	if b[0] < 0x80 {
 		return int64(b[0])
@@ -67,8 +67,8 @@ func flacNumber(b []byte) int64 {
 	return number
 }
 
-// flacSamples is the number of samples in a frame; flacHeaderLength has checked that its header is
-// whole.
+// flacSamples returns the number of samples per channel in a frame whose header flacHeaderLength
+// has validated.
 func flacSamples(b []byte) int64 {
 	length := flacHeaderLength(b)
 	// bytes of a rate, behind the size and before the checksum

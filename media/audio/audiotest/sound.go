@@ -1,4 +1,4 @@
-// Package audiotest makes, reads and compares sounds, for tests.
+// Package audiotest encodes, decodes and compares sounds in tests.
 package audiotest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"parlando/media/audio"
 )
 
-// Encode returns samples as a file of a format.
+// Encode returns samples as a file in format f.
 func Encode(t testing.TB, f audio.Format, samples []float32, rate, channels int) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -24,7 +24,7 @@ func Encode(t testing.TB, f audio.Format, samples []float32, rate, channels int)
 	return b.Bytes()
 }
 
-// Open returns the decoder of a file, which must have the format.
+// Open returns the decoder of a file and fails the test unless it has format f.
 func Open(t testing.TB, f audio.Format, data []byte) audio.Decoder {
 	t.Helper()
 	if f == audio.PCM {
@@ -50,8 +50,8 @@ func Samples(t testing.TB, d audio.Decoder) []float32 {
 	return all
 }
 
-// Correlation compares two sounds as far as both go: 1 if they are the same but for their volume,
-// about 0 if they have nothing in common.
+// Correlation compares two sounds over their common length: 1 if they differ only in volume, about
+// 0 if they are unrelated.
 func Correlation(a, b []float32) float64 {
 	var ab, aa, bb float64
 	for i := range min(len(a), len(b)) {
