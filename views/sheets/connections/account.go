@@ -11,8 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// account is the field of the account page and the button that opens it. They stay when the page is
-// built anew, so that a click on the button that ends the typing still reaches it.
+// account has the field of the account page and the button that opens it. They are reused when the
+// page is rebuilt, so that a click on the button that ends the typing still reaches it.
 type account struct {
 	field   *widgets.Field
 	refused *widgets.Words
@@ -36,7 +36,7 @@ func newAccount(p *detailPage) account {
 	return a
 }
 
-// set shows another state. What is being typed stays.
+// set shows the values. Text being typed is kept.
 func (a account) set(before string, s detailState) {
 	if now := s.Connection.Account; now != before && a.field.Text == before {
 		a.field.SetText(now)

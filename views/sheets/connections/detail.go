@@ -22,43 +22,44 @@ import (
 type detailState struct {
 	Connection connections.Connection
 	Current    bool
-	// UntilQuit: its key is in no password store.
+	// UntilQuit means that its key is not in a password store.
 	UntilQuit bool
-	// Model is the name of Connection.Model.
+	// Model is the displayed name of Connection.Model.
 	Model     string
 	Abilities connections.Abilities
 	// AccountPage is the web page of the account at the service, "" for none.
 	AccountPage string
-	// Proxy is the setting for all connections.
+	// Proxy is the proxy setting for all connections.
 	Proxy settings.Proxy
-	// Now is the present, for "Today" and "Yesterday".
+	// Now is the current time, for "Today" and "Yesterday".
 	Now time.Time
 }
 
-// detailPage is one connection: what it is, what new chats with it begin with, what it can do, and
-// what went wrong. All of it is used on Fyne's thread. A nil callback is not called.
+// detailPage shows one connection: its address and key, the defaults of new chats, its abilities,
+// and its last problem. All of it is used on Fyne's thread. Callbacks may be nil.
 type detailPage struct {
 	widget.BaseWidget
 
-	// OnRename gives it a name, "" the one it had by itself.
+	// OnRename sets the name, "" for the default name.
 	OnRename func(name string)
-	// OnUse lets new chats begin with it; OnChangeKey asks for its address and key.
+	// OnUse makes it the connection of new chats; OnChangeKey asks for its address and key.
 	OnUse, OnChangeKey func()
-	// OnModel chooses the model of new chats, from anchor, OnModelUsed leaves it to what was used
-	// last; OnDials takes over the parameters of the open chat, or has none of its own.
+	// OnModel opens a menu at anchor to choose the model of new chats, OnModelUsed makes new chats
+	// use the last used model; OnDials sets its default parameters to those of the open chat, or
+	// removes them.
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
-	// OnTest makes a check, and is answered with Tested.
+	// OnTest runs a check and reports the result with Tested.
 	OnTest func(connections.Check)
-	// OnCopy is given what a service's support wants to know.
+	// OnCopy copies the details for a service's support.
 	OnCopy func(text string)
-	// OnDirect is called with whether it bypasses the proxy.
+	// OnDirect sets whether the connection bypasses the proxy.
 	OnDirect func(bool)
-	// OnAccountPage stores the account page that was typed, and returns why it was refused, ""
-	// where it was not.
+	// OnAccountPage stores the typed account page, and returns why it was refused, "" if it was
+	// not.
 	OnAccountPage func(typed string) (refused string)
-	// OnOpenAccountPage opens the account page.
+	// OnOpenAccountPage opens the account page, OnForget removes the connection.
 	OnOpenAccountPage, OnForget func()
 
 	state   detailState
@@ -70,11 +71,11 @@ type detailPage struct {
 	list    *fyne.Container
 	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
-	// tests is the last object of what was tested.
+	// tests is the last object of the test results.
 	tests fyne.CanvasObject
 }
 
-// newDetailPage makes the page with what it shows at first.
+// newDetailPage returns the page with its initial values.
 func newDetailPage(s detailState) *detailPage {
 	p := &detailPage{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
 	p.name = widgets.NewField(i18n.Text("Name"), "")
@@ -88,7 +89,7 @@ func newDetailPage(s detailState) *detailPage {
 	return p
 }
 
-// Set shows another state. The place in the page stays, and so does the keyboard's.
+// Set shows other values. The scroll position and the focus are kept.
 func (p *detailPage) Set(s detailState) {
 	if before := words.ConnectionName(p.state.Connection); before != words.ConnectionName(s.Connection) && p.name.Text == before {
 		p.name.SetText(words.ConnectionName(s.Connection))
@@ -98,7 +99,7 @@ func (p *detailPage) Set(s detailState) {
 	p.build()
 }
 
-// Tested shows what came of a check.
+// Tested shows the result of a check.
 func (p *detailPage) Tested(c connections.CheckResult) {
 	delete(p.testing, c.Check)
 	for i, before := range p.results {
@@ -113,7 +114,7 @@ func (p *detailPage) Tested(c connections.CheckResult) {
 	p.reveal(p.tests)
 }
 
-// reveal scrolls down as far as it needs to see the foot of an object of the list.
+// reveal scrolls down as far as necessary to show the bottom of an object in the list.
 func (p *detailPage) reveal(o fyne.CanvasObject) {
 	if o == nil {
 		return
@@ -124,7 +125,7 @@ func (p *detailPage) reveal(o fyne.CanvasObject) {
 	}
 }
 
-// NotTested ends a check of which nothing came.
+// NotTested ends a check without a result.
 func (p *detailPage) NotTested(k connections.Check) {
 	delete(p.testing, k)
 	p.build()
@@ -143,7 +144,7 @@ func (p *detailPage) renamed() {
 	}
 }
 
-// build makes everything anew but the fields, and leaves the keyboard where it was.
+// build rebuilds everything except the fields, and keeps the focus.
 func (p *detailPage) build() {
 	reached := p.reached()
 	p.list.Objects = nil
@@ -160,7 +161,7 @@ func (p *detailPage) build() {
 	p.reach(reached)
 }
 
-// reached is the name of the button the keyboard is at, "" for none.
+// reached returns the name of the focused button, "" for none.
 func (p *detailPage) reached() string {
 	c := widgets.CanvasOf(p)
 	if c == nil {
@@ -217,7 +218,7 @@ func button(words string, do func()) *widgets.Button {
 	return widgets.NewButton(words, widgets.Secondary, func() { widgets.Call(do) })
 }
 
-// what is its name, its address and its key.
+// what adds the name, the address and the key.
 func (p *detailPage) what() {
 	c := p.state.Connection
 	p.add(widgets.NewMuted(i18n.Text("Name")).Flush(), p.name, widgets.Gap(2))
@@ -254,7 +255,7 @@ func (p *detailPage) what() {
 	}
 }
 
-// noKey reports whether the service was asked last without a key, because none was found.
+// noKey reports whether the last request was sent without a key because none was found.
 func (p *detailPage) noKey() bool {
 	for _, r := range p.results {
 		if r.Problem != nil && r.Problem.Kind == problem.NoKey {
@@ -265,7 +266,7 @@ func (p *detailPage) noKey() bool {
 	return last != nil && last.Kind == problem.NoKey && !last.At.Before(p.state.Abilities.Success)
 }
 
-// begins shows the defaults of new chats with it.
+// begins adds the defaults of new chats.
 func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.heading(i18n.Text("New chats begin with"))
@@ -297,7 +298,7 @@ func (p *detailPage) chooseDials(ofThisChat bool) {
 	widgets.Tell(p.OnDials, ofThisChat)
 }
 
-// abilities shows its proven abilities, and the tests.
+// abilities adds the abilities learned so far, and the tests.
 func (p *detailPage) abilities() {
 	a, now := p.state.Abilities, p.state.Now
 	p.heading(i18n.Text("What it can do"))
@@ -352,7 +353,7 @@ func (p *detailPage) test(k connections.Check) {
 	p.OnTest(k)
 }
 
-// resultLine is the result of one check.
+// resultLine returns the line with the result of a check.
 func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
@@ -369,7 +370,7 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	return newFacts(pair...)
 }
 
-// problem shows the last problem.
+// problem adds the last problem.
 func (p *detailPage) problem() {
 	last := p.state.Abilities.Problem
 	if last == nil {
@@ -398,8 +399,8 @@ func (p *detailPage) problem() {
 	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), copied))
 }
 
-// rebuildAs builds the page anew and leaves the keyboard at the button that folds the details,
-// whatever it is called now.
+// rebuildAs rebuilds the page and focuses the button that folds the details, whose label may have
+// changed.
 func (p *detailPage) rebuildAs(folded bool) {
 	had := p.reached() != ""
 	p.build()

@@ -9,18 +9,18 @@ import (
 	"parlando/views/widgets"
 )
 
-// facts are names and what they are, in two columns. The words of the second wrap.
+// facts lays out names and values in two columns. The values wrap.
 type facts struct {
 	gap   float32
 	width float32
 }
 
-// newFacts lays out pairs of a name and its words.
+// newFacts returns a container of pairs of a name and its value.
 func newFacts(pairs ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&facts{gap: 6}, pairs...)
 }
 
-// fact is one pair; a muted one is not known.
+// fact returns one pair; a muted value is unknown.
 func fact(name, words string, muted bool) []fyne.CanvasObject {
 	color := fynetheme.ColorNameForeground
 	if muted {
@@ -29,7 +29,7 @@ func fact(name, words string, muted bool) []fyne.CanvasObject {
 	return []fyne.CanvasObject{widgets.NewMuted(name).Flush(), widgets.NewWords(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
 }
 
-// named is the width of the column of names.
+// named returns the width of the column of names.
 func (f *facts) named(width float32) float32 {
 	scale := fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText
 	return min(150*scale, width*0.4)

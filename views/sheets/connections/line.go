@@ -9,19 +9,19 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// connectionLine is one connection as the list shows it.
+// connectionLine is the content of a row in the list of connections.
 type connectionLine struct {
 	ID   chat.ID
 	Kind settings.ConnectionKind
-	// Name is the user's name for it, Where its destination.
+	// Name is the displayed name, Where the destination.
 	Name, Where string
-	// Current: new chats begin with it.
+	// Current means that new chats use the connection.
 	Current bool
 	// Problem is a sentence, "" for none.
 	Problem string
 }
 
-// row is its row in the list.
+// row returns the row in the list.
 func (n connectionLine) row() list.Row {
 	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Problem, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {

@@ -14,21 +14,20 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// listPage is the page of all connections. All of it is used on Fyne's thread. A nil callback is
-// not called.
+// listPage is the page of all connections. All of it is used on Fyne's thread. Callbacks may be
+// nil.
 type listPage struct {
 	widget.BaseWidget
 
-	// OnOpen shows the page of a connection, OnUse lets new chats begin with it, OnForget forgets
-	// it.
+	// OnOpen shows the page of a connection, OnUse makes it the connection of new chats, OnForget
+	// removes it.
 	OnOpen, OnUse, OnForget func(chat.ID)
-	// OnRename gives one another name, which is not empty. OnMove puts it at a place, 0 being the
-	// first.
+	// OnRename sets a new name, which is not empty. OnMove moves a connection to an index.
 	OnRename func(id chat.ID, name string)
 	OnMove   func(id chat.ID, to int)
-	// OnAdd asks for another one.
+	// OnAdd adds a connection.
 	OnAdd func()
-	// Proxy is the form for the proxy; its callbacks are the caller's.
+	// Proxy is the form for the proxy; the caller sets its callbacks.
 	Proxy *proxyForm
 
 	lines  []connectionLine
@@ -39,7 +38,7 @@ type listPage struct {
 	frame  fyne.CanvasObject // around scroll
 }
 
-// rowGap is the free space between two rows.
+// rowGap is the space between two rows.
 const rowGap = 8
 
 // The ids of the buttons of a row.
@@ -73,8 +72,7 @@ func newListPage() *listPage {
 	return l
 }
 
-// Set shows the connections in their order. What is being written stays, and so does the keyboard's
-// place.
+// Set shows the connections in order. A renaming in progress and the focus are kept.
 func (l *listPage) Set(lines []connectionLine) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
@@ -92,8 +90,8 @@ func (l *listPage) relayout() {
 	l.scroll.Refresh()
 }
 
-// Focus puts the keyboard at a connection; without one of this id at the one in use, or at the
-// first. The canvas is told, since none knows a page before it is painted.
+// Focus focuses a connection; if none has this id, the current one or else the first. It takes the
+// canvas because a page that was never painted has none.
 func (l *listPage) Focus(c fyne.Canvas, id chat.ID) {
 	at := slices.IndexFunc(l.lines, func(n connectionLine) bool { return n.ID == id })
 	if at < 0 {
@@ -104,7 +102,7 @@ func (l *listPage) Focus(c fyne.Canvas, id chat.ID) {
 	}
 }
 
-// move puts a connection at another place.
+// move moves a connection to another index.
 func (l *listPage) move(from, to int) {
 	n := l.lines[from]
 	l.lines = slices.Insert(slices.Delete(l.lines, from, from+1), to, n)
@@ -113,7 +111,7 @@ func (l *listPage) move(from, to int) {
 	}
 }
 
-// menu has the other actions for a connection.
+// menu returns the other actions on a connection.
 func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""

@@ -14,11 +14,12 @@ import (
 
 // proxyForm is the form for the proxy of all requests.
 type proxyForm struct {
-	// OnSet is given what was chosen. It is answered with Done, ShowProblem or AskKeepUntilQuit.
+	// OnSet is called with the user's choice. The callee answers with Done, ShowProblem or
+	// AskKeepUntilQuit.
 	OnSet func(connections.ProxyWish)
 
 	now settings.Proxy
-	// writing: the address of one is being written, which is none yet.
+	// writing means that the address of a new proxy is being typed.
 	writing                 bool
 	content                 *fyne.Container
 	address, name, password *widgets.Field
@@ -27,7 +28,7 @@ type proxyForm struct {
 	changed                 func()
 }
 
-// newProxyForm makes one; changed is called when it wants another height.
+// newProxyForm returns a form; changed is called when its height has changed.
 func newProxyForm(changed func()) *proxyForm {
 	p := &proxyForm{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
 	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
@@ -45,7 +46,7 @@ func newProxyForm(changed func()) *proxyForm {
 	return p
 }
 
-// Set shows how requests leave this computer. What is being written stays.
+// Set shows the proxy setting. Text being typed is kept.
 func (p *proxyForm) Set(now settings.Proxy) {
 	if p.now == now {
 		return
@@ -57,7 +58,7 @@ func (p *proxyForm) Set(now settings.Proxy) {
 	p.build()
 }
 
-// Done says that it was changed.
+// Done shows that the setting was changed.
 func (p *proxyForm) Done(now settings.Proxy) {
 	p.writing, p.now = false, now
 	p.password.SetText("")
@@ -65,11 +66,11 @@ func (p *proxyForm) Done(now settings.Proxy) {
 	p.build()
 }
 
-// ShowProblem shows the reason why it was not changed.
+// ShowProblem shows why the setting was not changed.
 func (p *proxyForm) ShowProblem(sentence string) { p.say(sentence, false) }
 
-// AskKeepUntilQuit shows the reason why the password was not stored, and offers to keep it until
-// Parlando quits.
+// AskKeepUntilQuit shows why the password was not stored, and offers to keep it until Parlando
+// quits.
 func (p *proxyForm) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
 
 func (p *proxyForm) say(sentence string, offer bool) {
@@ -144,7 +145,7 @@ func (p *proxyForm) save(untilQuit bool) {
 	}
 }
 
-// proxy shows its proxy. A service on this computer is always reached directly.
+// proxy adds the connection's proxy. A service on this computer is always reached directly.
 func (p *detailPage) proxy() {
 	c := p.state.Connection
 	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/words"
 )
 
-// models describes the list of models.
+// models returns a description of the list of models.
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
@@ -26,7 +26,7 @@ func models(a connections.Abilities, now time.Time) string {
 	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
 }
 
-// tools names the number of models that use tools; "" if nothing is known.
+// tools returns the number of models that support tools as text; "" if nothing is known.
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.UseTools == 1:
@@ -43,7 +43,7 @@ func tools(a connections.Abilities, now time.Time) string {
 	return ""
 }
 
-// learned describes an ability, with its date; "" if nothing is known.
+// learned returns a description of an ability, with its date; "" if nothing is known.
 func learned(l catalog.Evidence, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
 	switch {
@@ -59,7 +59,7 @@ func learned(l catalog.Evidence, now time.Time) string {
 	return ""
 }
 
-// parameterList lists the parameters that are set; "" for none.
+// parameterList returns the parameters that are set; "" for none.
 func parameterList(p *chat.Parameters) string {
 	if p == nil {
 		return ""
@@ -85,7 +85,7 @@ func parameterList(p *chat.Parameters) string {
 	return strings.Join(out, " · ")
 }
 
-// checkWords are the name of a check, what its button says, and what it does.
+// checkWords returns the name of a check and the label of its button.
 func checkWords(k connections.Check) (name, button string) {
 	switch k {
 	case connections.CheckChat:
@@ -99,7 +99,7 @@ func checkWords(k connections.Check) (name, button string) {
 	return i18n.Text("The list of models"), i18n.Text("Test it")
 }
 
-// result describes a check that worked.
+// result returns a description of a successful check.
 func result(c connections.CheckResult) string {
 	took := map[string]any{"Time": seconds(c.Took), "N": words.Count(c.Models), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
@@ -128,7 +128,7 @@ func seconds(d time.Duration) string {
 	return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
 }
 
-// support has the facts about a problem for a technical person, or the service's support.
+// support returns the details of a problem for technical users or the service's support.
 func support(name string, p problem.Problem) string {
 	out := []string{name, words.Of(p).Title, words.Happened(p)}
 	if p.RequestID != "" {

@@ -1,5 +1,5 @@
-// Package connections shows the sheet of the connections: the list of all with the proxy, and as a
-// step further one with its settings and abilities.
+// Package connections shows the sheet of connections: the list of all with the proxy, and as a
+// second step the settings and abilities of one.
 package connections
 
 import (
@@ -22,28 +22,29 @@ import (
 	"parlando/views/words"
 )
 
-// Owners holds the owners of connections and models.
+// Owners holds the services that the sheet uses.
 type Owners struct {
 	Connections *connections.Connections
 	Models      *catalog.Catalog
 }
 
-// Links lead elsewhere.
+// Links connects the sheet to other parts of the program.
 type Links struct {
 	// Used is called after another connection was chosen for new chats.
 	Used func(id chat.ID)
-	// NoneLeft is called when the sheet of all connections was closed and there is none any more.
+	// NoneLeft is called when the sheet is closed and there are no connections left.
 	NoneLeft func()
-	// ChatParameters returns those of the open chat.
+	// ChatParameters returns the parameters of the open chat.
 	ChatParameters func() chat.Parameters
-	// ChooseModel shows the models of a connection under an object, and gives the one that is
-	// chosen.
+	// ChooseModel opens a menu of a connection's models under an object, and passes the chosen one
+	// to pick.
 	ChooseModel func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(model string))
-	// OpenURL shows an address and asks before it is opened in the browser.
+	// OpenURL opens an address in the browser after the user has confirmed it.
 	OpenURL func(address string)
 }
 
-// Sheets shows all connections, and each. All of it is used on the window's thread.
+// Sheets shows the list of connections and the page of each. All of it is used on the window's
+// thread.
 type Sheets struct {
 	frame     shell.Host
 	thread    *uithread.Thread
@@ -57,12 +58,12 @@ type Sheets struct {
 	shown     chat.ID            // by page
 }
 
-// New makes the sheets, none of which is open.
+// New returns the sheets. None is open.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, c *connector.Connector, owners Owners, links Links) *Sheets {
 	return &Sheets{frame: f, thread: t, log: log, connector: c, owners: owners, links: links}
 }
 
-// Open shows all connections.
+// Open shows the list of connections.
 func (s *Sheets) Open() {
 	l := newListPage()
 	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget
@@ -93,7 +94,7 @@ func (s *Sheets) changed(cs []changes.Change) {
 	}
 }
 
-// show brings the open sheets up to date.
+// show updates the open sheets.
 func (s *Sheets) show() {
 	if s.list != nil {
 		s.list.Set(s.lines())
@@ -120,7 +121,8 @@ func (s *Sheets) lines() []connectionLine {
 	return lines
 }
 
-// Report returns whether a connection was changed, and says so if it is not there any more.
+// Report reports whether a change of a connection succeeded, and tells the user if the connection
+// no longer exists.
 func (s *Sheets) Report(err error) bool {
 	if err != nil {
 		s.log.Warn("Connection was not changed", "error", err)
@@ -130,14 +132,14 @@ func (s *Sheets) Report(err error) bool {
 	return err == nil
 }
 
-// Use lets new chats begin with a connection.
+// Use makes a connection that of new chats.
 func (s *Sheets) Use(id chat.ID) {
 	if s.Report(s.owners.Connections.Select(id)) {
 		s.links.Used(id)
 	}
 }
 
-// Forget forgets a connection, and offers to take that back.
+// Forget removes a connection and offers Undo.
 func (s *Sheets) Forget(id chat.ID) {
 	c, ok := s.owners.Connections.Find(id)
 	if !ok {
@@ -155,15 +157,14 @@ func (s *Sheets) Forget(id chat.ID) {
 	})
 }
 
-// focusList puts the keyboard into the list of all connections, if that is shown; see
-// listPage.Focus.
+// focusList focuses the list of connections if it is shown; see listPage.Focus.
 func (s *Sheets) focusList(id chat.ID) {
 	if s.list != nil && s.step.OnTop() {
 		s.list.Focus(s.frame.Canvas(), id)
 	}
 }
 
-// setProxy changes how requests leave this computer.
+// setProxy changes the proxy of all connections.
 func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyWish) {
 	s.thread.Go(func() func() {
 		notKept, err := s.owners.Connections.SetProxy(s.frame.Context(), wish)
@@ -192,7 +193,7 @@ func proxyProblem(err error) string {
 	return i18n.Text("This is not the address of a proxy. It looks like http://proxy.example:3128")
 }
 
-// state returns what is shown of one connection, false if it is not there any more.
+// state returns the values of a connection's page, false if the connection no longer exists.
 func (s *Sheets) state(id chat.ID) (detailState, bool) {
 	c, ok := s.owners.Connections.Find(id)
 	if !ok {

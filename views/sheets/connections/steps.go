@@ -11,7 +11,7 @@ import (
 	"parlando/views/shell"
 )
 
-// open goes on to one connection.
+// open shows the page of a connection.
 func (s *Sheets) open(id chat.ID) {
 	state, ok := s.state(id)
 	if !ok {
@@ -52,7 +52,7 @@ func (s *Sheets) open(id chat.ID) {
 	}
 }
 
-// change changes what new chats with a connection begin with.
+// change changes the defaults of new chats with a connection.
 func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
 	c, ok := s.owners.Connections.Find(id)
 	if !ok {
@@ -62,8 +62,7 @@ func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
 	s.Report(s.owners.Connections.SetDefaults(id, c.Model, c.Parameters))
 }
 
-// setAccountPage stores the account page that was typed, and returns why that is none, "" where it
-// is one.
+// setAccountPage stores the typed account page, and returns why it is invalid, "" if it is valid.
 func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 	err := s.owners.Connections.SetAccountPage(id, typed)
 	switch {
@@ -78,7 +77,7 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 	return i18n.Text("This is not the address of a page. It looks like https://example.org/usage")
 }
 
-// test makes one check.
+// test runs a check.
 func (s *Sheets) test(p *detailPage, id chat.ID, k connections.Check) {
 	s.thread.Go(func() func() {
 		checked, err := s.owners.Connections.Test(s.frame.Context(), id, k)

@@ -20,8 +20,8 @@ import (
 
 const (
 	barsHeight = 68
-	// barShare is the part of the room of a day that its bar takes; leastBar is the least height of
-	// one.
+	// barShare is the fraction of a day's width that its bar takes; leastBar is the minimum height
+	// of a bar.
 	barShare = 0.65
 	leastBar = 3
 )
@@ -31,14 +31,14 @@ type bars struct {
 	widget.BaseWidget
 
 	name string
-	// values are those of the days, most is the greatest of them.
+	// values has one value per day, most is the maximum.
 	values []int64
 	most   int64
 	today  int
 }
 
-// newBars shows what each day cost in the currency that most was paid in or, without any price, its
-// requests.
+// newBars returns bars of the daily costs in the currency with the highest total or, without any
+// price, of the daily number of requests.
 func newBars(s monthCosts) fyne.CanvasObject {
 	b := &bars{values: make([]int64, s.Days), most: 1, today: s.Today}
 	var sum cost.Sum
@@ -116,13 +116,13 @@ func (b *bars) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(b, objects...)
 }
 
-// dayRoom returns where the bar of a day stands, and its width.
+// dayRoom returns the left edge and the width of a day's bar.
 func dayRoom(i, days int, width float32) (x, w float32) {
 	room := width / float32(days)
 	return float32(i) * room, room * barShare
 }
 
-// daysLayout puts the numbers of the first, the middle and the last day below their bars.
+// daysLayout places the numbers of the first, the middle and the last day below their bars.
 type daysLayout struct{ days int }
 
 // MinSize implements fyne.Layout.

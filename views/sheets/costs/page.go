@@ -30,9 +30,9 @@ const (
 // account is the total of a connection.
 type account struct {
 	ID chat.ID
-	// Name is the user's name for it, Host where its service is.
+	// Name is the displayed name of the connection, Host the host of its service.
 	Name, Host string
-	// HasPage: its account page can be opened.
+	// HasPage means that its account page can be opened.
 	HasPage bool
 	ledger.Total
 }
@@ -43,7 +43,7 @@ type costRow struct {
 	ledger.Total
 }
 
-// day is the total of a day of the month, which counts from 1.
+// day is the total of a day of the month, from 1.
 type day struct {
 	Day int
 	ledger.Total
@@ -51,31 +51,32 @@ type day struct {
 
 // monthCosts is the content of the page.
 type monthCosts struct {
-	// Month is the first moment of the month that is shown; Days is the number of its days, Today
-	// the one that is today, 0 for none.
+	// Month is the start of the shown month; Days is its number of days, Today the current day, 0
+	// if it is in another month.
 	Month       time.Time
 	Days, Today int
 	Accounts    []account
 	ByDay       []day
 	By          rowGrouping
 	Rows        []costRow
-	// Problem is a sentence that the costs could not be read, "" if they were.
+	// Problem explains that the costs could not be read, "" if they were.
 	Problem string
 }
 
-// calls are the actions of the page.
+// calls holds the callbacks of the page.
 type calls struct {
 	// OnMonths opens the menu of months at anchor.
 	OnMonths func(anchor fyne.CanvasObject)
-	// OnGroup gets the rows that are wanted.
+	// OnGroup is called with the chosen grouping.
 	OnGroup func(rowGrouping)
 	// OnPage opens the account page of a connection.
 	OnPage func(chat.ID)
-	// OnPrices opens the prices, OnSave saves the month for a spreadsheet, OnTryAgain reads again.
+	// OnPrices opens the prices, OnSave exports the month for a spreadsheet, OnTryAgain reads the
+	// costs again.
 	OnPrices, OnSave, OnTryAgain func()
 }
 
-// page shows what a month cost.
+// page shows the costs of a month.
 type page struct {
 	widget.BaseWidget
 	calls
@@ -89,7 +90,7 @@ type page struct {
 	view    *widgets.Choice
 }
 
-// newPage makes an empty page.
+// newPage returns an empty page.
 func newPage(c calls) *page {
 	p := &page{calls: c, column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
 	p.month = widgets.NewChoice(i18n.Text("Month"), func() { p.OnMonths(p.month) })
@@ -102,7 +103,7 @@ func newPage(c calls) *page {
 // CreateRenderer implements fyne.Widget.
 func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
-// Set shows another state.
+// Set shows other values.
 func (p *page) Set(s monthCosts) {
 	p.shown = s
 	p.month.Set(words.MonthName(s.Month))
@@ -132,7 +133,7 @@ func (p *page) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
-// button returns the button of a key, which stays the same so that it keeps the keyboard.
+// button returns the button of a key, which is reused so that it keeps the focus.
 func (p *page) button(key, label string, do func()) *widgets.Button {
 	if p.buttons[key] == nil {
 		p.buttons[key] = widgets.NewButton(label, widgets.Secondary, do)
@@ -140,12 +141,12 @@ func (p *page) button(key, label string, do func()) *widgets.Button {
 	return p.buttons[key]
 }
 
-// monthChoice returns what opens the menu of months, to stand beside the title.
+// monthChoice returns the button that opens the menu of months, for the title bar.
 func (p *page) monthChoice() fyne.CanvasObject {
 	return p.month.WithRoom(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
 }
 
-// accounts shows the total of each connection.
+// accounts adds the total of each connection.
 func (p *page) accounts() fyne.CanvasObject {
 	flow := container.New(&widgets.Flow{Gap: 28})
 	for _, a := range p.shown.Accounts {
@@ -192,7 +193,7 @@ func (p *page) chooseView() {
 	widgets.ShowMenu(p.view, items)
 }
 
-// notes are sentences below the table on how its numbers are known.
+// notes returns the sentences below the table about the sources of its numbers.
 func notes(s monthCosts) (all []string) {
 	var t ledger.Total
 	for _, a := range s.Accounts {

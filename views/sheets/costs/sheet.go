@@ -1,5 +1,5 @@
-// Package costs is the sheet with the costs of a month. It saves them for a spreadsheet, and leads
-// to the prices and the account page.
+// Package costs is the sheet with the costs of a month. It exports them for a spreadsheet, and
+// links to the prices and the account page.
 package costs
 
 import (
@@ -27,16 +27,16 @@ import (
 	"parlando/views/words"
 )
 
-// Owners are the dependencies of the sheet.
+// Owners holds the services that the sheet uses.
 type Owners struct {
 	Ledger      *ledger.Ledger
 	Connections *connections.Connections
 	Chats       *history.Store
-	// Now is the clock.
+	// Now returns the current time.
 	Now func() time.Time
 }
 
-// Links lead elsewhere.
+// Links connects the sheet to other parts of the program.
 type Links struct {
 	// AccountPage returns the account page of a connection, "" for none; OpenPage opens an address.
 	AccountPage func(id chat.ID) string
@@ -46,7 +46,7 @@ type Links struct {
 	Saving *askfile.Asker
 }
 
-// Sheet shows what a month cost over the window. All of it is used on the window's thread.
+// Sheet shows the costs of a month over the window. All of it is used on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	thread *uithread.Thread
@@ -69,12 +69,12 @@ type monthTotals struct {
 	titles map[chat.ID]chat.Summary
 }
 
-// New makes the sheet, which is not open yet.
+// New returns the sheet, which is not open yet.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	return &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, loads: uithread.NewScope(t)}
 }
 
-// Open lays the sheet over the window with the month of now.
+// Open shows the sheet over the window with the current month.
 func (s *Sheet) Open() {
 	s.read = monthTotals{}
 	s.page = newPage(calls{
@@ -96,7 +96,7 @@ func (s *Sheet) Open() {
 	s.reload()
 }
 
-// reload reads the month, if the sheet is open.
+// reload reads the month if the sheet is open.
 func (s *Sheet) reload() {
 	if s.page == nil {
 		return
@@ -135,10 +135,10 @@ func (s *Sheet) reload() {
 	})
 }
 
-// maxChats is the number of chats that are listed by themselves.
+// maxChats is the number of chats with a row of their own.
 const maxChats = 50
 
-// mostExpensive returns the chats that cost most, and the others in one row of their own, whose
+// mostExpensive returns the most expensive chats, and the total of the others in one entry, whose
 // Conversation is others.
 func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 	amount := func(t ledger.ChatTotal) int64 {
@@ -158,16 +158,16 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 	return append(all[:maxChats:maxChats], rest)
 }
 
-// others stands for all chats that are not listed.
+// others identifies the total of all chats without a row of their own.
 const others = chat.ID("others")
 
-// show shows other rows.
+// show shows the rows with another grouping.
 func (s *Sheet) show(by rowGrouping) {
 	s.by = by
 	s.reload()
 }
 
-// state returns what the page shows of what was read.
+// state returns the content of the page.
 func (s *Sheet) state() monthCosts {
 	now := s.owners.Now()
 	_, end := ledger.MonthOf(s.month)
@@ -258,7 +258,7 @@ func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// save saves the month for a spreadsheet.
+// save exports the month for a spreadsheet.
 func (s *Sheet) save() {
 	month := s.month
 	names := ledger.Names{

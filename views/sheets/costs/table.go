@@ -18,12 +18,12 @@ import (
 const (
 	cellPad = 10
 	rowPad  = 8
-	// leastName is the least width of the first column beside the others; where it has less, it
-	// stands above them.
+	// leastName is the minimum width of the first column beside the others; with less, it is placed
+	// above them.
 	leastName = 110
 )
 
-// newTable shows the rows of a state below headings.
+// newTable returns the table with its headings.
 func newTable(s monthCosts) fyne.CanvasObject {
 	what := map[rowGrouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
 	t := &tableLayout{}
@@ -49,8 +49,8 @@ func newTable(s monthCosts) fyne.CanvasObject {
 	return container.New(t, rows...)
 }
 
-// row makes a row of cells, or of the first one above a line that says the others, where these have
-// no room.
+// row returns a row of cells. If the columns do not fit, it shows the first cell above line, which
+// has the other values.
 func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasObject {
 	color, size, style := fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}
 	if head {
@@ -70,7 +70,7 @@ func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasOb
 	return container.New(r, append(all, r.line, r.rule)...)
 }
 
-// newRule is the line below a row.
+// newRule returns the line below a row.
 func newRule() fyne.CanvasObject { return &rule{} }
 
 // rule is a line in the color of the theme.
@@ -86,18 +86,18 @@ func (r *rule) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(r, line)
 }
 
-// tableLayout puts rows below each other, whose columns are as wide as their widest cell; the first
-// has what is left.
+// tableLayout stacks rows whose columns are as wide as their widest cell; the first column takes
+// the rest.
 type tableLayout struct {
 	rows   []*rowLayout
 	widths []float32
 	width  float32
-	// stacked: the numbers of each row stand in a line below its name, since the columns have no
-	// room.
+	// stacked means that the columns do not fit, so that the numbers of each row are in a line
+	// below its name.
 	stacked bool
 }
 
-// measure finds the widths of the columns.
+// measure determines the widths of the columns.
 func (t *tableLayout) measure(width float32) {
 	t.width, t.widths = width, make([]float32, len(t.rows[0].cells))
 	left := width
@@ -145,7 +145,7 @@ type rowLayout struct {
 	nameHeight float32
 }
 
-// show shows the cells, or the line in place of the numbers.
+// show shows the cells, or the line instead of the numbers.
 func (r *rowLayout) show(stacked bool) {
 	widgets.Show(r.line, stacked && !r.head)
 	widgets.Show(r.rule, !stacked || !r.head)

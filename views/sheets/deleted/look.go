@@ -18,7 +18,7 @@ import (
 	"parlando/views/words"
 )
 
-// look shows what stands in an item, or plays it.
+// look shows the content of an item, or plays it.
 func (s *Sheet) look(item entry) {
 	ctx, unread := s.frame.Context(), s.unread(item)
 	switch item.Kind {
@@ -49,14 +49,15 @@ func (s *Sheet) look(item entry) {
 	}
 }
 
-// unread returns what says that an item could not be read, and offers to try again.
+// unread returns an error handler that tells the user that an item could not be read and offers to
+// try again.
 func (s *Sheet) unread(item entry) func(error) {
 	return func(err error) {
 		s.failed(err, i18n.Text("This could not be read. It is still stored."), func() { s.look(item) })
 	}
 }
 
-// transcript reads a transcript as a text.
+// transcript reads a transcript as text.
 func (s *Sheet) transcript(id chat.ID) (string, error) {
 	lines, err := s.owners.Transcripts.DeletedLines(s.frame.Context(), id)
 	if err != nil {
@@ -73,7 +74,7 @@ func (s *Sheet) transcript(id chat.ID) (string, error) {
 	return text.String(), err
 }
 
-// showText shows the text of an item, which can be read and copied.
+// showText shows the text of an item, to read and copy.
 func (s *Sheet) showText(item entry, text string) {
 	c := s.frame.Canvas()
 	box := edit.New(item.Title, "", edit.LongText())
@@ -88,7 +89,7 @@ func (s *Sheet) showText(item entry, text string) {
 	c.Focus(box)
 }
 
-// play plays an item, or pauses it and goes on.
+// play plays an item, or pauses or resumes it.
 func (s *Sheet) play(item entry, find func() (string, error)) {
 	if s.owners.Speech.Snapshot().Reads(source(item)) {
 		s.owners.Speech.Toggle()
@@ -97,7 +98,7 @@ func (s *Sheet) play(item entry, find func() (string, error)) {
 	uithread.Load(s.looks, find, func(path string) { s.owners.Speech.PlayFile(source(item), item.Title, path) }, s.unread(item))
 }
 
-// source returns an item as what is heard.
+// source returns the speech source of an item.
 func source(item entry) speech.Source {
 	return speech.Source{Kind: speech.File, ID: string(item.ID)}
 }

@@ -29,55 +29,52 @@ const (
 	aSoundFile
 )
 
-// entry is something that can come back.
+// entry is a deleted item that can be restored.
 type entry struct {
 	Kind  kind
 	ID    chat.ID
 	Title string
 	// At is the time of its deletion.
 	At time.Time
-	// Empty says in a sentence why there is nothing to look into or to hear, "" where there is.
+	// Empty explains why there is nothing to read or play, "" if there is.
 	Empty string
-	// Count is the number of messages, and Chat the title of the chat they are from.
+	// Count is the number of messages, Chat the title of their chat.
 	Count int
 	Chat  string
 }
 
 // contents is the content of the page.
 type contents struct {
-	// Items are in the order in which they are shown.
+	// Items are in display order.
 	Items []entry
-	// Playing is the one that is heard, "" for none.
+	// Playing is the item being played, "" for none.
 	Playing chat.ID
-	// Unread says in a sentence that the list lacks what could not be read and can be read again,
-	// "" if it does not.
+	// Unread explains that some items could not be read and can be read again, "" if all were.
 	Unread string
-	// Notes are sentences about what else the list lacks.
+	// Notes explain which other items are missing.
 	Notes []string
 	Now   time.Time
 }
 
-// page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not
-// called.
+// page is the list of deleted items. All of it is used on Fyne's thread. Callbacks may be nil.
 type page struct {
 	widget.BaseWidget
 
-	// OnLook shows or plays an item, OnPutBack brings it back, OnDelete asks whether to delete it
-	// for good.
+	// OnLook shows or plays an item, OnPutBack restores it, OnDelete asks whether to purge it.
 	OnLook, OnPutBack, OnDelete func(entry)
 	// OnTryAgain reads the list again.
 	OnTryAgain func()
 
 	canvas fyne.Canvas
 	state  contents
-	shown  int // at most so many items
+	shown  int // maximum number of items
 	rows   []*itemRow
 	column *fyne.Container
 	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
 }
 
-// newPage makes an empty page for a canvas.
+// newPage returns an empty page for a canvas.
 func newPage(c fyne.Canvas) *page {
 	p := &page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
 	p.scroll, p.frame = widgets.PageScroll(p.column)
@@ -85,14 +82,14 @@ func newPage(c fyne.Canvas) *page {
 	return p
 }
 
-// Set shows another list. The keyboard stays where it is; where that has gone, it goes to what
-// stands there now.
+// Set shows another list. The focus is kept; if the focused item is gone, the item in its place is
+// focused.
 func (p *page) Set(s contents) {
 	p.state = s
 	p.build()
 }
 
-// SetPlaying shows which item is heard, "" for none.
+// SetPlaying shows which item is being played, "" for none.
 func (p *page) SetPlaying(id chat.ID) {
 	p.state.Playing = id
 	for _, r := range p.rows {
@@ -139,7 +136,7 @@ func (p *page) build() {
 	p.refocus(at, button)
 }
 
-// more shows more of the list. The keyboard goes to the first of them.
+// more shows more items and focuses the first of them.
 func (p *page) more() {
 	first := len(p.rows)
 	p.shown += step
@@ -147,7 +144,7 @@ func (p *page) more() {
 	p.canvas.Focus(p.rows[first].buttons()[0])
 }
 
-// focused is the row and the button of it that has the keyboard, -1 for none.
+// focused returns the focused row and the index of its focused button, -1 for none.
 func (p *page) focused() (at, button int) {
 	f := p.canvas.Focused()
 	for i, r := range p.rows {
@@ -160,7 +157,7 @@ func (p *page) focused() (at, button int) {
 	return -1, -1
 }
 
-// refocus puts the keyboard to the row that has come to the place of one that had it and has gone.
+// refocus focuses the row that has taken the place of a focused row that is gone.
 func (p *page) refocus(at, button int) {
 	if at < 0 {
 		return

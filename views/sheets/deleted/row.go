@@ -16,13 +16,13 @@ import (
 	"parlando/views/words"
 )
 
-// key tells the rows apart.
+// key identifies a row.
 type key struct {
 	kind kind
 	id   chat.ID
 }
 
-// itemRow is one item with what can be done with it.
+// itemRow shows an item and its actions.
 type itemRow struct {
 	item                   entry
 	object                 fyne.CanvasObject
@@ -55,7 +55,7 @@ func newRow(p *page, item entry) *itemRow {
 
 func (r *itemRow) key() key { return key{r.item.Kind, r.item.ID} }
 
-// buttons are those of the row, in their order.
+// buttons returns the buttons of the row in order.
 func (r *itemRow) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
 
 func (r *itemRow) set(item entry, now time.Time) {
@@ -69,7 +69,7 @@ func (r *itemRow) set(item entry, now time.Time) {
 	}
 }
 
-// setPlaying sets the action of the first button of a sound.
+// setPlaying updates the first button of a sound: play or pause.
 func (r *itemRow) setPlaying(playing chat.ID) {
 	if !r.item.sounds() {
 		return
@@ -86,7 +86,7 @@ func (r *itemRow) setPlaying(playing chat.ID) {
 	r.actions.Refresh() // the button has another width
 }
 
-// stays names the time in which a deleted item can come back.
+// stays returns how long a deleted item can still be restored.
 func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	switch days := int((at.Add(chat.KeepDeleted).Sub(now) + day - 1) / day); {
@@ -99,7 +99,7 @@ func stays(at, now time.Time) string {
 	}
 }
 
-// sounds reports whether it is heard rather than read.
+// sounds reports whether the item is played rather than read.
 func (i entry) sounds() bool { return i.Kind == aRecording || i.Kind == aSoundFile }
 
 func (i entry) kindWords() string {
@@ -130,7 +130,7 @@ func (i entry) icon() string {
 	return "messages-square"
 }
 
-// beside puts the second object beside the first, as wide as there is room for it.
+// beside places the second object beside the first and gives it the remaining width.
 type beside struct{ gap, width float32 }
 
 // MinSize implements fyne.Layout. The height is that of the width it was last laid out in.

@@ -1,5 +1,5 @@
-// Package deleted is the sheet of what was deleted and can come back: it is looked into or heard,
-// put back, or deleted for good.
+// Package deleted is the sheet of deleted items that can still be restored: the user can view or
+// play them, put them back, or purge them.
 package deleted
 
 import (
@@ -24,7 +24,7 @@ import (
 	"parlando/views/words"
 )
 
-// Owners are the dependencies of the sheet.
+// Owners holds the services that the sheet uses.
 type Owners struct {
 	Chats         *history.Store
 	Transcripts   *transcripts.Transcripts
@@ -33,31 +33,32 @@ type Owners struct {
 	Speech        *speech.Speech
 }
 
-// Links lead elsewhere.
+// Links connects the sheet to other parts of the program.
 type Links struct {
-	// ModelName returns what a model is called.
+	// ModelName returns the displayed name of a model.
 	ModelName func(model string) string
-	// Unread returns sentences about what the list lacks because it was not read.
+	// Unread returns sentences about items that are missing from the list because they were not
+	// read.
 	Unread func() []string
 }
 
-// Sheet shows what was deleted over the window. All of it is used on the window's thread.
+// Sheet shows the deleted items over the window. All of it is used on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	log    *slog.Logger
 	owners Owners
 	links  Links
 	view   *page // nil unless it is open
-	// lists is for what is read for the list, looks for what is looked into.
+	// lists is the scope of reads for the list, looks that of reads of an item's content.
 	lists, looks *uithread.Scope
 }
 
-// New makes the sheet, which is not open yet.
+// New returns the sheet, which is not open yet.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	return &Sheet{frame: f, log: log, owners: owners, links: links, lists: uithread.NewScope(t), looks: uithread.NewScope(t)}
 }
 
-// Open lays the sheet over the window.
+// Open shows the sheet over the window.
 func (s *Sheet) Open() {
 	view := newPage(s.frame.Canvas())
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
@@ -139,13 +140,13 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	s.view.Set(state)
 }
 
-// putBack brings an item back to where it was.
+// putBack restores an item.
 func (s *Sheet) putBack(item entry) {
 	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 		i18n.Text("This could not be put back. It is still in Recently deleted."))
 }
 
-// askToRemove asks whether an item is to be deleted for good.
+// askToRemove asks whether to purge an item.
 func (s *Sheet) askToRemove(item entry) {
 	sentence := i18n.Text("It cannot be brought back after that.")
 	switch {
@@ -162,12 +163,12 @@ func (s *Sheet) askToRemove(item entry) {
 	})
 }
 
-// bin brings back what one owner keeps of what was deleted, or removes it for good.
+// bin restores or purges the deleted items of one owner.
 type bin struct {
 	restore, remove func(context.Context, chat.ID) error
 }
 
-// binOf returns where an item lies.
+// binOf returns the bin of an item.
 func (s *Sheet) binOf(item entry) bin {
 	o := s.owners
 	soon := func(do func(chat.ID) error) func(context.Context, chat.ID) error {
@@ -182,7 +183,7 @@ func (s *Sheet) binOf(item entry) bin {
 	}[item.Kind]
 }
 
-// do does something with an item in the background, and shows the result.
+// do runs an action on an item in the background, and shows the result.
 func (s *Sheet) do(item entry, do func(context.Context, chat.ID) error, done, failed string) {
 	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item.ID) }, func(err error) {
 		if err != nil {
@@ -193,8 +194,7 @@ func (s *Sheet) do(item entry, do func(context.Context, chat.ID) error, done, fa
 	})
 }
 
-// failed says that something could not be done with an item, and offers to do it again if the item
-// is still there.
+// failed shows that an action failed, and offers to repeat it if the item still exists.
 func (s *Sheet) failed(err error, sentence string, again func()) {
 	if s.frame.Context().Err() != nil {
 		return // Parlando is closing

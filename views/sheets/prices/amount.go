@@ -11,14 +11,15 @@ import (
 	"parlando/views/widgets"
 )
 
-// amount is the field of an amount of a price.
+// amount is the field for one amount of a price.
 type amount struct {
 	per    cost.Unit
 	of     func(*cost.Price) **int64
 	field  *widgets.Field
 	wrong  *widgets.Words
 	object fyne.CanvasObject
-	// shown is the amount that was put into the field as written, which may have fewer decimals.
+	// shown is the amount that the text of the field was made from. The text may have fewer
+	// decimals.
 	shown   *int64
 	written string
 }
@@ -65,13 +66,13 @@ func (a *amount) say(sentence string) {
 	widgets.Show(a.wrong, sentence != "")
 }
 
-// pairs puts objects in two columns, or in one where there is little room.
+// pairs lays out objects in two columns, or in one if there is little room.
 type pairs struct{ width float32 }
 
 const (
 	pairGap = 16
 	rowGap  = 12
-	// leastPair is the width below which there is one column, at the usual size of text.
+	// leastPair is the width below which there is one column, at the default text size.
 	leastPair = 380
 )
 

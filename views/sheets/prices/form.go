@@ -16,10 +16,10 @@ import (
 	"parlando/views/words"
 )
 
-// form takes a price, typed or pasted from a price page.
+// form edits a price, typed or pasted from a price page.
 type form struct {
 	widget.BaseWidget
-	// OnResized is called when it has another height, OnCopy to choose at anchor a model whose
+	// OnResized is called when the height has changed, OnCopy to choose at anchor the model whose
 	// price is copied.
 	OnResized func()
 	OnCopy    func(anchor fyne.CanvasObject)
@@ -32,16 +32,15 @@ type form struct {
 	currency string
 	choice   *widgets.Choice
 	copied   *widgets.Button
-	// base is the price that the fields began with, which may have amounts that no field has.
+	// base is the initial price of the form, which may have amounts without a field.
 	base cost.Price
 	root *fyne.Container
 }
 
-// currencies are those of the menu.
+// currencies lists the currencies of the menu.
 var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
 
-// newForm makes an empty form. currency is the one to begin with; other asks for the id of a model,
-// too.
+// newForm returns an empty form with the given currency; other adds a field for the id of a model.
 func newForm(currency string, other bool) *form {
 	f := &form{currency: currency, note: widgets.NewMuted("").Flush()}
 	f.amounts = []*amount{
@@ -93,7 +92,7 @@ func (f *form) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 // MinSize implements fyne.CanvasObject. The height is that of the width it was last laid out in.
 func (f *form) MinSize() fyne.Size { return f.root.MinSize() }
 
-// First returns the field that has the keyboard first.
+// First returns the field that is focused first.
 func (f *form) First() fyne.Focusable {
 	if f.model != nil {
 		return f.model
@@ -101,10 +100,10 @@ func (f *form) First() fyne.Focusable {
 	return f.amounts[0].field
 }
 
-// HideCopy takes away what copies from another model, where none has a price.
+// HideCopy hides the button that copies from another model, because none has a price.
 func (f *form) HideCopy() { f.copied.Hide() }
 
-// Set shows a price in place of all that is there.
+// Set replaces the whole price.
 func (f *form) Set(p cost.Price) {
 	f.setCurrency(p.Currency)
 	f.base = p
@@ -114,8 +113,7 @@ func (f *form) Set(p cost.Price) {
 	f.resized()
 }
 
-// add shows the amounts that a price has, and leaves the others, unless they are in another
-// currency.
+// add sets the amounts that p has, and keeps the others unless they are in another currency.
 func (f *form) add(p cost.Price) {
 	if p.Currency != "" && p.Currency != f.currency {
 		f.Set(p)
@@ -140,7 +138,7 @@ func (f *form) add(p cost.Price) {
 	f.resized()
 }
 
-// hiddenAmounts are those that no field has.
+// hiddenAmounts are the amounts without a field.
 var hiddenAmounts = []func(*cost.Price) **int64{
 	func(p *cost.Price) **int64 { return &p.CacheWrite },
 	func(p *cost.Price) **int64 { return &p.AudioInput },
@@ -149,8 +147,8 @@ var hiddenAmounts = []func(*cost.Price) **int64{
 	func(p *cost.Price) **int64 { return &p.Request },
 }
 
-// read fills the fields by a text. What is wrong with it is said only when it is whole: pasted, or
-// left.
+// read parses text into the fields. It shows errors only if the text is whole: pasted, or the field
+// was left.
 func (f *form) read(text string, whole bool) {
 	if strings.TrimSpace(text) == "" {
 		f.say("", false)
@@ -171,7 +169,7 @@ func (f *form) read(text string, whole bool) {
 	}
 }
 
-// say puts a sentence under the field for what is pasted.
+// say shows a sentence under the field for pasted text.
 func (f *form) say(sentence string, loud bool) {
 	color := theme.ColorMuted
 	if loud {
@@ -183,8 +181,8 @@ func (f *form) say(sentence string, loud bool) {
 	f.resized()
 }
 
-// Get returns the model that was typed and the price. Where something is wrong, it says so beside
-// the field, puts the keyboard there, and ok is false.
+// Get returns the typed model and the price. If something is invalid, it shows an error beside the
+// field, focuses the field, and ok is false.
 func (f *form) Get() (model string, p cost.Price, ok bool) {
 	p.Currency = f.currency
 	if f.base.Currency == f.currency {
@@ -243,7 +241,7 @@ func (f *form) setCurrency(c string) {
 	}
 }
 
-// currencyName is the displayed name of a currency.
+// currencyName returns the displayed name of a currency.
 func currencyName(c string) string {
 	if c == words.PlayMoney {
 		return i18n.Text("Play money")
@@ -253,12 +251,12 @@ func currencyName(c string) string {
 
 func (f *form) resized() { widgets.Call(f.OnResized) }
 
-// labeled puts words over a field.
+// labeled places a label above a field.
 func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
 }
 
-// wrong is a sentence beside a field, which says nothing yet.
+// wrong returns the empty error text of a field.
 func wrong() *widgets.Words {
 	w := widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	w.Hide()

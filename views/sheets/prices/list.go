@@ -25,8 +25,8 @@ type modelList struct {
 	frame  fyne.CanvasObject // around scroll
 }
 
-// newModelList makes an empty list. edit changes the price of a model, of one that is not in the
-// list for "".
+// newModelList returns an empty list. edit changes the price of a model, "" for one that is not in
+// the list.
 func newModelList(edit func(model string)) *modelList {
 	l := &modelList{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).Flush()}
 	l.rows = list.New(list.Look{
@@ -45,10 +45,10 @@ func newModelList(edit func(model string)) *modelList {
 	return l
 }
 
-// gap is between two rows.
+// gap is the space between two rows.
 const gap = 10
 
-// Set shows the models in their order. The keyboard stays at its model.
+// Set shows the models in order. The current row is kept.
 func (l *modelList) Set(all []catalog.Model) {
 	l.shown = slices.Clone(all)
 	l.rows.Set(len(all), false)
@@ -58,7 +58,7 @@ func (l *modelList) Set(all []catalog.Model) {
 	l.scroll.Refresh()
 }
 
-// Focus puts the keyboard at a model, or at the first if it is not there.
+// Focus focuses a model, or the first if it is not in the list.
 func (l *modelList) Focus(c fyne.Canvas, model string) {
 	if len(l.shown) > 0 {
 		l.rows.Focus(c, max(l.rows.Find(model), 0))
@@ -68,7 +68,7 @@ func (l *modelList) Focus(c fyne.Canvas, model string) {
 // CreateRenderer implements fyne.Widget.
 func (l *modelList) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }
 
-// row is the row of a model: its name, the source of its price, and the price.
+// row returns the row of a model: its name, the source of its price, and the price.
 func row(m catalog.Model) list.Row {
 	r := list.Row{Title: m.Name, Detail: i18n.Text("no price known")}
 	if m.Price != nil {

@@ -1,5 +1,5 @@
-// Package prices is the sheet of the prices of models: what their service says, what the user
-// typed, and the form of one.
+// Package prices is the sheet of model prices: those given by the service, those typed by the user,
+// and the form to edit one.
 package prices
 
 import (
@@ -17,7 +17,7 @@ import (
 	"parlando/views/words"
 )
 
-// Connections knows the connections.
+// Connections provides the connections.
 type Connections interface {
 	List() []connections.Connection
 	Current() (connections.Connection, bool)
@@ -31,16 +31,16 @@ type Sheet struct {
 
 	list       *modelList // nil unless it is open
 	connection chat.ID
-	// currency is the one that was used last, "" before.
+	// currency is the last used currency, "" at first.
 	currency string
 }
 
-// New makes the sheet, which is not open yet.
+// New returns the sheet, which is not open yet.
 func New(f shell.Host, m *catalog.Catalog, c Connections) *Sheet {
 	return &Sheet{frame: f, models: m, connections: c}
 }
 
-// Open lays the sheet over the window with the models of a connection; "" is the one in use.
+// Open shows the sheet over the window with the models of a connection; "" is the current one.
 func (s *Sheet) Open(connection chat.ID) {
 	if connection == "" {
 		current, _ := s.connections.Current()
@@ -66,7 +66,7 @@ func (s *Sheet) Open(connection chat.ID) {
 	l.Focus(s.frame.Canvas(), "")
 }
 
-// choice returns what chooses a connection, nothing where there is one alone.
+// choice returns the control that chooses a connection, nil if there is only one.
 func (s *Sheet) choice() []fyne.CanvasObject {
 	all := s.connections.List()
 	if len(all) < 2 {
@@ -94,7 +94,7 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 	return []fyne.CanvasObject{choice.WithRoom(names...)}
 }
 
-// show brings the list up to date, if it is open.
+// show updates the list if the sheet is open.
 func (s *Sheet) show() {
 	if s.list == nil {
 		return
@@ -102,7 +102,7 @@ func (s *Sheet) show() {
 	s.list.Set(s.models.Billed(s.connection))
 }
 
-// edit shows the form of a model, or of one that is not in the list for "".
+// edit shows the form of a model, "" for one that is not in the list.
 func (s *Sheet) edit(model string) {
 	m, _ := s.models.Model(s.connection, model)
 	title := m.Name
@@ -147,8 +147,8 @@ func (s *Sheet) edit(model string) {
 	s.frame.Canvas().Focus(f.First())
 }
 
-// defaultCurrency returns the currency that a form begins with: the one used last, or of a price
-// that was typed, or dollars.
+// defaultCurrency returns the initial currency of a form: the last used one, or that of a typed
+// price, or dollars.
 func (s *Sheet) defaultCurrency() string {
 	if s.currency != "" {
 		return s.currency

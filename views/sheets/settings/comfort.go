@@ -13,15 +13,15 @@ import (
 	"parlando/views/widgets"
 )
 
-// Quick is the state of the keys that open the quick window.
+// Quick is the state of the global shortcut that opens the quick window.
 type Quick struct {
-	// Missing is the reason why there are no such keys here; "" where there are.
+	// Missing is the reason why global shortcuts are not available; "" if they are.
 	Missing string
-	// Problem is the reason why the chosen ones do not work.
+	// Problem is the reason why the chosen shortcut does not work.
 	Problem string
 }
 
-// simple says that the simple view is on, and is the way out of it.
+// simple shows that the simple view is on, and lets the user turn it off.
 func (p *page) simple() {
 	if !p.state.Settings.Comfort.Simple {
 		return
@@ -31,7 +31,7 @@ func (p *page) simple() {
 		row(p.button(i18n.Text("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) })))))
 }
 
-// comfort has the settings for eyes and hands besides the size of text.
+// comfort adds the settings for accessibility except the text size.
 func (p *page) comfort() {
 	c := p.state.Settings.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
@@ -70,7 +70,7 @@ func (p *page) announcements() {
 	p.add(p.onOff(p.state.Settings.Comfort.Announce, func(c *settings.Settings, on bool) { c.Comfort.Announce = on }))
 }
 
-// quick is the keys that open the quick window from anywhere.
+// quick adds the global shortcut that opens the quick window.
 func (p *page) quick() {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
 	if p.state.Quick.Missing == "" {

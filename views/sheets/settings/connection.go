@@ -11,15 +11,15 @@ import (
 	"parlando/views/words"
 )
 
-// connectionState is the one that new chats begin with, in words; without a Name there is none.
+// connectionState describes the connection of new chats in words; without a Name there is none.
 type connectionState struct {
-	// Name is its name, Where its destination, Wrong its problem, or "".
+	// Name is its name, Where its destination, Wrong its problem, "" for none.
 	Name, Where, Wrong string
 	// Others is the number of other connections.
 	Others int
 }
 
-// services is the connection in use; all of them have a page of their own.
+// services adds the current connection and a link to the page of all connections.
 func (p *page) services() {
 	c := p.state.Connection
 	p.heading(i18n.Text("Connections"))

@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// reuse returns the control of this name in the section being built: the one the page had before,
-// so that it keeps the focus and the pointer, or a fresh one.
+// reuse returns the control with this name in the section being built: the existing one, so that it
+// keeps the focus and the pointer, or a new one.
 func reuse[T fyne.CanvasObject](p *page, name string, fresh func() T) T {
 	key := strconv.Itoa(len(p.headings)) + name
 	for p.controls[key] != nil {
@@ -29,7 +29,7 @@ func reuse[T fyne.CanvasObject](p *page, name string, fresh func() T) T {
 	return control
 }
 
-// button returns a button that keeps its place on the screen, whatever pressing it changes.
+// button returns a button that keeps its position on the screen when pressing it changes the page.
 func (p *page) button(words string, do func()) *widgets.Button {
 	b := reuse(p, words, func() *widgets.Button { return widgets.NewButton(words, widgets.Secondary, nil) })
 	b.SetWords(words)
@@ -37,7 +37,7 @@ func (p *page) button(words string, do func()) *widgets.Button {
 	return b
 }
 
-// link returns a button that leads on to something else.
+// link returns a button that opens a target.
 func (p *page) link(words string, to Target) *widgets.Button {
 	b := p.button(words, nil)
 	// the page is hidden then, and keeps its place
@@ -45,7 +45,7 @@ func (p *page) link(words string, to Target) *widgets.Button {
 	return b
 }
 
-// choice returns a row of buttons of which one is chosen.
+// choice returns a row of buttons, one of them selected.
 func (p *page) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
 	c := container.New(&widgets.Flow{Gap: 8})
 	for i, w := range words {
@@ -59,8 +59,8 @@ func (p *page) choice(words []string, chosen int, pick func(int)) fyne.CanvasObj
 	return c
 }
 
-// field returns a field of one line that shows a value. told gets what was typed, trimmed, once the
-// user submits or leaves the field.
+// field returns a field of one line that shows a value. told is called with the trimmed text when
+// the user submits or leaves the field.
 func (p *page) field(name, placeholder string, value string, told func(string)) fyne.CanvasObject {
 	f := reuse(p, name, func() *widgets.Field { return widgets.NewField(name, "") })
 	f.SetPlaceHolder(placeholder)
@@ -76,8 +76,8 @@ func (p *page) field(name, placeholder string, value string, told func(string)) 
 	return f
 }
 
-// model adds the choice of a model: those that the service in use lists, and a field for any other.
-// usual is the one that is asked where none was chosen, as placeholder shows it.
+// model adds the choice of a model: those that the current service lists, and a field for any
+// other. defaultModel is used if none was chosen; placeholder shows it.
 func (p *page) model(name, chosen, defaultModel, placeholder string, listed []string, set func(*settings.Settings, string)) {
 	if len(listed) > 0 {
 		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, defaultModel)), func(i int) {
@@ -89,7 +89,7 @@ func (p *page) model(name, chosen, defaultModel, placeholder string, listed []st
 	}))
 }
 
-// onOff returns a choice of two.
+// onOff returns a choice between on and off.
 func (p *page) onOff(on bool, set func(*settings.Settings, bool)) fyne.CanvasObject {
 	chosen := 0
 	if on {
@@ -100,15 +100,15 @@ func (p *page) onOff(on bool, set func(*settings.Settings, bool)) fyne.CanvasObj
 	})
 }
 
-// fill shows a value in a field, unless the user is typing in it.
+// fill sets the value of a field unless the user is typing in it.
 func (p *page) fill(f *widgets.Field, value string) {
 	if c := widgets.CanvasOf(p); f.Text != value && (c == nil || c.Focused() != fyne.Focusable(f)) {
 		f.SetText(value)
 	}
 }
 
-// keepView runs change, which may lay out the page anew. The focused control, or else the first
-// visible one, keeps its place on the screen.
+// keepView runs change, which may rebuild the page. The focused control, or else the first visible
+// one, keeps its position on the screen.
 func (p *page) keepView(change func()) {
 	inSight := func(control fyne.CanvasObject) bool {
 		y, ok := p.top(control)
@@ -128,7 +128,7 @@ func (p *page) keepView(change func()) {
 	p.keepPlace(controlOf(p.list.Objects[i]), change)
 }
 
-// keepPlace runs change, which may lay out the page anew. control keeps its place on the screen.
+// keepPlace runs change, which may rebuild the page. control keeps its position on the screen.
 func (p *page) keepPlace(control fyne.CanvasObject, change func()) {
 	// The title above the page grows with the text, too.
 	above := func() float32 {

@@ -8,10 +8,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// warnings are the amounts that are offered, in millionths of the currency; 0 is never.
+// warnings are the selectable amounts, in millionths of the currency; 0 is never.
 var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 
-// costs shows the section about costs.
+// costs adds the section about costs.
 func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))

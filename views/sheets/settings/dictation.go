@@ -16,7 +16,7 @@ import (
 	"parlando/views/words"
 )
 
-// microphone is one that can be chosen.
+// microphone is a microphone to choose from.
 type microphone struct{ ID, Name string }
 
 // dictationState has the options for dictation.
@@ -24,14 +24,13 @@ type dictationState struct {
 	// Microphones are the connected ones; Problem is the reason why there are none.
 	Microphones []microphone
 	Problem     string
-	// Testing: the microphone is open, so that its level can be seen.
+	// Testing means that the microphone is open to show its level.
 	Testing bool
-	// Models are those for speech to text that the service in use lists; the first is asked if none
-	// was chosen.
+	// Models are the speech-to-text models listed by the current service; the first is the default.
 	Models []string
 }
 
-// setLevel shows how loud the microphone is that is tried, and says if it gives nothing.
+// setLevel shows the level of the tested microphone, or that there is no signal.
 func (p *page) setLevel(level float64, voice, mute bool) {
 	if !p.state.Dictation.Testing || p.meter == nil {
 		return
@@ -73,7 +72,7 @@ func (p *page) dictation() {
 		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
 }
 
-// microphone is which one is heard, and a way to try it.
+// microphone adds the choice of the microphone and the button that tests it.
 func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	p.add(widgets.NewMuted(i18n.Text("Microphone")).Flush())
 	if d.Problem != "" {
@@ -104,7 +103,7 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	}
 }
 
-// words is the list of the user's own.
+// words adds the user's word list.
 func (p *page) words(d settings.Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).Flush())
 	field := reuse(p, "words", func() *widgets.Field {

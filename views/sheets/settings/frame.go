@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// frame is a border around what belongs together.
+// frame is a border around related controls.
 type frame struct {
 	widget.BaseWidget
 	content *fyne.Container

@@ -7,13 +7,14 @@ import (
 	"parlando/views/theme"
 )
 
-// SimpleText is by how much text is larger in the simple view.
+// SimpleText is the factor by which text is larger in the simple view.
 const SimpleText = 1.3
 
-// textSizes are those that the keys go through.
+// textSizes are the steps of the zoom shortcuts.
 var textSizes = []float64{settings.TextSizeMin, 0.85, 1, 1.2, 1.35, 1.5, 1.75, settings.TextSizeMax}
 
-// ChangeLook changes how the window looks, at once. What is visible of the sheet keeps its place.
+// ChangeLook applies a change of the appearance at once. The visible part of the sheet keeps its
+// position.
 func (s *Sheet) ChangeLook(change func(*settings.Settings)) {
 	apply := func() {
 		s.owners.Settings.Change(change)
@@ -34,12 +35,12 @@ func (s *Sheet) SetSimple(on bool) {
 	s.ChangeLook(func(c *settings.Settings) { c.Comfort.Simple = on })
 }
 
-// SetTextSize chooses the size of text; 1 is that of the design.
+// SetTextSize sets the text size; 1 is the default.
 func (s *Sheet) SetTextSize(size float64) {
 	s.ChangeLook(func(c *settings.Settings) { c.TextSize = size })
 }
 
-// StepTextSize makes text larger by steps, smaller for a step below 0.
+// StepTextSize makes text larger by step steps, smaller if step is negative.
 func (s *Sheet) StepTextSize(step int) {
 	now, at := s.owners.Settings.Get().TextSize, 0
 	for i, size := range textSizes {
@@ -53,7 +54,8 @@ func (s *Sheet) StepTextSize(step int) {
 	s.SetTextSize(textSizes[min(max(at+step, 0), len(textSizes)-1)])
 }
 
-// Theme returns what settings look like. deskStill: the desktop asks for less to move.
+// Theme returns the theme for the settings. deskStill means that the desktop asks for reduced
+// motion.
 func Theme(s settings.Settings, deskStill bool) fyne.Theme {
 	size := s.TextSize
 	if s.Comfort.Simple {
@@ -64,7 +66,7 @@ func Theme(s settings.Settings, deskStill bool) fyne.Theme {
 	})
 }
 
-// Still reports whether less is to move: as the user chose, or as the desktop says.
+// Still reports whether to reduce motion, by the user's choice or the desktop's.
 func Still(c settings.Comfort, deskStill bool) bool {
 	return c.Motion == settings.MotionLess || c.Motion == settings.MotionSystem && deskStill
 }
@@ -80,7 +82,7 @@ func preference(t settings.Theme) theme.Preference {
 	return theme.System
 }
 
-// columnWidth returns how wide the column for reading is at most, with text of the usual size.
+// columnWidth returns the maximum width of the reading column at the default text size.
 func columnWidth(w settings.ReadingWidth) float32 {
 	switch w {
 	case settings.WidthNarrow:

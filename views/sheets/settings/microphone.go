@@ -12,10 +12,10 @@ import (
 	"parlando/views/words"
 )
 
-// levelInterval is the time between two levels of a microphone that is tested.
+// levelInterval is the time between two updates of the tested microphone's level.
 const levelInterval = 60 * time.Millisecond
 
-// microphoneTest finds the microphones, and opens the chosen one to show how loud it is.
+// microphoneTest lists the microphones, and opens the chosen one to show its level.
 type microphoneTest struct {
 	thread     *uithread.Thread
 	ctx        context.Context
@@ -26,11 +26,11 @@ type microphoneTest struct {
 
 	found   []microphone
 	problem string
-	// recording is made while the microphone is tested, "" for none. It is thrown away.
+	// recording is the recording of the running test, "" for none. It is discarded.
 	recording chat.ID
 }
 
-// find looks for microphones.
+// find lists the microphones.
 func (m *microphoneTest) find() {
 	m.thread.Go(func() func() {
 		all, err := m.recordings.Devices(m.ctx)
@@ -47,7 +47,7 @@ func (m *microphoneTest) find() {
 	})
 }
 
-// said returns in words why no microphone is heard.
+// said returns the reason why there is no microphone signal.
 func said(k problem.Kind) string {
 	t := words.ForDictation(k, false)
 	return t.Title + " " + t.Safe
@@ -55,8 +55,8 @@ func said(k problem.Kind) string {
 
 func (m *microphoneTest) testing() bool { return m.recording != "" }
 
-// toggle opens the microphone and gives level how loud it is, or shuts it again. While it is used
-// otherwise, it does nothing.
+// toggle opens the microphone and passes its level to level, or closes it again. It does nothing
+// while the microphone is used elsewhere.
 func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
 	if m.testing() {
 		m.stop()
@@ -72,7 +72,7 @@ func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
 	m.listen(id, level)
 }
 
-// listen shows the level until the test ends.
+// listen reports the level until the test ends.
 func (m *microphoneTest) listen(id chat.ID, level func(level float64, voice, mute bool)) {
 	if m.recording != id {
 		return
@@ -89,7 +89,7 @@ func (m *microphoneTest) listen(id chat.ID, level func(level float64, voice, mut
 	m.thread.After(levelInterval, func() { m.listen(id, level) })
 }
 
-// stop shuts the microphone that is tested; what it has heard is thrown away.
+// stop closes the tested microphone and discards the recording.
 func (m *microphoneTest) stop() {
 	id := m.recording
 	if id == "" {

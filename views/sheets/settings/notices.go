@@ -13,11 +13,11 @@ import (
 	"parlando/views/widgets"
 )
 
-// noticeRunes is the number of characters of a license on one line.
+// noticeRunes is the number of characters per line of a license.
 const noticeRunes = 88
 
-// newNotices shows the licenses of what the program stands on. Only the lines in sight exist,
-// however long the text is.
+// newNotices returns a list of the licenses of the program's dependencies. Only visible lines have
+// objects, however long the text is.
 func newNotices(text string) fyne.CanvasObject {
 	lines := folded(text)
 	list := &notices{}
@@ -43,7 +43,7 @@ func newNotices(text string) fyne.CanvasObject {
 	return list
 }
 
-// notices is Fyne's list. Unlike that it gives the window the keys it has no use for itself.
+// notices is Fyne's list, except that it passes keys that it does not handle to the window.
 type notices struct{ widget.List }
 
 // AccessibilityLabel implements fyne.Accessible.
@@ -62,7 +62,7 @@ func (n *notices) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// folded cuts a text into lines that fit, at spaces where there are any.
+// folded breaks a text into lines that fit, at spaces if possible.
 func folded(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {

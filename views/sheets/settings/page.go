@@ -17,47 +17,46 @@ import (
 
 // pageState holds the values of the page.
 type pageState struct {
-	// Settings are those that were chosen.
+	// Settings are the current settings.
 	Settings settings.Settings
-	// Quick is the state of the keys of the quick window.
+	// Quick is the state of the shortcut that opens the quick window.
 	Quick Quick
-	// NoNotifications: the desktop shows none.
+	// NoNotifications means that the desktop shows no notifications.
 	NoNotifications bool
-	// NoVoice: this computer has none to say announcements with.
+	// NoVoice means that this computer has no voice for announcements.
 	NoVoice bool
-	// Connection is the one that new chats begin with.
+	// Connection describes the connection of new chats.
 	Connection connectionState
 	// Reading has the options for reading aloud, Dictation those for dictation.
 	Reading   readingState
 	Dictation dictationState
-	// Folder is the folder of chats and settings, Version that of the program.
+	// Folder is the folder of chats and settings, Version the program version.
 	Folder, Version string
-	// Updates offers to check for another version.
+	// Updates shows the button that checks for other versions.
 	Updates bool
 }
 
-// pageCalls are the actions of the page. One that is nil is not called.
+// pageCalls holds the callbacks of the page. They may be nil.
 type pageCalls struct {
-	// OnChange gets each choice but those of OnVoice and OnQuickKeys.
+	// OnChange is called with each change except those of OnVoice and OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
-	// OnVoice chooses a voice of the service, or local for that of this computer; OnClearSound
-	// deletes the sound that is kept.
+	// OnVoice chooses a voice of the service, or with local that of this computer; OnClearSound
+	// deletes the cached sound.
 	OnVoice      func(voice string, local bool)
 	OnClearSound func()
-	// OnQuickKeys gets the keys of the quick window, "" for none.
+	// OnQuickKeys is called with the shortcut of the quick window, "" for none.
 	OnQuickKeys func(string)
-	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language
-	// of dictations.
+	// OnTest starts or stops the microphone test; OnLanguage asks for the language of dictations.
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.
 	OnOpenFolder func()
-	// OnCheckUpdates shows which versions there are.
+	// OnCheckUpdates shows the available versions.
 	OnCheckUpdates func()
-	// OnOpen opens what lies behind a button.
+	// OnOpen opens a target.
 	OnOpen func(Target)
 }
 
-// Target is a step that the settings lead to.
+// Target is a page that the settings link to.
 type Target uint8
 
 // The targets.
@@ -71,24 +70,24 @@ const (
 	Licenses
 )
 
-// page is the list of choices about the program. All of it is used on Fyne's thread.
+// page shows the settings. All of it is used on Fyne's thread.
 type page struct {
 	widget.BaseWidget
 	pageCalls
 
 	state pageState
-	// list holds the lines of the page, headings the first line of each section. controls take the
-	// keyboard or the pointer, see reuse; lastControls are those of the previous build, while
+	// list holds the lines of the page, headings the first line of each section. controls are the
+	// focusable and clickable ones, see reuse; lastControls are those of the previous build, while
 	// building.
 	list                   *fyne.Container
 	headings               []*widgets.Words
 	controls, lastControls map[string]fyne.CanvasObject
 	scroll                 *wheel.Scroll
-	// root shows sections beside the page, or sectionMenu above it if there is no room for that.
+	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
 	sectionMenu *widgets.Choice
-	// Of the microphone that is tried, else nil.
+	// meter shows the level of the tested microphone, nil if none is tested.
 	meter *dictating.Meter
 	heard *widgets.Words
 }
@@ -96,7 +95,7 @@ type page struct {
 // lineGap is the space between the lines of the page.
 const lineGap = 6
 
-// newPage makes the page with what it shows at first.
+// newPage returns the page with its initial values.
 func newPage(s pageState) *page {
 	p := &page{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
 	p.scroll = wheel.NewVScroll(newScrollContent(p))
@@ -114,7 +113,7 @@ func newPage(s pageState) *page {
 	return p
 }
 
-// set shows another state. What is visible keeps its place.
+// set shows other values. The visible part keeps its position.
 func (p *page) set(s pageState) {
 	p.keepView(func() {
 		p.state = s
@@ -160,14 +159,14 @@ func (p *page) heading(words string) {
 	p.add(h)
 }
 
-// choose changes the settings, and shows the choice.
+// choose changes the settings and updates the page.
 func (p *page) choose(change func(*settings.Settings)) {
 	change(&p.state.Settings)
 	p.build()
 	p.tell(change)
 }
 
-// enterValue changes the settings by what was typed: the page shows that already.
+// enterValue changes the settings to typed text, which the page shows already.
 func (p *page) enterValue(change func(*settings.Settings)) {
 	change(&p.state.Settings)
 	p.tell(change)
@@ -213,7 +212,7 @@ func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widgets.Flow{Gap: 8}, objects...)
 }
 
-// nearest is the index of the size that comes closest.
+// nearest returns the index of the nearest size.
 func nearest(sizes []float64, size float64) int {
 	best := 0
 	for i, s := range sizes {

@@ -11,13 +11,12 @@ import (
 
 // readingState has the options for reading aloud.
 type readingState struct {
-	// Voices are those of the service.
+	// Voices lists the voices of the service.
 	Voices []string
-	// Models are those for speech that the service in use lists, by ID; Usual is the one that is
-	// asked if none was chosen.
+	// Models lists the ids of the current service's speech models; Usual is the default.
 	Models       []string
 	DefaultModel string
-	// Kept is the size of the cached sound in bytes; below 0 it is not known yet.
+	// Kept is the size of the cached sound in bytes; negative while it is unknown.
 	Kept int64
 }
 

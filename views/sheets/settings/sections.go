@@ -13,9 +13,11 @@ import (
 const (
 	// sectionGap is the space between the list of sections and the page.
 	sectionGap = 24
-	// minPageWidth is the least width of the page beside that list, at the default text size.
+	// minPageWidth is the minimum width of the page beside the list of sections, at the default
+	// text size.
 	minPageWidth = 460
-	// topTolerance is the largest distance of the top section's beginning from the upper edge.
+	// topTolerance is the maximum distance of a section's start from the top at which it counts as
+	// the current one.
 	topTolerance = 24
 )
 
@@ -39,7 +41,7 @@ func (p *page) enter(section int) {
 	}
 }
 
-// showSections opens the menu of sections. If a key opened it, the chosen section gets the focus.
+// showSections opens the menu of sections. If a key opened it, the current section is focused.
 func (p *page) showSections() {
 	c := widgets.CanvasOf(p.sectionMenu)
 	show := p.goTo
@@ -53,7 +55,7 @@ func (p *page) showSections() {
 	widgets.ShowMenu(p.sectionMenu, items)
 }
 
-// markSection chooses the section on top.
+// markSection selects the section at the top.
 func (p *page) markSection() {
 	if p.sections == nil || len(p.headings) == 0 {
 		return
@@ -72,7 +74,7 @@ func (p *page) chooseSection(section int) {
 	p.sectionMenu.Set(p.headings[section].Text())
 }
 
-// pageLayout places the list of sections at the left of the page, or the menu of them above it.
+// pageLayout places the list of sections to the left of the page, or the menu of sections above it.
 type pageLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.
@@ -96,8 +98,8 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(p.scroll, -widgets.PageEdge, top, size.Width+widgets.PageEdge, size.Height-top)
 }
 
-// scrollContent is the content of the scroll. It reports every move: Fyne's OnScrolled reports the
-// wheel, but neither Tab nor a key that turns the page.
+// scrollContent is the content of the scroll. It reports every movement: Fyne's OnScrolled reports
+// the wheel, but neither Tab nor keys that turn the page.
 type scrollContent struct {
 	widget.BaseWidget
 
@@ -111,8 +113,8 @@ func newScrollContent(p *page) *scrollContent {
 	return s
 }
 
-// contentLayout leaves room around the list of lines: at the left for a ring, at the right for the
-// scroll bar, and as much at its foot as lets the last section come to the top.
+// contentLayout adds space around the list of lines: at the left for the focus ring, at the right
+// for the scroll bar, and at the bottom so that the last section can scroll to the top.
 type contentLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.

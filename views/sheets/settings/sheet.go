@@ -1,5 +1,5 @@
-// Package settings is the sheet on which the user chooses how Parlando looks, reads and listens,
-// and what these choices do.
+// Package settings is the sheet for the appearance, speech and microphone settings of Parlando; it
+// also applies them.
 package settings
 
 import (
@@ -26,18 +26,18 @@ import (
 	"parlando/views/words"
 )
 
-// The size of the sheet, in device-independent pixels; the window bounds both.
+// The size of the sheet, in device-independent pixels; the window limits both.
 const (
 	sheetWidth  = 920
 	sheetHeight = 8000
 )
 
-// Notifications are those of the desktop.
+// Notifications accesses the desktop's notifications.
 type Notifications interface {
 	Capabilities(ctx context.Context) ([]string, error)
 }
 
-// Owners holds the owners of what the sheet shows and changes.
+// Owners holds the services that the sheet uses.
 type Owners struct {
 	Settings      *settings.Store
 	Connections   *connections.Connections
@@ -46,27 +46,27 @@ type Owners struct {
 	Recordings    *recordings.Recordings
 	Announcements *announcements.Announcements
 	Notifications Notifications
-	// Folder is the folder of chats and settings, Version that of the program, Releases the address
+	// Folder is the folder of chats and settings, Version the program version, Releases the address
 	// of the page with all versions, "" for none.
 	Folder, Version, Releases string
 }
 
-// Links lead elsewhere, and carry choices out in other regions.
+// Links connects the sheet to other parts of the program, and applies settings there.
 type Links struct {
-	// Look shows the window as the settings say now.
+	// Look applies the appearance settings to the window.
 	Look func()
-	// Dictating reports whether the microphone is used for a dictation.
+	// Dictating reports whether a dictation uses the microphone.
 	Dictating func() bool
-	// QuickKeys returns what there is to say about the keys of the quick window. ChooseQuickKeys
-	// takes others, and calls then once it is known whether they work.
+	// QuickKeys returns the state of the quick window's shortcut. ChooseQuickKeys sets another
+	// shortcut, and calls then once it is known whether it works.
 	QuickKeys       func() Quick
 	ChooseQuickKeys func(written string, then func())
-	// Open opens another sheet over this one; the licenses are its own.
+	// Open opens another sheet over this one; the licenses belong to this sheet.
 	Open func(Target)
 }
 
-// Sheet shows the choices over the window, and does what is chosen. All of it is used on the
-// window's thread.
+// Sheet shows the settings over the window, and applies changes. All of it is used on the window's
+// thread.
 type Sheet struct {
 	frame      shell.Host
 	thread     *uithread.Thread
@@ -76,21 +76,21 @@ type Sheet struct {
 	microphone microphoneTest
 	view       *page // nil unless it is open
 	badge      *widgets.Badge
-	soundKept  int64 // bytes; below 0 it was not measured yet
-	// noNotifications: the desktop shows none.
+	soundKept  int64 // bytes; negative until it is measured
+	// noNotifications means that the desktop shows no notifications.
 	noNotifications bool
-	// noVoice: this computer has no voice.
+	// noVoice means that this computer has no voice.
 	noVoice bool
 }
 
-// New makes the sheet, which is not open yet.
+// New returns the sheet, which is not open yet.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
 	s := &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, soundKept: -1}
 	s.microphone = microphoneTest{thread: t, ctx: f.Context(), log: log, recordings: owners.Recordings, dictating: links.Dictating, changed: s.show}
 	return s
 }
 
-// Open lays the sheet over the window, unless it lies there already.
+// Open shows the sheet over the window, unless it is open already.
 func (s *Sheet) Open() {
 	if s.view != nil {
 		return
@@ -147,7 +147,7 @@ func (s *Sheet) checkUpdates() {
 // View returns the page of an open sheet.
 func (s *Sheet) View() fyne.CanvasObject { return s.view }
 
-// change does what was chosen on the sheet.
+// change applies a change made on the sheet.
 func (s *Sheet) change(choose func(*settings.Settings)) {
 	before, after := s.owners.Settings.Get(), s.owners.Settings.Get()
 	choose(&after)
@@ -173,7 +173,7 @@ func (s *Sheet) chooseLanguage() {
 	list.ShowSearchMenu(s.frame.Canvas(), i18n.Text("Language"), items)
 }
 
-// show brings the sheet up to date, if it is open.
+// show updates the sheet if it is open.
 func (s *Sheet) show() {
 	if s.view != nil {
 		s.view.set(s.state())
@@ -190,7 +190,7 @@ func (s *Sheet) changed(cs []changes.Change) {
 	}
 }
 
-// showPractice marks that new chats go to practice, where no real model answers.
+// showPractice shows the practice badge if new chats go to practice, where no real model answers.
 func (s *Sheet) showPractice() {
 	current, _ := s.owners.Connections.Current()
 	widgets.Show(s.badge, current.Kind == settings.Practice)
@@ -211,7 +211,7 @@ func (s *Sheet) state() pageState {
 	}
 }
 
-// connection returns the one that new chats begin with, in words.
+// connection describes the connection of new chats in words.
 func (s *Sheet) connection() connectionState {
 	c, ok := s.owners.Connections.Current()
 	if !ok {
@@ -230,7 +230,7 @@ func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
 	return ids
 }
 
-// findVoice finds out whether this computer has a voice.
+// findVoice checks whether this computer has a voice.
 func (s *Sheet) findVoice() {
 	s.thread.Go(func() func() {
 		none := !s.owners.Announcements.Present(s.frame.Context())
@@ -243,7 +243,7 @@ func (s *Sheet) findVoice() {
 	})
 }
 
-// findNotifications finds out whether the desktop shows notifications.
+// findNotifications checks whether the desktop shows notifications.
 func (s *Sheet) findNotifications() {
 	s.thread.Go(func() func() {
 		_, err := s.owners.Notifications.Capabilities(s.frame.Context())
@@ -256,7 +256,7 @@ func (s *Sheet) findNotifications() {
 	})
 }
 
-// measureSound finds out how much sound is kept, and then shows it.
+// measureSound measures and shows the size of the cached sound.
 func (s *Sheet) measureSound() {
 	s.thread.Go(func() func() {
 		size := s.owners.Speech.Kept().Size()

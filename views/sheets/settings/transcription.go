@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// limits are those that are offered, in bytes: services tell theirs in round numbers.
+// limits are the selectable limits in bytes: services give theirs in round numbers.
 var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
 func (p *page) transcription() {
