@@ -6,11 +6,10 @@ import (
 	"parlando/media/container"
 )
 
-// Format is a format of sound that can be told by its bytes, or is asked for by its name.
+// Format is a sound format, detected from the bytes or requested by name.
 type Format string
 
-// The formats, by the names GATEWAY.md 2.7 and 2.8 give them. "mpeg" and "mpga" there are [MP3]
-// here.
+// The formats, by their names in GATEWAY.md 2.7 and 2.8. "mpeg" and "mpga" are [MP3] here.
 const (
 	MP3    Format = "mp3"
 	WAV    Format = "wav"
@@ -20,24 +19,23 @@ const (
 	AAC    Format = "aac"    // in ADTS frames
 	// OggFLAC is FLAC in Ogg.
 	OggFLAC Format = "oggflac"
-	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes
-	// cannot show it.
+	// PCM is headerless samples: 24,000 Hz, 16 bits, little-endian, mono. It cannot be detected.
 	PCM Format = "pcm"
-	// MP4 is mp4, m4a, mov and 3gp, with AAC, Opus, FLAC, MP3 or samples inside.
+	// MP4 is mp4, m4a, mov and 3gp containing AAC, Opus, FLAC, MP3 or uncompressed samples.
 	MP4  Format = "mp4"
-	WebM Format = "webm" // with Opus or Vorbis inside
-	// Matroska may have AAC, Opus, Vorbis, FLAC, MP3 or samples inside. WebM is a kind of it.
+	WebM Format = "webm" // containing Opus or Vorbis
+	// Matroska may contain AAC, Opus, Vorbis, FLAC, MP3 or uncompressed samples. WebM is a subset
+	// of it.
 	Matroska Format = "mkv"
 	AIFF     Format = "aiff" // and AIFC
-	CAF      Format = "caf"  // with samples inside
+	CAF      Format = "caf"  // containing uncompressed samples
 )
 
-// sniffLength is the number of bytes that Sniff needs to know every format.
+// sniffLength is the number of bytes that Sniff needs to detect any format.
 const sniffLength = 64
 
-// Sniff tells the format by the first bytes of a sound; 64 are enough. "" is one that is not known:
-// samples without a header look like nothing, and so do pictures in the containers that sound comes
-// in.
+// Sniff detects the format from the first bytes of a sound; 64 are enough. It returns "" for
+// unknown bytes, including headerless samples and pictures in containers that sound files share.
 func Sniff(head []byte) Format {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
@@ -85,7 +83,7 @@ func Sniff(head []byte) Format {
 	return ""
 }
 
-// sniffBrand tells sound in an MP4 file from a picture in one.
+// sniffBrand distinguishes sound from pictures by the brand of an MP4 file.
 func sniffBrand(brand string) Format {
 	switch brand {
 	case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ":

@@ -8,23 +8,23 @@ import (
 )
 
 const (
-	// mp3Warm is the largest number of MP3 frames that are decoded before the first audible one:
-	// frames use data in those before. At 8 kbit/s that may begin 20 frames before.
+	// mp3Warm is the largest number of MP3 frames decoded and discarded after a seek: frames use
+	// main data stored in earlier ones, up to 20 frames back at 8 kbit/s.
 	mp3Warm = 26
-	// markEvery is after how many frames a place is remembered.
+	// markEvery is the number of frames between two remembered positions.
 	markEvery = 64
 )
 
-// framePlaces finds places among the frames of the first section, by their headers. What it has
-// passed over it remembers coarsely.
+// framePlaces seeks among the frames of the first section by reading their headers. It remembers
+// every markEvery-th frame it has passed.
 type framePlaces struct {
 	in    *section
 	first *stream
 	open  func(*container.Reader) *container.FrameReader
 	warm  int
 
-	head  container.FrameHeader // of the first frame
-	delay int64                 // samples before the sound
+	head  container.FrameHeader // header of the first frame
+	delay int64                 // samples of padding before the sound
 	marks []mark
 }
 
@@ -49,7 +49,8 @@ func (p *framePlaces) begin() error {
 	return nil
 }
 
-// walk goes from frame to frame, from a mark on to the end of the section, or until visit says so.
+// walk calls visit for every frame from a mark until it returns false or the section ends. joined
+// reports whether another section follows.
 func (p *framePlaces) walk(from mark, visit func(h container.FrameHeader, m mark) (more bool)) (joined bool, err error) {
 	b, err := p.in.at(from.at)
 	if err != nil {
@@ -76,7 +77,7 @@ func (p *framePlaces) walk(from mark, visit func(h container.FrameHeader, m mark
 	}
 }
 
-// length counts all frames.
+// length counts the samples of all frames. It is -1 if another section follows.
 func (p *framePlaces) length() (frames int64, exact bool, err error) {
 	if err := p.begin(); err != nil {
 		return -1, false, err
@@ -112,8 +113,8 @@ func (p *framePlaces) from(frame int64) (*stream, int64, error) {
 	return s, m.frame - p.delay, err
 }
 
-// before gives the frame that decoding must begin with to be right at a sample, or from the end of
-// the section on.
+// before returns the frame at which decoding must begin so that the sample at want is correct. Past
+// the end it returns a frame near the end of the section.
 func (p *framePlaces) before(want int64) (mark, error) {
 	warm := int64(p.warm * p.head.Samples)
 	from := p.marks[0]
@@ -142,9 +143,9 @@ func (p *framePlaces) before(want int64) (mark, error) {
 	return last[enough(rooms, mp3Reach(p.head))], err
 }
 
-// enough is with which of the frames before the last one decoding must begin, for the last one to
-// be right: the one before it sounds into it and has to be whole too. Each has room for some bytes
-// of sound, and may reach back to so many before it.
+// enough returns the index of the frame at which decoding must begin so that the last one is
+// correct. The frame before the last overlaps it, so it has to be intact, too. rooms has the main
+// data bytes of each frame, reach is how many bytes a frame may reach back.
 func enough(rooms []int, reach int) int {
 	i := max(0, len(rooms)-2)
 	for i > 0 && reach > 0 {

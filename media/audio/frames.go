@@ -21,15 +21,16 @@ func NewFrameReader(r io.Reader, f Format) (*container.FrameReader, error) {
 	return nil, fmt.Errorf("%q is not made of frames", string(f))
 }
 
-// frames gives whole frames of one section: those that follow each other and fit. At the end of a
-// section it gives io.EOF: decoders play a second file that was joined on at the rate of the first.
+// frames returns the frames of one section: consecutive frames with compatible headers. It returns
+// io.EOF at the end of a section, because decoders would play an appended file at the rate of the
+// first.
 type frames struct {
 	in      *container.FrameReader
-	section container.FrameHeader // what its frames agree with
-	header  container.FrameHeader // of the last frame that was found
-	next    []byte                // what is left of that frame
+	section container.FrameHeader // header that all frames agree with
+	header  container.FrameHeader // of the last frame found
+	next    []byte                // unread part of that frame
 	more    bool                  // another section follows
-	end     error                 // why there are no more frames
+	end     error                 // why no more frames follow
 }
 
 // startFrames finds the first frame, which must agree with known if that is set.
@@ -50,7 +51,7 @@ func (f *frames) find() error {
 	return err
 }
 
-// fill finds the next frame of the section, unless a part of one is left.
+// fill finds the next frame of the section, unless part of the current one is unread.
 func (f *frames) fill() error {
 	if len(f.next) == 0 && !f.more {
 		if f.end = f.find(); f.end != nil {
@@ -64,7 +65,7 @@ func (f *frames) fill() error {
 	return nil
 }
 
-// take gives a whole frame.
+// take returns the unread part of the current frame, or the next frame.
 func (f *frames) take() ([]byte, error) {
 	if err := f.fill(); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (f *frames) take() ([]byte, error) {
 	return frame, nil
 }
 
-// Read gives a frame, or a part of one.
+// Read returns bytes of a single frame at a time.
 func (f *frames) Read(p []byte) (int, error) {
 	if err := f.fill(); err != nil {
 		return 0, err
@@ -84,7 +85,7 @@ func (f *frames) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// behind gives the section behind this one; io.EOF if there is none.
+// behind returns the section that follows this one; io.EOF if there is none.
 func (f *frames) behind() (*frames, error) {
 	if !f.more {
 		return nil, io.EOF

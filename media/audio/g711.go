@@ -2,7 +2,7 @@ package audio
 
 import "encoding/binary"
 
-// ulawSample and alawSample decode the samples of telephones: ITU-T G.711.
+// ulawSample and alawSample decode samples in the telephone codings of ITU-T G.711.
 func ulawSample(_ binary.ByteOrder, b []byte) float32 {
 	v := ^b[0]
 	level := (int32(v&15)<<3+0x84)<<(v>>4&7) - 0x84

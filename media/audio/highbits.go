@@ -1,9 +1,9 @@
 package audio
 
-// highBits reads bits, the highest of a byte first. Beyond the end they are 0.
+// highBits reads bits, most significant first. Bits past the end are 0.
 type highBits struct {
 	b  []byte
-	at int // in bits
+	at int // bit offset
 }
 
 func (r *highBits) take(n int) int {
@@ -20,11 +20,11 @@ func (r *highBits) take(n int) int {
 
 func (r *highBits) skip(n int) { r.at += n }
 
-// left is the number of bits that follow; less than 0 beyond the end.
+// left returns the number of remaining bits; negative past the end.
 func (r *highBits) left() int { return 8*len(r.b) - r.at }
 
-// copyBits gives the bits of b from one place to another, from the start of a byte on, with zeros
-// behind them and room for more of them.
+// copyBits copies a bit range of b to the start of a new slice, zero-padded, with space for room
+// more bits.
 func copyBits(b []byte, from, to, room int) []byte {
 	out := make([]byte, (to-from+room+7)/8)
 	shift := from & 7

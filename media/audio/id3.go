@@ -8,13 +8,14 @@ import (
 )
 
 const (
-	// hunted bytes of unknown data are searched for the first frame of an MP3, a step at a time;
-	// huntedBehindTag bytes behind a tag: some declare too small a size, and have a picture.
+	// hunted is the number of bytes searched at a time for the first frame of an MP3, and the limit
+	// for unknown data. huntedBehindTag is the limit after a tag, as some tags declare too small a
+	// size and contain a picture.
 	hunted, huntedBehindTag = 24 << 10, 1 << 20
 )
 
-// detectBehindTag finds the format of a sound that begins with a tag (ID3 stands before MP3, AAC
-// and even FLAC) or with unknown bytes, and skips what comes before the sound.
+// detectBehindTag detects the format of a sound that begins with an ID3 tag (used before MP3, AAC
+// and even FLAC) or with unknown bytes, and skips everything before the sound.
 func detectBehindTag(b *container.Reader) (Format, error) {
 	begin := b.Place()
 	if err := container.SkipID3(b); err != nil {
@@ -55,7 +56,7 @@ func detectBehindTag(b *container.Reader) (Format, error) {
 	return "", ErrUnknownFormat
 }
 
-// looksLikeText tells an answer of a service, or its web page, from a sound.
+// looksLikeText reports whether the bytes are text, such as a JSON response or a web page.
 func looksLikeText(head []byte) bool {
 	head = bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n")
 	return len(head) > 0 && (head[0] == '{' || head[0] == '<' || head[0] == '[')

@@ -1,37 +1,36 @@
 package audio
 
-// mark is a place where decoding may begin: where it stands in the file, and in samples of each
-// channel.
+// mark is a position where decoding may begin: at is its file offset, frame its position in samples
+// per channel.
 type mark struct{ at, frame int64 }
 
 const (
-	// markNear is the largest distance in bytes between a place and the start of decoding: less
-	// than a second, mostly.
+	// markNear is the largest distance in bytes between the target of a seek and the start of
+	// decoding, usually less than a second.
 	markNear = 16 << 10
-	// markTail bytes at the end of a file are searched for the last mark: the longest page of an
-	// Ogg has 65,307.
+	// markTail is the number of bytes at the end of a file that are searched for the last mark. The
+	// longest Ogg page has 65,307.
 	markTail = 128 << 10
-	// joinNear bytes at the start of a file are read to find another one behind it. Beyond them
-	// some places are looked at.
+	// joinNear is the number of bytes at the start of a file in which every mark is checked for an
+	// appended sound. Beyond them marks are sampled.
 	joinNear = 64 << 10
 )
 
-// index finds places in a file whose pages or frames tell themselves where they stand. It reads the
-// file near the place only.
+// index seeks in a file whose pages or frames declare their positions, by binary search.
 type index struct {
-	// find gives the first mark that begins in a range of the file. It is negative if it is of
+	// find returns the first mark in a range of the file. Its position is negative if it belongs to
 	// another sound.
 	find func(from, to int64) (m mark, ok bool, err error)
-	// first is the start of the sound, and end the end of the file.
+	// first is the start of the sound, end the size of the file.
 	first mark
 	end   int64
 
 	begun  bool
 	last   mark
-	joined bool // other sounds stand behind this one, so that its marks are not in order
+	joined bool // other sounds follow, so marks are not in order
 }
 
-// begin finds the last mark, and whether other sounds were joined on.
+// begin finds the last mark, and whether other sounds were appended.
 func (x *index) begin() error {
 	if x.begun {
 		return nil
@@ -53,9 +52,9 @@ func (x *index) begin() error {
 	return err
 }
 
-// falls reports whether a mark stands before one that comes earlier in the file. The places that
-// are looked at lie so close that what begins anew at one of them has not grown as far as what came
-// before it.
+// falls reports whether a mark has an earlier position than one before it in the file, so that
+// another sound was appended. The samples are dense enough that the positions of an appended sound
+// cannot catch up between two of them.
 func (x *index) falls() (bool, error) {
 	last := x.first
 	for at := x.first.at; at < x.end; {
@@ -74,7 +73,7 @@ func (x *index) falls() (bool, error) {
 	return x.last.frame < last.frame, nil
 }
 
-// before finds a mark at a frame or before it, so near that decoding may begin there.
+// before finds a mark at or before frame, at most markNear bytes before it if possible.
 func (x *index) before(frame int64) (mark, error) {
 	low, high := x.first, mark{x.end, 1<<63 - 1}
 	for high.at-low.at > markNear {

@@ -2,14 +2,14 @@ package audio
 
 import "parlando/media/container"
 
-// linearPlaces finds places among samples of one width.
+// linearPlaces seeks among samples of a fixed width.
 type linearPlaces struct {
 	in      *section
 	first   *stream
 	samples linear
-	begin   int64          // where the samples begin in the file
-	bytes   int64          // how many there are of them
-	wav     *container.WAV // nil if it is none
+	begin   int64          // file offset of the samples
+	bytes   int64          // size of the samples
+	wav     *container.WAV // nil if the file is not a WAV
 }
 
 func newLinearPlaces(in *section, first *stream, begin int64) *linearPlaces {
@@ -31,7 +31,7 @@ func newLinearPlaces(in *section, first *stream, begin int64) *linearPlaces {
 	return p
 }
 
-// frame is the size of one sample of each channel in bytes.
+// frame returns the size in bytes of one sample of every channel.
 func (p *linearPlaces) frame() int64 { return int64(p.samples.width * p.samples.channels) }
 
 func (p *linearPlaces) length() (int64, bool, error) {

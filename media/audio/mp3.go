@@ -10,13 +10,14 @@ import (
 )
 
 const (
-	// mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
+	// mp3DecoderDelay is the delay of any MP3 decoder in samples per channel, caused by its
+	// overlapping filters.
 	mp3DecoderDelay = 529
-	// mp3Failures damaged places without a sound between them end a sound.
+	// mp3Failures is the number of consecutive damaged places that end a sound.
 	mp3Failures = 16
 )
 
-// newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and
+// newMP3 decodes with go-mp3, which is correct for intact data repacked by an [mp3Repacker], and
 // panics on damaged data.
 func newMP3(b *container.Reader) (*stream, error) {
 	in := container.NewMP3(b)
@@ -27,13 +28,13 @@ func newMP3(b *container.Reader) (*stream, error) {
 	return s, err
 }
 
-// newMP3At decodes from a frame on, where b stands and which agrees with known.
+// newMP3At decodes from the frame at the position of b, which must agree with known.
 func newMP3At(b *container.Reader, known container.FrameHeader) (*stream, error) {
 	return openMP3(b, container.NewMP3(b), known)
 }
 
-// newMP3Packets decodes the packets of an MP3 in a container, which counts the frame in which an
-// encoder tells of its delay.
+// newMP3Packets decodes the packets of an MP3 in a container. The containers count the info frame,
+// in which the encoder declares its delay, as sound.
 func newMP3Packets(take func() ([]byte, int64, error)) (*stream, error) {
 	b := container.NewReader(&packetReader{take: take}, 0, 16<<10)
 	in := container.NewMP3(b)
@@ -62,17 +63,17 @@ func newMP3Section(f *frames) (*stream, error) {
 	return newStream(MP3, h.Rate, h.Channels, src)
 }
 
-// mp3Source decodes the frames of one section, behind which another may follow.
+// mp3Source decodes the frames of one section. Another section may follow.
 type mp3Source struct {
 	frames   *frames
 	repacked *mp3Repacker
-	decoder  io.Reader // gives two channels of 16 bits, even for a sound of one: go-mp3 does
-	adapter  *adapter  // from there to the channels of the sound
+	decoder  io.Reader // returns 16-bit stereo even for mono, as go-mp3 does
+	adapter  *adapter  // from stereo to the channels of the sound
 	bytes    []byte
 	samples  []float32
-	failed   int // damaged places since the last sound
-	places   int // how many there were
-	owed     int // samples of silence for what the decoder gave up at
+	failed   int // consecutive damaged places
+	places   int // number of damaged places
+	owed     int // samples of silence for the frame at which the decoder failed
 }
 
 func (m *mp3Source) next() ([]float32, error) {
@@ -96,7 +97,7 @@ func (m *mp3Source) next() ([]float32, error) {
 	}
 }
 
-// read decodes some samples. The library panics at damaged data.
+// read decodes some samples. It recovers from panics of the library.
 func (m *mp3Source) read() (n int, err error) {
 	defer recovered(&err)
 	if m.decoder == nil {
@@ -109,7 +110,7 @@ func (m *mp3Source) read() (n int, err error) {
 	return m.decoder.Read(m.bytes)
 }
 
-// after goes on behind a damaged place, unless the section is over.
+// after prepares to continue after a damaged place, or returns the error that ends the section.
 func (m *mp3Source) after(err error) error {
 	begun := m.decoder != nil
 	m.decoder = nil

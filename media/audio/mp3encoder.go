@@ -6,26 +6,26 @@ import (
 	shine "github.com/braheezy/shine-mp3/pkg/mp3"
 )
 
-// shineLevel makes up for what shine adds: it writes everything louder by an eighth.
+// shineLevel compensates for shine, which amplifies everything by an eighth.
 const shineLevel = 8. / 9
 
-// mp3Encoder writes [MP3] by shine, one frame after the other: given more at once, shine leaves out
-// half of a sound of one channel.
+// mp3Encoder writes [MP3] with shine, one frame per call: given more at once, shine drops half of a
+// mono sound.
 type mp3Encoder struct {
 	out      counter
 	guard    *mp3Guard
 	shine    *shine.Encoder
-	frame    int     // samples of one frame, of all channels
+	frame    int     // samples per frame, counting all channels
 	buffered []int16 // less than a frame
-	due      int64   // bytes of the frames so far, of which shine keeps back up to three
+	due      int64   // bytes of all frames so far, of which shine holds back up to three
 	channels int
-	late     int // samples of each channel that a decoder has still to get after the last
+	late     int // samples of silence per channel that Close appends
 }
 
-// mp3Rates are the rates that shine writes rightly.
+// mp3Rates lists the sample rates that shine encodes correctly.
 var mp3Rates = [...]int{24000, 32000, 44100, 48000}
 
-// mp3Rate is the nearest rate that an MP3 can be written at without losing any of the sound.
+// mp3Rate returns the lowest supported rate that keeps the full bandwidth, or the highest one.
 func mp3Rate(rate int) int {
 	for _, r := range mp3Rates {
 		if rate <= r {
@@ -56,7 +56,7 @@ func (e *mp3Encoder) Write(samples []float32) error {
 	return nil
 }
 
-// encode takes what has passed the guard.
+// encode encodes samples that have passed the guard.
 func (e *mp3Encoder) encode(samples []float32) error {
 	for _, v := range samples {
 		e.buffered = append(e.buffered, to16(v*shineLevel))
@@ -77,8 +77,8 @@ func (e *mp3Encoder) writeFrame() error {
 	return err
 }
 
-// Close fills the last frame, writes as much silence as decoders are late by, and the bytes that
-// shine keeps back.
+// Close pads the last frame, appends silence for the delay of decoders, and writes the bytes that
+// shine holds back.
 func (e *mp3Encoder) Close() error {
 	for range 2 { // one block waits, one is begun
 		if err := e.encode(e.guard.turn()); err != nil {
@@ -95,7 +95,7 @@ func (e *mp3Encoder) Close() error {
 	return err
 }
 
-// counter counts the bytes that reach w.
+// counter counts the bytes written to w.
 type counter struct {
 	w io.Writer
 	n int64

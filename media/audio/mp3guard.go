@@ -3,26 +3,26 @@ package audio
 import "math"
 
 const (
-	// guardBlock is the number of samples per channel that are checked together: an MP3 granule.
+	// guardBlock is the number of samples per channel checked together: an MP3 granule.
 	guardBlock = 576
-	// guardLoudest is the largest root mean square of a block that is left as it is. shine counts
-	// in 32 bits, which a tone overflows from 0.55 on, and what was a tone is noise then. Loud
-	// speech stays below 0.4.
+	// guardLoudest is the largest root mean square of a block that is not attenuated. shine
+	// computes in 32 bits, which a tone overflows from 0.55 on and turns into noise. Loud speech
+	// stays below 0.4.
 	guardLoudest = 0.5
-	// guardBack is by how much the gain rises again from one block to the next: 0.4 dB in 12 to 24
-	// ms.
+	// guardBack is the factor by which the gain may rise from one block to the next: 0.4 dB in 12
+	// to 24 ms.
 	guardBack = 1.05
 )
 
-// mp3Guard lowers what is too loud for shine, and changes nothing else. The gain moves in straight
-// lines from the beginning of a block to its end, and is low enough before a loud block begins: no
-// jump is heard. All channels have the same.
+// mp3Guard attenuates sound that is too loud for shine, and leaves everything else unchanged. The
+// gain is interpolated linearly within a block and is low enough before a loud block begins, so
+// that no jump is audible. All channels share one gain.
 type mp3Guard struct {
 	channels int
-	filling  []float32 // the block that is being filled
-	waiting  []float32 // the one before, whose gain at its end is not known yet
-	most     float32   // the largest gain that waiting may have
-	gain     float32   // that at the beginning of waiting
+	filling  []float32 // the block being filled
+	waiting  []float32 // the previous block, whose final gain is still unknown
+	most     float32   // maximum gain of waiting
+	gain     float32   // gain at the start of waiting
 }
 
 func newMP3Guard(channels int) *mp3Guard {
@@ -31,8 +31,8 @@ func newMP3Guard(channels int) *mp3Guard {
 	}
 }
 
-// add takes samples, and returns a block when one is ready, which is valid until the next call.
-// taken is the number of samples it took.
+// add consumes samples and returns a block if one is ready, valid until the next call. taken is the
+// number of samples consumed.
 func (g *mp3Guard) add(samples []float32) (taken int, ready []float32) {
 	taken = min(len(samples), cap(g.filling)-len(g.filling))
 	for _, v := range samples[:taken] {
@@ -44,7 +44,7 @@ func (g *mp3Guard) add(samples []float32) (taken int, ready []float32) {
 	return taken, g.turn()
 }
 
-// turn gives the block that waits, and lets the one that was filled wait.
+// turn returns the waiting block and replaces it with the filled one.
 func (g *mp3Guard) turn() (ready []float32) {
 	most := g.loudest()
 	end := min(g.most, most)
@@ -63,7 +63,7 @@ func (g *mp3Guard) turn() (ready []float32) {
 	return ready
 }
 
-// loudest is the largest gain that the block that was filled may have, at most 1.
+// loudest returns the maximum gain of the filled block, at most 1.
 func (g *mp3Guard) loudest() float32 {
 	gain := float32(1)
 	for c := range g.channels {
@@ -78,7 +78,7 @@ func (g *mp3Guard) loudest() float32 {
 	return gain
 }
 
-// within cuts off what no file can hold, and makes silence of what is no number.
+// within clamps v to -1 to 1, and replaces NaN with silence.
 func within(v float32) float32 {
 	if v != v { //nolint:gocritic // NaN
 		return 0

@@ -6,16 +6,16 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Largest is the largest coefficient that each Huffman table of layer III can hold; 0 for what
-// is none.
+// mp3Largest is the largest coefficient that each Huffman table of layer III can encode; 0 for
+// unused numbers.
 var mp3Largest = [32]float64{
 	0, 1, 2, 2, 0, 3, 3, 5, 5, 5, 7, 7, 7, 15, 0, 15,
 	16, 18, 22, 30, 78, 270, 1038, 8206, 30, 46, 78, 142, 270, 526, 2062, 8206,
 }
 
-// Loudness estimates without decoding how loud an MP3's frame is, in steps of 1.5 dB. It only
-// serves to compare frames of one sound: the scale factors, which are not read, may change a frame
-// by far. The mean of some frames is better than the largest of them.
+// Loudness estimates the loudness of an MP3 frame in steps of 1.5 dB without decoding it. The
+// result is only comparable within one sound: scale factors, which are not read, may change a frame
+// considerably. The mean of several frames is more reliable than their maximum.
 func Loudness(f *container.Frame) float32 {
 	const silent = 90 // less than any sound that can be heard
 	side := f.SideInfo()

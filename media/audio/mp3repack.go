@@ -6,40 +6,40 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Repacker reads the frames of one section and lays their main data, the scale factors and
-// coefficients, unchanged into new frames that go-mp3 v0.3.4 decodes rightly:
+// mp3Repacker reads the frames of one section and copies their main data, the scale factors and
+// coefficients, into new frames that go-mp3 v0.3.4 decodes correctly:
 //
-//   - It takes a padded frame of MPEG 2 for one byte shorter than it is where 144 times the bit
-//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz, which is noise
-//     from the first such frame on. The new frames of MPEG 2 have no padding.
-//   - It does not know MPEG 2.5. At 11,025 and 12,000 Hz that has the scale factor bands of MPEG 2
-//     at 16,000 Hz, so that the new frames declare that rate. At 8,000 Hz it has bands of its own
+//   - go-mp3 computes the length of a padded MPEG 2 frame one byte too short if 144 times the bit
+//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz. Everything from
+//     the first such frame on is noise. The new MPEG 2 frames have no padding.
+//   - go-mp3 does not support MPEG 2.5. At 11,025 and 12,000 Hz that uses the scale factor bands of
+//     MPEG 2 at 16,000 Hz, so the new frames declare that rate. At 8,000 Hz it has bands of its own
 //     (see newMP3Section).
-//   - It takes anything for the main data of a frame that reaches back to bytes which are not
-//     there, as at the beginning of a part of a longer sound. Such a frame becomes silent.
+//   - go-mp3 decodes arbitrary bytes as main data if a frame reaches back to bytes that are missing,
+//     as at the start of an excerpt. Such a frame becomes silent.
 //
-// A new frame has the lowest bit rate that its main data fits into. The rest stands at the end of
-// the frame before, so that each frame is given when the next one is known. A frame
-// whose main data fits nowhere becomes silent; encoders make none: it would have to have short
-// blocks, at 160 kbit/s, after half a minute of nothing else.
+// A new frame has the lowest bit rate that fits its main data. The excess is stored at the end of
+// the previous frame, so a frame is only returned once the next one is known. A frame whose main
+// data does not fit becomes silent; encoders produce none: it would need short blocks, at 160
+// kbit/s, after half a minute without any.
 type mp3Repacker struct {
-	frames    io.Reader             // gives whole frames
-	section   container.FrameHeader // what they agree in
-	reservoir []byte                // the main data that the next frame may reach back to
-	last      *mp3Packed            // the new frame that the next one may still put main data into
-	ready     []byte                // of the frame that is being given
-	err       error                 // why there are no more
-	whole     bool                  // the last frame was
-	silenced  int                   // how many places became silent behind the first whole frame
+	frames    io.Reader             // returns whole frames
+	section   container.FrameHeader // header that all frames agree with
+	reservoir []byte                // main data that the next frame may reach back to
+	last      *mp3Packed            // new frame that may still take main data of the next one
+	ready     []byte                // unread bytes of the frame being returned
+	err       error                 // why no more frames follow
+	whole     bool                  // the last frame was intact
+	silenced  int                   // number of places silenced after the first intact frame
 }
 
-// mp3Packed is a new frame.
+// mp3Packed is a repacked frame.
 type mp3Packed struct {
 	header [container.MP3Head]byte
 	side   []byte
 	own    []byte // main data at its start
 	lent   []byte // main data of the next frame, at its end
-	most   int    // bytes of main data that it has room for
+	most   int    // capacity for main data in bytes
 }
 
 func (r *mp3Repacker) Read(p []byte) (int, error) {
@@ -54,7 +54,7 @@ func (r *mp3Repacker) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// advance takes a frame, and gives the one before it.
+// advance reads a frame and makes the previous one ready.
 func (r *mp3Repacker) advance() {
 	var next *mp3Packed
 	h, frame, err := r.take()
@@ -67,7 +67,7 @@ func (r *mp3Repacker) advance() {
 	r.last, r.err = next, err
 }
 
-// restart says that the decoder has forgotten the frames that it was given.
+// restart is called when the decoder has been replaced and no longer has the previous frames.
 func (r *mp3Repacker) restart() {
 	r.ready = nil
 	if r.last != nil {
@@ -87,7 +87,7 @@ func (r *mp3Repacker) take() (container.FrameHeader, []byte, error) {
 	return h, frame, err
 }
 
-// pack makes a new frame of a frame.
+// pack repacks a frame.
 func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 	f := container.Frame{FrameHeader: h, Data: frame}
 	packed := &mp3Packed{side: make([]byte, h.SideInfoLength())}
@@ -125,7 +125,7 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 	return packed
 }
 
-// packedHeader is that of a new frame, without a bit rate.
+// packedHeader returns the header of a repacked frame, without a bit rate.
 func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short bool) [container.MP3Head]byte {
 	const (
 		noChecksum = 1 << 0 // in the second byte
@@ -149,14 +149,14 @@ func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short
 	return header
 }
 
-// room is the number of bytes of main data that fit into the frame at a bit rate.
+// room returns the number of main data bytes that fit into the frame at a bit rate.
 func (p *mp3Packed) room(bitrate byte) int {
 	p.header[2] = p.header[2]&0x0f | bitrate<<4
 	h, _ := container.ParseMP3(p.header[:])
 	return h.Length - container.MP3Head - len(p.side)
 }
 
-// reachTo sets the number of bytes of its main data that stand in the frame before.
+// reachTo sets the number of main data bytes that are stored in the previous frame.
 func (p *mp3Packed) reachTo(h container.FrameHeader, bytes int) {
 	if h.MPEG == 1 {
 		p.side[0], p.side[1] = byte(bytes>>1), p.side[1]&0x7f|byte(bytes&1)<<7
@@ -165,7 +165,7 @@ func (p *mp3Packed) reachTo(h container.FrameHeader, bytes int) {
 	p.side[0] = byte(bytes)
 }
 
-// bytes is the frame at the lowest bit rate that has room for it.
+// bytes returns the frame at the lowest bit rate that fits it.
 func (p *mp3Packed) bytes() []byte {
 	need, room, bitrate := len(p.own)+len(p.lent), 0, byte(1)
 	for ; bitrate < container.MP3Bitrates; bitrate++ {
@@ -178,7 +178,7 @@ func (p *mp3Packed) bytes() []byte {
 	return append(all, p.lent...)
 }
 
-// mp3Reach is the largest distance in bytes between a frame and the start of its main data.
+// mp3Reach returns the largest distance in bytes between a frame and the start of its main data.
 func mp3Reach(h container.FrameHeader) int {
 	if h.MPEG == 1 {
 		return 1<<9 - 1
@@ -186,8 +186,8 @@ func mp3Reach(h container.FrameHeader) int {
 	return 1<<8 - 1
 }
 
-// mp3MainData is the size of the main data of a frame in bits, and whether any are of short blocks.
-// 0 means a silent or damaged frame.
+// mp3MainData returns the size of a frame's main data in bits, and whether it has short blocks. A
+// size of 0 means a silent or damaged frame.
 func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	if side == nil {
 		return 0, false
@@ -203,9 +203,8 @@ func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	return bits, short
 }
 
-// mp3Parts returns the offset and the length of the parts of the side info, in bits; there is one
-// for each granule and channel. compress is the number of bits in a part that describe the scale
-// factors.
+// mp3Parts returns the offset and length in bits of the parts of the side info; there is one per
+// granule and channel. compress is the number of bits of a part that describe the scale factors.
 func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
 	if h.MPEG == 1 {
 		return 9 + 7 - 2*h.Channels + 4*h.Channels, 59, 4, 2 * h.Channels
@@ -213,7 +212,7 @@ func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
 	return 8 + h.Channels, 63, 9, h.Channels
 }
 
-// bitsAt reads up to 12 bits from bit number at on.
+// bitsAt reads up to 12 bits starting at bit at.
 func bitsAt(b []byte, at, count int) int {
 	v := 0
 	for i := at; i < at+count; i++ {

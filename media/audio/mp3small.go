@@ -8,24 +8,22 @@ import (
 )
 
 const (
-	// smallMP3Rate is the rate of what NewSmallMP3 writes, in samples a second: the lowest that
-	// shine writes rightly.
+	// smallMP3Rate is the sample rate of NewSmallMP3 in Hz: the lowest that shine encodes
+	// correctly.
 	smallMP3Rate = 24_000
-	// smallMP3Bitrate is its bit rate in bits a second.
+	// smallMP3Bitrate is the bit rate of NewSmallMP3 in bits per second.
 	smallMP3Bitrate = 48_000
-	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder
-	// and 529 of its own.
+	// shineLate is the total delay in samples per channel of sound encoded by shine: 528 of the
+	// encoder and 529 of the decoder.
 	shineLate = 2*mp3DecoderDelay - 1
 )
 
-// NewSmallMP3 writes speech to w as a small [MP3] of one channel, for a service that transcribes
-// it: 48,000 bits a second, 24,000 samples a second. rate is that of the samples given to it, in
-// samples a second (4,000 to 384,000), in one channel.
+// NewSmallMP3 writes speech to w as a small mono [MP3] for transcription: 48,000 bits per second at
+// 24,000 Hz. rate is the sample rate of the mono input in Hz (4,000 to 384,000).
 //
-// Unlike any other MP3 it has no delay: the first sample written is the first that any decoder
-// returns, whether or not it understands the delay that encoders declare. The frames that would
-// hold the delay are left out, so that the first 24 ms fade in. It is longer than what was given by
-// less than 24 ms.
+// Unlike other MP3s it has no delay: the first sample written is the first that any decoder
+// returns, whether or not it honors declared encoder delays. The frames that would hold the delay
+// are left out, so the first 24 ms fade in. The result is longer than the input by less than 24 ms.
 func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
@@ -41,8 +39,8 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{smallMP3Rate, 1}), channels: 1}, nil
 }
 
-// setShineBitrate sets what shine has no setting for. 24,000 samples a second and whole kilobits
-// make frames of whole bytes.
+// setShineBitrate sets the bit rate, for which shine has no option. At 24,000 Hz, whole kilobits
+// per second result in frames of whole bytes.
 func setShineBitrate(e *shine.Encoder, kilobits int64) {
 	m := &e.Mpeg
 	m.Bitrate = kilobits
@@ -51,7 +49,7 @@ func setShineBitrate(e *shine.Encoder, kilobits int64) {
 	m.FracSlotsPerFrame, m.Slot_lag, m.Padding = 0, 0, 0
 }
 
-// headless leaves out bytes at the start.
+// headless drops bytes at the start.
 type headless struct {
 	w    io.Writer
 	left int64

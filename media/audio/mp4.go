@@ -8,8 +8,8 @@ import (
 	"parlando/media/container"
 )
 
-// mp4Kept bytes are kept of a file that cannot be read at any place: a service takes 25 MB at most,
-// and nothing is known of the sound before the end, where most programs write its index.
+// mp4Kept is the number of bytes buffered of a file that is not seekable. Services accept 25 MB at
+// most, and most programs write the index at the end, so nothing can be decoded earlier.
 const mp4Kept = 32 << 20
 
 // mp4Source decodes the packets of a track.
@@ -17,7 +17,7 @@ type mp4Source struct {
 	source
 	file    io.ReadSeeker
 	track   *mp4Track
-	packets []container.MP4Packet // that follow
+	packets []container.MP4Packet // remaining packets
 }
 
 func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
@@ -46,7 +46,7 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP4Stream decodes the packets of a track from one of them on.
+// newMP4Stream decodes the packets of a track starting with packet from.
 func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int) (*stream, error) {
 	m := &mp4Source{file: file, track: track, packets: track.Packets[from:]}
 	if c := track.codec; c.open != nil {
@@ -65,7 +65,7 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int) (*stream, error
 	return s, nil
 }
 
-// readMP4Sound finds the first track in a file whose sound can be decoded.
+// readMP4Sound finds the first track of a file that can be decoded.
 func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 	var described []mp4Sound
 	_, err = container.ReadMP4(file, func(tracks []*container.MP4) (*container.MP4, int, error) {
@@ -83,8 +83,8 @@ func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 	return track, err
 }
 
-// changes reports whether packets become another sound than the first of those described, as joined
-// files may. Descriptions that are not known are passed over.
+// changes reports whether the packets switch to a different sound than the first one described, as
+// in joined files. Unknown descriptions are ignored.
 func (t *mp4Track) changes(described []mp4Sound) bool {
 	for _, c := range t.Changes {
 		if c.Description == 0 || int64(c.Description) > int64(len(described)) {
@@ -97,7 +97,7 @@ func (t *mp4Track) changes(described []mp4Sound) bool {
 	return false
 }
 
-// seekable makes a file of what r gives from its start on.
+// seekable returns r, from its start, as a seekable file, buffering it if necessary.
 func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, error) {
 	if s, ok := r.(io.ReadSeeker); ok && start >= 0 {
 		return &seekerAt{s, input{r}, start}, nil
@@ -112,7 +112,7 @@ func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, err
 	return bytes.NewReader(all), nil
 }
 
-// seekerAt is a file that begins further on in another one.
+// seekerAt is a file that begins at an offset in another one.
 type seekerAt struct {
 	io.Seeker
 	input

@@ -7,14 +7,14 @@ import (
 	"parlando/media/container"
 )
 
-// mostTicks is a day and more: nothing overflows.
+// mostTicks caps tick counts at more than a day, to prevent overflows.
 const mostTicks = 1 << 40
 
-// edited reports whether it is several pieces of the track that are played.
+// edited reports whether an edit list selects several ranges of the track.
 func (t *mp4Track) edited() bool { return len(t.Edits) > 1 && !t.Fragmented }
 
-// trim returns the number of samples per channel before the sound, and in it; -1 if that is not
-// known.
+// trim returns the number of samples per channel before the sound and in it; length is -1 if
+// unknown.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
 	skip, length = t.declared(rate)
 	if t.Fragmented { // the header does not count the fragments
@@ -23,7 +23,7 @@ func (t *mp4Track) trim(rate int) (skip, length int64) {
 	return skip, length
 }
 
-// declared is trim by the header.
+// declared is like trim, but includes the length in the header of a fragmented file.
 func (t *mp4Track) declared(rate int) (skip, length int64) {
 	if t.Timescale == 0 {
 		return 0, -1
@@ -55,11 +55,11 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 	return skip, length
 }
 
-// mp4Edit is a part of a track that is played, in samples of each channel.
+// mp4Edit is a range of a track that is played, in samples per channel.
 type mp4Edit struct{ start, length int64 }
 
-// pieces are those that are played of a track with so many samples of each channel. The length of
-// the only one may be -1, or too large.
+// pieces returns the ranges to play of a track with there samples per channel. If it is only one,
+// its length may be -1 or too large.
 func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	if !t.edited() {
 		skip, length := t.trim(rate)
@@ -81,13 +81,13 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	return all
 }
 
-// mp4Pieces decodes one piece of a track after the other.
+// mp4Pieces decodes the edits of a track one after the other.
 type mp4Pieces struct {
 	places *mp4Places
 	now    *stream
 	follow []mp4Edit
-	gaps   int   // how many damaged places there were in the pieces before
-	err    error // what now ended with
+	gaps   int   // damaged places in the previous edits
+	err    error // error that ended now
 }
 
 func (m *mp4Pieces) next() ([]float32, error) {

@@ -10,30 +10,30 @@ import (
 	"parlando/media/container"
 )
 
-// mp4Entry is a description of sound (ISO 14496-12, 12.2.3, and the two longer ones of QuickTime).
+// mp4Entry is an audio sample entry (ISO 14496-12, 12.2.3, and QuickTime's two longer versions).
 type mp4Entry struct {
 	kind           string
 	channels, bits int
 	rate           float64
-	flags          uint32 // of samples, in the longest one
-	inside         []byte // the boxes in it
+	flags          uint32 // format flags, in the longest version only
+	inside         []byte // child boxes
 }
 
-// mp4Sound is the sound in a sample description.
+// mp4Sound is the sound of a sample entry.
 type mp4Sound struct {
 	codec   *codec
-	refused error  // why it is not decoded: AAC of a kind that is known by its name only
-	config  []byte // AudioSpecificConfig, of AAC
+	refused error  // why it is not decoded, for unsupported kinds of AAC
+	config  []byte // AudioSpecificConfig, for AAC only
 }
 
-// mp4Track is the sound of an MP4, and how it is decoded.
+// mp4Track is the sound track of an MP4 and its codec.
 type mp4Track struct {
 	*container.MP4
 	mp4Sound
 }
 
-// chooseMP4 takes the first track whose sound is decoded, one that is enabled if there is one, or
-// else the first one of AAC that is refused.
+// chooseMP4 returns the first track that can be decoded, preferring enabled tracks, else the first
+// with an unsupported kind of AAC.
 func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	var unknown string // what it has instead
 	var refused *mp4Track
@@ -60,8 +60,8 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	return nil, nil, errors.New("it has no sound")
 }
 
-// describe reads the descriptions of a sound, and takes the first one that is known. If none is, it
-// gives the name of one that is not.
+// describe parses the sample entries of a track and returns the first known one and all of them.
+// unknown names an unknown one.
 func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	if len(stsd) < 16 {
 		return first, nil, "sound of no kind"
@@ -80,7 +80,7 @@ func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	return first, all, unknown
 }
 
-// readMP4Sample reads a description, or gives the name of what is not known.
+// readMP4Sample parses a sample entry. unknown names its codec if that is not known.
 func readMP4Sample(box container.Box) (sound mp4Sound, unknown string) {
 	e, ok := readMP4Entry(box)
 	if !ok {
@@ -128,7 +128,7 @@ func readMP4Entry(box container.Box) (mp4Entry, bool) {
 	return e, e.channels <= maxChannels && e.bits <= 64 && e.rate >= 0 && e.rate <= maxRate
 }
 
-// codec is nil for what is not decoded, or damaged.
+// codec returns nil for unknown codecs and damaged entries.
 func (e mp4Entry) codec() *codec {
 	var c *codec
 	var err error
@@ -162,7 +162,7 @@ func (e mp4Entry) codec() *codec {
 	return c
 }
 
-// samples is the codec of uncompressed samples; nil for any other.
+// samples returns the codec of uncompressed samples; nil for any other.
 func (e mp4Entry) samples() *codec {
 	const isFloat, isBig, isLittle = 1, 2, 1
 	var order binary.ByteOrder = binary.BigEndian
@@ -209,15 +209,15 @@ func (e mp4Entry) samples() *codec {
 	return newPCMCodec(int(math.Round(e.rate)), e.channels, width, order, convert)
 }
 
-// The kinds of sound that an esds box tells of.
+// The object types in an esds box.
 const (
 	esdsAAC     = 0x40
-	esdsAACMain = 0x66 // of MPEG-2, and its two others
-	esdsMP3Low  = 0x69 // of MPEG-2: the lower rates
+	esdsAACMain = 0x66 // MPEG-2 AAC Main; LC and SSR follow
+	esdsMP3Low  = 0x69 // MPEG-2 audio, the lower rates
 	esdsMP3     = 0x6b
 )
 
-// esdsName is the common name of a codec that is not decoded.
+// esdsName returns the common name of a codec that is not decoded.
 func esdsName(kind byte) string {
 	switch kind {
 	case 0xa5, 0xa6:
@@ -232,8 +232,8 @@ func esdsName(kind byte) string {
 	return "MPEG-4 audio of an unknown kind"
 }
 
-// readESDS goes down the descriptors of an esds box, to the kind of the sound and what its decoder
-// wants to know; nil if there is nothing.
+// readESDS returns the object type and the decoder-specific info of an esds box; config is nil if
+// missing.
 func readESDS(esds []byte) (kind byte, config []byte) {
 	const stream, decoder, specific = 3, 4, 5
 	f := container.Fields{Rest: esds}

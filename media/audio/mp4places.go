@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// mp4Places finds places among the packets of a track.
+// mp4Places seeks among the packets of a track.
 type mp4Places struct {
 	first *stream
 	file  io.ReadSeeker
 	track *mp4Track
 }
 
-// before is the number of audible samples in the packets before one.
+// before returns the number of audible samples per channel before a packet.
 func (p *mp4Places) before(packet int) int64 {
 	c, rate := p.track.codec, p.first.rate
 	if c.packet > 0 {
@@ -46,7 +46,7 @@ func (p *mp4Places) length() (int64, bool, error) {
 	return all, all > 0, nil
 }
 
-// from decodes from exactly the frame on.
+// from decodes starting exactly at frame.
 func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 	pieces := p.track.pieces(p.first.rate, p.before(len(p.track.Packets)))
 	at := frame

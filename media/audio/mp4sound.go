@@ -8,20 +8,20 @@ import (
 	"parlando/media/container"
 )
 
-// MP4Sound is the index of the sound of an [MP4], without its bytes.
+// MP4Sound is the index of the sound in an [MP4], without its data.
 type MP4Sound struct {
-	// Description is the payload of the box that tells decoders of the sound ("stsd").
+	// Description is the payload of the sample description box ("stsd").
 	Description []byte
-	Rate        int // samples a second of the codec's core: half of what is heard for some
-	Samples     int // of a frame, in each channel, at that rate
-	// Before is the length of the padding that decodes before the sound.
+	Rate        int // of the codec's core, in Hz: half the output rate for some kinds of AAC
+	Samples     int // per frame and channel, at that rate
+	// Before is the duration of the padding decoded before the sound.
 	Before time.Duration
 	Frames []container.MP4Packet
 }
 
-// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC,
-// changes, or is edited, a [*DecodeError] when there is none, and what r failed with. It keeps 16
-// bytes for each frame.
+// ReadMP4 indexes the first track with sound. It returns an [*UnsupportedError] if the track is not
+// AAC, changes its codec, or has several edits, a [*DecodeError] if there is no such track, and
+// errors of r. The index takes 16 bytes per frame.
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/jfreymuth/vorbis"
 )
 
-// oggLink is one sound in an Ogg; others may follow it.
+// oggLink is one link of an Ogg file: a sound that others may follow.
 type oggLink struct {
 	format Format
 	codec  *codec
-	others []uint32 // the streams beside it
+	others []uint32 // streams multiplexed with it
 }
 
-// oggBegins tells of which format the sound is that a packet begins; "" if it begins none.
+// oggBegins returns the format of the sound that starts with packet; "" if none does.
 func oggBegins(packet []byte) Format {
 	switch {
 	case bytes.HasPrefix(packet, []byte("OpusHead")):
@@ -30,7 +30,7 @@ func oggBegins(packet []byte) Format {
 	return ""
 }
 
-// readOggLink reads the headers of a sound, of which first is the first one.
+// readOggLink reads the headers of a sound. first is its first packet.
 func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	link := &oggLink{format: oggBegins(first)}
 	defer func() { link.others = o.Others }()

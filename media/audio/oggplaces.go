@@ -7,7 +7,7 @@ import (
 	"parlando/media/container"
 )
 
-// oggPlaces finds places among the pages of an Ogg, each of which knows the end of its sound.
+// oggPlaces seeks among the pages of an Ogg, each of which declares the position of its end.
 type oggPlaces struct {
 	index
 	in     *section
@@ -23,7 +23,7 @@ func newOggPlaces(in *section, first *stream) *oggPlaces {
 
 func (p *oggPlaces) source() *oggSource { return p.first.src.(*oggSource) }
 
-// reader gives pages from a place on.
+// reader reads pages from file offset at.
 func (p *oggPlaces) reader(at int64) (*container.Ogg, error) {
 	b, err := p.in.reader(at, 64<<10)
 	if err != nil {
@@ -34,8 +34,8 @@ func (p *oggPlaces) reader(at int64) (*container.Ogg, error) {
 	return r, nil
 }
 
-// begin finds the first page with sound, and where that begins: behind 0 if it was cut out of
-// something longer.
+// begin finds the first page with sound, and its start position, which is greater than 0 in an
+// excerpt of a longer stream.
 func (p *oggPlaces) begin() error {
 	if p.begun {
 		return nil
@@ -62,7 +62,7 @@ func (p *oggPlaces) begin() error {
 	return p.index.begin()
 }
 
-// startOf decodes a page and returns the position at which it begins.
+// startOf decodes a page to compute the position at which it begins.
 func (p *oggPlaces) startOf(page container.OggPage) (int64, error) {
 	src, err := p.resume(page.At)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *oggPlaces) startOf(page container.OggPage) (int64, error) {
 	return max(0, page.Granule-src.heard-src.decoder.owed), nil
 }
 
-// resume decodes the page at a place in the file.
+// resume decodes from the page at file offset at.
 func (p *oggPlaces) resume(at int64) (*oggSource, error) {
 	b, err := p.in.at(at)
 	if err != nil {
@@ -88,7 +88,7 @@ func (p *oggPlaces) resume(at int64) (*oggSource, error) {
 	return src, err
 }
 
-// findPage gives the first page in a range of the file in which a packet ends.
+// findPage returns the first page in a range of the file in which a packet ends.
 func (p *oggPlaces) findPage(from, to int64) (mark, bool, error) {
 	r, err := p.reader(from)
 	if err != nil {

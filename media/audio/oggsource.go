@@ -6,29 +6,29 @@ import (
 	"parlando/media/container"
 )
 
-// oggSource decodes a sound of an Ogg, behind which others may follow. Missing pages become
-// silence: those behind them know their position.
+// oggSource decodes one link of an Ogg; others may follow. Missing pages become silence, as the
+// pages after them declare their position.
 type oggSource struct {
 	ogg     *container.Ogg
 	link    *oggLink
 	decoder *steadyDecoder
-	skip    int64 // frames of its start that are still to be left out
-	heard   int64 // frames so far, those left out too
-	base    int64 // what its pages count more
-	based   bool  // that is known
-	places  int   // how many places were missing
+	skip    int64 // samples per channel still to drop at the start
+	heard   int64 // samples per channel so far, including dropped ones
+	base    int64 // offset of granule positions from heard
+	based   bool  // base is known
+	places  int   // places with missing pages
 
-	owed     int64 // frames of silence that come before held
+	owed     int64 // samples of silence per channel to return before buffered
 	buffered []float32
-	err      error  // that comes behind them
-	follow   []byte // the first header of the sound behind it
+	err      error  // returned after buffered
+	follow   []byte // first header of the next link
 }
 
-// oggGap is the longest silence for missing pages, in seconds.
+// oggGap is the longest silence, in seconds, that replaces missing pages.
 const oggGap = 60
 
-// oggPageMost is the longest sound of a page in seconds; encoders write one second. A stream that
-// was tuned into in the middle counts on from far more.
+// oggPageMost is the longest duration of a page in seconds; encoders write one second. The
+// positions of a stream joined in the middle start much higher.
 const oggPageMost = 5
 
 func newOgg(b *container.Reader, format Format) (*stream, error) {
@@ -40,7 +40,7 @@ func newOgg(b *container.Reader, format Format) (*stream, error) {
 	return newOggLink(ogg, first)
 }
 
-// newOggLink decodes the sound of which first is the first header.
+// newOggLink decodes the link whose first header is first.
 func newOggLink(ogg *container.Ogg, first []byte) (*stream, error) {
 	link, err := readOggLink(ogg, first)
 	if err != nil {
@@ -54,7 +54,7 @@ func newOggLink(ogg *container.Ogg, first []byte) (*stream, error) {
 	return newStream(link.format, link.codec.rate, link.codec.channels, src)
 }
 
-// newOggSource decodes the packets of a link from where ogg stands.
+// newOggSource decodes the packets of a link from the position of ogg.
 func newOggSource(ogg *container.Ogg, link *oggLink) (*oggSource, error) {
 	ogg.Gap = false
 	decoder, err := link.codec.steady()
@@ -84,7 +84,7 @@ func (o *oggSource) next() ([]float32, error) {
 	}
 }
 
-// packet decodes one packet, and reports whether it is the last of its page. samples may be empty.
+// packet decodes one packet and reports whether it is the last of its page. samples may be empty.
 func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	packet, endsPage, err := o.ogg.Next()
 	switch {
@@ -103,8 +103,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	return samples, endsPage, err
 }
 
-// take decodes a packet, and leaves out what its page says is no part of the sound: the frames
-// beyond the end.
+// take decodes a packet and drops what the page declares as padding after the end.
 func (o *oggSource) take(packet []byte, endsPage bool) ([]float32, error) {
 	// headers of FLAC may be any number
 	if len(packet) == 0 || o.link.format == OggFLAC && packet[0] != 0xff {
@@ -125,14 +124,14 @@ func (o *oggSource) take(packet []byte, endsPage bool) ([]float32, error) {
 	return samples[skip*channels:], nil
 }
 
-// mark compares what was heard with what a page counts at its end.
+// mark updates base from the granule position at the end of a page.
 func (o *oggSource) mark() {
 	if o.ogg.Page.Granule >= 0 && !o.ogg.Page.Last {
 		o.base, o.based = o.ogg.Page.Granule-o.heard-o.decoder.owed, true
 	}
 }
 
-// resync decodes a page behind others that are missing, and makes silence of those.
+// resync decodes a page after missing ones and schedules silence for those.
 func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	o.ogg.Gap = false
 	first := !o.based && o.heard == 0
@@ -175,7 +174,7 @@ func (o *oggSource) behind() (*stream, error) {
 	return newOggLink(o.ogg, o.follow)
 }
 
-// count sets the number of frames up to here, all of them heard.
+// count sets the position in samples per channel, with nothing to drop.
 func (o *oggSource) count(heard int64) {
 	o.heard, o.base, o.based, o.skip, o.owed, o.buffered, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
 }

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// opusRate is the rate at which Opus is decoded: it has no other full rate, whatever was
-	// recorded.
+	// opusRate is the sample rate of decoded Opus in Hz: its only full rate, regardless of the
+	// recorded one.
 	opusRate = 48_000
-	// opusWarm is the number of frames that are decoded before the first audible one after a seek
-	// (RFC 7845, 4.6).
+	// opusWarm is the number of samples per channel decoded and discarded after a seek (RFC 7845,
+	// 4.6).
 	opusWarm = opusRate * 80 / 1000
 	// opusLongest is the largest number of samples per channel in a packet: 120 ms.
 	opusLongest = opusRate * 120 / 1000
 )
 
-// opusSource decodes the packets of Opus in one channel or two, whatever they came in.
+// opusSource decodes mono or stereo Opus packets of any container.
 type opusSource struct {
 	decoder  opus.Decoder
 	channels int
@@ -48,14 +48,14 @@ func (o *opusSource) decode(packet []byte) ([]float32, error) {
 	return samples, nil
 }
 
-// opusHead is the header of a sound.
+// opusHead is the identification header of an Opus stream.
 type opusHead struct {
 	channels int
-	skip     int64   // frames that the decoder begins with and that are no sound
-	gain     float32 // what samples are multiplied by
-	family   int     // how channels are arranged: 0 for one or two
-	// Of other families: how many streams a packet has, how many of them are of two channels, and
-	// which channel is which of theirs.
+	skip     int64   // pre-skip in samples per channel
+	gain     float32 // factor applied to the samples
+	family   int     // channel mapping family: 0 for mono and stereo
+	// For other families: the number of streams per packet, how many of them are stereo, and the
+	// channel mapping.
 	streams, coupled int
 	mapping          []byte
 }
@@ -79,7 +79,7 @@ func parseOpusHead(b []byte) (opusHead, error) {
 	return head, nil
 }
 
-// codec decodes the packets of the sound; more than two channels are mixed into two.
+// codec returns the codec of the stream; more than two channels are mixed down to two.
 func (h opusHead) codec() (*codec, error) {
 	if h.channels < 1 {
 		return nil, errors.New("its header is damaged")
@@ -94,7 +94,7 @@ func (h opusHead) codec() (*codec, error) {
 	return c, err
 }
 
-// opusFrames is the number of frames in a packet; 0 if it is unknown.
+// opusFrames returns the number of samples per channel in a packet; 0 if unknown.
 func opusFrames(packet []byte) int64 {
 	length, err := OpusLength(packet)
 	if err != nil {

@@ -8,18 +8,17 @@ import (
 	"parlando/media/container"
 )
 
-// OpusReader gives the packets of an [Opus] in Ogg. It belongs to one goroutine.
+// OpusReader reads the packets of an [Opus] in Ogg. It must be used from one goroutine.
 type OpusReader struct {
-	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are
-	// left out.
+	// Head and Tags are the first two packets. Those of appended sounds are skipped.
 	Head, Tags []byte
 
 	ogg  *container.Ogg
-	tags bool // the next packet tells of the sound and is none
+	tags bool // the next packet is a comment header
 }
 
-// NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none,
-// and what r failed with. It does not close r.
+// NewOpusReader reads the headers of the first sound in r. It returns a [*DecodeError] if there is
+// none, and errors of r. It does not close r.
 func NewOpusReader(r io.Reader) (*OpusReader, error) {
 	o := &OpusReader{ogg: container.NewOgg(container.NewReader(&input{r}, 0, 32<<10))}
 	var err error
@@ -35,8 +34,8 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 	return o, nil
 }
 
-// Next gives the next packet, never an empty one; io.EOF at the end, a [*DecodeError] when nothing
-// but other data follows, or what the reader below failed with.
+// Next returns the next packet, never an empty one. It returns io.EOF at the end, a [*DecodeError]
+// if only garbage follows, or the error of the underlying reader.
 func (o *OpusReader) Next() ([]byte, error) {
 	for {
 		packet, _, err := o.ogg.Next()
@@ -55,11 +54,10 @@ func (o *OpusReader) Next() ([]byte, error) {
 	}
 }
 
-// Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
+// Whole reports whether no page was damaged, truncated or missing so far.
 func (o *OpusReader) Whole() bool { return !o.ogg.Lost }
 
-// OpusLength is the length of the sound in a packet, by its first bytes (RFC 6716, 3.1): 2.5 to 120
-// ms.
+// OpusLength returns the duration of a packet, 2.5 to 120 ms, from its first bytes (RFC 6716, 3.1).
 func OpusLength(packet []byte) (time.Duration, error) {
 	if len(packet) == 0 {
 		return 0, errors.New("an empty packet has no length")

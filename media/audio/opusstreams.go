@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// opusMixes are the places of the channels of a sound of more than two, in the order of Vorbis (RFC
+// opusMixes lists the channel positions for each number of channels above two, in Vorbis order (RFC
 // 7845, 5.1.1.2).
 var opusMixes = [...]string{2: "lr", 3: "lcr", 4: "lrLR", 5: "lcrLR", 6: "lcrLR-", 7: "lcrLRb-", 8: "lcrLRLR-"}
 
-// opusStreams decodes packets of several streams, of which each is one channel or two, and mixes
-// them.
+// opusStreams decodes packets of several mono or stereo streams and mixes them down to two
+// channels.
 type opusStreams struct {
 	streams []*opusSource
-	mapping []byte // which channel of the streams each channel of the sound is; 255 for silence
+	mapping []byte // index of the decoded channel for each output channel; 255 is silence
 	mix     *downmix
-	places  []float32 // one channel
+	places  []float32 // buffer for one channel
 }
 
-// newOpusStreams takes the header of a sound of more than one stream.
+// newOpusStreams returns a decoder for a header with more than one stream.
 func newOpusStreams(head opusHead) (*opusStreams, error) {
 	if head.family != 1 || head.channels < 2 || head.channels >= len(opusMixes) {
 		return nil, &UnsupportedError{fmt.Sprintf("Opus of %d channels in an unusual arrangement", head.channels)}
@@ -77,8 +77,8 @@ func (o *opusStreams) decode(packet []byte) ([]float32, error) {
 
 var errOpusPacket = errors.New("a packet of several streams is damaged")
 
-// opusDelimited takes one packet with its length (RFC 6716, appendix B), and gives it as it stands
-// alone, and what follows it.
+// opusDelimited splits a self-delimited packet (RFC 6716, appendix B) off b, and returns it in the
+// standard form together with the rest.
 func opusDelimited(b []byte) (packet, rest []byte, err error) {
 	at := 0
 	short := false

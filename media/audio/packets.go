@@ -7,29 +7,28 @@ import (
 	"parlando/media/container"
 )
 
-// packetDecoder is a codec that knows nothing of containers. What it gives is valid until the next
-// call.
+// packetDecoder decodes packets of any container. The result is valid until the next call.
 type packetDecoder interface {
 	decode(packet []byte) ([]float32, error)
 }
 
-// codec is a container's description of its sound.
+// codec is the codec of a track and its parameters as the container declares them.
 type codec struct {
 	rate, channels int
-	skip           int64 // frames at the start that are no sound
-	warm           int64 // frames that are decoded before the first that is heard behind a jump
-	packet         int64 // frames of each packet; 0 if they differ
-	// the first packet that is decoded gives nothing: each one overlaps the one before
+	skip           int64 // padding at the start, in samples per channel
+	warm           int64 // samples per channel to decode and discard after a seek
+	packet         int64 // samples per channel in each packet; 0 if it varies
+	// The first decoded packet returns nothing, because each overlaps the previous one.
 	late  bool
-	width int // bytes of one frame, if packets may be divided anywhere; else 0
-	// length is the number of frames in a packet, found without decoding it; nil if only the
-	// decoder knows.
+	width int // bytes per sample of all channels if packets may be split anywhere; else 0
+	// length returns the number of samples per channel in a packet without decoding it; nil if only
+	// the decoder knows.
 	length func(packet []byte) int64
-	// open begins to decode. It is nil for MP3, whose packets belong together.
+	// open creates a decoder. It is nil for MP3, whose packets depend on each other.
 	open func() (packetDecoder, error)
 }
 
-// frames is the number of frames in a packet; 0 if only the decoder knows.
+// frames returns the number of samples per channel in a packet; 0 if only the decoder knows.
 func (c *codec) frames(packet []byte) int64 {
 	switch {
 	case c.packet > 0:
@@ -43,22 +42,24 @@ func (c *codec) frames(packet []byte) int64 {
 }
 
 const (
-	// damageMost damaged packets without a whole one between them end a sound: some seconds.
+	// damageMost is the number of consecutive damaged packets that end a sound: some seconds.
 	damageMost = 250
-	// damageFirst is the same before the first whole one: it is not what it says that it is.
+	// damageFirst is the same limit before the first intact packet: the codec is probably
+	// mislabeled.
 	damageFirst = 16
 )
 
-// steadyDecoder makes silence of damaged packets, so that what follows stays at its time.
+// steadyDecoder replaces damaged packets with silence, so that the sound after them keeps its
+// timing.
 type steadyDecoder struct {
 	codec   *codec
 	decoder packetDecoder
 
 	begun  bool
-	failed int   // damaged packets since the last whole one
-	last   int64 // frames of the last whole one
-	owed   int64 // frames of silence that come before the next one
-	places int   // how many damaged places there were
+	failed int   // consecutive damaged packets
+	last   int64 // samples per channel in the last intact packet
+	owed   int64 // samples of silence per channel to return before the next packet
+	places int   // number of damaged places
 	joined []float32
 }
 
@@ -93,7 +94,7 @@ func (s *steadyDecoder) decode(packet []byte) ([]float32, error) {
 	return s.silence(samples), nil
 }
 
-// silence gives what is owed, and samples behind it.
+// silence returns the owed silence followed by samples.
 func (s *steadyDecoder) silence(samples []float32) []float32 {
 	if s.owed == 0 || !s.begun {
 		return samples
@@ -113,7 +114,7 @@ func (s *steadyDecoder) damaged() int { return s.places }
 // packetSource decodes the packets of a container.
 type packetSource struct {
 	*steadyDecoder
-	// take gives the next packet, and how many frames at its end are no sound.
+	// take returns the next packet, and the number of samples per channel to drop at its end.
 	take func() (packet []byte, over int64, err error)
 	err  error
 }
@@ -148,7 +149,7 @@ func (p *packetSource) next() ([]float32, error) {
 	return nil, p.err
 }
 
-// packetReader gives packets as bytes, one behind the other.
+// packetReader concatenates packets into a byte stream.
 type packetReader struct {
 	take     func() (packet []byte, over int64, err error)
 	buffered []byte
@@ -166,7 +167,7 @@ func (p *packetReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// mp3Frames is the number of samples per channel in a packet of MP3, by its header.
+// mp3Frames returns the number of samples per channel in an MP3 packet, from its header.
 func mp3Frames(packet []byte) int64 {
 	h, _ := container.ParseMP3(packet)
 	return int64(h.Samples)

@@ -6,31 +6,31 @@ import (
 	"math"
 )
 
-// pcmRate is the rate of [PCM], in samples a second.
+// pcmRate is the sample rate of [PCM] in Hz.
 const pcmRate = 24_000
 
 // blockSamples is the number of samples in a block of a codec without frames.
 const blockSamples = 4096
 
-// NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It
-// takes any bytes; half a sample at the end is left out. It does not close r.
+// NewPCMDecoder decodes [PCM], headerless samples, which cannot be detected from the bytes. It
+// accepts any bytes; an incomplete sample at the end is dropped. It does not close r.
 func NewPCMDecoder(r io.Reader) Decoder {
 	src := &linear{r: &input{r}, width: 2, channels: 1, order: binary.LittleEndian, left: -1, convert: int16Sample}
 	return &stream{format: PCM, rate: pcmRate, channels: 1, src: src, left: -1}
 }
 
-// linear reads samples of a fixed width, as they stand in PCM and WAV.
+// linear reads samples of a fixed width, as in PCM and WAV.
 type linear struct {
 	r        io.Reader
-	width    int // bytes of one sample
+	width    int // bytes per sample
 	channels int
 	order    binary.ByteOrder
 	convert  func(order binary.ByteOrder, b []byte) float32
-	left     int64 // bytes to the end, or -1 when only the reader knows
+	left     int64 // bytes until the end, or -1 if only the reader knows
 
 	bytes   []byte
 	samples []float32
-	part    int // bytes of a frame of which the rest has not come, at the start of bytes
+	part    int // number of bytes at the start of bytes that belong to an incomplete group of samples
 }
 
 func (l *linear) next() ([]float32, error) {
@@ -99,7 +99,7 @@ func appendInt16(to []float32, b []byte) []float32 {
 	return to
 }
 
-// to16 makes a sample of 16 bits, rounded.
+// to16 converts v to a 16-bit sample, with rounding.
 func to16(v float32) int16 {
 	switch {
 	case v >= 1:
@@ -112,7 +112,7 @@ func to16(v float32) int16 {
 	return int16(max(math.MinInt16, min(math.MaxInt16, math.Round(float64(v)*(1<<15)))))
 }
 
-// appendTo16 is the other way round.
+// appendTo16 appends samples as 16-bit little-endian integers.
 func appendTo16(to []byte, samples []float32) []byte {
 	for _, v := range samples {
 		to = binary.LittleEndian.AppendUint16(to, uint16(to16(v)))

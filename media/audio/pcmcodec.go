@@ -2,8 +2,8 @@ package audio
 
 import "encoding/binary"
 
-// namedSamples returns the sample layout that AIFF and QuickTime name in four letters. ok is false
-// for other names, and convert nil for an unknown number of bits.
+// namedSamples returns the sample layout of a four-letter code of AIFF or QuickTime. ok is false
+// for other codes; convert is nil for an unsupported number of bits.
 func namedSamples(name string, bits int) (width int, order binary.ByteOrder, convert sampleConverter, ok bool) {
 	width = (bits + 7) / 8
 	switch name {
@@ -29,10 +29,10 @@ func namedSamples(name string, bits int) (width int, order binary.ByteOrder, con
 	return 0, nil, nil, false
 }
 
-// sampleConverter reads one sample.
+// sampleConverter decodes one sample.
 type sampleConverter func(order binary.ByteOrder, b []byte) float32
 
-// integerSample converts signed samples of so many bytes; nil if there is none such.
+// integerSample returns the converter of signed integers of width bytes; nil if there is none.
 func integerSample(width int) sampleConverter {
 	switch width {
 	case 1:
@@ -47,7 +47,7 @@ func integerSample(width int) sampleConverter {
 	return nil
 }
 
-// floatSample converts numbers of floating point of so many bytes; nil if there is none such.
+// floatSample returns the converter of floating-point numbers of width bytes; nil if there is none.
 func floatSample(width int) sampleConverter {
 	switch width {
 	case 4:
@@ -58,16 +58,16 @@ func floatSample(width int) sampleConverter {
 	return nil
 }
 
-// pcmDecoder decodes packets of samples.
+// pcmDecoder decodes packets of uncompressed samples.
 type pcmDecoder struct {
-	width   int // bytes of one sample
-	frame   int // bytes of a sample of each channel
+	width   int // bytes per sample
+	frame   int // bytes per sample of all channels
 	order   binary.ByteOrder
 	convert sampleConverter
 	samples []float32
 }
 
-// newPCMCodec is nil where there is no converter, or no shape that sound has.
+// newPCMCodec returns nil if convert is nil or the rate or channel count is not supported.
 func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert sampleConverter) *codec {
 	if convert == nil || channels < 1 || channels > maxChannels {
 		return nil

@@ -2,32 +2,33 @@ package audio
 
 import "math"
 
-// The quality of resampling: how many zero crossings of the sinc count on each side, how steep its
-// Kaiser window falls (about 90 dB of silence beyond the band), and where the band ends, as a share
-// of what the lower rate can hold.
+// The quality of resampling: the number of zero crossings of the sinc on each side, the steepness
+// of its Kaiser window (about 90 dB of stopband attenuation), and the bandwidth as a share of the
+// lower Nyquist frequency.
 const (
 	sincCrossings = 40
 	kaiserBeta    = 9
 	sincBand      = 0.93
-	// sincPhases is between how many places of the sinc lines are drawn where a ratio has more
-	// places than that.
+	// sincPhases is the number of phases per sample interval between which weights are interpolated
+	// if the ratio has too many phases for an exact table.
 	sincPhases = 512
 	// sincTable is the largest number of values in a table for an exact ratio.
 	sincTable = 1 << 17
 )
 
-// resampler resamples pieces of a sound by a windowed sinc. Libraries for it delay a sound by a
-// length they don't tell, not always of whole samples, and give more or less than they got: here
-// time and length stay true.
+// resampler resamples a sound in blocks with a windowed sinc. It preserves time and length exactly;
+// the available libraries delay the sound by an undocumented and sometimes fractional number of
+// samples, and change its length.
 type resampler struct {
-	// The next sample lies at input frame at + part/parts; each one lies step/parts further on.
+	// The next output sample lies at input position at + part/parts; the position advances by
+	// step/parts.
 	at, part, step, parts int
 
-	half    int         // frames on each side that count
-	weights [][]float32 // for places between two frames, the last one the first of the next frame
-	frames  [][]float32 // what is kept of each channel
-	got     int64       // frames in
-	had     int64       // frames out
+	half    int         // input samples per channel on each side
+	weights [][]float32 // one row per phase, including phase 0 of the next sample
+	frames  [][]float32 // buffered input of each channel
+	got     int64       // samples per channel received
+	had     int64       // samples per channel returned
 	out     []float32
 }
 
@@ -55,8 +56,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// sincWeights are the weights of the frames around a place, for places in phases equal steps from
-// one frame to the next.
+// sincWeights returns the filter weights for phases+1 equidistant positions from one sample to the
+// next, both included.
 func sincWeights(phases, half int, band float64) [][]float32 {
 	all := make([][]float32, phases+1)
 	for p := range all {
@@ -82,7 +83,7 @@ func sinc(x float64) float64 {
 	return math.Sin(math.Pi*x) / (math.Pi * x)
 }
 
-// kaiser is the window at x, between -1 and 1.
+// kaiser returns the Kaiser window at x, between -1 and 1.
 func kaiser(x float64) float64 {
 	if x <= -1 || x >= 1 {
 		return 0
@@ -90,7 +91,7 @@ func kaiser(x float64) float64 {
 	return bessel(kaiserBeta*math.Sqrt(1-x*x)) / bessel(kaiserBeta)
 }
 
-// bessel is the modified Bessel function of the first kind and order zero.
+// bessel returns the modified Bessel function of the first kind and order zero.
 func bessel(x float64) float64 {
 	sum, term := 1.0, 1.0
 	for k := 1.0; term > sum*1e-9; k++ {
@@ -100,13 +101,14 @@ func bessel(x float64) float64 {
 	return sum
 }
 
-// process takes whole frames and gives those that are ready, valid until the next call.
+// process consumes interleaved samples of all channels and returns those that are ready, valid
+// until the next call.
 func (r *resampler) process(frames []float32) []float32 {
 	r.got += int64(len(frames) / len(r.frames))
 	return r.run(frames)
 }
 
-// flush gives the frames that are still inside: silence follows the sound.
+// flush returns the remaining samples, as if silence followed the sound.
 func (r *resampler) flush() []float32 {
 	out := r.run(make([]float32, (r.half+1)*len(r.frames)))
 	end := (r.got*int64(r.parts) + int64(r.step) - 1) / int64(r.step)
@@ -144,7 +146,8 @@ func (r *resampler) run(frames []float32) []float32 {
 	return r.out
 }
 
-// dot is the sum of products, in four sums that the processor can add at once.
+// dot returns the dot product. It uses four independent sums that the processor can add in
+// parallel.
 func dot(a, b []float32) float32 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float32

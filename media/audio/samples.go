@@ -2,8 +2,7 @@ package audio
 
 import "io"
 
-// ReadAll decodes a sound to its end, and keeps all of it. After an error it gives what came
-// before.
+// ReadAll decodes a sound to its end. After an error it also returns the samples before it.
 func ReadAll(d Decoder) ([]float32, error) {
 	var all []float32
 	part := make([]float32, 8192/d.Channels()*d.Channels())
@@ -19,7 +18,7 @@ func ReadAll(d Decoder) ([]float32, error) {
 	}
 }
 
-// FromSamples gives samples in memory as a sound.
+// FromSamples returns a Decoder of samples in memory.
 func FromSamples(samples []float32, rate, channels int) Decoder {
 	return &stream{rate: rate, channels: channels, buffered: samples, left: -1, err: io.EOF}
 }

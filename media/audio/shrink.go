@@ -7,21 +7,22 @@ import (
 	"time"
 )
 
-// SmallMP3Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.
+// SmallMP3Bytes returns the approximate size of Shrink's output: 6,000 bytes per second, 21.6 MB
+// per hour.
 func SmallMP3Bytes(length time.Duration) int64 {
 	return int64(length.Seconds() * smallMP3Bitrate / 8)
 }
 
-// Shrink writes the sound of r to w as an MP3 of one channel (see [NewSmallMP3]), and returns its
-// length. Speech keeps its loudness and its times, for services that transcribe it (GATEWAY.md
-// 2.8). A sound of any length is processed in blocks.
+// Shrink transcodes the sound of r to a small mono MP3 (see [NewSmallMP3]) for services that
+// transcribe it (GATEWAY.md 2.8), and returns its length. Loudness and timing of speech stay the
+// same. The sound is processed in blocks and may have any length.
 //
-// progress, which may be nil, is called in the same goroutine now and then, at least each second of
-// work: total is the length of the sound by its header, and 0 when that is not known.
+// progress, which may be nil, is called in the same goroutine, at least once per second of work.
+// total is the length of the sound from its header, or 0 if unknown.
 //
-// It ends with the error of ctx, with what r or w failed with, with [ErrUnknownFormat], or
-// with an [*DecodeError] when the sound is damaged: what came before is written then, and the
-// length says how much that is.
+// It returns the error of ctx, errors of r or w, [ErrUnknownFormat], or a [*DecodeError] if the
+// sound is damaged. In the last case everything before the damage is written, and the returned
+// length covers that.
 func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
 	f, err := Open(r)
 	if err != nil {
@@ -68,5 +69,5 @@ func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(don
 	}
 }
 
-// every is the time between two reports of progress.
+// every is the interval between two calls of progress.
 const every = 200 * time.Millisecond

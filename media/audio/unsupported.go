@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// UnsupportedError says of what kind a sound is that is known but cannot be decoded here. It is an
-// [ErrUnknownFormat].
+// UnsupportedError names the format or codec of a sound that is recognized but cannot be decoded.
+// It is an [ErrUnknownFormat].
 type UnsupportedError struct {
-	Name string // as people call it, such as "AMR" or "Windows Media Audio"
+	Name string // common name, such as "AMR" or "Windows Media Audio"
 }
 
 func (e *UnsupportedError) Error() string { return fmt.Sprintf("%s cannot be decoded", e.Name) }
@@ -20,8 +20,8 @@ func (e *UnsupportedError) Is(target error) bool { return target == ErrUnknownFo
 // unsupportedLength is the number of bytes that unsupported needs.
 const unsupportedLength = 1024
 
-// unsupported names a format that is recognized by its first bytes, but not decoded: no library
-// that is kept decodes it without a compiler for other languages. "" is an unknown format.
+// unsupported names a format that is recognized by its first bytes but not decoded, because no
+// maintained pure Go library supports it. It returns "" for an unknown format.
 func unsupported(head []byte) string {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))
@@ -67,7 +67,8 @@ func unsupported(head []byte) string {
 	return ""
 }
 
-// isTransportStream reports whether packets of so many bytes begin at a place, each with its mark.
+// isTransportStream reports whether packets of length bytes, each with a sync byte, begin at offset
+// at.
 func isTransportStream(head []byte, at, length int) bool {
 	count := 0
 	for ; at < len(head); at += length {
@@ -79,7 +80,7 @@ func isTransportStream(head []byte, at, length int) bool {
 	return count >= 4
 }
 
-// codecName is the common name of a codec that MP4, CAF and Matroska name in letters of their own.
+// codecName returns the common name of a codec from its identifier in MP4, CAF or Matroska.
 func codecName(letters string) string {
 	switch letters {
 	case "samr", "A_AMR/NB":
@@ -131,7 +132,7 @@ func codecName(letters string) string {
 	}, letters)
 }
 
-// wavName is the common name of a coding of WAV that is not decoded.
+// wavName returns the common name of a WAV coding that is not decoded.
 func wavName(coding uint16) string {
 	switch coding {
 	case 0x02:

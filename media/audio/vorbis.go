@@ -7,13 +7,13 @@ import (
 	"github.com/jfreymuth/vorbis"
 )
 
-// vorbisSource decodes the packets of Vorbis, whatever they came in.
+// vorbisSource decodes Vorbis packets of any container.
 type vorbisSource struct {
 	vorbis  vorbis.Decoder
 	samples []float32
 }
 
-// newVorbisCodec takes the first and the third header of a sound.
+// newVorbisCodec returns the codec that the first and the third header describe.
 func newVorbisCodec(identification, setup []byte) (*codec, error) {
 	v, err := newVorbisSource(identification, setup)
 	if err != nil {
@@ -32,7 +32,8 @@ func newVorbisCodec(identification, setup []byte) (*codec, error) {
 	}, nil
 }
 
-// newVorbisSource takes the first and the third header of a sound; the second only tells of it.
+// newVorbisSource returns a decoder for the first and the third header; the second has only
+// comments.
 func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	v := &vorbisSource{}
 	if !vorbis.IsHeader(identification) || identification[0] != 1 {
@@ -59,7 +60,7 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	return v, nil
 }
 
-// decode gives no samples for the first packet: each one overlaps the one before.
+// decode returns no samples for the first packet, because each overlaps the previous one.
 func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
 	if packet[0]&1 != 0 {
 		return nil, nil // a header
@@ -67,5 +68,5 @@ func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
 	return v.vorbis.DecodeInto(packet, v.samples)
 }
 
-// restart forgets the packet before, which is not there.
+// restart discards the previous packet, which does not precede the next one.
 func (v *vorbisSource) restart() { v.vorbis.Clear() }

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// What one codebook, and all of a sound together, may hold: building one takes the square of
-	// its entries.
+	// Limits for a single codebook and for all codebooks of a sound: building one takes time
+	// quadratic in its entries.
 	vorbisBook    = 1 << 14
 	vorbisEntries = 1 << 16
 	vorbisValues  = 1 << 21
@@ -16,8 +16,8 @@ const (
 
 var errVorbisSetup = errors.New("its codebooks are damaged")
 
-// checkVorbisSetup reads the codebooks of a setup header before the library does, which believes
-// all sizes in them: it would take any memory, or count to zero for ever.
+// checkVorbisSetup validates the codebooks of a setup header. The library trusts all sizes in them
+// and would otherwise allocate any amount of memory or loop forever.
 func checkVorbisSetup(header []byte) error {
 	if len(header) < 8 || header[0] != 5 || string(header[1:7]) != "vorbis" || !readVorbisBooks(&lowBits{b: header, at: 8 * 7}) {
 		return errVorbisSetup
@@ -25,7 +25,8 @@ func checkVorbisSetup(header []byte) error {
 	return nil
 }
 
-// readVorbisBooks reads the codebooks at the start of a setup.
+// readVorbisBooks reads the codebooks at the start of a setup header and reports whether they are
+// valid.
 func readVorbisBooks(r *lowBits) bool {
 	allEntries, allValues := 0, 0
 	for range r.take(8) + 1 {
@@ -62,7 +63,7 @@ func readVorbisBooks(r *lowBits) bool {
 	return true
 }
 
-// checkVorbisLengths reads how long the words of a codebook are.
+// checkVorbisLengths reads the codeword lengths of a codebook and reports whether they are valid.
 func checkVorbisLengths(r *lowBits, entries int) bool {
 	if r.take(1) == 0 {
 		sparse, used := r.take(1) == 1, 0
@@ -86,10 +87,10 @@ func checkVorbisLengths(r *lowBits, entries int) bool {
 	return true
 }
 
-// lowBits reads bits, the lowest of a byte first. Beyond the end they are 0.
+// lowBits reads bits, least significant first. Bits past the end are 0.
 type lowBits struct {
 	b  []byte
-	at int // in bits
+	at int // bit offset
 }
 
 func (r *lowBits) take(n int) int {
@@ -107,10 +108,10 @@ func (r *lowBits) skip(n int) { r.at += n }
 
 func (r *lowBits) over() bool { return r.at > 8*len(r.b) }
 
-// vorbisSetup is a setup header that the library reads rightly: it reads a class of a floor that
-// has none, as the channel for low tones of 5.1 has, and all that follows wrongly. Where there is
-// such a floor it gets one, which nothing refers to. The header must be one that checkVorbisSetup
-// has passed.
+// vorbisSetup works around a bug of the library in reading setup headers. It misreads a floor
+// without any partition class, as used for the low-frequency channel of 5.1, and everything after
+// it. vorbisSetup adds an unused class to such a floor. The header must have passed
+// checkVorbisSetup.
 func vorbisSetup(header []byte) []byte {
 	r := &lowBits{b: header}
 	r.skip(8 * 7)

@@ -7,7 +7,7 @@ import (
 	"parlando/media/container"
 )
 
-// The codings of samples that a WAV may name and that are read here.
+// The supported sample codings of a WAV.
 const (
 	wavInteger = 0x0001
 	wavFloat   = 0x0003

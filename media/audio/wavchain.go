@@ -6,7 +6,7 @@ import (
 	"parlando/media/container"
 )
 
-// wavSource reads the samples of a WAV, behind which another one may stand.
+// wavSource reads the samples of a WAV; another WAV may follow.
 type wavSource struct {
 	linear
 	header *container.WAV

@@ -9,7 +9,7 @@ import (
 // wavEncoder writes [WAV] with samples of 16 bits.
 type wavEncoder struct {
 	w     io.Writer
-	start int64 // where the header stands in w, or -1 when it can't be written again
+	start int64 // offset of the header in w, or -1 if w can't seek
 	shape shape
 	size  int64 // bytes of samples
 	buf   []byte
@@ -50,7 +50,7 @@ func (e *wavEncoder) Write(samples []float32) error {
 	return err
 }
 
-// Close puts the sizes right where that is possible. A sound too long for them keeps the
+// Close corrects the sizes in the header if w can seek. A sound too long for them keeps the
 // placeholders.
 func (e *wavEncoder) Close() error {
 	const header = 44

@@ -17,37 +17,37 @@ type webmSource struct {
 	codec   *codec
 	decoder *steadyDecoder // nil for MP3, and before decode
 
-	block  container.WebMBlock // whose packets are decoded; it has those that are left
-	fresh  bool                // none of its packets was taken
-	frames int64               // of all of its packets; 0 if only the decoder knows
+	block  container.WebMBlock // current block, with its remaining packets
+	fresh  bool                // none of its packets has been taken
+	frames int64               // samples per channel in all its packets; 0 if only the decoder knows
 
 	clock    webmClock
-	hole     int64     // samples of silence in each channel that come before held
-	buffered []float32 // decoded and not given yet
-	silent   int64     // samples of all holes so far
+	hole     int64     // samples of silence per channel to return before buffered
+	buffered []float32 // decoded but not returned yet
+	silent   int64     // samples per channel of all holes so far
 
-	followed bool // another file stands behind its end
+	followed bool // another file follows
 }
 
-// webmClock compares the times of blocks with what was decoded.
+// webmClock compares block timestamps with the amount of decoded sound.
 type webmClock struct {
-	// what the times count more than what is decoded: the mean of the first blocks
+	// mean offset of the first timestamps from the decoded time
 	start   time.Duration
-	blocks  int   // of how many
-	decoded int64 // samples of each channel, the silence of holes too
+	blocks  int   // number of blocks in that mean
+	decoded int64 // samples per channel, including the silence of holes
 }
 
 const (
-	// webmTimed blocks set the clock of a file: their times are mostly rounded to a millisecond, so
-	// that one alone would be inexact.
+	// webmTimed is the number of blocks averaged to set the clock of a file: timestamps are usually
+	// rounded to a millisecond, so a single one would be inexact.
 	webmTimed = 16
-	// webmGap is the longest silence that stands for what was damaged.
+	// webmGap is the longest silence that replaces damaged data.
 	webmGap = time.Minute
-	// webmJitter: a block whose time is no further ahead of what was decoded follows without a
-	// hole, as recorders are not exact.
+	// webmJitter is how far a timestamp may be ahead of the decoded sound without a hole, as
+	// recorders are inexact.
 	webmJitter = 100 * time.Millisecond
-	// webmHole is the longest hole that becomes silence, and webmSilence the most silence that the
-	// holes of a file become. No recorder leaves more: beyond them the sound goes on at once.
+	// webmHole is the longest hole that becomes silence, and webmSilence the limit for all holes of
+	// a file. No recorder leaves more; beyond these limits the sound continues without silence.
 	webmHole    = time.Hour
 	webmSilence = 4 * time.Hour
 )
@@ -65,8 +65,8 @@ func newWebM(b *container.Reader, format Format) (*stream, error) {
 	return s, err
 }
 
-// ReadWebM reads the tracks of a [WebM], and chooses the first one whose sound can be decoded. The
-// errors are those of [NewDecoder].
+// ReadWebM reads the tracks of a [WebM] and selects the first one that can be decoded. The errors
+// are those of [NewDecoder].
 func ReadWebM(r io.Reader) (file *container.WebM, err error) {
 	defer func() { err = wrap(WebM, err) }()
 	defer recovered(&err)
@@ -74,7 +74,7 @@ func ReadWebM(r io.Reader) (file *container.WebM, err error) {
 	return file, err
 }
 
-// openWebM takes the first track whose codec is known.
+// openWebM selects the first track with a known codec.
 func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, error) {
 	file, err := container.NewWebM(b)
 	if err != nil {
@@ -106,7 +106,7 @@ func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, erro
 	return nil, nil, errors.New("it has no sound")
 }
 
-// decode begins with the packets that follow.
+// decode starts decoding at the next packet.
 func (w *webmSource) decode() (*stream, error) {
 	c := w.codec
 	if c.open != nil {
@@ -127,7 +127,7 @@ func (w *webmSource) decode() (*stream, error) {
 	return s, nil
 }
 
-// next gives silence for a hole in the times of blocks, piece by piece, then the sound behind it.
+// next returns silence for a hole in the timestamps, block by block, then the sound after it.
 func (w *webmSource) next() ([]float32, error) {
 	if w.decoder == nil {
 		return w.source.next()
@@ -149,7 +149,7 @@ func (w *webmSource) next() ([]float32, error) {
 	return samples, nil
 }
 
-// take takes the next packet, never an empty one.
+// take returns the next packet that is not empty.
 func (w *webmSource) take() (packet []byte, over int64, err error) {
 	for len(packet) == 0 {
 		for len(w.block.Packets) == 0 {
@@ -174,7 +174,7 @@ func (w *webmSource) behind() (*stream, error) {
 
 func (w *webmSource) damaged() int { return damagedIn(w.source) }
 
-// readBlock goes on to the next block.
+// readBlock reads the next block.
 func (w *webmSource) readBlock() error {
 	was := w.frames
 	block, err := w.file.Next()
@@ -194,8 +194,9 @@ func (w *webmSource) readBlock() error {
 	return nil
 }
 
-// compare compares the time of the block with what was decoded before it, and makes silence of what
-// is missing. was counts the samples of the block before; 0 if only the decoder knows.
+// compare compares the timestamp of the block with the sound decoded before it, and schedules
+// silence for what is missing. was is the number of samples per channel in the previous block; 0 if
+// only the decoder knows.
 func (w *webmSource) compare(was int64) {
 	block, clock, rate := w.block, &w.clock, w.codec.rate
 	if block.Gap {

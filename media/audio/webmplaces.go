@@ -7,18 +7,18 @@ import (
 	"parlando/media/container"
 )
 
-// webmPlaces finds places among the clusters of a WebM. It goes from one to the next by their
-// sizes, and reads of each no more than when it begins.
+// webmPlaces seeks among the clusters of a WebM. It follows their declared sizes and reads only the
+// timestamp of each.
 type webmPlaces struct {
 	in    *section
 	first *stream
 
 	clusters []container.WebMCluster
-	next     int64 // where to go on
+	next     int64 // file offset where scan continues
 	done     bool
-	joined   bool          // another file stands behind it
-	jumps    bool          // there is a hole in the times that does not become silence
-	start    time.Duration // of the first block
+	joined   bool          // another file follows
+	jumps    bool          // a hole in the timestamps is too long to become silence
+	start    time.Duration // timestamp of the first block
 }
 
 // webmClusters is the number of clusters that are remembered.
@@ -26,7 +26,8 @@ const webmClusters = 1 << 20
 
 func (p *webmPlaces) source() *webmSource { return p.first.src.(*webmSource) }
 
-// scan goes on until a cluster begins behind a time, or to the end. What is damaged is the end.
+// scan reads clusters until one begins after until, or to the end. A damaged cluster counts as the
+// end.
 func (p *webmPlaces) scan(until time.Duration) error {
 	if n := len(p.clusters); p.done || n > 0 && p.clusters[n-1].Time > until {
 		return nil
@@ -74,7 +75,7 @@ func (p *webmPlaces) begin() error {
 	return err
 }
 
-// resume reads from a place on, up to the first block.
+// resume reads from file offset at up to the first block.
 func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 	b, err := p.in.at(at)
 	if err != nil {
@@ -109,7 +110,8 @@ func (p *webmPlaces) length() (int64, bool, error) {
 	return -1, false, nil
 }
 
-// end is the end of the sound in samples, by the last block from a cluster on.
+// end returns the end of the sound in samples per channel, computed from the last block after a
+// cluster.
 func (p *webmPlaces) end(cluster int64) (int64, error) {
 	w, err := p.resume(cluster)
 	if err != nil {
@@ -134,7 +136,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	return end, nil
 }
 
-// frames is the number of samples per channel in a time.
+// frames converts a duration to samples per channel.
 func (p *webmPlaces) frames(d time.Duration) int64 {
 	rate := int64(p.first.rate)
 	d = max(0, d)

@@ -8,7 +8,7 @@ import (
 	"parlando/media/container"
 )
 
-// webmCodec returns nil, without an error, for what is not decoded.
+// webmCodec returns the codec of a track, or nil without an error if it is not supported.
 func webmCodec(t container.WebMTrack, format Format) (*codec, error) {
 	switch t.Codec {
 	case "A_OPUS":
