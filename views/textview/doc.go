@@ -1,12 +1,12 @@
-// Package textview has what every surface for reading and writing long texts needs: the part of its
-// rows that is seen, words broken into lines, the objects that show them, a scroll bar, and the
-// keys to read with. Only rows that are seen are laid out and have objects. What a row is and how
-// it looks belongs to its owner, which describes it with Rows:
+// Package textview has the common parts of all views and editors of long texts: the viewport onto
+// rows, line breaking, reused objects for the visible text, a scroll bar, and the keys for reading.
+// Only visible rows are laid out and have objects. The owner defines the content and the appearance
+// of rows, and implements Rows:
 //
-//	Viewport    which rows are seen: scroll, bring, reveal, what is at a height
-//	Paragraph   a text in lines of one width: places in bytes to positions, and back
-//	Ink, Pane   the texts and grounds of what is seen, reused, in a clipped container
-//	ScrollBar   where the viewport is; pressed and dragged
+//	Viewport    visible rows: scroll, bring, reveal, hit test
+//	Paragraph   a text in lines of one width: byte offsets to positions, and back
+//	Ink, Pane   reused texts and backgrounds of the visible part, in a clipped container
+//	ScrollBar   the position of the viewport; pressed and dragged
 //	ReadingKey, EdgeScroll, Shift, Word
 //
 // Package edit, below, adds a caret. All of it is used on the window's thread.

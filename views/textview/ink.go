@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Flat is the layout of containers whose contents are placed by hand.
+// Flat is the layout of containers whose content is placed by code.
 type Flat struct{}
 
 // Layout implements fyne.Layout.
@@ -22,12 +22,12 @@ func (Flat) Layout([]fyne.CanvasObject, fyne.Size) {}
 // MinSize implements fyne.Layout.
 func (Flat) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
-// Pane is a clipped container of what is seen. Fyne's own Clip lays its content out anew whenever
-// it is refreshed, but it never is.
+// Pane is a clipped container for the visible part. Fyne's Clip would lay out its content again on
+// each refresh, so it is never refreshed.
 type Pane struct {
 	Clip    *container.Clip
 	Content *fyne.Container
-	// Pulse is refreshed to have the window painted when nothing else tells Fyne.
+	// Pulse is refreshed to repaint the window when nothing else does.
 	Pulse *canvas.Rectangle
 }
 
@@ -39,7 +39,7 @@ func NewPane() *Pane {
 	return p
 }
 
-// Resize gives the pane a size, and reports whether it had another one.
+// Resize sets the size of the pane, and reports whether it has changed.
 func (p *Pane) Resize(size fyne.Size) bool {
 	if p.Clip.Size() == size {
 		return false
@@ -49,15 +49,15 @@ func (p *Pane) Resize(size fyne.Size) bool {
 	return true
 }
 
-// Repaint has the window painted.
+// Repaint repaints the window.
 func (p *Pane) Repaint() { canvas.Refresh(p.Pulse) }
 
-// caretWidth is the width of a caret, which does not blink: a fading one costs a tenth of a
+// caretWidth is the width of a caret. It does not blink: a fading caret takes a tenth of a
 // processor.
 const caretWidth = 2
 
-// Ink holds the objects of the words that are seen, and those behind them. Begin takes all of them
-// back, and they are used again.
+// Ink holds the objects of the visible text, and the backgrounds behind it. Begin releases all of
+// them for reuse.
 type Ink struct {
 	Caret *canvas.Rectangle
 
@@ -66,17 +66,18 @@ type Ink struct {
 	usedWords, usedGrounds int
 }
 
-// NewInk returns ink with nothing painted.
+// NewInk returns an Ink without objects.
 func NewInk() *Ink {
 	k := &Ink{Caret: canvas.NewRectangle(color.Transparent)}
 	k.Caret.Hide()
 	return k
 }
 
-// Begin begins with nothing.
+// Begin releases all objects for reuse.
 func (k *Ink) Begin() { k.usedWords, k.usedGrounds = 0, 0 }
 
-// Objects are all that was painted since Begin, the grounds first; more are put before the caret.
+// Objects returns all objects used since Begin, backgrounds first; more are inserted before the
+// caret.
 func (k *Ink) Objects(more ...fyne.CanvasObject) []fyne.CanvasObject {
 	out := make([]fyne.CanvasObject, 0, k.usedGrounds+k.usedWords+len(more)+1)
 	for _, g := range k.grounds[:k.usedGrounds] {
@@ -88,7 +89,7 @@ func (k *Ink) Objects(more ...fyne.CanvasObject) []fyne.CanvasObject {
 	return append(append(out, more...), k.Caret)
 }
 
-// Ground is one more rectangle behind the words, without colors.
+// Ground adds a rectangle behind the text, without colors.
 func (k *Ink) Ground() *canvas.Rectangle {
 	if k.usedGrounds == len(k.grounds) {
 		k.grounds = append(k.grounds, &canvas.Rectangle{})
@@ -99,7 +100,7 @@ func (k *Ink) Ground() *canvas.Rectangle {
 	return g
 }
 
-// Words puts words of a style at x, on the line of a format whose top is y.
+// Words adds text of a style at x, on a line of the given format whose top is y.
 func (k *Ink) Words(words string, format *Format, style textflow.Style, x, y, width float32, name fyne.ThemeColorName) {
 	if k.usedWords == len(k.words) {
 		k.words = append(k.words, &canvas.Text{})
@@ -114,7 +115,8 @@ func (k *Ink) Words(words string, format *Format, style textflow.Style, x, y, wi
 	widgets.Place(o, x, base-own.Baseline, width, own.Height)
 }
 
-// Line puts the words of line n of a paragraph where its left edge and its top are.
+// Line adds the text of line n of a paragraph; x is the left edge of the paragraph and y the top of
+// the line.
 func (k *Ink) Line(p *Paragraph, n int, x, y float32, name fyne.ThemeColorName) {
 	_, line := p.line(n)
 	x += p.shift(line)
@@ -129,8 +131,8 @@ func (k *Ink) Line(p *Paragraph, n int, x, y float32, name fyne.ThemeColorName) 
 	}
 }
 
-// Shade colors what lies between two places on line n of a paragraph, and what follows its end by
-// so much where that is in it too. It returns nil where there is nothing.
+// Shade adds a background for the range [from, to) on line n of a paragraph, extended by follows if
+// the range continues after the line. It returns nil if there is nothing to shade.
 func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows float32, name fyne.ThemeColorName) *canvas.Rectangle {
 	last := p.Finish(n)
 	a, z := max(from, p.Begin(n)), min(to, last)
@@ -154,7 +156,7 @@ func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows flo
 	return g
 }
 
-// PlaceCaret shows the caret before a place in a paragraph, whose left edge and top are given; the
+// PlaceCaret shows the caret at an offset of a paragraph with the given left edge and top; the
 // caret is shorter than a line by inset at each end.
 func (k *Ink) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)

@@ -11,16 +11,16 @@ import (
 	"parlando/views/theme"
 )
 
-// Format is the size of a text's words and the height of its lines.
+// Format is the text size and the line height of a text.
 type Format struct {
 	Ruler *textflow.Ruler
 	Style textflow.Style
-	// Line is the height of a line; Zoom is the factor of all sizes.
+	// Line is the height of a line; Zoom is the scale factor of all sizes.
 	Line, Zoom float32
 }
 
-// NewFormat returns that of words of a size in lines of a height, both for text of the usual size.
-// A height of 0 is that of the words.
+// NewFormat returns a format with a text size and a line height, both at the default text size. A
+// line height of 0 is the natural height of the text.
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
 	f := &Format{Style: textflow.Style{Size: size * zoom}, Line: float32(int(line * zoom)), Zoom: zoom}
@@ -31,8 +31,8 @@ func NewFormat(size, line float32) *Format {
 	return f
 }
 
-// NewRuler measures words as they are shown enlarged by zoom, in the units before that: letters do
-// not grow in exact proportion to their size.
+// NewRuler returns a ruler that measures text as displayed at zoom, in unscaled units: glyphs do
+// not scale in exact proportion to their size.
 func NewRuler(zoom float32) *textflow.Ruler {
 	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
 		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
@@ -40,7 +40,7 @@ func NewRuler(zoom float32) *textflow.Ruler {
 	})
 }
 
-// Zoom is the theme's factor for the size of texts.
+// Zoom returns the theme's scale factor for text.
 func Zoom() float32 {
 	zoom := fynetheme.TextSize() / theme.SizeText
 	if zoom < 0.5 || zoom > 4 {
@@ -49,31 +49,31 @@ func Zoom() float32 {
 	return zoom
 }
 
-// maxChunk is the number of bytes that are laid out at once: a paragraph may be a whole recording,
-// where a service gives no times.
+// maxChunk is the number of bytes laid out at once: a paragraph may be a whole recording if a
+// service gives no times.
 const maxChunk = 4000
 
-// chunk is as much of a paragraph as is laid out at once.
+// chunk is a part of a paragraph that is laid out at once.
 type chunk struct {
 	text  string
 	start int
 	flow  *textflow.Flow
-	// line is the number of its first line in the paragraph.
+	// line is the index of its first line in the paragraph.
 	line int
 }
 
-// Paragraph is a text broken into lines of one width. Places in it are bytes.
+// Paragraph is a text broken into lines of one width. Offsets in it are in bytes.
 type Paragraph struct {
 	text   string
 	width  float32
 	format *Format
 	chunks []chunk
 	lines  int
-	// right says that it is written from right to left, and stands at the right edge.
+	// right means that the text is right-to-left and aligned to the right edge.
 	right bool
 }
 
-// Lay breaks a text into lines. What did not change since the last time costs nothing.
+// Lay breaks a text into lines. Unchanged parts are reused at no cost.
 func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	if p.chunks != nil && p.text == text && p.width == width && p.format == format {
 		return
@@ -102,8 +102,8 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	}
 }
 
-// Cut is the length of the first chunk of a text: up to a space where there is one, else to the end
-// of a character.
+// Cut returns the length of the first chunk of a text: up to a space if there is one, else to the
+// end of a character.
 func Cut(text string) int {
 	if len(text) <= maxChunk {
 		return len(text)
@@ -118,7 +118,7 @@ func Cut(text string) int {
 	return n
 }
 
-// rightToLeft reports whether the first letters of a text are of a script that is.
+// rightToLeft reports whether the first letters of a text belong to a right-to-left script.
 func rightToLeft(text string) bool {
 	for _, r := range text[:min(len(text), 120)] {
 		switch {
@@ -131,10 +131,10 @@ func rightToLeft(text string) bool {
 	return false
 }
 
-// Lines is the number of lines, at least one.
+// Lines returns the number of lines, at least one.
 func (p *Paragraph) Lines() int { return p.lines }
 
-// LineOf is the line that holds a place.
+// LineOf returns the line that contains an offset.
 func (p *Paragraph) LineOf(at int) int {
 	i := len(p.chunks) - 1
 	for i > 0 && p.chunks[i].start > at {
@@ -149,7 +149,7 @@ func (p *Paragraph) LineOf(at int) int {
 	return c.line
 }
 
-// line is line n, with the chunk it belongs to. Its pieces count from where that starts.
+// line returns line n and its chunk. Offsets in the line are relative to the chunk.
 func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
 	i := len(p.chunks) - 1
 	for i > 0 && p.chunks[i].line > n {
@@ -162,7 +162,7 @@ func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
 	return c, c.flow.Lines[n]
 }
 
-// Begin is the start of line n.
+// Begin returns the start of line n.
 func (p *Paragraph) Begin(n int) int {
 	c, line := p.line(n)
 	if len(line.Pieces) == 0 || n == c.line {
@@ -171,7 +171,7 @@ func (p *Paragraph) Begin(n int) int {
 	return c.start + line.Pieces[0].Start
 }
 
-// Finish is the end of the last word of line n.
+// Finish returns the end of the last word of line n.
 func (p *Paragraph) Finish(n int) int {
 	c, line := p.line(n)
 	if len(line.Pieces) == 0 || n+1 >= p.lines {
@@ -180,7 +180,7 @@ func (p *Paragraph) Finish(n int) int {
 	return c.start + line.Pieces[len(line.Pieces)-1].End
 }
 
-// shift is the distance of a line from the left edge.
+// shift returns the distance of a line from the left edge.
 func (p *Paragraph) shift(line textflow.Line) float32 {
 	if !p.right {
 		return 0
@@ -188,7 +188,7 @@ func (p *Paragraph) shift(line textflow.Line) float32 {
 	return max(p.width-line.Width, 0)
 }
 
-// X is the distance of a place in line n from the left edge.
+// X returns the distance of an offset in line n from the left edge.
 func (p *Paragraph) X(n, at int) float32 {
 	c, line := p.line(n)
 	in := at - c.start
@@ -220,12 +220,12 @@ func (p *Paragraph) X(n, at int) float32 {
 	return min(x+p.format.Ruler.Exact(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
 }
 
-// Under is the place that is nearest to a point.
+// Under returns the offset nearest to a position.
 func (p *Paragraph) Under(x, y float32) int {
 	return p.At(min(max(int(y/p.format.Line), 0), p.lines-1), x)
 }
 
-// At is the place in line n that is nearest to x.
+// At returns the offset in line n nearest to x.
 func (p *Paragraph) At(n int, x float32) int {
 	c, line := p.line(n)
 	x -= p.shift(line)

@@ -6,28 +6,27 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Pointer is the mouse over a long text while its button is down: it drags the scroll bar, or the
-// end of a selection, and tells a third click.
+// Pointer tracks the mouse over a long text while its button is pressed: it drags the scroll bar or
+// the end of a selection, and detects triple clicks.
 type Pointer struct {
 	bar *ScrollBar
-	// goTo shows the place that is a share of the way through the text, from 0 to 1.
+	// goTo scrolls to a fraction of the text, from 0 to 1.
 	goTo func(share float32)
-	// selectTo moves the text by a distance, and the end of the selection to the text under a
-	// place.
+	// selectTo scrolls the text by a distance, and extends the selection to the text at a position.
 	selectTo func(at fyne.Position, scroll float32)
 
 	holdsBar, selects, moved bool
-	// doubled is the time of the last double click, at its place.
+	// doubled is the time of the last double click, doubledAt its position.
 	doubled   time.Time
 	doubledAt fyne.Position
 }
 
-// NewPointer returns a pointer that holds nothing.
+// NewPointer returns a pointer without an active drag.
 func NewPointer(bar *ScrollBar, goTo func(share float32), selectTo func(at fyne.Position, scroll float32)) *Pointer {
 	return &Pointer{bar: bar, goTo: goTo, selectTo: selectTo}
 }
 
-// Press takes hold of the scroll bar, and reports whether it lies under the place.
+// Press starts dragging the scroll bar if it is at the position, and reports whether it is.
 func (p *Pointer) Press(at fyne.Position) bool {
 	if p.holdsBar = p.bar.Holds(at.X); p.holdsBar {
 		p.follow(p.bar.Press(at.Y))
@@ -35,16 +34,16 @@ func (p *Pointer) Press(at fyne.Position) bool {
 	return p.holdsBar
 }
 
-// Select has the drag that follows select text.
+// Select makes the next drag select text.
 func (p *Pointer) Select() { p.selects = true }
 
-// Selects reports whether a drag would select text, or does.
+// Selects reports whether a drag selects text.
 func (p *Pointer) Selects() bool { return p.selects }
 
-// Drags reports whether something was dragged since the button went down.
+// Drags reports whether anything was dragged since the button was pressed.
 func (p *Pointer) Drags() bool { return p.holdsBar || p.moved }
 
-// Drag moves what is held. height is that of the view.
+// Drag handles a movement of the mouse. height is the height of the view.
 func (p *Pointer) Drag(at fyne.Position, height float32) {
 	switch {
 	case p.holdsBar:
@@ -55,7 +54,7 @@ func (p *Pointer) Drag(at fyne.Position, height float32) {
 	}
 }
 
-// follow goes where the scroll bar was moved to, if it was.
+// follow scrolls to the position of the scroll bar if it was moved.
 func (p *Pointer) follow(share float32, moved bool) {
 	if moved {
 		p.goTo(share)
@@ -65,18 +64,18 @@ func (p *Pointer) follow(share float32, moved bool) {
 // Release ends the drag.
 func (p *Pointer) Release() { p.holdsBar, p.selects, p.moved = false, false, false }
 
-// DoubleClick notes a double click.
+// DoubleClick records a double click.
 func (p *Pointer) DoubleClick(at fyne.Position) { p.doubled, p.doubledAt = time.Now(), at }
 
-// IsTriple reports whether a press now belongs to the double click before it.
+// IsTriple reports whether a press now is the third click after a double click.
 func (p *Pointer) IsTriple(at fyne.Position) bool {
 	far := at.Subtract(p.doubledAt)
 	return time.Since(p.doubled) < tripleClick && max(far.X, -far.X, far.Y, -far.Y) < tripleNear
 }
 
 const (
-	// tripleClick is the longest time between the second click and the third.
+	// tripleClick is the maximum time between the second click and the third.
 	tripleClick = 300 * time.Millisecond
-	// tripleNear is the distance within which both are at the same place.
+	// tripleNear is the maximum distance between them.
 	tripleNear = 6
 )

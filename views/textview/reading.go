@@ -7,8 +7,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// ReadingKey is the distance that a key scrolls, by a line or a page; ok is false for a key that
-// does not.
+// ReadingKey returns the distance that a key scrolls, by a line or a page; ok is false for a key
+// that does not scroll.
 func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	switch k {
 	case fyne.KeyUp:
@@ -23,8 +23,8 @@ func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	return 0, false
 }
 
-// EdgeScroll is the distance that a text scrolls while the pointer selects near an edge of a view
-// of this height, so that more than is seen can be selected.
+// EdgeScroll returns the distance to scroll while the pointer selects text near an edge of a view
+// of the given height.
 func EdgeScroll(y, height float32) float32 {
 	const near, most = 12, 30
 	switch {
@@ -36,17 +36,17 @@ func EdgeScroll(y, height float32) float32 {
 	return 0
 }
 
-// Shift says that the Shift key is held down.
+// Shift tells whether the Shift key is pressed.
 type Shift bool
 
-// Key notes a key that went down or up.
+// Key updates the state for a key that was pressed or released.
 func (s *Shift) Key(e *fyne.KeyEvent, down bool) {
 	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
 		*s = Shift(down)
 	}
 }
 
-// TakeFocus gives a control the keyboard, if it does not have it.
+// TakeFocus focuses a control unless it is focused.
 func TakeFocus(control interface {
 	fyne.CanvasObject
 	fyne.Focusable

@@ -17,14 +17,14 @@ const (
 	barMinHeight = 36
 )
 
-// ScrollBar shows which part of a text is seen. It is dragged with Press and Drag.
+// ScrollBar shows the visible part of a text. Press and Drag handle the mouse.
 type ScrollBar struct {
-	// Thumb is the object to show.
+	// Thumb is the canvas object.
 	Thumb *canvas.Rectangle
 	// right is the width of the view; top and height are those of the thumb, room is the height in
 	// which it moves.
 	right, top, height, room float32
-	// grab is the distance of the press from the top of the thumb.
+	// grab is the distance from the top of the thumb to the press.
 	grab float32
 }
 
@@ -36,8 +36,8 @@ func NewScrollBar() *ScrollBar {
 	return b
 }
 
-// Place puts the thumb where so much of a text is seen, from first on. The three may be in any
-// unit. Where all is seen there is no bar.
+// Place positions the thumb for a text of length whole, of which seen is visible from first on. The
+// three may be in any unit. The bar is hidden if everything is visible.
 func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	if whole-seen < 1 || size.Height < 2*barMinHeight {
 		b.height = 0
@@ -56,9 +56,8 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 // Holds reports whether the bar can be grabbed at x.
 func (b *ScrollBar) Holds(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
 
-// Press takes hold of the bar at a height. Beside the thumb, the thumb comes under the pointer:
-// moved is true, and share is the part of the way through the text that is then above the view,
-// from 0 to 1.
+// Press starts dragging the bar at y. A press beside the thumb moves the thumb under the pointer:
+// moved is true, and share is the fraction of the text that is then above the view, from 0 to 1.
 func (b *ScrollBar) Press(y float32) (share float32, moved bool) {
 	if b.grab = y - b.top; b.grab >= 0 && b.grab <= b.height {
 		return 0, false

@@ -10,27 +10,27 @@ import (
 	"parlando/views/theme"
 )
 
-// Surface is shared by the renderers of all long texts: a pane, and a scroll bar over it.
+// Surface is embedded by the renderers of all long texts: a pane, and a scroll bar over it.
 type Surface struct {
 	*Pane
 	Bar *ScrollBar
-	// colors tell one theme from another.
+	// colors has the theme colors at the last call of Recolored.
 	colors []color.Color
 }
 
 // NewSurface returns an empty surface.
 func NewSurface() Surface { return Surface{Pane: NewPane(), Bar: NewScrollBar()} }
 
-// MinSize is small: a long text takes what room there is.
+// MinSize implements fyne.WidgetRenderer. It is small: a long text takes the available space.
 func (s *Surface) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
 
 // Destroy implements fyne.WidgetRenderer.
 func (s *Surface) Destroy() {}
 
-// Fresh reports whether Recolored was not asked yet.
+// Fresh reports whether Recolored has not been called yet.
 func (s *Surface) Fresh() bool { return s.colors == nil }
 
-// Recolored reports whether the theme has other colors than when it was asked last.
+// Recolored reports whether the theme colors have changed since the last call.
 func (s *Surface) Recolored() bool {
 	var now []color.Color
 	for _, name := range []fyne.ThemeColorName{

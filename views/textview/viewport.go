@@ -2,19 +2,19 @@ package textview
 
 import "iter"
 
-// Rows are the content of a Viewport, one below the other.
+// Rows is the content of a Viewport, in rows below each other.
 type Rows interface {
 	Len() int
-	// Height is the height of a row, which is laid out if it was not.
+	// Height returns the height of a row, and lays it out if necessary.
 	Height(i int) float32
-	// Room is the height of the view.
+	// Room returns the height of the view.
 	Room() float32
 }
 
-// Viewport is the part of some rows that is seen. Heights are measured from the top of the view.
+// Viewport tracks the visible part of some rows. Heights are relative to the top of the view.
 type Viewport struct {
-	// Top is the first row that is seen, and Over how much of it lies above. A row may be chosen by
-	// setting both; Scroll puts them right.
+	// Top is the first visible row, and Over the part of its height above the view. Both may be set
+	// to scroll to a row; Scroll normalizes them.
 	Top  int
 	Over float32
 	// Foot is the space below the last row.
@@ -23,10 +23,10 @@ type Viewport struct {
 	rows Rows
 }
 
-// NewViewport returns a view of the first rows.
+// NewViewport returns a viewport at the first row.
 func NewViewport(rows Rows, foot float32) Viewport { return Viewport{rows: rows, Foot: foot} }
 
-// Scroll moves the rows up by dy, and keeps the view within them.
+// Scroll moves the rows up by dy, clamped to the content.
 func (v *Viewport) Scroll(dy float32) {
 	n := v.rows.Len()
 	if n == 0 {
@@ -55,7 +55,7 @@ func (v *Viewport) Scroll(dy float32) {
 	}
 }
 
-// climb brings back rows above while there is room over the first one.
+// climb moves Top up while there is empty space above it.
 func (v *Viewport) climb() {
 	for v.Over < 0 && v.Top > 0 {
 		v.Top--
@@ -64,7 +64,7 @@ func (v *Viewport) climb() {
 	v.Over = max(v.Over, 0)
 }
 
-// End goes to the end of the last row.
+// End scrolls to the end of the last row.
 func (v *Viewport) End() {
 	if n := v.rows.Len(); n > 0 {
 		v.Top = n - 1
@@ -73,7 +73,7 @@ func (v *Viewport) End() {
 	}
 }
 
-// Bring shows what lies so far below the top of a row at a height of the view.
+// Bring scrolls so that the position from below the top of row i is at y in the view.
 func (v *Viewport) Bring(i int, from, y float32) {
 	if i >= 0 && i < v.rows.Len() {
 		v.Top, v.Over = i, from
@@ -81,8 +81,8 @@ func (v *Viewport) Bring(i int, from, y float32) {
 	}
 }
 
-// Reveal scrolls as little as brings what lies between two heights of a row into the view; to a
-// third of it from far away.
+// Reveal scrolls by the smallest distance that makes the part of a row between two heights visible;
+// from far away it scrolls to a third of the view.
 func (v *Viewport) Reveal(i int, from, to float32) {
 	room := v.rows.Room()
 	switch y, ok := v.Y(i); {
@@ -95,7 +95,7 @@ func (v *Viewport) Reveal(i int, from, to float32) {
 	}
 }
 
-// Y is the top of a row; ok is false when it is far away.
+// Y returns the top of a row; ok is false if it is far away.
 func (v *Viewport) Y(i int) (y float32, ok bool) {
 	if i < v.Top || i >= v.rows.Len() {
 		return 0, false
@@ -111,13 +111,13 @@ func (v *Viewport) Y(i int) (y float32, ok bool) {
 	return y, true
 }
 
-// Shows reports whether all of a row is seen, or as much of it as there is room for.
+// Shows reports whether a row is completely visible, or fills the view.
 func (v *Viewport) Shows(i int) bool {
 	y, ok := v.Y(i)
 	return ok && y >= -1 && (y <= 1 || y+v.rows.Height(i) <= v.rows.Room()+1)
 }
 
-// At is the row at a height, and its top; the last one that is seen where there is none below.
+// At returns the row at a height and its top; the last visible row if there is none below.
 func (v *Viewport) At(y float32) (i int, top float32) {
 	i = -1
 	for n, at := range v.Seen() {
@@ -128,10 +128,10 @@ func (v *Viewport) At(y float32) (i int, top float32) {
 	return i, top
 }
 
-// Seen returns the rows that reach into the view, and their tops.
+// Seen returns the visible rows and their tops.
 func (v *Viewport) Seen() iter.Seq2[int, float32] { return v.Above(v.rows.Room()) }
 
-// Above returns the rows from the first that is seen on that begin above a height, and their tops.
+// Above returns the rows from the first visible one on whose top is above a height, and their tops.
 func (v *Viewport) Above(height float32) iter.Seq2[int, float32] {
 	return func(yield func(int, float32) bool) {
 		y := -v.Over

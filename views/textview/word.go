@@ -10,7 +10,7 @@ func InWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '\'' || r == '’' || unicode.Is(unicode.M, r)
 }
 
-// Word finds the word around a place of a text; from equals to where there is none.
+// Word returns the bounds of the word at an offset; from equals to if there is none.
 func Word(text string, at int) (from, to int) {
 	from, to = at, at
 	for from > 0 {

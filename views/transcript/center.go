@@ -12,7 +12,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// center stands in the middle while there are no lines: an invitation, or the reason for waiting.
+// center is shown while there are no lines: an invitation, or the reason for waiting.
 type center struct {
 	widget.BaseWidget
 	icon  *canvas.Image
@@ -40,8 +40,8 @@ func newCenter(v *View) *center {
 	return c
 }
 
-// set shows the state of a transcript without lines; nothing where the lines are. unread: they
-// could not be read.
+// set shows the state of a transcript without lines, and nothing if there are lines. unread means
+// that they could not be read.
 func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {

@@ -1,6 +1,6 @@
-// Package transcript shows one transcript: what it is called, its lines with their times, and its
-// sound at the foot. Only the lines that are seen are laid out, so that a transcript of any length
-// opens at once. The words are written where they stand.
+// Package transcript shows one transcript: its title, its lines with their times, and its sound at
+// the bottom. Only visible lines are laid out, so that a transcript of any length opens at once.
+// The text is edited in place.
 //
-// Places in a line are bytes.
+// Offsets in a line are in bytes.
 package transcript

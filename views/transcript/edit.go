@@ -18,11 +18,11 @@ const (
 	SetTranslation
 )
 
-// Edit is one change of the lines, one step that can be taken back.
+// Edit is one change of the lines, which can be undone in one step.
 type Edit struct {
 	Kind EditKind
-	// ID is that of the line, 0 where it was divided off and has none yet: then Line, its number
-	// from 0 as the lines stand after all edits before, tells which it is.
+	// ID is the id of the line. It is 0 for a line created by a split that has none yet; then Line
+	// identifies it: its index, from 0, after all previous edits.
 	ID          int64
 	Line, Until int
 	At          int

@@ -14,7 +14,7 @@ import (
 	"parlando/views/words"
 )
 
-// finder is the bar that looks for words in the lines, and puts others in their place.
+// finder is the search and replace bar.
 type finder struct {
 	widget.BaseWidget
 	v *View
@@ -25,7 +25,7 @@ type finder struct {
 	replacing            *widgets.IconButton
 	letters, whole       *widgets.Button
 	one, all             *widgets.Button
-	// replaces says that the second row is there.
+	// replaces means that the second row is visible.
 	replaces             bool
 	matchCase, wholeOnly bool
 	at, found            int
@@ -89,7 +89,7 @@ func (f *finder) setReplaces(on bool) {
 	f.v.relayout()
 }
 
-// set shows how many matches there are, and which is the current one.
+// set shows the number of matches and the index of the current one.
 func (f *finder) set(at, n int) {
 	if f.at == at && f.found == n && f.count.Text == f.says() {
 		return

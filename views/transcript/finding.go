@@ -10,12 +10,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// match is a place where what is looked for stands: what lies between two places of a line. One
-// that runs over several lines has to at the end of its first one, last after it, and end as the
-// place in last where it ends.
+// match is the position of a match, as byte offsets. A match over several lines has to at the end
+// of the first line, last after it, and end as the offset in last at which it ends.
 type match struct{ line, from, to, last, end int }
 
-// within is the part of a match in a line, whose text is so long.
+// within returns the part of a match in a line whose text is long bytes long.
 func (m match) within(line, long int) (from, to int) {
 	switch {
 	case line == m.line:
@@ -34,24 +33,23 @@ type lineSearch struct {
 	sound  *sound
 	writer *writer
 	o      Options
-	// onMoved is called when a match was brought into the view; onFound is told how many there are,
-	// and which of them is shown, 1 for the first.
+	// onMoved is called after scrolling to a match; onFound with the number of matches and the
+	// number of the current one, from 1.
 	onMoved func()
 	onFound func(at, n int)
 
 	words string
-	// matchCase tells capitals from small letters, whole leaves out parts of words.
+	// matchCase distinguishes upper and lower case, whole matches only whole words.
 	matchCase, whole bool
 	all              []match
-	// at is the one that is shown, -1 for none.
+	// at is the index of the current match, -1 for none.
 	at int
 }
 
-// mostMatches is the number of places that are counted: a single letter is everywhere in a long
-// transcript.
+// mostMatches bounds the number of matches: a single letter is everywhere in a long transcript.
 const mostMatches = 100_000
 
-// look finds the places again after the lines changed.
+// look updates the matches after the lines have changed.
 func (f *lineSearch) look() {
 	var now match
 	if f.at >= 0 && f.at < len(f.all) {
@@ -94,8 +92,8 @@ func (f *lineSearch) look() {
 	f.onFound(f.at+1, len(f.all))
 }
 
-// lookOver finds matches over two lines or more: the end of a line and the beginning of the next
-// are a space apart. Matches within a line come first, as those are replaced.
+// lookOver finds matches across lines; a line break counts as a space. Matches within a line have
+// priority, because only those can be replaced.
 func (f *lineSearch) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
@@ -131,8 +129,8 @@ func (f *lineSearch) lookOver(needle []rune) {
 	}
 }
 
-// beginsOver is the end of a needle that stands at a place and goes on over the end of the line:
-// the line, and the place in it; -1 if it does not.
+// beginsOver returns the line and the offset at which a match ends that starts at the given
+// position and continues in the next line; -1 if there is none.
 func (f *lineSearch) beginsOver(line, at int, needle []rune) (last, end int) {
 	folds, text := !f.matchCase, f.table.rows[line].Text
 	last = line
@@ -162,13 +160,13 @@ func (f *lineSearch) beginsOver(line, at int, needle []rune) (last, end int) {
 	return last, at
 }
 
-// first is the first match in a line, or behind it.
+// first returns the index of the first match in or after a line.
 func (f *lineSearch) first(i int) int {
 	n, _ := slices.BinarySearchFunc(f.all, i, func(m match, i int) int { return m.line - i })
 	return n
 }
 
-// search looks for words, and shows the first place from where the reader is on.
+// search searches for words, and shows the first match from the user's position on.
 func (f *lineSearch) search(words string, matchCase, whole bool) {
 	f.words, f.matchCase, f.whole = words, matchCase, whole
 	from := f.table.view.Top
@@ -178,14 +176,14 @@ func (f *lineSearch) search(words string, matchCase, whole bool) {
 	f.showFrom(match{line: from})
 }
 
-// showFrom finds the places again, and shows the first one from a place on.
+// showFrom updates the matches, and shows the first one from a position on.
 func (f *lineSearch) showFrom(m match) {
 	f.all, f.at = append(f.all[:0], m), 0
 	f.look()
 	f.show()
 }
 
-// next shows the next place, or the one before.
+// next shows the next or the previous match.
 func (f *lineSearch) next(back bool) {
 	n := len(f.all)
 	if n == 0 {
@@ -200,7 +198,7 @@ func (f *lineSearch) next(back bool) {
 	f.show()
 }
 
-// show brings the match that is gone to into the view.
+// show scrolls to the current match.
 func (f *lineSearch) show() {
 	if f.at >= 0 && f.at < len(f.all) {
 		m := f.all[f.at]
@@ -210,7 +208,7 @@ func (f *lineSearch) show() {
 	f.onMoved()
 }
 
-// replace puts words in place of the match that is shown, and goes to the next one.
+// replace replaces the current match and goes to the next one.
 func (f *lineSearch) replace(with string) {
 	if f.writer.locked != "" || f.writer.waiting || f.at < 0 || f.at >= len(f.all) || f.writer.tell(true) >= 0 {
 		return
@@ -226,14 +224,13 @@ func (f *lineSearch) replace(with string) {
 	f.showFrom(match{line: m.line, from: m.from + len(with)})
 }
 
-// refuseOver says that what runs over two lines is not replaced: which of the words belong to which
-// line only the user knows.
+// refuseOver tells the user that a match across lines cannot be replaced: only the user knows which
+// words belong to which line.
 func (f *lineSearch) refuseOver() {
 	f.o.Say(i18n.Text("This runs over two lines. Write it anew there."), "", nil)
 }
 
-// replaceAll puts words in place of all matches within a line, as one step, and returns how many
-// there are.
+// replaceAll replaces all matches within a line, as one step, and returns their number.
 func (f *lineSearch) replaceAll(with string) int {
 	n := 0
 	for _, m := range f.all {
@@ -253,7 +250,7 @@ func (f *lineSearch) replaceAll(with string) int {
 	return n
 }
 
-// find returns the bounds of a needle in a text from a place on; -1 where it is not there.
+// find returns the bounds of the first match of needle from an offset on; -1 for none.
 func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	first := needle[0]
 	for from = at; from < len(text); {
@@ -274,7 +271,7 @@ func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	return -1, -1
 }
 
-// begins returns the end of a needle that stands at a place; -1 if it does not.
+// begins returns the end of a match of needle at an offset; -1 for none.
 func begins(text string, at int, needle []rune, folds bool) int {
 	for _, want := range needle {
 		if at >= len(text) {
@@ -292,7 +289,7 @@ func begins(text string, at int, needle []rune, folds bool) int {
 	return at
 }
 
-// fold makes one of capital and small letters.
+// fold maps upper and lower case to the same character.
 func fold(r rune) rune {
 	if r < utf8.RuneSelf {
 		if r >= 'A' && r <= 'Z' {
@@ -303,8 +300,8 @@ func fold(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// bounded reports whether what stands between two places is no part of a longer word, as
-// transcripts.ReplaceAll sees it.
+// bounded reports whether the text between two offsets is not part of a longer word, by the rules
+// of transcripts.ReplaceAll.
 func bounded(text string, from, to int) bool {
 	return !transcripts.InWord(text, from) && !transcripts.InWord(text, to)
 }

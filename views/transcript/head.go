@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// head has the name of the transcript and its actions.
+// head shows the title of the transcript and its actions.
 type head struct {
 	widget.BaseWidget
 	v *View
@@ -27,9 +27,9 @@ type head struct {
 	saveIcon  *widgets.IconButton
 	askIcon   *widgets.IconButton
 	more      *widgets.IconButton
-	useful    bool // there is a text to do something with
+	useful    bool // there is a text to act on
 	searching bool
-	// reason disables the actions on the text, "" where they work.
+	// reason is why the actions on the text are disabled, "" if they are enabled.
 	reason string
 }
 
@@ -62,7 +62,7 @@ func (h *head) menu(under fyne.CanvasObject, items []widgets.MenuItem) {
 	}
 }
 
-// set shows what it is called, and whether there is a text.
+// set shows the title, the language, and whether there is a text.
 func (h *head) set(title, language string, useful bool) {
 	h.title.SetName(title)
 	h.tag.SetWord(language)
@@ -83,7 +83,7 @@ func (h *head) setReason(reason string) {
 	}
 }
 
-// rename makes the title a field.
+// rename turns the title into a field.
 func (h *head) rename() {
 	h.naming.Begin(h.title.Name())
 	h.Refresh()
@@ -96,7 +96,7 @@ func (h *head) named(name string) {
 	h.v.o.Actions.Rename(name)
 }
 
-// flush keeps the title that is being written.
+// flush stores the title that is being edited.
 func (h *head) flush() {
 	if !h.naming.Open() {
 		return
@@ -182,11 +182,11 @@ func (h *head) paint() {
 
 const (
 	headHeight = 65
-	// mostTitle is the width that a title takes before the words of the buttons.
+	// mostTitle is the width that a title takes before the labels of the buttons.
 	mostTitle = 280
 )
 
-// gapOf is the space before a button: an icon has its own around it.
+// gapOf returns the space before a button: an icon includes its own.
 func gapOf(o fyne.CanvasObject) float32 {
 	if _, ok := o.(*widgets.IconButton); ok {
 		return 0

@@ -18,15 +18,15 @@ var (
 // FocusGained implements fyne.Focusable.
 func (l *lines) FocusGained() { l.focused = true; l.paint.show() }
 
-// FocusLost implements fyne.Focusable: what was typed is told.
+// FocusLost implements fyne.Focusable. It reports typed text.
 func (l *lines) FocusLost() {
 	l.focused, l.ring, l.writer.caret.Shift = false, false, false
 	l.writer.tell(false)
 	l.paint.show()
 }
 
-// AcceptsTab implements fyne.Tabbable: while words are written Tab goes to the next line, else to
-// the next control.
+// AcceptsTab implements fyne.Tabbable: while editing, Tab moves to the next line, else to the next
+// control.
 func (l *lines) AcceptsTab() bool { return l.writer.on() }
 
 // KeyDown implements desktop.Keyable.
@@ -65,7 +65,7 @@ func (l *lines) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// readingKey does what a key does while nothing is written, and reports whether it does anything.
+// readingKey handles a key while no line is edited, and reports whether it has an effect.
 func (l *lines) readingKey(k fyne.KeyName) bool {
 	line := l.table.format.Line
 	if dy, ok := textview.ReadingKey(k, 2*line, l.table.Room()-2*line); ok {
@@ -86,7 +86,8 @@ func (l *lines) readingKey(k fyne.KeyName) bool {
 	return true
 }
 
-// writingKey does what a key does to whole lines, and reports whether it does anything.
+// writingKey handles a key that acts on whole lines while editing, and reports whether it has an
+// effect.
 func (l *lines) writingKey(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -107,8 +108,8 @@ func (l *lines) writingKey(k fyne.KeyName) bool {
 	return true
 }
 
-// toLine goes to the next line, or the one before. Behind the last one, and before the first, the
-// keyboard leaves.
+// toLine moves to the next or the previous line. After the last line, and before the first, the
+// focus leaves.
 func (l *lines) toLine(back bool) {
 	i := l.table.written.row + 1
 	if back {
@@ -128,8 +129,8 @@ func (l *lines) toLine(back bool) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those
-// of the window are handed on.
+// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts on, because Fyne
+// sends all shortcuts to the focused control.
 func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	writes := l.writer.on()
 	switch s := s.(type) {
@@ -146,8 +147,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// withCtrl does what a key does together with Ctrl to whole lines, and reports whether it does
-// anything.
+// withCtrl handles a key with Ctrl that acts on whole lines, and reports whether it has an effect.
 func (l *lines) withCtrl(k fyne.KeyName) bool {
 	i := l.table.written.row
 	switch k {

@@ -22,7 +22,7 @@ func (v *View) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(v, v.lines, v.center, v.head, v.finder, v.notes, v.follow, v.Player)
 }
 
-// relayout is for when something got another height.
+// relayout lays out the view again after the height of a part has changed.
 func (v *View) relayout() { v.place(v.Size()) }
 
 func (v *View) place(size fyne.Size) {

@@ -10,11 +10,11 @@ import (
 	"parlando/views/textview"
 )
 
-// lines is the part of the view that has the lines of the transcript. The words are written in it.
+// lines shows the lines of the transcript and edits their text.
 type lines struct {
 	tooltip.ToolTipWidget
 	o Options
-	// onShown is called when other lines are seen; onWho asks who speaks a line.
+	// onShown is called when the visible lines have changed; onWho asks for the speaker of a line.
 	onShown func()
 	onWho   func(row int)
 
@@ -26,9 +26,9 @@ type lines struct {
 
 	pointer *textview.Pointer
 	hover   hover
-	// naming is the speaker that was pressed.
+	// naming is the speaker label that was pressed.
 	naming hover
-	// focused, and ring says that Tab has brought the keyboard here.
+	// focused means that the lines have the focus, ring that Tab has moved it here.
 	focused, ring bool
 }
 
@@ -51,8 +51,8 @@ func newLines(o Options) *lines {
 	return l
 }
 
-// set puts other lines in place of those that are shown. same says that it is the same transcript:
-// the place of the reader stays.
+// set replaces the lines. same means that they belong to the same transcript: the scroll position
+// is kept.
 func (l *lines) set(all []Line, same bool) {
 	t := l.table
 	// all at once: one by one they are most of the work of opening a long transcript
@@ -103,7 +103,7 @@ func (l *lines) set(all []Line, same bool) {
 	l.paint.show()
 }
 
-// setSound sets the place of the sound.
+// setSound sets the playback position.
 func (l *lines) setSound(on bool, place time.Duration) {
 	line := -1
 	if on {
@@ -112,7 +112,7 @@ func (l *lines) setSound(on bool, place time.Duration) {
 	l.mark(on, place, line)
 }
 
-// setReadAloud says which line is read aloud, -1 for none.
+// setReadAloud sets the line that is read aloud, -1 for none.
 func (l *lines) setReadAloud(line int) {
 	line = min(line, len(l.table.rows)-1)
 	place := l.sound.place
@@ -128,7 +128,7 @@ func (l *lines) mark(on bool, place time.Duration, line int) {
 	}
 }
 
-// follow goes back to the line that sounds and stays with it.
+// follow scrolls to the playing line and follows it.
 func (l *lines) follow() {
 	l.sound.follows = true
 	l.writer.end()
@@ -136,32 +136,33 @@ func (l *lines) follow() {
 	l.paint.show()
 }
 
-// scroll moves the lines for the user: the view follows again once what sounds is in sight.
+// scroll scrolls on behalf of the user: the view follows the playing line again once that is
+// visible.
 func (l *lines) scroll(dy float32) {
 	l.table.view.Scroll(dy)
 	l.moved()
 }
 
-// goTo goes to a share of the lines, from 0 to 1.
+// goTo scrolls to a fraction of the lines, from 0 to 1.
 func (l *lines) goTo(share float32) {
 	l.table.goTo(share)
 	l.moved()
 }
 
-// moved is called after the user moved the view.
+// moved is called after the user has scrolled.
 func (l *lines) moved() {
 	l.sound.follows = !l.writer.on() && l.sound.seen()
 	l.hover.row = -1
 	l.paint.show()
 }
 
-// setLoop has a line heard again and again, or no longer where it is.
+// setLoop repeats a line, or stops repeating it.
 func (l *lines) setLoop(i int) {
 	l.sound.setLoop(i)
 	l.paint.show()
 }
 
-// here is the line that sounds if it can be seen, else the first that is whole.
+// here returns the playing line if it is visible, else the first line that is completely visible.
 func (l *lines) here() int {
 	view := &l.table.view
 	if l.sound.line >= 0 && view.Shows(l.sound.line) {
@@ -173,7 +174,7 @@ func (l *lines) here() int {
 	return view.Top
 }
 
-// MinSize implements fyne.Widget: it takes what room there is.
+// MinSize implements fyne.CanvasObject. The lines take the available space.
 func (l *lines) MinSize() fyne.Size {
 	l.ExtendBaseWidget(l)
 	return l.paint.MinSize()
@@ -188,7 +189,7 @@ func (l *lines) AccessibilityLabel() string { return i18n.Text("Lines of the tra
 // AccessibilityRole implements fyne.Accessible.
 func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// VisibleTexts calls visit with what is said in each line, and by whom.
+// VisibleTexts calls visit with the text and the speaker of each visible line.
 func (l *lines) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
 	for i, y := range l.table.view.Seen() {
 		r := l.table.rows[i]

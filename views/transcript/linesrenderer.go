@@ -32,12 +32,12 @@ func newLinesRenderer(l *lines) *linesRenderer {
 	return p
 }
 
-// Objects is for Fyne.
+// Objects implements fyne.WidgetRenderer.
 func (p *linesRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse, p.ring}
 }
 
-// Layout is for Fyne: the view was given another size. The line at the top stays there.
+// Layout implements fyne.WidgetRenderer. The line at the top keeps its position.
 func (p *linesRenderer) Layout(size fyne.Size) {
 	if p.Resize(size) {
 		t := p.l.table
@@ -51,7 +51,7 @@ func (p *linesRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// Refresh is for Fyne: the theme may have changed.
+// Refresh implements fyne.WidgetRenderer. It applies changes of the theme.
 func (p *linesRenderer) Refresh() {
 	if changed := p.l.table.reformat(); !p.Recolored() && !changed {
 		return
@@ -62,7 +62,7 @@ func (p *linesRenderer) Refresh() {
 	p.show()
 }
 
-// show puts the objects where what is seen is.
+// show updates the objects of the visible lines.
 func (p *linesRenderer) show() {
 	l, t := p.l, p.l.table
 	if t.size.Width <= 0 || t.size.Height <= 0 {
@@ -90,7 +90,7 @@ func (p *linesRenderer) show() {
 	l.onShown()
 }
 
-// row shows one line, and returns the first match behind it.
+// row shows one line, and returns the index of the first match after it.
 func (p *linesRenderer) row(i int, y float32, found int) int {
 	l, t := p.l, p.l.table
 	r := t.rows[i]
@@ -119,7 +119,7 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	return found
 }
 
-// words calls show with each line of the words of a cell that is seen, and its top.
+// words calls show with each visible line of text in a cell, and its top.
 func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
 	t := p.l.table
 	r := t.rows[c.row]
@@ -132,7 +132,7 @@ func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Parag
 	}
 }
 
-// cell shows the words of a line in one of its columns, and what is selected of them.
+// cell shows the text of a cell, and the selection in it.
 func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 	from, to := 0, 0
 	if p.l.table.written == c && p.l.focused {
@@ -144,7 +144,7 @@ func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 	})
 }
 
-// matches marks what was found in a line.
+// matches highlights the matches in a line.
 func (p *linesRenderer) matches(i int, y float32, first int) {
 	f := p.l.find
 	if first > 0 && f.all[first-1].last >= i { // it runs on from a line above
@@ -167,7 +167,8 @@ func (p *linesRenderer) matches(i int, y float32, first int) {
 	}
 }
 
-// ground is that of a line: marked while it sounds, framed while it is written in.
+// ground paints the background of a line: highlighted while it is playing, framed while it is
+// edited.
 func (p *linesRenderer) ground(i int, y float32) {
 	l, t := p.l, p.l.table
 	sounds, written := l.sound.line == i, t.written.row == i && l.focused
@@ -190,7 +191,8 @@ func (p *linesRenderer) say(words string, style textflow.Style, x, y float32, co
 	p.ink.Words(words, format, style, x, y, format.Ruler.Width(words, style), color)
 }
 
-// speaker places the label before a line, where another one begins to speak, and at the upper edge.
+// speaker places the speaker's label before a line where the speaker changes, and at the top of the
+// view.
 func (p *linesRenderer) speaker(i int, y float32) {
 	t := p.l.table
 	r := t.rows[i]
@@ -209,7 +211,7 @@ func (p *linesRenderer) speaker(i int, y float32) {
 	p.say(widgets.Fit(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above, name)
 }
 
-// tools are the icons at the end of a line.
+// tools shows the icons at the end of a line.
 func (p *linesRenderer) tools(i int, y float32) {
 	l, t := p.l, p.l.table
 	color := func(z zone) fyne.ThemeColorName {

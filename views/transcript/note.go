@@ -11,8 +11,8 @@ import (
 	"parlando/views/words"
 )
 
-// note is a sentence above the lines about what is the matter with them, with a button that helps
-// where one does.
+// note is a sentence above the lines about a problem with them, with a button if there is an action
+// that helps.
 type note struct {
 	widget.BaseWidget
 
@@ -31,7 +31,7 @@ func newNote(sentence, button string, do func()) *note {
 	return n
 }
 
-// newNews is a note of what is going on, which is nothing the matter.
+// newNews returns a note about work in progress, which is not a problem.
 func newNews(sentence, button string, do func()) *note {
 	n := newNote(sentence, button, do)
 	n.words.SetColor(fynetheme.ColorNameForeground)
@@ -71,7 +71,7 @@ func (n *note) room(width float32) float32 {
 	return max(width, 80)
 }
 
-// matter lists the problems of the transcript that is shown.
+// matter returns notes about problems of the shown transcript and work in progress.
 func (v *View) matter() []*note {
 	t := v.t
 	if !v.has || !v.readable() {

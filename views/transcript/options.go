@@ -6,53 +6,53 @@ import (
 	"parlando/views/widgets"
 )
 
-// Options are the dependencies of the view. None may be nil.
+// Options holds the dependencies of the view. None may be nil.
 type Options struct {
 	Editor   Editor
 	Playback Playback
 	Actions  Actions
-	// Say says a sentence for a moment, with a button that takes it back.
+	// Say shows a toast with a button that undoes the change.
 	Say func(sentence, button string, action func())
-	// After runs a function on the window's thread later.
+	// After runs a function on the window's thread after a delay.
 	After func(time.Duration, func()) (stop func())
 }
 
 // Editor changes the lines.
 type Editor interface {
-	// Edit makes a change of the lines. It is called in the order the changes were made.
+	// Edit applies a change of the lines. It is called in the order the changes were made.
 	Edit(change Edit)
-	// Undo takes back the last change; SetLines is to follow, even if nothing changed.
+	// Undo undoes the last change; SetLines must follow, even if nothing has changed.
 	Undo()
-	// Redo makes the change again that was taken back; SetLines is to follow, too.
+	// Redo repeats the change that was undone; SetLines must follow, too.
 	Redo()
-	// RenameSpeaker gives a speaker another name in every line.
+	// RenameSpeaker renames a speaker in every line.
 	RenameSpeaker(old, name string)
 }
 
 // Playback plays the sound of the transcript.
 type Playback interface {
-	// Hear plays from a time on.
+	// Hear plays from the given time.
 	Hear(at time.Duration)
-	// Toggle pauses and goes on.
+	// Toggle pauses or resumes the sound.
 	Toggle()
-	// SetLoop has what lies between two times heard again and again, or no longer.
+	// SetLoop repeats the range between two times, or stops repeating.
 	SetLoop(from, to time.Duration, on bool)
 }
 
-// Actions apply to the whole transcript.
+// Actions are the actions on the whole transcript.
 type Actions interface {
-	// Rename gives it another title.
+	// Rename sets the title.
 	Rename(title string)
 	// Copy copies the whole text.
 	Copy()
-	// Ask opens a chat about it.
+	// Ask starts a chat about the transcript.
 	Ask()
-	// SaveItems returns the ways to save it.
+	// SaveItems returns the menu items that save the transcript.
 	SaveItems() []widgets.MenuItem
-	// MoreItems returns what else can be done with it.
+	// MoreItems returns the other actions.
 	MoreItems() []widgets.MenuItem
-	// Locate asks for the sound file, which is not where it was.
+	// Locate asks for the current location of the missing sound file.
 	Locate()
-	// Retry asks the service again for what failed.
+	// Retry requests failed parts from the service again.
 	Retry()
 }

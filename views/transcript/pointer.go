@@ -33,21 +33,21 @@ const (
 	onWho
 )
 
-// hover is the place of the pointer; row is -1 where it is over no line.
+// hover is the part of the view under the pointer; row is -1 if it is over no line.
 type hover struct {
 	row  int
 	zone zone
 }
 
-// cell is the cell under the pointer.
+// cell returns the cell under the pointer.
 func (h hover) cell() cell { return cell{h.row, h.zone == onOther} }
 
 const iconSize = 28
 
-// iconX is the left edge of an icon at the end of a line, 0 the last one.
+// iconX returns the left edge of an icon at the end of a line; 0 is the last one.
 func (t *table) iconX(n int) float32 { return t.size.Width - edge - 4 - float32(n+1)*iconSize }
 
-// loopIcons is the number of icons for hearing a line again and again.
+// loopIcons returns the number of icons for repeating a line.
 func (t *table) loopIcons() int {
 	if t.timed {
 		return 1
@@ -55,7 +55,7 @@ func (t *table) loopIcons() int {
 	return 0
 }
 
-// hit is the part of a line under a point, and the top of its line.
+// hit returns the part of a line at a position, and the top of the line.
 func (l *lines) hit(at fyne.Position) (hover, float32) {
 	t := l.table
 	i, top := t.at(at.Y)
@@ -166,7 +166,7 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-// writeAt puts the caret where the pointer is.
+// writeAt moves the caret to the pointer.
 func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	at := l.table.under(h.cell(), top, e.Position)
 	written := h.cell() == l.table.written
@@ -181,9 +181,9 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp implements desktop.Mouseable. Who speaks is asked after it, not when the button goes
-// down: Fyne takes the focus from whatever a press or a release did not hit, and the field for the
-// name would have lost it.
+// MouseUp implements desktop.Mouseable. The speaker is asked for on release, not on press: Fyne
+// removes the focus from anything that a press or release did not hit, so the field for the name
+// would lose it.
 func (l *lines) MouseUp(e *desktop.MouseEvent) {
 	l.pointer.Release()
 	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {
@@ -195,8 +195,8 @@ func (l *lines) MouseUp(e *desktop.MouseEvent) {
 // Dragged implements fyne.Draggable.
 func (l *lines) Dragged(e *fyne.DragEvent) { l.pointer.Drag(e.Position, l.table.size.Height) }
 
-// selectTo selects up to the words under the pointer. Only one line is written in, so that the view
-// stays.
+// selectTo extends the selection to the text under the pointer. It does not scroll, because only
+// one line is edited.
 func (l *lines) selectTo(at fyne.Position, _ float32) {
 	c := l.table.written
 	if top, ok := l.table.view.Y(c.row); ok && c.row >= 0 {
@@ -222,7 +222,7 @@ func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	}
 }
 
-// TappedSecondary implements fyne.SecondaryTappable: the menu of a line.
+// TappedSecondary implements fyne.SecondaryTappable: it opens the menu of a line.
 func (l *lines) TappedSecondary(e *fyne.PointEvent) {
 	h, top := l.hit(e.Position)
 	if h.row < 0 {
@@ -234,7 +234,7 @@ func (l *lines) TappedSecondary(e *fyne.PointEvent) {
 	l.menu(h.row, e.AbsolutePosition)
 }
 
-// menuAtKeys opens the menu of the line that is written in, or of the one that sounds.
+// menuAtKeys opens the menu of the edited line, or of the playing one.
 func (l *lines) menuAtKeys() {
 	i := l.table.written.row
 	if i < 0 {
@@ -252,7 +252,7 @@ func (l *lines) menu(i int, at fyne.Position) {
 	}
 }
 
-// menuItems are the entries of the menu of a line.
+// menuItems returns the menu of a line.
 func (l *lines) menuItems(i int) []widgets.MenuItem {
 	board := fyne.CurrentApp().Clipboard()
 	w, r := l.writer, l.table.rows[i]

@@ -2,27 +2,28 @@ package transcript
 
 import "time"
 
-// sound is the place of the sound in the lines.
+// sound tracks the playback position in the lines.
 type sound struct {
 	table *table
-	// onLoop is told what is heard again and again.
+	// onLoop is called with the range to repeat.
 	onLoop func(from, to time.Duration, on bool)
 
-	// on says that the sound of this transcript is in the player, at place; line is the one that
-	// sounds, -1 for none.
+	// on means that the sound of this transcript is loaded in the player, at place; line is the
+	// playing line, -1 for none.
 	on    bool
 	place time.Duration
 	line  int
-	// follows says that the view goes with it; a reader who scrolls away is left alone.
+	// follows means that the view follows the playing line; it stops when the user scrolls away.
 	follows bool
-	// loop is the line that is heard again and again, -1 for none.
+	// loop is the repeated line, -1 for none.
 	loop int
 }
 
-// reset forgets what was heard of other lines.
+// reset clears the state for other lines.
 func (s *sound) reset() { s.line, s.loop, s.follows = -1, -1, true }
 
-// set sets the place of the sound, and scrolls there if it follows; it reports a change of line.
+// set sets the playback position, and scrolls to it while following; it reports whether the line
+// has changed.
 func (s *sound) set(on bool, place time.Duration, line int) bool {
 	wasOn, was := s.on, s.line
 	s.on, s.place, s.line = on, place, line
@@ -38,20 +39,20 @@ func (s *sound) set(on bool, place time.Duration, line int) bool {
 	return true
 }
 
-// bring brings the line that sounds into the view.
+// bring scrolls to the playing line.
 func (s *sound) bring() {
 	if s.line >= 0 && !s.table.view.Shows(s.line) {
 		s.table.view.Bring(s.line, 0, s.table.Room()/3)
 	}
 }
 
-// seen reports whether the line that sounds is in the view, or there is none.
+// seen reports whether the playing line is visible, or there is none.
 func (s *sound) seen() bool { return s.line < 0 || s.table.view.Shows(s.line) }
 
-// lost reports whether the reader is elsewhere than where it sounds.
+// lost reports whether the user has scrolled away from the playing line.
 func (s *sound) lost() bool { return s.on && !s.follows && !s.seen() }
 
-// setLoop has a line heard again and again, or no longer where it is.
+// setLoop repeats a line, or stops repeating it.
 func (s *sound) setLoop(i int) {
 	if s.loop == i {
 		i = -1
@@ -68,7 +69,7 @@ func (s *sound) tellLoop() {
 	s.onLoop(0, 0, false)
 }
 
-// find finds the line that sounds again, after the lines changed.
+// find updates the playing line after the lines have changed.
 func (s *sound) find() {
 	s.line = -1
 	if s.on {
@@ -76,7 +77,7 @@ func (s *sound) find() {
 	}
 }
 
-// shift takes over that lines from one on have moved by so many.
+// shift adjusts the indexes after the lines from one on have moved.
 func (s *sound) shift(from, by int) {
 	if s.loop == from && by < 0 {
 		s.loop = -1

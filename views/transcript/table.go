@@ -10,7 +10,7 @@ import (
 	"parlando/views/words"
 )
 
-// The measures, in device-independent pixels, with text of the usual size.
+// The dimensions, in device-independent pixels, at the default text size.
 const (
 	textSize   = 14
 	labelSize  = 12
@@ -29,16 +29,16 @@ const (
 	endRoom    = 14
 )
 
-// lineRow is one line, and how it is laid out.
+// lineRow is one line and its layout.
 type lineRow struct {
 	Line
 	own, other textview.Paragraph
-	// height is that of the shape it was laid out for; guessed otherwise.
+	// height is the height for the shape at; other heights are estimated.
 	height float32
 	at     shape
 }
 
-// in is the text of one of the columns: the line, or its translation.
+// in returns the text of one of the columns: the line, or its translation.
 func (r *lineRow) in(other bool) *string {
 	if other {
 		return &r.Translation
@@ -46,7 +46,7 @@ func (r *lineRow) in(other bool) *string {
 	return &r.Text
 }
 
-// paragraph is the layout of that text.
+// paragraph returns the layout of that text.
 func (r *lineRow) paragraph(other bool) *textview.Paragraph {
 	if other {
 		return &r.other
@@ -54,27 +54,27 @@ func (r *lineRow) paragraph(other bool) *textview.Paragraph {
 	return &r.own
 }
 
-// shape has the places of the columns.
+// shape has the positions of the columns.
 type shape struct {
-	// the left edges; of other 0 where the translation stands below
+	// time, speaker, text and other are the left edges; other is 0 if there is no second column.
 	time, speaker, text, other float32
 	width                      float32 // of the words
 	under                      bool    // the translation stands below
 	zoom                       float32
 }
 
-// cell is a line in one of its columns, the text or the translation; row is -1 for none.
+// cell is one column of a line, the text or the translation; row is -1 for none.
 type cell struct {
 	row   int
 	other bool
 }
 
-// table is the lines laid out. It is the Rows of its view.
+// table is the layout of the lines. It implements textview.Rows for its viewport.
 type table struct {
 	rows []*lineRow
-	// timed says that the lines have times; translated that some have a translation.
+	// timed means that the lines have times, translated that some have a translation.
 	timed, translated bool
-	// written is the cell that is being edited: an empty translation has a line there.
+	// written is the cell being edited: an empty translation takes a line of space there.
 	written cell
 
 	size   fyne.Size
@@ -90,7 +90,7 @@ func newTable() *table {
 	return t
 }
 
-// reformat takes over the size of text of the theme; it reports whether it changed.
+// reformat applies the text size of the theme; it reports whether it has changed.
 func (t *table) reformat() bool {
 	if t.format != nil && t.format.Zoom == textview.Zoom() {
 		return false
@@ -99,7 +99,7 @@ func (t *table) reformat() bool {
 	return true
 }
 
-// form finds where the columns are.
+// form computes the positions of the columns.
 func (t *table) form() {
 	z := t.format.Zoom
 	s := shape{zoom: z, time: edge + inset}
@@ -135,15 +135,15 @@ func (t *table) form() {
 
 func (t *table) label() textflow.Style { return textflow.Style{Size: labelSize * t.format.Zoom} }
 
-// clock says a time as wide as all others: 04:09, or 1:04:09 where the whole is longer than an
-// hour.
+// clock returns a time as text, as wide as all others: 04:09, or 1:04:09 if the transcript is at
+// least an hour long.
 func (t *table) clock(at time.Duration) string { return words.Time(at, t.end() >= time.Hour) }
 
 func (t *table) clockWidth() float32 {
 	return t.format.Ruler.Width(t.clock(t.end()), t.format.Style)
 }
 
-// end is the latest time there is.
+// end returns the latest time of the lines.
 func (t *table) end() time.Duration {
 	if n := len(t.rows); n > 0 {
 		return max(t.rows[n-1].Start, t.rows[n-1].End)
@@ -151,7 +151,7 @@ func (t *table) end() time.Duration {
 	return 0
 }
 
-// until is the end of a line: where the service gave none, the start of the next one.
+// until returns the end of a line: if the service gave none, the start of the next one.
 func (t *table) until(i int) time.Duration {
 	r := t.rows[i]
 	if r.End > r.Start {
@@ -163,8 +163,8 @@ func (t *table) until(i int) time.Duration {
 	return r.Start + 5*time.Second
 }
 
-// lineOf is the line that sounds at a time: the last that has begun; -1 before the first, or where
-// there are no times.
+// lineOf returns the line at a time: the last that has begun; -1 before the first, or if there are
+// no times.
 func (t *table) lineOf(at time.Duration) int {
 	if !t.timed {
 		return -1
@@ -181,7 +181,7 @@ func (t *table) lineOf(at time.Duration) int {
 	return low
 }
 
-// values are the lines as they are now.
+// values returns the current lines.
 func (t *table) values() []Line {
 	all := make([]Line, len(t.rows))
 	for i, r := range t.rows {
@@ -190,7 +190,7 @@ func (t *table) values() []Line {
 	return all
 }
 
-// speakers are the names there are, in the order in which they speak first.
+// speakers returns the names of the speakers, in the order of their first lines.
 func (t *table) speakers() []string {
 	var all []string
 	known := map[string]bool{"": true}
@@ -222,7 +222,7 @@ func (t *table) lay(i int) *lineRow {
 	return r
 }
 
-// guess is the height of a line, whether it was laid out or not.
+// guess returns the height of a line, estimated if it is not laid out.
 func (t *table) guess(r *lineRow) float32 {
 	if r.at == t.shape && r.height > 0 {
 		return r.height
@@ -244,7 +244,7 @@ func (t *table) Height(i int) float32 { return t.lay(i).height }
 // Room implements textview.Rows.
 func (t *table) Room() float32 { return max(t.size.Height, t.format.Line) }
 
-// extent is the height of the lines above the view, and that of all of them, in part guessed.
+// extent returns the height of the lines above the view and the total height, partly estimated.
 func (t *table) extent() (over, whole float32) {
 	over = t.view.Over
 	for i, r := range t.rows {
@@ -256,7 +256,7 @@ func (t *table) extent() (over, whole float32) {
 	return over, whole + endRoom
 }
 
-// goTo goes to a share of the lines, from 0 to 1.
+// goTo scrolls to a fraction of the lines, from 0 to 1.
 func (t *table) goTo(share float32) {
 	if share >= 1 {
 		t.view.End()
@@ -275,7 +275,7 @@ func (t *table) goTo(share float32) {
 	t.view.Scroll(0)
 }
 
-// at is the line under a height, and its top; -1 where there is none.
+// at returns the line at a height and its top; -1 if there is none.
 func (t *table) at(y float32) (i int, top float32) {
 	if i, top = t.view.At(y); i < 0 || y >= top+t.Height(i) {
 		return -1, 0
@@ -283,7 +283,7 @@ func (t *table) at(y float32) (i int, top float32) {
 	return i, top
 }
 
-// column is the place of a line's column: its left edge, and the number of lines of words above it.
+// column returns the left edge of a line's column, and the number of text lines above it.
 func (t *table) column(r *lineRow, other bool) (x float32, first int) {
 	switch {
 	case !other:
@@ -294,7 +294,7 @@ func (t *table) column(r *lineRow, other bool) (x float32, first int) {
 	return t.shape.other, 0
 }
 
-// under is the place in the words of a line, in one of its columns, nearest to a point.
+// under returns the offset in a cell nearest to a position.
 func (t *table) under(c cell, top float32, at fyne.Position) int {
 	r := t.lay(c.row)
 	p := r.paragraph(c.other)
@@ -302,8 +302,8 @@ func (t *table) under(c cell, top float32, at fyne.Position) int {
 	return p.Under(at.X-left, at.Y-top-above-float32(first)*t.format.Line)
 }
 
-// revealWords scrolls as little as brings the line of words that holds a place into the view, with
-// room for more below it.
+// revealWords scrolls by the smallest distance that makes the text line at an offset visible, with
+// more space below it.
 func (t *table) revealWords(c cell, at int, more float32) {
 	r := t.lay(c.row)
 	_, first := t.column(r, c.other)
@@ -311,13 +311,13 @@ func (t *table) revealWords(c cell, at int, more float32) {
 	t.view.Reveal(c.row, n*t.format.Line, (n+1)*t.format.Line+2*above+more)
 }
 
-// remove takes a line out.
+// remove removes a line.
 func (t *table) remove(i int) {
 	t.rows = append(t.rows[:i:i], t.rows[i+1:]...)
 	t.view.Scroll(0)
 }
 
-// insert puts a line in.
+// insert inserts a line.
 func (t *table) insert(i int, r *lineRow) {
 	t.rows = append(t.rows[:i:i], append([]*lineRow{r}, t.rows[i:]...)...)
 }

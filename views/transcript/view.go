@@ -16,25 +16,25 @@ import (
 	"parlando/views/words"
 )
 
-// leastOpen is the length without text at the end from which that is mentioned: recordings end with
-// a silence.
+// leastOpen is the minimum duration without text at the end that is mentioned: recordings end with
+// silence.
 const leastOpen = 5 * time.Second
 
 func clockOf(d time.Duration) string { return words.Clock(d) }
 
-// View shows one transcript, or an invitation while there is none. All of it is used on the
-// window's thread.
+// View shows one transcript, or an invitation if there is none. All of it is used on the window's
+// thread.
 type View struct {
 	widget.BaseWidget
 
-	// Player is the sound at the foot.
+	// Player is the player at the bottom.
 	Player *waveform.Player
 
 	o Options
 
 	t   transcripts.Transcript
 	has bool
-	// shown is the transcript whose lines are there.
+	// shown is the transcript whose lines are shown.
 	shown chat.ID
 
 	head   *head
@@ -44,21 +44,21 @@ type View struct {
 	follow *widgets.Button
 	center *center
 	hidden map[string]bool
-	// damaged says that the recording has places that could not be decoded.
+	// damaged means that parts of the recording could not be decoded.
 	damaged bool
-	// news is the note about work on it, such as a translation; sentence is "" for nothing.
+	// news is the note about work in progress, such as a translation; sentence is "" for none.
 	news struct {
 		sentence, button string
 		do               func()
 	}
-	// unread reads the lines again, which could not be read; nil where they could.
+	// unread reads the lines again after an error; nil if there was none.
 	unread func()
-	// unkept has what the disk has refused stored again; nil while there is nothing.
+	// unkept stores changes again that the disk has refused; nil if there are none.
 	unkept   func()
 	reasoned []string
 }
 
-// New makes a view that shows the invitation.
+// New returns a view that shows the invitation.
 func New(o Options) *View {
 	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
 	v.follow = widgets.NewButton(i18n.Text("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
@@ -76,7 +76,7 @@ func New(o Options) *View {
 	return v
 }
 
-// Set shows a transcript; ok is false for none. Its lines come with SetLines.
+// Set shows a transcript; ok is false for none. SetLines provides its lines.
 func (v *View) Set(t transcripts.Transcript, ok bool) {
 	if ok == v.has && t == v.t {
 		return // it is called whenever any transcript has got on
@@ -104,20 +104,21 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 	v.Refresh()
 }
 
-// SetUnread says that the lines could not be read, with what reads them again. SetLines ends it.
+// SetUnread shows that the lines could not be read, with a button that calls again, until SetLines
+// is called.
 func (v *View) SetUnread(again func()) {
 	v.unread = again
 	v.showUnread()
 }
 
-// showUnread shows the center in place of the lines, and disables the actions on lines that are not
-// here.
+// showUnread shows the center instead of the lines, and disables the actions on missing lines.
 func (v *View) showUnread() {
 	v.center.set(v.t, v.has, v.unread != nil)
 	v.head.setReason(v.NotReady())
 }
 
-// NotReady is the reason why the lines cannot be used: they are not here. It is "" where they are.
+// NotReady returns the reason why the lines cannot be used, because they have not been read; "" if
+// they can.
 func (v *View) NotReady() string {
 	switch {
 	case v.Ready():
@@ -128,7 +129,7 @@ func (v *View) NotReady() string {
 	return i18n.Text("The lines of this transcript are still being read.")
 }
 
-// Shown is the transcript that is shown; "" for none.
+// Shown returns the shown transcript; "" for none.
 func (v *View) Shown() chat.ID {
 	if v.has {
 		return v.t.ID
@@ -136,16 +137,16 @@ func (v *View) Shown() chat.ID {
 	return ""
 }
 
-// Ready reports whether the lines of the transcript are there.
+// Ready reports whether the lines of the transcript have been read.
 func (v *View) Ready() bool {
 	return v.has && v.shown == v.t.ID && (len(v.lines.table.rows) > 0 || v.t.Lines == 0)
 }
 
-// readable reports whether the transcript is done, and has a text.
+// readable reports whether the transcript is finished and has a text.
 func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
 
-// SetLines shows the lines of the transcript that was Set last. The place of the reader and the
-// caret stay where they are.
+// SetLines shows the lines of the transcript passed to Set. The scroll position and the caret are
+// kept.
 func (v *View) SetLines(id chat.ID, all []Line) {
 	if !v.has || id != v.t.ID {
 		return
@@ -158,7 +159,7 @@ func (v *View) SetLines(id chat.ID, all []Line) {
 	v.Refresh()
 }
 
-// SetPlayer shows the sound at the foot, or takes it away where there is none.
+// SetPlayer shows the player at the bottom, or hides it if there is no sound.
 func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 	width := v.Size().Width
 	was := v.FootHeight()
@@ -169,7 +170,7 @@ func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 	}
 }
 
-// SetDamaged says that the recording has places that could not be decoded.
+// SetDamaged sets whether parts of the recording could not be decoded.
 func (v *View) SetDamaged(damaged bool) {
 	if damaged != v.damaged {
 		v.damaged = damaged
@@ -177,25 +178,25 @@ func (v *View) SetDamaged(damaged bool) {
 	}
 }
 
-// SetNews shows a note about work on the transcript, with a button; "" shows nothing.
+// SetNews shows a note about work on the transcript, with a button; "" hides it.
 func (v *View) SetNews(sentence, button string, do func()) {
 	v.news.sentence, v.news.button, v.news.do = sentence, button, do
 	v.showMatter()
 }
 
-// SetUnkept says that changes are not stored yet, with what stores them; nil for none.
+// SetUnkept shows that changes are not stored yet, with a button that calls again; nil if all are.
 func (v *View) SetUnkept(again func()) {
 	v.unkept = again
 	v.showMatter()
 }
 
-// SetSound sets the place of the player, if the sound of this transcript is in it.
+// SetSound sets the playback position; on means that the sound of this transcript is loaded.
 func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
-// SetReadAloud says which line is read aloud, -1 for none.
+// SetReadAloud sets the line that is read aloud, -1 for none.
 func (v *View) SetReadAloud(line int) { v.lines.setReadAloud(line) }
 
-// Line is the line that is written in, else the first that is seen; -1 where there is none.
+// Line returns the line being edited, else the first visible one; -1 if there are none.
 func (v *View) Line() int {
 	if v.lines.writer.on() {
 		return v.lines.table.written.row
@@ -203,18 +204,18 @@ func (v *View) Line() int {
 	return min(v.lines.table.view.Top, len(v.lines.table.rows)-1)
 }
 
-// Sounding is the line that is marked as heard or read aloud, -1 for none.
+// Sounding returns the line marked as playing or read aloud, -1 for none.
 func (v *View) Sounding() int { return v.lines.sound.line }
 
-// StopLoop ends hearing one line again and again.
+// StopLoop stops repeating a line.
 func (v *View) StopLoop() {
 	if v.lines.sound.loop >= 0 {
 		v.lines.setLoop(v.lines.sound.loop)
 	}
 }
 
-// NextStart is the time of the next line after a place, so that whoever follows the sound knows
-// when to look again; 0 for none.
+// NextStart returns the start of the next line after place, the time at which the caller must
+// update the position; 0 for none.
 func (v *View) NextStart(place time.Duration) time.Duration {
 	if i := v.lines.table.lineOf(place) + 1; v.lines.table.timed && i < len(v.lines.table.rows) {
 		return v.lines.table.rows[i].Start
@@ -222,7 +223,7 @@ func (v *View) NextStart(place time.Duration) time.Duration {
 	return 0
 }
 
-// Text is all that is written, as it stands here.
+// Text returns the current lines, including unreported edits.
 func (v *View) Text() []Line { return v.lines.table.values() }
 
 // Flush reports typed text that was not reported yet.
@@ -231,14 +232,14 @@ func (v *View) Flush() {
 	v.lines.writer.tell(true)
 }
 
-// FocusText gives the lines the keyboard.
+// FocusText focuses the lines.
 func (v *View) FocusText() {
 	if c := widgets.CanvasOf(v); c != nil {
 		c.Focus(v.lines)
 	}
 }
 
-// Find opens the search for some words; "" leaves those of the last time.
+// Find opens the search for the given words; "" keeps the previous ones.
 func (v *View) Find(what string) {
 	if !v.readable() || !v.Ready() {
 		return
@@ -260,7 +261,7 @@ func (v *View) Find(what string) {
 	}
 }
 
-// ShowLine brings a line into the view, with the words that were looked for.
+// ShowLine scrolls to a line and searches for the given words.
 func (v *View) ShowLine(id int64, what string) {
 	for i, r := range v.lines.table.rows {
 		if r.ID == id {
@@ -277,14 +278,13 @@ func (v *View) ShowLine(id int64, what string) {
 	}
 }
 
-// Replace opens the search with what is put in place of the words.
+// Replace opens the search with the row for replacing.
 func (v *View) Replace() {
 	v.Find("")
 	v.finder.setReplaces(true)
 }
 
-// FindNext shows the next place of what is looked for, or the one before; without a search it opens
-// one.
+// FindNext shows the next or the previous match; it opens the search if there is none.
 func (v *View) FindNext(back bool) {
 	if !v.finder.Visible() {
 		v.Find("")
@@ -301,7 +301,7 @@ func (v *View) toggleSearch() {
 	v.Find("")
 }
 
-// closeSearch takes the search away; the place that was shown stays in sight.
+// closeSearch closes the search; the current match stays visible.
 func (v *View) closeSearch() {
 	if !v.finder.Visible() {
 		return
@@ -314,7 +314,7 @@ func (v *View) closeSearch() {
 	v.FocusText()
 }
 
-// linesShown is called when other lines are seen.
+// linesShown is called when the visible lines have changed.
 func (v *View) linesShown() {
 	if lost := v.lines.sound.lost(); lost != v.follow.Visible() {
 		widgets.Show(v.follow, lost)
@@ -334,7 +334,7 @@ func (v *View) moreItems() []widgets.MenuItem {
 	return append(own, items...)
 }
 
-// showMatter shows what is the matter with the transcript.
+// showMatter shows the notes about problems of the transcript.
 func (v *View) showMatter() {
 	var said []string
 	var boxes []fyne.CanvasObject
@@ -351,7 +351,7 @@ func (v *View) showMatter() {
 	v.relayout()
 }
 
-// FootHeight is the height of the foot that nothing may cover.
+// FootHeight returns the height at the bottom that nothing may cover.
 func (v *View) FootHeight() float32 {
 	if v.Player.Visible() {
 		return v.Player.HeightFor(v.Size().Width)

@@ -11,7 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// askWho asks who speaks a line, and whether only there or from there on.
+// askWho asks for the speaker of a line, and whether the answer also applies to the following
+// lines.
 func (v *View) askWho(i int) {
 	c := widgets.CanvasOf(v)
 	if c == nil || v.lines.writer.locked != "" || i < 0 || i >= len(v.lines.table.rows) {
@@ -47,7 +48,7 @@ func (v *View) askWho(i int) {
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// askSpeakers shows the names there are, to be put right everywhere.
+// askSpeakers shows the names of the speakers, to correct them in all lines.
 func (v *View) askSpeakers() {
 	c := widgets.CanvasOf(v)
 	if c == nil {

@@ -10,27 +10,28 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// pause is the time without a key after which the words of a line are reported, and so stored.
+// pause is the time without a key press after which the text of a line is reported, and so stored.
 const pause = 700 * time.Millisecond
 
-// writer edits the words: a caret in one cell of the table.
+// writer edits the text: it has a caret in one cell of the table.
 type writer struct {
 	table *table
 	sound *sound
 	o     Options
 	caret *edit.Caret
-	// onText is called when the words of lines changed, onShift when lines from one on moved by so
-	// many, onCaret when the caret is elsewhere.
+	// onText is called when text has changed, onShift when the lines from one on have moved,
+	// onCaret when the caret has moved.
 	onText  func()
 	onShift func(from, by int)
 	onCaret func()
 
-	// locked is the reason why nothing can be written; "" is none.
+	// locked is the reason why editing is disabled; "" for none.
 	locked string
-	// changed says that the words of the line are not told yet; stop ends the wait for it.
+	// changed means that the text of the line has unreported changes; stop cancels the timer that
+	// reports them.
 	changed bool
 	stop    func()
-	// waiting: a step is being taken back; held has the text typed meanwhile.
+	// waiting means that an undo or redo is running; pending has the text typed meanwhile.
 	waiting bool
 	pending string
 }
@@ -51,10 +52,10 @@ func newWriter(t *table, s *sound, o Options) *writer {
 	return w
 }
 
-// on reports whether something is written.
+// on reports whether a cell is being edited.
 func (w *writer) on() bool { return w.table.written.row >= 0 }
 
-// text is the text of the edited cell.
+// text returns the text of the edited cell.
 func (w *writer) text() string {
 	c := w.table.written
 	if c.row < 0 || c.row >= len(w.table.rows) {
@@ -90,16 +91,16 @@ func (w *writer) Down(at, by int, goal float32) (to int, x float32) {
 	return p.At(n, goal), goal
 }
 
-// Page implements edit.Lines: Page Up and Page Down go by lines of the transcript.
+// Page implements edit.Lines. Page Up and Page Down move by lines of the transcript instead.
 func (w *writer) Page() int { return 1 }
 
-// begin puts the caret into a line, in the column that is written in, and reports whether something
-// can be written there.
+// begin moves the caret to a line, in the current column, and reports whether the line can be
+// edited.
 func (w *writer) begin(i, at int) bool {
 	return w.beginIn(cell{i, w.on() && w.table.written.other}, at)
 }
 
-// beginIn puts the caret into one of the columns.
+// beginIn moves the caret to a cell.
 func (w *writer) beginIn(c cell, at int) bool {
 	if w.locked != "" || c.row < 0 || c.row >= len(w.table.rows) {
 		return false
@@ -119,15 +120,15 @@ func (w *writer) beginIn(c cell, at int) bool {
 	return true
 }
 
-// put puts the caret into a cell and shows it.
+// put moves the caret to a cell and scrolls to it.
 func (w *writer) put(c cell, at int) {
 	w.table.written = c
 	w.caret.Put(at)
 	w.reveal()
 }
 
-// overEdge does what a key does at the edge of a line: it goes to the next one, or makes one line
-// of both. It reports whether it did.
+// overEdge handles a key at the edge of a line: it moves to the next line, or joins the two. It
+// reports whether it did.
 func (w *writer) overEdge(k fyne.KeyName) bool {
 	at := w.caret.At
 	i, other := w.table.written.row, w.table.written.other
@@ -158,8 +159,8 @@ func (w *writer) overEdge(k fyne.KeyName) bool {
 	return true
 }
 
-// toLineAt goes to the last line of words of a line, or its first, as far from the left as the
-// caret is.
+// toLineAt moves to the first or the last text line of a line, keeping the horizontal position of
+// the caret.
 func (w *writer) toLineAt(i int, other, last bool) {
 	if i < 0 || i >= len(w.table.rows) {
 		return
@@ -174,7 +175,7 @@ func (w *writer) toLineAt(i int, other, last bool) {
 	caret.SetGoal(goal)
 }
 
-// page goes as many lines up or down as can be seen.
+// page moves up or down by the number of visible lines.
 func (w *writer) page(down bool) {
 	t := w.table
 	i, left := t.written.row, t.Room()-t.format.Line
@@ -193,7 +194,7 @@ func (w *writer) page(down bool) {
 	w.begin(i, 0)
 }
 
-// end takes the caret away.
+// end ends the editing.
 func (w *writer) end() {
 	if !w.on() {
 		return
@@ -203,7 +204,7 @@ func (w *writer) end() {
 	w.onCaret()
 }
 
-// reveal brings the caret into the view.
+// reveal scrolls to the caret.
 func (w *writer) reveal() {
 	if w.on() {
 		w.table.revealWords(w.table.written, w.caret.At, 0)
@@ -211,7 +212,7 @@ func (w *writer) reveal() {
 	}
 }
 
-// replace puts words in place of others in the line, with the caret behind them.
+// replace replaces text in the line and moves the caret after it.
 func (w *writer) replace(from, to int, with string, _ bool) {
 	if w.waiting {
 		w.pending += with
@@ -231,15 +232,15 @@ func (w *writer) replace(from, to int, with string, _ bool) {
 	w.put(c, from+len(with))
 }
 
-// erase takes away what is selected.
+// erase deletes the selection.
 func (w *writer) erase() {
 	if from, to := w.caret.Selection(); from != to {
 		w.replace(from, to, "", false)
 	}
 }
 
-// tell reports the typed text of the line, if it was not yet. A line left without words is taken
-// away then; its number is returned, else -1.
+// tell reports the typed text of the line, unless that was done. If leaving is set, an empty line
+// is removed; its index is returned, else -1.
 func (w *writer) tell(leaving bool) (gone int) {
 	if w.stop != nil {
 		w.stop()
@@ -273,7 +274,7 @@ func (w *writer) tell(leaving bool) (gone int) {
 	return i
 }
 
-// split divides the line at the caret. A translation is not divided.
+// split splits the line at the caret. A translation is not split.
 func (w *writer) split() {
 	if !w.on() || w.table.written.other {
 		return
@@ -297,7 +298,7 @@ func (w *writer) split() {
 	w.put(cell{row: i + 1}, 0)
 }
 
-// timeAt is the time of the words at a place of a line, by their share of its characters.
+// timeAt estimates the time of an offset in a line from the share of its characters before it.
 func (w *writer) timeAt(i, at int) time.Duration {
 	r := w.table.rows[i]
 	if !w.table.timed || len(r.Text) == 0 {
@@ -307,7 +308,7 @@ func (w *writer) timeAt(i, at int) time.Duration {
 	return r.Start + time.Duration(float64(w.table.until(i)-r.Start)*float64(before)/float64(all))
 }
 
-// join makes one line of a line and the next one, with the caret between them.
+// join joins a line with the next one, with the caret between them.
 func (w *writer) join(i int) {
 	c, rows := w.table.written, w.table.rows
 	if w.waiting || c.row < 0 || c.other || i < 0 || i+1 >= len(rows) {
@@ -345,10 +346,10 @@ func (w *writer) join(i int) {
 	w.put(cell{row: i}, at)
 }
 
-// undo takes the last step back.
+// undo undoes the last change.
 func (w *writer) undo() { w.step(w.o.Editor.Undo) }
 
-// step takes the last step back, or makes it again. What happens arrives with the next lines.
+// step starts an undo or redo. The result arrives with the next lines.
 func (w *writer) step(do func()) {
 	if w.locked != "" || w.waiting {
 		return
@@ -358,7 +359,8 @@ func (w *writer) step(do func()) {
 	do()
 }
 
-// setSpeaker sets the speaker of a line, or of all from it on that had the same speaker until now.
+// setSpeaker sets the speaker of a line, with onward also of the directly following lines that had
+// the same speaker.
 func (w *writer) setSpeaker(i int, name string, onward bool) {
 	if i < 0 || i >= len(w.table.rows) {
 		return
@@ -379,7 +381,7 @@ func (w *writer) setSpeaker(i int, name string, onward bool) {
 	w.onCaret()
 }
 
-// keep finds the caret again after the lines that were before have been replaced.
+// keep restores the caret and newer typed text after the lines in before have been replaced.
 func (w *writer) keep(before []Line) {
 	t := w.table
 	c := &t.written
@@ -409,7 +411,7 @@ func (w *writer) keep(before []Line) {
 	}
 }
 
-// toChange puts the caret where the lines differ from what they were.
+// toChange moves the caret to the first difference from the previous lines.
 func (w *writer) toChange(before []Line) {
 	for i, r := range w.table.rows {
 		now := &r.Line
@@ -432,7 +434,7 @@ func (w *writer) toChange(before []Line) {
 	}
 }
 
-// behindChange is the end of the new part of a text.
+// behindChange returns the end of the changed part of a text.
 func behindChange(old, text string) int {
 	n := 0
 	for n < len(old) && n < len(text) && old[len(old)-1-n] == text[len(text)-1-n] {
@@ -445,6 +447,6 @@ func behindChange(old, text string) int {
 	return at
 }
 
-// oneLine is a text as its owner keeps it: without the spaces around it, and those between its
-// words as one.
+// oneLine returns a text in the form its owner stores: without surrounding space, and with single
+// spaces between words.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -12,34 +12,35 @@ import (
 	"parlando/views/widgets"
 )
 
-// Style is the look of a Box, in device-independent pixels, with text of the usual size.
+// Style is the appearance of a Box, in device-independent pixels at the default text size.
 type Style struct {
-	// LineHeight may be 0 for the height of the words.
+	// LineHeight may be 0 for the natural height of the text.
 	TextSize, LineHeight float32
-	// Margin is between the edges and the text.
+	// Margin is the space between the edges and the text.
 	Margin float32
 }
 
-// LongText is the style of a text of many pages.
+// LongText returns the style of a text of many pages.
 func LongText() Style { return Style{TextSize: 15, LineHeight: 25, Margin: 18} }
 
-// Calls are the callbacks of a Box. Each may be nil.
+// Calls holds the callbacks of a Box. Each may be nil.
 type Calls struct {
-	// OnChanged is called after each change the user made.
+	// OnChanged is called after each change by the user.
 	OnChanged func()
-	// OnMoved is called when the caret moved or something was selected.
+	// OnMoved is called when the caret or the selection has changed.
 	OnMoved func()
-	// OnFocus is called when the keyboard came or went.
+	// OnFocus is called when the box gains or loses the focus.
 	OnFocus func(focused bool)
-	// OnKey is given a key before the box uses it, and reports whether it was used.
+	// OnKey is called with a key before the box handles it, and reports whether it handled the key.
 	OnKey func(k fyne.KeyName, m fyne.KeyModifier) bool
-	// OnPaste is given what is pasted, and reports whether it was used otherwise.
+	// OnPaste is called with pasted text before the box inserts it, and reports whether it handled
+	// the text.
 	OnPaste func(text string) bool
-	// OnChoose is given the place that was clicked while the text is read aloud.
+	// OnChoose is called with the offset of a click while the text is read aloud.
 	OnChoose func(at int)
 	// OnLocked is called when the user tries to write while the text is read aloud.
 	OnLocked func()
-	// OnMenu is asked for more entries of the menu of the right mouse button.
+	// OnMenu returns additional items of the context menu.
 	OnMenu func() []widgets.MenuItem
 }
 
@@ -48,7 +49,7 @@ type Box struct {
 	widget.BaseWidget
 	Calls
 
-	// ReadOnly lets nothing be written; what is there can be selected and copied.
+	// ReadOnly disables editing; the text can be selected and copied.
 	ReadOnly bool
 
 	name, placeholder string
@@ -64,14 +65,16 @@ type Box struct {
 
 // reading is the state of reading the text aloud.
 type reading struct {
-	// locked says that the text is read aloud, and cannot be written in; mark is the sentence.
+	// locked means that the text is being read aloud and cannot be edited; mark is the current
+	// sentence.
 	locked bool
 	mark   [2]int
-	// follows says that the view goes with the mark; a reader who scrolls away is left alone.
+	// follows means that the view follows the mark; it stops when the user scrolls away.
 	follows bool
 }
 
-// New makes an empty box. name is for screen readers, placeholder stands in it while it is empty.
+// New returns an empty box. name is for screen readers, placeholder is shown while the box is
+// empty.
 func New(name, placeholder string, style Style) *Box {
 	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), page: newPage(style)}
 	b.reading.follows = true
@@ -91,7 +94,7 @@ func (b *Box) newCaret() {
 	b.caret.Shift = shift
 }
 
-// SetText puts a text in place of what stands there; what was done before cannot be taken back.
+// SetText replaces the text and clears the undo history.
 func (b *Box) SetText(body string) {
 	b.page.doc = newDocument(Clean(body))
 	b.newCaret()
@@ -101,7 +104,7 @@ func (b *Box) SetText(body string) {
 	b.paint.show()
 }
 
-// Replace puts a text in place of what stands there; Undo takes that back.
+// Replace replaces the text; this can be undone.
 func (b *Box) Replace(body string) {
 	b.replace(0, b.page.doc.size, Clean(body), false)
 	b.caret.Put(0)
@@ -109,8 +112,8 @@ func (b *Box) Replace(body string) {
 	b.paint.show()
 }
 
-// Insert puts words in at a place as one step that can be taken back, whatever is selected. The
-// caret stays between the same letters, behind the words if it was at that place.
+// Insert inserts text at an offset as one undoable step, independent of the selection. The caret
+// stays between the same characters, or after the inserted text if it was at that offset.
 func (b *Box) Insert(at int, words string) {
 	caret := b.caret.At
 	b.replace(at, at, Clean(words), false)
@@ -121,7 +124,7 @@ func (b *Box) Insert(at int, words string) {
 	}
 }
 
-// Remove takes out what lies between two places. The caret stays between the same letters.
+// Remove removes the text between two offsets. The caret stays between the same characters.
 func (b *Box) Remove(from, to int) {
 	caret := b.caret.At
 	b.replace(from, to, "", false)
@@ -131,10 +134,10 @@ func (b *Box) Remove(from, to int) {
 	b.SetCaret(caret)
 }
 
-// Text is all that stands there.
+// Text returns the text.
 func (b *Box) Text() string { return b.page.doc.text() }
 
-// Head is the beginning of the text, at most so many bytes of it.
+// Head returns the beginning of the text, at most most bytes.
 func (b *Box) Head(most int) string {
 	d := b.page.doc
 	if d.size <= most {
@@ -147,33 +150,33 @@ func (b *Box) Head(most int) string {
 	return d.Slice(0, d.starts[i]+in)
 }
 
-// AtEnd reports whether nothing but space follows the caret.
+// AtEnd reports whether only white space follows the caret.
 func (b *Box) AtEnd() bool {
 	size := b.page.doc.size
 	return size-b.caret.At < 1000 && strings.TrimSpace(b.page.doc.Slice(b.caret.At, size)) == ""
 }
 
-// Empty reports whether nothing stands there.
+// Empty reports whether the text is empty.
 func (b *Box) Empty() bool { return b.page.doc.size == 0 }
 
-// Characters is the number of characters.
+// Characters returns the number of characters.
 func (b *Box) Characters() int { return b.page.doc.characters }
 
-// Caret is the place of the next character.
+// Caret returns the offset of the caret.
 func (b *Box) Caret() int { return b.caret.At }
 
-// SetCaret moves the caret and brings it into the view.
+// SetCaret moves the caret and scrolls to it.
 func (b *Box) SetCaret(at int) {
 	b.caret.Put(at)
 	b.page.reveal(b.caret.At)
 	b.paint.show()
 }
 
-// Selection are the bounds of the selection; from equals to when nothing is selected.
+// Selection returns the bounds of the selection; from equals to if nothing is selected.
 func (b *Box) Selection() (from, to int) { return b.caret.Selection() }
 
-// SetReading says that the text is read aloud, and the sentence that is: it is marked and followed,
-// a click goes to a place, and nothing can be written.
+// SetReading sets whether the text is read aloud, and the bounds of the current sentence. While it
+// is, the sentence is highlighted and followed, a click seeks, and editing is disabled.
 func (b *Box) SetReading(on bool, from, to int) {
 	size := b.page.doc.size
 	mark := [2]int{min(max(from, 0), size), min(max(to, 0), size)}
@@ -195,8 +198,8 @@ func (b *Box) SetReading(on bool, from, to int) {
 // Reading reports whether the text is being read aloud.
 func (b *Box) Reading() bool { return b.reading.locked }
 
-// HeightFor is the height the text wants at a width: at least one line, and at most as many as fit
-// into most.
+// HeightFor returns the height that the text needs at a width: at least one line, and at most as
+// many lines as fit into most.
 func (b *Box) HeightFor(width, most float32) float32 {
 	if width <= 0 {
 		return b.page.format.Line + 2*b.page.style.Margin
@@ -204,17 +207,17 @@ func (b *Box) HeightFor(width, most float32) float32 {
 	return b.page.heightFor(width, max(1, int((most-2*b.page.style.Margin)/b.page.format.Line)))
 }
 
-// MinSize is small: the box takes what room there is.
+// MinSize implements fyne.CanvasObject. It is small: the box takes the available space.
 func (b *Box) MinSize() fyne.Size {
 	b.ExtendBaseWidget(b)
 	return b.paint.MinSize()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer { return b.paint }
 
-// AccessibilityDescription implements screenreader.Describer.
-// It holds only the text in sight: a text may have hundreds of pages.
+// AccessibilityDescription implements screenreader.Describer. It contains only the visible text,
+// because a text may have hundreds of pages.
 func (b *Box) AccessibilityDescription() string {
 	var text strings.Builder
 	for i, top := range b.page.view.Seen() {
@@ -234,7 +237,7 @@ func (b *Box) AccessibilityLabel() string { return b.name }
 // AccessibilityRole implements fyne.Accessible.
 func (b *Box) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// replace puts words in place of others, with the caret behind them.
+// replace replaces a range of the text and moves the caret after it.
 func (b *Box) replace(from, to int, with string, typed bool) {
 	if b.refuses() || from == to && with == "" {
 		return
@@ -245,7 +248,7 @@ func (b *Box) replace(from, to int, with string, typed bool) {
 	b.changed(from + len(with))
 }
 
-// refuses reports whether nothing can be written, and says so.
+// refuses reports whether editing is disabled, and notifies the owner if so.
 func (b *Box) refuses() bool {
 	if b.reading.locked {
 		widgets.Call(b.OnLocked)
@@ -253,7 +256,7 @@ func (b *Box) refuses() bool {
 	return b.reading.locked || b.ReadOnly
 }
 
-// changed puts the caret to a place after a change.
+// changed moves the caret after a change.
 func (b *Box) changed(caret int) {
 	b.page.view.Top = min(b.page.view.Top, b.page.Len()-1)
 	b.caret.Put(caret)
@@ -272,7 +275,7 @@ func (b *Box) moved(reveal bool) {
 	widgets.Call(b.OnMoved)
 }
 
-// Undo takes the last change back.
+// Undo undoes the last change.
 func (b *Box) Undo() {
 	if b.refuses() {
 		return
@@ -283,7 +286,7 @@ func (b *Box) Undo() {
 	}
 }
 
-// Redo does again what Undo took back.
+// Redo repeats the change that was undone last.
 func (b *Box) Redo() {
 	if b.refuses() {
 		return

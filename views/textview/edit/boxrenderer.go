@@ -24,12 +24,12 @@ func newBoxRenderer(b *Box) *boxRenderer {
 	return &boxRenderer{box: b, Surface: textview.NewSurface(), ink: textview.NewInk(), hint: canvas.NewText("", color.Transparent)}
 }
 
-// Objects is for Fyne.
+// Objects implements fyne.WidgetRenderer.
 func (p *boxRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse}
 }
 
-// Layout is for Fyne: the box was given another size.
+// Layout implements fyne.WidgetRenderer.
 func (p *boxRenderer) Layout(size fyne.Size) {
 	if p.Resize(size) {
 		p.box.page.resize(size)
@@ -37,7 +37,7 @@ func (p *boxRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// Refresh is for Fyne: the theme may have changed.
+// Refresh implements fyne.WidgetRenderer. It applies changes of the theme.
 func (p *boxRenderer) Refresh() {
 	if changed := p.box.page.reformat(); !p.Recolored() && !changed {
 		return
@@ -46,7 +46,7 @@ func (p *boxRenderer) Refresh() {
 	p.show()
 }
 
-// show puts the objects where what is seen is.
+// show updates the objects of the visible text.
 func (p *boxRenderer) show() {
 	b := p.box
 	size := b.Size()

@@ -13,50 +13,50 @@ import (
 type Text interface {
 	Len() int
 	Slice(from, to int) string
-	// Next is the place behind the character at a place, Previous that of the character before it.
-	// A letter and its marks are one.
+	// Next returns the offset after the character at an offset, Previous that of the character
+	// before it. A letter with combining marks is one character.
 	Next(at int) int
 	Previous(at int) int
-	// Jump is the place a word further on, or back.
+	// Jump returns the offset one word forward or back.
 	Jump(at int, forward bool) int
 }
 
-// Lines are the lines of a text.
+// Lines is the line layout of a text.
 type Lines interface {
-	// Edge is the beginning of the line that holds a place, or its end.
+	// Edge returns the start or the end of the line that contains an offset.
 	Edge(at int, end bool) int
-	// Down is the place so many lines below another, or above, nearest to goal; a negative goal is
-	// the column of the place itself. It returns the goal too.
+	// Down returns the offset nearest to the column goal, by lines below at, or above if by is
+	// negative; a negative goal is the column of at itself. It also returns the goal.
 	Down(at, by int, goal float32) (to int, x float32)
-	// Page is by how many lines Page Up and Page Down go.
+	// Page returns the number of lines that Page Up and Page Down move.
 	Page() int
 }
 
-// Hooks are the callbacks of a Caret. None may be nil.
+// Hooks holds the callbacks of a Caret. None may be nil.
 type Hooks struct {
-	// Replace puts words in place of others, with the caret behind them. typed says that one key
-	// did it: such changes are taken back together.
+	// Replace replaces a range of the text and moves the caret after it. typed means that a single
+	// key did it: such changes are undone together.
 	Replace func(from, to int, with string, typed bool)
-	// Undo takes the last change back, Redo makes it again.
+	// Undo undoes the last change, Redo repeats it.
 	Undo, Redo func()
-	// Moved is called when the caret is elsewhere, or something else is selected. reveal says that
-	// the caret is to be seen.
+	// Moved is called when the caret or the selection has changed. reveal means to scroll to the
+	// caret.
 	Moved func(reveal bool)
-	// Clean makes of any bytes what can stand in the text.
+	// Clean converts arbitrary bytes to valid content of the text.
 	Clean func(string) string
 }
 
-// Caret is the place of the next character in a text, and the selection.
+// Caret is the insertion point in a text, and the selection.
 type Caret struct {
-	// At is the place of the next character; the text between Anchor and At is selected.
+	// At is the offset of the insertion point; the text between Anchor and At is selected.
 	At, Anchor int
-	// Shift is for the owner to set.
+	// Shift is set by the owner.
 	Shift textview.Shift
 
 	text  Text
 	lines Lines
 	hooks Hooks
-	// goal is the column for Up and Down; negative when they begin anew.
+	// goal is the column for Up and Down; negative to use the current one.
 	goal float32
 }
 
@@ -65,19 +65,19 @@ func NewCaret(text Text, lines Lines, hooks Hooks) *Caret {
 	return &Caret{text: text, lines: lines, hooks: hooks, goal: -1}
 }
 
-// Selection are the bounds of the selection; from equals to when nothing is selected.
+// Selection returns the bounds of the selection; from equals to if nothing is selected.
 func (c *Caret) Selection() (from, to int) { return min(c.Anchor, c.At), max(c.Anchor, c.At) }
 
-// Selected is the text that is selected.
+// Selected returns the selected text.
 func (c *Caret) Selected() string { return c.text.Slice(c.Selection()) }
 
-// Put puts the caret to a place, with nothing selected and without telling.
+// Put moves the caret, clears the selection, and makes no callback.
 func (c *Caret) Put(at int) {
 	c.At = min(max(at, 0), c.text.Len())
 	c.Anchor, c.goal = c.At, -1
 }
 
-// Move puts the caret to a place, and selects what lies between if selects.
+// Move moves the caret, and extends the selection if selects is set.
 func (c *Caret) Move(at int, selects bool) {
 	anchor := c.Anchor
 	if c.Put(at); selects {
@@ -86,27 +86,26 @@ func (c *Caret) Move(at int, selects bool) {
 	c.hooks.Moved(true)
 }
 
-// Select selects what lies between two places. What is seen stays.
+// Select selects the text between two offsets without scrolling.
 func (c *Caret) Select(from, to int) {
 	c.Put(to)
 	c.Anchor = from
 	c.hooks.Moved(false)
 }
 
-// Goal is the column for Up and Down; negative when they begin anew.
+// Goal returns the column for Up and Down; negative to use the current one.
 func (c *Caret) Goal() float32 { return c.goal }
 
-// SetGoal has Up and Down go on to where they wanted to be, after the caret was put to another
-// line.
+// SetGoal sets the column for Up and Down after the caret was moved to another line.
 func (c *Caret) SetGoal(x float32) { c.goal = x }
 
-// Insert puts words in place of what is selected.
+// Insert replaces the selection with text.
 func (c *Caret) Insert(words string, typed bool) {
 	from, to := c.Selection()
 	c.hooks.Replace(from, to, c.hooks.Clean(words), typed && from == to)
 }
 
-// Key does what a key does, and reports whether it does anything.
+// Key handles a key and reports whether it has an effect.
 func (c *Caret) Key(k fyne.KeyName) bool {
 	from, to := c.Selection()
 	shift := bool(c.Shift)
@@ -141,7 +140,7 @@ func (c *Caret) Key(k fyne.KeyName) bool {
 	return true
 }
 
-// erase takes away what is selected, else what lies up to the next place, or the previous one.
+// erase deletes the selection, else the text up to the next or the previous offset.
 func (c *Caret) erase(forward bool, next, previous func(int) int, typed bool) {
 	from, to := c.Selection()
 	switch {
@@ -161,7 +160,7 @@ func (c *Caret) down(by int) {
 	c.goal = goal
 }
 
-// wordModifier is the key that makes of a character a word.
+// wordModifier returns the modifier key that makes keys act on words instead of characters.
 func wordModifier() fyne.KeyModifier {
 	if runtime.GOOS == "darwin" {
 		return fyne.KeyModifierAlt
@@ -169,7 +168,7 @@ func wordModifier() fyne.KeyModifier {
 	return fyne.KeyModifierControl
 }
 
-// Shortcut does what a shortcut does, and reports whether it does anything.
+// Shortcut handles a shortcut and reports whether it has an effect.
 func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
@@ -192,7 +191,7 @@ func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	return true
 }
 
-// modified does what a key does together with Ctrl, and reports whether it does anything.
+// modified handles a key with Ctrl, and reports whether it has an effect.
 func (c *Caret) modified(k fyne.KeyName, m fyne.KeyModifier) bool {
 	shift := m&fyne.KeyModifierShift != 0
 	m &^= fyne.KeyModifierShift
@@ -229,14 +228,14 @@ func (c *Caret) modified(k fyne.KeyName, m fyne.KeyModifier) bool {
 	return true
 }
 
-// Copy puts what is selected on the clipboard.
+// Copy copies the selection to the clipboard.
 func (c *Caret) Copy(board fyne.Clipboard) {
 	if text := c.Selected(); text != "" {
 		board.SetContent(text)
 	}
 }
 
-// Cut copies what is selected and takes it away.
+// Cut copies the selection to the clipboard and deletes it.
 func (c *Caret) Cut(board fyne.Clipboard) {
 	if from, to := c.Selection(); from != to {
 		c.Copy(board)
@@ -244,5 +243,5 @@ func (c *Caret) Cut(board fyne.Clipboard) {
 	}
 }
 
-// SelectAll selects everything.
+// SelectAll selects the whole text.
 func (c *Caret) SelectAll() { c.Select(0, c.text.Len()) }

@@ -8,23 +8,23 @@ import (
 	"parlando/views/textview"
 )
 
-// segment is a paragraph, or a part of a long one. It never changes but for its layout.
+// segment is a paragraph, or part of a long one. It is immutable except for its layout.
 type segment struct {
 	text string
-	// broken says that a line break follows.
+	// broken means that a line break follows.
 	broken bool
-	// laid is its layout; nil while that was not needed.
+	// laid is its layout; nil until it is needed.
 	laid *textview.Paragraph
 }
 
-// document is a text in segments; there is always one. It is the Text of a Caret.
+// document is a text in segments, at least one. It implements Text.
 type document struct {
 	segments []*segment
-	// starts has the place where each segment begins; size is the length of it all.
+	// starts has the start offset of each segment; size is the total length.
 	starts     []int
 	size       int
 	characters int
-	// whole is all of the text while known.
+	// whole caches the whole text.
 	whole string
 	known bool
 }
@@ -37,7 +37,7 @@ func newDocument(body string) *document {
 	return d
 }
 
-// split makes segments of a text.
+// split splits a text into segments.
 func split(body string) []*segment {
 	var out []*segment
 	for {
@@ -54,7 +54,7 @@ func split(body string) []*segment {
 	}
 }
 
-// count finds the places of the segments from one on.
+// count updates the start offsets from a segment on.
 func (d *document) count(from int) {
 	d.starts = append(d.starts[:min(from, len(d.starts))], make([]int, len(d.segments)-min(from, len(d.starts)))...)
 	at := 0
@@ -68,7 +68,7 @@ func (d *document) count(from int) {
 	d.size = at
 }
 
-// after is the start of the segment behind i.
+// after returns the start of the segment after i.
 func (d *document) after(i int) int {
 	n := d.starts[i] + len(d.segments[i].text)
 	if d.segments[i].broken {
@@ -77,7 +77,7 @@ func (d *document) after(i int) int {
 	return n
 }
 
-// find is the segment that holds a place, and the place in it.
+// find returns the segment that contains an offset, and the offset within it.
 func (d *document) find(at int) (which, inside int) {
 	i := max(sort.SearchInts(d.starts, at+1)-1, 0)
 	return i, min(at-d.starts[i], len(d.segments[i].text))
@@ -108,7 +108,7 @@ func (d *document) Slice(from, to int) string {
 	return s.String()
 }
 
-// replace puts words in place of others and returns those.
+// replace replaces a range of the text and returns the removed part.
 func (d *document) replace(from, to int, with string) (removed string) {
 	d.whole, d.known = "", false
 	removed = d.Slice(from, to)
@@ -133,7 +133,7 @@ func (d *document) replace(from, to int, with string) (removed string) {
 	return removed
 }
 
-// text is all of it. It is put together once after each change.
+// text returns the whole text. It is concatenated only once after each change.
 func (d *document) text() string {
 	if !d.known {
 		d.whole, d.known = d.Slice(0, d.size), true

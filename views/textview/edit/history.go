@@ -1,12 +1,12 @@
 package edit
 
-// change is one change that can be taken back.
+// change is an undoable change.
 type change struct {
 	at                int
 	removed, inserted string
-	// caret is its place before the change.
+	// caret is the offset of the caret before the change.
 	caret int
-	// typed says that it came from one key: such changes grow together.
+	// typed means that a single key made the change: such changes are merged.
 	typed bool
 }
 
@@ -15,12 +15,12 @@ const (
 	maxChangeBytes = 64 << 20
 )
 
-// history has the changes that were done, and those taken back.
+// history is the undo and redo stack.
 type history struct {
 	done, undone []change
 }
 
-// add notes a change.
+// add records a change.
 func (h *history) add(c change) {
 	h.undone = nil
 	if n := len(h.done); n > 0 && h.done[n-1].grow(c) {
@@ -37,8 +37,8 @@ func (h *history) add(c change) {
 	}
 }
 
-// grow makes one change of this one and the next one where both were typed: a word that is written,
-// or letters that are taken away.
+// grow merges the next change into this one if both were typed: characters typed into a word, or
+// deleted one after the other.
 func (c *change) grow(next change) bool {
 	switch {
 	case !c.typed || !next.typed:
@@ -55,10 +55,10 @@ func (c *change) grow(next change) bool {
 	return true
 }
 
-// undo is the change to take back now.
+// undo returns the change to undo.
 func (h *history) undo() (change, bool) { return pop(&h.done, &h.undone) }
 
-// redo is the change to do again.
+// redo returns the change to repeat.
 func (h *history) redo() (change, bool) { return pop(&h.undone, &h.done) }
 
 func pop(from, to *[]change) (change, bool) {

@@ -40,7 +40,7 @@ func (b *Box) setFocused(focused bool) {
 	widgets.Tell(b.OnFocus, focused)
 }
 
-// AcceptsTab implements fyne.Tabbable: Tab goes to the next control.
+// AcceptsTab implements fyne.Tabbable: Tab moves to the next control.
 func (b *Box) AcceptsTab() bool { return false }
 
 // KeyDown implements desktop.Keyable.
@@ -69,8 +69,8 @@ func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those
-// of the window are handed on.
+// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts on, because Fyne
+// sends all shortcuts to the focused control.
 func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *desktop.CustomShortcut:
@@ -93,8 +93,8 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	b.caret.Shortcut(s)
 }
 
-// scroll moves the text for the user: where it is read aloud, it follows again once the sentence is
-// in sight.
+// scroll scrolls on behalf of the user: the view follows the reading again once the sentence is
+// visible.
 func (b *Box) scroll(dy float32) {
 	b.page.view.Scroll(dy)
 	r := &b.reading
@@ -102,10 +102,10 @@ func (b *Box) scroll(dy float32) {
 	b.paint.show()
 }
 
-// Scrolled is for Fyne.
+// Scrolled implements fyne.Scrollable.
 func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(wheel.Distance(e, b.page.format.Line)) }
 
-// Cursor is for Fyne.
+// Cursor implements desktop.Cursorable.
 func (b *Box) Cursor() desktop.Cursor {
 	switch {
 	case b.reading.locked && b.OnChoose == nil:
@@ -116,7 +116,7 @@ func (b *Box) Cursor() desktop.Cursor {
 	return desktop.TextCursor
 }
 
-// MouseDown is for Fyne.
+// MouseDown implements desktop.Mouseable.
 func (b *Box) MouseDown(e *desktop.MouseEvent) {
 	b.pointer.Release()
 	textview.TakeFocus(b)
@@ -133,7 +133,7 @@ func (b *Box) MouseDown(e *desktop.MouseEvent) {
 	b.caret.Move(at, e.Modifier&fyne.KeyModifierShift != 0)
 }
 
-// MouseUp is for Fyne.
+// MouseUp implements desktop.Mouseable.
 func (b *Box) MouseUp(e *desktop.MouseEvent) {
 	dragged := b.pointer.Drags()
 	b.pointer.Release()
@@ -143,26 +143,26 @@ func (b *Box) MouseUp(e *desktop.MouseEvent) {
 	}
 }
 
-// Dragged is for Fyne.
+// Dragged implements fyne.Draggable.
 func (b *Box) Dragged(e *fyne.DragEvent) { b.pointer.Drag(e.Position, b.Size().Height) }
 
-// selectTo selects up to the text under the pointer.
+// selectTo scrolls, and extends the selection to the text under the pointer.
 func (b *Box) selectTo(at fyne.Position, scroll float32) {
 	b.page.view.Scroll(scroll)
 	b.caret.Select(b.caret.Anchor, b.page.under(at.X, at.Y))
 }
 
-// DragEnd is for Fyne.
+// DragEnd implements fyne.Draggable.
 func (b *Box) DragEnd() { b.pointer.Release() }
 
-// goTo goes where the scroll bar was dragged to.
+// goTo scrolls to the position of the scroll bar.
 func (b *Box) goTo(share float32) {
 	b.page.goTo(share)
 	b.reading.follows = false
 	b.paint.show()
 }
 
-// DoubleTapped is for Fyne: it selects a word.
+// DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (b *Box) DoubleTapped(e *fyne.PointEvent) {
 	if b.reading.locked || b.paint.Bar.Holds(e.Position.X) {
 		return
@@ -171,7 +171,7 @@ func (b *Box) DoubleTapped(e *fyne.PointEvent) {
 	b.caret.Select(b.page.doc.Word(b.page.under(e.Position.X, e.Position.Y)))
 }
 
-// TappedSecondary is for Fyne: the menu.
+// TappedSecondary implements fyne.SecondaryTappable: it opens the menu.
 func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 	c := widgets.CanvasOf(b)
 	if c == nil {

@@ -6,8 +6,8 @@ import (
 	"parlando/views/textview"
 )
 
-// page is a document laid out at the width of a box. It is the Rows of its view, and the Lines of a
-// Caret.
+// page is a document laid out at the width of a box. It implements textview.Rows for its viewport,
+// and Lines for a Caret.
 type page struct {
 	doc    *document
 	style  Style
@@ -23,7 +23,7 @@ func newPage(style Style) *page {
 	return p
 }
 
-// reformat takes over the size of text of the theme; it reports whether it changed.
+// reformat applies the text size of the theme; it reports whether it has changed.
 func (p *page) reformat() bool {
 	if p.format != nil && p.format.Zoom == textview.Zoom() {
 		return false
@@ -32,7 +32,7 @@ func (p *page) reformat() bool {
 	return true
 }
 
-// resize lays out in another size. The line at the top stays there.
+// resize lays out the text in another size. The line at the top keeps its position.
 func (p *page) resize(size fyne.Size) {
 	if size.Width == p.size.Width || p.doc.segments[p.view.Top].laid == nil {
 		p.size = size
@@ -55,7 +55,7 @@ func (p *page) lay(i int) *textview.Paragraph {
 	return s.laid
 }
 
-// width is the room for a line.
+// width returns the width of a line.
 func (p *page) width() float32 { return max(p.size.Width-2*p.style.Margin, 40) }
 
 // Len implements textview.Rows.
@@ -67,25 +67,25 @@ func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.form
 // Room implements textview.Rows.
 func (p *page) Room() float32 { return max(p.size.Height-2*p.style.Margin, p.format.Line) }
 
-// lineTop is the distance of a place's line from the top of its segment.
+// lineTop returns the distance from the top of a segment to the line at an offset in it.
 func (p *page) lineTop(i, inside int) float32 {
 	return float32(p.lay(i).LineOf(inside)) * p.format.Line
 }
 
-// bring puts a place so far below the top.
+// bring scrolls so that an offset is y below the top.
 func (p *page) bring(at int, y float32) {
 	i, in := p.doc.find(at)
 	p.view.Bring(i, p.lineTop(i, in), y)
 }
 
-// reveal scrolls as little as brings a place into the view.
+// reveal scrolls by the smallest distance that makes an offset visible.
 func (p *page) reveal(at int) {
 	i, in := p.doc.find(at)
 	top := p.lineTop(i, in)
 	p.view.Reveal(i, top, top+p.format.Line)
 }
 
-// shows reports whether all from one place to another is seen.
+// shows reports whether the whole text between two offsets is visible.
 func (p *page) shows(from, to int) bool {
 	for _, at := range []int{from, to} {
 		i, in := p.doc.find(at)
@@ -97,7 +97,7 @@ func (p *page) shows(from, to int) bool {
 	return true
 }
 
-// under is the place nearest to a point of the box.
+// under returns the offset nearest to a position in the box.
 func (p *page) under(x, y float32) int {
 	y -= p.style.Margin
 	i, top := p.view.At(y)
@@ -143,8 +143,8 @@ func (p *page) Down(at, by int, goal float32) (to int, x float32) {
 // Page implements Lines.
 func (p *page) Page() int { return max(int(p.Room()/p.format.Line)-1, 1) }
 
-// seen is which bytes of the text are seen, for the scroll bar: laying all of it out would take too
-// long.
+// seen returns the first visible byte and the number of visible bytes for the scroll bar, because
+// laying out the whole text would take too long.
 func (p *page) seen() (first, seen int) {
 	bytes := func(i int, share float32) int {
 		return p.doc.starts[i] + int(share*float32(p.doc.after(i)-p.doc.starts[i]))
@@ -159,13 +159,13 @@ func (p *page) seen() (first, seen int) {
 	return first, p.doc.size - first
 }
 
-// goTo goes to the share of the text that the scroll bar was dragged to.
+// goTo scrolls to a fraction of the text.
 func (p *page) goTo(share float32) {
 	_, seen := p.seen()
 	p.bring(int(share*float32(p.doc.size-seen)), 0)
 }
 
-// heightFor is the height of the text at a width, up to most lines.
+// heightFor returns the height of the text at a width, up to most lines.
 func (p *page) heightFor(width float32, most int) float32 {
 	if width != p.size.Width {
 		p.resize(fyne.NewSize(width, p.size.Height))

@@ -10,10 +10,11 @@ import (
 	"parlando/views/textview"
 )
 
-// maxCluster is the largest size of a character and its marks in bytes; a longer one is cut.
+// maxCluster is the maximum size of a character with combining marks in bytes; longer ones are
+// split.
 const maxCluster = 1000
 
-// String is a Text that somebody else keeps.
+// String is a Text whose content is stored elsewhere.
 type String func() string
 
 // Len implements Text.
@@ -55,8 +56,8 @@ func previous(text string, at int) int {
 	return from
 }
 
-// jump is the end of the next word, or the start of the one before; the end of the text where there
-// is none.
+// jump returns the end of the next word, or the start of the previous one; the end of the text if
+// there is none.
 func jump(text string, at int, forward bool) int {
 	if forward {
 		if n := strings.IndexFunc(text[at:], textview.InWord); n >= 0 {
@@ -72,13 +73,13 @@ func jump(text string, at int, forward bool) int {
 	return 0
 }
 
-// Clean makes of any bytes a text that can be written in: lines end with "\n", and there is no
-// other control character but the tab.
+// Clean converts arbitrary bytes to editable text: lines end with "\n", and tab is the only other
+// control character.
 func Clean(s string) string {
 	return clean(s, func(r rune) rune { return r })
 }
 
-// CleanLine makes of any bytes what can stand in one line.
+// CleanLine converts arbitrary bytes to text of a single line.
 func CleanLine(s string) string {
 	return clean(s, func(rune) rune { return ' ' })
 }

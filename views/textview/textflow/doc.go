@@ -1,3 +1,4 @@
-// Package textflow breaks runs of styled text into lines of placed pieces. It promises that laying
-// a growing text again costs only its last lines, and that a word is measured once.
+// Package textflow breaks runs of styled text into lines of positioned fragments. It guarantees
+// that laying out a growing text again only costs its last lines, and that each word is measured
+// once.
 package textflow

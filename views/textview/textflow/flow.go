@@ -1,46 +1,46 @@
 package textflow
 
-// Run is a stretch of text in one style. "\n" in it breaks the line.
+// Run is a piece of text in one style. "\n" in it breaks the line.
 type Run struct {
 	Text  string
 	Style Style
 	// Link is its address, "" for none. Shade marks inline code.
 	Link  string
 	Shade bool
-	// Formula is the formula that the run shows, as it was typed; "" for words. One that is not
-	// shaded reads otherwise than its source and is one whole: Start and End are then those of all
-	// its pieces.
+	// Formula is the source of the formula that the run displays; "" for text. A formula that is
+	// not shaded differs from its source and is indivisible: Start and End then apply to all its
+	// fragments.
 	Formula string
-	// Start and End are its bounds in its source, in bytes.
+	// Start and End are its byte range in the source.
 	Start, End int
 }
 
-// Fragment is a stretch of one run on one line.
+// Fragment is a part of one run on one line.
 type Fragment struct {
 	Text string
 	// X is the distance from the left edge of the flow, W the width.
 	X, W float32
-	// Run is the index of the run it belongs to, Style how it is drawn, which is not always that of
+	// Run is the index of its run, Style the style it is drawn in, which may differ from that of
 	// its run.
 	Run   int
 	Style Style
-	// Before is the text between this piece and the one before it that is not drawn: the space or
+	// Before is the text between the previous fragment and this one that is not drawn: the space or
 	// the break at which the line was broken.
 	Before string
-	// Start and End are its bounds in the source, in bytes.
+	// Start and End are its byte range in the source.
 	Start, End int
 }
 
 // Line is one line of a Flow.
 type Line struct {
 	Pieces []Fragment
-	// Width is the right edge of its last piece.
+	// Width is the right edge of its last fragment.
 	Width float32
 
 	start cursor
-	// before was left out between the text drawn above and this line.
+	// before is the text omitted between the previous line and this one.
 	before string
-	// torn: it begins in the middle of a word that was too wide, so that laying cannot be taken up
+	// torn means that the line begins inside a word that was too wide, so that layout cannot resume
 	// here.
 	torn bool
 }
@@ -49,7 +49,7 @@ type cursor struct{ run, at int }
 
 func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run && c.at < d.at }
 
-// Flow is a text laid out in lines of one width. It never changes; Lay makes a new one that shares
+// Flow is a text laid out in lines of one width. It is immutable; Lay returns a new one that shares
 // its lines.
 type Flow struct {
 	Runs  []Run
@@ -57,9 +57,9 @@ type Flow struct {
 	width float32
 }
 
-// Lay breaks runs into lines no wider than width, as far as a single character allows. Lines of old
-// that the same text must give again are taken from it, so that appending to a long text costs its
-// last two lines; old may be nil.
+// Lay breaks runs into lines no wider than width, unless a single character is wider. Lines of old
+// that are unchanged are reused, so that appending to a long text costs its last two lines; old may
+// be nil.
 func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
 	if old != nil && old.width == width {
@@ -69,7 +69,7 @@ func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	return &Flow{Runs: runs, Lines: b.lines, width: width}
 }
 
-// waitingSegment is a segment that waits to be placed.
+// waitingSegment is a segment that has not been placed yet.
 type waitingSegment struct {
 	cursor
 	text  string
@@ -77,7 +77,7 @@ type waitingSegment struct {
 	width float32
 }
 
-// breaker is one laying-out.
+// breaker is the state of one Lay.
 type breaker struct {
 	runs  []Run
 	width float32
@@ -94,8 +94,8 @@ type breaker struct {
 	cluster []waitingSegment
 }
 
-// keep takes over the lines of old that end well before the first difference: where a line ends
-// depends on the first cluster of the next one.
+// keep reuses the lines of old that end well before the first difference: where a line ends depends
+// on the first cluster of the next one.
 func (b *breaker) keep(old *Flow) {
 	diff := common(old.Runs, b.runs)
 	n := 0
@@ -113,7 +113,7 @@ func (b *breaker) keep(old *Flow) {
 	b.before = old.Lines[n].before
 }
 
-// common is the place at which two texts begin to differ.
+// common returns the position at which two texts begin to differ.
 func common(a, b []Run) cursor {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		if a[i] == b[i] {
@@ -172,7 +172,7 @@ func (b *breaker) take(p waitingSegment, kind segmentKind) {
 	}
 }
 
-// place puts the waiting cluster on the line, or on the next one.
+// place places the waiting cluster on the line, or on the next one.
 func (b *breaker) place() {
 	if len(b.cluster) == 0 {
 		return
@@ -205,7 +205,7 @@ func (b *breaker) place() {
 	b.cluster = b.cluster[:0]
 }
 
-// skipped takes the waiting spaces away, because a line ends there.
+// skipped returns and drops the waiting spaces, because a line ends there.
 func (b *breaker) skipped() string {
 	text := ""
 	for _, p := range b.gap {
@@ -215,7 +215,7 @@ func (b *breaker) skipped() string {
 	return text
 }
 
-// appendBroken places a word that is wider than a line, cut between characters.
+// appendBroken places a word wider than a line, split between characters.
 func (b *breaker) appendBroken(p waitingSegment) {
 	style := p.style
 	for p.text != "" {
@@ -251,8 +251,8 @@ func (b *breaker) appendBroken(p waitingSegment) {
 	}
 }
 
-// append draws p at the end of the line, in the piece before it if that is of the same run and
-// drawn alike.
+// append adds p at the end of the line, to the previous fragment if that belongs to the same run
+// and has the same style.
 func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Pieces); n > 0 {
 		last := &b.line.Pieces[n-1]
@@ -287,6 +287,6 @@ func (b *breaker) endLine() {
 	b.x = 0
 }
 
-// source is the place of byte at of the run's text in the source. Where text and source differ in
-// length, as with escapes, the place is kept within the run.
+// source returns the offset in the source of byte at of the run's text. If text and source differ
+// in length, as with escapes, the offset is clamped to the run.
 func (r Run) source(at int) int { return min(r.Start+at, max(r.End, r.Start)) }

@@ -10,8 +10,8 @@ import (
 // Measure returns the size of a text and the distance of its baseline from its top.
 type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
 
-// rulerLimit is the number of widths that a Ruler keeps. A language's words repeat, so a full Ruler
-// starts anew rather than keeping track of recent use.
+// rulerLimit is the number of widths that a Ruler caches. The words of a language repeat, so a full
+// Ruler is cleared instead of tracking recent use.
 const rulerLimit = 30_000
 
 type rulerKey struct {
@@ -19,22 +19,22 @@ type rulerKey struct {
 	style Style
 }
 
-// Ruler measures words and keeps what it measured. It belongs to one goroutine.
+// Ruler measures words and caches the widths. It is not safe for concurrent use.
 type Ruler struct {
 	measure Measure
 	widths  map[rulerKey]float32
 	fonts   map[Style]Font
 }
 
-// Font is the height of one style's letters and where Fyne draws their baseline, below their top.
+// Font has the line height of a style and the distance from the top to the baseline.
 type Font struct{ Height, Baseline float32 }
 
-// NewRuler returns a Ruler that asks measure for what it does not know.
+// NewRuler returns a Ruler that calls measure for unknown words.
 func NewRuler(measure Measure) *Ruler {
 	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}}
 }
 
-// Width is the width of a word.
+// Width returns the width of a word.
 func (r *Ruler) Width(word string, style Style) float32 {
 	key := rulerKey{word, style.shape()}
 	if w, ok := r.widths[key]; ok {
@@ -48,7 +48,7 @@ func (r *Ruler) Width(word string, style Style) float32 {
 	return size.Width
 }
 
-// Exact measures a stretch that will hardly be asked for again, without keeping it.
+// Exact measures text that is unlikely to repeat, without caching the width.
 func (r *Ruler) Exact(text string, style Style) float32 {
 	if text == "" {
 		return 0
@@ -58,7 +58,7 @@ func (r *Ruler) Exact(text string, style Style) float32 {
 	return size.Width
 }
 
-// Font tells the height and baseline of a style.
+// Font returns the height and the baseline of a style.
 func (r *Ruler) Font(style Style) Font {
 	style = style.shape()
 	if f, ok := r.fonts[style]; ok {
@@ -70,19 +70,18 @@ func (r *Ruler) Font(style Style) Font {
 	return f
 }
 
-// Fit is the number of bytes of text that are at most as wide as width, up to the end of a whole
-// character.
+// Fit returns the number of bytes of text that fit into width, up to the end of a whole character.
 func (r *Ruler) Fit(text string, style Style, width float32) int {
 	bounds := edges(text)
 	return bounds[r.lastEdge(text, bounds, style, width)]
 }
 
-// lastEdge is the index of the last edge of text that is not right of x.
+// lastEdge returns the index of the last edge of text that is not to the right of x.
 func (r *Ruler) lastEdge(text string, bounds []int, style Style, x float32) int {
 	return sort.Search(len(bounds)-1, func(n int) bool { return r.Exact(text[:bounds[n+1]], style) > x })
 }
 
-// Offset is the byte of text whose left edge is nearest to x, for a click.
+// Offset returns the byte offset in text whose left edge is nearest to x, for a click.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
 	if x <= 0 || text == "" {
 		return 0

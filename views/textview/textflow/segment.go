@@ -17,8 +17,8 @@ const (
 	newline
 )
 
-// next cuts the first segment off text: a word, a stretch of spaces, a line break, or one character
-// of a script that breaks anywhere. brk: a line may end after it.
+// next returns the first segment of text: a word, a sequence of spaces, a line break, or one
+// character of a script that breaks anywhere. brk means that a line may end after it.
 func next(text string) (length int, kind segmentKind, brk bool) {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
@@ -73,8 +73,8 @@ func ideograph(r rune) bool {
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
 }
 
-// Alike is the length of the beginning of text that is drawn in one style, see Style.For; 0 for no
-// text.
+// Alike returns the length of the longest prefix of text that is drawn in one style, see Style.For;
+// 0 for no text.
 func Alike(text string) int {
 	_, n := utf8.DecodeRuneInString(text)
 	first := kindOf(text)
@@ -103,8 +103,8 @@ func opening(r rune) bool {
 	return false
 }
 
-// edges are the byte offsets at which text may be cut between two whole characters, 0 and len(text)
-// included.
+// edges returns the byte offsets at which text may be split between two whole characters, including
+// 0 and len(text).
 func edges(text string) []int {
 	out := []int{0}
 	at := 0
@@ -116,7 +116,7 @@ func edges(text string) []int {
 	return out
 }
 
-// Head is the beginning of text up to a number of bytes, without a part of a character.
+// Head returns the beginning of text up to most bytes, without partial characters.
 func Head(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -126,8 +126,8 @@ func Head(text string, most int) string {
 	return text[:bounds[end-1]]
 }
 
-// RightToLeft reports whether text holds letters of a script written from right to left. Such text
-// is drawn as one stretch, because only the shaping of the whole stretch puts its words in order.
+// RightToLeft reports whether text contains letters of a right-to-left script. Such text is drawn
+// as a whole, because only shaping it as a whole puts its words in order.
 func RightToLeft(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] >= 0xd6 { // the first byte of U+0590 and above

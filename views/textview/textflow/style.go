@@ -8,8 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Style is the style of a stretch of text. It is comparable and small, so that widths can be kept
-// by it.
+// Style is the style of a piece of text. It is comparable and small, so that it can be a cache key.
 type Style struct {
 	// Size is in Fyne's units.
 	Size                     float32
@@ -17,15 +16,15 @@ type Style struct {
 	Strike, Underline, Faint bool
 }
 
-// Fyne is the same style in Fyne's words. Lines under and through a text are not in it: for each
-// combination Fyne would load every font anew, so whoever draws a text draws its lines.
+// Fyne returns the corresponding Fyne style without underline and strikethrough: Fyne would load
+// every font again for each combination, so the callers draw these lines themselves.
 func (s Style) Fyne() fyne.TextStyle {
 	return fyne.TextStyle{Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono}
 }
 
-// For is the style in which text is drawn: ideographs are neither slanted nor of one width with
-// Latin letters in any font, and asking for it would make Fyne read the largest of the system's
-// fonts once more. Signs are in the font of one width alone, see theme.Sign.
+// For returns the style in which text is drawn. No font has italic or monospaced ideographs, and
+// requesting them would make Fyne load the largest system font again. Signs are only in the
+// monospaced font, see theme.Sign.
 func (s Style) For(text string) Style {
 	switch kindOf(text) {
 	case ideographs:
@@ -36,7 +35,7 @@ func (s Style) For(text string) Style {
 	return s
 }
 
-// kind is the set of fonts in which a letter is looked for.
+// kind is the set of fonts that is searched for a letter.
 type kind uint8
 
 const (
@@ -45,10 +44,10 @@ const (
 	signs
 )
 
-// emojiStyle after a sign asks for its colored picture.
+// emojiStyle after a sign requests its color emoji.
 const emojiStyle = '\ufe0f'
 
-// kindOf is the kind of the first letter of text.
+// kindOf returns the kind of the first letter of text.
 func kindOf(text string) kind {
 	if text == "" || text[0] < utf8.RuneSelf {
 		return letters
@@ -65,7 +64,7 @@ func kindOf(text string) kind {
 	return letters
 }
 
-// shape is the part of a Style that decides widths.
+// shape returns the style without the attributes that do not affect widths.
 func (s Style) shape() Style {
 	s.Strike, s.Underline, s.Faint = false, false, false
 	return s
