@@ -1,4 +1,5 @@
-// Package bounded keeps what another program writes in memory, up to a limit that always holds.
+// Package bounded provides a writer that keeps the output of another program in memory up to a
+// fixed limit.
 package bounded
 
 import (
@@ -6,7 +7,7 @@ import (
 	"errors"
 )
 
-// ErrFull means that more was written to a buffer than it keeps.
+// ErrFull means that more was written to a buffer than its limit.
 var ErrFull = errors.New("bounded: more was written than is kept")
 
 // Buffer is an io.Writer that keeps the first bytes written to it. Create one with Fail or Drop.
@@ -15,7 +16,7 @@ var ErrFull = errors.New("bounded: more was written than is kept")
 // limit. One goroutine at a time may use it.
 type Buffer struct {
 	kept bytes.Buffer
-	left int // bytes that still fit
+	left int // remaining capacity in bytes
 	drop bool
 	full bool
 }
@@ -27,7 +28,7 @@ func Fail(limit int) *Buffer { return &Buffer{left: limit} }
 // Drop returns a buffer of at most limit bytes, which accepts and drops whatever exceeds them.
 func Drop(limit int) *Buffer { return &Buffer{left: limit, drop: true} }
 
-// Write keeps what still fits of p. It never fails with a buffer made by Drop.
+// Write keeps as much of p as still fits. It never fails with a buffer made by Drop.
 func (b *Buffer) Write(p []byte) (int, error) {
 	n := min(len(p), b.left)
 	b.kept.Write(p[:n])
@@ -42,7 +43,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return n, ErrFull
 }
 
-// Full reports whether more was written than is kept.
+// Full reports whether more was written than was kept.
 func (b *Buffer) Full() bool { return b.full }
 
 // Bytes returns what was kept, valid until the next write.

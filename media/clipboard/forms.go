@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// windowsHTML is HTML in the form that Windows calls "HTML Format": before it stands where it
-// begins and ends, in bytes.
+// windowsHTML returns HTML in the Windows clipboard format "HTML Format", which starts with the
+// byte offsets of the content.
 func windowsHTML(html string) string {
 	const (
 		head   = "Version:0.9\r\nStartHTML:%010d\r\nEndHTML:%010d\r\nStartFragment:%010d\r\nEndFragment:%010d\r\n"
@@ -21,11 +21,11 @@ func windowsHTML(html string) string {
 	return fmt.Sprintf(head, start, to+len(after), from, to) + before + html + after
 }
 
-// withoutZeros is a text that ends where it ends.
+// withoutZeros returns s without NUL characters, which would end it early.
 func withoutZeros(s string) string { return strings.ReplaceAll(s, "\x00", "") }
 
-// macScript is a program of AppleScript that puts a text on the clipboard of macOS in both forms.
-// They stand in it as digits, so that nothing in them can be read as a part of the program.
+// macScript returns an AppleScript that puts both forms of a text on the clipboard of macOS. The
+// text is encoded as hex digits, so that it cannot inject code.
 func macScript(plain, html string) string {
 	data := func(kind, text string) string {
 		return "«data " + kind + strings.ToUpper(hex.EncodeToString([]byte(text))) + "»"

@@ -31,5 +31,5 @@ func picture(ctx context.Context, most int) ([]byte, error) {
 	}
 }
 
-// uriList has none here: the system hands copied files over in another form.
+// uriList is not supported: Windows and macOS store copied files in another format.
 func uriList(context.Context, int) ([]byte, error) { return nil, ErrUnreachable }

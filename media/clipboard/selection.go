@@ -16,49 +16,49 @@ import (
 )
 
 const (
-	// largestPart is the number of bytes that are handed over at once; longer contents go in
-	// several parts (INCR).
+	// largestPart is the number of bytes transferred at once; longer contents are transferred
+	// incrementally (INCR).
 	largestPart = 128 << 10
-	// mostPairs bounds what is asked for in one request (MULTIPLE).
+	// mostPairs bounds the number of targets in one MULTIPLE request.
 	mostPairs = 64
-	// managerWait is the time that the clipboard manager has to take over the contents.
+	// managerWait bounds waiting for the clipboard manager to take over the contents.
 	managerWait = time.Second
 )
 
-// selection owns the X11 selection CLIPBOARD and hands a text over to whoever asks, as the
-// Inter-Client Communication Conventions Manual says in its section 2, over a connection and a
-// window of its own. Other programs, the window's toolkit too, take it away by owning it.
+// selection owns the X11 selection CLIPBOARD and serves a text to requestors, as section 2 of the
+// Inter-Client Communication Conventions Manual describes, with a connection and a window of its
+// own. Ownership ends when another client, including the GUI toolkit, claims the selection.
 type selection struct {
 	conn   *xgb.Conn
 	window xproto.Window
 	atoms  map[string]xproto.Atom
 	texts  map[xproto.Atom]string
 	since  xproto.Timestamp
-	// done is closed when nothing more is answered, kept when a clipboard manager has taken the
-	// text over, or has refused.
+	// done is closed when serve has returned, kept when a clipboard manager has accepted or refused
+	// the text.
 	done, kept chan struct{}
 
-	// The following belong to serve.
+	// Used by serve only.
 	lost      bool
 	transfers map[destination]transfer
 }
 
-// destination is a property of another program's window, into which it wants contents.
+// destination is a property of a requestor's window to which contents are written.
 type destination struct {
 	window   xproto.Window
 	property xproto.Atom
 }
 
-// transfer is the rest that is still to be handed over there.
+// transfer is the remaining content of an incremental transfer.
 type transfer struct {
 	target xproto.Atom
 	rest   string
 }
 
-// forms are the names under which programs ask for the text: as HTML, then as plain text.
+// forms lists the targets under which the text is offered: as HTML, then as plain text.
 var forms = []string{"text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"}
 
-// own takes the clipboard and begins to answer.
+// own claims the clipboard and starts to serve requests.
 func own(ctx context.Context, plain, html string) (*selection, error) {
 	conn, err := x11.Connect(ctx)
 	if err != nil {
@@ -76,7 +76,7 @@ func own(ctx context.Context, plain, html string) (*selection, error) {
 	return s, nil
 }
 
-// begin makes the window and takes the selection.
+// begin creates the window and claims the selection.
 func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	names := append([]string{
 		"CLIPBOARD", "CLIPBOARD_MANAGER", "SAVE_TARGETS", "TARGETS", "MULTIPLE", "TIMESTAMP", "ATOM_PAIR", "INCR", "PARLANDO_TEXT",
@@ -117,7 +117,8 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	return err
 }
 
-// now is the time of the server, which it tells with a change of a property that changes nothing.
+// now returns the time of the server, taken from the notification of a property change that appends
+// nothing.
 func (s *selection) now() (xproto.Timestamp, error) {
 	err := xproto.ChangePropertyChecked(s.conn, xproto.PropModeAppend, s.window, s.atoms["PARLANDO_TEXT"], s.atoms["STRING"], 8, 0, nil).Check()
 	if err != nil {
@@ -134,7 +135,8 @@ func (s *selection) now() (xproto.Timestamp, error) {
 	}
 }
 
-// serve answers until another program owns the clipboard and has its last transfer, or until end.
+// serve answers requests until end is called, or until another client owns the clipboard and all
+// transfers are complete.
 func (s *selection) serve() {
 	defer func() {
 		s.conn.Close()
@@ -173,7 +175,7 @@ func (s *selection) serve() {
 	}
 }
 
-// answer hands over the contents, and reports whether it could.
+// answer writes the requested contents and notifies the requestor of success or failure.
 func (s *selection) answer(e xproto.SelectionRequestEvent) {
 	property := e.Property
 	if property == xproto.AtomNone { // so do programs from before the conventions
@@ -186,7 +188,8 @@ func (s *selection) answer(e xproto.SelectionRequestEvent) {
 	xproto.SendEvent(s.conn, false, e.Requestor, 0, string(notice.Bytes()))
 }
 
-// put puts the clipboard as target where it was asked for; false where there is no such thing.
+// put writes the clipboard, converted to target, to a property. It reports false if the target is
+// not supported.
 func (s *selection) put(to destination, target xproto.Atom, outermost bool) bool {
 	switch target {
 	case s.atoms["TARGETS"]:
@@ -214,8 +217,7 @@ func (s *selection) put(to destination, target xproto.Atom, outermost bool) bool
 	return true
 }
 
-// putMultiple puts each of several targets where it is wanted, and marks those that there are none
-// of.
+// putMultiple serves a MULTIPLE request and marks the targets that are not supported.
 func (s *selection) putMultiple(to destination) bool {
 	reply, err := xproto.GetProperty(s.conn, false, to.window, to.property, xproto.GetPropertyTypeAny, 0, 2*mostPairs).Reply()
 	if err != nil || reply.Format != 32 || reply.BytesAfter > 0 {
@@ -233,7 +235,7 @@ func (s *selection) putMultiple(to destination) bool {
 	return true
 }
 
-// numbers are those of some names.
+// numbers returns the atoms with the given names.
 func (s *selection) numbers(names []string) (out []uint32) {
 	for _, name := range names {
 		out = append(out, uint32(s.atoms[name]))
@@ -253,7 +255,7 @@ func (s *selection) putText(to destination, target xproto.Atom, text string) {
 	xproto.ChangeProperty(s.conn, xproto.PropModeReplace, to.window, to.property, target, 8, uint32(len(text)), []byte(text))
 }
 
-// goOn hands over the next part of a long text; an empty one is the last.
+// goOn writes the next chunk of an incremental transfer; an empty one ends it.
 func (s *selection) goOn(to destination) {
 	t, ok := s.transfers[to]
 	if !ok {
@@ -269,8 +271,8 @@ func (s *selection) goOn(to destination) {
 	s.transfers[to] = t
 }
 
-// leave asks the clipboard manager, where there is one, to keep what is on the clipboard, and waits
-// until it has.
+// leave asks the clipboard manager, if there is one, to take over the contents, and waits until it
+// has.
 func (s *selection) leave(ctx context.Context) {
 	select {
 	case <-s.done: // somebody else owns it
@@ -293,7 +295,7 @@ func (s *selection) leave(ctx context.Context) {
 	}
 }
 
-// end answers nothing more.
+// end stops serving requests.
 func (s *selection) end() {
 	s.conn.Close()
 	<-s.done

@@ -2,10 +2,10 @@ package clipboard
 
 import "context"
 
-// CanSet reports whether a picture can be put on the clipboard here: on Linux one of the tools
-// wl-copy (Wayland) and xclip (X11) must be installed. It looks at the disk.
+// CanSet reports whether a picture can be put on the clipboard: on Linux wl-copy (Wayland) or xclip
+// (X11) must be installed. It accesses the file system.
 func CanSet() bool { return canSet() }
 
-// Set puts a picture on the clipboard, as a PNG file. The error is ErrUnreachable, or what the tool
-// said besides.
+// Set puts a PNG picture on the clipboard. The error is ErrUnreachable, or wraps the output of the
+// tool.
 func Set(ctx context.Context, png []byte) error { return set(ctx, png) }

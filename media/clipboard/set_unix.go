@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// setWait is the time that a tool has to take a picture over.
+// setWait bounds waiting for a tool to take over a picture.
 const setWait = 10 * time.Second
 
 func canSet() bool { return setter() != nil }
 
-// setter is the tool that keeps a picture on the clipboard, with its arguments; nil where there is
-// none. What is on the clipboard belongs to a program that hands it over whenever it is asked,
-// which the window's toolkit does for texts alone.
+// setter returns the command line of the tool that keeps a picture on the clipboard; nil if none is
+// installed. The contents of the clipboard are served by the program that owns it, and the GUI
+// toolkit can serve text only.
 func setter() []string {
 	tools := [][]string{{"xclip", "-selection", "clipboard", "-target", "image/png", "-in"}}
 	if os.Getenv("WAYLAND_DISPLAY") != "" {

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// TextOwner puts a text on the clipboard in two forms, plain and as HTML, of which a program that
-// pastes takes what it understands.
+// TextOwner puts a text on the clipboard as both plain text and HTML; the pasting program chooses
+// one.
 //
-// On X11 what was copied belongs to a program, which hands it over whenever another one pastes:
-// until something else is copied, the owner answers over a connection of its own, and at the end
-// leaves it to the clipboard manager, where there is one. So it is on Wayland, as far as there is
-// X11 beside. On Windows and macOS the system keeps it.
+// On X11, including Xwayland, the owner of the clipboard serves its contents to other programs:
+// TextOwner does so over a connection of its own until something else is copied, and Close
+// transfers the text to the clipboard manager if there is one. On Windows and macOS the system
+// stores the text.
 //
 // The zero value owns nothing. Its methods can be called from any goroutine.
 type TextOwner struct {
@@ -19,8 +19,8 @@ type TextOwner struct {
 	held heldText
 }
 
-// Set puts a text on the clipboard, in place of what was there. The error is ErrUnreachable where
-// that cannot be done, or that of ctx; what was there stays then.
+// Set replaces the contents of the clipboard with a text. On error the contents stay unchanged; the
+// error is ErrUnreachable or that of ctx.
 func (o *TextOwner) Set(ctx context.Context, plain, html string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -30,8 +30,8 @@ func (o *TextOwner) Set(ctx context.Context, plain, html string) error {
 	return o.held.set(ctx, plain, html)
 }
 
-// Close leaves what is on the clipboard to whoever keeps it, which takes a second at most, and ends
-// what Set began.
+// Close hands the text over to the clipboard manager, which takes at most a second, and ends the
+// connection that Set opened.
 func (o *TextOwner) Close(ctx context.Context) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// heldText is nothing: macOS keeps what is on the clipboard.
+// heldText is empty: macOS stores the contents of the clipboard.
 type heldText struct{}
 
 func (heldText) close(context.Context) {}
 
-// scriptWait is the time that osascript has.
+// scriptWait bounds the run time of osascript.
 const scriptWait = 5 * time.Second
 
 func (heldText) set(ctx context.Context, plain, html string) error {

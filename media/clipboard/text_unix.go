@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// heldText is the selection that is owned, or was last; nil before the first.
+// heldText holds the current or last selection; nil before the first.
 type heldText struct{ selection *selection }
 
 func (h *heldText) set(ctx context.Context, plain, html string) error {

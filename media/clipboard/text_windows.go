@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// heldText is nothing: Windows keeps what is on the clipboard.
+// heldText is empty: Windows stores the contents of the clipboard.
 type heldText struct{}
 
 func (heldText) close(context.Context) {}
@@ -32,7 +32,8 @@ var (
 const (
 	unicodeText = 13 // CF_UNICODETEXT
 	moveable    = 2  // GMEM_MOVEABLE
-	// Another program may be looking at the clipboard: it is tried so often, so far apart.
+	// openTries and openPause are the number of attempts to open the clipboard, which another
+	// program may have open, and the pause between them.
 	openTries = 20
 	openPause = 10 * time.Millisecond
 )
@@ -77,7 +78,7 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 	return putData(format, append([]byte(windowsHTML(html)), 0))
 }
 
-// putData gives bytes to the clipboard, which is open.
+// putData writes data to the clipboard, which must be open.
 func putData(format uintptr, data []byte) error {
 	memory, _, err := globalAlloc.Call(moveable, uintptr(len(data)))
 	if memory == 0 {

@@ -11,21 +11,22 @@ import (
 	"time"
 )
 
-// How long the program that owns the clipboard may take.
+// Timeouts for the owner of the clipboard.
 const (
-	// stall is the longest it may do nothing at all.
+	// stall bounds the time without any response.
 	stall = 5 * time.Second
-	// longest is for the whole picture, however it comes.
+	// longest bounds the complete transfer.
 	longest = time.Minute
 )
 
-// kinds are the names of the pictures that are wanted, the best first: most programs offer one
-// picture under several.
+// kinds lists the accepted picture types, preferred ones first: most programs offer a picture as
+// several types.
 var kinds = []string{
 	"image/png", "image/jpeg", "image/jpg", "image/webp", "image/gif", "image/bmp", "image/x-bmp", "image/x-ms-bmp", "image/x-MS-bmp", "image/tiff",
 }
 
-// query asks for data under one of several names, the best first; is reports whether it came.
+// query requests one of several types, preferred ones first; is reports whether the data is of the
+// expected kind.
 type query struct {
 	kinds []string
 	is    func(data []byte) bool
@@ -52,7 +53,7 @@ func read(ctx context.Context, q query, most int) ([]byte, error) {
 	return data, err
 }
 
-// fromSession asks Wayland, where this is Wayland, and then X11.
+// fromSession tries Wayland, if in use, and then X11.
 func fromSession(ctx context.Context, q query, most int) ([]byte, error) {
 	wayland := ErrUnreachable
 	if os.Getenv("WAYLAND_DISPLAY") != "" {
@@ -72,7 +73,7 @@ func fromSession(ctx context.Context, q query, most int) ([]byte, error) {
 	return data, err
 }
 
-// of are those of the kinds that are offered, the best first.
+// of returns the requested types among those offered, preferred ones first.
 func (q query) of(offered []string) []string {
 	return slices.DeleteFunc(slices.Clone(q.kinds), func(kind string) bool {
 		return !slices.ContainsFunc(offered, func(o string) bool { return strings.TrimSpace(o) == kind })

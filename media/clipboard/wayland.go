@@ -12,7 +12,7 @@ import (
 	"parlando/media/bounded"
 )
 
-// fromWayland asks the tool wl-paste.
+// fromWayland reads the clipboard with wl-paste.
 func fromWayland(ctx context.Context, q query, most int) ([]byte, error) {
 	tool, err := exec.LookPath("wl-paste")
 	if err != nil {
@@ -36,8 +36,7 @@ func fromWayland(ctx context.Context, q query, most int) ([]byte, error) {
 	return nil, ErrNoPicture
 }
 
-// output runs a program without a shell and returns what it writes, or ErrTooLarge beyond most
-// bytes.
+// output runs a program without a shell and returns its output, or ErrTooLarge beyond most bytes.
 func output(ctx context.Context, most int, path string, args ...string) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -15,18 +15,18 @@ import (
 	"parlando/media/internal/x11"
 )
 
-// errRefused means that the owner does not have what it was asked for.
+// errRefused means that the owner of the clipboard does not have the requested data.
 var errRefused = errors.New("clipboard: refused")
 
 const (
-	// transferSize is the number of words of 4 bytes that are fetched at a time.
+	// transferSize is the number of 4-byte units fetched at a time.
 	transferSize = 1 << 18
 	// mostTargets is the largest size of the list of targets, in bytes.
 	mostTargets = 64 << 10
 )
 
-// reader asks the owner of the X11 selection CLIPBOARD for what it offers, as the Inter-Client
-// Communication Conventions Manual says in its section 2, over a connection and a window of its
+// reader requests data from the owner of the X11 selection CLIPBOARD, as section 2 of the
+// Inter-Client Communication Conventions Manual describes, with a connection and a window of its
 // own.
 type reader struct {
 	ctx    context.Context
@@ -34,7 +34,7 @@ type reader struct {
 	events chan xgb.Event
 	window xproto.Window
 	owner  xproto.Window
-	// stall is the longest the owner may do nothing at all.
+	// stall bounds the time without any response of the owner.
 	stall time.Duration
 
 	clipboard, targets, incr, property xproto.Atom
@@ -72,7 +72,7 @@ func fromX11(ctx context.Context, q query, most int, stall time.Duration) ([]byt
 	return nil, ErrNoPicture
 }
 
-// listen passes on what the server tells, until the connection ends.
+// listen forwards events of the server until the connection ends.
 func (r *reader) listen() {
 	defer close(r.events)
 	for {
@@ -90,7 +90,7 @@ func (r *reader) listen() {
 	}
 }
 
-// open finds the owner and makes the window it hands the picture to.
+// open finds the owner and creates the window that receives the data.
 func (r *reader) open() (err error) {
 	for name, atom := range map[string]*xproto.Atom{
 		"CLIPBOARD": &r.clipboard, "TARGETS": &r.targets, "INCR": &r.incr, "PARLANDO_PICTURE": &r.property,
@@ -117,7 +117,7 @@ func (r *reader) open() (err error) {
 	return nil
 }
 
-// newWindow makes a window that is never seen and is told of its properties.
+// newWindow creates an invisible window that receives events of its properties.
 func newWindow(conn *xgb.Conn) (xproto.Window, error) {
 	window, err := xproto.NewWindowId(conn)
 	if err != nil {
@@ -135,8 +135,8 @@ func (r *reader) atom(name string) (xproto.Atom, error) {
 	return reply.Atom, nil
 }
 
-// offered are the kinds of what is wanted that the owner says it has; the best of one that does not
-// tell.
+// offered returns the requested types that the owner offers. If the owner does not list its types
+// it returns the preferred one.
 func (r *reader) offered(q query) ([]string, error) {
 	list, err := r.convert(r.targets, mostTargets)
 	switch {
@@ -164,7 +164,7 @@ func (r *reader) offered(q query) ([]string, error) {
 	return out, nil
 }
 
-// convert asks for the selection as target and returns its bytes.
+// convert requests the selection as target and returns the data.
 func (r *reader) convert(target xproto.Atom, most int) ([]byte, error) {
 	xproto.DeleteProperty(r.conn, r.window, r.property)
 	xproto.ConvertSelection(r.conn, r.window, r.clipboard, target, r.property, xproto.TimeCurrentTime)
@@ -193,8 +193,8 @@ func (r *reader) convert(target xproto.Atom, most int) ([]byte, error) {
 	return r.pieces(most)
 }
 
-// pieces fetches what comes one piece after the other; an empty one is the last. That a piece was
-// taken away asks for the next.
+// pieces receives an incremental transfer, which ends with an empty chunk. Deleting the property
+// requests the next chunk.
 func (r *reader) pieces(most int) (data []byte, err error) {
 	for {
 		event, err := r.next()
@@ -216,8 +216,8 @@ func (r *reader) pieces(most int) (data []byte, err error) {
 	}
 }
 
-// fetch adds what lies in the property to data, and takes it away. The kind is none where nothing
-// is there: of some values two notices come.
+// fetch appends the value of the property to data and deletes the property. kind is None if the
+// property does not exist: some values are announced twice.
 func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err error) {
 	for at := uint32(0); ; {
 		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, transferSize).Reply()
@@ -235,7 +235,7 @@ func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err
 	}
 }
 
-// next is the next event. The owner that dies, or does nothing for long, ends it.
+// next returns the next event. It fails if the owner exits or does not respond in time.
 func (r *reader) next() (xgb.Event, error) {
 	late := time.NewTimer(r.stall)
 	defer late.Stop()

@@ -11,15 +11,16 @@ import (
 	"parlando/media/audio"
 )
 
-// Part is one of the sounds.
+// Part is one of the sounds to concatenate.
 type Part struct {
-	// Name tells a user which it is, in errors.
+	// Name identifies the part in error messages.
 	Name string
-	// PCM says that its bytes are samples without a header, which no look at them could tell.
+	// PCM declares headerless samples, which cannot be detected from the bytes.
 	PCM bool
-	// Chapter is the title of the chapter that begins with it; "" if none does.
+	// Chapter is the title of the chapter that starts with this part; "" if none does.
 	Chapter string
-	// Open opens it from its start. It is called more than once, never while it is still open.
+	// Open opens the part at its start. It is called several times, but never while the previous
+	// reader is still open.
 	Open func() (io.ReadCloser, error)
 }
 
@@ -27,22 +28,20 @@ type Part struct {
 type Options struct {
 	// Format is one of MP3, AAC, Opus, FLAC, WAV and PCM.
 	Format audio.Format
-	// Title and Artist are left out where they are empty, and in formats that have no place for
-	// them.
+	// Title and Artist are written unless empty, if the format supports them.
 	Title, Artist string
-	// Progress, unless nil, is called after each part with how many are written; what must be
-	// encoded takes its time.
+	// Progress, unless nil, is called after each part with the number of written parts.
 	Progress func(written int)
 }
 
 // Result describes the written file.
 type Result struct {
 	Length time.Duration
-	// Starts are the starts of the parts in it, one for each.
+	// Starts has the start of each part in the file.
 	Starts []time.Duration
 }
 
-// PartError says which part could not be used.
+// PartError identifies the part that could not be used.
 type PartError struct {
 	Index int // from 0
 	Name  string
@@ -55,20 +54,20 @@ func (e *PartError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.Err)
 func (e *PartError) Unwrap() error { return e.Err }
 
 var (
-	// ErrNoParts says that there is nothing to join.
+	// ErrNoParts means that the list of parts is empty.
 	ErrNoParts = errors.New("there are no parts to join")
-	// ErrDamaged says that a part has a place that is no sound, or none at all.
+	// ErrDamaged means that a part contains damaged data, or no sound at all.
 	ErrDamaged = errors.New("the sound is damaged")
-	// ErrTooLong says that a WAV would be longer than its format allows, 4 GB: FLAC has no such
+	// ErrTooLong means that a WAV would exceed the 4 GB limit of its format. FLAC has no such
 	// limit.
 	ErrTooLong = errors.New("a WAV cannot be longer than 4 GB")
-	// ErrDiffer says that parts cannot be joined as they are, and not be encoded again either.
+	// ErrDiffer means that the parts have different parameters and the format cannot be encoded.
 	ErrDiffer = errors.New("the parts differ, and cannot be brought to one format")
 )
 
-// Join writes all parts as one file to w, which is empty. The error is a [*PartError] when a part
-// is to blame, what w failed with, that of ctx, or one of the Err values above; what was written is
-// worth nothing then.
+// Join writes all parts as one file to w, which must be empty. The error is a [*PartError] if a
+// part is the cause, an error of w, that of ctx, or one of the Err values above. After an error the
+// contents of w are unusable.
 func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
 	if len(parts) == 0 {
 		return Result{}, ErrNoParts
@@ -96,8 +95,8 @@ func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Resul
 }
 
 // Check reads a part of a file in format f to its end and returns the error that Join would: a
-// [*PartError] or the error of ctx. A part that is joined without decoding is not decoded here
-// either.
+// [*PartError] or the error of ctx. Like Join, it does not decode a part that can be joined without
+// decoding.
 func Check(ctx context.Context, part Part, f audio.Format) error {
 	j := &joiner{ctx: ctx, parts: []Part{part}, options: Options{Format: f}}
 	var err error
@@ -123,17 +122,17 @@ type joiner struct {
 	options Options
 }
 
-// tell reports the number of written parts.
+// tell reports progress.
 func (j *joiner) tell(written int) {
 	if j.options.Progress != nil {
 		j.options.Progress(written)
 	}
 }
 
-// errUnlike says that the parts must be encoded again to become one.
+// errUnlike means that the parts have different parameters and must be encoded again.
 var errUnlike = errors.New("the parts are unlike")
 
-// each opens a part and reads it by f. What f fails with becomes a PartError.
+// each opens a part and calls f with its reader. Errors of f become a PartError.
 func (j *joiner) each(i int, f func(r io.Reader) error) error {
 	if err := j.ctx.Err(); err != nil {
 		return err
@@ -158,7 +157,7 @@ func (j *joiner) each(i int, f func(r io.Reader) error) error {
 	return &PartError{i, j.parts[i].Name, err}
 }
 
-// contextReader is a reader that ends with a context.
+// contextReader is a reader that fails once its context is done.
 type contextReader struct {
 	ctx context.Context
 	r   io.Reader
@@ -171,7 +170,7 @@ func (s contextReader) Read(p []byte) (int, error) {
 	return s.r.Read(p)
 }
 
-// writeError marks what the file failed with, so that no part is blamed for it.
+// writeError marks an error of the output file, so that no part is blamed for it.
 type writeError struct{ err error }
 
 func (e *writeError) Error() string { return e.err.Error() }
@@ -184,7 +183,7 @@ func writing(err error) error {
 	return &writeError{err}
 }
 
-// bufferedFile writes by large pieces and can still go back, as headers need it.
+// bufferedFile is a buffered writer that can still seek back, as headers require.
 type bufferedFile struct {
 	*bufio.Writer
 	below io.WriteSeeker

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// bufferFrames is the number of samples per channel that are decoded at once.
+	// bufferFrames is the number of samples per channel decoded at once.
 	bufferFrames = 4096
-	// mostWAV is the largest WAV in bytes: its header counts them in 32 bits.
+	// mostWAV is the largest size of a WAV in bytes: its header has 32-bit sizes.
 	mostWAV = math.MaxUint32 - 64
 )
 
-// encode joins the parts as sound, at the rate and channels of the first one.
+// encode joins the decoded parts at the rate and channels of the first one.
 func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 	s := &sound{out: newBuffered(w), format: j.options.Format}
 	if s.format == audio.MP3 {
@@ -45,18 +45,17 @@ func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 	return result, s.out.Flush()
 }
 
-// sound is the file that samples are encoded to.
+// sound is the file being encoded.
 type sound struct {
 	out            *bufferedFile
-	head           *mp3Head // of an MP3
+	head           *mp3Head // for MP3 only
 	format         audio.Format
 	encoder        audio.Encoder
 	rate, channels int
-	frames         int64 // samples in each channel so far
+	frames         int64 // samples per channel so far
 }
 
-// begin takes the rate and channels of the first part, and gives a decoder of the same for any
-// part.
+// begin takes over the rate and channels of the first part, and returns d adapted to them.
 func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 	if d.Channels() > 2 {
 		d = audio.Mono(d)
@@ -83,8 +82,7 @@ func (s *sound) write(samples []float32) error {
 	return writing(s.encoder.Write(samples))
 }
 
-// decode hands the samples of a sound to write. fit is given the decoder first, and may give
-// another one.
+// decode passes the samples of a sound to write. fit may replace the decoder.
 func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error), write func([]float32) error) error {
 	var d audio.Decoder
 	var err error

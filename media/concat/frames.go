@@ -11,32 +11,33 @@ import (
 )
 
 const (
-	// mostGarbage bytes before the first frame are left out without an error, as decoders do.
+	// mostGarbage is the number of bytes before the first frame that are dropped without an error,
+	// as decoders do.
 	mostGarbage = 24 << 10
-	// oldTag is the length of the tag that stands behind the last frame of some MP3s (ID3v1).
+	// oldTag is the length of the ID3v1 tag after the last frame of some MP3s.
 	oldTag = 128
 )
 
-// framePlan is the result of the first pass.
+// framePlan is the result of the first pass over the parts.
 type framePlan struct {
 	format  audio.Format
 	first   container.Frame
 	frames  int64
 	bytes   int64
-	starts  []int64 // frames before each part
-	steady  bool    // all frames say the same bit rate
+	starts  []int64 // number of frames before each part
+	steady  bool    // all frames have the same bit rate
 	table   places
 	padding container.MP3Info
 }
 
-// add counts a frame of so many bytes.
+// add counts a frame of the given size.
 func (p *framePlan) add(bytes int) {
 	p.table.add(p.bytes)
 	p.frames++
 	p.bytes += int64(bytes)
 }
 
-// scanFrames reads all parts. It gives errUnlike if not all are of one format and kind.
+// scanFrames reads all parts. It returns errUnlike if they are not all of one format and kind.
 func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	p := &framePlan{format: f, steady: true}
 	for i := range j.parts {
@@ -64,8 +65,8 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	return p, nil
 }
 
-// damaged says which of the parts in format f is damaged: a decoder passes over what is no sound,
-// and nobody would learn what is missing.
+// damaged returns an error for the first damaged part of format f. Decoders skip damaged data
+// silently, so the loss would go unnoticed.
 func (j *joiner) damaged(f audio.Format) error {
 	for i := range j.parts {
 		var first *container.FrameHeader
@@ -85,7 +86,7 @@ func (j *joiner) damaged(f audio.Format) error {
 	return nil
 }
 
-// walk hands the frames of a part to f. A part of another format is unlike.
+// walk calls f with each frame of a part. It returns errUnlike for a part of another format.
 func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error) (padding container.MP3Info, err error) {
 	if j.parts[i].PCM {
 		return padding, errUnlike
@@ -133,12 +134,12 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 	return padding, err
 }
 
-// alike reports whether frames can follow each other in one file. Joint stereo and stereo can.
+// alike reports whether frames can be mixed in one file. Joint stereo and stereo can.
 func alike(a, b container.FrameHeader) bool {
 	return a.Fits(b) && a.Channels == b.Channels && a.Profile == b.Profile
 }
 
-// writeFrames reads all parts again and writes them.
+// writeFrames reads all parts again and writes their frames.
 func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 	out := newBuffered(w)
 	result := Result{Length: container.Duration(p.frames*int64(p.first.Samples), p.first.Rate)}
@@ -181,8 +182,8 @@ func unmarked(err error) error {
 	return err
 }
 
-// places remembers where frames begin, at most some thousands of them: every one at first, then
-// every second, and so on.
+// places remembers the offsets of at most some thousand frames: first of every frame, then of every
+// second, and so on.
 type places struct {
 	every, count int64
 	at           []int64
@@ -207,7 +208,7 @@ func (p *places) add(at int64) {
 	p.count++
 }
 
-// of gives where a frame begins, or one shortly before it.
+// of returns the offset of a frame, or of one shortly before it.
 func (p *places) of(frame int64) int64 {
 	if len(p.at) == 0 {
 		return 0

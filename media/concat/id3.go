@@ -8,16 +8,16 @@ import (
 	"unicode/utf16"
 )
 
-// chapter is a stretch of the whole.
+// chapter is a titled range of the file.
 type chapter struct {
 	title      string
 	start, end time.Duration
 }
 
-// mostChapters is the number of chapters in an ID3 table of contents.
+// mostChapters is the limit of an ID3 table of contents.
 const mostChapters = 255
 
-// chaptersOf are the chapters of the whole. What comes before the first one has no chapter.
+// chaptersOf returns the chapters of the file. Parts before the first one belong to no chapter.
 func chaptersOf(parts []Part, r Result) []chapter {
 	var all []chapter
 	for i, p := range parts {
@@ -32,8 +32,8 @@ func chaptersOf(parts []Part, r Result) []chapter {
 	return all
 }
 
-// id3 is a tag of ID3v2.3, which more programs read than any other version: title, artist, and
-// chapters as "ID3v2 Chapter Frame Addendum 1.0" has them. It is empty if there is nothing to tell.
+// id3 returns an ID3v2.3 tag, the most widely supported version, with title, artist, and chapters
+// according to "ID3v2 Chapter Frame Addendum 1.0". It is empty if there is no metadata.
 func id3(o Options, chapters []chapter) []byte {
 	var frames []byte
 	if o.Title != "" {
@@ -61,7 +61,7 @@ func id3Frame(id string, body []byte) []byte {
 	return append(append(b, 0, 0), body...)
 }
 
-// mostTitle characters of a title are kept: 255 such chapters fit into a tag many times.
+// mostTitle is the number of characters kept of a title: 255 such chapters easily fit into a tag.
 const mostTitle = 250
 
 func textFrame(id, text string) []byte {

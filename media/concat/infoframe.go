@@ -7,9 +7,9 @@ import (
 	"parlando/media/container"
 )
 
-// infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each
-// hundredth of its time begins, and what its encoder told of the padding. Without it players guess
-// the length by the first frame and seek wrongly.
+// infoFrame returns the silent first frame of an MP3, which declares the number of frames and
+// bytes, a seek table in steps of a hundredth of the duration, and the encoder's padding. Without
+// it players guess the length from the first frame and seek incorrectly.
 func infoFrame(p *framePlan) []byte {
 	const (
 		hasFrames, hasBytes, hasTable = 1, 2, 4
@@ -49,7 +49,8 @@ func infoFrame(p *framePlan) []byte {
 	return frame.Data
 }
 
-// emptyFrame is a silent frame like another, with room for so many bytes.
+// emptyFrame returns a silent frame with the parameters of another, with room for the given number
+// of bytes.
 func emptyFrame(like container.Frame, room int) container.Frame {
 	header := [4]byte(like.Data[:4])
 	header[1] |= 1         // no checksum

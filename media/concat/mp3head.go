@@ -10,9 +10,8 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them:
-// title, chapters, and the frame with the length and the way through. The place for that is kept
-// until the end, when it is known.
+// mp3Head writes the frames of an MP3 being encoded after a head with title, chapters, length and
+// seek table. Space for the head is reserved and filled at the end, when its contents are known.
 type mp3Head struct {
 	out      *bufferedFile
 	parts    []Part
@@ -49,7 +48,7 @@ func (h *mp3Head) Write(p []byte) (int, error) {
 	}
 }
 
-// finish tells of the whole, which has been written.
+// finish writes the final head over the reserved space.
 func (h *mp3Head) finish(r Result) error {
 	if h.plan.frames == 0 {
 		return nil
@@ -60,13 +59,13 @@ func (h *mp3Head) finish(r Result) error {
 	return h.writeHead(r)
 }
 
-// writeHead writes as many bytes whatever the times in r.
+// writeHead writes the head, whose size does not depend on the times in r.
 func (h *mp3Head) writeHead(r Result) error {
 	_, err := h.out.Write(mp3Beginning(h.options, h.parts, &h.plan, r))
 	return err
 }
 
-// mp3Beginning is the head of an MP3.
+// mp3Beginning returns the head of an MP3.
 func mp3Beginning(o Options, parts []Part, p *framePlan, r Result) []byte {
 	return append(id3(o, chaptersOf(parts, r)), infoFrame(p)...)
 }

@@ -13,22 +13,22 @@ import (
 )
 
 const (
-	// opusRate is the unit of places in an Opus, in samples a second (RFC 7845, 4).
+	// opusRate is the unit of granule positions in Hz (RFC 7845, 4).
 	opusRate = 48_000
-	// opusPage is the length of a page of sound, short so that players find a place quickly.
+	// opusPage is the duration of a page, short so that players can seek quickly.
 	opusPage = time.Second
 )
 
-// opusPlan is the result of the first pass.
+// opusPlan is the result of the first pass over the parts.
 type opusPlan struct {
 	head   []byte
-	skip   int64   // samples of the start that are no sound
-	starts []int64 // samples before each part
-	length int64   // of all parts
+	skip   int64   // pre-skip in samples
+	starts []int64 // number of samples before each part
+	length int64   // total number of samples
 }
 
-// scanOpus reads all parts. The header is that of the first, with two channels if any part has
-// them: a packet says itself how many it has.
+// scanOpus reads all parts. The header is that of the first part, changed to stereo if any part is
+// stereo: each packet declares its own channel count.
 func (j *joiner) scanOpus() (*opusPlan, error) {
 	p := &opusPlan{}
 	for i := range j.parts {
@@ -55,7 +55,8 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 	return p, nil
 }
 
-// walkOpus hands the header of a part to begin, and its packets with their lengths in samples to f.
+// walkOpus calls begin with the header of a part, then f with each packet and its length in
+// samples.
 func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []byte, samples int64) error) error {
 	return j.each(i, func(r io.Reader) error {
 		if j.parts[i].PCM {
@@ -90,8 +91,8 @@ func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []
 	})
 }
 
-// joinOpus writes one stream: one header, then the packets of all parts, in places that are counted
-// on.
+// joinOpus writes a single stream: one header, then the packets of all parts with continuous
+// positions.
 func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 	p, err := j.scanOpus()
 	if err != nil {
@@ -134,8 +135,7 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 	return result, out.Flush()
 }
 
-// opusTags is the second packet: comments (RFC 7845, 5.2), with chapters as most programs write
-// them.
+// opusTags returns the comment header (RFC 7845, 5.2), with chapters in the most common notation.
 func opusTags(o Options, chapters []chapter) []byte {
 	var comments []string
 	add := func(name, value string) {
