@@ -7,14 +7,17 @@ type EditKind uint8
 
 // The kinds of Edit.
 const (
-	SetText EditKind = iota // the line says Text now; "" takes it away
-	// the line is divided before byte At of its text; the second one begins at Time
+	// SetText sets the text of the line to Text; "" removes the line.
+	SetText EditKind = iota
+	// Split splits the line before byte At of its text; the second line begins at Time.
 	Split
-	Join // the line and the one behind it become one
-	// Text speaks the lines from this one up to but not Until; "" is nobody
+	// Join joins the line with the next one.
+	Join
+	// SetSpeaker sets the speaker of the lines from this one up to but not Until to Text; "" is none.
 	SetSpeaker
-	ReplaceAll // Text in place of Old, in every line
-	// Text is the line in the other language; "" removes its translation
+	// ReplaceAll replaces Old with Text in every line.
+	ReplaceAll
+	// SetTranslation sets the translation of the line to Text; "" removes it.
 	SetTranslation
 )
 

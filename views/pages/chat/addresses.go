@@ -15,8 +15,8 @@ import (
 type addresses struct{ *base }
 
 // servicePage returns the web page of a connection's service: its account page, else the host of
-// its address without the subdomain that many services use for their API. It returns "" for
-// practice and for programs on this computer.
+// its address without the prefix "api.". It returns "" for practice and for programs on this
+// computer.
 func (a *addresses) servicePage(connection chat.ID) string {
 	if page := a.Owners.Connections.AccountPage(connection); page != "" {
 		return page
