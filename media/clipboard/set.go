@@ -6,6 +6,5 @@ import "context"
 // (X11) must be installed. It accesses the file system.
 func CanSet() bool { return canSet() }
 
-// Set puts a PNG picture on the clipboard. The error is ErrUnreachable, or wraps the output of the
-// tool.
+// Set puts a PNG picture on the clipboard. Errors wrap ErrUnreachable.
 func Set(ctx context.Context, png []byte) error { return set(ctx, png) }

@@ -2,10 +2,10 @@ package container
 
 const adtsHead = 7
 
-// AACRates are the sample rates of AAC by their index.
+// AACRates lists the sample rates of AAC in Hz by index.
 var AACRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
 
-// ParseADTS reads the header of a frame of AAC at the start of b.
+// ParseADTS parses the AAC frame header at the start of b.
 func ParseADTS(b []byte) (FrameHeader, bool) {
 	if len(b) < adtsHead || b[0] != 0xff || b[1]&0xf6 != 0xf0 {
 		return FrameHeader{}, false
@@ -24,8 +24,7 @@ func ParseADTS(b []byte) (FrameHeader, bool) {
 	}, true
 }
 
-// ADTSPayload returns a frame of AAC without its header and checksum; nil if it is shorter than
-// those.
+// ADTSPayload returns an AAC frame without its header and checksum; nil if it is too short.
 func ADTSPayload(frame []byte) []byte {
 	head := adtsHead
 	if frame[1]&1 == 0 {

@@ -10,22 +10,22 @@ import (
 )
 
 const (
-	// maxMovie is the largest size of a box of the index, in bytes: that of days of sound.
+	// maxMovie is the largest accepted size of an index box in bytes, enough for days of sound.
 	maxMovie = 64 << 20
-	// maxBoxes is the number of boxes in a box, not counting those inside others. A file may have
-	// one more for each kilobyte.
+	// maxBoxes is the number of boxes read from a box, not counting nested ones. A file may have
+	// one more per kilobyte.
 	maxBoxes = 100_000
 )
 
 var errMP4 = errors.New("its boxes are damaged")
 
-// Box is one piece of an MP4, or of a HEIC or AVIF (ISO 14496-12, 4.2).
+// Box is a box of an MP4, HEIC or AVIF file (ISO 14496-12, 4.2).
 type Box struct {
 	Kind string
-	Body []byte // after its head
+	Body []byte // without its header
 }
 
-// Boxes goes over the boxes that lie whole in data.
+// Boxes iterates over the complete boxes in data.
 func Boxes(data []byte) iter.Seq[Box] {
 	return func(yield func(Box) bool) {
 		for range maxBoxes {
@@ -50,7 +50,8 @@ func Boxes(data []byte) iter.Seq[Box] {
 	}
 }
 
-// FindBox goes down along a path of boxes, and returns the body of the last; nil if there is none.
+// FindBox follows a path of nested boxes and returns the body of the last; nil if it does not
+// exist.
 func FindBox(data []byte, path ...string) []byte {
 	for _, kind := range path {
 		var found []byte
@@ -68,7 +69,7 @@ func FindBox(data []byte, path ...string) []byte {
 	return data
 }
 
-// MakeBox returns a box with its body.
+// MakeBox returns a box with the given kind and body.
 func MakeBox(kind string, body ...[]byte) []byte {
 	size := 8
 	for _, p := range body {
@@ -81,9 +82,9 @@ func MakeBox(kind string, body ...[]byte) []byte {
 	return b
 }
 
-// readMovie hands over the boxes of a file that hold the index of its sound, one after the other,
-// and skips all others. A library for it would believe the sizes that a file declares. It returns
-// io.ErrUnexpectedEOF for a file that was cut off within such a box.
+// readMovie calls each with the boxes that index the sound, and skips all others. The available
+// libraries trust the sizes that a file declares. It returns io.ErrUnexpectedEOF if the file is
+// truncated within such a box.
 func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error) error {
 	at := int64(0)
 	for range maxBoxes + fileSize>>10 {
@@ -127,14 +128,13 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 	return errMP4
 }
 
-// Fields reads numbers one after the other, the highest byte first. Beyond the end they are 0, and
-// Short is set.
+// Fields reads big-endian numbers. Past the end they are 0, and Short is set.
 type Fields struct {
 	Rest  []byte
 	Short bool
 }
 
-// Bytes takes so many bytes; nil if there are fewer.
+// Bytes returns the next n bytes; nil if there are fewer.
 func (f *Fields) Bytes(n int) []byte {
 	if n < 0 || n > len(f.Rest) {
 		f.Rest, f.Short = nil, true
@@ -145,7 +145,7 @@ func (f *Fields) Bytes(n int) []byte {
 	return taken
 }
 
-// Number reads a number of so many bytes, 0 to 8.
+// Number reads a number of size bytes, 0 to 8.
 func (f *Fields) Number(size int) (v uint64) {
 	if size > 8 {
 		f.Rest, f.Short = nil, true
@@ -158,8 +158,8 @@ func (f *Fields) Number(size int) (v uint64) {
 
 func (f *Fields) u32() uint32 { return uint32(f.Number(4)) }
 
-// version reads the version that a box begins with, and returns how many bytes its larger numbers
-// have. Its flags are passed over.
+// version reads the version and flags at the start of a box and returns the size of its
+// variable-width numbers in bytes.
 func (f *Fields) version() (size int) {
 	version := f.Number(1)
 	f.Bytes(3)

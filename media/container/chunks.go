@@ -9,22 +9,22 @@ import (
 	"math"
 )
 
-// Chunks goes from one chunk of a WAV, an AIFF or a CAF to the next.
+// Chunks iterates over the chunks of a WAV, AIFF or CAF.
 type Chunks struct {
 	r     *Reader
 	order binary.ByteOrder
 	wide  bool  // sizes have 64 bits
-	next  int64 // where the next one begins
+	next  int64 // offset of the next chunk
 }
 
-// NewChunks reads from where r stands. Sizes have 32 bits and chunks begin at even places, unless
-// wide.
+// NewChunks reads from the position of r. Unless wide is set, sizes have 32 bits and chunks are
+// aligned to even offsets.
 func NewChunks(r *Reader, order binary.ByteOrder, wide bool) *Chunks {
 	return &Chunks{r: r, order: order, wide: wide, next: r.Place()}
 }
 
-// Next goes to the next chunk, of size bytes, which follow in the reader. A wide one may have a
-// size of -1: it reaches to the end.
+// Next moves to the next chunk, whose size bytes of content follow in the reader. A wide chunk may
+// have size -1, which means that it extends to the end.
 func (c *Chunks) Next() (kind string, size int64, err error) {
 	var head [12]byte
 	length := 8
@@ -54,18 +54,18 @@ func (c *Chunks) Next() (kind string, size int64, err error) {
 // WAV is the header of a WAV; the samples follow in its reader.
 type WAV struct {
 	Order  binary.ByteOrder
-	Format []byte // its format chunk, which tells the following
-	Coding uint16 // of the samples
-	// Channels, Rate and Bits are of the samples, Align is the size of one sample of each channel
-	// in bytes.
+	Format []byte // format chunk, from which the following fields are parsed
+	Coding uint16 // format tag of the samples
+	// Channels, Rate and Bits describe the samples. Align is the size of one sample of every
+	// channel in bytes.
 	Channels, Rate, Bits, Align int
-	At                          int64 // where the samples begin
-	// Size is the declared size of the samples in bytes. 0 and anything that reaches beyond the end
-	// means all that follow: programs write the header before they know the length.
+	At                          int64 // offset of the samples
+	// Size is the declared size of the samples in bytes. 0 or a value past the end of the file
+	// means everything that follows: some programs write the header before they know the length.
 	Size int64
 }
 
-// maxWAVFormat bytes of a format chunk are kept.
+// maxWAVFormat is the number of bytes kept of a format chunk.
 const maxWAVFormat = 1 << 10
 
 // NewWAV reads the header of a WAV up to its samples.
@@ -113,8 +113,8 @@ func NewWAV(r *Reader) (*WAV, error) {
 	}
 }
 
-// Extend corrects Size by the size of the file, which r reads and can go back in: some programs
-// write only its lower 32 bits. r stands at the samples then.
+// Extend corrects Size from the size of the file: some programs write only its lower 32 bits. r
+// must be seekable; afterwards it is positioned at the samples.
 func (w *WAV) Extend(r *Reader, file int64) error {
 	const step = 1 << 32
 	more := (file - w.At - w.Size) / step * step
@@ -129,8 +129,8 @@ func (w *WAV) Extend(r *Reader, file int64) error {
 	return errors.Join(err, r.goTo(w.At))
 }
 
-// Behind goes to the WAV that stands behind the samples of w and the chunks that may follow those;
-// io.EOF if there is none. Some programs leave out the byte that makes their samples even.
+// Behind moves to the WAV that follows the samples of w and any chunks after those; io.EOF if there
+// is none. Some programs omit the padding byte after an odd number of sample bytes.
 func (w *WAV) Behind(r *Reader) error {
 	for at, odd := w.At+w.Size, w.Size&1; ; {
 		if err := r.goTo(at); err != nil {

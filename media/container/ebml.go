@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// maxElement bytes of one element are kept.
+	// maxElement is the number of bytes kept of one element.
 	maxElement = 1 << 20
-	// maxElementHead is the largest size of an element's id and size, in bytes.
+	// maxElementHead is the largest size of an element header in bytes.
 	maxElementHead = 4 + 8
-	// unknownSize is the size of an element that ends where another one begins.
+	// unknownSize marks an element that ends where the next one begins.
 	unknownSize = -1
 )
 
 var errEBML = errors.New("its elements are damaged")
 
-// readHead reads the id and the size of an element. A library for EBML would take the memory that a
-// file declares.
+// readHead reads the id and size of an element. EBML libraries would allocate whatever size a file
+// declares.
 func readHead(b io.ByteReader) (id uint32, size int64, err error) {
 	first, err := b.ReadByte()
 	if err != nil {
@@ -43,7 +43,7 @@ func readHead(b io.ByteReader) (id uint32, size int64, err error) {
 	return id, size, Inside(err)
 }
 
-// readNumber reads a number of one to eight bytes.
+// readNumber reads a variable-length number of one to eight bytes.
 func readNumber(b io.ByteReader) (int64, error) {
 	first, err := b.ReadByte()
 	if err != nil {
@@ -67,7 +67,7 @@ func readNumber(b io.ByteReader) (int64, error) {
 	return number, nil
 }
 
-// readPayload keeps the payload of an element.
+// readPayload reads the payload of an element into memory.
 func readPayload(r io.Reader, size int64) ([]byte, error) {
 	if size < 0 || size > maxElement {
 		return nil, errEBML
@@ -77,14 +77,14 @@ func readPayload(r io.Reader, size int64) ([]byte, error) {
 	return payload, Inside(err)
 }
 
-// element is an element inside another one, whose payload begins at a place of the other's.
+// element is a child element. The offset of its payload is relative to that of the parent.
 type element struct {
 	id      uint32
 	at      int
 	payload []byte
 }
 
-// children splits a payload into elements. What is damaged ends it.
+// children splits a payload into elements. It stops at damaged data.
 func children(payload []byte) []element {
 	var all []element
 	for r := bytes.NewReader(payload); ; {
@@ -100,7 +100,7 @@ func children(payload []byte) []element {
 	}
 }
 
-// number returns the value of an element that holds an unsigned one.
+// number returns the value of an unsigned integer element.
 func (e element) number() uint64 {
 	var b [8]byte
 	n := min(len(e.payload), len(b))
@@ -108,7 +108,7 @@ func (e element) number() uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// float returns the value of an element that holds a number of floating point; 0 if it holds none.
+// float returns the value of a floating-point element; 0 if its size is invalid.
 func (e element) float() float64 {
 	switch len(e.payload) {
 	case 4:
@@ -119,7 +119,7 @@ func (e element) float() float64 {
 	return 0
 }
 
-// Element returns an element of EBML with its payload.
+// Element returns an EBML element with its payload.
 func Element(id uint32, payload ...[]byte) []byte {
 	size := 0
 	for _, p := range payload {
@@ -132,7 +132,7 @@ func Element(id uint32, payload ...[]byte) []byte {
 	return b
 }
 
-// ElementHead returns the id and the size of an element, the size in 8 bytes.
+// ElementHead returns the header of an element: its id, and its size in 8 bytes.
 func ElementHead(id uint32, size int64) []byte {
 	b := bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, id), "\x00")
 	return binary.BigEndian.AppendUint64(b, 1<<56|uint64(size))

@@ -5,51 +5,50 @@ import (
 	"slices"
 )
 
-// FrameHeader is the header of a frame of MP3 or ADTS.
+// FrameHeader is the header of an MP3 or ADTS frame.
 type FrameHeader struct {
-	Length   int // bytes of the frame with its header; 0 if the header does not tell
-	Rate     int // samples a second in each channel
-	Channels int // 1 or 2; for an AAC up to 7, and 0 if it says so elsewhere
-	Samples  int // in each channel
-	MPEG     int // the version of an MP3: 1, 2, or 25 for 2.5; 0 for an AAC
-	Profile  int // of an AAC
+	Length   int // bytes of the frame including its header; 0 if the header does not declare it
+	Rate     int // sample rate in Hz
+	Channels int // 1 or 2; for AAC up to 7, or 0 if declared elsewhere
+	Samples  int // per channel
+	MPEG     int // MPEG version of an MP3: 1, 2, or 25 for 2.5; 0 for AAC
+	Profile  int // AAC only
 }
 
-// Fits reports whether frames can be of one stream. The channels of an MP3 may change from frame to
-// frame.
+// Fits reports whether two frames can belong to the same stream. The channels of an MP3 may change
+// from frame to frame.
 func (h FrameHeader) Fits(other FrameHeader) bool {
 	return h.Rate == other.Rate && h.MPEG == other.MPEG && (h.MPEG > 0 || h.Channels == other.Channels)
 }
 
-// Frame is one frame of an MP3, or of an AAC in ADTS, with its header.
+// Frame is an MP3 or ADTS frame including its header.
 type Frame struct {
 	FrameHeader
-	Data []byte // as it stands in the file; valid until the next one is read
-	// Skipped is the number of bytes before it that are neither a frame nor a tag.
+	Data []byte // original bytes, valid until the next frame is read
+	// Skipped is the number of bytes before the frame that belong to no frame or tag.
 	Skipped int
-	At      int64 // its place in the file
+	At      int64 // offset in the file
 }
 
-// FrameReader reads a sound that is nothing but frames, each whole, and leaves out what stands
-// between them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI).
-// Decoders take garbage and tags for sound.
+// FrameReader reads complete frames and skips everything between them: tags, garbage, and the info
+// frames of an MP3 (Xing, Info, VBRI), which contain no sound. Decoders would decode garbage and
+// tags as sound.
 type FrameReader struct {
-	// Info is set once the encoder of an MP3 has described it, before the first frame; nil if it
-	// does not.
+	// Info is the content of an MP3's info frame, set before the first frame is returned; nil if
+	// there is none.
 	Info *MP3Info
-	// InfoIsSound says that the frame in which an encoder tells counts as a frame: so it is within
-	// other containers.
+	// InfoIsSound makes the info frame count as sound, as it does in other containers.
 	InfoIsSound bool
-	// Gaps is at how many places frames were lost, as far as is known.
+	// Gaps is the number of places where frames are known to be missing.
 	Gaps int
 
 	in      *Reader
-	parse   func(b []byte) (FrameHeader, bool) // reads the header at the start of b
-	head    int                                // bytes of a header
+	parse   func(b []byte) (FrameHeader, bool) // parses the header at the start of b
+	head    int                                // size of a header in bytes
 	last    FrameHeader
-	locked  bool // the last frame ended where the reader stands
-	hole    bool // what is passed over now was behind a frame, and is neither tag nor zeros
-	skipped int  // bytes passed over since the last frame
+	locked  bool // the previous frame ended at the current position
+	hole    bool // the bytes being skipped follow a frame and are neither tag nor zeros
+	skipped int  // bytes skipped since the previous frame
 }
 
 // NewMP3 reads the frames of an MP3.
@@ -58,13 +57,14 @@ func NewMP3(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseMP3
 // NewADTS reads the frames of an AAC.
 func NewADTS(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseADTS, head: adtsHead} }
 
-// Expect says that a frame which fits h begins where the reader stands.
+// Expect declares that a frame that fits h begins at the current position.
 func (f *FrameReader) Expect(h FrameHeader) { f.last, f.locked = h, h.Rate > 0 }
 
-// Left is the number of bytes skipped since the last frame: at the end, those after it.
+// Left returns the number of bytes skipped since the last frame; at the end, the number of trailing
+// bytes.
 func (f *FrameReader) Left() int { return f.skipped }
 
-// Next returns the next frame; io.EOF at the end, [ErrGarbage] when nothing but other data follows.
+// Next returns the next frame; io.EOF at the end, [ErrGarbage] if only other data follows.
 func (f *FrameReader) Next() (Frame, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := f.in.Peek(f.head)
@@ -118,7 +118,7 @@ func (f *FrameReader) Next() (Frame, error) {
 	return Frame{}, ErrGarbage
 }
 
-// told reports whether a frame holds no sound but what the encoder tells.
+// told reports whether a frame is an info frame instead of sound.
 func (f *FrameReader) told(frame *Frame) bool {
 	if f.InfoIsSound || frame.MPEG == 0 {
 		return false
@@ -130,8 +130,8 @@ func (f *FrameReader) told(frame *Frame) bool {
 	return info != nil
 }
 
-// believed reports whether what looks like a header is one: it stands where a frame is due and is
-// like those before, or another one like it follows.
+// believed reports whether an apparent header is a real one: it is at the expected position and
+// fits the previous frames, or is followed by another that fits it.
 func (f *FrameReader) believed(h FrameHeader) bool {
 	if f.locked && h.Fits(f.last) {
 		return true
@@ -143,7 +143,7 @@ func (f *FrameReader) believed(h FrameHeader) bool {
 	return chained(ahead, 2, f.parse)
 }
 
-// chained reports whether b begins with as many frames that fit, each where the one before ends.
+// chained reports whether b begins with count contiguous frames that fit each other.
 func chained(b []byte, count int, parse func(b []byte) (FrameHeader, bool)) bool {
 	first, ok := parse(b)
 	for h := first; ; {

@@ -4,7 +4,7 @@ import "io"
 
 const id3Head = 10
 
-// SkipID3 passes over ID3v2 tags without keeping them: they hold pictures of any size.
+// SkipID3 skips ID3v2 tags without buffering them, because they may contain pictures of any size.
 func SkipID3(b *Reader) error {
 	for {
 		head, err := b.Peek(id3Head)

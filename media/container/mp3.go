@@ -3,13 +3,13 @@ package container
 import "encoding/binary"
 
 const (
-	// MP3Head is the size of the header of an MP3 frame in bytes.
+	// MP3Head is the size of an MP3 frame header in bytes.
 	MP3Head = 4
-	// MP3Bitrates is the number of bit rates in a header; the first is free format.
+	// MP3Bitrates is the number of bit rate indexes in a header; the first is free format.
 	MP3Bitrates = 15
 )
 
-// ParseMP3 reads the header of a frame of MPEG audio, layer III, at the start of b.
+// ParseMP3 parses the MPEG audio layer III frame header at the start of b.
 func ParseMP3(b []byte) (FrameHeader, bool) {
 	if len(b) < MP3Head || b[0] != 0xff || b[1]&0xe0 != 0xe0 {
 		return FrameHeader{}, false
@@ -38,8 +38,8 @@ func ParseMP3(b []byte) (FrameHeader, bool) {
 	return h, true
 }
 
-// FreeFormat reports whether b begins with frames of free format, whose headers have no length:
-// three of them, equally far from each other but for their padding.
+// FreeFormat reports whether b begins with free-format frames, whose headers declare no length:
+// three headers at equal distances, except for padding.
 func FreeFormat(b *Reader) bool {
 	const most = 4 << 10
 	head, _ := b.Peek(MP3Head)
@@ -63,16 +63,15 @@ func FreeFormat(b *Reader) bool {
 // MP3Begins reports whether b begins with three frames of one MP3.
 func MP3Begins(b []byte) bool { return chained(b, 3, ParseMP3) }
 
-// MP3Info is the content of the Xing, Info or VBRI frame at the start: the padding before and after
-// the sound, in samples per channel.
+// MP3Info is the content of a Xing, Info or VBRI frame: the padding before and after the sound, in
+// samples per channel.
 type MP3Info struct {
-	Encoder string // its name in 9 bytes; "" if the padding is not declared
-	Before  int64  // the sound, without what decoding adds
-	After   int64  // the sound
+	Encoder string // 9-byte encoder name; "" if the padding is not declared
+	Before  int64  // padding before the sound, without the decoder delay
+	After   int64  // padding after the sound
 }
 
-// readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an
-// ordinary one.
+// readMP3Info parses an info frame; it returns nil for an ordinary frame.
 func readMP3Info(f *Frame) *MP3Info {
 	// Fraunhofer's stands at the same place whatever the frame.
 	const vbri = MP3Head + 32
@@ -105,7 +104,7 @@ func readMP3Info(f *Frame) *MP3Info {
 	}
 }
 
-// SideInfoLength is the size of the side info of an MP3 frame in bytes; 0 for an AAC.
+// SideInfoLength returns the size of an MP3 frame's side info in bytes; 0 for AAC.
 func (h FrameHeader) SideInfoLength() int {
 	switch mono := h.Channels == 1; {
 	case h.MPEG == 0:
@@ -118,8 +117,8 @@ func (h FrameHeader) SideInfoLength() int {
 	return 17
 }
 
-// SideInfo is the part of an MP3 frame that describes its main data; it can be changed there. nil
-// for an AAC.
+// SideInfo returns the side info of an MP3 frame, which describes its main data; nil for AAC. It
+// aliases Data, so it can be modified in place.
 func (f *Frame) SideInfo() []byte {
 	from, length := MP3Head, f.SideInfoLength()
 	if f.protected() {
@@ -131,11 +130,10 @@ func (f *Frame) SideInfo() []byte {
 	return f.Data[from : from+length]
 }
 
-// protected reports whether a checksum follows the header of an MP3.
+// protected reports whether a checksum follows the header of an MP3 frame.
 func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
 
-// Reach is the number of bytes of an MP3 frame's main data that stand in the frames before it. Room
-// is the number of bytes of main data that fit into it, which those after it may use, too.
+// Reach returns the number of main data bytes of an MP3 frame that are stored in earlier frames.
 func (f *Frame) Reach() int {
 	side := f.SideInfo()
 	switch {
@@ -147,7 +145,8 @@ func (f *Frame) Reach() int {
 	return int(side[0])
 }
 
-// Room is described at Reach.
+// Room returns the capacity of an MP3 frame for main data in bytes, which later frames may use,
+// too.
 func (f *Frame) Room() int {
 	side := f.SideInfo()
 	if side == nil {
@@ -160,9 +159,8 @@ func (f *Frame) Room() int {
 	return length
 }
 
-// Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it
-// reaches for, only so many as held are. Those, and the bytes of sound in it, stay for the frames
-// after it that use them.
+// Hush makes an MP3 frame silent because part of its main data is missing: only available bytes of
+// main data precede it. These bytes and those in the frame are kept for later frames.
 func (f *Frame) Hush(available int) {
 	side := f.SideInfo()
 	reach := min(f.Reach(), max(0, available))
@@ -184,7 +182,8 @@ func (f *Frame) Hush(available int) {
 	f.Data[4], f.Data[5] = byte(crc>>8), byte(crc)
 }
 
-// CRC16 is the checksum of an MP3's or a FLAC's frame with one more byte: x^16 + x^15 + x^2 + 1.
+// CRC16 updates the checksum of an MP3 or FLAC frame with a byte (polynomial x^16 + x^15 + x^2 +
+// 1).
 func CRC16(crc uint16, b byte) uint16 {
 	crc ^= uint16(b) << 8
 	for range 8 {

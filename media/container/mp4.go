@@ -10,71 +10,71 @@ import (
 	"strings"
 )
 
-// MP4 is the sound of an MP4: where its packets are.
+// MP4 is a track of an MP4 file with the positions of its packets.
 type MP4 struct {
-	// Description is the body of the box that tells decoders of the sound ("stsd").
+	// Description is the body of the sample description box ("stsd").
 	Description []byte
-	Handler     string      // what the track is for: "soun" for sound
-	Changes     []MP4Change // where the packets become those of another description
-	Timescale   uint32      // of the track, ticks a second
-	MovieScale  uint32      // of edit lists
+	Handler     string      // handler type: "soun" for sound
+	Changes     []MP4Change // packets at which the sample description changes
+	Timescale   uint32      // ticks per second of the track
+	MovieScale  uint32      // ticks per second of edit lengths
 	Duration    uint64      // in ticks of the track; 0 if unknown
-	Edits       []MP4Edit   // what is played, in this order; none if it is everything
+	Edits       []MP4Edit   // ranges to play, in this order; empty means everything
 	Gap         MP4Gap
 	Packets     []MP4Packet
-	// Enabled is false for a track that players leave out unless they are asked for it.
+	// Enabled is false for a track that players do not play by default.
 	Enabled bool
-	// Fragmented says that packets follow in fragments: Duration and the lengths of Edits do not
-	// count those.
+	// Fragmented means that packets follow in fragments, which Duration and the lengths of Edits do
+	// not include.
 	Fragmented bool
-	// CutOff says that the file ends within a box that tells of a fragment.
+	// CutOff means that the file is truncated within the header of a fragment.
 	CutOff bool
 
 	id       uint32
-	table    []byte                  // the body of "stbl"
-	most     int                     // packets that it may have
-	width    int64                   // of a sample, where packets may be divided anywhere; else 0
-	defaults map[uint32]mp4RunValues // of fragments, by the number of the track
+	table    []byte                  // body of the "stbl" box
+	most     int                     // largest accepted number of packets
+	width    int64                   // bytes per sample if packets may be split anywhere; else 0
+	defaults map[uint32]mp4RunValues // defaults for fragments, by track id
 }
 
-// MP4Change is the first packet, counted from 1, of another description.
+// MP4Change is the first packet, counted from 1, with another sample description.
 type MP4Change struct {
 	Packet      int
 	Description uint32
 }
 
-// MP4Edit is a piece of the packets that is played.
+// MP4Edit is a range of the track that is played.
 type MP4Edit struct {
 	Start  int64  // in ticks of the track
-	Length uint64 // in ticks of the movie; 0 if it is unknown, for the only edit
+	Length uint64 // in ticks of the movie; 0 if unknown, for a single edit only
 }
 
-// MP4Gap is the declared trimming of both ends of a sound, in audible samples; all 0 if there is
-// none.
+// MP4Gap is the declared padding before the sound and the number of audible samples; all 0 if not
+// declared.
 type MP4Gap struct{ Before, Samples int64 }
 
-// MP4Packet is the place of one packet in the file: a frame of AAC, or some samples.
+// MP4Packet locates a packet in the file: an AAC frame, or some uncompressed samples.
 type MP4Packet struct {
 	At          int64
 	Size, Ticks uint32
 }
 
 const (
-	// minPackets is the number of packets that any file may have: six hours of AAC. It may have one
-	// more for each packetBytes of its size, but no more than maxPackets: two days, in 128 MB.
+	// minPackets is the number of packets accepted in any file: six hours of AAC. One more is
+	// accepted per packetBytes of the file size, up to maxPackets: two days, in 128 MB.
 	minPackets  = 1 << 20
 	packetBytes = 16
 	maxPackets  = 1 << 23
 	// maxPacket is the largest size of a packet in bytes.
 	maxPacket = 1 << 20
-	// maxSamples bytes of samples make a packet at most.
+	// maxSamples is the largest packet of uncompressed samples in bytes.
 	maxSamples = 16 << 10
-	// maxEdits is the number of edits that are read: each has a decoder of its own.
+	// maxEdits is the number of edits that are read: each has its own decoder.
 	maxEdits = 10_000
 )
 
-// ReadMP4 finds the packets of the track that choose takes. width is the size of one sample of each
-// channel in bytes, if packets may be divided anywhere; 0 if they may not.
+// ReadMP4 locates the packets of the track that choose selects. width is the size of one sample of
+// every channel in bytes if packets may be split anywhere, else 0.
 func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -107,7 +107,7 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 	return t, err
 }
 
-// Read reads a packet.
+// Read reads the packet from the file.
 func (p MP4Packet) Read(file io.ReadSeeker) ([]byte, error) {
 	if _, err := file.Seek(p.At, io.SeekStart); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (p MP4Packet) Read(file io.ReadSeeker) ([]byte, error) {
 	return packet, Inside(err)
 }
 
-// readTracks reads what is told of each track, but for its packets.
+// readTracks reads the headers of all tracks, but not their packets.
 func readTracks(moov []byte) (all []*MP4) {
 	movie := Fields{Rest: FindBox(moov, "mvhd")}
 	movie.Bytes(2 * movie.version())
@@ -150,8 +150,8 @@ func readTracks(moov []byte) (all []*MP4) {
 	return all
 }
 
-// readEdits reads the edits that are not empty. The first usually leaves out what the encoder put
-// before the sound. Those that follow each other without a gap become one.
+// readEdits reads the edits that are not empty. The first usually skips encoder padding. Contiguous
+// edits are merged.
 func (t *MP4) readEdits(elst []byte) {
 	f := Fields{Rest: elst}
 	size := f.version()
@@ -176,13 +176,13 @@ func (t *MP4) readEdits(elst []byte) {
 	}
 }
 
-// follows reports whether an edit ends at a place, as far as ticks of the movie tell.
+// follows reports whether an edit ends at start, within the precision of movie ticks.
 func (t *MP4) follows(e MP4Edit, start int64) bool {
 	tick := float64(t.Timescale) / float64(t.MovieScale)
 	return math.Abs(float64(e.Start)+float64(e.Length)*tick-float64(start)) <= tick
 }
 
-// readTable finds the pieces of a file that isn't fragmented.
+// readTable reads the packet positions of a file that is not fragmented.
 func (t *MP4) readTable() error {
 	sizes := Fields{Rest: FindBox(t.table, "stsz")}
 	sizes.version()
@@ -253,7 +253,7 @@ func (t *MP4) readTable() error {
 	return nil
 }
 
-// change says of which description the next packets are.
+// change sets the sample description of the packets that follow.
 func (t *MP4) change(which uint32) {
 	n := len(t.Changes)
 	switch {
@@ -275,7 +275,7 @@ func (t *MP4) add(at int64, size, ticks uint32) error {
 	return nil
 }
 
-// addSamples adds samples of one width, which may be divided anywhere.
+// addSamples adds count samples of fixed width as packets.
 func (t *MP4) addSamples(at, count int64) error {
 	if at < 0 || at > 1<<60 {
 		return errMP4
@@ -297,7 +297,7 @@ func (t *MP4) addSamples(at, count int64) error {
 	return nil
 }
 
-// mp4Times gives how long each packet is, in ticks.
+// mp4Times returns the duration of each packet in ticks.
 type mp4Times struct {
 	Fields
 	count, ticks uint32
@@ -313,7 +313,7 @@ func (t *mp4Times) next() uint32 {
 	return t.ticks
 }
 
-// readGap finds what a program that fills no edit list tells of the two ends of a sound.
+// readGap reads the padding declared by programs that write no edit list.
 func readGap(udta []byte) (gap MP4Gap) {
 	meta := FindBox(udta, "meta")
 	if len(meta) < 4 {

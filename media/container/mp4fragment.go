@@ -1,12 +1,13 @@
 package container
 
-// mp4RunValues apply to the packets of a fragment whose run does not tell them one by one.
+// mp4RunValues are the values of packets in a fragment whose run does not declare them
+// individually.
 type mp4RunValues struct {
 	description uint32 // counted from 1
 	ticks, size uint32
 }
 
-// readRunDefaults reads what the fragments of each track leave out.
+// readRunDefaults reads the defaults for the fragments of each track.
 func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 	all := map[uint32]mp4RunValues{}
 	for box := range Boxes(mvex) {
@@ -21,8 +22,7 @@ func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 	return all
 }
 
-// readFragment adds the packets of a fragment that begins at a place in the file (ISO 14496-12,
-// 8.8.7).
+// readFragment adds the packets of the fragment at file offset moof (ISO 14496-12, 8.8.7).
 func (t *MP4) readFragment(moof int64, body []byte) error {
 	// where the data of a track begins that does not say so: behind that of the track before
 	next := moof
@@ -67,8 +67,8 @@ func (t *MP4) readFragment(moof int64, body []byte) error {
 	return nil
 }
 
-// readRun adds the packets of a run if it is one of this track, and returns where the next run
-// begins if that does not say so itself.
+// readRun adds the packets of a run if it belongs to this track, and returns the default offset of
+// the next run.
 func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool) (int64, error) {
 	const hasPlace, hasFirst, hasTicks, hasSize, hasFlags, hasOffset = 0x1, 0x4, 0x100, 0x200, 0x400, 0x800
 	f := Fields{Rest: trun}

@@ -10,9 +10,9 @@ import (
 
 const (
 	oggPageHead = 27
-	// maxGarbage bytes between two packets are searched for the next one.
+	// maxGarbage is the number of bytes searched for the next packet or page.
 	maxGarbage = 1 << 20
-	// maxOggPacket bytes of a packet are kept. A longer one is a tag with a picture, and no sound.
+	// maxOggPacket is the number of bytes kept of a packet. A longer one is a tag with a picture.
 	maxOggPacket = 256 << 10
 )
 
@@ -23,48 +23,49 @@ const (
 	oggLast      = 4
 )
 
-// ErrGarbage says that nothing but other data follows.
+// ErrGarbage means that only other data follows.
 var ErrGarbage = errors.New("there are no more packets, but other data")
 
-// Ogg reads the pages of an Ogg, or the packets on them. Damaged pages and what stands between
-// pages are left out; the readers that come with the codecs take any bytes for a page, and keep
-// packets of any length.
+// Ogg reads the pages of an Ogg, or the packets in them. It skips damaged pages and garbage between
+// pages; the readers of the codec libraries accept any bytes as a page and buffer packets of any
+// length.
 type Ogg struct {
-	// Page is the one that the last packet stood on, without its data.
+	// Page is the page in which the last packet ended, without its data.
 	Page OggPage
-	// Missed is the number of missing pages before it.
+	// Missed is the number of missing pages before Page.
 	Missed uint32
-	// Gap says that something was left out; it may be reset. Lost says the same of all so far.
+	// Gap reports that data was skipped; the caller may reset it. Lost reports the same and is
+	// never reset.
 	Gap, Lost bool
 
-	// Others are the streams that stand beside the one that is read, by their serial numbers. Their
-	// pages are left out.
+	// Others lists the serial numbers of multiplexed streams, whose pages are skipped.
 	Others []uint32
 
 	in      *Reader
-	heads   bool     // the page before began a stream: all that stand side by side begin first
-	packets [][]byte // of the page, not taken yet
-	part    []byte   // of a packet that goes on on the next page
-	broken  bool     // the start of that packet is not there
-	number  uint32   // of the page that is due
+	heads   bool     // the previous page began a stream: multiplexed streams all begin before any continues
+	packets [][]byte // remaining packets of the page
+	part    []byte   // start of a packet that continues on the next page
+	broken  bool     // the start of that packet is missing
+	number  uint32   // sequence number of the expected page
 }
 
 // OggPage is a page of an Ogg.
 type OggPage struct {
-	At      int64  // its place in the file
-	Data    []byte // as it stands there
-	Granule int64  // where the sound ends with it, in samples; -1 if no packet ends on it
-	Number  uint32 // in its stream
-	Serial  uint32 // of the stream it belongs to
-	// First and Last say that it begins or ends its stream, Continued that it begins inside a
-	// packet.
+	At      int64  // offset in the file
+	Data    []byte // original bytes
+	Granule int64  // position at the end of the page, in samples; -1 if no packet ends on it
+	Number  uint32 // sequence number in its stream
+	Serial  uint32 // serial number of its stream
+	// First and Last mark the first and last page of the stream, Continued a page that begins
+	// inside a packet.
 	First, Last, Continued bool
 }
 
-// NewOgg reads from where r stands, which may be inside a stream.
+// NewOgg reads from the position of r, which may be inside a stream.
 func NewOgg(r *Reader) *Ogg { return &Ogg{in: r, broken: true} }
 
-// Next returns the next packet, which may be empty, and whether it is the last one of its page.
+// Next returns the next packet, which may be empty, and whether it is the last one that ends on its
+// page.
 func (o *Ogg) Next() (packet []byte, endsPage bool, err error) {
 	for len(o.packets) == 0 {
 		page, err := o.page()
@@ -77,8 +78,8 @@ func (o *Ogg) Next() (packet []byte, endsPage bool, err error) {
 	return packet, len(o.packets) == 0, nil
 }
 
-// NextPage returns the next page; io.EOF at the end, ErrGarbage when nothing but other data
-// follows. A page that is cut off is the end.
+// NextPage returns the next page; io.EOF at the end or at a truncated page, ErrGarbage if only
+// other data follows.
 func (o *Ogg) NextPage() (OggPage, error) {
 	page, err := o.page()
 	if err == nil && page.cutOff() {
@@ -87,7 +88,7 @@ func (o *Ogg) NextPage() (OggPage, error) {
 	return page, err
 }
 
-// page finds the next undamaged page of the stream. It may be cut off.
+// page returns the next undamaged page of the stream. It may be truncated.
 func (o *Ogg) page() (OggPage, error) {
 	for {
 		page, err := o.anyPage()
@@ -97,11 +98,11 @@ func (o *Ogg) page() (OggPage, error) {
 	}
 }
 
-// maxOggOthers is the number of streams that are remembered beside the one that is read.
+// maxOggOthers is the number of multiplexed streams that are remembered.
 const maxOggOthers = 256
 
-// beside reports whether a page is of another stream than the one that is read: of those that begin
-// together that is the first.
+// beside reports whether a page belongs to a multiplexed stream. Of the streams that begin
+// together, the first is read.
 func (o *Ogg) beside(page *OggPage) bool {
 	if !page.First {
 		o.heads = false
@@ -117,7 +118,7 @@ func (o *Ogg) beside(page *OggPage) bool {
 	return true
 }
 
-// anyPage finds the next undamaged page. It may be cut off.
+// anyPage returns the next undamaged page of any stream. It may be truncated.
 func (o *Ogg) anyPage() (OggPage, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := o.in.Peek(oggPageHead)
@@ -160,7 +161,7 @@ func (o *Ogg) anyPage() (OggPage, error) {
 	return OggPage{}, ErrGarbage
 }
 
-// oggPageLength is the length of a page with such a head and its table.
+// oggPageLength returns the size of a page from its header and segment table.
 func oggPageLength(head []byte) int {
 	length := oggPageHead + int(head[26])
 	for _, l := range head[oggPageHead:length] {
@@ -180,8 +181,8 @@ func parseOggPage(at int64, data []byte) OggPage {
 
 func (p *OggPage) cutOff() bool { return len(p.Data) < oggPageLength(p.Data) }
 
-// Packets returns the pieces of packets that stand on the page, and whether the last one goes on on
-// the next page.
+// Packets returns the packets and packet fragments on the page, and whether the last one continues
+// on the next page.
 func (p *OggPage) Packets() (all [][]byte, goesOn bool) {
 	table := p.Data[oggPageHead : oggPageHead+int(p.Data[26])]
 	data, from, to := p.Data[oggPageHead+len(table):], 0, 0
@@ -229,7 +230,7 @@ func (o *Ogg) unpack(page OggPage) {
 	}
 }
 
-// oggTable has the checksum of each byte.
+// oggTable maps each byte to its checksum.
 var oggTable = func() (table [256]uint32) {
 	for i := range table {
 		crc := uint32(i) << 24
@@ -242,7 +243,7 @@ var oggTable = func() (table [256]uint32) {
 	return table
 }()
 
-// oggChecksum is the checksum of a page: of the page with zeros in its place.
+// oggChecksum computes the checksum of a page, with the checksum field taken as zero.
 func oggChecksum(page []byte) uint32 {
 	var crc uint32
 	for i, b := range page {
@@ -254,8 +255,8 @@ func oggChecksum(page []byte) uint32 {
 	return crc
 }
 
-// RenumberOggPage gives a page another number in its stream and another place, in samples, unless
-// no packet ends in it; last says that it ends the stream. It fails when the bytes are no page.
+// RenumberOggPage sets the sequence number of a page, its granule position in samples unless no
+// packet ends on it, and the last-page flag. It fails if the bytes are not a page.
 func RenumberOggPage(page []byte, number uint32, granule int64, last bool) error {
 	if len(page) < oggPageHead+1 || string(page[:4]) != "OggS" {
 		return errors.New("this is no page")

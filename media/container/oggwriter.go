@@ -5,26 +5,26 @@ import (
 	"io"
 )
 
-// oggSegments is the number of segments, 255 bytes each at most, in a page.
+// oggSegments is the number of segments in a page, each of at most 255 bytes.
 const oggSegments = 255
 
-// OggWriter writes packets as the pages of an Ogg of one stream. It belongs to one goroutine.
+// OggWriter writes packets as a single-stream Ogg. It must be used from one goroutine.
 type OggWriter struct {
 	w       io.Writer
 	serial  uint32
 	number  uint32
-	lengths []byte // of the pieces on the page that is being filled
+	lengths []byte // segment table of the current page
 	data    []byte
-	granule int64 // where the last packet that ends on it ends; -1 if none does
-	goes    bool  // it begins inside a packet
+	granule int64 // position at the end of the last packet that ends on the page; -1 if none does
+	goes    bool  // the page begins inside a packet
 }
 
-// NewOggWriter writes to w. serial is the number of the stream; any will do.
+// NewOggWriter writes to w. serial is an arbitrary serial number for the stream.
 func NewOggWriter(w io.Writer, serial uint32) *OggWriter {
 	return &OggWriter{w: w, serial: serial, granule: -1}
 }
 
-// Write adds a packet. granule is the end of the sound with it, in samples from the start.
+// Write adds a packet. granule is the position at its end, in samples from the start.
 func (o *OggWriter) Write(packet []byte, granule int64) error {
 	for begun := false; ; begun = true {
 		if len(o.lengths) == oggSegments {
@@ -43,10 +43,10 @@ func (o *OggWriter) Write(packet []byte, granule int64) error {
 	}
 }
 
-// Pages is the number of written pages.
+// Pages returns the number of pages written.
 func (o *OggWriter) Pages() uint32 { return o.number }
 
-// Flush ends the page: what follows begins on another one.
+// Flush ends the current page.
 func (o *OggWriter) Flush() error {
 	if len(o.lengths) == 0 {
 		return nil
@@ -54,10 +54,10 @@ func (o *OggWriter) Flush() error {
 	return o.page(0, false)
 }
 
-// Close writes the last page. It doesn't close the writer below.
+// Close writes the last page. It doesn't close the underlying writer.
 func (o *OggWriter) Close() error { return o.page(oggLast, false) }
 
-// page writes the page. inside: the next one begins inside a packet.
+// page writes the current page. inside means that the next one begins inside a packet.
 func (o *OggWriter) page(flags byte, inside bool) error {
 	if o.number == 0 {
 		flags |= oggFirst

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// Reader is a buffered reader that knows where it stands.
+// Reader is a buffered reader that tracks its offset in the file.
 type Reader struct {
 	*bufio.Reader
 	below *counter
 }
 
-// NewReader reads from r, whose next byte is the one at a place of the file. It reads size bytes at
-// a time.
+// NewReader returns a reader whose next byte has offset place in the file. size is its buffer size
+// in bytes.
 func NewReader(r io.Reader, place int64, size int) *Reader {
 	below := &counter{r: r, n: place}
 	return &Reader{bufio.NewReaderSize(below, size), below}
 }
 
-// Place returns the place of the next byte.
+// Place returns the offset of the next byte.
 func (r *Reader) Place() int64 { return r.below.n - int64(r.Buffered()) }
 
-// Unread makes bytes, which may be those that were read last, be read next. It keeps them.
+// Unread makes Read return b next, usually bytes read before. It retains b.
 func (r *Reader) Unread(b []byte) {
 	ahead, _ := r.Peek(r.Buffered())
 	r.below.n -= int64(len(b) + len(ahead))
@@ -32,7 +32,7 @@ func (r *Reader) Unread(b []byte) {
 	r.Reset(r.below)
 }
 
-// goTo goes on at a place. It seeks if the reader below can.
+// goTo moves to an offset. It seeks if the underlying reader can.
 func (r *Reader) goTo(place int64) error {
 	ahead := place - r.Place()
 	seeker, ok := r.below.r.(io.Seeker)
@@ -51,11 +51,11 @@ func (r *Reader) goTo(place int64) error {
 	return nil
 }
 
-// counter counts the bytes that were read from r.
+// counter counts the bytes read from r.
 type counter struct {
 	r     io.Reader
 	n     int64
-	again []byte // that are read before others of r
+	again []byte // bytes to return before those of r
 }
 
 func (c *counter) Read(p []byte) (n int, err error) {
@@ -69,7 +69,7 @@ func (c *counter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// Inside turns io.EOF into io.ErrUnexpectedEOF, where the end came inside something.
+// Inside turns io.EOF into io.ErrUnexpectedEOF for data that ends inside a structure.
 func Inside(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -77,7 +77,7 @@ func Inside(err error) error {
 	return err
 }
 
-// AtEnd turns io.ErrUnexpectedEOF into io.EOF: a sound without an end mark ends where its bytes do.
+// AtEnd turns io.ErrUnexpectedEOF into io.EOF, for formats without an end marker.
 func AtEnd(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return io.EOF
@@ -85,7 +85,7 @@ func AtEnd(err error) error {
 	return err
 }
 
-// Duration is the length of samples per channel at a rate in samples a second.
+// Duration returns the duration of samples per channel at a rate in Hz.
 func Duration(samples int64, rate int) time.Duration {
 	r := int64(rate)
 	return time.Duration(samples/r)*time.Second + time.Duration(samples%r)*time.Second/time.Duration(r)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The ids of the elements of a WebM.
+// The element ids of WebM.
 const (
 	IDEBML           = 0x1a45dfa3
 	IDSegment        = 0x18538067
@@ -37,7 +37,7 @@ const (
 
 var ebmlID = binary.BigEndian.AppendUint32(nil, IDEBML)
 
-// webmElements may stand in a segment or in a cluster.
+// webmElements lists the elements that may occur in a segment or in a cluster.
 var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
 	0xec, 0xbf, // nothing, a checksum
@@ -47,46 +47,46 @@ var webmElements = []uint32{
 	IDEBML, // another file follows
 }
 
-// ErrFileBehind says that another WebM or Matroska begins where a block or a cluster was looked
-// for.
+// ErrFileBehind means that another WebM or Matroska file begins where a block or cluster was
+// expected.
 var ErrFileBehind = errors.New("another file stands behind it")
 
-// WebM reads a WebM or another Matroska: its tracks, then the blocks of one of them.
+// WebM reads the tracks of a WebM or other Matroska file, then the blocks of one of them.
 type WebM struct {
 	Tracks []WebMTrack
-	// Track is the one whose blocks Next gives. Whoever reads the file chooses it.
+	// Track is the track whose blocks Next returns. The caller sets it.
 	Track WebMTrack
-	// Scale is the length of a tick of the file.
+	// Scale is the duration of a timestamp tick.
 	Scale time.Duration
-	// Length is that of the file as its header tells; 0 if it does not.
+	// Length is the duration that the header declares; 0 if it does not.
 	Length time.Duration
 
 	in         *Reader
-	begin      int64 // where the file begins
-	cluster    int64 // when it begins, in ticks
-	clusterEnd int64 // where the last one that NextCluster gave ends; 0 if it does not tell
-	gap        bool  // something was left out since the last block
+	begin      int64 // offset of the file's first byte
+	cluster    int64 // timestamp of the current cluster in ticks
+	clusterEnd int64 // end offset of the cluster returned by NextCluster; 0 if unknown
+	gap        bool  // damaged data was skipped since the previous block
 }
 
-// WebMBlock is a block of the track: one packet or several.
+// WebMBlock is a block of the track, with one or more packets.
 type WebMBlock struct {
-	At   int64 // place of its element in the file
-	Size int   // of the element, in bytes
-	// where its time, in ticks from its cluster's, stands in the element: two bytes
+	At   int64 // offset of its element in the file
+	Size int   // size of its element in bytes
+	// offset in the element of the two-byte time relative to the cluster
 	TimeAt  int
 	Time    time.Duration // from the start of the file
 	Packets [][]byte
-	Discard time.Duration // at the end of the last packet: no sound
-	Gap     bool          // something damaged was left out before it
+	Discard time.Duration // padding at the end of the last packet
+	Gap     bool          // damaged data was skipped before it
 }
 
-// WebMCluster is a cluster of blocks: its place in the file, and its time.
+// WebMCluster is the location and timestamp of a cluster.
 type WebMCluster struct {
-	At, End int64 // End is 0 if it does not tell
+	At, End int64 // End is 0 if unknown
 	Time    time.Duration
 }
 
-// NewWebM reads up to the first cluster, where the tracks are told.
+// NewWebM reads the track headers, up to the first cluster.
 func NewWebM(r *Reader) (*WebM, error) {
 	w := &WebM{in: r, begin: r.Place(), Scale: time.Millisecond}
 	ticks := 0.
@@ -131,12 +131,12 @@ func NewWebM(r *Reader) (*WebM, error) {
 	}
 }
 
-// From returns a reader of the same track that goes on where r stands.
+// From returns a reader of the same track that continues at the position of r.
 func (w *WebM) From(r *Reader) *WebM {
 	return &WebM{Tracks: w.Tracks, Track: w.Track, Scale: w.Scale, Length: w.Length, in: r, begin: w.begin}
 }
 
-// pass leaves an element out.
+// pass skips an element.
 func (w *WebM) pass(size int64) error {
 	if size < 0 {
 		return errEBML
@@ -145,9 +145,9 @@ func (w *WebM) pass(size int64) error {
 	return Inside(err)
 }
 
-// NextCluster goes to the next cluster by the sizes of all before, and reads no more of it than its
-// time. It is for a reader that From gave, whose Next is not called. With [ErrFileBehind] it gives
-// the place of the other file.
+// NextCluster moves to the next cluster using declared sizes, and reads only its timestamp. It must
+// be called on a reader returned by From on which Next is never called. With [ErrFileBehind] it
+// returns the offset of the other file.
 func (w *WebM) NextCluster() (c WebMCluster, err error) {
 	if w.clusterEnd > 0 {
 		if err := w.in.goTo(w.clusterEnd); err != nil {
@@ -189,14 +189,14 @@ func (w *WebM) readClusterTime(size int64) error {
 	return err
 }
 
-// timeOf returns the time of a block that stands so many ticks behind the start of its cluster.
+// timeOf returns the timestamp of a block from its ticks relative to the cluster.
 func (w *WebM) timeOf(ticks int64) time.Duration {
 	return time.Duration(min(max(0, w.cluster+ticks), int64(1<<62)/int64(w.Scale))) * w.Scale
 }
 
-// Next returns the next block of the track, with one packet at least. The ends of clusters do not
-// matter: their elements follow each other, whatever size they declare. Damaged ones are left out.
-// With [ErrFileBehind] the reader stands at the other file.
+// Next returns the next block of the track, with at least one packet. It ignores the declared sizes
+// of clusters and skips damaged elements. With [ErrFileBehind] the reader is positioned at the
+// other file.
 func (w *WebM) Next() (WebMBlock, error) {
 	for {
 		if head, _ := w.in.Peek(maxElementHead); len(head) > 0 && !webmKnown(head) {
@@ -236,24 +236,23 @@ func (w *WebM) Next() (WebMBlock, error) {
 	}
 }
 
-// Whole reports whether nothing damaged was left out since the last block.
+// Whole reports whether no damaged data was skipped since the previous block.
 func (w *WebM) Whole() bool { return !w.gap }
 
-// followed reports whether another element follows one of a size, as far as what was read already
-// tells.
+// followed reports whether an element of the given size is followed by another one, as far as
+// buffered data can tell.
 func (w *WebM) followed(size int64) bool {
 	ahead, _ := w.in.Peek(w.in.Buffered())
 	return size < 0 || size+maxElementHead > int64(len(ahead)) || webmKnown(ahead[size:])
 }
 
-// webmKnown reports whether b begins with the head of an element that may stand there.
+// webmKnown reports whether b begins with the header of a known element.
 func webmKnown(b []byte) bool {
 	id, _, err := readHead(bytes.NewReader(b))
 	return err == nil && slices.Contains(webmElements, id)
 }
 
-// resync passes over what is no element, to the next cluster, file, or block behind which another
-// element follows.
+// resync skips garbage up to the next cluster, file, or block that is followed by another element.
 func (w *WebM) resync() error {
 	w.gap = true
 	for {
@@ -279,8 +278,8 @@ func (w *WebM) resync() error {
 	}
 }
 
-// foreign reports whether the block or the group that follows is of another track: pictures are,
-// and may be large.
+// foreign reports whether the next block or block group belongs to another track. Video blocks may
+// be large.
 func (w *WebM) foreign(id uint32, size int64) bool {
 	if size > maxElement {
 		return true
@@ -297,7 +296,8 @@ func (w *WebM) foreign(id uint32, size int64) bool {
 	return err == nil && uint64(track) != w.Track.Number
 }
 
-// unpack reads a simple block, or a group with one, of the track. A damaged one is left out.
+// unpack parses a simple block or block group of the track. It reports false for other tracks and
+// damaged blocks.
 func (w *WebM) unpack(block *WebMBlock, id uint32, payload []byte) bool {
 	all := []element{{id: IDBlock, payload: payload}}
 	if id == IDBlockGroup {
@@ -348,7 +348,8 @@ func (w *WebM) readBlock(block *WebMBlock, e element) error {
 
 func unlaceNone(b []byte) ([][]byte, error) { return [][]byte{b}, nil }
 
-// UnlaceXiph splits packets whose sizes come first, as sums of bytes that end with one below 255.
+// UnlaceXiph splits packets with Xiph lacing: sizes are coded as sums of bytes that end with one
+// below 255.
 func UnlaceXiph(b []byte) ([][]byte, error) {
 	if len(b) == 0 {
 		return nil, errEBML
@@ -368,7 +369,7 @@ func UnlaceXiph(b []byte) ([][]byte, error) {
 	return divide(b, sizes)
 }
 
-// unlaceFixed splits packets of one size.
+// unlaceFixed splits packets of equal size.
 func unlaceFixed(b []byte) ([][]byte, error) {
 	if len(b) == 0 {
 		return nil, errEBML
@@ -381,8 +382,8 @@ func unlaceFixed(b []byte) ([][]byte, error) {
 	return divide(b[1:], sizes)
 }
 
-// unlaceEBML splits packets of which the first tells its size and the others how much theirs
-// differ.
+// unlaceEBML splits packets with EBML lacing: the first size is absolute, the others are
+// differences.
 func unlaceEBML(b []byte) ([][]byte, error) {
 	if len(b) == 0 {
 		return nil, errEBML
@@ -406,7 +407,7 @@ func unlaceEBML(b []byte) ([][]byte, error) {
 	return divide(b[len(b)-r.Len():], sizes)
 }
 
-// divide gives packets of these sizes, and one of what is left.
+// divide splits b into packets of the given sizes and a last one with the rest.
 func divide(b []byte, sizes []int) ([][]byte, error) {
 	packets := make([][]byte, 0, len(sizes)+1)
 	for _, size := range sizes {

@@ -2,17 +2,17 @@ package container
 
 import "bytes"
 
-// WebMTrack describes a track of a WebM or another Matroska.
+// WebMTrack describes a track of a WebM or other Matroska file.
 type WebMTrack struct {
 	Number   uint64
 	Sound    bool
-	Codec    string // in the letters of Matroska
-	Private  []byte // what the codec wants to know
+	Codec    string // Matroska codec id
+	Private  []byte // codec private data
 	Rate     float64
 	Channels int
 	Bits     int
-	Encoded  bool   // its packets are compressed or encrypted besides
-	Payload  []byte // of the element that all of this stands in
+	Encoded  bool   // packets are compressed or encrypted
+	Payload  []byte // payload of the track entry
 }
 
 func readTrack(payload []byte) WebMTrack {

@@ -1,4 +1,4 @@
-// Package fileuri reads the URIs that desktops write for files.
+// Package fileuri parses file URIs.
 package fileuri
 
 import (
@@ -6,8 +6,8 @@ import (
 	"net/url"
 )
 
-// Path returns the path in a file URI of this computer. The error is that of url.Parse, or says
-// that it is no such URI.
+// Path returns the path of a file URI on this computer. The error is that of url.Parse, or reports
+// that the URI is not a local file URI.
 func Path(uri string) (string, error) {
 	u, err := url.Parse(uri)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package x11 joins the X server of this session, for what the window's toolkit does not do.
+// Package x11 connects to the X server of the session for features that the GUI toolkit lacks.
 package x11
 
 import (
@@ -11,13 +11,12 @@ import (
 	"github.com/jezek/xgb"
 )
 
-// quiet keeps the library from writing to the terminal of the user: each of its problems comes
-// back as an error, too.
+// quiet discards the library's log output; it returns all problems as errors, too.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 
-// Connect opens a connection of its own to the server that DISPLAY names, which the caller closes.
-// No two connections may use an extension with events: the library keeps what it knows of those for
-// all of them, without a lock.
+// Connect opens a separate connection to the server in DISPLAY, which the caller must close. At
+// most one connection may use an extension with events, because the library keeps their state
+// globally and without a lock.
 func Connect(ctx context.Context) (*xgb.Conn, error) {
 	quiet()
 	type connectResult struct {
