@@ -1,5 +1,5 @@
-// Package microphone records from the microphones of this computer: 16,000 samples a second, one
-// channel, 16 bits, as services for transcription expect.
+// Package microphone records from the microphones of this computer: 16,000 Hz, mono, 16 bits, as
+// transcription services expect.
 //
-// The sound library behind it is loaded at the first use, and costs nothing before.
+// The sound library is loaded on first use and costs nothing before.
 package microphone

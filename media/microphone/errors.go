@@ -2,19 +2,18 @@ package microphone
 
 import "errors"
 
-// The problems of a microphone. The errors of an Input wrap one of them; what the system said
-// stands after it.
+// The errors of an Input, which wrap one of these and append the message of the system.
 var (
-	// ErrNoDevice: this computer has no microphone, or not the one that was chosen.
+	// ErrNoDevice means that this computer has no microphone, or not the selected one.
 	ErrNoDevice = errors.New("there is no microphone")
-	// ErrNoSystem: no sound system answers, so that no microphones can be listed.
+	// ErrNoSystem means that no sound system responds, so that microphones cannot be listed.
 	ErrNoSystem = errors.New("there is no sound system")
-	// ErrBusy: another program has the microphone for itself.
+	// ErrBusy means that another program uses the microphone exclusively.
 	ErrBusy = errors.New("the microphone is in use")
-	// ErrForbidden: the system does not let this program hear.
+	// ErrForbidden means that the system denies this program access to the microphone.
 	ErrForbidden = errors.New("the microphone may not be used")
-	// ErrLost: it was unplugged, or has fallen silent for good, while it was heard.
+	// ErrLost means that the microphone was unplugged or stopped delivering samples while in use.
 	ErrLost = errors.New("the microphone is gone")
-	// ErrFailed: it cannot be opened for a reason that only the system knows.
+	// ErrFailed means that the microphone cannot be opened for some other reason.
 	ErrFailed = errors.New("the microphone cannot be opened")
 )

@@ -7,11 +7,11 @@ import (
 	"io"
 )
 
-// maxICC bytes of an ICC profile are read: profiles with tables, which are not used, are larger.
+// maxICC is the largest ICC profile that is read, in bytes. Larger ones have lookup tables, which
+// are not supported.
 const maxICC = 64 << 10
 
-// colors reads the profile of a picture; nil is sRGB, which is also taken where the file does not
-// say.
+// colors reads the color profile of a picture; nil means sRGB, which is also the default.
 func colors(data []byte, h header) *profile {
 	switch h.format {
 	case JPEG:
@@ -33,7 +33,7 @@ func colors(data []byte, h header) *profile {
 	return nil
 }
 
-// iccOfJPEG joins the pieces of a profile, which stand in their order (ICC.1:2022, B.4).
+// iccOfJPEG concatenates the chunks of a profile, which must be in order (ICC.1:2022, B.4).
 func iccOfJPEG(data []byte) (icc []byte) {
 	const mark = "ICC_PROFILE\x00"
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
@@ -50,8 +50,8 @@ func iccOfJPEG(data []byte) (icc []byte) {
 	return icc
 }
 
-// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile (PNG, third
-// edition, 12.1).
+// colorsOfPNG reads the profile from the chunks before the pixels: H.273 code points, else an ICC
+// profile (PNG, third edition, 12.1).
 func colorsOfPNG(data []byte) *profile {
 	found := map[string][]byte{}
 	for name, body := range chunksOfPNG(data) {

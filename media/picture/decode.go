@@ -16,8 +16,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// unfold decodes a picture, if what its header says can be borne. A very large one comes at most
-// edge pixels wide and high.
+// unfold decodes a picture if the size in its header is acceptable. A very large one is reduced to
+// at most edge pixels wide and high.
 func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, error) {
 	h, err := readHeader(data)
 	if err != nil {
@@ -27,8 +27,8 @@ func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, er
 	return h, decoded, err
 }
 
-// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
-// h gets a note when a part of the picture may be missing.
+// decode decodes a picture that readHeader has accepted. It treats a panic of a decoder as damaged
+// data, and sets a note in h if part of the picture may be missing.
 func decode(ctx context.Context, data []byte, h *header, edge int) (picture image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -76,8 +76,8 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 	}
 }
 
-// onCanvas puts a frame that covers only a part of a GIF where it belongs, in one byte a pixel
-// where that is possible: a frame of one pixel may claim a canvas of 40 megapixels.
+// onCanvas places a GIF image that covers only part of the canvas, with one byte per pixel if
+// possible: an image of one pixel may declare a canvas of 40 megapixels.
 func onCanvas(frame image.Image, h header) image.Image {
 	canvas := image.Rect(0, 0, h.width, h.height)
 	if frame.Bounds() == canvas {
@@ -99,7 +99,7 @@ func onCanvas(frame image.Image, h header) image.Image {
 	return whole
 }
 
-// reader ends a decoder when the context does.
+// reader fails once its context is done.
 type reader struct {
 	ctx  context.Context
 	data *bytes.Reader
@@ -112,7 +112,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	return r.data.Read(p)
 }
 
-// readerAt is a reader that is read here and there.
+// readerAt is a reader with random access.
 type readerAt struct{ *reader }
 
 func (r readerAt) ReadAt(p []byte, off int64) (int, error) {
@@ -122,7 +122,7 @@ func (r readerAt) ReadAt(p []byte, off int64) (int, error) {
 	return r.data.ReadAt(p, off)
 }
 
-// within returns the picture with its long edge at most edge pixels.
+// within scales a picture so that its long edge has at most edge pixels.
 func within(ctx context.Context, from image.Image, edge int) (*image.NRGBA, error) {
 	b := from.Bounds()
 	if w, h := fit(b.Dx(), b.Dy(), edge); w != b.Dx() || h != b.Dy() {

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// quality is the JPEG quality at which nobody sees a difference in a photo.
+	// quality is a JPEG quality at which photos show no visible difference.
 	quality = 88
-	// always is a size in bytes below which a PNG is kept whatever a JPEG would take.
+	// always is the size in bytes up to which a PNG is kept, regardless of the size of a JPEG.
 	always = 64 << 10
 )
 
-// lossless reports whether the file held every pixel exactly, as screenshots and drawings do.
+// lossless reports whether the file is stored losslessly, as screenshots and drawings usually are.
 func lossless(data []byte, format Format) bool {
 	switch format {
 	case PNG, GIF, BMP, TIFF:
@@ -27,10 +27,10 @@ func lossless(data []byte, format Format) bool {
 	return false
 }
 
-// encode writes the picture as the better of PNG and JPEG. What shines through stays a PNG. What
-// was exact stays a PNG while that costs at most twice as much as a JPEG, which holds for
-// screenshots and drawings: letters stay sharp. All else is a JPEG. A PNG above limit bytes is made
-// smaller; so the picture that was written is returned too.
+// encode writes the picture as PNG or JPEG and returns its MIME type. A picture with transparency
+// becomes a PNG. A lossless one (exact) becomes a PNG if that is at most twice as large as a JPEG,
+// which holds for screenshots and drawings: text stays sharp. All others become a JPEG. A PNG above
+// limit bytes is scaled down, so encode also returns the picture that was written.
 func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([]byte, string, *image.NRGBA, error) {
 	if picture.Opaque() {
 		file, err := asJPEG(picture)
@@ -72,8 +72,8 @@ func asPNG(picture *image.NRGBA) ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// asJPEG writes an opaque picture. As RGBA it means the same and the encoder is several times as
-// quick.
+// asJPEG encodes an opaque picture. It is converted to RGBA, which is equivalent and encodes
+// several times faster.
 func asJPEG(picture *image.NRGBA) ([]byte, error) {
 	var file bytes.Buffer
 	same := &image.RGBA{Pix: picture.Pix, Stride: picture.Stride, Rect: picture.Rect}

@@ -2,43 +2,43 @@ package picture
 
 import "fmt"
 
-// Reason is the reason why a picture cannot be used. Each has one sentence in the window. The word
-// is the value itself.
+// Reason is why a picture cannot be used. The window shows one sentence for each.
 type Reason string
 
 // The reasons.
 const (
-	// Empty: there are no bytes.
+	// Empty means that there are no bytes.
 	Empty Reason = "empty"
-	// NotAPicture: the bytes are nothing Parlando knows.
+	// NotAPicture means that the format is unknown.
 	NotAPicture Reason = "not_a_picture"
-	// Unsupported: Error.Format is the format; Formats work.
+	// Unsupported means that the format in Error.Format is known but not supported; see Formats.
 	Unsupported Reason = "unsupported"
-	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or
-	// not on this computer.
+	// Variant means that Error.Format is supported, but not this variant, such as a TIFF for
+	// printing, or not on this computer.
 	Variant Reason = "variant"
-	// TooManyPixels: more than Error.Most; Error.Width and Height have the size.
+	// TooManyPixels means that the picture has more pixels than Error.Most; its size is in
+	// Error.Width and Height.
 	TooManyPixels Reason = "too_many_pixels"
-	// TooLarge: more than MaxInput bytes.
+	// TooLarge means that the file has more than MaxInput bytes.
 	TooLarge Reason = "too_large"
-	// Damaged: it ends too early or does not hold together.
+	// Damaged means that the file is truncated or inconsistent.
 	Damaged Reason = "damaged"
 )
 
-// Error is the error of a picture that cannot be used.
+// Error reports why a picture cannot be used.
 type Error struct {
 	Reason Reason
-	// Format is the format of the bytes, as far as it is known.
+	// Format is the detected format, if known.
 	Format Format
-	// Width and Height are in pixels, 0 when not known.
+	// Width and Height are in pixels, 0 if unknown.
 	Width, Height int
-	// Most is the number of pixels allowed for the format, if the picture has more.
+	// Most is the number of pixels allowed for the format if the picture has more.
 	Most int
-	// Err is the cause, if there is one.
+	// Err is the cause, or nil.
 	Err error
 }
 
-// Error gives the reason for the log.
+// Error returns a message for the log.
 func (e *Error) Error() string {
 	s := "picture: " + string(e.Reason)
 	if e.Format != "" {

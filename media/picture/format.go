@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Format is the format of a file by its first bytes, under its common name; "" is unknown.
+// Format is the format of a file, detected from its first bytes and named as usual; "" is unknown.
 type Format string
 
-// The formats that can be used.
+// The supported formats.
 const (
 	PNG  Format = "PNG"
 	JPEG Format = "JPEG"
@@ -20,7 +20,7 @@ const (
 	TIFF Format = "TIFF"
 )
 
-// The formats that are known by name only, so that the user can be told what the file is.
+// Formats that are only recognized, so that the user can be told the name.
 const (
 	SVG       Format = "SVG"
 	PDF       Format = "PDF"
@@ -33,11 +33,10 @@ const (
 	Film      Format = "video"
 )
 
-// Formats are those that can be used.
+// Formats returns the supported formats.
 func Formats() []Format { return []Format{PNG, JPEG, WebP, GIF, HEIC, AVIF, BMP, TIFF} }
 
-// MIME is the media type of a format that services take as it is (GATEWAY.md 4.1.3), "" for the
-// others.
+// MIME returns the media type if services accept the format directly (GATEWAY.md 4.1.3), else "".
 func (f Format) MIME() string {
 	switch f {
 	case PNG:
@@ -52,7 +51,7 @@ func (f Format) MIME() string {
 	return ""
 }
 
-// prefixes are the marks that stand at the very beginning.
+// prefixes lists the magic numbers at the start of a file.
 var prefixes = []struct {
 	mark   string
 	format Format
@@ -72,7 +71,7 @@ var prefixes = []struct {
 	{"\x1aE\xdf\xa3", Film}, // Matroska and WebM
 }
 
-// Sniff finds the format of data by its first bytes.
+// Sniff detects the format of data from its first bytes.
 func Sniff(data []byte) Format {
 	for _, p := range prefixes {
 		if bytes.HasPrefix(data, []byte(p.mark)) {
@@ -98,8 +97,8 @@ func Sniff(data []byte) Format {
 	return ""
 }
 
-// brand tells the formats that share the box layout of MP4 apart by their brands (ISO 14496-12,
-// 4.3).
+// brand distinguishes the formats that share the box structure of MP4 by their brands (ISO
+// 14496-12, 4.3).
 func brand(data []byte) Format {
 	end := min(len(data), 64, int(data[2])<<8|int(data[3]))
 	brands := string(data[8:max(end, 12)])
@@ -112,7 +111,7 @@ func brand(data []byte) Format {
 	return Film
 }
 
-// isSVG looks for an svg element near the beginning of what looks like markup.
+// isSVG reports whether data looks like markup with an svg element near the start.
 func isSVG(data []byte) bool {
 	head := bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), 1024)], []byte("\xef\xbb\xbf")), " \t\r\n")
 	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<svg"))

@@ -17,33 +17,33 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// The limits on what is read.
+// The limits on input.
 const (
-	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a
-	// great deal: photos of 200 megapixels have some 60 MB.
+	// MaxInput is the largest accepted file in bytes. It exceeds MaxOutput because most pictures
+	// are scaled down: photos of 200 megapixels have some 60 MB.
 	MaxInput = 100 << 20
-	// MaxPixels is the most pixels of a picture that can be made smaller while it is decoded.
+	// MaxPixels is the largest number of pixels of a picture that is reduced while it is decoded.
 	MaxPixels = 300_000_000
-	// maxHelped is the most pixels of a PNG or a TIFF, which are decoded as a whole, at 4 bytes for
-	// each at most, but in a process of its own.
+	// maxHelped is the limit for PNG and TIFF, which are decoded as a whole with up to 4 bytes per
+	// pixel, but in a separate process.
 	maxHelped = 75_000_000
-	// maxDeep is the most pixels a TIFF may unfold to as a whole that takes 8 bytes for each.
+	// maxDeep is the limit for a TIFF decoded as a whole with 8 bytes per pixel.
 	maxDeep = 25_000_000
-	// maxLossyWebP is the most pixels of a lossy WebP, which is always decoded as a whole, at 1.5
-	// bytes for each, but in a process of its own.
+	// maxLossyWebP is the limit for a lossy WebP, which is always decoded as a whole with 1.5 bytes
+	// per pixel, but in a separate process.
 	maxLossyWebP = 120_000_000
-	// maxWholeHEIC is from how many pixels on a HEIC is decoded tile by tile, if it has tiles,
-	// though it could be decoded as a whole: that takes half the memory.
+	// maxWholeHEIC is the number of pixels from which a HEIC with tiles is decoded tile by tile
+	// although it could be decoded as a whole: that takes half the memory.
 	maxWholeHEIC = 20_000_000
-	// maxSide is the most pixels of a side: what making a picture smaller takes grows with it.
+	// maxSide is the largest width or height in pixels; the memory for scaling down grows with it.
 	maxSide = 1 << 17
 )
 
-// maxWhole is the most pixels a picture may unfold to as a whole; a larger one is made smaller
-// while it is decoded. Tests lower it.
+// maxWhole is the largest number of pixels decoded as a whole; a larger picture is reduced while it
+// is decoded. Tests lower it.
 var maxWhole = 40_000_000
 
-// mostWhole is maxWhole for a format.
+// mostWhole returns maxWhole, or a lower limit of the format.
 func mostWhole(format Format, deep bool) int {
 	switch {
 	case format == AVIF:
@@ -54,8 +54,8 @@ func mostWhole(format Format, deep bool) int {
 	return maxWhole
 }
 
-// mostReduced is the largest number of pixels of a picture that is reduced while it is decoded; 0
-// when that cannot be done.
+// mostReduced returns the largest number of pixels of a picture that is reduced while it is
+// decoded; 0 if that is not possible.
 func mostReduced(h header, colors color.Model, data []byte) int {
 	switch h.format {
 	case JPEG:
@@ -88,16 +88,16 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 type header struct {
 	format        Format
 	width, height int
-	// note names the parts that will be left out: of a picture that moves or has pages only the
-	// first will be used.
+	// note names what will be dropped: of an animation or a file with pages only the first picture
+	// is used.
 	note Note
-	// boxes is the header of a HEIC or an AVIF.
+	// boxes is the header of a HEIC or AVIF.
 	boxes heif.Header
-	// reduced: the picture is so large that it is made smaller while it is decoded.
+	// reduced marks a picture that is so large that it is reduced while it is decoded.
 	reduced bool
 }
 
-// readHeader reads the header of data and refuses a picture that cannot or must not be decoded. It
+// readHeader reads the header of data and rejects a picture that cannot or must not be decoded. It
 // allocates little.
 func readHeader(data []byte) (header, error) {
 	h := header{format: Sniff(data)}
@@ -176,7 +176,7 @@ func readHeader(data []byte) (header, error) {
 	return h, nil
 }
 
-// IsUnsupported reports whether a decoder knows the format, but not in the way the file uses it.
+// IsUnsupported reports whether err is a decoder's error for an unsupported variant of its format.
 func IsUnsupported(err error) bool {
 	return errors.Is(err, heif.ErrUnsupported) || errors.As(err, new(gobmp.UnsupportedError)) || errors.As(err, new(tiff.UnsupportedError)) ||
 		errors.As(err, new(jpeg.UnsupportedError)) || errors.As(err, new(png.UnsupportedError))
@@ -189,9 +189,9 @@ func firstFrame(moves bool) Note {
 	return ""
 }
 
-// leastBytes is less than the fewest bytes that can hold a whole picture of this size. The decoders
-// make room for all of it before they find out that the file ends early; this keeps a short file
-// from costing much.
+// leastBytes returns a lower bound for the size of a complete file with this header. Decoders
+// allocate the full picture before they notice that a file is truncated, so shorter files are
+// rejected first.
 func leastBytes(h header, data []byte) int64 {
 	pixels := int64(h.width) * int64(h.height)
 	switch h.format {
@@ -214,7 +214,7 @@ func leastBytes(h header, data []byte) int64 {
 	return 0
 }
 
-// framesOfGIF counts the frames, up to 2, by stepping over the blocks without unpacking them
+// framesOfGIF counts the images in a GIF, up to 2, by skipping blocks without decompressing them
 // (GIF89a, 20 to 25).
 func framesOfGIF(data []byte) int {
 	if len(data) < 13 {
@@ -240,7 +240,7 @@ func framesOfGIF(data []byte) int {
 	}
 }
 
-// colorTable is the length of the color table that the flags announce.
+// colorTable returns the size in bytes of the color table that the flags declare.
 func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -248,7 +248,7 @@ func colorTable(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// skipBlocks returns where the sub-blocks that begin at at have ended.
+// skipBlocks returns the offset after the sub-blocks that begin at at.
 func skipBlocks(data []byte, at int) int {
 	for at < len(data) && data[at] != 0 {
 		at += int(data[at]) + 1

@@ -13,13 +13,13 @@ import (
 	"parlando/media/microphone"
 )
 
-// backends are the sound systems, the best first. PipeWire answers as PulseAudio.
+// backends lists the sound systems in order of preference. PipeWire is reached as PulseAudio.
 var backends = []malgo.Backend{malgo.BackendPulseaudio, malgo.BackendAlsa}
 
-// looked finds out why ALSA, which does not tell, cannot open any microphone.
+// looked determines why no microphone can be opened, which ALSA does not report.
 func looked() error { return lookedAt("/dev/snd") }
 
-// lookedAt does so by the device files.
+// lookedAt is looked for the device files in dir.
 func lookedAt(dir string) error {
 	files, _ := filepath.Glob(filepath.Join(dir, "pcmC*D*c")) //nolint:errcheck // the pattern is right
 	if len(files) == 0 {

@@ -10,7 +10,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// backends are the sound systems, the best first.
+// backends lists the sound systems in order of preference.
 var backends = map[string][]malgo.Backend{
 	"windows": {malgo.BackendWasapi, malgo.BackendDsound, malgo.BackendWinmm},
 	"darwin":  {malgo.BackendCoreaudio},
@@ -19,5 +19,5 @@ var backends = map[string][]malgo.Backend{
 	"freebsd": {malgo.BackendOss},
 }[runtime.GOOS]
 
-// looked finds out why a microphone cannot be opened; these systems say so themselves.
+// looked returns the reason why a microphone cannot be opened; these systems report it themselves.
 func looked() error { return microphone.ErrFailed }

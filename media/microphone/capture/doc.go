@@ -1,6 +1,6 @@
-// Package capture opens the microphones of this computer, with miniaudio. It is apart from package
-// microphone so that what only listens, and its tests, need no C compiler.
+// Package capture opens the microphones of this computer with miniaudio. It is separate from
+// package microphone so that code that only consumes samples, and its tests, need no C compiler.
 //
-// Each opening makes the sound system ready anew: that takes some 50 ms, and a sound server that
-// was restarted in between is no problem.
+// Each call of Run or Devices initializes the sound system anew. That takes some 50 ms, and makes a
+// restart of the sound server in between harmless.
 package capture

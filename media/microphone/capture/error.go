@@ -11,7 +11,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// captureError translates an error of the sound system.
+// captureError converts an error of miniaudio to one of package microphone.
 func captureError(err error) error {
 	kind := microphone.ErrFailed
 	switch {

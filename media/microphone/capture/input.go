@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// answerWithin is far longer than any sound system takes for one step, so that one that hangs
-	// counts as failed.
+	// answerWithin bounds a single step of the sound system. It is far longer than any takes, so
+	// one that exceeds it hangs.
 	answerWithin = 10 * time.Second
-	// silentFor is the time without sound after which an open microphone counts as lost; it gives
-	// some each 20 ms, on a very busy machine less often. It has to be silent twice, as the time in
-	// which the computer slept may count.
+	// silentFor is the interval in which an open microphone must deliver samples; normally they
+	// arrive every 20 ms. The device counts as lost after two intervals without any, because the
+	// first may include time in which the computer was suspended.
 	silentFor = time.Second
-	// travels is the longest delay of captured sound: capturing goes on for that long when it is
-	// told to end.
+	// travels is the largest latency of captured sound: after ctx is done, capture continues for
+	// that long.
 	travels = 120 * time.Millisecond
 )
 
-// hangs says that the sound system has not answered.
+// hangs returns the error for a sound system that does not respond.
 func hangs() error { return fmt.Errorf("%w: the sound system does not answer", microphone.ErrFailed) }
 
-// Input is the microphones of this computer. The zero value can be used.
+// Input captures from the microphones of this computer. The zero value is ready to use.
 type Input struct {
 	mu   sync.Mutex
 	busy bool
-	hung bool // the one that is busy was left behind
+	hung bool // the running session was abandoned because it hangs
 }
 
-// ThisComputer gives the microphones of this computer. It opens nothing.
+// ThisComputer returns the microphones of this computer. It opens nothing.
 func ThisComputer() *Input { return &Input{} }
 
 // Devices implements microphone.Input.
@@ -86,29 +86,29 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 	return err
 }
 
-// session is one Run, between the goroutine that calls the sound system, its thread, and the one
-// that waits.
+// session is one call of Run. It is shared by the goroutine that calls the sound system, the sound
+// system's thread, and the goroutine of watch.
 type session struct {
 	feed  microphone.Feed
-	stop  chan struct{} // closed when it is to end
-	ended chan error    // how it did
-	gone  bool          // it has, with Input.mu held
+	stop  chan struct{} // closed to end the session
+	ended chan error    // receives the result
+	gone  bool          // the session has ended; guarded by Input.mu
 
 	mu     sync.Mutex
-	device microphone.Device // that is opened
+	device microphone.Device // opened device
 	muted  bool
-	pieces int // that came
+	pieces int // number of blocks received
 }
 
-// opens says which device it is.
+// opens sets the device being opened.
 func (s *session) opens(d microphone.Device) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.device = d
 }
 
-// heard hands on what was heard. With the first of it the device counts as open: a wireless headset
-// takes seconds until it hears.
+// heard passes samples to the feed. The device counts as open from the first samples on: a wireless
+// headset takes seconds until it delivers any.
 func (s *session) heard(samples []int16) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -134,8 +134,7 @@ func (s *session) came() (pieces int) {
 	return s.pieces
 }
 
-// watch waits for the end, and brings it about when ctx ends or nothing is heard any more. It is
-// done when nothing comes any more.
+// watch waits for the session to end, and ends it when ctx is done or no samples arrive any more.
 func (s *session) watch(ctx context.Context) error {
 	look := time.NewTicker(silentFor)
 	defer look.Stop()
@@ -172,7 +171,7 @@ func (s *session) watch(ctx context.Context) error {
 	}
 }
 
-// end has the session ended, and waits for it, if it does not hang.
+// end stops the session and waits for it, unless it hangs.
 func (s *session) end() {
 	close(s.stop)
 	select {
@@ -181,7 +180,7 @@ func (s *session) end() {
 	}
 }
 
-// because prefers the end that was asked for.
+// because returns the error of ctx, if any, in preference to err.
 func because(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

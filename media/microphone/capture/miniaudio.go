@@ -16,19 +16,20 @@ import (
 )
 
 const (
-	// period is the length of sound that comes at a time, in milliseconds.
+	// period is the length of a block of samples in milliseconds.
 	period = 20
-	// periods of sound are buffered by the sound system while this program is late: a second.
+	// periods is the number of blocks that the sound system buffers while this program is late: one
+	// second.
 	periods = 50
 )
 
-// system is a sound system that answers.
+// system is an initialized sound system.
 type system struct {
 	backend malgo.Backend
 	context *malgo.AllocatedContext
 }
 
-// connect finds the sound system of this computer. One that plays to nowhere does not count.
+// connect initializes the sound system of this computer. A null backend is not accepted.
 func connect() (*system, error) {
 	var pin runtime.Pinner
 	defer pin.Unpin()
@@ -52,7 +53,7 @@ func (s *system) close() {
 	s.context.Free()
 }
 
-// listedDevice is a microphone, with what opens it.
+// listedDevice is a microphone with the id that opens it.
 type listedDevice struct {
 	microphone.Device
 	id malgo.DeviceID
@@ -71,7 +72,8 @@ func (s *system) devices() ([]listedDevice, error) {
 	return real(s.backend, all), nil
 }
 
-// name is the stored id of a device: the name that its system gives it, where that can be read.
+// name returns the id of a device as stored in settings: the system's own text id if it is
+// printable, else a hex dump.
 func name(id malgo.DeviceID) string {
 	end := 0
 	for end < len(id) && id[end] != 0 {
@@ -118,7 +120,7 @@ func list() ([]microphone.Device, error) {
 	return devices, nil
 }
 
-// open opens a device and hears until the session is to stop.
+// open opens a device and captures until the session is stopped.
 func open(device string, s *session) error {
 	system, err := connect()
 	if err != nil {
@@ -187,8 +189,8 @@ func open(device string, s *session) error {
 	}
 }
 
-// choose finds the device that was asked for; "" is the default, or the first where the system
-// names none.
+// choose returns the requested device; "" selects the default, or the first if the system has no
+// default.
 func choose(all []listedDevice, device string) (*listedDevice, error) {
 	for i := range all {
 		if device == "" || all[i].ID == device {

@@ -9,11 +9,11 @@ import (
 	"github.com/gen2brain/malgo"
 )
 
-// real leaves out what no user would call a microphone, and puts the default first.
+// real filters out devices that no user would call a microphone, and puts the default first.
 //
-// PulseAudio lists what is played, too, as a "monitor" of each output; where there is no microphone
-// it even makes one the default. One that is the default although there is a microphone was chosen.
-// ALSA lists its plug-ins.
+// PulseAudio also lists a "monitor" of each output, and makes one the default if there is no
+// microphone. A monitor that is the default although there is a microphone was chosen by the user,
+// so it is kept. ALSA lists its plug-ins, too.
 func real(backend malgo.Backend, all []listedDevice) []listedDevice {
 	plain := func(d listedDevice) bool {
 		switch backend {

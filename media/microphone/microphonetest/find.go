@@ -2,9 +2,9 @@ package microphonetest
 
 import "math"
 
-// Find gives the place in a recording where it is most like a sound, as the index of a sample, and
-// how much that is: 1 for the same at any loudness, about 0 for sounds that have nothing in common.
-// It is 0 at 0 where the recording is the shorter one.
+// Find returns the sample index in a recording where it is most similar to a sound, and the
+// correlation there: 1 for equal sounds at any volume, about 0 for unrelated ones. Both are 0 if
+// the recording is shorter than the sound.
 func Find(sound, in []int16) (at int, alike float64) {
 	const coarse = 16
 	for lag := 0; lag+len(sound) <= len(in); lag++ {
@@ -18,7 +18,7 @@ func Find(sound, in []int16) (at int, alike float64) {
 	return at, alike
 }
 
-// correlation compares each step-th sample.
+// correlation correlates every step-th sample.
 func correlation(a, b []int16, step int) float64 {
 	var both, one, other float64
 	for i := 0; i < len(a); i += step {

@@ -1,4 +1,5 @@
-// Package microphonetest has a microphone in virtual time, for tests of what is heard when.
+// Package microphonetest provides a microphone in virtual time, for tests of recording and its
+// timing.
 package microphonetest
 
 import (
@@ -13,15 +14,14 @@ import (
 	"parlando/media/microphone"
 )
 
-// ChunkSamples is the number of samples that come at a time: 20 ms.
+// ChunkSamples is the number of samples delivered at a time: 20 ms.
 const ChunkSamples = microphone.Rate / 50
 
-// Quiet is the noise of the room when nothing is said: the largest sample, which is about -65 dB of
-// full scale.
+// Quiet is the amplitude of the room noise while nothing is said, about -65 dB of full scale.
 const Quiet = 32
 
-// Input is a microphone that hears what it is told to. In testing/synctest it takes no time,
-// elsewhere as long as the real one. Use New.
+// Input is a simulated microphone. In testing/synctest it takes no time, otherwise it runs in real
+// time. Use New.
 type Input struct {
 	mu      sync.Mutex
 	devices []microphone.Device
@@ -30,13 +30,13 @@ type Input struct {
 	room    int16
 	noise   *rand.Rand
 	said    []int16
-	silent  chan struct{} // closed when all that was said has been heard
-	open    func(error)   // nil when it is closed
+	silent  chan struct{} // closed when all samples of Say have been delivered
+	open    func(error)   // nil while the microphone is closed
 	opened  int
 	using   string
 }
 
-// New gives a microphone in a quiet room that works and opens at once.
+// New returns a working microphone in a quiet room that opens immediately.
 func New() *Input {
 	i := &Input{
 		devices: []microphone.Device{{ID: "test", Name: "Test microphone", Default: true}},
@@ -46,8 +46,8 @@ func New() *Input {
 	return i
 }
 
-// Say has samples (microphone.Rate, one channel) heard, after those that are still to come. They
-// wait while it is closed.
+// Say queues samples (microphone.Rate, mono) for recording. They stay queued while the microphone
+// is closed.
 func (i *Input) Say(samples []int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -60,7 +60,7 @@ func (i *Input) Say(samples []int16) {
 	i.said = append(i.said, samples...)
 }
 
-// WaitSaid waits until all that was said has been heard.
+// WaitSaid waits until all queued samples have been delivered.
 func (i *Input) WaitSaid(ctx context.Context) error {
 	i.mu.Lock()
 	silent := i.silent
@@ -73,15 +73,14 @@ func (i *Input) WaitSaid(ctx context.Context) error {
 	}
 }
 
-// SetRoom sets the largest sample of the noise when nothing is said; 0 is exact silence, as of a
-// microphone that is muted.
+// SetRoom sets the amplitude of the room noise; 0 is digital silence, as of a muted microphone.
 func (i *Input) SetRoom(largest int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.room = largest
 }
 
-// SetDevices changes what microphones there are; the first is the default.
+// SetDevices sets the available microphones; the first is the default.
 func (i *Input) SetDevices(devices ...microphone.Device) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -91,22 +90,22 @@ func (i *Input) SetDevices(devices ...microphone.Device) {
 	}
 }
 
-// Missing makes opening and listing fail with err, one of microphone's, until it is called with
-// nil.
+// Missing makes opening and listing fail with err, an error of package microphone, until it is
+// called with nil.
 func (i *Input) Missing(err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.missing = err
 }
 
-// SetDelay sets how long it takes to open.
+// SetDelay sets how long opening takes.
 func (i *Input) SetDelay(d time.Duration) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.delay = d
 }
 
-// TakeAway unplugs the microphone that is open.
+// TakeAway unplugs the open microphone.
 func (i *Input) TakeAway() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -115,21 +114,21 @@ func (i *Input) TakeAway() {
 	}
 }
 
-// Open reports whether it hears now or is about to.
+// Open reports whether the microphone is open or opening.
 func (i *Input) Open() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.open != nil
 }
 
-// Opened is the number of times it was opened, Device the ID of the one that was asked for last.
+// Opened returns how often the microphone was opened.
 func (i *Input) Opened() int {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.opened
 }
 
-// Device is the ID of the device that was asked for last.
+// Device returns the ID of the device requested last.
 func (i *Input) Device() string {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -218,8 +217,8 @@ func (i *Input) end() {
 	i.open = nil
 }
 
-// fill makes the next samples. What it gives, if anything, is to be closed when they have been
-// heard.
+// fill produces the next samples. The returned channel, unless nil, must be closed once they have
+// been delivered.
 func (i *Input) fill(chunk []int16) chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()

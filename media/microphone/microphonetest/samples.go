@@ -7,8 +7,8 @@ import (
 	"parlando/media/microphone"
 )
 
-// Samples decodes a sound of any format that package audio reads to what a microphone would hear of
-// it.
+// Samples decodes a sound of any format that package audio reads to samples as a microphone
+// delivers them.
 func Samples(r io.Reader) ([]int16, error) {
 	d, err := audio.NewDecoder(r)
 	if err != nil {

@@ -9,16 +9,15 @@ import (
 
 // Header describes the picture of a file before it is decoded.
 type Header struct {
-	// Width and Height are in pixels, as stored: before it is turned. At least 1 each.
+	// Width and Height are the stored size in pixels, before rotation. At least 1 each.
 	Width, Height int
-	// Quarters is the number of quarter turns to the left that it needs, 0 to 3; Mirror follows
-	// them.
+	// Quarters is the number of quarter turns to the left to apply, 0 to 3, before Mirror.
 	Quarters int
 	Mirror   Mirror
-	// Several: the file holds a sequence of pictures.
+	// Several marks an image sequence.
 	Several bool
-	// ICC is the color profile, if the file holds one. Else Primaries and Transfer are the numbers
-	// of ITU-T H.273 for them; 0 when it does not say.
+	// ICC is the color profile, or nil. Otherwise Primaries and Transfer are the code points of
+	// ITU-T H.273, or 0 if not declared.
 	ICC                 []byte
 	Primaries, Transfer int
 }
@@ -26,17 +25,17 @@ type Header struct {
 // Mirror is the axis along which a picture is mirrored.
 type Mirror uint8
 
-// The mirrorings of ISO/IEC 23008-12:2022, 6.5.12.
+// The mirror axes of ISO/IEC 23008-12:2022, 6.5.12.
 const (
 	Straight Mirror = iota
 	TopBottom
 	LeftRight
 )
 
-// errNoSize: the file has no size of its picture, or is damaged before it.
+// errNoSize means that the file declares no size, or is damaged before it.
 var errNoSize = errors.New("heif: the file does not tell the size of its picture")
 
-// maxProperties is the number of properties of one item that are read.
+// maxProperties bounds the number of properties read of one item.
 const maxProperties = 4096
 
 // ReadHeader reads the properties of the primary item (ISO/IEC 23008-12). It allocates little and
@@ -58,7 +57,7 @@ func ReadHeader(data []byte) (Header, error) {
 	return h, nil
 }
 
-// take reads one property.
+// take applies one property.
 func (h *Header) take(property container.Box) {
 	body := property.Body
 	switch property.Kind {
@@ -82,7 +81,7 @@ func (h *Header) take(property container.Box) {
 	}
 }
 
-// takeColors reads a color property (ISO 14496-12, 12.1.5).
+// takeColors applies a color property (ISO 14496-12, 12.1.5).
 func (h *Header) takeColors(body []byte) {
 	if len(body) < 8 {
 		return
@@ -95,7 +94,7 @@ func (h *Header) takeColors(body []byte) {
 	}
 }
 
-// Orientation is the same as Quarters and Mirror, in the numbers of EXIF: 1 to 8.
+// Orientation returns Quarters and Mirror as an EXIF orientation, 1 to 8.
 func (h Header) Orientation() int {
 	return [4][3]int{{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}}[h.Quarters&3][h.Mirror%3]
 }

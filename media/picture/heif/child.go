@@ -19,17 +19,16 @@ import (
 	"parlando/media/bounded"
 )
 
-// ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the
-// file.
+// ErrUnavailable means that the decoder cannot be run on this computer; the file may be fine.
 var ErrUnavailable = errors.New("heif: the decoder cannot be started")
 
-// ErrUnsupported means that the file uses its format in a way that is not known here.
+// ErrUnsupported means that the file is an unsupported variant of its format.
 var ErrUnsupported = errors.New("heif: this kind of file is not supported")
 
-// errRefused: what the decoder wrote does not fit what the file says.
+// errRefused means that the output of the decoder does not match the header of the file.
 var errRefused = errors.New("heif: the picture is not what its header says")
 
-// errTooLong: the decoder did not come to an end, as it may happen with a damaged file.
+// errTooLong means that the decoder timed out, which can happen with damaged files.
 var errTooLong = errors.New("heif: the decoder took too long")
 
 // Kind is the format of a file.
@@ -39,50 +38,51 @@ type Kind string
 const (
 	HEIC Kind = "heic"
 	AVIF Kind = "avif"
-	// JPEG is for Decode one that is damaged: its decoder goes on where others end.
+	// JPEG stands for a damaged JPEG when passed to Decode: its decoder is more tolerant than
+	// others.
 	JPEG Kind = "jpeg"
 )
 
-// Reduce takes these besides.
+// Kinds accepted by Reduce only.
 const (
 	PNG  Kind = "png"
 	WebP Kind = "webp"
 	TIFF Kind = "tiff"
 )
 
-// ExitUnsupported is the exit code of the helper program for a variant of the format that it does
-// not know.
+// ExitUnsupported is the exit code of the helper program for an unsupported variant of the format.
 const ExitUnsupported = 3
 
-// The bounds on one decoding.
+// The limits of one decoding.
 const (
 	baseTime  = 20 * time.Second
-	pixelTime = 1500 * time.Nanosecond // for each pixel: a slow computer takes that for HEIC
+	pixelTime = 1500 * time.Nanosecond // per pixel: HEIC takes that long on a slow computer
 )
 
-// Decode decodes the primary picture of a file, or the first of a sequence, in a process of its
-// own, the program Helper beside this one: it can be ended at any time, and gives back all of its
-// memory. A HEIC is already turned; an AVIF comes as it is stored, to be turned by h. h is the
-// result of ReadHeader, and the caller has accepted the size.
+// Decode decodes the primary picture of a file, or the first of a sequence, in a separate process:
+// Helper, which is installed next to this program. The process can be killed at any time and
+// returns all of its memory. A HEIC comes rotated; an AVIF comes as stored and must be rotated
+// according to h. h is the result of ReadHeader, whose size the caller must have accepted.
 //
-// It takes a second or two for a photo. When ctx ends it returns at once, with the error of ctx.
+// It takes a second or two for a photo. When ctx is done it returns immediately with the error of
+// ctx.
 func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image, error) {
 	picture, _, err := run(ctx, data, h.Width*h.Height, h, string(kind))
 	return picture, err
 }
 
-// Reduce decodes a very large picture of so many pixels in the same way, at most edge pixels wide
-// and high, in at most 340 MB, a HEIC or an AVIF tile by tile. It comes as it is stored, and as the
-// colors of the file. whole is false where the file is damaged and a part may be missing. A HEIC or
-// an AVIF must have what ReadGrid reads.
+// Reduce decodes a very large picture with the given number of pixels in the same way, reduced to
+// at most edge pixels wide and high, in at most 340 MB; a HEIC or AVIF is decoded tile by tile. The
+// result is neither rotated nor color-converted. whole is false if the file is damaged and a part
+// may be missing. A HEIC or AVIF must be one that ReadGrid accepts.
 //
 // It takes some seconds for a photo.
 func Reduce(ctx context.Context, kind Kind, data []byte, pixels, edge int) (picture image.Image, whole bool, err error) {
 	return run(ctx, data, pixels, Header{Width: edge, Height: edge}, string(kind), strconv.Itoa(edge), strconv.Itoa(len(data)))
 }
 
-// run starts the helper program with arguments and hands it data, a picture of so many pixels. What
-// comes of it is no larger than h bears.
+// run starts the helper program with arguments and passes it data, a picture with the given number
+// of pixels. It rejects a result that is larger than h allows.
 func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...string) (picture image.Image, whole bool, err error) {
 	program, err := helper()
 	if err != nil {
@@ -121,11 +121,12 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	return nil, false, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
 }
 
-// Helper is the name of the program that decodes, without the ending that programs have on Windows.
-// It stands beside this one, because the decoders and what runs them would make this one too large.
+// Helper is the file name of the decoder program, without the extension on Windows. It is a
+// separate program because the decoders and their WebAssembly runtime would make this one too
+// large.
 const Helper = "parlando-decode"
 
-// helper is the file of the program that decodes.
+// helper returns the path of the decoder program.
 func helper() (string, error) {
 	this, err := os.Executable()
 	if err != nil {
@@ -141,7 +142,7 @@ func helper() (string, error) {
 	return exec.LookPath(filepath.Join(filepath.Dir(this), name))
 }
 
-// readPicture reads what Layout.Write writes. It makes room for no more than h says.
+// readPicture reads the format that Layout.Write writes. It allocates no more than h allows.
 func readPicture(r io.Reader, h Header) (picture image.Image, whole bool, err error) {
 	var of [5]uint32
 	if err := binary.Read(r, binary.LittleEndian, &of); err != nil {

@@ -7,14 +7,14 @@ import (
 	"parlando/media/container"
 )
 
-// errNoGrid: the picture is not made of tiles, or not in a way that is known here.
+// errNoGrid means that the picture is not composed of tiles, or not in a supported way.
 var errNoGrid = errors.New("heif: the picture is not made of tiles")
 
-// Grid is a picture that is made of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3):
-// each is a picture of its own.
+// Grid is a picture composed of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3).
+// Each tile is a separate picture.
 type Grid struct {
-	// Width and Height are in pixels, as stored: before it is turned. The tiles may reach over
-	// them.
+	// Width and Height are the stored size in pixels, before rotation. The tiles may extend beyond
+	// it.
 	Width, Height         int
 	Rows, Columns         int
 	TileWidth, TileHeight int
@@ -23,14 +23,14 @@ type Grid struct {
 	tiles []uint32
 }
 
-// What decoding a picture tile by tile may take: pixels of one tile, for which a decoder takes up
-// to 32 bytes each, and of a row of tiles.
+// Limits of decoding tile by tile: pixels of one tile, for which a decoder takes up to 32 bytes
+// each, and of one row of tiles.
 const (
 	maxTilePixels = 4 << 20
 	maxBandPixels = 16 << 20
 )
 
-// ReadGrid reads of which tiles the primary picture is made. It allocates little and never panics.
+// ReadGrid reads the tiles of the primary picture. It allocates little and never panics.
 func ReadGrid(data []byte) (*Grid, error) {
 	g := &Grid{file: readFile(data)}
 	primary, ok := g.file.primary()
@@ -74,7 +74,7 @@ func ReadGrid(data []byte) (*Grid, error) {
 	return g, nil
 }
 
-// Tile returns a tile, counted row by row, as a file of its own, that is not turned.
+// Tile returns a tile, numbered row by row, as a separate file without rotation.
 func (g *Grid) Tile(i int) []byte {
 	kind, content := g.file.kinds[g.tiles[i]], g.file.content(g.tiles[i])
 	var known, associations []byte

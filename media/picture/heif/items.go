@@ -6,22 +6,22 @@ import (
 	"parlando/media/container"
 )
 
-// file has the items of a file (ISO 14496-12, 8.11).
+// file holds the items of a file (ISO 14496-12, 8.11).
 type file struct {
 	data, meta []byte
 	kinds      map[uint32]string
 	extents    map[uint32][]extent
-	known      []container.Box // the properties, which items point to by number
+	known      []container.Box // properties, which items reference by number
 }
 
-// extent is the place of a part of an item.
+// extent is the location of a part of an item.
 type extent struct {
-	// inMeta: from the beginning of the idat box, else of the file.
+	// inMeta means relative to the idat box instead of the file.
 	inMeta     bool
 	from, size uint64
 }
 
-// maxItems is the number of items, and of extents, that are read.
+// maxItems bounds the number of items, and of extents, that are read.
 const maxItems = 1 << 16
 
 func readFile(data []byte) file {
@@ -36,7 +36,7 @@ func readFile(data []byte) file {
 	return f
 }
 
-// primary is the item that is shown (8.11.4).
+// primary returns the primary item (8.11.4).
 func (f *file) primary() (id uint32, ok bool) {
 	r := container.Fields{Rest: container.FindBox(f.meta, "pitm")}
 	size := idSize(r.Number(1) > 0)
@@ -45,7 +45,7 @@ func (f *file) primary() (id uint32, ok bool) {
 	return id, !r.Short
 }
 
-// idSize is the size of an item's id in bytes.
+// idSize returns the size of an item id in bytes.
 func idSize(wide bool) int {
 	if wide {
 		return 4
@@ -53,7 +53,7 @@ func idSize(wide bool) int {
 	return 2
 }
 
-// readKinds reads what kind of item each is (8.11.6).
+// readKinds reads the type of each item (8.11.6).
 func (f *file) readKinds(iinf []byte) {
 	head := 6
 	if len(iinf) > 0 && iinf[0] > 0 {
@@ -76,7 +76,7 @@ func (f *file) readKinds(iinf []byte) {
 	}
 }
 
-// readPlaces reads where each item lies (8.11.3).
+// readPlaces reads the location of each item (8.11.3).
 func (f *file) readPlaces(iloc []byte) {
 	r := container.Fields{Rest: iloc}
 	version := r.Number(1)
@@ -110,7 +110,7 @@ func (f *file) readPlaces(iloc []byte) {
 	}
 }
 
-// content is the content of an item; nil when it does not lie in the file.
+// content returns the content of an item; nil if it is not in the file.
 func (f *file) content(item uint32) (content []byte) {
 	for _, e := range f.extents[item] {
 		from := f.data
@@ -125,7 +125,7 @@ func (f *file) content(item uint32) (content []byte) {
 	return content
 }
 
-// properties are those of an item.
+// properties returns the properties of an item.
 func (f *file) properties(item uint32) (list []container.Box) {
 	for b := range container.Boxes(container.FindBox(f.meta, "iprp")) {
 		if b.Kind != "ipma" {
@@ -140,7 +140,7 @@ func (f *file) properties(item uint32) (list []container.Box) {
 	return list
 }
 
-// associated lists the properties of an item, counted from 1, in the order they apply.
+// associated returns the property numbers of an item, counted from 1, in the order of application.
 func associated(ipma []byte, item uint32) (list []int) {
 	r := container.Fields{Rest: ipma}
 	idSize := idSize(r.Number(1) > 0)
@@ -164,7 +164,7 @@ func associated(ipma []byte, item uint32) (list []int) {
 	return list
 }
 
-// derivedFrom lists the items that one is made of, in their order (8.11.12).
+// derivedFrom returns the items from which an item is composed, in order (8.11.12).
 func (f *file) derivedFrom(item uint32) (list []uint32) {
 	iref := container.FindBox(f.meta, "iref")
 	if len(iref) < 4 {

@@ -6,19 +6,18 @@ import (
 	"io"
 )
 
-// The most pixels of a picture. A decoder that has its own process takes some 500 MB for that many.
+// The largest number of pixels of a picture. Its decoder process takes some 500 MB for that.
 const (
 	MaxPixelsHEIC = 40_000_000
 	MaxPixelsAVIF = 16_000_000
 )
 
-// The spaces and samplings of libheif's heif.h that can come.
+// The color spaces and chroma samplings of libheif's heif.h that are supported.
 const (
 	spaceYCbCr = 0
 	spaceRGB   = 1
 	spaceMono  = 2
-	// SpaceTight is of our own: as libheif's RGB with what shines through, premultiplied, and rows
-	// follow each other without a gap.
+	// SpaceTight is specific to this package: RGBA, premultiplied, without padding between rows.
 	SpaceTight = 3
 	// SpacePlain is the same, not premultiplied.
 	SpacePlain = 4
@@ -28,24 +27,24 @@ const (
 	chroma444 = 3
 )
 
-// Layout is the order of the pixels of a picture, as libheif lays them out.
+// Layout describes the pixel data of a picture, in the terms of libheif.
 type Layout struct {
 	Width, Height int
-	// Space and Chroma are numbers of libheif, or SpaceTight or SpacePlain.
+	// Space and Chroma are constants of libheif, or SpaceTight or SpacePlain.
 	Space, Chroma int
 	Premultiplied bool
-	// Incomplete: the file is damaged, and a part may be missing.
+	// Incomplete means that the file is damaged and part of the picture may be missing.
 	Incomplete bool
 }
 
-// Bears reports whether a picture may have that size: it may be cut out of the whole, and turned,
-// but never be more.
+// Bears reports whether a decoded picture may have this size: it may be cropped and rotated, but
+// not larger than declared.
 func (h Header) Bears(width, height int) bool {
 	return width >= 1 && height >= 1 && width <= max(h.Width, h.Height) && height <= max(h.Width, h.Height) &&
 		width*height <= h.Width*h.Height
 }
 
-// Write writes a picture for the one who asked for it.
+// Write writes a picture in the format that readPicture reads.
 func (l Layout) Write(out io.Writer, pixels []byte) error {
 	of := [5]uint32{uint32(l.Width), uint32(l.Height), uint32(l.Space), uint32(l.Chroma), 0}
 	if l.Premultiplied {
@@ -61,16 +60,16 @@ func (l Layout) Write(out io.Writer, pixels []byte) error {
 	return err
 }
 
-// The flags that Layout.Write writes.
+// The flags written by Layout.Write.
 const (
 	flagPremultiplied = 1 << iota
 	flagIncomplete
 )
 
-// Bytes is the size of the pixels in bytes; 0 when the layout cannot be shown.
+// Bytes returns the size of the pixels in bytes; 0 if the layout is not supported.
 func (l Layout) Bytes() int { return l.planes().bytes }
 
-// planes are the offsets of the parts of the pixels.
+// planes has the offsets of the color planes in the pixels.
 type planes struct {
 	stride, cStride, cHeight, bytes int
 	ratio                           image.YCbCrSubsampleRatio
@@ -107,7 +106,7 @@ func (l Layout) planes() (p planes) {
 	return p
 }
 
-// Image shows the bytes as a picture without copying them.
+// Image returns a picture that shares the pixels.
 func (l Layout) Image(pixels []byte) image.Image {
 	p, rect := l.planes(), image.Rect(0, 0, l.Width, l.Height)
 	switch {

@@ -4,5 +4,5 @@ package heif
 
 import "os/exec"
 
-// withoutWindow has nothing to do: programs get no window unasked.
+// withoutWindow does nothing: only Windows opens console windows.
 func withoutWindow(*exec.Cmd) {}

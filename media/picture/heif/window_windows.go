@@ -5,5 +5,5 @@ import (
 	"syscall"
 )
 
-// withoutWindow keeps the system from opening a window for a program of the console.
+// withoutWindow prevents Windows from opening a console window for the program.
 func withoutWindow(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{HideWindow: true} }

@@ -7,17 +7,16 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// maxMemory is the most memory a decoder may have, in bytes, whatever the file says of itself.
+// maxMemory is the largest memory of a decoder in bytes, regardless of the file.
 const maxMemory = 640 << 20
 
-// What a decoder needs for each pixel, in bytes, as it was found by trying; of AVIF with 10 bits a
-// color.
+// Measured memory use of the decoders in bytes per pixel; of AVIF with 10 bits per channel.
 const (
 	heicMemory = 13
 	avifMemory = 32
 )
 
-// fixedMemory is the memory of a decoder without a picture, in bytes.
+// fixedMemory is the memory use of a decoder apart from the picture, in bytes.
 const fixedMemory = 48 << 20
 
 func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
@@ -59,9 +58,9 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	return p, pixels, nil
 }
 
-// twice has a decoder first tell of a picture in five numbers at a place, of which layout makes
-// what its pixels take, and then write the pixels. flags are arguments that this decoder has
-// besides.
+// twice calls the decoder twice: first to write five numbers that describe the picture to address
+// told, from which layout computes the size of the pixels, then to write the pixels. flags are
+// additional arguments of the decoder.
 func (r *run) twice(
 	ctx context.Context, data []byte, h heif.Header, told uint32, flags []uint64, layout func(of []int) (p heif.Layout, size int),
 ) (heif.Layout, []byte, error) {
@@ -103,10 +102,11 @@ func (r *run) twice(
 	return p, pixels, nil
 }
 
-// unshown stands where the decoder writes how long a picture is shown, which is no such number.
+// unshown fills the place of the display duration with an invalid value, to detect whether the
+// decoder has written it.
 var unshown = [24]byte{16: 0xff, 17: 0xff, 18: 0xff, 19: 0xff, 20: 0xff, 21: 0xff, 22: 0xff, 23: 0xff}
 
-// memoryFor is the memory limit of a decoder that needs so many bytes for each pixel.
+// memoryFor returns the memory limit of a decoder that needs each bytes per pixel.
 func memoryFor(data []byte, h heif.Header, each int) int {
 	need := fixedMemory + 2*len(data) + each*h.Width*h.Height
 	const page = 64 << 10 // of WebAssembly

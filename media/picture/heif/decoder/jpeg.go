@@ -12,7 +12,7 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// serveJPEG decodes as much of a damaged JPEG as can be read.
+// serveJPEG decodes as much of a damaged JPEG as possible.
 func serveJPEG(data []byte, out io.Writer) error {
 	decoded, err := jpegn.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -24,7 +24,7 @@ func serveJPEG(data []byte, out io.Writer) error {
 	return heif.Layout{Width: size.Dx(), Height: size.Dy(), Space: heif.SpaceTight}.Write(out, pixels.Pix)
 }
 
-// reduceJPEG decodes as much as can be read of a JPEG, at 1/denominator of its size.
+// reduceJPEG decodes as much of a JPEG as possible, at 1/denominator of its size.
 func reduceJPEG(data []byte, denominator int) (image.Image, error) {
 	decoded, err := jpegn.Decode(bytes.NewReader(data), &jpegn.Options{ScaleDenom: denominator})
 	if errors.Is(err, jpegn.ErrUnsupported) {

@@ -14,8 +14,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Reduce decodes a very large picture of size bytes from in at most edge pixels wide and high, and
-// writes to out what heif.Reduce reads.
+// Reduce decodes a very large picture of size bytes from in, reduced to at most edge pixels wide
+// and high, and writes to out the format that heif.Reduce reads.
 func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(softMemory)
 	debug.SetGCPercent(garbage)
@@ -38,34 +38,35 @@ func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 }
 
 const (
-	// softMemory is from how many bytes on memory is collected more often.
+	// softMemory is the heap size in bytes above which garbage is collected more often.
 	softMemory = 200 << 20
-	// garbage is the GOGC value: a collection waits for the tile that is being decoded and holds up
-	// the others, which took twice as long with the usual 100.
+	// garbage is the GOGC value. A collection waits for the tile being decoded and blocks the other
+	// workers, which doubled the time with the default of 100.
 	garbage = 400
 )
 
-// tileDecoder decodes tiles, each worker in a sandbox of its own. It is safe from any goroutine.
+// tileDecoder decodes tiles concurrently, each worker in its own sandbox. Its methods can be called
+// from any goroutine.
 type tileDecoder struct {
 	kind heif.Kind
-	// left is from how many bytes on a memory is replaced: of each picture the decoders leave
-	// something behind.
+	// left is the memory size in bytes above which a decoder is restarted: decoders leak some
+	// memory with each picture.
 	left  uint32
 	mu    sync.Mutex
 	first *run
 	idle  []*run
 }
 
-// maxLeft bounds what the decoders leave behind in a memory.
+// maxLeft bounds the memory leaked by a decoder.
 const maxLeft = 8 << 20
 
-// What decoding several tiles at a time may take.
+// The limits of decoding tiles concurrently.
 const (
 	maxWorkers       = 4
-	maxWorkersPixels = 4 << 20 // of the tiles that are decoded at the same time
+	maxWorkersPixels = 4 << 20 // total for all tiles being decoded
 )
 
-// decodeAll decodes tiles of one size, some at a time, and hands them to draw with their numbers.
+// decodeAll decodes tiles of equal size concurrently and calls draw with the index of each.
 func (t *tileDecoder) decodeAll(ctx context.Context, files [][]byte, draw func(int, image.Image)) error {
 	h, err := heif.ReadHeader(files[0])
 	if err != nil {
@@ -85,7 +86,7 @@ func (t *tileDecoder) decodeAll(ctx context.Context, files [][]byte, draw func(i
 	return errors.Join(failed...)
 }
 
-// decode decodes a tile and hands it to draw.
+// decode decodes a tile and passes it to draw.
 func (t *tileDecoder) decode(ctx context.Context, file []byte, draw func(image.Image)) error {
 	h, err := heif.ReadHeader(file)
 	if err != nil {
@@ -111,7 +112,7 @@ func (t *tileDecoder) decode(ctx context.Context, file []byte, draw func(image.I
 	return nil
 }
 
-// take returns a decoder that nobody uses.
+// take returns an idle decoder, or a new one.
 func (t *tileDecoder) take(ctx context.Context, file []byte, h heif.Header) (r *run, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -21,10 +21,10 @@ var heifModule []byte
 //go:embed avif.wasm.gz
 var avifModule []byte
 
-// errRefused: the decoder found that the file does not hold together.
+// errRefused means that the decoder rejected the file as inconsistent.
 var errRefused = errors.New("the decoder refused the file")
 
-// run is one decoding: the decoder in a memory of its own.
+// run is a decoder instance with its own memory.
 type run struct {
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
@@ -33,13 +33,13 @@ type run struct {
 	decode  api.Function
 }
 
-// start makes a decoder ready to run, which takes about half a second of processor, or for a small
-// picture a tenth of that, because its code is interpreted then. It may have that many bytes of
-// memory.
+// start instantiates a decoder with the given memory limit in bytes. It takes about half a second
+// of CPU time, or a tenth of that with small, because the code is then interpreted instead of
+// compiled.
 //
-// Code that was compiled from WebAssembly cannot be interrupted, and no collection of the heap can
-// begin while it runs; with checks that would allow it, it is twenty times as slow. So it has a
-// process of its own (see package heif).
+// Compiled WebAssembly cannot be interrupted, and no garbage collection can start while it runs;
+// checks that would allow both make it twenty times slower. That is why it runs in a separate
+// process (see package heif).
 func start(ctx context.Context, packed []byte, memory int, small bool) (*run, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -71,13 +71,13 @@ func (r *run) load(ctx context.Context, code []byte) (err error) {
 	return r.renew(ctx)
 }
 
-// another makes one more decoder, in a memory of its own.
+// another instantiates one more decoder with its own memory.
 func (r *run) another(ctx context.Context) (*run, error) {
 	other := &run{runtime: r.runtime, code: r.code, memory: &memoryOf{limit: r.memory.limit}}
 	return other, other.renew(ctx)
 }
 
-// renew begins anew, in a memory that is empty again: the decoders never free all that they take.
+// renew restarts the decoder with cleared memory: the decoders leak some with each picture.
 func (r *run) renew(ctx context.Context) (err error) {
 	if r.module != nil {
 		if err := r.module.Close(ctx); err != nil {
@@ -97,7 +97,7 @@ func (r *run) renew(ctx context.Context) (err error) {
 
 func (r *run) close(ctx context.Context) error { return r.runtime.Close(ctx) }
 
-// allocate makes room in the decoder's memory.
+// allocate allocates size bytes in the decoder's memory.
 func (r *run) allocate(ctx context.Context, size int) (at uint32, err error) {
 	made, err := r.module.ExportedFunction("malloc").Call(ctx, uint64(size))
 	if err != nil {
@@ -117,7 +117,7 @@ func (r *run) put(ctx context.Context, data []byte) (at uint32, err error) {
 	return at, err
 }
 
-// call runs the decoder, which answers 0 when it gives up.
+// call runs the decoder, which returns 0 on failure.
 func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	answer, err := r.decode.Call(ctx, arguments...)
 	if err != nil {
@@ -129,7 +129,7 @@ func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	return nil
 }
 
-// numbers reads 32-bit numbers that the decoder has written at an address.
+// numbers reads 32-bit numbers from the decoder's memory.
 func (r *run) numbers(at uint32, count int) ([]int, error) {
 	all := make([]int, count)
 	for i := range all {
@@ -142,8 +142,8 @@ func (r *run) numbers(at uint32, count int) ([]int, error) {
 	return all, nil
 }
 
-// memoryOf is the memory of one decoder. All that it may have is set aside at once, so that it
-// never moves: what the decoder does not touch the system does not give.
+// memoryOf is the memory of one decoder. The maximum is reserved at once, so that it never moves;
+// the operating system commits pages only when the decoder touches them.
 type memoryOf struct {
 	limit int
 	all   []byte
@@ -161,7 +161,7 @@ func (m *memoryOf) Reallocate(size uint64) []byte {
 	return m.all[:size]
 }
 
-// Free makes it as it was in the beginning.
+// Free clears the used memory.
 func (m *memoryOf) Free() {
 	clear(m.all[:m.used])
 	m.used = 0

@@ -8,7 +8,7 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Serve decodes what comes from in, and writes to out what heif.Decode reads.
+// Serve decodes a picture from in and writes to out the format that heif.Decode reads.
 func Serve(kind heif.Kind, in io.Reader, out io.Writer) error {
 	data, err := io.ReadAll(in)
 	if err != nil {
@@ -36,7 +36,7 @@ func decode(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (he
 	return r.picture(ctx, kind, data, h)
 }
 
-// startFor makes the decoder of a kind ready for a picture.
+// startFor instantiates the decoder of a kind for a picture.
 func startFor(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (*run, error) {
 	switch kind {
 	case heif.HEIC:
@@ -55,9 +55,9 @@ func (r *run) picture(ctx context.Context, kind heif.Kind, data []byte, h heif.H
 	return r.avif(ctx, data, h)
 }
 
-// small reports whether interpreting the decoder of AVIF takes less time than compiling it. That of
-// HEIC has much to do at its start.
+// small reports whether interpreting the AVIF decoder takes less time than compiling it. The HEIC
+// decoder is never small, because its initialization is expensive.
 func small(h heif.Header) bool { return h.Width*h.Height <= smallPixels }
 
-// smallPixels was found by trying.
+// smallPixels was determined by measurement.
 const smallPixels = 50_000

@@ -1,4 +1,4 @@
-// Package heiftest gives tests the program that decodes HEIC and AVIF.
+// Package heiftest provides the HEIC and AVIF decoder program for tests.
 package heiftest
 
 import (
@@ -13,9 +13,9 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Run builds the program beside that of the tests, runs them, and returns what TestMain is to exit
-// with. It is built without the race detector, under which a decoder takes half a minute to get
-// ready.
+// Run builds the decoder program next to the test binary, runs the tests, and returns the exit code
+// for TestMain. The program is built without the race detector, which would make a decoder take
+// half a minute to start.
 func Run(m *testing.M) int {
 	helper, err := Helper()
 	if err != nil {
@@ -31,7 +31,7 @@ func Run(m *testing.M) int {
 	return m.Run()
 }
 
-// Helper is the path of the program.
+// Helper returns the path of the decoder program.
 func Helper() (string, error) {
 	tests, err := os.Executable()
 	if err != nil {

@@ -1,7 +1,7 @@
-// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures for Parlando,
-// which starts it when such a picture is attached (package heif). It takes the kind as its
-// argument, and for a very large picture how many pixels its sides may have at most and how many
-// bytes the file has; it reads the file from its input, and writes the pixels to its output.
+// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures. Parlando
+// starts it for each picture (package heif). Its arguments are the kind and, for a very large
+// picture, the longest side in pixels and the size of the file in bytes. It reads the file from
+// standard input and writes the pixels to standard output.
 package main
 
 import (
