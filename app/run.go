@@ -57,7 +57,7 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 		return 0
 	}
 	choosePlatform(ctx)
-	noise := &core.Noise{}
+	noise := &core.EarlyLog{}
 	log.SetFlags(0)
 	log.SetOutput(noise)
 	running, stop := context.WithCancel(ctx)
@@ -67,13 +67,13 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	case errors.Is(err, core.ErrRunning) && core.AskFirstAgain(ctx, flags) == nil:
 		return 0
 	case err != nil:
-		noise.To(errOut)
+		noise.Redirect(errOut)
 		fmt.Fprintln(errOut, "parlando:", err)
 		window.ShowCannotStart(p.window, err, errors.Is(err, core.ErrRunning))
 		p.window.ShowAndRun()
 		return 1
 	}
-	noise.To(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
+	noise.Redirect(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
 	core.KeepCrashes(p.core.Paths.Log, p.core.Log)
 	return p.run(running, flags)
 }
@@ -93,7 +93,7 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 	p.app.Lifecycle().SetOnStarted(func() {
 		debug.SetGCPercent(runningGC)
 		go repaintForgotten(ctx, p.app.Driver())
-		p.core.AnswerStarts(onWindow(view.Asked))
+		p.core.HandleStarts(onWindow(view.Asked))
 		view.Started()
 		if r := flags.Request(); !r.IsZero() {
 			view.Asked(r)

@@ -33,8 +33,8 @@ const Microphone = "microphone"
 type Voice interface {
 	// Say speaks a sentence and returns at its end. When ctx ends, it is silent before it returns.
 	Say(ctx context.Context, sentence string) error
-	// Present reports whether this computer has a voice.
-	Present(ctx context.Context) bool
+	// HasVoice reports whether this computer has a voice.
+	HasVoice(ctx context.Context) bool
 }
 
 // Options configure Announcements.
@@ -85,8 +85,8 @@ func (a *Announcements) Close() error {
 	return nil
 }
 
-// Present reports whether this computer has a voice. It may start a program to find out.
-func (a *Announcements) Present(ctx context.Context) bool { return a.o.Voice.Present(ctx) }
+// HasVoice reports whether this computer has a voice. It may start a program to find out.
+func (a *Announcements) HasVoice(ctx context.Context) bool { return a.o.Voice.HasVoice(ctx) }
 
 // Say queues a sentence, which replaces a waiting one about the same subject; "" only removes that.
 // A new sentence is dropped unless announcements are enabled.

@@ -77,7 +77,7 @@ func (w *world) say(ctx context.Context, sentence string) error {
 type voice struct{ *world }
 
 func (v voice) Say(ctx context.Context, sentence string) error { return v.say(ctx, sentence) }
-func (v voice) Present(context.Context) bool                   { return true }
+func (v voice) HasVoice(context.Context) bool                  { return true }
 
 // turns says that a text is read aloud now, or the microphone is open, or neither.
 func (w *world) turns(busy bool) {
@@ -159,7 +159,7 @@ func TestWhatIsNotWantedIsDropped(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.silent.Store(true)
 		w.Say("a", "one")
-		w.Opening(t.Context(), recordings.Keeping)
+		w.Opening(t.Context(), recordings.ToKeep)
 		w.silent.Store(false)
 		w.turns(true)
 		w.Say("b", "two")
@@ -185,7 +185,7 @@ func TestTheMicrophoneWaitsForItsAnnouncement(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		began := time.Now()
 		w.turns(true) // as recordings do before they call Opening
-		w.Opening(t.Context(), recordings.Keeping)
+		w.Opening(t.Context(), recordings.ToKeep)
 		if took := time.Since(began); took != time.Second {
 			t.Errorf("the microphone waited %v", took)
 		}
@@ -208,14 +208,14 @@ func TestTheMicrophoneDoesNotWaitForEver(t *testing.T) {
 		w.stuck = true
 		w.turns(true)
 		began := time.Now()
-		w.Opening(t.Context(), recordings.Keeping)
+		w.Opening(t.Context(), recordings.ToKeep)
 		if took := time.Since(began); took != maxOpening {
 			t.Errorf("without a sound output it waited %v", took)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began = time.Now()
-		w.Opening(ctx, recordings.Keeping)
+		w.Opening(ctx, recordings.ToKeep)
 		if took := time.Since(began); took != time.Second {
 			t.Errorf("a recording that was stopped waited %v", took)
 		}
@@ -226,7 +226,7 @@ func TestTheMicrophoneDoesNotWaitForEver(t *testing.T) {
 		if err := w.Close(); err != nil || time.Since(began) != 0 {
 			t.Errorf("it closed after %v: %v", time.Since(began), err)
 		}
-		w.Opening(t.Context(), recordings.Keeping)
+		w.Opening(t.Context(), recordings.ToKeep)
 		if w.speaks() || time.Since(began) != 0 {
 			t.Error("it speaks after the end")
 		}

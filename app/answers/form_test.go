@@ -78,7 +78,7 @@ func TestSchemaIsThePortableSubset(t *testing.T) {
 
 // Each of these words is refused by one service or another.
 func TestSchemasHaveNoForbiddenWord(t *testing.T) {
-	many := chat.AnswerForm{Kind: chat.AnswerTable, Columns: columns(make([]string, chat.ColumnsMost)...)}
+	many := chat.AnswerForm{Kind: chat.AnswerTable, Columns: columns(make([]string, chat.MaxColumns)...)}
 	for i := range many.Columns {
 		many.Columns[i] = chat.Column{Name: fmt.Sprint("Field ", i), Kind: chat.ColumnOption, Options: []string{"a", "b", "<c>"}}
 	}
@@ -205,7 +205,7 @@ func TestValidate(t *testing.T) {
 	object := func(s string) chat.AnswerForm {
 		return chat.AnswerForm{Kind: chat.AnswerJSON, Schema: json.RawMessage(s)}
 	}
-	many := make([]string, chat.ColumnsMost+1)
+	many := make([]string, chat.MaxColumns+1)
 	for i := range many {
 		many[i] = fmt.Sprint("c", i)
 	}
@@ -215,7 +215,7 @@ func TestValidate(t *testing.T) {
 		column int
 	}{
 		"good":        {receipts, nil, -1},
-		"30 columns":  {table(columns(many[:chat.ColumnsMost]...)...), nil, -1},
+		"30 columns":  {table(columns(many[:chat.MaxColumns]...)...), nil, -1},
 		"no columns":  {table(), ErrNoColumns, -1},
 		"31 columns":  {table(columns(many...)...), ErrTooManyColumns, -1},
 		"no name":     {table(columns("a", " \n")...), ErrColumnName, 1},

@@ -26,9 +26,9 @@ func Texts(m chat.Message) []string {
 	return all
 }
 
-// Place returns the index of the part that is replaced by the parsed answer: the first text after
-// the last tool call, or of all; -1 if none.
-func Place(m chat.Message) int {
+// AnswerPart returns the index of the part that is replaced by the parsed answer: the first text
+// after the last tool call, or of all; -1 if none.
+func AnswerPart(m chat.Message) int {
 	first := -1
 	for i, p := range m.Parts {
 		switch {
@@ -55,9 +55,9 @@ func TableOf(m chat.Message) Table {
 	return r.Table()
 }
 
-// Plain returns the text of an answer without Markdown and JSON markup, for a table that of its
+// PlainText returns the text of an answer without Markdown and JSON markup, for a table that of its
 // cells.
-func Plain(m chat.Message) string {
+func PlainText(m chat.Message) string {
 	t := TableOf(m)
 	if !t.Found {
 		return m.Text()

@@ -13,7 +13,7 @@ import (
 var (
 	ErrKind           = errors.New("this kind of answer is not known")
 	ErrNoColumns      = errors.New("the table has no columns")
-	ErrTooManyColumns = fmt.Errorf("the table has more than %d columns", chat.ColumnsMost)
+	ErrTooManyColumns = fmt.Errorf("the table has more than %d columns", chat.MaxColumns)
 	// ErrColumnName, ErrColumnTwice and ErrNoOptions are wrapped in a *ColumnError.
 	ErrColumnName  = errors.New("the column has no name")
 	ErrColumnTwice = errors.New("another column has this name")
@@ -55,7 +55,7 @@ func validateColumns(columns []chat.Column) error {
 	switch {
 	case len(columns) == 0:
 		return ErrNoColumns
-	case len(columns) > chat.ColumnsMost:
+	case len(columns) > chat.MaxColumns:
 		return ErrTooManyColumns
 	}
 	names := map[string]bool{}

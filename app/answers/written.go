@@ -103,16 +103,16 @@ func (w *WrittenTable) Row(i int) []markdown.Cell {
 	return cells
 }
 
-// From returns the offset at which row i begins; for Len() the end of the rows.
-func (w *WrittenTable) From(i int) int {
+// RowOffset returns the offset at which row i begins; for Len() the end of the rows.
+func (w *WrittenTable) RowOffset(i int) int {
 	if i < len(w.from) {
 		return w.from[i]
 	}
 	return w.text.Len()
 }
 
-// Unfit returns why a cell does not fit its column, "" if it does.
-func (w *WrittenTable) Unfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
+// Misfit returns why a cell does not fit its column, "" if it does.
+func (w *WrittenTable) Misfit(row, column int) Reason { return w.unfit[[2]int{row, column}] }
 
 func names(columns []chat.Column) []string {
 	all := make([]string, len(columns))

@@ -76,12 +76,12 @@ func TestCellsKnowTheirPlaces(t *testing.T) {
 				}
 			}
 		}
-		if i > 0 && text[w.From(i)-1] != '\n' || text[w.From(i)] != '|' {
-			t.Errorf("row %d begins at %d", i, w.From(i))
+		if i > 0 && text[w.RowOffset(i)-1] != '\n' || text[w.RowOffset(i)] != '|' {
+			t.Errorf("row %d begins at %d", i, w.RowOffset(i))
 		}
 	}
-	if w.Len() != len(table.Rows) || w.From(w.Len()) > len(text) {
-		t.Errorf("%d rows, %d of %d", w.Len(), w.From(w.Len()), len(text))
+	if w.Len() != len(table.Rows) || w.RowOffset(w.Len()) > len(text) {
+		t.Errorf("%d rows, %d of %d", w.Len(), w.RowOffset(w.Len()), len(text))
 	}
 }
 
@@ -103,7 +103,7 @@ func TestAGrowingTableIsTheSame(t *testing.T) {
 		unfit := 0
 		for i := range w.Len() {
 			for j := range receipts.Columns {
-				if w.Unfit(i, j) != "" {
+				if w.Misfit(i, j) != "" {
 					unfit++
 				}
 			}

@@ -49,7 +49,7 @@ type Blobs interface {
 type Info struct {
 	Note Note
 	// Cuts are the parts of a document that were left out.
-	Cuts []documents.Cut
+	Cuts []documents.Omission
 	// Thumbnail is the picture, at most 256 pixels wide and high; nil if it is not a picture.
 	Thumbnail image.Image
 }
@@ -134,9 +134,9 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 	return a.add(ctx, filepath.Base(path), data.Bytes(), encoding)
 }
 
-// Room returns how many more pictures and documents fit into a message with these parts, and
-// ErrTooMany if none.
-func Room(parts []chat.Part) (int, error) {
+// RemainingParts returns how many more pictures and documents fit into a message with these parts,
+// and ErrTooMany if none.
+func RemainingParts(parts []chat.Part) (int, error) {
 	left := MaxParts
 	for _, p := range parts {
 		if p.Kind.IsCounted() {
@@ -149,8 +149,8 @@ func Room(parts []chat.Part) (int, error) {
 	return left, nil
 }
 
-// Works returns the names of the accepted picture formats, for the message about others.
-func Works() []string {
+// PictureFormats returns the names of the accepted picture formats, for the message about others.
+func PictureFormats() []string {
 	var names []string
 	for _, f := range picture.Formats() {
 		names = append(names, string(f))

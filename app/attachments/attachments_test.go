@@ -182,12 +182,12 @@ func TestWaitingForAPictureEndsWithTheContext(t *testing.T) {
 func TestAMessageTakesTenPicturesAndAnyNumberOfTexts(t *testing.T) {
 	parts := []chat.Part{{Kind: chat.PartPasted}, {Kind: chat.PartText}}
 	for want := attachments.MaxParts; want > 0; want-- {
-		if got, err := attachments.Room(parts); got != want || err != nil {
+		if got, err := attachments.RemainingParts(parts); got != want || err != nil {
 			t.Fatalf("%d, %v; want %d", got, err, want)
 		}
 		parts = append(parts, chat.Part{Kind: []chat.PartKind{chat.PartImage, chat.PartFile, chat.PartRemoteImage}[want%3]})
 	}
-	if got, err := attachments.Room(parts); got != 0 || !errors.Is(err, attachments.ErrTooMany) {
+	if got, err := attachments.RemainingParts(parts); got != 0 || !errors.Is(err, attachments.ErrTooMany) {
 		t.Errorf("%d, %v", got, err)
 	}
 }

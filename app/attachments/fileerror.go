@@ -30,7 +30,8 @@ type Note = picture.Note
 const (
 	FirstFrame = picture.FirstFrame // the picture is animated, and only its first image is sent
 	FirstPage  = picture.FirstPage  // the picture has pages, and only the first is sent
-	Incomplete = picture.Incomplete // Incomplete: the file is damaged, and a part of the picture may be missing.
+	// Incomplete: the file is damaged, and a part of the picture may be missing.
+	Incomplete = picture.Incomplete
 	// the picture is very large, and only a smaller copy can be sent
 	Smaller = picture.Smaller
 	// Protected: the document is protected by a password or against changes; a service may be

@@ -23,7 +23,7 @@ func TestADocumentIsKeptAsItIs(t *testing.T) {
 	s := &shelf{}
 	part, info, err := attachments.New(s).Add(t.Context(), "/tmp/Rent.PDF", []byte(pdf))
 	if err != nil || part.Kind != chat.PartFile || part.Name != "Rent.PDF" || part.Pages != 1 || part.Blob.MIME != "application/pdf" ||
-		part.Blob.Size != int64(len(pdf)) || info.Note != "" || string(s.blobs[part.Sent().SHA256]) != pdf {
+		part.Blob.Size != int64(len(pdf)) || info.Note != "" || string(s.blobs[part.SentBlob().SHA256]) != pdf {
 		t.Errorf("%+v, %+v, %v", part, info, err)
 	}
 	locked := strings.Replace(pdf, "startxref", "trailer <</Encrypt 9 0 R>> startxref", 1)
@@ -36,18 +36,18 @@ func TestTheOriginalIsKeptBesideAPictureAndSentOnlyIfAsked(t *testing.T) {
 	s := &shelf{}
 	data := square(t, 2100, color.White)
 	part, _, err := attachments.New(s).Add(t.Context(), "a.png", data)
-	if err != nil || part.Original == nil || part.AsIs || part.Sent() != part.Blob {
+	if err != nil || part.Original == nil || part.AsIs || part.SentBlob() != part.Blob {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	if o := part.Original; string(s.blobs[o.SHA256]) != string(data) || o.MIME != "image/png" || o.Width != 2100 {
 		t.Errorf("%+v", o)
 	}
 	part.AsIs = true
-	if original := part.Sent(); original != part.Original || original.Size != int64(len(data)) || original.Width != 2100 {
+	if original := part.SentBlob(); original != part.Original || original.Size != int64(len(data)) || original.Width != 2100 {
 		t.Errorf("%+v", original)
 	}
 	part.Original = nil
-	if part.Sent() != part.Blob {
+	if part.SentBlob() != part.Blob {
 		t.Errorf("without an original: %+v", part)
 	}
 	// No service takes these as they are.

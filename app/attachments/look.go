@@ -15,12 +15,13 @@ import (
 	"parlando/media/picture"
 )
 
-// Large is a decoded stored picture for the viewer. It takes up to 160 MB: keep one at a time.
-type Large = picture.Large
+// LargePicture is a decoded stored picture for the viewer. It takes up to 160 MB: keep one at a
+// time.
+type LargePicture = picture.Large
 
 // Large decodes the stored picture with that SHA-256. The error is a *FileError if it is damaged,
 // otherwise of the store or of ctx.
-func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) {
+func (a *Attachments) Large(ctx context.Context, sha256 string) (*LargePicture, error) {
 	if err := a.enter(ctx); err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ..
 	if err != nil {
 		return "", fmt.Errorf("read the file: %w", err)
 	}
-	path, err := wholefile.Create(folder, filename.New(Ending(data), titles...), func(w io.Writer) error {
+	path, err := wholefile.Create(folder, filename.New(FileExtension(data), titles...), func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})
@@ -72,9 +73,9 @@ func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	return clipboard.Set(ctx, file.Bytes())
 }
 
-// Ending returns the usual extension for a file's content, with the dot; ".bin" if unknown, and for
-// active content such as SVG and HTML.
-func Ending(data []byte) string {
+// FileExtension returns the usual extension for a file's content, with the dot; ".bin" if unknown,
+// and for active content such as SVG and HTML.
+func FileExtension(data []byte) string {
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
 		return ".pdf"
 	}

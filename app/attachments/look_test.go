@@ -49,7 +49,7 @@ func TestTheEndingOfAFileIsThatOfItsBytes(t *testing.T) {
 		"%PDF-1.7\n": ".pdf", "\x89PNG\r\n\x1a\n": ".png", "\xff\xd8\xff\xe0": ".jpg", "GIF89a": ".gif", "RIFF\x00\x00\x00\x00WEBPVP8 ": ".webp",
 		`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`: ".bin", "something": ".bin", "": ".bin",
 	} {
-		if got := attachments.Ending([]byte(bytes)); got != want {
+		if got := attachments.FileExtension([]byte(bytes)); got != want {
 			t.Errorf("%q: %s, not %s", bytes, got, want)
 		}
 	}

@@ -20,7 +20,7 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	if len(data) > MaxSent {
 		return chat.Part{}, Info{}, &FileError{Reason: TooLarge, Format: picture.PDF}
 	}
-	facts, whole := documents.Facts(data)
+	facts, whole := documents.ReadPDFFacts(data)
 	if !whole {
 		return chat.Part{}, Info{}, &FileError{Reason: Damaged, Format: picture.PDF}
 	}

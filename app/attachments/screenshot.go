@@ -14,8 +14,8 @@ import (
 // Screenshot is a picture of all screens, from which the user selects a part; see package screen.
 type Screenshot = screen.Picture
 
-// ScreenshotWay is the way in which this computer takes screenshots.
-type ScreenshotWay = screen.Way
+// ScreenshotMethod is the way in which this computer takes screenshots.
+type ScreenshotMethod = screen.Way
 
 // The ways to take a screenshot.
 const (
@@ -33,14 +33,14 @@ var (
 )
 
 // Screenshots returns the way in which this computer takes screenshots.
-func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
+func (a *Attachments) Screenshots() ScreenshotMethod { return screen.Here() }
 
-// Self is Parlando's own window, which is hidden during the screenshot.
-type Self = screen.Self
+// OwnWindow is Parlando's own window, which is hidden during the screenshot.
+type OwnWindow = screen.Self
 
 // TakeScreenshot takes a picture of all screens at the user's request. The error is one of those
 // above, or that of ctx.
-func (a *Attachments) TakeScreenshot(ctx context.Context, self Self) (Screenshot, error) {
+func (a *Attachments) TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	return screen.Take(ctx, self)
 }
 

@@ -11,7 +11,7 @@ import (
 // those of Thumbnail and Add.
 func (a *Attachments) Smaller(ctx context.Context, part chat.Part) (chat.Part, error) {
 	const smallest = 512 // pixels: below, models read no writing any more
-	blob := part.Sent()
+	blob := part.SentBlob()
 	if part.Kind != chat.PartImage || blob == nil {
 		return part, nil
 	}

@@ -194,16 +194,16 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	})
 }
 
-// Type adds a model typed by the user and returns its ID as it will be sent; "" if the input is not
-// an ID.
-func (c *Catalog) Type(connection chat.ID, input string) string {
+// AddTyped adds a model typed by the user and returns its ID as it will be sent; "" if the input is
+// not an ID.
+func (c *Catalog) AddTyped(connection chat.ID, input string) string {
 	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
 	c.set(connection, id, func(e *entry) { e.Typed = true })
 	return id
 }
 
-// Used records that a message was sent to the model now. An unlisted model counts as typed.
-func (c *Catalog) Used(connection chat.ID, model string) {
+// RecordUse records that a message was sent to the model now. An unlisted model counts as typed.
+func (c *Catalog) RecordUse(connection chat.ID, model string) {
 	now := c.now().UTC().Truncate(time.Second)
 	c.set(connection, model, func(e *entry) {
 		e.LastUsed = now
@@ -211,8 +211,8 @@ func (c *Catalog) Used(connection chat.ID, model string) {
 	})
 }
 
-// Served records that a reply named the model as its author.
-func (c *Catalog) Served(connection chat.ID, model string) {
+// RecordServed records that a reply named the model as its author.
+func (c *Catalog) RecordServed(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
@@ -245,9 +245,9 @@ func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
 	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
 }
 
-// TryTools offers tools to the model again, including those its service refused, regardless of the
-// list.
-func (c *Catalog) TryTools(connection chat.ID, model string) {
+// RetryTools offers tools to the model again, including those its service refused, regardless of
+// the list.
+func (c *Catalog) RetryTools(connection chat.ID, model string) {
 	c.ForgetRefusals(connection, model, "tools")
 	c.set(connection, model, func(e *entry) {
 		e.ToolsLearned = Unknown
@@ -316,7 +316,7 @@ func (c *Catalog) change(connection chat.ID, change func(*service, map[string]*e
 }
 
 func (c *Catalog) changed() {
-	c.Soon()
+	c.SaveSoon()
 	c.marks.Mark(changes.Change{Topic: changes.Models})
 }
 

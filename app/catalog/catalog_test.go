@@ -50,9 +50,9 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	c.SetListed("s", []catalog.Model{{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000}, {ID: "small", Tools: catalog.No}})
 	c.SetFavorite("s", "small", true)
 	c.MarkSees("s", "small", catalog.Yes)
-	c.Type("s", " my-model\n")
-	c.Used("s", "my-model")
-	c.Served("s", "served-2026-11-01")
+	c.AddTyped("s", " my-model\n")
+	c.RecordUse("s", "my-model")
+	c.RecordServed("s", "served-2026-11-01")
 	c.SetListed("other", []catalog.Model{{ID: "big"}})
 	want := []catalog.Model{
 		{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000, Listed: true},
@@ -128,7 +128,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	c.LearnTools("s", "refuses", catalog.No)
 	c.LearnTools("s", "calls", catalog.Yes)
 	c.LearnTools("s", "again", catalog.No)
-	c.TryTools("s", "again")
+	c.RetryTools("s", "again")
 	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
 		t.Helper()
 		for id, tools := range want {
@@ -152,7 +152,7 @@ func TestANewListKeepsWhatTheUserSetAndDropsTheRest(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
 	c.SetFavorite("s", "b", true)
-	c.Used("s", "c")
+	c.RecordUse("s", "c")
 	c.LearnSees("s", "d", catalog.No)
 	c.SetListed("s", []catalog.Model{{ID: "z"}, {ID: "b"}})
 	if got := ids(c.Models("s")); got != "z b c d" {
@@ -178,9 +178,9 @@ func TestANewChatBeginsWithTheModelOneWouldExpect(t *testing.T) {
 			c.SetListed("s", []catalog.Model{{ID: "text-embedding-3"}, {ID: "tts-1"}, {ID: "Whisper-large"}, {ID: "omni-moderation"}, {ID: "good-chat"}, {ID: "better-chat"}, {ID: "fav"}})
 		}, "good-chat"},
 		{func() { c.SetFavorite("s", "fav", true) }, "fav"},
-		{func() { c.Used("s", "better-chat") }, "better-chat"},
-		{func() { c.Used("s", "typed-by-hand") }, "typed-by-hand"},
-		{func() { c.Used("s", "good-chat") }, "good-chat"},
+		{func() { c.RecordUse("s", "better-chat") }, "better-chat"},
+		{func() { c.RecordUse("s", "typed-by-hand") }, "typed-by-hand"},
+		{func() { c.RecordUse("s", "good-chat") }, "good-chat"},
 	}
 	for i, step := range steps {
 		step.do()
@@ -219,7 +219,7 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 		}
 	}
 	// What the user types is taken at their word, and a list that says less is believed.
-	c.Type("s", "draw")
+	c.AddTyped("s", "draw")
 	if got := ids(c.Models("s")); got != "talk draw nobody-knows" {
 		t.Errorf("after typing: %s", got)
 	}
@@ -241,7 +241,7 @@ func TestADamagedFileIsMovedAndTheCatalogStartsEmpty(t *testing.T) {
 	if kept, err := os.ReadFile(c.Damaged()); err != nil || string(kept) != `{"connections":` {
 		t.Errorf("%q, %v", kept, err)
 	}
-	c.Used("s", "m")
+	c.RecordUse("s", "m")
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +293,7 @@ func TestAChangeIsMarkedAndForgettingAConnectionForgetsItsModels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Served("s", "m")
+	c.RecordServed("s", "m")
 	if got := marks.Take(); len(got) != 1 || got[0].Topic != changes.Models {
 		t.Errorf("%v", got)
 	}
@@ -301,9 +301,9 @@ func TestAChangeIsMarkedAndForgettingAConnectionForgetsItsModels(t *testing.T) {
 	if len(c.Models("s")) != 0 || len(marks.Take()) != 1 {
 		t.Error("still there")
 	}
-	c.Used("s", "")
-	c.Used("", "m")
-	if id := c.Type("s", "  "); id != "" || len(c.Models("s")) != 0 || marks.Take() != nil {
+	c.RecordUse("s", "")
+	c.RecordUse("", "m")
+	if id := c.AddTyped("s", "  "); id != "" || len(c.Models("s")) != 0 || marks.Take() != nil {
 		t.Error("a model without a name")
 	}
 	if err := c.Close(); err != nil {
@@ -320,7 +320,7 @@ func TestADiskThatRefusesIsNoReasonToForget(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	c.Used("s", "m")
+	c.RecordUse("s", "m")
 	if c.Default("s") != "m" {
 		t.Error("forgotten")
 	}
@@ -336,7 +336,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			for j := range 20 {
-				c.Used("s", fmt.Sprint("m", i, "-", j))
+				c.RecordUse("s", fmt.Sprint("m", i, "-", j))
 				c.LearnRefusals("s", "one", []failure.Refusal{{Field: fmt.Sprint("f", j), AnyValue: true}})
 				_ = c.Models("s")
 			}
@@ -346,7 +346,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := load(t, dir); len(got.Models("s")) != 161 || len(got.Without("s", "one")) != 20 {
+	if got := load(t, dir); len(got.Models("s")) != 161 || len(got.RefusedFields("s", "one")) != 20 {
 		t.Errorf("%d models", len(got.Models("s")))
 	}
 }

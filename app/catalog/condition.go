@@ -98,8 +98,8 @@ func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
 	})
 }
 
-// Succeeded records that a request to a connection just succeeded.
-func (c *Catalog) Succeeded(connection chat.ID) {
+// RecordSuccess records that a request to a connection just succeeded.
+func (c *Catalog) RecordSuccess(connection chat.ID) {
 	if connection == "" {
 		return
 	}
@@ -110,8 +110,8 @@ func (c *Catalog) Succeeded(connection chat.ID) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Success = now })
 }
 
-// Failed records the last problem of a connection. It must not contain a key.
-func (c *Catalog) Failed(connection chat.ID, p problem.Problem) {
+// RecordProblem records the last problem of a connection. It must not contain a key.
+func (c *Catalog) RecordProblem(connection chat.ID, p problem.Problem) {
 	if connection == "" || p.Kind == "" {
 		return
 	}

@@ -27,9 +27,9 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	c.Learn("a", catalog.Speaks, catalog.No, "tts")
 	c.Learn("a", catalog.Ability("flies"), catalog.Yes, "")
 	c.Learn("a", catalog.Reads, catalog.Unknown, "m")
-	c.Succeeded("a")
-	c.Failed("a", problem.Problem{Kind: problem.Server, Status: 500, Detail: strings.Repeat("ä", 900)})
-	c.Failed("a", problem.Problem{})
+	c.RecordSuccess("a")
+	c.RecordProblem("a", problem.Problem{Kind: problem.ServerError, Status: 500, Detail: strings.Repeat("ä", 900)})
+	c.RecordProblem("a", problem.Problem{})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -38,26 +38,26 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Evidence{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
 		t.Errorf("%+v", known.Abilities)
 	}
-	if !known.Success.Equal(now) || known.Problem == nil || known.Problem.Kind != problem.Server || len([]rune(known.Problem.Detail)) != 500 || !known.Problem.At.Equal(now) {
+	if !known.Success.Equal(now) || known.Problem == nil || known.Problem.Kind != problem.ServerError || len([]rune(known.Problem.Detail)) != 500 || !known.Problem.At.Equal(now) {
 		t.Errorf("%+v, %+v", known, known.Problem)
 	}
 	// The model that showed it may unsay it; what is handed out is a copy.
 	known.Abilities[catalog.Chats], known.Problem.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
 	c.Learn("a", catalog.Sees, catalog.No, "m")
-	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Problem.Kind != problem.Server {
+	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Problem.Kind != problem.ServerError {
 		t.Errorf("%+v", again)
 	}
 	// The same within a minute is no change: nobody has to look.
 	now = now.Add(time.Second)
-	c.Succeeded("a")
+	c.RecordSuccess("a")
 	marks.Take()
-	c.Succeeded("a")
+	c.RecordSuccess("a")
 	c.Learn("a", catalog.Sees, catalog.No, "m")
 	if all := marks.Take(); len(all) != 0 {
 		t.Errorf("marked %v", all)
 	}
 	now = now.Add(2 * time.Minute)
-	c.Succeeded("a")
+	c.RecordSuccess("a")
 	if got := c.Condition("a").Success; !got.Equal(now) {
 		t.Errorf("last success %v", got)
 	}

@@ -35,8 +35,8 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	return all
 }
 
-// TryFormats clears the refusals of answer forms for the model.
-func (c *Catalog) TryFormats(connection chat.ID, model string) {
+// RetryFormats clears the refusals of answer forms for the model.
+func (c *Catalog) RetryFormats(connection chat.ID, model string) {
 	refused := c.RefusedFormats(connection, model)
 	for _, m := range c.Models(connection) {
 		c.dropRefusals(connection, m.ID, func(r Refusal) bool {

@@ -20,9 +20,9 @@ func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 	c.set(connection, model, func(e *entry) { e.PriceTyped = p })
 }
 
-// Billed returns the models of a connection that may cost something: those that were used, that are
-// for speech or transcription, or whose price the user typed.
-func (c *Catalog) Billed(connection chat.ID) []Model {
+// Billable returns the models of a connection that may cost something: those that were used, that
+// are for speech or transcription, or whose price the user typed.
+func (c *Catalog) Billable(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool {
 		return !e.LastUsed.IsZero() || e.Purpose == Speech || e.Purpose == Transcription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 	})

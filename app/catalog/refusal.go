@@ -42,8 +42,8 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// Without returns the JSON names of the request fields that the model refuses with any value.
-func (c *Catalog) Without(connection chat.ID, model string) []string {
+// RefusedFields returns the JSON names of the request fields that the model refuses with any value.
+func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
 		if r.AnyValue {

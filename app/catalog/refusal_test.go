@@ -48,7 +48,7 @@ func TestWhatAModelRefusesIsKeptWithValueRangeReasonAndDate(t *testing.T) {
 		if diff := cmp.Diff(want, c.Refusals("s", "big")); diff != "" {
 			t.Error(diff)
 		}
-		if got := c.Without("s", "big"); !slices.Equal(got, []string{"seed"}) {
+		if got := c.RefusedFields("s", "big"); !slices.Equal(got, []string{"seed"}) {
 			t.Errorf("never sent: %v", got)
 		}
 		if got := c.Refusals("other", "big"); got != nil {
@@ -160,7 +160,7 @@ func TestRefusalsOfAnOlderParlandoAreTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := load(t, dir)
-	if got := c.Refusals("s", "m"); len(got) != 0 || len(c.Without("s", "m")) != 0 || c.Damaged() != "" {
+	if got := c.Refusals("s", "m"); len(got) != 0 || len(c.RefusedFields("s", "m")) != 0 || c.Damaged() != "" {
 		t.Errorf("%v", got)
 	}
 	c.SetFavorite("s", "m", true)

@@ -28,8 +28,8 @@ const (
 	AnswerJSON  AnswerKind = "json"
 )
 
-// ColumnsMost is the maximum number of columns of a table: services refuse larger schemas.
-const ColumnsMost = 30
+// MaxColumns is the maximum number of columns of a table: services refuse larger schemas.
+const MaxColumns = 30
 
 // Column is a column of a table.
 type Column struct {

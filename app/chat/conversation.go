@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// KeepDeleted is how long deleted chats, transcripts, recordings and speech exports can be
+// DeletedRetention is how long deleted chats, transcripts, recordings and speech exports can be
 // restored.
-const KeepDeleted = 30 * 24 * time.Hour
+const DeletedRetention = 30 * 24 * time.Hour
 
 // Conversation is a chat without its messages: its title, connection, model and parameters.
 type Conversation struct {
@@ -59,9 +59,9 @@ type Draft struct {
 // Empty reports whether the draft has no content.
 func (d Draft) Empty() bool { return d.Text == "" && len(d.Parts) == 0 && d.Edits == "" }
 
-// Then returns d followed by next, with all text and attachments of both. It edits the message that
-// d edits, otherwise that of next.
-func (d Draft) Then(next Draft) Draft {
+// Append returns d followed by next, with all text and attachments of both. It edits the message
+// that d edits, otherwise that of next.
+func (d Draft) Append(next Draft) Draft {
 	switch {
 	case d.Empty():
 		return next

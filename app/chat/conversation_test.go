@@ -14,7 +14,7 @@ func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
 		"words and an edit":  {Draft{Text: "a"}, Draft{Text: "b", Edits: "1"}, Draft{Text: "a\n\nb", Edits: "1"}},
 		"the edit of nobody": {Draft{Edits: "1"}, Draft{}, Draft{Edits: "1"}},
 	} {
-		got := c.a.Then(c.b)
+		got := c.a.Append(c.b)
 		if got.Text != c.want.Text || got.Edits != c.want.Edits || len(got.Parts) != len(c.want.Parts) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Field is an optional field of a request (GATEWAY.md 2.1). It is stored.
-type Field struct {
+// RequestField is an optional field of a request (GATEWAY.md 2.1). It is stored.
+type RequestField struct {
 	// Name is its JSON name, such as "temperature".
 	Name string `json:"name"`
 	// Value is its JSON value as sent.
@@ -15,17 +15,17 @@ type Field struct {
 
 // Fields returns p as request fields, without the instructions, which are a message, and without
 // parameters that are never sent.
-func (p Parameters) Fields() []Field {
-	var all []Field
+func (p Parameters) Fields() []RequestField {
+	var all []RequestField
 	add := func(name string, there bool, value any) {
 		if !there {
 			return
 		}
 		if data, err := json.Marshal(value); err == nil {
-			all = append(all, Field{name, data})
+			all = append(all, RequestField{name, data})
 		}
 	}
-	for _, n := range Numbers {
+	for _, n := range NumberParameters {
 		add(n.Name, *n.Of(&p) != nil, *n.Of(&p))
 	}
 	add("max_tokens", p.MaxTokens != nil, p.MaxTokens)
@@ -45,8 +45,8 @@ func (p Parameters) With(name string, v *float64) Parameters {
 		n, s := int(*v), int64(*v)
 		whole, seed = &n, &s
 	}
-	if i := slices.IndexFunc(Numbers, func(n Number) bool { return n.Name == name }); i >= 0 {
-		*Numbers[i].Of(&p) = copied(v)
+	if i := slices.IndexFunc(NumberParameters, func(n NumberParameter) bool { return n.Name == name }); i >= 0 {
+		*NumberParameters[i].Of(&p) = copied(v)
 	}
 	switch name {
 	case "max_tokens", "max_completion_tokens":

@@ -111,9 +111,9 @@ func (m Message) Usage() (sum *Usage) {
 	return sum
 }
 
-// Took returns the total duration of all requests, without the time for tools and for the user in
-// between.
-func (m Message) Took() (sum time.Duration) {
+// Duration returns the total duration of all requests, without the time for tools and for the user
+// in between.
+func (m Message) Duration() (sum time.Duration) {
 	for _, r := range m.Requests() {
 		if !r.Started.IsZero() && r.Ended.After(r.Started) {
 			sum += r.Ended.Sub(r.Started)
@@ -183,7 +183,7 @@ type Request struct {
 	// Sent are the optional fields in the body of the last attempt; nil if nothing was sent, or for
 	// a request of an older version. LeftOut are the fields of Params that were not sent because
 	// the model refuses them.
-	Sent, LeftOut []Field
+	Sent, LeftOut []RequestField
 	// Started is the time of sending, Ended that of the last received byte, zero while it runs.
 	Started, Ended time.Time
 }

@@ -46,8 +46,8 @@ func (o Order) Find(id ID) int {
 	return slices.IndexFunc(o, func(e Entry) bool { return e.ID == id })
 }
 
-// Places returns the indexes of those of ids that are listed.
-func (o Order) Places(ids []ID) map[ID]int {
+// Indexes returns the indexes of those of ids that are listed.
+func (o Order) Indexes(ids []ID) map[ID]int {
 	places := make(map[ID]int, len(ids))
 	for _, id := range ids {
 		places[id] = -1

@@ -46,11 +46,12 @@ const (
 
 // The limits of what is sent.
 const (
-	StopMost    = 4         // stop sequences; most services accept no more
-	StopLongest = 200       // letters in a stop sequence
-	UserMost    = 128       // letters of the id
-	RepliesMost = 8         // replies to one message
-	SeedMost    = 1<<53 - 1 // in both directions: the largest integer that every JSON parser keeps exact
+	MaxStops      = 4         // stop sequences; most services accept no more
+	MaxStopLength = 200       // letters in a stop sequence
+	MaxUserID     = 128       // letters of the id
+	MaxReplies    = 8         // replies to one message
+	// in both directions: the largest integer that every JSON parser keeps exact
+	MaxSeed       = 1<<53 - 1
 )
 
 // Equal reports whether p and q result in the same request; Preset is ignored.
@@ -78,7 +79,7 @@ func (p Parameters) AfterMessage() Parameters {
 
 // Clone returns a deep copy.
 func (p Parameters) Clone() Parameters {
-	for _, n := range Numbers {
+	for _, n := range NumberParameters {
 		*n.Of(&p) = copied(*n.Of(&p))
 	}
 	p.MaxTokens, p.Seed, p.Replies = copied(p.MaxTokens), copied(p.Seed), copied(p.Replies)
@@ -86,8 +87,8 @@ func (p Parameters) Clone() Parameters {
 	return p
 }
 
-// Lasting returns a copy without what applies to one message only, for a preset.
-func (p Parameters) Lasting() Parameters {
+// ForPreset returns a copy without what applies to one message only, for a preset.
+func (p Parameters) ForPreset() Parameters {
 	p = p.Clone()
 	if p.Answer != nil && p.Answer.Once {
 		p.Answer = nil
@@ -106,21 +107,21 @@ func copied[T any](v *T) *T {
 // Range is a closed range of numbers.
 type Range struct{ Min, Max float64 }
 
-// Number is a parameter with a slider in Adjust; its words are in views/words.
-type Number struct {
+// NumberParameter is a parameter with a slider in Adjust; its words are in views/words.
+type NumberParameter struct {
 	Name  string // JSON name
 	Range Range  // GATEWAY.md 8
 	Step  float64
 	Of    func(*Parameters) **float64
 }
 
-// Numbers are the sliders of Adjust in the order of GATEWAY.md 2.1.
-var Numbers = []Number{
+// NumberParameters are the sliders of Adjust in the order of GATEWAY.md 2.1.
+var NumberParameters = []NumberParameter{
 	{"temperature", Range{0, 2}, 0.1, func(p *Parameters) **float64 { return &p.Temperature }},
 	{"top_p", Range{0, 1}, 0.05, func(p *Parameters) **float64 { return &p.TopP }},
 	{"frequency_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
 	{"presence_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
 }
 
-// Hold clamps v to the range.
-func (r Range) Hold(v float64) float64 { return min(max(v, r.Min), r.Max) }
+// Clamp clamps v to the range.
+func (r Range) Clamp(v float64) float64 { return min(max(v, r.Min), r.Max) }

@@ -42,9 +42,9 @@ func (p Part) Words(use Use) string {
 	return ""
 }
 
-// Sent returns the blob to send for an image or file part: Original if AsIs is set. It is nil if
-// there is none.
-func (p Part) Sent() *Blob {
+// SentBlob returns the blob to send for an image or file part: Original if AsIs is set. It is nil
+// if there is none.
+func (p Part) SentBlob() *Blob {
 	if p.Kind == PartImage && p.AsIs && p.Original != nil {
 		return p.Original
 	}

@@ -12,7 +12,8 @@ type PartKind string
 // may have stored.
 const (
 	PartText      PartKind = "text"
-	PartReasoning PartKind = "reasoning" // PartReasoning is the model's reasoning before its answer, shown folded.
+	// PartReasoning is the model's reasoning before its answer, shown folded.
+	PartReasoning PartKind = "reasoning"
 	PartRefusal   PartKind = "refusal"
 	PartImage     PartKind = "image"
 	// PartFile is a PDF document in Blob, with the MIME type application/pdf. It is sent as a data
@@ -25,8 +26,8 @@ const (
 	// PartTranscript is the text of a transcript, each line after its time in brackets if known,
 	// shown as a chip and sent as a separate text (made by transcripts/export).
 	PartTranscript PartKind = "transcript"
-	// PartSeam marks the place where a reply was continued. It has no content.
-	PartSeam PartKind = "seam"
+	// PartContinued marks the place where a reply was continued. It has no content.
+	PartContinued PartKind = "seam"
 	// PartRemoteImage is a picture at the address Text. In a reply it is never fetched unasked. In
 	// a user message it is an http or https address that is sent for the service to fetch; Parlando
 	// never does.
@@ -75,7 +76,7 @@ var kinds = map[PartKind]traits{
 	PartPasted:    {sent: true, attached: true, searched: NameAndWords, exported: NameAndWords},
 	// its words are found in the transcript itself
 	PartTranscript:  {sent: true, attached: true, searched: Name, exported: Name},
-	PartSeam:        {},
+	PartContinued:   {},
 	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: Name},
 	PartToolCall:    {sent: true}, // a line that names it is exported in its place
 	PartToolResult:  {sent: true},

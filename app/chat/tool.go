@@ -74,9 +74,9 @@ type ToolResult struct {
 // whole result.
 const MaxToolResult = 100_000
 
-// Received returns the text sent to a model, its number of characters n, and that of the whole
+// ForModel returns the text sent to a model, its number of characters n, and that of the whole
 // result.
-func (r ToolResult) Received() (text string, n, all int) {
+func (r ToolResult) ForModel() (text string, n, all int) {
 	all = utf8.RuneCountInString(r.Text)
 	if all <= MaxToolResult {
 		return r.Text, all, all

@@ -114,9 +114,9 @@ func (p Part) blocks() []markdown.Block {
 	d.Set(p.Markdown)
 	blocks := d.Blocks()
 	if p.To > 0 {
-		blocks = markdown.Cut(blocks, p.From, p.To)
+		blocks = markdown.Slice(blocks, p.From, p.To)
 	}
-	return markdown.Whole(blocks)
+	return markdown.JoinParagraphs(blocks)
 }
 
 // picture reads the file of a picture that can be shown, nil if there is none.
@@ -248,7 +248,7 @@ func closed(source string) string {
 		return source
 	}
 	last := blocks[len(blocks)-1]
-	if last.Kind != markdown.Code || !last.Open || last.Depth > 0 || last.Quote > 0 {
+	if last.Kind != markdown.CodeBlock || !last.Open || last.Depth > 0 || last.Quote > 0 {
 		return source
 	}
 	fence := strings.TrimLeft(source[last.Start:], " ")

@@ -260,7 +260,7 @@ func (w *htmlWriter) block(b *markdown.Block) {
 		w.element("p", "", b.Runs, "\n")
 	case markdown.Heading:
 		w.element("h"+strconv.Itoa(min(max(b.Level, 1), 6)), "", b.Runs, "\n")
-	case markdown.Code:
+	case markdown.CodeBlock:
 		w.out.WriteString("<pre><code>" + html.EscapeString(b.Text) + "</code></pre>\n")
 	case markdown.TableBlock:
 		w.table(b.Table)
@@ -327,7 +327,7 @@ func (w *htmlWriter) runs(runs []markdown.Run) {
 		}
 		mark(r.Style&markdown.Bold != 0, "strong")
 		mark(r.Style&markdown.Italic != 0, "em")
-		mark(r.Style&markdown.Strike != 0, "s")
+		mark(r.Style&markdown.Strikethrough != 0, "s")
 		mark(r.Style&markdown.Mono != 0, "code")
 		w.out.WriteString(before + strings.ReplaceAll(html.EscapeString(r.Text), "\n", "<br>\n") + after)
 	}

@@ -57,7 +57,7 @@ func wordBlock(d *docx.Document, b *markdown.Block, closely bool) {
 	case markdown.Paragraph:
 	case markdown.Heading:
 		p.Style = "Heading" + strconv.Itoa(min(max(b.Level, 1), 6))
-	case markdown.Code:
+	case markdown.CodeBlock:
 		p.Style, p.Runs = "Code", []docx.Run{{Text: b.Text}}
 	case markdown.TableBlock:
 		d.Table(wordTable(b.Table))
@@ -75,7 +75,7 @@ func wordRuns(runs []markdown.Run) []docx.Run {
 	for i, r := range runs {
 		out[i] = docx.Run{
 			Text: r.Text, Link: r.Link,
-			Bold: r.Style&markdown.Bold != 0, Italic: r.Style&markdown.Italic != 0, Strike: r.Style&markdown.Strike != 0, Mono: r.Style&markdown.Mono != 0,
+			Bold: r.Style&markdown.Bold != 0, Italic: r.Style&markdown.Italic != 0, Strike: r.Style&markdown.Strikethrough != 0, Mono: r.Style&markdown.Mono != 0,
 		}
 	}
 	return out

@@ -58,15 +58,15 @@ type CheckResult struct {
 	connection chat.ID
 }
 
-// Defaults provides the models for checks that need one. A nil function provides none.
-type Defaults struct {
+// CheckModelNames provides the models for checks that need one. A nil function provides none.
+type CheckModelNames struct {
 	Speech, Transcription func(connection chat.ID) string
 	// Voice returns the speech model.
 	Voice func() string
 }
 
 // SetCheckDefaults sets the models for checks. Call it once, before the first Test.
-func (c *Connections) SetCheckDefaults(u Defaults) { c.defaults = u }
+func (c *Connections) SetCheckDefaults(u CheckModelNames) { c.defaults = u }
 
 // Test runs one check of a connection, regardless of its known abilities, and does not retry if the
 // service is busy. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
@@ -81,7 +81,7 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	switch check {
 	case CheckModels:
 	case CheckChat:
-		done.Model, ask = c.Begins(id).Model, c.checkChat
+		done.Model, ask = c.ChatDefaults(id).Model, c.checkChat
 	case CheckSpeech:
 		done.Model, ask = modelOf(c.defaults.Speech, id), c.checkSpeech
 	case CheckTranscription:
@@ -90,7 +90,7 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	if check.MayCost() && done.Model == "" {
 		return done, ErrNoModel
 	}
-	ctx = cost.For(ctx, cost.Subject{Purpose: cost.Testing})
+	ctx = cost.WithSubject(ctx, cost.Subject{Purpose: cost.Testing})
 	speaker, err := c.speaker(ctx, id, -1)
 	started := time.Now()
 	if err == nil {
@@ -145,7 +145,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	o.What = catalog.Chats
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.Without(done.connection, done.Model),
+		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
 		Messages: []client.Message{{Role: string(chat.User), Content: []client.Part{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {
@@ -181,7 +181,7 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 		voice = c.defaults.Voice()
 	}
 	s, err := speaker.Speech(ctx, client.SpeechRequest{
-		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.Without(done.connection, done.Model),
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
 	})
 	if err != nil {
 		return err
@@ -201,7 +201,7 @@ func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Cl
 		return err
 	}
 	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
-		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.Without(done.connection, done.Model),
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
 	})
 	done.Answer = strings.Join(strings.Fields(t.Text), " ")
 	return err

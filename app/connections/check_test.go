@@ -55,7 +55,7 @@ func connected(t *testing.T) (*world, *gateway, chat.ID) {
 	w := newWorld(t)
 	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}})
 	t.Cleanup(func() { _ = w.Connections.Close(t.Context()) })
-	w.SetCheckDefaults(connections.Defaults{
+	w.SetCheckDefaults(connections.CheckModelNames{
 		Speech:        func(chat.ID) string { return practice.Voice },
 		Transcription: func(chat.ID) string { return practice.Ears },
 	})
@@ -119,7 +119,7 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 	check("by the list", 1, true)
 	w.cat.LearnTools(id, practice.ToolUser, catalog.No)
 	check("after a refusal", 0, true)
-	w.cat.TryTools(id, practice.ToolUser)
+	w.cat.RetryTools(id, practice.ToolUser)
 	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
 	check("by a service that does not tell", 0, false)
 	w.cat.LearnTools(id, "untold", catalog.Yes)
@@ -132,10 +132,10 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, err := w.Test(t.Context(), id, connections.CheckChat)
-	if err != nil || done.OK || done.Problem == nil || done.Problem.Kind != problem.Server {
+	if err != nil || done.OK || done.Problem == nil || done.Problem.Kind != problem.ServerError {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.Server || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
+	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.ServerError || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
 		t.Errorf("%+v", a)
 	}
 	if err := g.practice.Fail(""); err != nil {
@@ -151,7 +151,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 
 func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 	w, g, id := connected(t)
-	w.SetCheckDefaults(connections.Defaults{})
+	w.SetCheckDefaults(connections.CheckModelNames{})
 	for _, check := range []connections.Check{connections.CheckSpeech, connections.CheckTranscription} {
 		if _, err := w.Test(t.Context(), id, check); !errors.Is(err, connections.ErrNoModel) {
 			t.Errorf("%s: %v", check, err)
@@ -278,14 +278,14 @@ func TestConnectionsAreNamedOrderedAndSeparate(t *testing.T) {
 	if next.ID != work.ID || next.Name != "Work" || next.Model != "" || next.Parameters == nil || *next.Parameters.Temperature != warm {
 		t.Errorf("%+v", next)
 	}
-	if b := w.Begins(private.ID); b.Parameters.Temperature != nil || b.Model != "model-a" {
+	if b := w.ChatDefaults(private.ID); b.Parameters.Temperature != nil || b.Model != "model-a" {
 		t.Errorf("%+v", b)
 	}
-	if b := w.Begins("nobody"); b.Model != "" {
+	if b := w.ChatDefaults("nobody"); b.Model != "" {
 		t.Errorf("%+v", b)
 	}
 	w.set.Change(func(s *settings.Settings) { s.Connections = nil })
-	if way := w.Of(""); way.Gone || way.Connection.ID != "" {
+	if way := w.ForChat(""); way.Gone || way.Connection.ID != "" {
 		t.Errorf("before the first: %+v", way)
 	}
 }

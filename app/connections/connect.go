@@ -109,7 +109,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	if entered {
 		if o.KeepUntilQuit {
-			c.options.Secrets.Keep(account(connection), secret)
+			c.options.Secrets.KeepInMemory(account(connection), secret)
 		} else if err := c.options.Secrets.Set(ctx, account(connection), secret); err != nil {
 			if ctx.Err() != nil && (before.ID == "" || account(before) != account(connection)) {
 				c.dropKey(connection) // the password store may still be writing it

@@ -70,7 +70,7 @@ type Connections struct {
 	options Options
 	// network uses the proxy settings, direct uses no proxy.
 	network, direct *network
-	defaults        Defaults
+	defaults        CheckModelNames
 	// soon is the timeout of FindLocal.
 	soon time.Duration
 
@@ -134,7 +134,7 @@ func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
 // it again after the next start.
 func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 	connection, ok := c.options.Settings.Get().Find(id)
-	return ok && c.options.Secrets.Kept(account(connection))
+	return ok && c.options.Secrets.IsInMemory(account(connection))
 }
 
 // Client returns a client for a connection; "" is the current one. The key is read from the

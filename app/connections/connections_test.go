@@ -205,7 +205,7 @@ func TestAServiceWithoutAListIsNoAlarm(t *testing.T) {
 		if !r.Connected || !r.NoList || r.Problem != nil {
 			t.Errorf("%d: %+v", status, r)
 		}
-		w.cat.Type(r.Connection.ID, "typed")
+		w.cat.AddTyped(r.Connection.ID, "typed")
 		var refused *failure.Error
 		if err := w.RefreshModels(t.Context(), ""); !errors.As(err, &refused) || refused.Kind != failure.NoModelList {
 			t.Errorf("%v", err)

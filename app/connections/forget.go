@@ -11,8 +11,8 @@ import (
 	"parlando/app/settings"
 )
 
-// UndoFor is how long Restore can bring back a removed connection.
-const UndoFor = 15 * time.Second
+// UndoTimeout is how long Restore can bring back a removed connection.
+const UndoTimeout = 15 * time.Second
 
 // undo is a removed connection that can be restored.
 type undo struct {
@@ -53,7 +53,7 @@ func (c *Connections) Forget(id chat.ID) error {
 	})
 	if found {
 		c.mu.Lock()
-		u.timer = time.AfterFunc(UndoFor, func() { c.purge(context.Background(), id) })
+		u.timer = time.AfterFunc(UndoTimeout, func() { c.purge(context.Background(), id) })
 		c.undo[id] = &u
 		c.mu.Unlock()
 	}

@@ -30,13 +30,13 @@ func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing
 		}
 		sent := len(w.wire.record())
 		var p problem.Problem
-		if _, err := w.Client(t.Context(), a.ID); !errors.As(err, &p) || p.Kind != problem.Gone || p.Detail != "a.example" || !errors.Is(err, connections.ErrNoConnection) {
+		if _, err := w.Client(t.Context(), a.ID); !errors.As(err, &p) || p.Kind != problem.ConnectionGone || p.Detail != "a.example" || !errors.Is(err, connections.ErrNoConnection) {
 			t.Errorf("a chat of it goes elsewhere: %v", err)
 		}
-		if way := w.Of(a.ID); !way.Gone || way.Name != "a.example" || way.Connection.ID != "" {
+		if way := w.ForChat(a.ID); !way.Gone || way.Name != "a.example" || way.Connection.ID != "" {
 			t.Errorf("%+v", way)
 		}
-		time.Sleep(connections.UndoFor - time.Second)
+		time.Sleep(connections.UndoTimeout - time.Second)
 		synctest.Wait()
 		if !strings.Contains(w.vault.String(), string(a.ID)) || len(w.cat.Models(a.ID)) == 0 {
 			t.Error("deleted before undo had passed")
@@ -52,7 +52,7 @@ func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing
 			}
 		}
 		w.restart()
-		if way := w.Of(a.ID); !way.Gone || way.Name != "a.example" {
+		if way := w.ForChat(a.ID); !way.Gone || way.Name != "a.example" {
 			t.Errorf("after a restart: %+v", way)
 		}
 		if err := w.Forget(b.ID); err != nil {
@@ -138,13 +138,13 @@ func TestUndoBringsAConnectionBackAsItWas(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		time.Sleep(2 * connections.UndoFor)
+		time.Sleep(2 * connections.UndoTimeout)
 		synctest.Wait()
 		current, _ := w.Current()
 		if all := w.List(); len(all) != 2 || all[0].ID != a.ID || all[1].ID != b.ID || current.ID != b.ID {
 			t.Errorf("%+v, current %s", all, current.ID)
 		}
-		if begins := w.Begins(""); begins.Model != "model-b" || begins.Parameters.Temperature == nil || *begins.Parameters.Temperature != warm {
+		if begins := w.ChatDefaults(""); begins.Model != "model-b" || begins.Parameters.Temperature == nil || *begins.Parameters.Temperature != warm {
 			t.Errorf("%+v", begins)
 		}
 		if m, _ := w.cat.Model(b.ID, "model-a"); !m.Favorite {
@@ -155,7 +155,7 @@ func TestUndoBringsAConnectionBackAsItWas(t *testing.T) {
 				t.Errorf("the key of %s: %v", id, err)
 			}
 		}
-		if !w.KeptUntilQuit(a.ID) || w.Of(a.ID).Gone {
+		if !w.KeptUntilQuit(a.ID) || w.ForChat(a.ID).Gone {
 			t.Error("not as it was")
 		}
 	})
@@ -193,7 +193,7 @@ func TestAKeyThatTheStoreWouldNotDeleteIsDeletedLater(t *testing.T) {
 }
 
 func TestAConnectionThatIsAddedAgainGetsItsChatsBack(t *testing.T) {
-	for name, wait := range map[string]time.Duration{"before undo has passed": 0, "after it": connections.UndoFor + time.Second} {
+	for name, wait := range map[string]time.Duration{"before undo has passed": 0, "after it": connections.UndoTimeout + time.Second} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld(t)
@@ -204,14 +204,14 @@ func TestAConnectionThatIsAddedAgainGetsItsChatsBack(t *testing.T) {
 				}
 				time.Sleep(wait)
 				synctest.Wait()
-				if r := w.connect("a.example", "sk-wrong", connections.ConnectOptions{New: true}); r.Connected || !w.Of(was.ID).Gone {
+				if r := w.connect("a.example", "sk-wrong", connections.ConnectOptions{New: true}); r.Connected || !w.ForChat(was.ID).Gone {
 					t.Fatalf("%+v", r)
 				}
 				again := w.connect("a.example", "sk-right", connections.ConnectOptions{New: true}).Connection
-				if again.ID != was.ID || w.Of(was.ID).Gone || len(w.List()) != 2 {
+				if again.ID != was.ID || w.ForChat(was.ID).Gone || len(w.List()) != 2 {
 					t.Errorf("%v, %v", again, w.List())
 				}
-				time.Sleep(connections.UndoFor + time.Second)
+				time.Sleep(connections.UndoTimeout + time.Second)
 				synctest.Wait()
 				if _, err := w.Client(t.Context(), was.ID); err != nil || len(w.cat.Models(was.ID)) == 0 {
 					t.Errorf("%v, %v", err, w.cat.Models(was.ID))

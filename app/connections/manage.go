@@ -92,20 +92,20 @@ func ownName(connection Connection) string {
 	return connection.Address
 }
 
-// Begin holds the defaults of a new chat.
-type Begin struct {
+// ChatDefaults holds the defaults of a new chat.
+type ChatDefaults struct {
 	Connection chat.ID
 	// Model is "" if none is known.
 	Model      string
 	Parameters chat.Parameters
 }
 
-// Begins returns the defaults of a new chat with a connection; "" is the current one. For a removed
-// connection it returns only the program's default parameters.
-func (c *Connections) Begins(id chat.ID) Begin {
+// ChatDefaults returns the defaults of a new chat with a connection; "" is the current one. For a
+// removed connection it returns only the program's default parameters.
+func (c *Connections) ChatDefaults(id chat.ID) ChatDefaults {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
-	b := Begin{Connection: id, Parameters: s.Parameters}
+	b := ChatDefaults{Connection: id, Parameters: s.Parameters}
 	connection, ok := s.Find(id)
 	if !ok {
 		return b
@@ -119,8 +119,8 @@ func (c *Connections) Begins(id chat.ID) Begin {
 	return b
 }
 
-// Way is the connection of a chat, which may have been removed.
-type Way struct {
+// ChatConnection is the connection of a chat, which may have been removed.
+type ChatConnection struct {
 	// Connection is the connection, unless Gone; its ID is "" if there is no connection yet.
 	Connection Connection
 	// Gone reports that the chat's connection was removed. Nothing is sent until the user has
@@ -130,25 +130,25 @@ type Way struct {
 	Name string
 }
 
-// Of returns the connection of a chat by its chat.Conversation.Connection; "" means the current
-// one.
-func (c *Connections) Of(id chat.ID) Way {
+// ForChat returns the connection of a chat by its chat.Conversation.Connection; "" means the
+// current one.
+func (c *Connections) ForChat(id chat.ID) ChatConnection {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
 	if connection, ok := s.Find(id); ok {
-		return Way{Connection: connection, Name: connection.Name}
+		return ChatConnection{Connection: connection, Name: connection.Name}
 	}
 	if id == "" {
-		return Way{}
+		return ChatConnection{}
 	}
 	forgotten, _ := s.FindForgotten(id)
-	return Way{Gone: true, Name: forgotten.Name}
+	return ChatConnection{Gone: true, Name: forgotten.Name}
 }
 
 // Ready returns why a connection cannot be used, before any other preparation: like Client, a
 // problem.Problem of kind Gone with ErrNoConnection, or nil.
 func (c *Connections) Ready(id chat.ID) error {
-	if way := c.Of(id); way.Gone {
+	if way := c.ForChat(id); way.Gone {
 		return c.gone(id, way.Name)
 	}
 	return nil
@@ -158,7 +158,7 @@ func (c *Connections) Ready(id chat.ID) error {
 func (c *Connections) gone(id chat.ID, name string) error {
 	kind := problem.NoKey // there is none at all yet
 	if id != "" {
-		kind = problem.Gone
+		kind = problem.ConnectionGone
 	}
 	return fmt.Errorf("%w: %w", problem.Problem{Kind: kind, Detail: name, At: c.options.Now()}, ErrNoConnection)
 }

@@ -87,7 +87,7 @@ func (n *network) via(p settings.Proxy) func(*http.Request) (*url.URL, error) {
 	switch {
 	case n.direct, p.Mode == settings.ProxyNone:
 		return func(*http.Request) (*url.URL, error) { return nil, nil }
-	case p.Mode != settings.ProxyThis:
+	case p.Mode != settings.ProxyCustom:
 		return n.system
 	}
 	return func(r *http.Request) (*url.URL, error) {

@@ -52,7 +52,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 		if o.Whole {
 			learn(catalog.Streams, catalog.No)
 		}
-		c.options.Catalog.Succeeded(id)
+		c.options.Catalog.RecordSuccess(id)
 		return
 	}
 	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
@@ -74,7 +74,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 		}
 	}
 	if p := problem.From(o.Err, hostOf(connection), c.options.Now()); ofTheConnection(p.Kind) {
-		c.options.Catalog.Failed(id, p)
+		c.options.Catalog.RecordProblem(id, p)
 	}
 }
 

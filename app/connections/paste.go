@@ -22,10 +22,10 @@ type PastedAccess struct {
 // longestPaste bounds the text that is read, in bytes.
 const longestPaste = 64 << 10
 
-// Read finds the address and the key of a service in a pasted text: a curl command, environment
-// variables, source code, or settings. It runs, sends and stores nothing, and extracts nothing
-// else. ok is false if it finds neither, or if the text is only an address.
-func Read(text string) (p PastedAccess, ok bool) {
+// ParsePasted finds the address and the key of a service in a pasted text: a curl command,
+// environment variables, source code, or settings. It runs, sends and stores nothing, and extracts
+// nothing else. ok is false if it finds neither, or if the text is only an address.
+func ParsePasted(text string) (p PastedAccess, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
 		return PastedAccess{}, false

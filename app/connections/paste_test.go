@@ -110,7 +110,7 @@ func TestAddressAndKeyAreFoundInWhatIsPasted(t *testing.T) {
 		t.Errorf("only %d pastes", len(pastes))
 	}
 	for name, c := range pastes {
-		got, ok := connections.Read(c.text)
+		got, ok := connections.ParsePasted(c.text)
 		if got.Address != c.address || got.Key.Reveal() != c.key || ok != (c.address != "" || c.key != "") {
 			t.Errorf("%s: %q, %q, %v; want %q, %q", name, got.Address, got.Key.Reveal(), ok, c.address, c.key)
 		}
@@ -127,7 +127,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("curl $'\\x")
 	f.Add("curl \"\\")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, ok := connections.Read(text)
+		got, ok := connections.ParsePasted(text)
 		if ok != (got.Address != "" || !got.Key.Empty()) {
 			t.Errorf("%v: %+v", ok, got)
 		}

@@ -23,10 +23,10 @@ var (
 	ErrBadProxy    = errors.New("connections: this is not the address of a proxy")
 )
 
-// ProxyWish is the proxy configuration that the user entered.
-type ProxyWish struct {
+// ProxyChoice is the proxy configuration that the user entered.
+type ProxyChoice struct {
 	Mode settings.ProxyMode
-	// Address is the entered or pasted address; only needed for settings.ProxyThis. A name and
+	// Address is the entered or pasted address; only needed for settings.ProxyCustom. A name and
 	// password in it are used if the fields below are empty.
 	Address string
 	// Name and Password are the login; both "" with KeepLogin keep the stored login of this
@@ -44,10 +44,10 @@ func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().P
 // failed is an error of the password store that ProxyWish.KeepUntilQuit would avoid. If failed or
 // err is set, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that
 // of ctx.
-func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets.Kind, err error) {
+func (c *Connections) SetProxy(ctx context.Context, w ProxyChoice) (failed secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
-	if w.Mode == settings.ProxyThis {
+	if w.Mode == settings.ProxyCustom {
 		address, name, password, err := readProxy(w.Address)
 		if err != nil {
 			return "", err
@@ -61,7 +61,7 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets
 			next.Login = true
 			key := secrets.NewKey(url.UserPassword(name, password).String())
 			if w.KeepUntilQuit {
-				c.options.Secrets.Keep(proxyAccount(address), key)
+				c.options.Secrets.KeepInMemory(proxyAccount(address), key)
 			} else if err := c.options.Secrets.Set(ctx, proxyAccount(address), key); err != nil {
 				if kind := secrets.KindOf(err); kind != "" {
 					return kind, nil
@@ -88,7 +88,7 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (failed secrets
 // does not count toward the timeout of the service.
 func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
 	p := c.Proxy()
-	if p.Mode != settings.ProxyThis || !p.Login || connection.Direct || address.Loopback() {
+	if p.Mode != settings.ProxyCustom || !p.Login || connection.Direct || address.Loopback() {
 		return nil
 	}
 	_, err := c.options.Secrets.Get(ctx, proxyAccount(p.Address))

@@ -72,7 +72,7 @@ func online(t *testing.T, o *origin, system *url.URL) *world {
 	return w
 }
 
-func (w *world) proxy(p connections.ProxyWish) {
+func (w *world) proxy(p connections.ProxyChoice) {
 	w.t.Helper()
 	if failed, err := w.SetProxy(w.t.Context(), p); failed != "" || err != nil {
 		w.t.Fatal(failed, err)
@@ -94,14 +94,14 @@ func TestAProxyCarriesTheKeyOnlyInsideTLSAndAChangeHoldsForTheNextRequest(t *tes
 	if got := system.hosts(); fmt.Sprint(got) != "[example.com:443]" {
 		t.Errorf("the proxy of the system was asked for %v", got)
 	}
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: "http://ana:p%40ss%3Aw%2Frd@" + web.Addr().String()})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: "http://ana:p%40ss%3Aw%2Frd@" + web.Addr().String()})
 	if err := w.RefreshModels(t.Context(), ""); err != nil {
 		t.Fatal(err)
 	}
 	if got := web.hosts(); fmt.Sprint(got) != "[example.com:443]" {
 		t.Errorf("the web proxy was asked for %v", got)
 	}
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: "socks5://" + socks.Addr().String(), Name: "ben", Password: "geheim"})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: "socks5://" + socks.Addr().String(), Name: "ben", Password: "geheim"})
 	if err := w.RefreshModels(t.Context(), ""); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestThisComputerAndADirectConnectionNeedNoProxy(t *testing.T) {
 	here := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
 	t.Cleanup(here.Close)
 	w := online(t, o, nil)
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String()})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: p.Addr().String()})
 	for _, address := range []string{here.URL, strings.Replace(here.URL, "127.0.0.1", "localhost", 1)} {
 		if r := w.connect(address, "", connections.ConnectOptions{}); !r.Connected {
 			t.Errorf("%s: %+v", address, r.Problem)
@@ -184,23 +184,23 @@ func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 	locked, lockedSOCKS := startProxy(t, o.address(), serveHTTP), startProxy(t, o.address(), serveSOCKS)
 	locked.name, lockedSOCKS.name, lockedSOCKS.password = "ana", "ben", "geheim"
 	for name, c := range map[string]struct {
-		wish   connections.ProxyWish
+		wish   connections.ProxyChoice
 		want   problem.Kind
 		status int
 	}{
-		"nobody":                {connections.ProxyWish{Address: nobody}, problem.Proxy, 0},
-		"nobody, socks":         {connections.ProxyWish{Address: "socks5://" + nobody}, problem.Proxy, 0},
-		"forbidden":             {connections.ProxyWish{Address: says("HTTP/1.1 403 Forbidden\r\n\r\n").Addr().String()}, problem.Proxy, 403},
-		"bad gateway":           {connections.ProxyWish{Address: says("HTTP/1.1 502 Bad Gateway\r\n\r\n").Addr().String()}, problem.Proxy, 502},
-		"no proxy":              {connections.ProxyWish{Address: says("220 mail.example ESMTP\r\n").Addr().String()}, problem.Proxy, 0},
-		"silence":               {connections.ProxyWish{Address: says("").Addr().String()}, problem.Proxy, 0},
-		"no login":              {connections.ProxyWish{Address: locked.Addr().String()}, problem.ProxyLogin, 407},
-		"a wrong login":         {connections.ProxyWish{Address: locked.Addr().String(), Name: "ana", Password: "wrong"}, problem.ProxyLogin, 407},
-		"no login, socks":       {connections.ProxyWish{Address: "socks5://" + lockedSOCKS.Addr().String()}, problem.ProxyLogin, 0},
-		"a wrong login, socks5": {connections.ProxyWish{Address: "socks5://" + lockedSOCKS.Addr().String(), Name: "ben", Password: "wrong"}, problem.ProxyLogin, 0},
+		"nobody":                {connections.ProxyChoice{Address: nobody}, problem.Proxy, 0},
+		"nobody, socks":         {connections.ProxyChoice{Address: "socks5://" + nobody}, problem.Proxy, 0},
+		"forbidden":             {connections.ProxyChoice{Address: says("HTTP/1.1 403 Forbidden\r\n\r\n").Addr().String()}, problem.Proxy, 403},
+		"bad gateway":           {connections.ProxyChoice{Address: says("HTTP/1.1 502 Bad Gateway\r\n\r\n").Addr().String()}, problem.Proxy, 502},
+		"no proxy":              {connections.ProxyChoice{Address: says("220 mail.example ESMTP\r\n").Addr().String()}, problem.Proxy, 0},
+		"silence":               {connections.ProxyChoice{Address: says("").Addr().String()}, problem.Proxy, 0},
+		"no login":              {connections.ProxyChoice{Address: locked.Addr().String()}, problem.ProxyLogin, 407},
+		"a wrong login":         {connections.ProxyChoice{Address: locked.Addr().String(), Name: "ana", Password: "wrong"}, problem.ProxyLogin, 407},
+		"no login, socks":       {connections.ProxyChoice{Address: "socks5://" + lockedSOCKS.Addr().String()}, problem.ProxyLogin, 0},
+		"a wrong login, socks5": {connections.ProxyChoice{Address: "socks5://" + lockedSOCKS.Addr().String(), Name: "ben", Password: "wrong"}, problem.ProxyLogin, 0},
 	} {
 		w := online(t, o, nil)
-		c.wish.Mode = settings.ProxyThis
+		c.wish.Mode = settings.ProxyCustom
 		w.proxy(c.wish)
 		r := w.connect(throughProxy, "sk-right", connections.ConnectOptions{})
 		if r.Problem == nil || r.Problem.Kind != c.want || r.Problem.Status != c.status || strings.Contains(r.Problem.Detail, "wrong") {
@@ -208,7 +208,7 @@ func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 		}
 	}
 	w := online(t, o, nil)
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: locked.Addr().String()})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: locked.Addr().String()})
 	r := w.connect("http://service.example", "sk-right", connections.ConnectOptions{AllowPlain: true})
 	if r.Problem == nil || r.Problem.Kind != problem.ProxyLogin || r.Problem.Status != 407 {
 		t.Errorf("without TLS: %+v", r.Problem)
@@ -224,7 +224,7 @@ func TestAProxyWithAPasswordThatTheStoreDoesNotGiveSaysSo(t *testing.T) {
 	p.name, p.password = "ana", "geheim"
 	w := online(t, o, nil)
 	w.vault.Refuse(errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"))
-	wish := connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String(), Name: "ana", Password: "geheim"}
+	wish := connections.ProxyChoice{Mode: settings.ProxyCustom, Address: p.Addr().String(), Name: "ana", Password: "geheim"}
 	if failed, err := w.SetProxy(t.Context(), wish); failed != secrets.Locked || err != nil || w.Proxy().Mode != settings.ProxySystem {
 		t.Fatalf("%q, %v, %+v", failed, err, w.Proxy())
 	}
@@ -235,11 +235,11 @@ func TestAProxyWithAPasswordThatTheStoreDoesNotGiveSaysSo(t *testing.T) {
 	}
 	// The same again, with nothing entered, leaves the login; another address does not take it
 	// along.
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: p.Addr().String(), KeepLogin: true})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: p.Addr().String(), KeepLogin: true})
 	if !w.Proxy().Login {
 		t.Error("the login is gone")
 	}
-	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: "proxy.example:3128", KeepLogin: true})
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: "proxy.example:3128", KeepLogin: true})
 	if w.Proxy().Login {
 		t.Error("another proxy gets the login")
 	}

@@ -40,7 +40,7 @@ func (c *Core) announce(o Options) {
 // quiet stops reading aloud and announcements before the microphone is opened.
 type quiet struct{ core *Core }
 
-// Stop implements recordings.Quiet.
+// Stop implements recordings.Silencer.
 func (q quiet) Stop(ctx context.Context, p recordings.Purpose) {
 	q.core.Speech.Stop()
 	q.core.Announcements.Opening(ctx, p)
@@ -62,7 +62,7 @@ func (a announcer) Say(ctx context.Context, sentence string) error {
 		if clip > 0 {
 			return nil, io.EOF
 		}
-		body, err := speech.Local(ctx, a.voice, sentence, speech.Voice{Voice: chosen.Voice})
+		body, err := speech.SpeakLocally(ctx, a.voice, sentence, speech.Voice{Voice: chosen.Voice})
 		if err != nil {
 			return nil, err
 		}
@@ -79,5 +79,5 @@ func (a announcer) Say(ctx context.Context, sentence string) error {
 	}
 }
 
-// Present implements announcements.Voice.
-func (a announcer) Present(ctx context.Context) bool { return speech.HasLocal(ctx, a.voice) }
+// HasVoice implements announcements.Voice.
+func (a announcer) HasVoice(ctx context.Context) bool { return speech.HasLocalVoice(ctx, a.voice) }

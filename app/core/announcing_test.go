@@ -11,7 +11,7 @@ import (
 func TestAnAnnouncementIsHeardFromTheOutput(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		if !p.Announcements.Present(t.Context()) {
+		if !p.Announcements.HasVoice(t.Context()) {
 			t.Skip("this computer has no voice")
 		}
 		p.Announcements.Say("a", "Reply done.")
@@ -31,12 +31,12 @@ func TestAnAnnouncementIsHeardFromTheOutput(t *testing.T) {
 func TestTheMicrophoneOpensAfterItsAnnouncement(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		if !p.Announcements.Present(t.Context()) {
+		if !p.Announcements.HasVoice(t.Context()) {
 			t.Skip("this computer has no voice")
 		}
 		p.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = true })
 		p.Announcements.SetOpening(func(recordings.Purpose) string { return "Recording started." })
-		p.Recordings.Start(recordings.Keeping)
+		p.Recordings.Start(recordings.ToKeep)
 		p.until("the microphone", h.mic.Open)
 		if s := h.heard(); s < 0.4 {
 			t.Errorf("before the microphone opened %v seconds were heard", s)

@@ -224,7 +224,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.transcribe(ctx)
 	c.translate()
 	c.dictate()
-	c.Connections.SetCheckDefaults(connections.Defaults{
+	c.Connections.SetCheckDefaults(connections.CheckModelNames{
 		Speech: c.Speech.DefaultModel, Transcription: c.Transcripts.DefaultModel, Voice: func() string { return c.Settings.Get().Speech.Voice },
 	})
 	if f.Practice {
@@ -265,7 +265,7 @@ func (c *Core) load(o Options) {
 // connect creates the connections without contacting a service.
 func (c *Core) connect(o Options) {
 	if o.Keyring == nil {
-		o.Keyring = secrets.System()
+		o.Keyring = secrets.SystemKeyring()
 	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
@@ -310,7 +310,7 @@ func (c *Core) speak(o *Options) {
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: exclusiveSpeaker{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
+		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{
@@ -355,6 +355,6 @@ func (c *Core) Close(ctx context.Context) error {
 
 // defaultModel returns the connection and model of a conversation that does not name its own.
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
-	b := c.Connections.Begins(connection)
+	b := c.Connections.ChatDefaults(connection)
 	return b.Connection, b.Model
 }

@@ -45,10 +45,10 @@ func TestACrashIsStillThereAfterTheNextStarts(t *testing.T) {
 }
 
 func TestWhatTheToolkitPrintsEarlyComesIntoTheLog(t *testing.T) {
-	var noise core.Noise
+	var noise core.EarlyLog
 	fmt.Fprintln(&noise, "before there is a log")
 	var log bytes.Buffer
-	noise.To(&log)
+	noise.Redirect(&log)
 	fmt.Fprintln(&noise, "after")
 	if got := log.String(); got != "before there is a log\nafter\n" {
 		t.Errorf("the log has %q", got)

@@ -41,9 +41,9 @@ func AskFirstAgain(ctx context.Context, f Flags) error {
 	}
 }
 
-// AnswerStarts calls do, on its own goroutine, with the request of each further start until Close.
+// HandleStarts calls do, on its own goroutine, with the request of each further start until Close.
 // If that is impossible, it logs so and other starts find the library locked.
-func (c *Core) AnswerStarts(do func(context.Context, instance.Request) bool) {
+func (c *Core) HandleStarts(do func(context.Context, instance.Request) bool) {
 	if c.History.ReadOnly() != "" {
 		return // without a lock somebody else may be the first
 	}

@@ -8,9 +8,9 @@ import (
 // noiseLimit is the maximum number of bytes Noise buffers before there is a log.
 const noiseLimit = 64 << 10
 
-// Noise receives what libraries print through package log. It buffers the output until the log is
-// open, because the toolkit prints before the library is open.
-type Noise struct {
+// EarlyLog receives what libraries print through package log. It buffers the output until the log
+// is open, because the toolkit prints before the library is open.
+type EarlyLog struct {
 	mu      sync.Mutex
 	pending [][]byte
 	size    int
@@ -18,7 +18,7 @@ type Noise struct {
 }
 
 // Write implements io.Writer.
-func (n *Noise) Write(line []byte) (int, error) {
+func (n *EarlyLog) Write(line []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.to != nil {
@@ -30,8 +30,8 @@ func (n *Noise) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// To writes the buffered output to w line by line, and all further output.
-func (n *Noise) To(w io.Writer) {
+// Redirect writes the buffered output to w line by line, and all further output.
+func (n *EarlyLog) Redirect(w io.Writer) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.to = w

@@ -66,7 +66,7 @@ func TestASecondStartHasTheFirstShowItself(t *testing.T) {
 	}
 	p := h.start()
 	asked := make(chan instance.Request, 1)
-	p.AnswerStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
+	p.HandleStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
 	if err := core.AskFirstAgain(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func TestTheComputerIsAwakeWhileSomethingIsRecorded(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		h.isAwake("at the start")
-		p.Recordings.Start(recordings.Keeping)
+		p.Recordings.Start(recordings.ToKeep)
 		time.Sleep(time.Minute)
 		h.isAwake("recording", "Recording")
 		p.Recordings.Stop()
@@ -108,7 +108,7 @@ func TestTheComputerIsAwakeWhileSomethingIsRecorded(t *testing.T) {
 		h.isAwake("with no microphone")
 
 		h.mic.Missing(nil)
-		p.Recordings.Start(recordings.Keeping)
+		p.Recordings.Start(recordings.ToKeep)
 		time.Sleep(time.Second)
 		h.isAwake("recording again", "Recording")
 		p.quit()
@@ -199,7 +199,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		way.answer(t, false)
 		h.isAwake("failed")
 		again()
-		p.Recordings.Start(recordings.Keeping)
+		p.Recordings.Start(recordings.ToKeep)
 		h.isAwake("recording, too", "Making a sound file", "Recording")
 		way.answer(t, true)
 		p.until("the sound file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })

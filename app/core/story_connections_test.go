@@ -77,7 +77,7 @@ func (p *user) connects(address, key string, o connections.ConnectOptions) conne
 // chatWith begins a conversation with a connection.
 func (p *user) chatWith(connection chat.ID) chat.ID {
 	p.t.Helper()
-	b := p.Connections.Begins(connection)
+	b := p.Connections.ChatDefaults(connection)
 	c := chat.Conversation{ID: chat.NewID(), Connection: connection, Model: b.Model, Params: b.Parameters}
 	if err := historytest.Add(p.t.Context(), p.History, c); err != nil {
 		p.t.Fatal(err)
@@ -178,7 +178,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	gone := func(what string, err error) {
 		t.Helper()
 		var met problem.Problem
-		if !errors.As(err, &met) || met.Kind != problem.Gone || met.Detail != "Work" {
+		if !errors.As(err, &met) || met.Kind != problem.ConnectionGone || met.Detail != "Work" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	gone("models", p.Connections.RefreshModels(t.Context(), atWork.ID))
 	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(reply)}, Conversation: c, Body: "Lighthouses warn ships."}, speech.Voice{Connection: atWork.ID})
 	p.until("the voice", func() bool { return p.Speech.Snapshot().Problem.Kind != "" })
-	if kind := p.Speech.Snapshot().Problem.Kind; kind != problem.Gone {
+	if kind := p.Speech.Snapshot().Problem.Kind; kind != problem.ConnectionGone {
 		t.Errorf("read aloud: %s", kind)
 	}
 	p.Speech.Stop()
@@ -212,7 +212,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 
 	p = h.start()
 	h.mustNotContain("sk-work-1111")
-	if way := p.Connections.Of(atWork.ID); !way.Gone || way.Name != "Work" {
+	if way := p.Connections.ForChat(atWork.ID); !way.Gone || way.Name != "Work" {
 		t.Errorf("%+v", way)
 	}
 	if keys := h.keys.All(); len(keys) != 1 || keys[0] != "sk-home-2222" {

@@ -126,7 +126,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 		reply := p.waitsFor(p.asks(c, "What is a lighthouse for?"), chat.Done)
 		all := agree("a question")
 		if e := all[0]; e.Purpose != cost.Chatting || e.Conversation != c || e.Request != reply.Request.ID || e.State != ledger.Counted ||
-			e.Counts.In() != reply.Request.Usage.Prompt || e.Counts.Out() != reply.Request.Usage.Completion {
+			e.Counts.InputTokens() != reply.Request.Usage.Prompt || e.Counts.OutputTokens() != reply.Request.Usage.Completion {
 			t.Errorf("%+v of %+v", e, reply.Request.Usage)
 		}
 
@@ -136,7 +136,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 		p.Replies.Stop(slow)
 		p.waitsFor(stopped, chat.Stopped)
 		all = agree("Stop")
-		if e := all[len(all)-1]; e.State != ledger.Estimated || e.Counts.In() == 0 || e.Counts.Out() == 0 {
+		if e := all[len(all)-1]; e.State != ledger.Estimated || e.Counts.InputTokens() == 0 || e.Counts.OutputTokens() == 0 {
 			t.Errorf("stopped: %+v", e)
 		}
 

@@ -68,7 +68,7 @@ func TestTheChosenMicrophoneIsRemembered(t *testing.T) {
 		}
 		p.quit()
 		p = h.start()
-		id := p.Recordings.Start(recordings.Keeping)
+		id := p.Recordings.Start(recordings.ToKeep)
 		h.mic.Say(make([]int16, 1000))
 		if err := h.mic.WaitSaid(t.Context()); err != nil {
 			t.Fatal(err)

@@ -45,7 +45,7 @@ func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 		}
 		m := p.waitsFor(second, chat.Done)
 		p.wantReads(c, "user: Name a color", "assistant: "+m.Text())
-		if err := p.History.Choose(t.Context(), first.ID); err != nil {
+		if err := p.History.ShowBranch(t.Context(), first.ID); err != nil {
 			t.Fatal(err)
 		}
 		p.wantReads(c, "user: Name a color", "assistant: "+first.Text())
@@ -65,7 +65,7 @@ func TestAnEditedQuestionBranches(t *testing.T) {
 		if q := p.kept(m.Parent); q.Sibling != 2 || q.Siblings != 2 {
 			t.Errorf("the edited question is ‹%d of %d›", q.Sibling, q.Siblings)
 		}
-		if err := p.History.Choose(t.Context(), old.Parent); err != nil {
+		if err := p.History.ShowBranch(t.Context(), old.Parent); err != nil {
 			t.Fatal(err)
 		}
 		p.wantReads(c, "user: What is bleu?", "assistant: "+old.Text())
@@ -138,7 +138,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 			if !strings.HasPrefix(m.Text(), part.Text()+"which is that everything you saw before the failure was kept") {
 				t.Errorf("%s: it goes on with %q", words, strings.TrimPrefix(m.Text(), part.Text()))
 			}
-			if len(m.Parts) != 3 || m.Parts[1].Kind != chat.PartSeam || m.Request.Continues != part.Request.ID || m.Request.Problem != nil {
+			if len(m.Parts) != 3 || m.Parts[1].Kind != chat.PartContinued || m.Request.Continues != part.Request.ID || m.Request.Problem != nil {
 				t.Errorf("%s: kept %+v, request %+v", words, m.Parts, m.Request)
 			}
 		}
@@ -244,7 +244,7 @@ func TestEachProblemHasItsName(t *testing.T) {
 		"key":       {chat.Failed, problem.KeyRejected},
 		"credit":    {chat.Failed, problem.NoCredit},
 		"busy":      {chat.Failed, problem.Busy},
-		"server":    {chat.Failed, problem.Server},
+		"server":    {chat.Failed, problem.ServerError},
 		"silent":    {chat.CutOff, problem.Silent},
 		"empty":     {chat.Failed, problem.Empty},
 		"gibberish": {chat.Failed, problem.WrongAddress},

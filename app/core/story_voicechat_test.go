@@ -35,7 +35,7 @@ func (p *user) voiceChats(want voicechat.Phase) voicechat.Snapshot {
 // ends waits for the end of the conversation by voice.
 func (p *user) ends(h *home, want voicechat.EndReason) voicechat.Snapshot {
 	p.t.Helper()
-	s := p.voiceChats(voicechat.Over)
+	s := p.voiceChats(voicechat.Ended)
 	if s.Ending != want || h.mic.Open() {
 		p.t.Errorf("it has ended with %q, want %q; the microphone is open: %v", s.Ending, want, h.mic.Open())
 	}
@@ -316,7 +316,7 @@ func TestTheConnectionIsRemovedWhileItListens(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.someone(8 * time.Second)
-		if s := p.voiceChats(voicechat.Failed); s.Problem.Kind != problem.Gone || !s.CanRetry {
+		if s := p.voiceChats(voicechat.Failed); s.Problem.Kind != problem.ConnectionGone || !s.CanRetry {
 			t.Errorf("%+v", s)
 		}
 		if err := p.Connections.UsePractice(t.Context()); err != nil {
@@ -351,7 +351,7 @@ func TestWhatCannotBeSentIsADraft(t *testing.T) {
 		p.Replies.Stop(c.ID)
 		s := p.ends(h, voicechat.NotSent)
 		var why problem.Problem
-		if !errors.As(s.Err, &why) || why.Kind != problem.Gone {
+		if !errors.As(s.Err, &why) || why.Kind != problem.ConnectionGone {
 			t.Errorf("%+v", s)
 		}
 		if d := p.draft(c.ID).Text; !strings.HasPrefix(d, "Dear Ana.") || !strings.Contains(d, pearTree) {
@@ -451,7 +451,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 				if err := p.History.Delete(t.Context(), c.ID); err != nil {
 					t.Fatal(err)
 				}
-				if !ended[name] && p.voiceChats(voicechat.Over).Ending != voicechat.Deleted {
+				if !ended[name] && p.voiceChats(voicechat.Ended).Ending != voicechat.Deleted {
 					t.Errorf("%+v", p.VoiceChat.Snapshot())
 				}
 				p.listens(speech.Idle)

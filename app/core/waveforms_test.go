@@ -47,13 +47,13 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 			}
 		}
 	}
-	c.Waveforms.Want("long", write("long.mp3", 200))
+	c.Waveforms.Select("long", write("long.mp3", 200))
 	until("long", "the first of it", func(w waveforms.Waveform) bool { return len(w.Levels) > 0 })
-	c.Waveforms.Want("", "") // left
+	c.Waveforms.Select("", "") // left
 	if w := c.Waveforms.Get("long"); len(w.Levels) > 0 {
 		t.Error("it is still shown")
 	}
-	c.Waveforms.Want("one", write("one.mp3", 1))
+	c.Waveforms.Select("one", write("one.mp3", 1))
 	w := until("one", "all of the other", func(w waveforms.Waveform) bool { return w.Whole })
 	loud := 0
 	for _, level := range w.Levels {

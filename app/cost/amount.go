@@ -28,15 +28,15 @@ func (u Unit) ratio() [2]int64 {
 	return [2]int64{million, million}
 }
 
-// ReadAmount parses a number entered for a unit as an amount of a Price. The error is a
+// ParseAmount parses a number entered for a unit as an amount of a Price. The error is a
 // *ParseError.
-func ReadAmount(text string, per Unit) (int64, error) {
+func ParseAmount(text string, per Unit) (int64, error) {
 	return micros(strings.TrimSpace(text), per.ratio(), false)
 }
 
-// WriteAmount formats an amount of a Price as a number per unit that ReadAmount parses, with at
+// FormatAmount formats an amount of a Price as a number per unit that ReadAmount parses, with at
 // most nine decimals.
-func WriteAmount(amount int64, per Unit) string {
+func FormatAmount(amount int64, per Unit) string {
 	r := per.ratio()
 	n := new(big.Rat).SetFrac(big.NewInt(amount), big.NewInt(million))
 	n.Mul(n, big.NewRat(r[1], r[0]))

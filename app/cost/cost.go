@@ -42,11 +42,11 @@ func (c *Counts) Add(o Counts) {
 	c.Pictures += o.Pictures
 }
 
-// In returns the number of input tokens.
-func (c Counts) In() int { return c.Input + c.CacheRead + c.CacheWrite + c.AudioInput }
+// InputTokens returns the number of input tokens.
+func (c Counts) InputTokens() int { return c.Input + c.CacheRead + c.CacheWrite + c.AudioInput }
 
-// Out returns the number of output tokens.
-func (c Counts) Out() int { return c.Output + c.AudioOutput }
+// OutputTokens returns the number of output tokens.
+func (c Counts) OutputTokens() int { return c.Output + c.AudioOutput }
 
 // Of returns the cost of a request, rounded up to a millionth. ok is false if p lacks a required
 // unit. about is true if the price of another unit was substituted: fresh input for cached input,
@@ -77,7 +77,7 @@ func Of(p Price, c Counts) (m Money, about, ok bool) {
 		add(int64(c.Output), million, p.Output)
 		add(int64(c.AudioOutput), million, p.AudioOutput, p.Output)
 	}
-	if c.In()+c.Out() == 0 || bySound || byText {
+	if c.InputTokens()+c.OutputTokens() == 0 || bySound || byText {
 		add(c.Sound, millisecondsOfHour, p.Hour)
 		add(c.Characters, million, p.Characters)
 	}

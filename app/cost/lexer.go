@@ -58,7 +58,7 @@ func lex(text string) ([]priceToken, error) {
 		case r == '-' || r == '–' || r == '—' || r == '−':
 			kind = tokenDash
 		case unicode.Is(unicode.Sc, r) || unicode.IsDigit(r) || strings.ContainsRune("¢%~≈<>≤≥+×^", r):
-			return nil, &ParseError{Problem: NotForHere, Text: string(r)}
+			return nil, &ParseError{Problem: UnsupportedPrice, Text: string(r)}
 		case r == '.' && len(all) > 0 && glued && strings.EqualFold(all[len(all)-1].text, "mio"):
 			text = text[size:]
 			continue

@@ -10,11 +10,12 @@ type ParseProblem uint8
 
 // The reasons why a text is not a price.
 const (
-	NoPrice    ParseProblem = iota // there is no amount, or too much text
-	NotForHere                     // there is a price for something that a Price does not hold
-	NoKind                         // it is not said what an amount is for
-	TwoPrices                      // there are two amounts for the same thing
-	Currencies                     // there are several currencies
+	NoPrice          ParseProblem = iota // there is no amount, or too much text
+	// there is a price for something that a Price does not hold
+	UnsupportedPrice
+	NoKind                               // it is not said what an amount is for
+	TwoPrices                            // there are two amounts for the same thing
+	MixedCurrencies                      // there are several currencies
 	// a number can be read in two ways, or is too large or too exact
 	WrongAmount
 )
@@ -77,21 +78,21 @@ func currencyOf(tokens []priceToken) (string, error) {
 		switch t.kind {
 		case tokenWord:
 			if c := code(t.text); c != "" && !set(c) {
-				return "", &ParseError{Problem: Currencies}
+				return "", &ParseError{Problem: MixedCurrencies}
 			}
 		case tokenSign:
 			meant := signs[t.text]
 			if i > 0 && t.glued && isSignPrefix(tokens[i-1]) {
 				c := signPrefixes[tokens[i-1].text]
 				if !slices.Contains(meant, c) {
-					return "", &ParseError{Problem: NotForHere, Text: tokens[i-1].text + t.text}
+					return "", &ParseError{Problem: UnsupportedPrice, Text: tokens[i-1].text + t.text}
 				}
 				if !set(c) {
-					return "", &ParseError{Problem: Currencies}
+					return "", &ParseError{Problem: MixedCurrencies}
 				}
 			}
 			if possible != nil && possible[0] != meant[0] {
-				return "", &ParseError{Problem: Currencies}
+				return "", &ParseError{Problem: MixedCurrencies}
 			}
 			possible = meant
 		}
@@ -100,7 +101,7 @@ func currencyOf(tokens []priceToken) (string, error) {
 	case possible == nil || slices.Contains(possible, found):
 		return found, nil
 	case found != "":
-		return "", &ParseError{Problem: Currencies}
+		return "", &ParseError{Problem: MixedCurrencies}
 	}
 	return possible[0], nil
 }
@@ -200,7 +201,7 @@ func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int
 	case nounNone, nounToken:
 		switch {
 		case label&bitCache != 0 && label&(bitOutput|bitAudio) != 0:
-			return nil, per, NotForHere
+			return nil, per, UnsupportedPrice
 		case label&bitWrite != 0:
 			return []**int64{&p.CacheWrite}, per, 0
 		case label&bitCache != 0 && label&bitMiss == 0:
@@ -219,17 +220,17 @@ func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int
 		return nil, per, NoKind
 	case nounRequest:
 		if label != 0 {
-			return nil, per, NotForHere
+			return nil, per, UnsupportedPrice
 		}
 		return []**int64{&p.Request}, per, 0
 	case nounCharacter:
 		if label&^bitInput != 0 {
-			return nil, per, NotForHere
+			return nil, per, UnsupportedPrice
 		}
 		return []**int64{&p.Characters}, per, 0
 	}
 	if label&^(bitInput|bitAudio) != 0 {
-		return nil, per, NotForHere
+		return nil, per, UnsupportedPrice
 	}
 	per[0] = map[noun]int64{nounSecond: 3600, nounMinute: 60, nounHour: 1}[u.noun]
 	return []**int64{&p.Hour}, per, 0

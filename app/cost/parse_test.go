@@ -111,18 +111,18 @@ var unreadable = []struct {
 	{"Input 3, 15 output, 4", NoKind},
 	{"Input $3 Output $15\nInput $1 Output $5", TwoPrices},
 	{"Model\tInput\tOutput\noak\t$3\t$15\nelm\t$1\t$5", TwoPrices},
-	{"Input: $1.25, prompts <= 200k tokens", NotForHere},
-	{"Input $3, batch input $1.50", NotForHere},
-	{"$0.04 per image", NotForHere},
-	{"$20 / seat", NotForHere},
-	{"15 cents per 1M input tokens", NotForHere},
-	{"0.6¢ / minute", NotForHere},
-	{"from $3 / 1M input tokens", NotForHere},
-	{"Input $3 (50% off)", NotForHere},
-	{"X$3 input", NotForHere},
-	{"Input $3 Output €15", Currencies},
-	{"Input 3 USD Output 15 EUR", Currencies},
-	{"Input $3 EUR", Currencies},
+	{"Input: $1.25, prompts <= 200k tokens", UnsupportedPrice},
+	{"Input $3, batch input $1.50", UnsupportedPrice},
+	{"$0.04 per image", UnsupportedPrice},
+	{"$20 / seat", UnsupportedPrice},
+	{"15 cents per 1M input tokens", UnsupportedPrice},
+	{"0.6¢ / minute", UnsupportedPrice},
+	{"from $3 / 1M input tokens", UnsupportedPrice},
+	{"Input $3 (50% off)", UnsupportedPrice},
+	{"X$3 input", UnsupportedPrice},
+	{"Input $3 Output €15", MixedCurrencies},
+	{"Input 3 USD Output 15 EUR", MixedCurrencies},
+	{"Input $3 EUR", MixedCurrencies},
 	{"Input $1,250 / 1M", WrongAmount},
 	{"Input €1.250, Output €2,50", WrongAmount},
 	{"Input $2-5", WrongAmount},
@@ -131,8 +131,8 @@ var unreadable = []struct {
 	{"Input $1.2.3", WrongAmount},
 	{"Input $0.0000001 / 1M tokens", WrongAmount},
 	{"Input $99999999999 / 1M tokens", WrongAmount},
-	{"Cached output $3", NotForHere},
-	{"Output: $0.015 / minute", NotForHere},
+	{"Cached output $3", UnsupportedPrice},
+	{"Output: $0.015 / minute", UnsupportedPrice},
 	{"Input $3 Output", NoKind},
 	{"Input cached output\n$3 $1 $15", NoKind},
 	{"Input $0.15 / 1M Output tokens $0.60 / 1M", NoKind},
@@ -166,17 +166,17 @@ func TestAmountsThatAreTypedAreExact(t *testing.T) {
 		{"0.000001", PerMillion, 1, "0.000001"},
 		{"1,234,567.5", PerMillion, 1_234_567_500_000, "1234567.50"},
 	} {
-		got, err := ReadAmount(c.text, c.per)
-		if err != nil || got != c.want || WriteAmount(got, c.per) != c.back {
-			t.Errorf("%q: %d %q (%v), want %d %q", c.text, got, WriteAmount(got, c.per), err, c.want, c.back)
+		got, err := ParseAmount(c.text, c.per)
+		if err != nil || got != c.want || FormatAmount(got, c.per) != c.back {
+			t.Errorf("%q: %d %q (%v), want %d %q", c.text, got, FormatAmount(got, c.per), err, c.want, c.back)
 		}
 	}
 	for _, text := range []string{"", "-1", "1,250", "$3", "a", "1e5", "0.0000001", "1 2", "."} {
-		if got, err := ReadAmount(text, PerMillion); err == nil {
+		if got, err := ParseAmount(text, PerMillion); err == nil {
 			t.Errorf("%q is read as %d", text, got)
 		}
 	}
-	if got := WriteAmount(1_000_000, PerMinute); got != "0.016666667" {
+	if got := FormatAmount(1_000_000, PerMinute); got != "0.016666667" {
 		t.Errorf("a whole for an hour is %q for a minute", got)
 	}
 }

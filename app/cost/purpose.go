@@ -38,9 +38,9 @@ type Subject struct {
 
 type subjectKey struct{}
 
-// For returns a context whose requests are accounted to s. A subject that ctx already has takes
-// precedence.
-func For(ctx context.Context, s Subject) context.Context {
+// WithSubject returns a context whose requests are accounted to s. A subject that ctx already has
+// takes precedence.
+func WithSubject(ctx context.Context, s Subject) context.Context {
 	if _, told := ctx.Value(subjectKey{}).(Subject); told {
 		return ctx
 	}

@@ -87,7 +87,7 @@ func (s *scanner) word(i int) (int, error) {
 	lower := strings.ToLower(t.text)
 	switch {
 	case refused[lower]:
-		return 0, &ParseError{Problem: NotForHere, Text: t.text}
+		return 0, &ParseError{Problem: UnsupportedPrice, Text: t.text}
 	case lower == "free":
 		return s.add(priceItem{amount: amount{text: t.text}, isAmount: true}, i+1)
 	case lower == "per" || lower == "pro" && s.end == i || lower == "je":
@@ -231,7 +231,7 @@ func (s *scanner) per(i int) (int, error) {
 	t := s.at(i + 1)
 	known := t.kind != tokenWord || s.begins(i+1) || refused[strings.ToLower(t.text)] || code(t.text) != "" || strings.EqualFold(t.text, "free")
 	if s.end == i && !known && len(s.items) > 0 && s.items[len(s.items)-1].isAmount {
-		return 0, &ParseError{Problem: NotForHere, Text: t.text}
+		return 0, &ParseError{Problem: UnsupportedPrice, Text: t.text}
 	}
 	return i + 1, nil
 }

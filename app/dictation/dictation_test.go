@@ -114,10 +114,10 @@ func TestARefusedRequestKeepsTheRecordingAndTheSameFileIsSentAgain(t *testing.T)
 		w.End()
 		w.wait(2 * time.Second)
 		s := w.expect(Failed)
-		if !s.CanRetry || s.Problem.Kind != problem.Server || s.Problem.Status != 500 {
+		if !s.CanRetry || s.Problem.Kind != problem.ServerError || s.Problem.Status != 500 {
 			t.Errorf("%+v", s)
 		}
-		if r := w.recording(0); r.State != recordings.Kept || r.Problem.Kind != problem.Server {
+		if r := w.recording(0); r.State != recordings.Kept || r.Problem.Kind != problem.ServerError {
 			t.Errorf("%+v", r)
 		}
 		w.answer = func() (string, error) { return "Here it is.", nil }
@@ -155,7 +155,7 @@ func TestWhereTheConnectionIsGoneAnotherOneWritesItDown(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.ready = func(id chat.ID) error {
 			if id == "old" {
-				return problem.Problem{Kind: problem.Gone}
+				return problem.Problem{Kind: problem.ConnectionGone}
 			}
 			return nil
 		}
@@ -165,7 +165,7 @@ func TestWhereTheConnectionIsGoneAnotherOneWritesItDown(t *testing.T) {
 		w.wait(time.Second)
 		w.End()
 		w.wait(2 * time.Second)
-		if s := w.expect(Failed); s.Problem.Kind != problem.Gone || !s.CanRetry || w.requests() != 0 {
+		if s := w.expect(Failed); s.Problem.Kind != problem.ConnectionGone || !s.CanRetry || w.requests() != 0 {
 			t.Errorf("%+v", s)
 		}
 		w.RetryWith("new", "m")
@@ -250,7 +250,7 @@ func TestAMicrophoneThatIsTakenAwayLosesNothing(t *testing.T) {
 
 func TestARecordingThatGoesOnIsNotDisturbed(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		(*desk)(w).Start(recordings.Keeping)
+		(*desk)(w).Start(recordings.ToKeep)
 		w.wait(time.Second)
 		w.Begin(Target{})
 		w.wait(time.Second)
@@ -311,7 +311,7 @@ func TestTidyingUp(t *testing.T) {
 // knownRefusals are the fields that a model is known to refuse.
 type knownRefusals []string
 
-func (k knownRefusals) Without(chat.ID, string) []string               { return k }
+func (k knownRefusals) RefusedFields(chat.ID, string) []string         { return k }
 func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {

@@ -53,7 +53,7 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 
 // tidyUp sends one request to the model and returns the corrected text.
 func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, how, said string) (string, error) {
-	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
+	stream, err := replies.Ask(cost.WithSubject(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: how}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})

@@ -196,7 +196,7 @@ func (w *desk) Wait(ctx context.Context, id chat.ID) (recordings.Recording, erro
 	return *w.last(), nil
 }
 
-func (w *desk) Trimmed(_ context.Context, id chat.ID) (string, bool, error) {
+func (w *desk) TrimmedPath(_ context.Context, id chat.ID) (string, bool, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range w.list {
@@ -225,8 +225,8 @@ func (w *desk) change(id chat.ID, do func(*recordings.Recording)) {
 	}
 }
 
-// Write implements Transcriber.
-func (w *world) Write(ctx context.Context, j transcriber.Job, _ func(transcriber.Progress)) (transcriber.Text, error) {
+// Transcribe implements Transcriber.
+func (w *world) Transcribe(ctx context.Context, j transcriber.Job, _ func(transcriber.Progress)) (transcriber.Text, error) {
 	w.mu.Lock()
 	w.asked = append(w.asked, j)
 	answer, takes := w.answer, w.takes

@@ -13,8 +13,8 @@ var (
 	ErrNone = errors.New("there is no X11 display")
 	// ErrTaken means that another program has grabbed the keys.
 	ErrTaken = errors.New("another program has these keys")
-	// ErrKeys means that a text names no valid keys.
-	ErrKeys = errors.New("these are no keys")
+	// ErrInvalidKeys means that a text names no valid keys.
+	ErrInvalidKeys = errors.New("these are no keys")
 )
 
 // Place is the position of a window's content, in pixels of the whole desktop.

@@ -15,7 +15,7 @@ func TestKeysAreReadAsTheyAreWritten(t *testing.T) {
 		"": "", "p": "", "Shift+P": "", "Ctrl": "", "Ctrl+PP": "", "Ctrl+A+B": "", "Ctrl+F25": "", "Ctrl+F0": "", "Ctrl+é": "", "Space": "", "+": "",
 	} {
 		k, err := display.ParseKeys(written)
-		if (want == "") != errors.Is(err, display.ErrKeys) || err == nil && k.String() != want {
+		if (want == "") != errors.Is(err, display.ErrInvalidKeys) || err == nil && k.String() != want {
 			t.Errorf("%q: %v, %v", written, k, err)
 		}
 	}

@@ -31,13 +31,13 @@ func ParseKeys(written string) (Keys, error) {
 			k.Super = true
 		default:
 			if k.Key != "" || symbol(p) == 0 {
-				return Keys{}, fmt.Errorf("%w: %q", ErrKeys, written)
+				return Keys{}, fmt.Errorf("%w: %q", ErrInvalidKeys, written)
 			}
 			k.Key = strings.ToUpper(p[:1]) + p[1:]
 		}
 	}
 	if k.Key == "" || !k.Ctrl && !k.Alt && !k.Super && !(len(k.Key) > 1 && k.Key[0] == 'F') {
-		return Keys{}, fmt.Errorf("%w: %q", ErrKeys, written)
+		return Keys{}, fmt.Errorf("%w: %q", ErrInvalidKeys, written)
 	}
 	return k, nil
 }

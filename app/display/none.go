@@ -16,5 +16,5 @@ func Raise(uintptr) error { return ErrNone }
 // Maximize maximizes a window.
 func Maximize(uintptr) error { return ErrNone }
 
-// Grab registers a global hotkey.
-func Grab(Keys, func()) (release func(), err error) { return nil, ErrNone }
+// GrabKeys registers a global hotkey.
+func GrabKeys(Keys, func()) (release func(), err error) { return nil, ErrNone }

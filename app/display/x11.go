@@ -164,10 +164,10 @@ func Maximize(window uintptr) error {
 	return err
 }
 
-// Grab calls pressed, on a separate goroutine, each time the keys are pressed in any program, until
-// release. The error is ErrTaken if another program has grabbed the keys, or ErrKeys if the
+// GrabKeys calls pressed, on a separate goroutine, each time the keys are pressed in any program,
+// until release. The error is ErrTaken if another program has grabbed the keys, or ErrKeys if the
 // keyboard lacks the key.
-func Grab(keys Keys, pressed func()) (release func(), err error) {
+func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 	c, err := connect()
 	if err != nil {
 		return nil, err
@@ -235,5 +235,5 @@ func (c connection) code(symbol uint32) (xproto.Keycode, error) {
 			return setup.MinKeycode + xproto.Keycode(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: the keyboard has none of them", ErrKeys)
+	return 0, fmt.Errorf("%w: the keyboard has none of them", ErrInvalidKeys)
 }

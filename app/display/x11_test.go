@@ -29,11 +29,11 @@ func TestKeysCallFromAnywhereAndBelongToOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	pressed := make(chan struct{}, 10)
-	release, err := display.Grab(keys, func() { pressed <- struct{}{} })
+	release, err := display.GrabKeys(keys, func() { pressed <- struct{}{} })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := display.Grab(keys, func() {}); !errors.Is(err, display.ErrTaken) {
+	if _, err := display.GrabKeys(keys, func() {}); !errors.Is(err, display.ErrTaken) {
 		t.Errorf("the same keys again give %v", err)
 	}
 	if _, err := exec.LookPath("xdotool"); err == nil {
@@ -47,7 +47,7 @@ func TestKeysCallFromAnywhereAndBelongToOne(t *testing.T) {
 		}
 	}
 	release()
-	again, err := display.Grab(keys, func() {})
+	again, err := display.GrabKeys(keys, func() {})
 	if err != nil {
 		t.Fatalf("they were not let go: %v", err)
 	}

@@ -26,7 +26,7 @@ type Document struct {
 	// Markdown reports that Text is Markdown, not plain text.
 	Markdown bool
 	// Cuts are the parts that were left out, which Text names as well.
-	Cuts []Cut
+	Cuts []Omission
 }
 
 // Options control reading a file. The zero value detects everything.

@@ -50,30 +50,30 @@ const (
 	IWork       Format = "Pages, Numbers or Keynote"
 )
 
-// Cut is a part that was left out of a document.
-type Cut struct {
-	Kind CutKind
+// Omission is a part that was left out of a document.
+type Omission struct {
+	Kind OmissionKind
 	// Name is the worksheet concerned, "" for the document.
 	Name string
 	// Kept is the number of remaining items out of Of, which is 0 if unknown.
 	Kept, Of int
 }
 
-// CutKind is the kind of a part that was left out.
-type CutKind string
+// OmissionKind is the kind of a part that was left out.
+type OmissionKind string
 
 // The kinds of cut.
 const (
-	CutRows    CutKind = "rows"
-	CutColumns CutKind = "columns"
-	CutSheets  CutKind = "sheets"        // the last sheets
-	CutHidden  CutKind = "hidden_sheets" // Kept is the number of omitted sheets
-	// CutCells: Kept is the number of missing cell texts, because there are too many.
-	CutCells     CutKind = "cells"
-	CutSlides    CutKind = "slides"     // the last slides
-	CutTableRows CutKind = "table_rows" // the last rows of a table within a text
-	// CutTableCells: Kept is the number of truncated cells of a table within a text.
-	CutTableCells CutKind = "table_cells"
+	OmittedRows    OmissionKind = "rows"
+	OmittedColumns OmissionKind = "columns"
+	OmittedSheets  OmissionKind = "sheets"        // the last sheets
+	OmittedHidden  OmissionKind = "hidden_sheets" // Kept is the number of omitted sheets
+	// OmittedCells: Kept is the number of missing cell texts, because there are too many.
+	OmittedCells     OmissionKind = "cells"
+	OmittedSlides    OmissionKind = "slides"     // the last slides
+	OmittedTableRows OmissionKind = "table_rows" // the last rows of a table within a text
+	// OmittedTableCells: Kept is the number of truncated cells of a table within a text.
+	OmittedTableCells OmissionKind = "table_cells"
 )
 
 // Error reports that a file's text cannot be read.

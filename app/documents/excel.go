@@ -155,14 +155,14 @@ func (x *workbook) readSheets() error {
 		x.w.cuts = append(x.w.cuts, cuts...)
 	}
 	if x.more > 0 {
-		x.w.cuts = append(x.w.cuts, Cut{Kind: CutSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
+		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
 		x.w.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", len(x.sheets))})
 	}
 	if x.hidden > 0 {
-		x.w.cuts = append(x.w.cuts, Cut{Kind: CutHidden, Kept: x.hidden})
+		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedHidden, Kept: x.hidden})
 	}
 	if x.missing > 0 {
-		x.w.cuts = append(x.w.cuts, Cut{Kind: CutCells, Kept: x.missing})
+		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedCells, Kept: x.missing})
 	}
 	return nil
 }

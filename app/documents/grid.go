@@ -77,7 +77,7 @@ func (g *grid) full() bool {
 }
 
 // write writes the sheet as a table under its name, and returns the parts left out.
-func (g *grid) write(w *writer, name string) (cuts []Cut, err error) {
+func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
 	if len(g.rows) == 0 {
 		return nil, nil
 	}
@@ -117,11 +117,11 @@ func (g *grid) write(w *writer, name string) (cuts []Cut, err error) {
 		if of <= len(g.rows) {
 			of = 0
 		}
-		cuts = append(cuts, Cut{Kind: CutRows, Name: name, Kept: len(g.rows), Of: of})
+		cuts = append(cuts, Omission{Kind: OmittedRows, Name: name, Kept: len(g.rows), Of: of})
 		w.write(block{text: fmt.Sprintf("(The rows after these %d are left out.)", len(g.rows))})
 	}
 	if g.moreColumns {
-		cuts = append(cuts, Cut{Kind: CutColumns, Name: name, Kept: last - first + 1})
+		cuts = append(cuts, Omission{Kind: OmittedColumns, Name: name, Kept: last - first + 1})
 		w.write(block{text: fmt.Sprintf("(The columns after these %d are left out.)", last-first+1)})
 	}
 	return cuts, nil

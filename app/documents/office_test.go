@@ -38,7 +38,7 @@ func TestExcel(t *testing.T) {
 	if d := cmp.Diff(want, doc.Text); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff([]Cut{{Kind: CutHidden, Kept: 1}}, doc.Cuts); d != "" {
+	if d := cmp.Diff([]Omission{{Kind: OmittedHidden, Kept: 1}}, doc.Cuts); d != "" {
 		t.Error(d)
 	}
 }
@@ -83,10 +83,10 @@ func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	if n := strings.Count(doc.Text, "\n| "); n != maxRows+1 {
 		t.Errorf("%d lines", n)
 	}
-	want := []Cut{
-		{Kind: CutRows, Name: "Sales & more", Kept: 2000, Of: 9000},
-		{Kind: CutColumns, Name: "Sales & more", Kept: 60},
-		{Kind: CutHidden, Kept: 1},
+	want := []Omission{
+		{Kind: OmittedRows, Name: "Sales & more", Kept: 2000, Of: 9000},
+		{Kind: OmittedColumns, Name: "Sales & more", Kept: 60},
+		{Kind: OmittedHidden, Kept: 1},
 	}
 	if d := cmp.Diff(want, doc.Cuts); d != "" {
 		t.Error(d)
@@ -101,7 +101,7 @@ func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	// A cell at the last place of all costs nothing.
 	corners := `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`
 	doc = mustRead(t, "sums.xlsx", asExcel(t, corners, ""))
-	if len(doc.Text) > 200 || doc.Cuts[0].Kind != CutColumns {
+	if len(doc.Text) > 200 || doc.Cuts[0].Kind != OmittedColumns {
 		t.Errorf("%q, %+v", doc.Text, doc.Cuts)
 	}
 }

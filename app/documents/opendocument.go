@@ -34,10 +34,10 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		o.writeNote(i+1, text.String())
 	}
 	if o.hidden > 0 {
-		o.cuts = append(o.cuts, Cut{Kind: CutHidden, Kept: o.hidden})
+		o.cuts = append(o.cuts, Omission{Kind: OmittedHidden, Kept: o.hidden})
 	}
 	if o.moreSheets > 0 {
-		o.cuts = append(o.cuts, Cut{Kind: CutSheets, Kept: maxSheets, Of: maxSheets + o.moreSheets})
+		o.cuts = append(o.cuts, Omission{Kind: OmittedSheets, Kept: maxSheets, Of: maxSheets + o.moreSheets})
 		o.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", maxSheets)})
 	}
 	return Document{
@@ -352,7 +352,7 @@ func (o *openDocument) finishCell(e element) {
 		if cuts, err := c.write(&o.writer, c.name); err == nil {
 			o.cuts = append(o.cuts, cuts...)
 		} else {
-			o.cuts = append(o.cuts, Cut{Kind: CutRows, Name: c.name})
+			o.cuts = append(o.cuts, Omission{Kind: OmittedRows, Name: c.name})
 		}
 	}
 }

@@ -29,10 +29,10 @@ const (
 	maxUnpacked   = 48 << 20  // of all object streams
 )
 
-// Facts finds the root of the page tree (ISO 32000-1, 7.7.3.2) anywhere in the file. It reads
-// neither cross-reference tables nor pages, never panics, and returns unknown values rather than
-// guesses. ok is false for a truncated document.
-func Facts(data []byte) (facts PDFFacts, ok bool) {
+// ReadPDFFacts finds the root of the page tree (ISO 32000-1, 7.7.3.2) anywhere in the file. It
+// reads neither cross-reference tables nor pages, never panics, and returns unknown values rather
+// than guesses. ok is false for a truncated document.
+func ReadPDFFacts(data []byte) (facts PDFFacts, ok bool) {
 	if !IsPDF(data) || !bytes.Contains(data, []byte("startxref")) {
 		return PDFFacts{}, false
 	}

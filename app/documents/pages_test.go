@@ -45,7 +45,7 @@ func TestThePagesOfAPDF(t *testing.T) {
 		"a bomb":                {packedPDF(t, strings.Repeat(" ", 64<<20)), PDFFacts{}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got, ok := Facts([]byte(c.pdf)); got != c.want || ok != c.ok {
+			if got, ok := ReadPDFFacts([]byte(c.pdf)); got != c.want || ok != c.ok {
 				t.Errorf("%+v, %v; want %+v, %v", got, ok, c.want, c.ok)
 			}
 		})
@@ -54,7 +54,7 @@ func TestThePagesOfAPDF(t *testing.T) {
 
 func TestSearchingForPagesEnds(t *testing.T) {
 	deep := "%PDF-1.4\nstartxref" + strings.Repeat("/Count 1 ", 1<<20)
-	if got, ok := Facts([]byte(deep)); got.Pages != 0 || !ok {
+	if got, ok := ReadPDFFacts([]byte(deep)); got.Pages != 0 || !ok {
 		t.Errorf("%+v, %v", got, ok)
 	}
 }
@@ -73,7 +73,7 @@ func FuzzFacts(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if facts, ok := Facts(data); facts.Pages < 0 || facts.Pages > maxPages || !ok && facts != (PDFFacts{}) {
+		if facts, ok := ReadPDFFacts(data); facts.Pages < 0 || facts.Pages > maxPages || !ok && facts != (PDFFacts{}) {
 			t.Errorf("%+v, %v", facts, ok)
 		}
 	})

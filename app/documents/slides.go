@@ -27,7 +27,7 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 	}
 	for i, id := range order {
 		if i == maxSlides {
-			s.cuts = append(s.cuts, Cut{Kind: CutSlides, Kept: i, Of: len(order)})
+			s.cuts = append(s.cuts, Omission{Kind: OmittedSlides, Kept: i, Of: len(order)})
 			s.write(block{text: fmt.Sprintf("(The slides after these %d are left out.)", i)})
 			break
 		}

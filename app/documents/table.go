@@ -190,11 +190,11 @@ func (w *writer) writeTable(t *table) {
 	}
 	w.last, w.some = block{}, true
 	if t.left > 0 {
-		w.cuts = append(w.cuts, Cut{Kind: CutTableRows, Kept: len(t.rows), Of: len(t.rows) + t.left})
+		w.cuts = append(w.cuts, Omission{Kind: OmittedTableRows, Kept: len(t.rows), Of: len(t.rows) + t.left})
 		w.write(block{text: fmt.Sprintf("(The rows after these %d are left out.)", len(t.rows))})
 	}
 	if cellsCut > 0 {
-		w.cuts = append(w.cuts, Cut{Kind: CutTableCells, Kept: cellsCut})
+		w.cuts = append(w.cuts, Omission{Kind: OmittedTableCells, Kept: cellsCut})
 		w.write(block{text: fmt.Sprintf("(Cells of more than %d bytes were cut off and end in “…”.)", maxTableCellBytes)})
 	}
 }

@@ -115,7 +115,7 @@ func TestACellThatIsTooLongIsCutAndItIsSaid(t *testing.T) {
 			if doc.Text != want {
 				t.Errorf("%d bytes: %.50q … %q", len(doc.Text), doc.Text, doc.Text[max(0, len(doc.Text)-100):])
 			}
-			if d := cmp.Diff([]Cut{{Kind: CutTableCells, Kept: 1}}, doc.Cuts); d != "" {
+			if d := cmp.Diff([]Omission{{Kind: OmittedTableCells, Kept: 1}}, doc.Cuts); d != "" {
 				t.Error(d)
 			}
 		})
@@ -153,7 +153,7 @@ func TestTheRowsOfALongTableAreCutAndItIsSaid(t *testing.T) {
 		if !strings.HasSuffix(doc.Text, "\n| r4000 | v |\n\n(The rows after these 4000 are left out.)\n") {
 			t.Errorf("…%q", doc.Text[len(doc.Text)-100:])
 		}
-		if d := cmp.Diff([]Cut{{Kind: CutTableRows, Kept: 4000, Of: 4001}}, doc.Cuts); d != "" {
+		if d := cmp.Diff([]Omission{{Kind: OmittedTableRows, Kept: 4000, Of: 4001}}, doc.Cuts); d != "" {
 			t.Error(d)
 		}
 	})
@@ -171,7 +171,7 @@ func TestNothingButTheRowsIsCut(t *testing.T) {
 	if !strings.HasSuffix(doc.Text, "are left out.)\n\nafter\n\n| a | b |\n| --- | --- |\n| c | d |\n") {
 		t.Errorf("…%q", doc.Text[len(doc.Text)-100:])
 	}
-	if d := cmp.Diff([]Cut{{Kind: CutTableRows, Kept: 4000, Of: 4006}}, doc.Cuts); d != "" {
+	if d := cmp.Diff([]Omission{{Kind: OmittedTableRows, Kept: 4000, Of: 4006}}, doc.Cuts); d != "" {
 		t.Error(d)
 	}
 	doc = readSource(t, "a.epub", asBook(t, "OEBPS/text/a a.xhtml", page, "OEBPS/text/b.xhtml", page))

@@ -29,7 +29,7 @@ type writer struct {
 	// longTables allows tables with long cells, see Options.Source.
 	longTables bool
 	// cuts lists the parts that were left out.
-	cuts []Cut
+	cuts []Omission
 
 	// most is the maximum number of bytes of text; 0 means MaxText. size is the number so far.
 	most int

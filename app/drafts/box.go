@@ -6,16 +6,16 @@ import (
 	"parlando/app/chat"
 )
 
-// Box is a message box that shows the draft of a conversation. It stays with that draft when a new
-// chat becomes a conversation of its own. Its owner must display each Value that is Changed; the
-// next draft it sets is then taken as based on that Value.
-type Box struct {
+// MessageBox is a message box that shows the draft of a conversation. It stays with that draft when
+// a new chat becomes a conversation of its own. Its owner must display each Value that is Changed;
+// the next draft it sets is then taken as based on that Value.
+type MessageBox struct {
 	drafts *Drafts
 	entry  *entry
 }
 
-// Value is the current state of a draft.
-type Value struct {
+// Snapshot is the current state of a draft.
+type Snapshot struct {
 	// Conversation is the current owner of the draft: a new chat becomes a conversation when its
 	// first message is sent.
 	Conversation chat.ID
@@ -34,10 +34,10 @@ type Value struct {
 
 // Open attaches a box to the draft of a conversation; Leave detaches it. If the draft is not Read
 // yet, call Read. A conversation is shown in one box at a time: the one that was opened last.
-func (d *Drafts) Open(conversation chat.ID) (*Box, Value) {
+func (d *Drafts) Open(conversation chat.ID) (*MessageBox, Snapshot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	b := &Box{drafts: d, entry: d.entry(conversation)}
+	b := &MessageBox{drafts: d, entry: d.entry(conversation)}
 	b.entry.box = b
 	v := b.look()
 	v.Changed = true
@@ -45,7 +45,7 @@ func (d *Drafts) Open(conversation chat.ID) (*Box, Value) {
 }
 
 // Leave detaches the box. The draft is kept.
-func (b *Box) Leave() {
+func (b *MessageBox) Leave() {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
 	if b.entry.box == b {
@@ -55,7 +55,7 @@ func (b *Box) Leave() {
 }
 
 // Get returns the current draft.
-func (b *Box) Get() Value {
+func (b *MessageBox) Get() Snapshot {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
 	return b.look()
@@ -63,7 +63,7 @@ func (b *Box) Get() Value {
 
 // Set stores the content of the box. The Value is Changed if something was added to the draft since
 // the box last displayed it.
-func (b *Box) Set(draft chat.Draft) Value {
+func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -82,7 +82,7 @@ func (b *Box) Set(draft chat.Draft) Value {
 
 // Take removes the content of the box for sending. Content added to the draft since then stays.
 // After an edit, the shelved draft returns.
-func (b *Box) Take(draft chat.Draft) (*TakenMessage, Value) {
+func (b *MessageBox) Take(draft chat.Draft) (*TakenMessage, Snapshot) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -98,7 +98,7 @@ func (b *Box) Take(draft chat.Draft) (*TakenMessage, Value) {
 
 // BeginEdit replaces the draft by a message to edit, and shelves the draft until the edit ends. It
 // changes nothing if that message is already being edited or the draft is not Read yet.
-func (b *Box) BeginEdit(edit chat.Draft) Value {
+func (b *MessageBox) BeginEdit(edit chat.Draft) Snapshot {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,7 +107,7 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 	}
 	w := words{edit, e.shelved}
 	if e.draft.Edits == "" || e.touched {
-		w.shelved = plain(e.draft).Then(e.shelved)
+		w.shelved = plain(e.draft).Append(e.shelved)
 	}
 	e.replace(w)
 	e.touched = false
@@ -116,7 +116,7 @@ func (b *Box) BeginEdit(edit chat.Draft) Value {
 }
 
 // EndEdit cancels the edit and restores the shelved draft. It returns the edit if it was modified.
-func (b *Box) EndEdit() (v Value, left chat.Draft) {
+func (b *MessageBox) EndEdit() (v Snapshot, left chat.Draft) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -131,8 +131,8 @@ func (b *Box) EndEdit() (v Value, left chat.Draft) {
 	return b.look(), left
 }
 
-// Told records that the user has been told why a message was not sent.
-func (b *Box) Told() {
+// Acknowledge records that the user has been told why a message was not sent.
+func (b *MessageBox) Acknowledge() {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
 	b.entry.notSent = nil
@@ -140,12 +140,12 @@ func (b *Box) Told() {
 
 // outdated reports whether the box displays text that has been replaced or detached. Text typed in
 // it is then appended to the current draft, so that none of it is lost.
-func (b *Box) outdated() bool { return b.entry.replaced || b.entry.box != b }
+func (b *MessageBox) outdated() bool { return b.entry.replaced || b.entry.box != b }
 
 // look returns the draft and marks its changes as seen by the attached box.
-func (b *Box) look() Value {
+func (b *MessageBox) look() Snapshot {
 	e := b.entry
-	v := Value{
+	v := Snapshot{
 		Conversation: e.id, Read: e.read, Unread: e.unread, NotSent: e.notSent, Changed: len(e.joins) > 0 || e.replaced,
 		Draft:   chat.Draft{Text: e.draft.Text, Parts: slices.Clone(e.draft.Parts), Edits: e.draft.Edits},
 		Waiting: e.waiting() != nil,

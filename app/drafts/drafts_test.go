@@ -57,7 +57,7 @@ func (d *desk) close() {
 }
 
 // opened is a message box that shows the draft of a chat.
-func (d *desk) opened(id chat.ID) *Box {
+func (d *desk) opened(id chat.ID) *MessageBox {
 	d.Helper()
 	b, _ := d.drafts.Open(id)
 	if err := d.drafts.Read(d.Context(), id); err != nil {
@@ -68,7 +68,7 @@ func (d *desk) opened(id chat.ID) *Box {
 }
 
 // types types a text in place of what a box shows.
-func (b *Box) types(text string) Value {
+func (b *MessageBox) types(text string) Snapshot {
 	b.drafts.mu.Lock()
 	edits := b.entry.draft.Edits
 	b.drafts.mu.Unlock()
@@ -76,7 +76,7 @@ func (b *Box) types(text string) Value {
 }
 
 // wants checks what stands in a message box.
-func (d *desk) wants(v Value, text string) {
+func (d *desk) wants(v Snapshot, text string) {
 	d.Helper()
 	if v.Draft.Text != text {
 		d.Errorf("the box shows %q, want %q", v.Draft.Text, text)
@@ -250,7 +250,7 @@ func TestWhatIsUnsentInANewChatGoesWhereItsMessageGoes(t *testing.T) {
 					c := chat.Conversation{ID: begun}
 					if err := message.Commit(begun, func(rest history.UnsentChange) error {
 						user := chat.Message{ID: "m", Conversation: begun, Role: chat.User, Parts: []chat.Part{{Kind: chat.PartText, Text: "first"}}}
-						return d.disk.Begin(t.Context(), history.Turn{Conversation: &c, User: &user, Unsent: &rest})
+						return d.disk.BeginTurn(t.Context(), history.Turn{Conversation: &c, User: &user, Unsent: &rest})
 					}); err != nil {
 						t.Error(err)
 					}

@@ -17,7 +17,7 @@ type entry struct {
 	words
 	// box shows the draft; nil for none. It has not displayed joins yet, nor the new words if
 	// replaced is set.
-	box      *Box
+	box      *MessageBox
 	joins    []join
 	replaced bool
 	// touched reports whether the edit in draft differs from the one given to BeginEdit.
@@ -35,7 +35,7 @@ type entry struct {
 	// beside is the ID of the addition that stores words until read is set.
 	beside chat.ID
 	// joined lists stored additions that words already include; the next write removes them.
-	joined []history.Addition
+	joined []history.DraftAddition
 
 	// version counts changes, saved is the version on disk, and told the last version whose failed
 	// write was reported.
@@ -65,11 +65,11 @@ func (w words) front(d chat.Draft) words {
 	case d.Empty():
 		return w
 	case w.draft.Edits == d.Edits, w.draft.Empty():
-		return words{d.Then(w.draft), w.shelved}
+		return words{d.Append(w.draft), w.shelved}
 	case w.draft.Edits == "":
-		return words{d, w.draft.Then(w.shelved)}
+		return words{d, w.draft.Append(w.shelved)}
 	}
-	return words{w.draft, plain(d).Then(w.shelved)}
+	return words{w.draft, plain(d).Append(w.shelved)}
 }
 
 // back appends a draft, with the same rule for edits as front.
@@ -78,11 +78,11 @@ func (w words) back(d chat.Draft) words {
 	case d.Empty():
 		return w
 	case w.draft.Edits == d.Edits, w.draft.Empty():
-		return words{w.draft.Then(d), w.shelved}
+		return words{w.draft.Append(d), w.shelved}
 	case w.draft.Edits == "":
-		return words{d, w.draft.Then(w.shelved)}
+		return words{d, w.draft.Append(w.shelved)}
 	}
-	return words{w.draft, w.shelved.Then(plain(d))}
+	return words{w.draft, w.shelved.Append(plain(d))}
 }
 
 // settled restores the shelved draft if no message is being edited.
@@ -90,7 +90,7 @@ func (w words) settled() words {
 	if w.draft.Edits != "" {
 		return w
 	}
-	return words{draft: w.shelved.Then(w.draft)}
+	return words{draft: w.shelved.Append(w.draft)}
 }
 
 func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
@@ -150,9 +150,9 @@ func (e *entry) change(without *TakenMessage) history.UnsentChange {
 func (e *entry) found(u history.Unsent, err error) {
 	e.unread = err
 	for _, a := range u.Added {
-		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.Addition) bool { return j.ID == a.ID }) {
+		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.DraftAddition) bool { return j.ID == a.ID }) {
 			if err == nil && a.ID == e.beside {
-				e.joined = append(e.joined, history.Addition{ID: a.ID})
+				e.joined = append(e.joined, history.DraftAddition{ID: a.ID})
 			}
 			continue
 		}

@@ -53,17 +53,17 @@ func (m *moody) KeepUnsent(ctx context.Context, c chat.Conversation, u history.U
 	return m.Store.KeepUnsent(ctx, c, u)
 }
 
-func (m *moody) Begin(ctx context.Context, t history.Turn) error {
+func (m *moody) BeginTurn(ctx context.Context, t history.Turn) error {
 	if m.writes.Load() {
 		return errRefused
 	}
-	return m.Store.Begin(ctx, t)
+	return m.Store.BeginTurn(ctx, t)
 }
 
 // box is a message box: it shows a draft as it was when it last looked.
 type box struct {
-	*Box  // nil while it is closed
-	draft chat.Draft
+	*MessageBox // nil while it is closed
+	draft       chat.Draft
 }
 
 // writer is somebody who does everything that can be done with drafts, and remembers each word.
@@ -141,13 +141,13 @@ func (w *writer) settled() {
 // show opens a chat in a box. The other one is closed if it shows that chat.
 func (w *writer) show(b *box, id chat.ID) {
 	for i := range w.boxes {
-		if one := &w.boxes[i]; one.Box != nil && (one == b || one.state().id == id) {
+		if one := &w.boxes[i]; one.MessageBox != nil && (one == b || one.state().id == id) {
 			one.Leave()
-			one.Box = nil
+			one.MessageBox = nil
 		}
 	}
-	var v Value
-	b.Box, v = w.drafts.Open(id)
+	var v Snapshot
+	b.MessageBox, v = w.drafts.Open(id)
 	b.draft = v.Draft
 }
 
@@ -169,10 +169,10 @@ func (b *box) set() { b.draft = b.Set(b.draft).Draft }
 // shown is a message box. It may not have looked since something joined its draft.
 func (w *writer) shown() *box {
 	b := &w.boxes[rapid.IntRange(0, 1).Draw(w.T, "box")]
-	if b.Box == nil {
+	if b.MessageBox == nil {
 		b = &w.boxes[0]
 	}
-	if b.Box == nil {
+	if b.MessageBox == nil {
 		w.show(b, w.anyChat())
 	}
 	return b
@@ -339,7 +339,7 @@ func (w *writer) commit(t *TakenMessage) {
 	turn.User = &chat.Message{ID: chat.NewID(), Conversation: into, Role: chat.User, Parts: parts}
 	err := t.Commit(into, func(rest history.UnsentChange) error {
 		turn.Unsent = &rest
-		return w.disk.Begin(context.Background(), turn)
+		return w.disk.BeginTurn(context.Background(), turn)
 	})
 	switch {
 	case err != nil && !errors.Is(err, errRefused):

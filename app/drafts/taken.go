@@ -71,7 +71,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	if rest.Moved || e.unread != nil {
 		rest.Unread, rest.Beside = !e.read, ""
 		if !e.read { // what was stored beside goes with it
-			rest.Joined = append(rest.Joined[:len(rest.Joined):len(rest.Joined)], history.Addition{ID: e.beside})
+			rest.Joined = append(rest.Joined[:len(rest.Joined):len(rest.Joined)], history.DraftAddition{ID: e.beside})
 		}
 	}
 	d.mu.Unlock()
@@ -130,7 +130,7 @@ func (t *TakenMessage) Queue() error {
 	case w.draft.Edits != t.draft.Edits:
 		return ErrWaiting
 	}
-	w.draft = w.draft.Then(t.draft)
+	w.draft = w.draft.Append(t.draft)
 	t.remove()
 	e.version++
 	d.changed(e, true)

@@ -54,7 +54,7 @@ func (p listener) sent(heard []float32) (sent []float32) {
 	var all [][]float32
 	p.do("find the clips", filepath.WalkDir(filepath.Join(p.library, "cache", "clips"), func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !strings.HasPrefix(d.Name(), ".") {
-			all = append(all, e2e.Sounding(p.decoded(path)))
+			all = append(all, e2e.WithoutSilence(p.decoded(path)))
 		}
 		return err
 	}))
@@ -63,7 +63,7 @@ func (p listener) sent(heard []float32) (sent []float32) {
 		at := heard[len(sent) : len(sent)+glance]
 		// The same words have the same clip, so that one may come again.
 		sent = append(sent, slices.MaxFunc(all, func(a, b []float32) int {
-			return cmp.Compare(e2e.Alike(at, a[:min(glance, len(a))]), e2e.Alike(at, b[:min(glance, len(b))]))
+			return cmp.Compare(e2e.Correlation(at, a[:min(glance, len(a))]), e2e.Correlation(at, b[:min(glance, len(b))]))
 		})...)
 	}
 	return sent
@@ -98,7 +98,7 @@ func (p listener) follows(heard, sent []float32) {
 		p.Fatalf("%d samples were heard of %d", len(heard), len(sent))
 	}
 	for from := 0; from+e2e.SoundRate <= len(heard); from += e2e.SoundRate {
-		if c := e2e.Alike(heard[from:from+e2e.SoundRate], sent[from:from+e2e.SoundRate]); c < 0.95 {
+		if c := e2e.Correlation(heard[from:from+e2e.SoundRate], sent[from:from+e2e.SoundRate]); c < 0.95 {
 			p.Errorf("second %d of %d: correlation %.3f", from/e2e.SoundRate, len(heard)/e2e.SoundRate, c)
 		}
 	}
@@ -139,7 +139,7 @@ func TestEndToEndAHeadsetIsTakenAwayAndPutBack(t *testing.T) {
 	cut, beginning := len(heard[0]), heard[1][:e2e.SoundRate/4]
 	fit, best := map[int]float64{}, 0.0
 	for at := max(0, cut-3*e2e.SoundRate); at < min(len(sent)-e2e.SoundRate, cut+3*e2e.SoundRate); at += 4 {
-		fit[at] = e2e.Alike(beginning, sent[at:])
+		fit[at] = e2e.Correlation(beginning, sent[at:])
 		best = max(best, fit[at])
 	}
 	start := -len(sent)

@@ -14,17 +14,18 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// Picture writes a screenshot of the window as PNG to path, once the window has stopped changing.
-func (p *Program) Picture(ctx context.Context, path string) error {
-	img, err := p.Look(ctx)
+// SaveScreenshot writes a screenshot of the window as PNG to path, once the window has stopped
+// changing.
+func (p *Program) SaveScreenshot(ctx context.Context, path string) error {
+	img, err := p.Screenshot(ctx)
 	if err != nil {
 		return err
 	}
 	return writePNG(path, img)
 }
 
-// Look returns a screenshot of the window, once it has stopped changing.
-func (p *Program) Look(ctx context.Context) (image.Image, error) {
+// Screenshot returns a screenshot of the window, once it has stopped changing.
+func (p *Program) Screenshot(ctx context.Context) (image.Image, error) {
 	if err := p.Idle(); err != nil {
 		return nil, err
 	}
@@ -39,8 +40,8 @@ func (p *Program) Look(ctx context.Context) (image.Image, error) {
 	return p.screen.look(xproto.Drawable(window))
 }
 
-// Picture writes a screenshot of the whole screen as PNG to path.
-func (s *Screen) Picture(path string) error {
+// SaveScreenshot writes a screenshot of the whole screen as PNG to path.
+func (s *Screen) SaveScreenshot(path string) error {
 	img, err := s.look(0)
 	if err != nil {
 		return err

@@ -73,8 +73,8 @@ func (s *Sound) Heard() [][]float32 {
 	return all
 }
 
-// Sounding returns the left channel of stereo samples without silence.
-func Sounding(samples []float32) []float32 {
+// WithoutSilence returns the left channel of stereo samples without silence.
+func WithoutSilence(samples []float32) []float32 {
 	var left []float32
 	for i := 0; i+1 < len(samples); i += SoundChannels {
 		if samples[i] != 0 || samples[i+1] != 0 {
@@ -102,8 +102,8 @@ func (s *Sound) WaitQuiet(ctx context.Context) error {
 	})
 }
 
-// Alike returns the correlation of two sounds: 1 for equal ones, about 0 for unrelated ones.
-func Alike(a, b []float32) float64 {
+// Correlation returns the correlation of two sounds: 1 for equal ones, about 0 for unrelated ones.
+func Correlation(a, b []float32) float64 {
 	var ab, aa, bb float64
 	for i := range min(len(a), len(b)) {
 		x, y := float64(a[i]), float64(b[i])

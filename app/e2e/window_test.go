@@ -107,7 +107,7 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 	p.do("make it smaller", p.program.Resize(ctx, 1001, 703))
 	size := func() image.Point {
 		t.Helper()
-		img, err := p.program.Look(ctx)
+		img, err := p.program.Screenshot(ctx)
 		p.do("look at it", err)
 		return img.Bounds().Size()
 	}

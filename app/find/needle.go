@@ -66,7 +66,7 @@ func (n Needle) In(m chat.Message) []Span {
 		out = append(out, n.in(&t, text)...)
 		var still []sqlite.Query
 		for _, q := range missing {
-			if len(q.Marks(text)) == 0 {
+			if len(q.Matches(text)) == 0 {
 				still = append(still, q)
 			}
 		}
@@ -110,7 +110,7 @@ func letters(text string) string {
 // in returns the matches in one text.
 func (n Needle) in(t *shownText, text string) (out []Span) {
 	if len(n.phrase) == 0 {
-		for _, m := range n.query.Marks(text) {
+		for _, m := range n.query.Matches(text) {
 			out = append(out, t.source(m[0], m[1]))
 		}
 		return out

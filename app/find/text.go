@@ -80,9 +80,9 @@ func blocks(source string, base int, all []shownText) []shownText {
 			all = append(all, t)
 		}
 	}
-	for _, b := range markdown.Whole(d.Blocks()) {
+	for _, b := range markdown.JoinParagraphs(d.Blocks()) {
 		switch b.Kind {
-		case markdown.Code:
+		case markdown.CodeBlock:
 			var t shownText
 			for i, line := range strings.SplitAfter(b.Text, "\n") {
 				if i < len(b.Lines) {

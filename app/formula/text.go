@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	// Longest is the maximum length in bytes of a formula that is written in Unicode. Nobody reads
+	// MaxBytes is the maximum length in bytes of a formula that is written in Unicode. Nobody reads
 	// a longer one on one line.
-	Longest = 600
+	MaxBytes = 600
 	// deepest is the maximum nesting depth of groups.
 	deepest = 12
 )
 
-// Text writes a formula in Unicode. source may be enclosed in $ $, $$ $$, \( \) or \[ \]. Lines may
-// break at the plain spaces of the result, which follow operators; all other spaces are no-break
-// spaces. ok is false if the formula is empty or cannot be written exactly.
-func Text(source string) (text string, ok bool) {
-	if len(source) > Longest || !utf8.ValidString(source) {
+// ToUnicode writes a formula in Unicode. source may be enclosed in $ $, $$ $$, \( \) or \[ \].
+// Lines may break at the plain spaces of the result, which follow operators; all other spaces are
+// no-break spaces. ok is false if the formula is empty or cannot be written exactly.
+func ToUnicode(source string) (text string, ok bool) {
+	if len(source) > MaxBytes || !utf8.ValidString(source) {
 		return "", false
 	}
 	p := parser{rest: inner(source)}

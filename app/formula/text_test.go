@@ -57,7 +57,7 @@ func TestAFormulaIsWrittenInUnicode(t *testing.T) {
 		`$a = b \quad c = d$`:                     "a = b  c = d",
 		`x^2`:                                     "x²",
 	} {
-		got, ok := Text(source)
+		got, ok := ToUnicode(source)
 		got = strings.ReplaceAll(got, noBreak, " ")
 		if !ok || got != want {
 			t.Errorf("%s: %q %v, want %q", source, got, ok, want)
@@ -76,7 +76,7 @@ func TestWhatIsNotExactIsRefused(t *testing.T) {
 		`x^`, `x_`, `^2`, `_1`, `x^^2`, `x^1^2`, `{x^2y}^3_`, `{ab^2}^3`, `\frac{1}`, `\frac`, `\sqrt`, `{x`, `x}`, `\left. x \right|`, `\text{a$b}`, `\text{a`, `a & b`,
 		`x \\ y`, "x # y", `\`, "\xff", "x\x00", "x\u200by", "x\u202ey",
 	} {
-		if got, ok := Text(source); ok {
+		if got, ok := ToUnicode(source); ok {
 			t.Errorf("%s: %q", source, got)
 		}
 	}
@@ -88,7 +88,7 @@ func TestHostileFormulasAreRefused(t *testing.T) {
 		strings.Repeat("{", 500), strings.Repeat("x^{", 190), strings.Repeat(`\sqrt{`, 90) + strings.Repeat("}", 50), strings.Repeat(`\sqrt`, 110),
 		strings.Repeat("x+", 50_000), strings.Repeat(`\frac{1}{`, 60), strings.Repeat(`\not`, 140), strings.Repeat(`\hat`, 140),
 	} {
-		if got, ok := Text(source); ok {
+		if got, ok := ToUnicode(source); ok {
 			t.Errorf("%.20s: %q", source, got)
 		}
 	}
@@ -102,7 +102,7 @@ func FuzzText(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		text, ok := Text(source)
+		text, ok := ToUnicode(source)
 		if ok != (text != "") {
 			t.Fatalf("%q: %q %v", source, text, ok)
 		}

@@ -81,7 +81,7 @@ func BenchmarkAppendTail(b *testing.B) {
 	s := open(b, b.TempDir())
 	c := chat.Conversation{ID: chat.NewID()}
 	m := chat.Message{ID: chat.NewID(), Conversation: c.ID, Role: chat.Assistant, State: chat.Waiting}
-	if err := s.Begin(b.Context(), history.Turn{Conversation: &c, Replies: []chat.Message{m}}); err != nil {
+	if err := s.BeginTurn(b.Context(), history.Turn{Conversation: &c, Replies: []chat.Message{m}}); err != nil {
 		b.Fatal(err)
 	}
 	tail := []history.Tail{{Message: m.ID, Kind: chat.PartText, Text: "about forty tokens of a reply come in between two looks, which is some two hundred bytes of text"}}

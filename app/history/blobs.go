@@ -32,7 +32,7 @@ func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int)
 	}
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (sha256) DO UPDATE SET kept = excluded.kept`, b.SHA256, mime, b.Size, w, h, sqlite.Stamp(s.now()))
+			ON CONFLICT (sha256) DO UPDATE SET kept = excluded.kept`, b.SHA256, mime, b.Size, w, h, sqlite.UnixMillis(s.now()))
 		return err
 	})
 	return b, err

@@ -63,7 +63,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	c := chat.Conversation{ID: chat.NewID()}
 	m := question(c.ID, "", "x")
 	m.Parts = []chat.Part{{Kind: chat.PartImage, Blob: &sent, Original: &sentOriginal, AsIs: true}}
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: m}))
 	save(t, s, "", chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &drafted, Original: &draftedOriginal}}})
 	clock.pass(8 * 24 * time.Hour)
 	recent := put("recent")

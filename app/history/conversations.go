@@ -31,9 +31,9 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 	return c, err
 }
 
-// SetPlace stores the reading position of a conversation. A power failure may lose the last
+// SetReadingPlace stores the reading position of a conversation. A power failure may lose the last
 // seconds.
-func (s *Store) SetPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error {
+func (s *Store) SetReadingPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error {
 	value, err := json.Marshal(place)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 	if err != nil {
 		return c, err
 	}
-	c.Created, c.Updated = sqlite.Time(created), sqlite.Time(updated)
+	c.Created, c.Updated = sqlite.FromUnixMillis(created), sqlite.FromUnixMillis(updated)
 	c.Params, err = parseParameters(params)
 	return c, err
 }
@@ -75,7 +75,7 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 		return 0, err
 	}
 	res, err := tx.ExecContext(ctx, `INSERT INTO conversation (`+conversationColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, sqlite.Stamp(c.Created), sqlite.Stamp(c.Updated))
+		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, sqlite.UnixMillis(c.Created), sqlite.UnixMillis(c.Updated))
 	if err != nil {
 		return 0, fmt.Errorf("store the conversation: %w", err)
 	}
@@ -164,9 +164,9 @@ func setTarget(ctx context.Context, tx *sql.Tx, conversation int64, t *chat.Targ
 }
 
 // Delete removes a conversation from every list. Restore brings it back until Remove, or the first
-// start later than chat.KeepDeleted.
+// start later than chat.DeletedRetention.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
-	at := sqlite.Stamp(s.now())
+	at := sqlite.UnixMillis(s.now())
 	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
 }
 
@@ -216,7 +216,7 @@ func conversationRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err 
 
 // touch moves a conversation to the top of the list.
 func touch(ctx context.Context, tx *sql.Tx, n int64, at time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, sqlite.Stamp(at), n)
+	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, sqlite.UnixMillis(at), n)
 	return err
 }
 

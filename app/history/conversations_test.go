@@ -164,7 +164,7 @@ func TestThePlaceInAConversationGoesWithIt(t *testing.T) {
 	answer(t, s, reply, "a")
 	b, _, _ := ask(t, s, "", "", "B")
 	want := chat.ReadingPlace{Message: reply.ID, Part: 1.0 / 3, Y: -12.25}
-	must(t, s.SetPlace(t.Context(), a, want))
+	must(t, s.SetReadingPlace(t.Context(), a, want))
 	place := func(id chat.ID) chat.ReadingPlace {
 		t.Helper()
 		c, err := s.Conversation(t.Context(), id)
@@ -177,12 +177,12 @@ func TestThePlaceInAConversationGoesWithIt(t *testing.T) {
 	if got := place(b); got != (chat.ReadingPlace{}) {
 		t.Errorf("another conversation is at %+v", got)
 	}
-	must(t, s.SetPlace(t.Context(), a, chat.ReadingPlace{}))
+	must(t, s.SetReadingPlace(t.Context(), a, chat.ReadingPlace{}))
 	if got := place(a); got != (chat.ReadingPlace{}) {
 		t.Errorf("at %+v, not at the end", got)
 	}
 	must(t, s.Delete(t.Context(), a))
-	if err := s.SetPlace(t.Context(), a, want); !errors.Is(err, ErrNotFound) {
+	if err := s.SetReadingPlace(t.Context(), a, want); !errors.Is(err, ErrNotFound) {
 		t.Errorf("the place in a deleted conversation: %v", err)
 	}
 	must(t, s.Remove(t.Context(), a))

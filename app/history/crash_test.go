@@ -44,7 +44,7 @@ func writeUntilKilled(dir string, reply chat.ID) error {
 	m.ID = reply
 	silent := waiting(c.ID, user.ID)
 	silent.ID = "silent"
-	if err := s.Begin(ctx, Turn{Conversation: &c, User: user, Replies: []chat.Message{m, silent}}); err != nil {
+	if err := s.BeginTurn(ctx, Turn{Conversation: &c, User: user, Replies: []chat.Message{m, silent}}); err != nil {
 		return err
 	}
 	if err := s.SaveUnsent(ctx, UnsentChange{Conversation: c.ID, Draft: chat.Draft{Text: "and then"}}); err != nil {

@@ -46,7 +46,7 @@ func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (DeletedItem, error) {
 			var at int64
 			c, err := scanSummary(r, &at)
-			return DeletedItem{Summary: c, At: sqlite.Time(at)}, err
+			return DeletedItem{Summary: c, At: sqlite.FromUnixMillis(at)}, err
 		})
 		if err != nil {
 			return err

@@ -24,14 +24,14 @@ const (
 
 // DeleteMessage deletes a message and all its descendants. A sibling is shown instead, or the
 // conversation ends before it. RestoreMessage undoes it, until RemoveMessage or the first start
-// later than chat.KeepDeleted.
+// later than chat.DeletedRetention.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
 			return nil, err
 		}
-		at := sqlite.Stamp(s.now())
+		at := sqlite.UnixMillis(s.now())
 		// Messages below that were deleted before belong to that deletion and stay with it.
 		_, err = tx.ExecContext(ctx, withDescendants+`UPDATE message SET deleted_with = ?1, deleted_at = ?3
 			WHERE n IN (SELECT n FROM following) AND deleted_with = 0`, m.n, m.conversation, at)
@@ -139,7 +139,7 @@ func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) 
 			var m messageRow
 			d := DeletedItem{Messages: &DeletedMessages{}}
 			d.Summary, err = scanSummary(r, &at, &m.n, &m.conversation, &d.Messages.First)
-			d.At = sqlite.Time(at)
+			d.At = sqlite.FromUnixMillis(at)
 			list, rows = append(list, d), append(rows, m)
 			return err
 		})

@@ -150,7 +150,7 @@ func TestDeletedMessagesKeepTheirPicturesUntilTheyAreRemoved(t *testing.T) {
 	must(t, err)
 	three := question(c, two, "Three")
 	three.Parts = append(three.Parts, chat.Part{Kind: chat.PartImage, Blob: &blob})
-	must(t, s.Begin(t.Context(), Turn{User: three, Unsent: &UnsentChange{Conversation: c}}))
+	must(t, s.BeginTurn(t.Context(), Turn{User: three, Unsent: &UnsentChange{Conversation: c}}))
 	_, four, five := exchange(t, s, c, three.ID, "Four", "Five")
 	must(t, s.DeleteMessage(t.Context(), five))
 	must(t, s.DeleteMessage(t.Context(), three.ID))

@@ -27,7 +27,7 @@ func TestPartsComeBackAsTheyWereStored(t *testing.T) {
 	c := chat.Conversation{ID: chat.NewID()}
 	m := question(c.ID, "", "")
 	m.Parts = parts
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: m}))
 	save(t, s, c.ID, chat.Draft{Parts: parts})
 	must(t, s.Close())
 

@@ -46,7 +46,7 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 			if err := row.Scan(&n, &e.Title, &at); err != nil {
 				return err
 			}
-			if e.At = sqlite.Time(at); byRow[n] == nil {
+			if e.At = sqlite.FromUnixMillis(at); byRow[n] == nil {
 				byRow[n], rows = &e, append(rows, n)
 			}
 			return nil

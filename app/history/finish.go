@@ -34,10 +34,10 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	})
 }
 
-// NoteSent stores which fields of a running request were sent and left out, so that the message
-// shows them even if Parlando ends first. It survives the end of the process, but not a power
-// failure.
-func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
+// StoreSentFields stores which fields of a running request were sent and left out, so that the
+// message shows them even if Parlando ends first. It survives the end of the process, but not a
+// power failure.
+func (s *Store) StoreSentFields(ctx context.Context, r chat.Request) error {
 	sent, leftOut, err := formatSent(r)
 	if err != nil {
 		return err

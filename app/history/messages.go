@@ -115,7 +115,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 		if err != nil {
 			return err
 		}
-		m.Created = sqlite.Time(created)
+		m.Created = sqlite.FromUnixMillis(created)
 		if m.Request, err = r.request(); err != nil {
 			return err
 		}

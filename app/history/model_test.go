@@ -46,7 +46,7 @@ func (m *model) begin(parent chat.ID, count int) {
 	for range count {
 		turn.Replies = append(turn.Replies, waiting(m.conversation, parent))
 	}
-	must(m.t, m.s.Begin(m.t.Context(), turn))
+	must(m.t, m.s.BeginTurn(m.t.Context(), turn))
 	for _, r := range turn.Replies {
 		m.order, m.parent[r.ID] = append(m.order, r.ID), parent
 	}
@@ -54,7 +54,7 @@ func (m *model) begin(parent chat.ID, count int) {
 }
 
 func (m *model) choose(id chat.ID) {
-	must(m.t, m.s.Choose(m.t.Context(), id))
+	must(m.t, m.s.ShowBranch(m.t.Context(), id))
 	for ; id != ""; id = m.parent[id] {
 		m.chosen[m.parent[id]] = id
 	}

@@ -39,11 +39,11 @@ func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 	}
 	_, _, reply := ask(t, s, "conversation-1", "reply-2", "And what else?")
 	reply.State, reply.Request.ReplyID = chat.Done, "chatcmpl-1"
-	reply.Request.Sent = []chat.Field{
+	reply.Request.Sent = []chat.RequestField{
 		{Name: "temperature", Value: json.RawMessage("0.8")},
 		{Name: "stop", Value: json.RawMessage(`["<end>"]`)},
 	}
-	reply.Request.LeftOut = []chat.Field{{Name: "top_p", Value: json.RawMessage("0.5")}}
+	reply.Request.LeftOut = []chat.RequestField{{Name: "top_p", Value: json.RawMessage("0.5")}}
 	must(t, s.Finish(t.Context(), reply))
 	must(t, s.Close())
 

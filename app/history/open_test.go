@@ -37,10 +37,10 @@ func writes(t *testing.T, s *Store, c, m chat.ID) map[string]error {
 	_, blob := s.PutBlob(ctx, []byte("x"), "image/png", 1, 1)
 	return map[string]error{
 		"Rename": s.Rename(ctx, c, "x"), "Pin": s.Pin(ctx, c, true),
-		"SetModel": s.SetModel(ctx, c, "x", "y"), "SetPlace": s.SetPlace(ctx, c, chat.ReadingPlace{}), "SetParameters": s.SetParameters(ctx, c, chat.Parameters{}),
-		"Delete": s.Delete(ctx, c), "Restore": s.Restore(ctx, c), "Remove": s.Remove(ctx, c), "Choose": s.Choose(ctx, m),
+		"SetModel": s.SetModel(ctx, c, "x", "y"), "SetPlace": s.SetReadingPlace(ctx, c, chat.ReadingPlace{}), "SetParameters": s.SetParameters(ctx, c, chat.Parameters{}),
+		"Delete": s.Delete(ctx, c), "Restore": s.Restore(ctx, c), "Remove": s.Remove(ctx, c), "Choose": s.ShowBranch(ctx, m),
 		"DeleteMessage": s.DeleteMessage(ctx, m), "RestoreMessage": s.RestoreMessage(ctx, m), "RemoveMessage": s.RemoveMessage(ctx, m),
-		"Begin":      s.Begin(ctx, Turn{User: question(c, "", "x")}),
+		"Begin":      s.BeginTurn(ctx, Turn{User: question(c, "", "x")}),
 		"AppendTail": s.AppendTail(ctx, []Tail{{Message: m, Kind: chat.PartText, Text: "x"}}),
 		"Finish":     s.Finish(ctx, chat.Message{ID: m, State: chat.Done}), "Resume": s.Resume(ctx, m, chat.Request{ID: "x"}, nil),
 		"SaveUnsent": s.SaveUnsent(ctx, UnsentChange{Draft: chat.Draft{Text: "x"}}), "PutBlob": blob,

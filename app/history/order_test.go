@@ -49,7 +49,7 @@ func TestAListThatFollowsTheChangesIsThatOfAFreshRead(t *testing.T) {
 			},
 			"ask again": func() {
 				id := one()
-				may(s.Begin(t.Context(), Turn{User: question(id, "", "Two")}))
+				may(s.BeginTurn(t.Context(), Turn{User: question(id, "", "Two")}))
 			},
 			"rename":  func() { may(s.Rename(t.Context(), one(), rapid.SampledFrom([]string{"", "Mine"}).Draw(r, "title"))) },
 			"pin":     func() { may(s.Pin(t.Context(), one(), rapid.Bool().Draw(r, "pinned"))) },

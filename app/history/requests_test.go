@@ -16,7 +16,7 @@ func TestTheRequestsOfAReplyAreReadAndGoWithIt(t *testing.T) {
 	turn := Turn{Conversation: &chat.Conversation{ID: c}, User: question(c, "", "Go"), Unsent: &UnsentChange{Moved: true, Conversation: c}}
 	first.Parent, second.Parent = turn.User.ID, turn.User.ID
 	turn.Replies = []chat.Message{first, second}
-	must(t, s.Begin(t.Context(), turn))
+	must(t, s.BeginTurn(t.Context(), turn))
 	requests := []chat.Request{*first.Request}
 	for range 2 {
 		ended := requests[len(requests)-1]

@@ -89,7 +89,7 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		r.ID, r.Continues, r.Asked, r.Served, params, usage, failed, r.HTTPID, r.ReplyID, sent, leftOut,
-		sqlite.Stamp(r.Started), sqlite.Stamp(r.Ended))
+		sqlite.UnixMillis(r.Started), sqlite.UnixMillis(r.Ended))
 	return err
 }
 
@@ -102,7 +102,7 @@ func formatSent(r chat.Request) (sent, leftOut string, err error) {
 }
 
 // formatFields returns the stored form, "" for no fields.
-func formatFields(fields []chat.Field) (string, error) {
+func formatFields(fields []chat.RequestField) (string, error) {
 	if len(fields) == 0 {
 		return "", nil
 	}
@@ -113,7 +113,7 @@ func formatFields(fields []chat.Field) (string, error) {
 	return b.String(), err
 }
 
-func parseFields(stored string) (fields []chat.Field, err error) {
+func parseFields(stored string) (fields []chat.RequestField, err error) {
 	if stored == "" {
 		return nil, nil
 	}
@@ -167,7 +167,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 	q := &chat.Request{
 		ID: chat.ID(r.id.String), Continues: chat.ID(r.continues.String), Asked: r.asked.String, Served: r.served.String,
 		HTTPID: r.httpID.String, ReplyID: r.replyID.String,
-		Started: sqlite.Time(r.started.Int64), Ended: sqlite.Time(r.ended.Int64),
+		Started: sqlite.FromUnixMillis(r.started.Int64), Ended: sqlite.FromUnixMillis(r.ended.Int64),
 	}
 	var err error
 	if q.Params, err = parseParameters(r.params.String); err != nil {
@@ -205,8 +205,8 @@ func searchable(m chat.Message) string {
 	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range parts {
 		if answered && p.Kind == chat.PartText { // all of them are one answer
-			if i == answers.Place(m) {
-				b.WriteString("\n" + answers.Plain(m) + "\n")
+			if i == answers.AnswerPart(m) {
+				b.WriteString("\n" + answers.PlainText(m) + "\n")
 			}
 			continue
 		}
@@ -214,7 +214,7 @@ func searchable(m chat.Message) string {
 		case p.Kind == chat.PartText:
 			// Parts of a continued reply follow each other without a gap, also in the middle of a
 			// word.
-			if i > 0 && parts[i-1].Kind != chat.PartSeam && b.Len() > 0 {
+			if i > 0 && parts[i-1].Kind != chat.PartContinued && b.Len() > 0 {
 				b.WriteByte('\n')
 			}
 			b.WriteString(words)

@@ -100,7 +100,7 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 		f := h.of(id)
 		f.Places++
 		f.Title = [][2]int{} // fillConversations marks it
-		if at := sqlite.Time(updated); at.After(f.At) {
+		if at := sqlite.FromUnixMillis(updated); at.After(f.At) {
 			f.At = at
 		}
 		return nil
@@ -128,7 +128,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 		seen++
 		f := h.of(conversation)
 		if f.Places++; f.Places == 1 {
-			f.row, f.Message, f.At = n, message, sqlite.Time(created)
+			f.row, f.Message, f.At = n, message, sqlite.FromUnixMillis(created)
 		}
 	}
 	if len(h.list) == limit || seen == most {
@@ -170,7 +170,7 @@ const snippetRoom = 2 << 10
 // address of a link, are shown as source.
 func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
 	text := searchable(m)
-	found := q.Marks(text)
+	found := q.Matches(text)
 	if m.Role != chat.Assistant || m.Answer() != nil || len(found) == 0 {
 		return q.Snippet(text)
 	}
@@ -204,7 +204,7 @@ func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []H
 		h := &list[i]
 		h.Conversation = found[h.Conversation.ID]
 		if h.Title != nil {
-			h.Title = q.Marks(h.Conversation.Title)
+			h.Title = q.Matches(h.Conversation.Title)
 		}
 	}
 	return err

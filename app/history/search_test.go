@@ -135,7 +135,7 @@ func TestWhatAModelThoughtIsNotFoundButNamesAndPastesAre(t *testing.T) {
 	m := question(c.ID, "", "look")
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartReasoning, Text: "secretly"}, chat.Part{Kind: chat.PartPasted, Text: "pasted"},
 		chat.Part{Kind: chat.PartImage, Name: "holiday.png"})
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: m}))
 	for typed, want := range map[string]int{"secretly": 0, "pasted": 1, "holiday": 1, "look past": 1} {
 		if got := len(search(t, s, typed)); got != want {
 			t.Errorf("%q: %d hits, want %d", typed, got, want)

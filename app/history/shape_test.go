@@ -17,7 +17,7 @@ func TestAThreadSaysOfEachMessageWhoSpokeAndHowLargeItIs(t *testing.T) {
 		first.Parts = append(first.Parts, chat.Part{Kind: chat.PartImage, Blob: &picture})
 	}
 	reply := waiting(c.ID, first.ID)
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: first, Replies: []chat.Message{reply}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: first, Replies: []chat.Message{reply}}))
 	answer(t, s, reply, "Two cats.")
 	heads, err := s.Thread(t.Context(), c.ID)
 	must(t, err)
@@ -45,7 +45,7 @@ func TestANameThatWouldRunIntoTheNextIsRefused(t *testing.T) {
 	id, role := question(c.ID, "", "One"), question(c.ID, "", "One")
 	id.ID, role.Role = "a\nb", "user,tool"
 	for _, m := range []*chat.Message{id, role} {
-		if err := s.Begin(t.Context(), Turn{Conversation: &c, User: m}); !errors.Is(err, ErrInvalid) {
+		if err := s.BeginTurn(t.Context(), Turn{Conversation: &c, User: m}); !errors.Is(err, ErrInvalid) {
 			t.Error(m.ID, m.Role, err)
 		}
 		if err := s.Import(t.Context(), []ImportedConversation{{Conversation: c, Messages: []chat.Message{*m}}}); !errors.Is(err, ErrInvalid) {

@@ -88,7 +88,7 @@ func ask(t testing.TB, s *Store, conversation, parent chat.ID, words string) (ch
 	turn.Unsent.Conversation = conversation
 	turn.User = question(conversation, parent, words)
 	turn.Replies = []chat.Message{waiting(conversation, turn.User.ID)}
-	must(t, s.Begin(t.Context(), turn))
+	must(t, s.BeginTurn(t.Context(), turn))
 	return conversation, *turn.User, turn.Replies[0]
 }
 

@@ -122,13 +122,13 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 	return parts, rows.Err()
 }
 
-// fold appends the received parts to the existing ones, with a chat.PartSeam in between.
+// fold appends the received parts to the existing ones, with a chat.PartContinued in between.
 func fold(kept, arrived []chat.Part) []chat.Part {
 	if len(arrived) == 0 {
 		return kept
 	}
-	if len(kept) > 0 && arrived[0].Kind != chat.PartSeam && kept[len(kept)-1].Kind != chat.PartSeam {
-		kept = append(kept, chat.Part{Kind: chat.PartSeam})
+	if len(kept) > 0 && arrived[0].Kind != chat.PartContinued && kept[len(kept)-1].Kind != chat.PartContinued {
+		kept = append(kept, chat.Part{Kind: chat.PartContinued})
 	}
 	return append(kept, arrived...)
 }

@@ -16,11 +16,11 @@ func TestAConversationKnowsTheTranscriptsItIsAbout(t *testing.T) {
 	about := chat.Part{Kind: chat.PartTranscript, Text: "[0:07] Shall we decide about the pear tree?", Name: "The old pear tree", Transcript: chat.NewID()}
 	first.Parts = append([]chat.Part{about}, first.Parts...)
 	reply := waiting(c.ID, first.ID)
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: first, Replies: []chat.Message{reply}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: first, Replies: []chat.Message{reply}}))
 	second := question(c.ID, reply.ID, "And here?")
 	other := chat.Part{Kind: chat.PartTranscript, Text: "[0:00] Cada otoño", Name: "Mariposas", Transcript: chat.NewID()}
 	second.Parts = append([]chat.Part{other}, second.Parts...)
-	must(t, s.Begin(t.Context(), Turn{User: second}))
+	must(t, s.BeginTurn(t.Context(), Turn{User: second}))
 	_, plain, _ := ask(t, s, "", "", "Something else")
 	save(t, s, c.ID, chat.Draft{Parts: []chat.Part{about}})
 	must(t, s.Close())
@@ -28,7 +28,7 @@ func TestAConversationKnowsTheTranscriptsItIsAbout(t *testing.T) {
 	s = library(t, dir)
 	got, err := s.Transcripts(t.Context(), c.ID)
 	must(t, err)
-	if d := cmp.Diff([]AskedAbout{{first.ID, about.Transcript}, {second.ID, other.Transcript}}, got); d != "" {
+	if d := cmp.Diff([]TranscriptMessage{{first.ID, about.Transcript}, {second.ID, other.Transcript}}, got); d != "" {
 		t.Error(d)
 	}
 	if got, err := s.Transcripts(t.Context(), plain.Conversation); err != nil || len(got) > 0 {

@@ -88,8 +88,9 @@ func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, 
 	return s.threadOf(ctx, conversation, conversationRow)
 }
 
-// WithThread returns a conversation and its Thread from one transaction, or ErrNotFound.
-func (s *Store) WithThread(ctx context.Context, id chat.ID) (c chat.Conversation, heads []chat.Head, err error) {
+// ConversationWithThread returns a conversation and its Thread from one transaction, or
+// ErrNotFound.
+func (s *Store) ConversationWithThread(ctx context.Context, id chat.ID) (c chat.Conversation, heads []chat.Head, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		var n int64
 		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, n FROM conversation
@@ -155,9 +156,9 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 	return ids, err
 }
 
-// Choose shows the branch through a message: it and all its ancestors. The choice among its
+// ShowBranch shows the branch through a message: it and all its ancestors. The choice among its
 // descendants is unchanged.
-func (s *Store) Choose(ctx context.Context, message chat.ID) error {
+func (s *Store) ShowBranch(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {

@@ -16,10 +16,10 @@ func TestAnotherAnswerStandsBesideTheFirstAndIsShown(t *testing.T) {
 	c, user, first := ask(t, s, "", "", "One")
 	answer(t, s, first, "A")
 	second := waiting(c, user.ID)
-	must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{second}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{second}}))
 	answer(t, s, second, "B")
 	wantThread(t, s, c, user.ID, second.ID)
-	must(t, s.Choose(t.Context(), first.ID))
+	must(t, s.ShowBranch(t.Context(), first.ID))
 	wantThread(t, s, c, user.ID, first.ID)
 	if m := get(t, s, first.ID); m.Sibling != 1 || m.Siblings != 2 || m.Text() != "A" {
 		t.Fatalf("%+v", m)
@@ -40,10 +40,10 @@ func TestOfSeveralAnswersToOneRequestTheFirstIsShown(t *testing.T) {
 	user := question(c.ID, "", "One")
 	a, b, d := waiting(c.ID, user.ID), waiting(c.ID, user.ID), waiting(c.ID, user.ID)
 	b.Choice, d.Choice, b.Request, d.Request = 1, 2, a.Request, a.Request
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: user, Replies: []chat.Message{a, b, d}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: user, Replies: []chat.Message{a, b, d}}))
 	wantThread(t, s, c.ID, user.ID, a.ID)
 	again := waiting(c.ID, user.ID)
-	must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{again}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{again}}))
 	wantThread(t, s, c.ID, user.ID, again.ID)
 	if m := get(t, s, d.ID); m.Choice != 2 || m.Sibling != 3 || m.Siblings != 4 || m.Request.ID != a.Request.ID {
 		t.Fatalf("%+v", m)
@@ -57,7 +57,7 @@ func TestAnEditedFirstQuestionBranchesTheWholeConversation(t *testing.T) {
 	answer(t, s, reply, "A")
 	_, edited, other := ask(t, s, c, "", "Uno")
 	wantThread(t, s, c, edited.ID, other.ID)
-	must(t, s.Choose(t.Context(), reply.ID))
+	must(t, s.ShowBranch(t.Context(), reply.ID))
 	wantThread(t, s, c, first.ID, reply.ID)
 	must(t, s.Close())
 	wantThread(t, library(t, dir), c, first.ID, reply.ID)
@@ -103,7 +103,7 @@ func TestASiblingIsShownForADeletedMessage(t *testing.T) {
 	c, user, first := ask(t, s, "", "", "One")
 	answer(t, s, first, "A")
 	second := waiting(c, user.ID)
-	must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{second}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{second}}))
 	must(t, s.DeleteMessage(t.Context(), second.ID))
 	wantThread(t, s, c, user.ID, first.ID)
 	if m := get(t, s, first.ID); m.Sibling != 1 || m.Siblings != 1 {
@@ -111,7 +111,7 @@ func TestASiblingIsShownForADeletedMessage(t *testing.T) {
 	}
 	must(t, s.RestoreMessage(t.Context(), second.ID))
 	wantThread(t, s, c, user.ID, second.ID)
-	if err := s.Choose(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
+	if err := s.ShowBranch(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)
 	}
 }
@@ -121,8 +121,8 @@ func TestFieldsThatChangeAreRecordedInTheSameTransaction(t *testing.T) {
 	c, user, first := ask(t, s, "", "", "One")
 	answer(t, s, first, "A")
 	second := waiting(c, user.ID)
-	must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{second}}))
-	must(t, s.Choose(t.Context(), first.ID))
+	must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{second}}))
+	must(t, s.ShowBranch(t.Context(), first.ID))
 	must(t, s.Rename(t.Context(), c, "Mine"))
 	must(t, s.Rename(t.Context(), c, "Ours"))
 	must(t, s.Pin(t.Context(), c, true))
@@ -181,7 +181,7 @@ func TestAnswersThatFailedDoNotCountBesideOthers(t *testing.T) {
 	must(t, s.Finish(t.Context(), failed))
 	good, other := waiting(c, q.ID), waiting(c, q.ID)
 	for _, m := range []chat.Message{good, other} {
-		must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{m}}))
+		must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{m}}))
 		answer(t, s, m, "A")
 	}
 	for _, want := range []struct {

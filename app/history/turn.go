@@ -27,9 +27,9 @@ type Turn struct {
 	Unsent *UnsentChange
 }
 
-// Begin stores a turn in one transaction that survives a power failure. The new branch becomes
+// BeginTurn stores a turn in one transaction that survives a power failure. The new branch becomes
 // visible. A conversation without a title gets one from the user's message.
-func (s *Store) Begin(ctx context.Context, t Turn) error {
+func (s *Store) BeginTurn(ctx context.Context, t Turn) error {
 	id, err := t.conversation()
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, 
 	res, err := tx.ExecContext(ctx, `INSERT INTO message
 		(id, conversation, parent, role, request, choice, state, finish, created, bytes, images)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, sqlite.Stamp(m.Created), bytes, images)
+		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, sqlite.UnixMillis(m.Created), bytes, images)
 	if err != nil {
 		return 0, fmt.Errorf("store the message: %w", err)
 	}

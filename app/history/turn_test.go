@@ -29,7 +29,7 @@ func TestATurnIsThereAfterReopening(t *testing.T) {
 	reply := waiting(c.ID, user.ID)
 	reply.Created = time.UnixMilli(5001)
 	reply.Request.Params = c.Params
-	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: user, Replies: []chat.Message{reply}}))
+	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: user, Replies: []chat.Message{reply}}))
 	reply.State, reply.Finish = chat.Done, chat.FinishLength
 	reply.Parts = []chat.Part{{Kind: chat.PartReasoning, Text: "hm"}, {Kind: chat.PartText, Text: "A cat."}}
 	reply.Request.Served, reply.Request.HTTPID = "model-a-2", "req_1"
@@ -73,7 +73,7 @@ func TestATurnIsStoredWholeOrNotAtAll(t *testing.T) {
 	answer(t, s, reply, "Two")
 	good := question(c, reply.ID, "Three")
 	bad := waiting(c, "nobody")
-	err := s.Begin(t.Context(), Turn{User: good, Replies: []chat.Message{bad}})
+	err := s.BeginTurn(t.Context(), Turn{User: good, Replies: []chat.Message{bad}})
 	if !errors.Is(err, ErrNotFound) {
 		t.Fatalf("got %v", err)
 	}
@@ -90,11 +90,11 @@ func TestATurnOfTwoConversationsOrOfNothingIsRefused(t *testing.T) {
 		"nothing":           {},
 		"no id":             {User: &chat.Message{Conversation: c, Role: chat.User}},
 	} {
-		if err := s.Begin(t.Context(), turn); !errors.Is(err, ErrInvalid) {
+		if err := s.BeginTurn(t.Context(), turn); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if err := s.Begin(t.Context(), Turn{User: question("nobody", "", "x")}); !errors.Is(err, ErrNotFound) {
+	if err := s.BeginTurn(t.Context(), Turn{User: question("nobody", "", "x")}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("unknown conversation: got %v", err)
 	}
 }
@@ -165,7 +165,7 @@ func TestAContinuedReplyKeepsItsParts(t *testing.T) {
 
 	s = library(t, dir)
 	m := get(t, s, reply.ID)
-	want := []chat.Part{{Kind: chat.PartText, Text: "It beg"}, {Kind: chat.PartSeam}, {Kind: chat.PartText, Text: "ins"}}
+	want := []chat.Part{{Kind: chat.PartText, Text: "It beg"}, {Kind: chat.PartContinued}, {Kind: chat.PartText, Text: "ins"}}
 	if d := cmp.Diff(want, m.Parts); d != "" || m.State != chat.CutOff || m.Request.Problem.Kind != problem.Interrupted {
 		t.Fatalf("%s %+v", d, m)
 	}
@@ -227,7 +227,7 @@ func TestOwnersHearOfChangesOnceTheyAreKept(t *testing.T) {
 	check("DeleteMessage", thread)
 	must(t, s.RestoreMessage(t.Context(), user.ID))
 	check("RestoreMessage", thread)
-	must(t, s.Choose(t.Context(), reply.ID))
+	must(t, s.ShowBranch(t.Context(), reply.ID))
 	check("Choose", thread)
 	if err := s.Rename(t.Context(), "nobody", "x"); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)

@@ -26,11 +26,11 @@ type Unsent struct {
 	// Draft is the content of its message box; Shelved returns when the edit in Draft ends.
 	Draft, Shelved chat.Draft
 	// Added are drafts stored while Draft could not be read, oldest first.
-	Added []Addition
+	Added []DraftAddition
 }
 
-// Addition is a draft stored beside an unreadable one.
-type Addition struct {
+// DraftAddition is a draft stored beside an unreadable one.
+type DraftAddition struct {
 	ID    chat.ID
 	Draft chat.Draft
 	// Damaged reports that Draft has only its text, because the attachments cannot be read.
@@ -47,7 +47,7 @@ type UnsentChange struct {
 	// conversation's Draft and Shelved could not be read and must stay unchanged.
 	Beside chat.ID
 	// Joined are the additions contained in Draft, which are removed.
-	Joined []Addition
+	Joined []DraftAddition
 	// Moved reports that the content was stored for From and moves from there, with Joined. Nothing
 	// else of From changes.
 	Moved bool
@@ -170,7 +170,7 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 		}
 	}
 	if u.Beside != "" {
-		return s.putDraft(ctx, tx, u.Conversation+added+u.Beside, u.Draft.Then(u.Shelved))
+		return s.putDraft(ctx, tx, u.Conversation+added+u.Beside, u.Draft.Append(u.Shelved))
 	}
 	if err := s.putDraft(ctx, tx, u.Conversation, u.Draft); err != nil {
 		return err
@@ -189,7 +189,7 @@ func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Dr
 	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved)
 		VALUES (?, ?, ?, ?, ?)`,
-		row, d.Text, parts, d.Edits, sqlite.Stamp(s.now()))
+		row, d.Text, parts, d.Edits, sqlite.UnixMillis(s.now()))
 	return err
 }
 
@@ -219,12 +219,12 @@ func draftParts(ctx context.Context, tx *sql.Tx, stored string) ([]chat.Part, er
 }
 
 // additions returns the additions of a conversation whose text can be read, oldest first.
-func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []Addition, err error) {
+func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []DraftAddition, err error) {
 	after := string(conversation) + added
 	before := after[:len(after)-1] + "0" // which follows the slash
 	err = sqlite.Each(ctx, tx, `SELECT conversation, text, parts, edits FROM draft
 		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, []any{after, before}, func(row sqlite.Row) (err error) {
-		var a Addition
+		var a DraftAddition
 		var name, parts string
 		if err := row.Scan(&name, &a.Draft.Text, &parts, &a.Draft.Edits); err != nil {
 			return err

@@ -79,7 +79,7 @@ func TestNothingIsWrittenOverADraftThatCannotBeRead(t *testing.T) {
 	wantRows(t, s, "c: old", "c/added/2: typed before and now", "c/aside: aside")
 
 	// What is sent there leaves it stored; the draft itself can be written again.
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Unread: true, Draft: chat.Draft{Text: "new"}, Joined: []Addition{{ID: "2"}}}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Unread: true, Draft: chat.Draft{Text: "new"}, Joined: []DraftAddition{{ID: "2"}}}))
 	u, err = s.Unsent(t.Context(), "c")
 	if err != nil || u.Draft.Text != "new" || len(u.Added) != 2 || u.Added[0].Draft.Text != "old" || !u.Added[0].Damaged || u.Added[1].Draft.Text != "aside" {
 		t.Errorf("%+v, %v", u, err)
@@ -112,7 +112,7 @@ func TestTheRestOfAFirstMessageGoesWithItsChat(t *testing.T) {
 	begin := func(u UnsentChange) {
 		t.Helper()
 		c := chat.Conversation{ID: u.Conversation}
-		must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: question(c.ID, "", "One"), Unsent: &u}))
+		must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: question(c.ID, "", "One"), Unsent: &u}))
 	}
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Draft: chat.Draft{Text: "One and more"}, Shelved: chat.Draft{Text: "aside"}}))
 	begin(UnsentChange{Conversation: "a", Moved: true, Draft: chat.Draft{Text: "and more"}})

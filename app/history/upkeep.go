@@ -52,7 +52,7 @@ func (s *Store) keepUp(ctx context.Context) {
 
 // purge removes conversations and messages that were deleted more than 30 days ago.
 func (s *Store) purge(ctx context.Context) error {
-	before := sqlite.Stamp(s.now().Add(-chat.KeepDeleted))
+	before := sqlite.UnixMillis(s.now().Add(-chat.DeletedRetention))
 	for {
 		removed := 0
 		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
@@ -151,7 +151,7 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 // collectBlobs removes attachments that no message or draft references.
 func (s *Store) collectBlobs(ctx context.Context) error {
 	var unused []string
-	before := sqlite.Stamp(s.now().Add(-keepBlobs))
+	before := sqlite.UnixMillis(s.now().Add(-keepBlobs))
 	err := s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		unused, err = unusedBlobs(ctx, tx, before, "")
 		return err

@@ -11,8 +11,8 @@ import (
 	"parlando/client/tokens"
 )
 
-// Ahead estimates the tokens and the cost of the next message of a chat.
-type Ahead struct {
+// MessageEstimate estimates the tokens and the cost of the next message of a chat.
+type MessageEstimate struct {
 	// Tokens is the number of tokens to send, including the chat so far.
 	Tokens int
 	// Cost holds no amount if no price is known.
@@ -36,21 +36,21 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 // defaultReplyTokens is the assumed number of tokens of a first reply.
 const defaultReplyTokens = 400
 
-// Ahead estimates the next message of a chat, given the counts of its latest request. The reply is
-// assumed to be as long as the last one.
-func (l *Ledger) Ahead(latest cost.Counts, c chat.Conversation, d chat.Draft) Ahead {
+// EstimateMessage estimates the next message of a chat, given the counts of its latest request. The
+// reply is assumed to be as long as the last one.
+func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat.Draft) MessageEstimate {
 	message := tokens.Text(d.Text).Add(tokens.Text(c.Params.Instructions))
 	for _, p := range d.Parts {
 		message = message.Add(attachments.Tokens(p))
 	}
-	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.In() + latest.Out() + message.Mean, Output: latest.Out()}}
-	if latest.Out() == 0 {
+	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.InputTokens() + latest.OutputTokens() + message.Mean, Output: latest.OutputTokens()}}
+	if latest.OutputTokens() == 0 {
 		counts.Output = defaultReplyTokens
 	}
 	if n := c.Params.Replies; n != nil && *n > 1 {
 		counts.Output *= *n
 	}
-	a := Ahead{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
+	a := MessageEstimate{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
 	if p, _, ok := l.o.Prices.Price(c.Connection, c.Model); ok {
 		if m, _, ok := cost.Of(p, counts); ok {
 			a.Cost = cost.Sum{About: true}

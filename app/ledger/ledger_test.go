@@ -106,7 +106,7 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 }
 
 func said(e ledger.Entry) string {
-	s := fmt.Sprintf("%s %d/%d", e.State, e.Counts.In(), e.Counts.Out())
+	s := fmt.Sprintf("%s %d/%d", e.State, e.Counts.InputTokens(), e.Counts.OutputTokens())
 	if e.Cost == nil {
 		return s + " no price"
 	}
@@ -125,7 +125,7 @@ func TestTheLedgerIsThereAfterARestart(t *testing.T) {
 	price := &cost.Price{Currency: "USD", Input: of[int64](1_000_000), Output: of[int64](1_000_000)}
 	l, done := open(t, path, price, &now)
 	defer done()
-	ctx := cost.For(t.Context(), cost.Subject{Purpose: cost.Chatting, Conversation: "c", Request: "r"})
+	ctx := cost.WithSubject(t.Context(), cost.Subject{Purpose: cost.Chatting, Conversation: "c", Request: "r"})
 	first := client.Charge{ID: 1, Purpose: client.PurposeChat, Model: "m", Attempts: 1, Answered: true, Usage: usage(10, 20)}
 	l.Meter("here").Ended(ctx, first)
 	l.Meter("here").Sent(ctx, client.Charge{ID: 2, Purpose: client.PurposeChat, Model: "m", Attempts: 1, Prompt: []string{"Hello"}})
@@ -239,7 +239,7 @@ func fill(ctx context.Context, l *ledger.Ledger, now *time.Time, n int, random *
 			c.Usage, c.Answered, c.Err = nil, false, &failure.Error{Status: 500}
 		}
 		subject := cost.Subject{Purpose: purposes[random.IntN(len(purposes))], Conversation: chat.ID(fmt.Sprint("c", random.IntN(n/20+1)))}
-		l.Meter(chat.ID(fmt.Sprint("s", random.IntN(3)))).Ended(cost.For(ctx, subject), c)
+		l.Meter(chat.ID(fmt.Sprint("s", random.IntN(3)))).Ended(cost.WithSubject(ctx, subject), c)
 	}
 }
 

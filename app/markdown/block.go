@@ -7,7 +7,7 @@ type Kind uint8
 const (
 	Paragraph Kind = iota
 	Heading
-	Code
+	CodeBlock
 	TableBlock
 	Rule
 	// Picture is an image referenced by the text, which is never fetched unasked. Runs hold its
@@ -71,7 +71,7 @@ type Style uint8
 const (
 	Bold Style = 1 << iota
 	Italic
-	Strike
+	Strikethrough
 	Mono
 )
 

@@ -24,7 +24,7 @@ func sketchBlocks(blocks []Block) string {
 		switch b.Kind {
 		case Heading:
 			line += fmt.Sprintf("h%d:", b.Level)
-		case Code:
+		case CodeBlock:
 			line += fmt.Sprintf("code(%s,%v):%q", b.Lang, b.Open, b.Text)
 		case Rule:
 			line += "rule"
@@ -64,7 +64,7 @@ func sketchRuns(runs []Run) string {
 		for _, s := range []struct {
 			style Style
 			mark  string
-		}{{Mono, "`"}, {Strike, "~"}, {Italic, "/"}, {Bold, "*"}} {
+		}{{Mono, "`"}, {Strikethrough, "~"}, {Italic, "/"}, {Bold, "*"}} {
 			if r.Style&s.style != 0 {
 				text = s.mark + text + s.mark
 			}

@@ -86,7 +86,7 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 }
 
 // nodeStart returns the start of a node in the displayed text.
-func (p *sectionParser) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
+func (p *sectionParser) nodeStart(n ast.Node) int { return markup.NodeStart(n, len(p.source)) }
 
 func (p *sectionParser) lineStart(at int) int {
 	return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1

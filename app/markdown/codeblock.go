@@ -11,7 +11,7 @@ import (
 // fenced adds a fenced code block.
 func (p *sectionParser) fenced(n *ast.FencedCodeBlock, at *place) {
 	start := p.nodeStart(n)
-	b := Block{Kind: Code}
+	b := Block{Kind: CodeBlock}
 	b.Text, b.Lines = p.lines(n.Lines())
 	if n.Info != nil {
 		b.Lang = language(n.Info.Segment.Value(p.source))
@@ -35,7 +35,7 @@ func (p *sectionParser) code(n *ast.CodeBlock, at *place) {
 		return
 	}
 	start := n.Lines().At(0).Start
-	b := Block{Kind: Code}
+	b := Block{Kind: CodeBlock}
 	b.Text, b.Lines = p.lines(n.Lines())
 	p.add(b, at, start, p.trimLine(start, n.Lines().At(k-1).Stop))
 }

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Cut returns the blocks limited to the bytes [from, to) of the source. Indivisible content, such
+// Slice returns the blocks limited to the bytes [from, to) of the source. Indivisible content, such
 // as a formula, is kept whole; table cells outside the range are empty.
-func Cut(blocks []Block, from, to int) []Block {
+func Slice(blocks []Block, from, to int) []Block {
 	var out []Block
 	for _, b := range blocks {
 		if part, ok := b.cut(from, to); ok {
@@ -21,7 +21,7 @@ func (b Block) cut(from, to int) (part Block, ok bool) {
 	switch b.Kind {
 	case Rule, Picture:
 		return b, b.Start < to && b.End > from
-	case Code:
+	case CodeBlock:
 		return b.cutCode(from, to)
 	case TableBlock:
 		t := &Table{Align: b.Table.Align}

@@ -26,16 +26,16 @@ func TestAPartOfATextIsCutOutOfItsBlocks(t *testing.T) {
 		if c.to != "" {
 			to = from + strings.Index(text[from:], c.to)
 		}
-		if got := PlainText(Cut(d.Blocks(), from, to)); got != c.want {
+		if got := PlainText(Slice(d.Blocks(), from, to)); got != c.want {
 			t.Errorf("from %q to %q: %q, not %q", c.from, c.to, got, c.want)
 		}
 	}
-	if cut := Cut(d.Blocks(), strings.Index(text, "two"), strings.Index(text, "three")); len(cut) != 1 || cut[0].Table.Head != nil {
+	if cut := Slice(d.Blocks(), strings.Index(text, "two"), strings.Index(text, "three")); len(cut) != 1 || cut[0].Table.Head != nil {
 		t.Errorf("a head that is not of it: %+v", cut)
 	}
 	for from := range len(text) { // any place is one
 		for to := from; to <= len(text); to += 7 {
-			PlainText(Cut(d.Blocks(), from, to))
+			PlainText(Slice(d.Blocks(), from, to))
 		}
 	}
 }

@@ -18,9 +18,9 @@ func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	l.trim()
 	start, end := l.from(0), l.fromEnd(len(l.text))
 	source := string(l.text)
-	shown, ok := formula.Text(source)
+	shown, ok := formula.ToUnicode(source)
 	if !ok {
-		b := Block{Kind: Code, Lang: FormulaLang}
+		b := Block{Kind: CodeBlock, Lang: FormulaLang}
 		b.Text, b.Lines = p.lines(n.Lines())
 		p.add(b, at, start, end)
 		return
@@ -38,7 +38,7 @@ func (p *sectionParser) formula(n *markup.Formula, at *place) {
 func (r *reader) formula(start, end int, style Style, link string) {
 	r.flush()
 	source := string(r.text[start:end])
-	shown, ok := formula.Text(source)
+	shown, ok := formula.ToUnicode(source)
 	if !ok {
 		shown = source
 		style |= Mono

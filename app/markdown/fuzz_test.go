@@ -36,7 +36,7 @@ func FuzzDocument(f *testing.F) {
 		}
 		PlainText(whole.Blocks())
 		for _, b := range whole.Blocks() {
-			if b.Kind == Code && len(b.Text) < 1000 {
+			if b.Kind == CodeBlock && len(b.Text) < 1000 {
 				Highlight(b.Lang, b.Text)
 			}
 		}

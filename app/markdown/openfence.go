@@ -20,7 +20,7 @@ func (f *openFence) find(d *Document) {
 		return
 	}
 	b := &d.blocks[len(d.blocks)-1]
-	if b.Kind != Code || !b.Open || b.Depth > 0 || b.Quote > 0 || d.tail.hidden > 0 {
+	if b.Kind != CodeBlock || !b.Open || b.Depth > 0 || b.Quote > 0 || d.tail.hidden > 0 {
 		return
 	}
 	start := b.Start

@@ -20,12 +20,12 @@ import (
 
 // blockParser parses blocks without their inline content.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{parser.NewFencedCodeBlockParser()}, markup.Tables{})
+	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{parser.NewFencedCodeBlockParser()}, markup.TableTransformer{})
 })
 
 // wordParser parses the inline content of one block.
 var wordParser = sync.OnceValue(func() parser.Parser {
-	return markup.NewWordParser(markup.FootnoteParser{},
+	return markup.NewInlineParser(markup.FootnoteParser{},
 		util.Prioritized(parser.NewEmphasisParser(), 500),
 		util.Prioritized(extension.NewStrikethroughParser(), 500),
 		util.Prioritized(bareLink{}, 999),

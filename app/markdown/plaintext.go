@@ -9,7 +9,7 @@ import (
 // table cells separated by tabs, code unchanged, quotes and lists indented.
 func PlainText(blocks []Block) string {
 	var out strings.Builder
-	blocks = Whole(blocks)
+	blocks = JoinParagraphs(blocks)
 	for i := range blocks {
 		b := &blocks[i]
 		text := b.plain()
@@ -28,9 +28,9 @@ func PlainText(blocks []Block) string {
 	return out.String()
 }
 
-// Whole joins the blocks of each long paragraph: the window lays them out one by one, but a file
-// needs the paragraph.
-func Whole(blocks []Block) []Block {
+// JoinParagraphs joins the blocks of each long paragraph: the window lays them out one by one, but
+// a file needs the paragraph.
+func JoinParagraphs(blocks []Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	own := false // the runs of the last one are not those of the caller
 	for _, b := range blocks {
@@ -54,7 +54,7 @@ func Whole(blocks []Block) []Block {
 
 func (b *Block) plain() string {
 	switch b.Kind {
-	case Code:
+	case CodeBlock:
 		return b.Text
 	case TableBlock:
 		return b.Table.plain()

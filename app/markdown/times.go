@@ -19,9 +19,9 @@ var oneTime = regexp.MustCompile(clock)
 // refuses it.
 const timeScheme = "parlando-time:"
 
-// Times splits runs so that each time in square brackets is a run with a Link for TimeOf. Code and
-// existing links are unchanged. Runs without times are returned as they are.
-func Times(runs []Run) []Run {
+// LinkTimes splits runs so that each time in square brackets is a run with a Link for TimeOf. Code
+// and existing links are unchanged. Runs without times are returned as they are.
+func LinkTimes(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {
 		var found [][]int
@@ -75,8 +75,8 @@ func seconds(clock string) string {
 	return strconv.Itoa(total)
 }
 
-// TimeOf returns the time of a Link set by Times.
-func TimeOf(link string) (at time.Duration, ok bool) {
+// LinkedTime returns the time of a Link set by Times.
+func LinkedTime(link string) (at time.Duration, ok bool) {
 	digits, ok := strings.CutPrefix(link, timeScheme)
 	n, err := strconv.Atoi(digits)
 	if !ok || err != nil {

@@ -15,11 +15,11 @@ func timed(t *testing.T, source string) (string, []time.Duration) {
 	var b strings.Builder
 	var at []time.Duration
 	for _, block := range d.Blocks() {
-		for _, r := range Times(block.Runs) {
+		for _, r := range LinkTimes(block.Runs) {
 			if len(r.Text) == r.End-r.Start && source[r.Start:r.End] != r.Text {
 				t.Errorf("%q stands at %q", r.Text, source[r.Start:r.End])
 			}
-			if when, ok := TimeOf(r.Link); ok {
+			if when, ok := LinkedTime(r.Link); ok {
 				at = append(at, when)
 				b.WriteString("«" + r.Text + "»")
 				continue
@@ -60,10 +60,10 @@ func TestWithoutTimesRunsStayAsTheyAre(t *testing.T) {
 	var d Document
 	d.Set("A [plain](https://example.org) text with [brackets] in it.")
 	runs := d.Blocks()[0].Runs
-	if got := Times(runs); &got[0] != &runs[0] || len(got) != len(runs) {
+	if got := LinkTimes(runs); &got[0] != &runs[0] || len(got) != len(runs) {
 		t.Error("they were copied")
 	}
-	if _, ok := TimeOf("https://example.org"); ok {
+	if _, ok := LinkedTime("https://example.org"); ok {
 		t.Error("an address is a time")
 	}
 }

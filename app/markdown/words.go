@@ -172,7 +172,7 @@ func (r *reader) plain(start, end int, style Style) {
 func (r *reader) softBreak(start, next int, style Style, link string) {
 	before, _ := utf8.DecodeLastRune(r.text[:start])
 	after, _ := utf8.DecodeRune(r.text[min(next, len(r.text)):])
-	if markup.Wide(before) && markup.Wide(after) || next >= len(r.text) {
+	if markup.IsUnspaced(before) && markup.IsUnspaced(after) || next >= len(r.text) {
 		return
 	}
 	r.add([]byte{' '}, start, start+1, style, link)
@@ -203,7 +203,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 		}
 		r.children(n, style, link)
 	case *extast.Strikethrough:
-		r.children(n, style|Strike, link)
+		r.children(n, style|Strikethrough, link)
 	case *ast.Link:
 		r.anchor(n, style, link)
 	case *ast.Image:
@@ -212,7 +212,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 		r.autoLink(n, style, link)
 	case *ast.RawHTML:
 		r.html(n, style, link)
-	case *markup.FormulaWords:
+	case *markup.InlineFormula:
 		r.formula(n.Start, n.Stop, style, link)
 	case *markup.Footnote:
 		if n.Start > 0 && r.text[n.Start-1] == '\n' && n.Stop < len(r.text) && r.text[n.Stop] == ':' {

@@ -20,7 +20,7 @@ func AddressLength(text []byte, prefixes ...string) int {
 	end := head
 	for head > 0 && end < len(text) {
 		r, size := utf8.DecodeRune(text[end:])
-		if r <= ' ' || unicode.IsSpace(r) || strings.ContainsRune("<>\"`|\\^{}*", r) || Wide(r) && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) {
+		if r <= ' ' || unicode.IsSpace(r) || strings.ContainsRune("<>\"`|\\^{}*", r) || IsUnspaced(r) && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) {
 			break
 		}
 		end += size
@@ -45,9 +45,9 @@ func closesNothing(text []byte) bool {
 	return false
 }
 
-// Wide reports whether a character belongs to a script written without spaces, or to its
+// IsUnspaced reports whether a character belongs to a script written without spaces, or to its
 // punctuation.
-func Wide(r rune) bool {
+func IsUnspaced(r rune) bool {
 	return r >= 0x2e80 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f ||
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff
 }

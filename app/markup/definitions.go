@@ -16,11 +16,12 @@ const (
 	longestLabel = 999
 )
 
-// Definitions removes link reference definitions from a paragraph, but leaves footnotes in it.
-type Definitions struct{}
+// DefinitionTransformer removes link reference definitions from a paragraph, but leaves footnotes
+// in it.
+type DefinitionTransformer struct{}
 
 // Transform implements parser.ParagraphTransformer.
-func (Definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+func (DefinitionTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	if node.Lines().Len() > mostDefinitions {
 		return
 	}

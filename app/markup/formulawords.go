@@ -10,33 +10,33 @@ import (
 
 var formulaWordsKind = ast.NewNodeKind("FormulaWords")
 
-// FormulaWords is an inline formula from byte Start to Stop of the parsed text, including
+// InlineFormula is an inline formula from byte Start to Stop of the parsed text, including
 // delimiters.
-type FormulaWords struct {
+type InlineFormula struct {
 	ast.BaseInline
 	Start, Stop int
 }
 
 // Kind implements ast.Node.
-func (*FormulaWords) Kind() ast.NodeKind { return formulaWordsKind }
+func (*InlineFormula) Kind() ast.NodeKind { return formulaWordsKind }
 
 // Dump implements ast.Node.
-func (f *FormulaWords) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
+func (f *InlineFormula) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
 
-// LongestFormula is the maximum length of an inline formula, in bytes.
-const LongestFormula = 2000
+// MaxInlineFormula is the maximum length of an inline formula, in bytes.
+const MaxInlineFormula = 2000
 
-// FormulaWordsParser parses inlines of type FormulaWords. It must run before the code span parser.
-type FormulaWordsParser struct{}
+// InlineFormulaParser parses inlines of type FormulaWords. It must run before the code span parser.
+type InlineFormulaParser struct{}
 
 // Trigger implements parser.InlineParser.
-func (FormulaWordsParser) Trigger() []byte { return []byte{'\\', '$'} }
+func (InlineFormulaParser) Trigger() []byte { return []byte{'\\', '$'} }
 
 // Parse implements parser.InlineParser.
-func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+func (InlineFormulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, segment := block.PeekLine()
 	ahead := block.Source()[segment.Start:]
-	ahead = ahead[:min(len(ahead), LongestFormula)]
+	ahead = ahead[:min(len(ahead), MaxInlineFormula)]
 	length := 0
 	if closer := closerOf(line); closer != nil {
 		i := bytes.Index(ahead[2:], closer)
@@ -47,7 +47,7 @@ func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context)
 	} else if length = dollarFormula(line); length == 0 {
 		return nil
 	}
-	node := &FormulaWords{Start: segment.Start, Stop: segment.Start + length}
+	node := &InlineFormula{Start: segment.Start, Stop: segment.Start + length}
 	for {
 		_, s := block.PeekLine()
 		if s.Stop >= node.Stop {

@@ -9,35 +9,35 @@ import (
 
 // NewBlockParser returns a parser for blocks without their inline content. underlined parses setext
 // headings, fenced parses fenced code.
-func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser.Parser {
+func NewBlockParser(underlined, fenced parser.BlockParser, tables TableTransformer) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
 			util.Prioritized(underlined, 100),
 			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(Shallow{BlockParser: parser.NewListParser()}, 300),
+			util.Prioritized(NestingLimit{BlockParser: parser.NewListParser()}, 300),
 			util.Prioritized(parser.NewListItemParser(), 400),
 			util.Prioritized(parser.NewCodeBlockParser(), 500),
 			util.Prioritized(parser.NewATXHeadingParser(), 600),
 			util.Prioritized(fenced, 700),
 			util.Prioritized(FormulaParser{}, 750),
-			util.Prioritized(Shallow{BlockParser: parser.NewBlockquoteParser()}, 800),
+			util.Prioritized(NestingLimit{BlockParser: parser.NewBlockquoteParser()}, 800),
 			util.Prioritized(parser.NewHTMLBlockParser(), 900),
 			util.Prioritized(parser.NewParagraphParser(), 1000),
 		),
 		parser.WithParagraphTransformers(
-			util.Prioritized(Definitions{}, 100),
+			util.Prioritized(DefinitionTransformer{}, 100),
 			util.Prioritized(tables, 200),
 		),
 	)
 }
 
-// NewWordParser returns a parser for the inline content of one block. more are the inlines that
+// NewInlineParser returns a parser for the inline content of one block. more are the inlines that
 // only one caller supports.
-func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
+func NewInlineParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
 		parser.WithInlineParsers(
-			util.Prioritized(FormulaWordsParser{}, 50),
+			util.Prioritized(InlineFormulaParser{}, 50),
 			util.Prioritized(parser.NewCodeSpanParser(), 100),
 			util.Prioritized(footnotes, 150),
 			util.Prioritized(parser.NewLinkParser(), 200),
@@ -48,8 +48,8 @@ func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) pars
 	)
 }
 
-// Start returns the offset of a node in a source of size bytes.
-func Start(n ast.Node, size int) int {
+// NodeStart returns the offset of a node in a source of size bytes.
+func NodeStart(n ast.Node, size int) int {
 	for c := n; c != nil; c = c.FirstChild() {
 		// A table says it starts where its paragraph did, though that may have lines before the
 		// table.

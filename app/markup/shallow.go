@@ -9,12 +9,12 @@ import (
 // deepest is the maximum nesting depth of lists and quotes; deeper ones are parsed as plain lines.
 const deepest = 16
 
-// Shallow limits the nesting depth of a container (a list, a quote), because each level is examined
-// again for every line.
-type Shallow struct{ parser.BlockParser }
+// NestingLimit limits the nesting depth of a container (a list, a quote), because each level is
+// examined again for every line.
+type NestingLimit struct{ parser.BlockParser }
 
 // Open implements parser.BlockParser.
-func (s Shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+func (s NestingLimit) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	// A list asked for inside a list only resets a flag.
 	if _, ok := parent.(*ast.List); !ok {
 		depth := 0

@@ -15,8 +15,8 @@ const (
 	mostCells   = 20_000
 )
 
-// Tables converts paragraphs to tables within these limits.
-type Tables struct {
+// TableTransformer converts paragraphs to tables within these limits.
+type TableTransformer struct {
 	// Head reports whether a line may be a table header; nil means goldmark's rule.
 	Head func(line []byte) bool
 }
@@ -24,7 +24,7 @@ type Tables struct {
 var table = extension.NewTableParagraphTransformer()
 
 // Transform implements parser.ParagraphTransformer.
-func (t Tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	lines := node.Lines()
 	for i := 1; i < lines.Len(); i++ {
 		s := lines.At(i)

@@ -90,7 +90,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.ContentFilter:    Filtered,
 	failure.RateLimit:        Busy,
 	failure.Timeout:          Timeout,
-	failure.Server:           Server,
+	failure.Server:           ServerError,
 	failure.TLS:              Insecure,
 	failure.Proxy:            Proxy,
 	failure.ProxyLogin:       ProxyLogin,

@@ -72,7 +72,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.ContentFilter:    problem.Filtered,
 		failure.RateLimit:        problem.Busy,
 		failure.Timeout:          problem.Timeout,
-		failure.Server:           problem.Server,
+		failure.Server:           problem.ServerError,
 		failure.Network:          problem.Offline,
 		failure.TLS:              problem.Insecure,
 		failure.Proxy:            problem.Proxy,

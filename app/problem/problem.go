@@ -33,7 +33,7 @@ const (
 	Filtered       Kind = "filtered"    // reword
 	Busy           Kind = "busy"        // wait (429, with RetryAfter)
 	Timeout        Kind = "timeout"     // try again
-	Server         Kind = "server"      // try again later (5xx)
+	ServerError    Kind = "server"      // try again later (5xx)
 	Offline        Kind = "offline"     // no connection could be made
 	Insecure       Kind = "insecure"    // the service's certificate is not valid
 	CutOff         Kind = "cut_off"     // continue
@@ -56,13 +56,13 @@ const (
 	NoVoice    Kind = "no_voice"   // this computer has no voice: use a service
 	NoOutput   Kind = "no_output"  // there is no sound output: connect a loudspeaker
 	Unplayable Kind = "unplayable" // a sound in a format that cannot be played: save it
-	// Gone: the connection of the chat was removed: choose another.
-	Gone          Kind = "gone"
-	Proxy         Kind = "proxy"       // the proxy cannot be reached or refuses: check it
-	ProxyLogin    Kind = "proxy_login" // the proxy requires a name and a password (407)
-	NothingToRead Kind = "nothing_to_read"
-	NoTranscriber Kind = "no_transcriber" // no transcription model is known: name one
-	SoundMissing  Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
+	// ConnectionGone: the connection of the chat was removed: choose another.
+	ConnectionGone Kind = "gone"
+	Proxy          Kind = "proxy"       // the proxy cannot be reached or refuses: check it
+	ProxyLogin     Kind = "proxy_login" // the proxy requires a name and a password (407)
+	NothingToRead  Kind = "nothing_to_read"
+	NoTranscriber  Kind = "no_transcriber" // no transcription model is known: name one
+	SoundMissing   Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
 	// NotSound: the file cannot be transcribed: convert it.
 	NotSound     Kind = "not_sound"
 	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: make it again
@@ -118,8 +118,8 @@ type Problem struct {
 	At             time.Time `json:"at"`
 }
 
-// Here reports whether it was caused on this computer.
-func (p Problem) Here() bool {
+// IsLocal reports whether it was caused on this computer.
+func (p Problem) IsLocal() bool {
 	address, err := client.ParseAddress(p.Host)
 	return err == nil && address.Loopback()
 }

@@ -38,7 +38,7 @@ func (r *Recordings) Remove(id chat.ID) error {
 }
 
 // Delete moves a recording to the deleted ones, stopping it first. Restore brings it back until
-// Remove, or until chat.KeepDeleted has passed.
+// Remove, or until chat.DeletedRetention has passed.
 func (r *Recordings) Delete(id chat.ID) {
 	r.mu.Lock()
 	h := r.hearing

@@ -137,7 +137,7 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 			h.mu.Unlock()
 			r.mu.Lock()
 			h.one.Device = d.Name
-			h.one.keeper.Soon()
+			h.one.keeper.SaveSoon()
 			r.mu.Unlock()
 			r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 		},
@@ -262,7 +262,7 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 			r.o.Log.Warn("An empty recording was not removed", "id", one.ID, "error", err)
 		}
 	} else {
-		one.keeper.Soon()
+		one.keeper.SaveSoon()
 		_ = one.keeper.Flush() // the keeper says so in the log
 	}
 	r.mu.Lock()

@@ -70,7 +70,7 @@ func (r *Recordings) read(id chat.ID) error {
 		}
 		state = rescued(state, id, one, size)
 		state.Problem = problem.Problem{Kind: problem.RecordingInterrupted, At: r.o.Now()}
-		defer one.keeper.Soon()
+		defer one.keeper.SaveSoon()
 	}
 	one.Recording = state
 	close(one.done)
@@ -90,7 +90,7 @@ func rescued(state Recording, id chat.ID, one *recording, size int64) Recording 
 		}
 	}
 	if state.Purpose != Dictation && state.Purpose != VoiceChat {
-		state.Purpose = Keeping
+		state.Purpose = ToKeep
 	}
 	if state.State == Running || state.State == "" {
 		state.State = Kept

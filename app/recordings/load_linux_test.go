@@ -25,7 +25,7 @@ func TestNobodyWaitsForTheListLongerThanTheirContext(t *testing.T) {
 	for name, ask := range map[string]func() error{
 		"Wait":    func() error { _, err := w.Wait(ended, id); return err },
 		"Path":    func() error { _, err := w.Path(ended, id); return err },
-		"Trimmed": func() error { _, _, err := w.Trimmed(ended, id); return err },
+		"Trimmed": func() error { _, _, err := w.TrimmedPath(ended, id); return err },
 		"SaveAs":  func() error { _, err := w.SaveAs(ended, id, filepath.Join(w.dir, "saved.wav")); return err },
 	} {
 		if err := ask(); !errors.Is(err, context.Canceled) {

@@ -13,7 +13,7 @@ import (
 func TestALongRecordingCostsNoMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		heap := func() int {
 			synctest.Wait()
 			w.marks.Take()

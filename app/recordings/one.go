@@ -26,7 +26,7 @@ type recording struct {
 	dir  string
 	file *jsonfile.File
 	// keeper writes Recording, so that no caller waits for the disk with Recordings.mu held.
-	keeper *jsonfile.Keeper
+	keeper *jsonfile.BackgroundWriter
 	// done is closed when the recording is completely on disk. failed is then set if nothing was
 	// recorded.
 	done   chan struct{}
@@ -38,7 +38,7 @@ type recording struct {
 func (r *Recordings) at(id chat.ID) *recording {
 	dir := filepath.Join(r.dir, string(id))
 	one := &recording{dir: dir, file: jsonfile.New(dir, stateFile, r.o.Now), done: make(chan struct{})}
-	one.keeper = jsonfile.NewKeeper(one.file, func() any {
+	one.keeper = jsonfile.NewBackgroundWriter(one.file, func() any {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		now := one.Recording
@@ -59,7 +59,7 @@ func (r *Recordings) at(id chat.ID) *recording {
 // storeFirst stores the purpose before any sound, so that it is known after a crash; but it delays
 // the sound only briefly.
 func (one *recording) storeFirst() {
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 	stored := make(chan struct{})
 	go func() {
 		defer close(stored)
@@ -79,7 +79,7 @@ func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) 
 // until returns the time of automatic deletion, zero for never.
 func (one *recording) until() time.Time {
 	if !one.Deleted.IsZero() {
-		return one.Deleted.Add(chat.KeepDeleted)
+		return one.Deleted.Add(chat.DeletedRetention)
 	}
 	return one.Until
 }

@@ -17,11 +17,11 @@ type Options struct {
 	// Device returns the ID of the chosen microphone; nil or "" means the default.
 	Device func() string
 	// Quiet is called before the microphone is opened; it may be nil.
-	Quiet Quiet
+	Quiet Silencer
 }
 
-// Quiet silences speech output, which the microphone would record.
-type Quiet interface {
+// Silencer silences speech output, which the microphone would record.
+type Silencer interface {
 	// Stop returns once all output is silent or ctx ends. The microphone is then opened for p.
 	Stop(ctx context.Context, p Purpose)
 }

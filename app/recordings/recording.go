@@ -14,7 +14,7 @@ type Purpose string
 const (
 	Dictation Purpose = "dictation" // dictated into a message
 	VoiceChat Purpose = "talk"      // a turn in a voice chat
-	Keeping   Purpose = "keeping"   // made to be kept, as with the Record button of Transcribe
+	ToKeep    Purpose = "keeping"   // made to be kept, as with the Record button of Transcribe
 )
 
 // State is the state of a recording. Its value is stored.

@@ -51,7 +51,7 @@ type Recordings struct {
 // Open starts reading the stored recordings in the background. Until that is done List is
 // incomplete, and methods that need an earlier recording wait. A recording that was running when
 // the program ended is repaired and kept; expired ones, and those deleted longer than
-// chat.KeepDeleted ago, are removed. Folders that are not recordings are left alone.
+// chat.DeletedRetention ago, are removed. Folders that are not recordings are left alone.
 func Open(o Options) *Recordings {
 	o.SetDefaults()
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
@@ -240,7 +240,7 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
-		if one.Purpose != Keeping && one.State == Kept {
+		if one.Purpose != ToKeep && one.State == Kept {
 			one.State, one.Until = Sent, r.o.Now().Add(stays)
 		}
 	})
@@ -283,7 +283,7 @@ func (r *Recordings) change(id chat.ID, do func(*recording)) {
 		return
 	}
 	do(one)
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 	r.mu.Unlock()
 	r.changed()
 	r.expire()
@@ -399,7 +399,7 @@ func (r *Recordings) Flush() error {
 	for _, one := range all {
 		err := one.keeper.Flush()
 		if err != nil {
-			one.keeper.Soon()
+			one.keeper.SaveSoon()
 			err = one.keeper.Flush()
 		}
 		errs = append(errs, err)

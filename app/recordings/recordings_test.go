@@ -77,7 +77,7 @@ func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
 func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		w.in.Say(ramp(20 * microphone.Rate))
 		path, err := w.Path(t.Context(), id)
 		do(t, err)
@@ -200,7 +200,7 @@ func TestCanceledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 			w.say(spoken(t))
 			return w.stop(id)
 		}
-		kept, sent, talked, saved := record(recordings.Keeping), record(recordings.Dictation), record(recordings.VoiceChat), record(recordings.Dictation)
+		kept, sent, talked, saved := record(recordings.ToKeep), record(recordings.Dictation), record(recordings.VoiceChat), record(recordings.Dictation)
 		canceled := w.Start(recordings.Dictation)
 		w.say(spoken(t))
 		w.Cancel()
@@ -397,7 +397,7 @@ func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 			}
 			return nil
 		})
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		said := ramp(3 * microphone.Rate)
 		w.say(said)
 		synctest.Wait() // all of it is written
@@ -459,7 +459,7 @@ func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
 		if made := w.stop(id); !made.Silent {
 			t.Errorf("%+v", made)
 		}
-		path, speech, err := w.Trimmed(t.Context(), id)
+		path, speech, err := w.TrimmedPath(t.Context(), id)
 		if whole, _ := w.Path(t.Context(), id); err != nil || speech || path != whole {
 			t.Errorf("silence: %v, %v, %v", path, speech, err)
 		}
@@ -479,7 +479,7 @@ func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
 			t.Errorf("%+v", made)
 		}
 		for range 2 { // it is made once
-			path, speech, err = w.Trimmed(t.Context(), id)
+			path, speech, err = w.TrimmedPath(t.Context(), id)
 			do(t, err)
 			trimmed := samplesOf(t, path)
 			// The sentence itself has some silence at its ends.
@@ -560,7 +560,7 @@ func TestStoppedBeforeAnythingIsHeardLeavesNothing(t *testing.T) {
 func TestDeletedComesBackForThirtyDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		w.Rename(id, "Interview")
@@ -602,7 +602,7 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		w.Delete(id)
@@ -621,7 +621,7 @@ func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
 		w := newWorld(t)
 		var ids []chat.ID
 		for range 2 {
-			id := w.Start(recordings.Keeping)
+			id := w.Start(recordings.ToKeep)
 			w.say(ramp(1000))
 			w.stop(id)
 			ids = append(ids, id)
@@ -673,7 +673,7 @@ func TestWhatGoesAfterADayHasADayWhenItComesBack(t *testing.T) {
 func TestSavedIsTheSameFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		to := filepath.Join(t.TempDir(), "mine.wav")
@@ -732,7 +732,7 @@ func TestTheWindowIsToldWhenSomethingChanges(t *testing.T) {
 			return all
 		}
 		marked()
-		id := w.Start(recordings.Keeping)
+		id := w.Start(recordings.ToKeep)
 		if !marked()[changes.Microphone] {
 			t.Error("Start")
 		}
@@ -764,7 +764,7 @@ func TestWhatCannotBeTrimmedIsWhole(t *testing.T) {
 		whole, err := w.Path(t.Context(), id)
 		do(t, err)
 		do(t, os.Mkdir(filepath.Join(filepath.Dir(whole), ".new-speech.wav"), 0o700))
-		if path, speech, err := w.Trimmed(t.Context(), id); path != whole || !speech || err != nil {
+		if path, speech, err := w.TrimmedPath(t.Context(), id); path != whole || !speech || err != nil {
 			t.Errorf("%v, %v, %v", path, speech, err)
 		}
 		w.close()
@@ -775,7 +775,7 @@ func TestARecordingThatCannotBeKeptIsToldAndTriedAgain(t *testing.T) {
 	w := newWorld(t)
 	told := make(chan error, 3)
 	w.OnRefused(func(err error) { told <- err })
-	id := w.Start(recordings.Keeping)
+	id := w.Start(recordings.ToKeep)
 	w.say(spoken(t))
 	w.Cancel()
 	_, err := w.Wait(t.Context(), id)

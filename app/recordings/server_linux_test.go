@@ -94,7 +94,7 @@ func TestASentenceSpokenIntoARealMicrophoneIsOnTheDisk(t *testing.T) {
 	if alike < 0.95 {
 		t.Errorf("the correlation is %.3f", alike)
 	}
-	path, speech, err := r.Trimmed(t.Context(), id)
+	path, speech, err := r.TrimmedPath(t.Context(), id)
 	do(t, err)
 	if trimmed := samplesOf(t, path); !speech || len(trimmed) > len(said)+microphone.Rate/2 {
 		t.Errorf("%d samples of %d, %v", len(trimmed), len(said), speech)

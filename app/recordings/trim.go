@@ -23,10 +23,10 @@ const (
 	worth = 300 * time.Millisecond
 )
 
-// Trimmed returns a file without most of the silence at both ends, and reports whether the
+// TrimmedPath returns a file without most of the silence at both ends, and reports whether the
 // recording contains speech; if not, path is the untrimmed file. It waits for a running recording.
 // The error is ErrUnknown, a disk error or that of ctx.
-func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
+func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err
 	}

@@ -156,7 +156,7 @@ func (l *ladder) goOn(reply chat.Message) string {
 
 // noted returns the fields of the request and of its refusals to store with it. The form itself is
 // stored with the parameters.
-func (l *ladder) noted() (sent, leftOut []chat.Field) {
+func (l *ladder) noted() (sent, leftOut []chat.RequestField) {
 	var asked struct {
 		Type   string `json:"type"`
 		Strict bool   `json:"strict,omitempty"`
@@ -169,11 +169,11 @@ func (l *ladder) noted() (sent, leftOut []chat.Field) {
 		asked.Type = "json_object"
 	}
 	if asked.Type != "" {
-		sent = append(sent, chat.Field{Name: "response_format", Value: encoded(asked)})
+		sent = append(sent, chat.RequestField{Name: "response_format", Value: encoded(asked)})
 	}
-	sent = append(sent, chat.Field{Name: "instructions", Value: encoded(l.instructions())})
+	sent = append(sent, chat.RequestField{Name: "instructions", Value: encoded(l.instructions())})
 	if first := rungs(l.form)[0]; l.next() != first && l.next() >= anyObject {
-		leftOut = []chat.Field{{Name: "response_format", Value: encoded(chat.RefusedForm{Fenced: l.next() == fencedText, Reason: l.reason})}}
+		leftOut = []chat.RequestField{{Name: "response_format", Value: encoded(chat.RefusedForm{Fenced: l.next() == fencedText, Reason: l.reason})}}
 	}
 	return sent, leftOut
 }

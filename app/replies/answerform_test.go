@@ -83,7 +83,7 @@ func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 						t.Errorf("%s: %s %+v: %+v from %q", c.model, m.State, m.Request.Problem, table, m.Text())
 					}
 					below := strings.HasSuffix(want, "json_object") || strings.HasSuffix(want, "text")
-					out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "response_format" })
+					out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "response_format" })
 					if out != below {
 						t.Errorf("%s left out %v", c.model, m.Request.LeftOut)
 					}
@@ -141,7 +141,7 @@ func TestCellsThatDoNotFitAreAskedForAgain(t *testing.T) {
 		if len(before.Rows) != 12 || len(before.Faults) == 0 {
 			t.Fatalf("%+v", before)
 		}
-		id, err := d.replies.AskAgainForCells(t.Context(), m.ID, nil)
+		id, err := d.replies.RequestCells(t.Context(), m.ID, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestCellsThatDoNotFitAreAskedForAgain(t *testing.T) {
 		if len(after.Rows) != 12 || len(after.Faults) != 0 || len(answers.TableOf(d.kept(m.ID)).Faults) != len(before.Faults) {
 			t.Errorf("%+v, %q", after, d.kept(id).Text())
 		}
-		if _, err := d.replies.AskAgainForCells(t.Context(), id, nil); err == nil {
+		if _, err := d.replies.RequestCells(t.Context(), id, nil); err == nil {
 			t.Error("asked again for nothing")
 		}
 	})
@@ -186,7 +186,7 @@ func TestAFormForOneMessageStaysWithIt(t *testing.T) {
 func TestToolsGiveWayToAForm(t *testing.T) {
 	formDesk(t, "practice-trouble/format-tools", func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
 		m := d.asksWith(chat.Parameters{Answer: receipts, Tools: []string{"look"}})
-		out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.Field) bool { return f.Name == "tools" && string(f.Value) == `["look"]` })
+		out := slices.ContainsFunc(m.Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "tools" && string(f.Value) == `["look"]` })
 		if m.State != chat.Done || len(answers.TableOf(m).Rows) != 3 || len(wire.bodies) != 2 || !out {
 			t.Errorf("%s %+v after %d requests without %v: %q", m.State, m.Request.Problem, len(wire.bodies), m.Request.LeftOut, m.Text())
 		}

@@ -19,7 +19,7 @@ func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat
 		return nil, err
 	}
 	if known != nil {
-		r.Without = known.Without(connection, r.Model)
+		r.Without = known.RefusedFields(connection, r.Model)
 	}
 	s, err := gateway.Chat(ctx, r)
 	if err != nil {

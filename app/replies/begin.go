@@ -73,7 +73,7 @@ func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queu
 
 // Continue continues a reply that was cut off, was stopped or reached its maximum length: a new
 // request to target, completed as for Send, whose text is appended to the same message after a
-// chat.PartSeam. For other messages the error is ErrCannotContinue.
+// chat.PartContinued. For other messages the error is ErrCannotContinue.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
 	_, err := r.asked(ctx, message, target, r.resume)
 	return err
@@ -126,7 +126,7 @@ func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []
 	turn.Replies, turn.Target = r.emptyReplies(t, turn.User.ID), t.stores
 	if err := message.Commit(t.conversation, func(rest history.UnsentChange) error {
 		turn.Unsent = &rest
-		return r.o.History.Begin(ctx, turn)
+		return r.o.History.BeginTurn(ctx, turn)
 	}); err != nil {
 		return fmt.Errorf("store the question: %w", err)
 	}
@@ -178,7 +178,7 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 // prepare determines the connection, model and parameters of a turn, and returns the visible
 // messages of the conversation. old is the reply to regenerate or continue, nil for a new message.
 func (r *Replies) prepare(ctx context.Context, t *turn, old *chat.Message) ([]chat.Head, error) {
-	c, heads, err := r.o.History.WithThread(ctx, t.conversation)
+	c, heads, err := r.o.History.ConversationWithThread(ctx, t.conversation)
 	if err != nil {
 		return nil, fmt.Errorf("read the conversation: %w", err)
 	}
@@ -246,10 +246,10 @@ func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
 // offered tools.
 func (r *Replies) wanted(t *turn) int {
 	if t.params.Replies == nil || len(t.tools) > 0 ||
-		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(t.connection, t.model), "n") {
+		r.o.Catalog != nil && slices.Contains(r.o.Catalog.RefusedFields(t.connection, t.model), "n") {
 		return 1
 	}
-	return min(max(*t.params.Replies, 1), chat.RepliesMost)
+	return min(max(*t.params.Replies, 1), chat.MaxReplies)
 }
 
 func (r *Replies) request(t *turn) chat.Request {

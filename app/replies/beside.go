@@ -32,16 +32,16 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	return r.beside(ctx, t, question, nil)
 }
 
-// AskForOthers requests the replies that a service left out of the requested number of choices: one
-// after the other, each a sibling of those before. target is completed as for Send. The error is
-// ErrNoReply if none are missing.
-func (r *Replies) AskForOthers(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+// RequestMissing requests the replies that a service left out of the requested number of choices:
+// one after the other, each a sibling of those before. target is completed as for Send. The error
+// is ErrNoReply if none are missing.
+func (r *Replies) RequestMissing(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
 		wanted := 0
 		if old.Request != nil && old.Request.Params.Replies != nil {
 			wanted = *old.Request.Params.Replies
 		}
-		t.others = min(wanted, chat.RepliesMost) - max(old.Siblings, 1) - 1
+		t.others = min(wanted, chat.MaxReplies) - max(old.Siblings, 1) - 1
 		if t.others < 0 {
 			return ErrNoReply
 		}
@@ -60,10 +60,10 @@ func (r *Replies) askForNext(before *turn) {
 	}
 }
 
-// AskAgainForCells requests the cells of a table that do not fit its columns. The new reply is a
+// RequestCells requests the cells of a table that do not fit its columns. The new reply is a
 // sibling of the old one, starts with its rows and continues with the cells. target is completed as
 // for Send. The error is ErrNoReply for messages without such cells.
-func (r *Replies) AskAgainForCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+func (r *Replies) RequestCells(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.asked(ctx, message, target, r.askAgainForCells)
 }
 
@@ -78,7 +78,7 @@ func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Messag
 	}
 	t.params.Replies = nil
 	return r.beside(ctx, t, old.Parent, slices.DeleteFunc(slices.Clone(old.Parts), func(p chat.Part) bool {
-		return p.Kind != chat.PartText && p.Kind != chat.PartSeam
+		return p.Kind != chat.PartText && p.Kind != chat.PartContinued
 	}))
 }
 
@@ -101,7 +101,7 @@ func (r *Replies) asked(ctx context.Context, message chat.ID, target *chat.Targe
 func (r *Replies) beside(ctx context.Context, t *turn, question chat.ID, parts []chat.Part) error {
 	reply := r.emptyReplies(t, question)[0]
 	reply.Parts = parts
-	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
+	if err := r.o.History.BeginTurn(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
 		return fmt.Errorf("store the reply: %w", err)
 	}
 	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {

@@ -41,8 +41,8 @@ type History interface {
 
 // Reader reads stored conversations.
 type Reader interface {
-	// WithThread reads a conversation and its Thread in one transaction.
-	WithThread(ctx context.Context, id chat.ID) (chat.Conversation, []chat.Head, error)
+	// ConversationWithThread reads a conversation and its Thread in one transaction.
+	ConversationWithThread(ctx context.Context, id chat.ID) (chat.Conversation, []chat.Head, error)
 	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
@@ -50,10 +50,10 @@ type Reader interface {
 
 // Writer stores a question, its growing reply and the end of that.
 type Writer interface {
-	Begin(ctx context.Context, t history.Turn) error
+	BeginTurn(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
 	NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error
-	NoteSent(ctx context.Context, r chat.Request) error
+	StoreSentFields(ctx context.Context, r chat.Request) error
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error
@@ -75,10 +75,10 @@ type Blobs interface {
 
 // Catalog records what replies reveal about models (package catalog).
 type Catalog interface {
-	// Used records that the model was used now.
-	Used(connection chat.ID, model string)
-	// Served records a model name that a reply reports.
-	Served(connection chat.ID, model string)
+	// RecordUse records that the model was used now.
+	RecordUse(connection chat.ID, model string)
+	// RecordServed records a model name that a reply reports.
+	RecordServed(connection chat.ID, model string)
 	Refusals
 	// LearnAccepted records that the model accepted a value, in JSON, of a request field.
 	LearnAccepted(connection chat.ID, model, field, value string)
@@ -99,8 +99,8 @@ type Catalog interface {
 
 // Refusals stores the request fields that models refuse (package catalog).
 type Refusals interface {
-	// Without returns the request fields that the model is known to refuse with any value.
-	Without(connection chat.ID, model string) []string
+	// RefusedFields returns the request fields that the model is known to refuse with any value.
+	RefusedFields(connection chat.ID, model string) []string
 	// LearnRefusals records what the model has refused.
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 }

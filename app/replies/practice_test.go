@@ -121,7 +121,7 @@ func TestEachPracticeProblemIsMet(t *testing.T) {
 			{"key", chat.Failed, "", problem.KeyRejected},
 			{"credit", chat.Failed, "", problem.NoCredit},
 			{"busy", chat.Failed, "", problem.Busy},
-			{"server", chat.Failed, "", problem.Server},
+			{"server", chat.Failed, "", problem.ServerError},
 			{"silent", chat.CutOff, "", problem.Silent},
 			{"empty", chat.Failed, chat.FinishStop, problem.Empty},
 			{"gibberish", chat.Failed, "", problem.WrongAddress},

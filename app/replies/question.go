@@ -136,11 +136,11 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 			if p.Blob == nil {
 				continue
 			}
-			data, err := blobs.ReadBlob(ctx, p.Sent().SHA256)
+			data, err := blobs.ReadBlob(ctx, p.SentBlob().SHA256)
 			if err != nil {
 				return nil, fmt.Errorf("read the file %q: %w", p.Name, err)
 			}
-			out = append(out, client.Image(p.Sent().MIME, data))
+			out = append(out, client.Image(p.SentBlob().MIME, data))
 		case chat.PartRemoteImage:
 			// What was brought in from elsewhere may hold any text.
 			if address, err := attachments.Address(p.Text); err == nil {

@@ -89,7 +89,7 @@ func (d *desk) asksWith(p chat.Parameters) chat.Message {
 }
 
 // values are fields as a body has them.
-func values(t *testing.T, fields []chat.Field) map[string]any {
+func values(t *testing.T, fields []chat.RequestField) map[string]any {
 	t.Helper()
 	all := map[string]any{}
 	for _, f := range fields {
@@ -192,7 +192,7 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 				t.Errorf("after %d requests, want %d", len(wire.bodies), requests)
 			}
 		}
-		if known := c.Without("practice", practice.Strict); !slices.Contains(known, "stream") {
+		if known := c.RefusedFields("practice", practice.Strict); !slices.Contains(known, "stream") {
 			t.Errorf("remembered: %v", known)
 		}
 	})

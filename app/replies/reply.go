@@ -24,7 +24,7 @@ type reply struct {
 	parts   []*growingPart
 	// index is the choice to process, -1 until the first delta if only one was requested.
 	index int
-	// continued reports that the reply continues after a chat.PartSeam.
+	// continued reports that the reply continues after a chat.PartContinued.
 	continued bool
 	// several reports that the request asked for several choices.
 	several bool
@@ -45,8 +45,8 @@ type reply struct {
 }
 
 // newReply returns a Waiting reply. m holds the content so far; when continuing, its parts stay
-// before a chat.PartSeam. alone means that one choice was requested, which the service may number
-// as it likes.
+// before a chat.PartContinued. alone means that one choice was requested, which the service may
+// number as it likes.
 func newReply(m chat.Message, alone bool) *reply {
 	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {
@@ -177,7 +177,7 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 // only now revealed that it was.
 func (r *reply) textWasReasoning() {
 	for _, p := range slices.Backward(r.parts[r.from:]) {
-		if p.kind == chat.PartSeam || r.continued {
+		if p.kind == chat.PartContinued || r.continued {
 			return
 		}
 		if p.kind == chat.PartText {
@@ -205,7 +205,7 @@ func (r *reply) picture(address string) {
 func (r *reply) add(p *growingPart) *growingPart {
 	if r.continued {
 		r.continued = false
-		r.parts = append(r.parts, &growingPart{kind: chat.PartSeam})
+		r.parts = append(r.parts, &growingPart{kind: chat.PartContinued})
 	}
 	r.message.State, r.message.Preparing = chat.Writing, ""
 	r.parts = append(r.parts, p)
@@ -347,7 +347,7 @@ type growingPart struct {
 
 // visible reports whether the part has anything to show.
 func (p *growingPart) visible() bool {
-	return p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
+	return p.kind != chat.PartContinued && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
 // storedPart returns a part that is already on disk.

@@ -137,7 +137,7 @@ func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 	r.End(nil, noon)
 	want := []chat.Part{
 		{Kind: chat.PartText, Text: "Once upon"},
-		{Kind: chat.PartSeam},
+		{Kind: chat.PartContinued},
 		{Kind: chat.PartReasoning, Text: "Go on."},
 		{Kind: chat.PartText, Text: " a time"},
 	}
@@ -174,7 +174,7 @@ func TestContinuedWordsComeAfterTheMark(t *testing.T) {
 	r.Apply(delta(client.Delta{Text: "o"}))
 	r.End(nil, noon)
 	got := r.Message()
-	want := []chat.PartKind{chat.PartText, chat.PartSeam, chat.PartText}
+	want := []chat.PartKind{chat.PartText, chat.PartContinued, chat.PartText}
 	if got.Text() != "one two" || !reflect.DeepEqual(kinds(got), want) || got.State != chat.Done {
 		t.Errorf("got %+v", got)
 	}
@@ -189,7 +189,7 @@ func TestAnEmptyContinuationLeavesNoMark(t *testing.T) {
 	}, true)
 	r.End(&failure.Error{Kind: failure.Server, Status: 500}, noon)
 	m := r.Message()
-	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Problem.Kind != problem.Server {
+	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Problem.Kind != problem.ServerError {
 		t.Errorf("got %+v", m)
 	}
 }

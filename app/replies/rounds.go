@@ -118,7 +118,7 @@ func told(r chat.ToolResult) string {
 
 // received returns a result in the form sent to the model.
 func received(r chat.ToolResult) string {
-	text, n, all := r.Received()
+	text, n, all := r.ForModel()
 	if n < all {
 		text += "\n\n[The rest of this result was too long.]"
 	}

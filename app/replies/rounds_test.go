@@ -45,7 +45,7 @@ func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {
 		parts []chat.Part
 		want  []client.Message
 	}{
-		"no calls": {[]chat.Part{text("Hello "), {Kind: chat.PartSeam}, text("there.")}, []client.Message{said("Hello there.")}},
+		"no calls": {[]chat.Part{text("Hello "), {Kind: chat.PartContinued}, text("there.")}, []client.Message{said("Hello there.")}},
 		"one round": {
 			[]chat.Part{text("Let me see."), call("1"), result("1", started, done("2")), text("It is 2.")},
 			[]client.Message{said("Let me see.", "1"), answer("1", "2"), said("It is 2.")},

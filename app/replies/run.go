@@ -52,7 +52,7 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 		t.end(interrupted(), r.o.Now())
 	}
 	if r.o.Catalog != nil {
-		r.o.Catalog.Used(t.connection, t.model)
+		r.o.Catalog.RecordUse(t.connection, t.model)
 	}
 	r.markAll(t)
 	r.running.Add(1)
@@ -139,7 +139,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 	if err != nil {
 		return err
 	}
-	s, err := gateway.Chat(cost.For(ctx, t.subject()), q)
+	s, err := gateway.Chat(cost.WithSubject(ctx, t.subject()), q)
 	if err != nil {
 		r.learn(t, nil, carries, err)
 		return carries.named(err, r.o.Now())
@@ -185,11 +185,11 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	q, err := question(ctx, r.o.History, t, branch)
 	q.N = len(t.ids())
 	if t.params.Replies != nil && len(t.tools) == 0 { // one alone, too, is told to be left out
-		q.N = min(*t.params.Replies, chat.RepliesMost)
+		q.N = min(*t.params.Replies, chat.MaxReplies)
 	}
 	q.OnSend = t.sending
 	if err == nil && r.o.Catalog != nil {
-		q.Without = r.o.Catalog.Without(t.connection, t.model)
+		q.Without = r.o.Catalog.RefusedFields(t.connection, t.model)
 	}
 	return q, carries, err
 }
@@ -208,7 +208,7 @@ func (r *Replies) learn(t *turn, s Stream, carries requestInputs, err error) {
 	r.learnTaken(t, carries, err)
 	r.learnTools(t, err)
 	if served := t.messages()[0].Request.Served; served != "" && s != nil {
-		r.o.Catalog.Served(t.connection, served)
+		r.o.Catalog.RecordServed(t.connection, served)
 	}
 }
 
@@ -266,7 +266,7 @@ func (r *Replies) flush(t *turn) error {
 	ctx := context.Background()
 	err := r.storePictures(ctx, t)
 	if request := t.unstored(); err == nil && request != nil {
-		err = r.o.History.NoteSent(ctx, *request)
+		err = r.o.History.StoreSentFields(ctx, *request)
 		t.stored(err)
 	}
 	tails := t.tails()
@@ -375,7 +375,7 @@ func (r *Replies) shared(all []chat.Message) *problem.Problem {
 		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}
 	// Of a service that refuses to be asked for several it is known that it gives one.
-	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.Field) bool { return f.Name == "n" })
+	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "n" })
 	if !fewer || refused {
 		return nil
 	}

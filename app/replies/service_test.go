@@ -130,11 +130,11 @@ func (d *disk) refuses() error {
 	return d.fail
 }
 
-func (d *disk) Begin(ctx context.Context, t history.Turn) error {
+func (d *disk) BeginTurn(ctx context.Context, t history.Turn) error {
 	if err := d.refuses(); err != nil {
 		return err
 	}
-	return d.Store.Begin(ctx, t)
+	return d.Store.BeginTurn(ctx, t)
 }
 
 func (d *disk) AppendTail(ctx context.Context, tails []history.Tail) error {
@@ -293,13 +293,13 @@ func (d *desk) unsent() string {
 		d.t.Fatal(err)
 	}
 	for _, a := range u.Added {
-		u.Draft = u.Draft.Then(a.Draft)
+		u.Draft = u.Draft.Append(a.Draft)
 	}
 	return u.Draft.Text
 }
 
 // box is a message box that shows the conversation.
-func (d *desk) box() (*drafts.Box, drafts.Value) {
+func (d *desk) box() (*drafts.MessageBox, drafts.Snapshot) {
 	d.t.Helper()
 	if err := d.drafts.Read(d.t.Context(), d.conversation); err != nil {
 		d.t.Fatal(err)
@@ -308,7 +308,7 @@ func (d *desk) box() (*drafts.Box, drafts.Value) {
 }
 
 // draft returns the draft that a message box shows.
-func (d *desk) draft() drafts.Value {
+func (d *desk) draft() drafts.Snapshot {
 	d.t.Helper()
 	_, v := d.box()
 	return v

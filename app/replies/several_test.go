@@ -145,7 +145,7 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 			t.Errorf("the whole one is %q, of %d", m.Text(), m.Siblings)
 		}
 		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" ||
-			m.Request.Problem == nil || m.Request.Problem.Kind != problem.Server {
+			m.Request.Problem == nil || m.Request.Problem.Kind != problem.ServerError {
 			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Problem)
 		}
 	})
@@ -159,7 +159,7 @@ func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 		if m.State != chat.Done || m.Request.Problem == nil || m.Request.Problem.Kind != problem.FewerReplies {
 			t.Fatalf("%s, %+v", m.State, m.Request.Problem)
 		}
-		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err != nil {
+		if _, err := d.replies.RequestMissing(t.Context(), m.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(5 * time.Minute)
@@ -173,7 +173,7 @@ func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 				t.Errorf("%s %+v", one.State, one.Request.Problem)
 			}
 		}
-		if _, err := d.replies.AskForOthers(t.Context(), m.ID, nil); err == nil {
+		if _, err := d.replies.RequestMissing(t.Context(), m.ID, nil); err == nil {
 			t.Error("a fifth was asked for")
 		}
 	})

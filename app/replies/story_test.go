@@ -129,7 +129,7 @@ func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 		same(t, "shown", d.thread(), []string{"user: Name a color", "assistant: Blue"})
 
 		// The old answer shown again, the conversation goes on from it.
-		if err := d.disk.Choose(t.Context(), old); err != nil {
+		if err := d.disk.ShowBranch(t.Context(), old); err != nil {
 			t.Fatal(err)
 		}
 		_, c = d.send("Darker?")
@@ -280,7 +280,7 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 			t.Errorf("put back: %+v", back)
 		}
 		box, _ := d.box()
-		if box.Told(); d.draft().NotSent != nil {
+		if box.Acknowledge(); d.draft().NotSent != nil {
 			t.Error("told twice")
 		}
 	})

@@ -53,7 +53,7 @@ func BenchmarkToolRound(b *testing.B) {
 	}
 	offered := []string{tools.DateAndTime, tools.Calculator}
 	for _, name := range strings.Fields("weather trains buses flights hotels recipes prices news sports music films books parks museums schools doctors taxes rivers") {
-		own := tools.Own{Name: name, Description: "Looks something up.", Parameters: `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}`}
+		own := tools.OwnTool{Name: name, Description: "Looks something up.", Parameters: `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}`}
 		if err := all.Save(own, ""); err != nil {
 			b.Fatal(err)
 		}

@@ -504,14 +504,14 @@ func TestAModelThatTakesNoToolsAnswersWithoutThem(t *testing.T) {
 			if m.Text() != "ok" || len(m.Request.LeftOut) != 1 || string(m.Request.LeftOut[0].Value) != `["add","look"]` {
 				t.Errorf("%q, left out %s", m.Text(), m.Request.LeftOut)
 			}
-			if slices.ContainsFunc(m.Request.Sent, func(f chat.Field) bool { return f.Name == "tools" }) {
+			if slices.ContainsFunc(m.Request.Sent, func(f chat.RequestField) bool { return f.Name == "tools" }) {
 				t.Errorf("sent %s", m.Request.Sent)
 			}
 		}
 		if m, _ := c.Model("connection-1", "asked-1"); m.Tools != catalog.No || len(c.Refusals("connection-1", "asked-1")) > 0 {
 			t.Errorf("learned %v, refusals %v", m.Tools, c.Refusals("connection-1", "asked-1"))
 		}
-		c.TryTools("connection-1", "asked-1")
+		c.RetryTools("connection-1", "asked-1")
 		_, call := d.send("Once more")
 		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})
 		synctest.Wait()
@@ -534,13 +534,13 @@ func TestAToolThatTheServiceRefusesIsLeftOut(t *testing.T) {
 			t.Errorf("left out %s", m.Request.LeftOut)
 		}
 		same(t, "remembered", c.RefusedTools("connection-1", "asked-1"), []string{"look"})
-		if m, _ := c.Model("connection-1", "asked-1"); m.Tools == catalog.No || len(c.Without("connection-1", "asked-1")) > 0 {
+		if m, _ := c.Model("connection-1", "asked-1"); m.Tools == catalog.No || len(c.RefusedFields("connection-1", "asked-1")) > 0 {
 			t.Errorf("the model is said to take no tools: %+v", m)
 		}
 		reply, call = d.send("Next")
 		same(t, "the next turn", toolNamesOf(t, call.body), []string{"add"})
 		d.ended(reply, chat.Done)
-		c.TryTools("connection-1", "asked-1")
+		c.RetryTools("connection-1", "asked-1")
 		d.service.answer = nil
 		_, call = d.send("Again")
 		same(t, "when it is tried again", toolNamesOf(t, call.body), []string{"add", "look"})
@@ -593,7 +593,7 @@ func TestWhatIsKeptOfToolsIsSmall(t *testing.T) {
 		d.call().done()
 		m := d.ended(reply, chat.CutOff)
 		for _, r := range m.Requests() {
-			i := slices.IndexFunc(r.Sent, func(f chat.Field) bool { return f.Name == "tools" })
+			i := slices.IndexFunc(r.Sent, func(f chat.RequestField) bool { return f.Name == "tools" })
 			if i < 0 || !strings.HasPrefix(string(r.Sent[i].Value), `{"names":["add","look"],"sha256":"`) {
 				t.Errorf("kept %s", r.Sent)
 			}
@@ -620,7 +620,7 @@ func TestTheTokensOfATurnAreTheSumOfItsRequests(t *testing.T) {
 			if u := m.Usage(); u == nil || *u != (chat.Usage{Prompt: 10, Completion: 4, Total: 14}) {
 				t.Errorf("%s: %+v of %+v", where, u, m.Requests())
 			}
-			if took := m.Took(); took >= 50*time.Second {
+			if took := m.Duration(); took >= 50*time.Second {
 				t.Errorf("%s: it took %v", where, took)
 			}
 			d.close()

@@ -66,8 +66,8 @@ const maxNames = 3000
 
 // noted returns fields as stored with a request. Tools are reduced to their names and a hash, since
 // every request has the same schemas.
-func (t *turn) noted(fields []failure.Field) []chat.Field {
-	var all []chat.Field
+func (t *turn) noted(fields []failure.Field) []chat.RequestField {
+	var all []chat.RequestField
 	for _, f := range fields {
 		switch f.Name {
 		case "response_format": // the ladder has it shorter
@@ -75,7 +75,7 @@ func (t *turn) noted(fields []failure.Field) []chat.Field {
 		case "tools":
 			f.Value = digest(t.toolNames(), f.Value)
 		}
-		all = append(all, chat.Field(f))
+		all = append(all, chat.RequestField(f))
 	}
 	return all
 }

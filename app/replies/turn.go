@@ -138,7 +138,7 @@ func (t *turn) sending(sent, leftOut []failure.Field) {
 		with, without = append(with, asked...), append(without, refused...)
 	}
 	if len(t.leftOut) > 0 {
-		without = append(without, chat.Field{Name: "tools", Value: encoded(t.leftOut)})
+		without = append(without, chat.RequestField{Name: "tools", Value: encoded(t.leftOut)})
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -274,7 +274,7 @@ func TestWhatTheModelRefusesIsLearnedAndLeftOutTheNextTime(t *testing.T) {
 		if m := d.ended(reply, chat.Done); m.Text() != "ok" {
 			t.Errorf("got %+v", m)
 		}
-		same(t, "learned", c.Without("connection-1", "asked-1"), []string{"temperature"})
+		same(t, "learned", c.RefusedFields("connection-1", "asked-1"), []string{"temperature"})
 		_, next := d.send("two")
 		if next.asked()["temperature"] != nil {
 			t.Error("it was sent again")
@@ -316,7 +316,7 @@ func TestWhatWasRefusedIsLearnedThoughTheRequestFailedInTheEnd(t *testing.T) {
 		}
 		reply, _ := d.send("Hi")
 		d.ended(reply, chat.Failed)
-		same(t, "learned", c.Without("connection-1", "asked-1"), []string{"stream_options"})
+		same(t, "learned", c.RefusedFields("connection-1", "asked-1"), []string{"stream_options"})
 	})
 }
 
@@ -329,7 +329,7 @@ func TestEveryFailureIsKeptWithItsProblem(t *testing.T) {
 		}{
 			{401, `{"error":{"message":"Incorrect API key provided"}}`, problem.KeyRejected},
 			{404, `{"error":{"message":"The model asked-1 does not exist","code":"model_not_found"}}`, problem.NoSuchModel},
-			{500, `{"error":{"message":"oops"}}`, problem.Server},
+			{500, `{"error":{"message":"oops"}}`, problem.ServerError},
 			{400, `{"error":{"message":"context length exceeded","code":"context_length_exceeded"}}`, problem.TooLong},
 			{200, `<html><title>Hotel</title></html>`, problem.WrongAddress},
 		} {
@@ -410,12 +410,12 @@ type slowBegin struct {
 	once         sync.Once
 }
 
-func (s *slowBegin) Begin(ctx context.Context, turn history.Turn) error {
+func (s *slowBegin) BeginTurn(ctx context.Context, turn history.Turn) error {
 	s.once.Do(func() {
 		s.enter <- struct{}{}
 		<-s.leave
 	})
-	return s.disk.Begin(ctx, turn)
+	return s.disk.BeginTurn(ctx, turn)
 }
 
 func TestTwoMessagesSentAtOnceKeepTheirOrder(t *testing.T) {

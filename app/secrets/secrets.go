@@ -67,7 +67,7 @@ type call struct {
 // New returns Secrets that use keyring; nil means System. It does not call the password store yet.
 func New(keyring Keyring) *Secrets {
 	if keyring == nil {
-		keyring = System()
+		keyring = SystemKeyring()
 	}
 	return &Secrets{keyring: keyring, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
 }
@@ -127,8 +127,8 @@ func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	return nil
 }
 
-// Keep remembers the key until the program quits without storing it.
-func (s *Secrets) Keep(account string, key Key) {
+// KeepInMemory remembers the key until the program quits without storing it.
+func (s *Secrets) KeepInMemory(account string, key Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.turn[account]++
@@ -140,8 +140,8 @@ func (s *Secrets) Keep(account string, key Key) {
 	}
 }
 
-// Kept reports whether the key of account is in memory only.
-func (s *Secrets) Kept(account string) bool {
+// IsInMemory reports whether the key of account is in memory only.
+func (s *Secrets) IsInMemory(account string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept[account]

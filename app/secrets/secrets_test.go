@@ -46,8 +46,8 @@ func TestAKeyKeptUntilQuitNeverReachesTheStore(t *testing.T) {
 	v := &secretstest.Keyring{}
 	v.Refuse(errors.New("locked out"))
 	s := secrets.New(v)
-	s.Keep("a", secrets.NewKey("k"))
-	if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" || !s.Kept("a") {
+	s.KeepInMemory("a", secrets.NewKey("k"))
+	if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" || !s.IsInMemory("a") {
 		t.Errorf("%v, %v", key, err)
 	}
 	if calls, _ := v.Calls(); len(calls) != 0 {
@@ -70,7 +70,7 @@ func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 		t.Errorf("%v, %v", err, v.Kept)
 	}
 	v.Refuse(errors.New("The name org.freedesktop.secrets was not provided by any .service files"))
-	s.Keep("b", secrets.NewKey("k"))
+	s.KeepInMemory("b", secrets.NewKey("k"))
 	if err := s.Delete(t.Context(), "b"); err != nil {
 		t.Errorf("without a store: %v", err)
 	}
@@ -161,11 +161,11 @@ func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 		if err := s.Set(ctx, "a", secrets.NewKey("k")); secrets.KindOf(err) != secrets.Slow {
 			t.Errorf("%v", err)
 		}
-		s.Keep("a", secrets.NewKey("k"))
+		s.KeepInMemory("a", secrets.NewKey("k"))
 		close(v.Hold)
 		synctest.Wait()
-		if len(v.Kept) != 0 || !s.Kept("a") {
-			t.Errorf("%v, kept %v", v.Kept, s.Kept("a"))
+		if len(v.Kept) != 0 || !s.IsInMemory("a") {
+			t.Errorf("%v, kept %v", v.Kept, s.IsInMemory("a"))
 		}
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// System returns the password store of the operating system: Secret Service on Linux, Keychain on
-// macOS, the Credential Manager on Windows.
-func System() Keyring { return system{reachable} }
+// SystemKeyring returns the password store of the operating system: Secret Service on Linux,
+// Keychain on macOS, the Credential Manager on Windows.
+func SystemKeyring() Keyring { return system{reachable} }
 
 // system calls go-keyring, which may wait for the user indefinitely.
 type system struct {

@@ -7,8 +7,8 @@ import (
 	"parlando/app/chat"
 )
 
-// AnswerFormsMost is the maximum number of stored forms.
-const AnswerFormsMost = 200
+// MaxAnswerForms is the maximum number of stored forms.
+const MaxAnswerForms = 200
 
 // AnswerForm returns the form with this name.
 func (s Settings) AnswerForm(name string) (chat.AnswerForm, bool) {
@@ -38,7 +38,7 @@ func holdAnswerForms(list []chat.AnswerForm) []chat.AnswerForm {
 	var valid []chat.AnswerForm
 	for _, f := range list {
 		f.Name = strings.TrimSpace(f.Name)
-		if f.Name == "" || seen[f.Name] || len(valid) == AnswerFormsMost {
+		if f.Name == "" || seen[f.Name] || len(valid) == MaxAnswerForms {
 			continue
 		}
 		seen[f.Name] = true

@@ -45,8 +45,8 @@ type Connection struct {
 	Account string `json:"account,omitempty"`
 }
 
-// NameMost is the maximum length of a connection's name, in letters.
-const NameMost = 80
+// MaxName is the maximum length of a connection's name, in letters.
+const MaxName = 80
 
 // Forgotten is a removed connection, to label its chats and to restore it.
 type Forgotten struct {
@@ -60,9 +60,9 @@ type Forgotten struct {
 	Account string `json:"account,omitempty"`
 }
 
-// ForgottenMost is the maximum number of removed connections that are remembered; the oldest are
+// MaxForgotten is the maximum number of removed connections that are remembered; the oldest are
 // dropped.
-const ForgottenMost = 100
+const MaxForgotten = 100
 
 // ProxyMode selects the proxy for requests. Its value is stored.
 type ProxyMode string
@@ -73,8 +73,8 @@ const (
 	ProxySystem ProxyMode = "system"
 	// ProxyNone uses no proxy.
 	ProxyNone ProxyMode = "none"
-	// ProxyThis uses the proxy at Proxy.Address.
-	ProxyThis ProxyMode = "this"
+	// ProxyCustom uses the proxy at Proxy.Address.
+	ProxyCustom ProxyMode = "this"
 )
 
 // Proxy is the proxy of all requests. Its login is in the password store.
@@ -98,7 +98,7 @@ func (s Settings) FindForgotten(id chat.ID) (Forgotten, bool) {
 
 func (p Proxy) sanitized() Proxy {
 	switch {
-	case p.Mode == ProxyThis && p.Address != "", p.Mode == ProxyNone:
+	case p.Mode == ProxyCustom && p.Address != "", p.Mode == ProxyNone:
 	default:
 		p.Mode = ProxySystem
 	}
@@ -127,7 +127,7 @@ func sanitizeConnections(all []Connection) []Connection {
 
 func sanitizeForgotten(all []Forgotten) []Forgotten {
 	all = slices.DeleteFunc(all, func(f Forgotten) bool { return f.ID == "" })
-	return all[max(len(all)-ForgottenMost, 0):]
+	return all[max(len(all)-MaxForgotten, 0):]
 }
 
 func cloneConnections(all []Connection) []Connection {
@@ -144,8 +144,8 @@ func cloneConnections(all []Connection) []Connection {
 // CleanName converts typed text to the name of a connection: one line, at most NameMost letters.
 func CleanName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
-	if letters := []rune(name); len(letters) > NameMost {
-		name = strings.TrimSpace(string(letters[:NameMost]))
+	if letters := []rune(name); len(letters) > MaxName {
+		name = strings.TrimSpace(string(letters[:MaxName]))
 	}
 	return name
 }

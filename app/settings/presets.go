@@ -23,8 +23,8 @@ type Preset struct {
 	BuiltIn bool `json:"built_in,omitempty"`
 }
 
-// PresetsMost is the maximum number of presets.
-const PresetsMost = 200
+// MaxPresets is the maximum number of presets.
+const MaxPresets = 200
 
 // The IDs of the presets of a first start.
 const (
@@ -37,8 +37,8 @@ const (
 	Explainer   chat.ID = "explainer"
 )
 
-// FirstPresets returns the presets of a first start in order.
-func FirstPresets() []Preset {
+// DefaultPresets returns the presets of a first start in order.
+func DefaultPresets() []Preset {
 	number := func(v float64) *float64 { return &v }
 	first := func(id chat.ID, p chat.Parameters) Preset { return Preset{ID: id, Parameters: p, BuiltIn: true} }
 	return []Preset{
@@ -84,7 +84,7 @@ func (s Settings) Preset(id chat.ID) (Preset, bool) {
 
 // MissingPresets returns those of FirstPresets that were removed.
 func (s Settings) MissingPresets() []Preset {
-	return slices.DeleteFunc(FirstPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
+	return slices.DeleteFunc(DefaultPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Fields missing from data become empty, even if p had
@@ -106,9 +106,9 @@ func holdPresets(list []Preset) []Preset {
 	var valid []Preset
 	for _, p := range list {
 		p.Name = strings.TrimSpace(p.Name)
-		first := slices.IndexFunc(FirstPresets(), func(f Preset) bool { return f.ID == p.ID })
+		first := slices.IndexFunc(DefaultPresets(), func(f Preset) bool { return f.ID == p.ID })
 		p.BuiltIn = p.BuiltIn && first >= 0
-		if p.ID == "" || seen[p.ID] || p.Name == "" && !p.BuiltIn || len(valid) == PresetsMost {
+		if p.ID == "" || seen[p.ID] || p.Name == "" && !p.BuiltIn || len(valid) == MaxPresets {
 			continue
 		}
 		seen[p.ID] = true
@@ -121,15 +121,15 @@ func holdPresets(list []Preset) []Preset {
 
 // holdMore limits the parameters under "More" to values that can be sent.
 func holdMore(p chat.Parameters) chat.Parameters {
-	p.Stop = slices.DeleteFunc(p.Stop, func(word string) bool { return word == "" || utf8.RuneCountInString(word) > chat.StopLongest })
-	p.Stop = p.Stop[:min(len(p.Stop), chat.StopMost)]
-	if p.Seed != nil && (*p.Seed > chat.SeedMost || *p.Seed < -chat.SeedMost) {
+	p.Stop = slices.DeleteFunc(p.Stop, func(word string) bool { return word == "" || utf8.RuneCountInString(word) > chat.MaxStopLength })
+	p.Stop = p.Stop[:min(len(p.Stop), chat.MaxStops)]
+	if p.Seed != nil && (*p.Seed > chat.MaxSeed || *p.Seed < -chat.MaxSeed) {
 		p.Seed = nil
 	}
-	if p.Replies != nil && (*p.Replies < 1 || *p.Replies > chat.RepliesMost) {
+	if p.Replies != nil && (*p.Replies < 1 || *p.Replies > chat.MaxReplies) {
 		p.Replies = nil
 	}
-	if utf8.RuneCountInString(p.User) > chat.UserMost {
+	if utf8.RuneCountInString(p.User) > chat.MaxUserID {
 		p.User = ""
 	}
 	return p

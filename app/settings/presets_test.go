@@ -28,14 +28,14 @@ func TestTheFirstPresetsAreThereAlsoForWhoComesFromBeforeThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := ids(s.Get().Presets), ids(settings.FirstPresets()); !slices.Equal(got, want) || len(want) < 6 {
+	if got, want := ids(s.Get().Presets), ids(settings.DefaultPresets()); !slices.Equal(got, want) || len(want) < 6 {
 		t.Errorf("there are %q", got)
 	}
 	// Who has deleted all of them does not meet them again.
 	if err := s.Update(func(s *settings.Settings) { s.Presets = nil }); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = settings.Load(dir); err != nil || len(s.Get().Presets) != 0 || len(s.Get().MissingPresets()) != len(settings.FirstPresets()) {
+	if s, err = settings.Load(dir); err != nil || len(s.Get().Presets) != 0 || len(s.Get().MissingPresets()) != len(settings.DefaultPresets()) {
 		t.Errorf("after all were deleted there are %q, %v", ids(s.Get().Presets), err)
 	}
 }

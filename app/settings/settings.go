@@ -81,7 +81,7 @@ type Settings struct {
 
 // Defaults returns the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Notify: true}
+	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: DefaultPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Notify: true}
 }
 
 // Find returns the connection with this ID.
@@ -123,9 +123,9 @@ func (s Settings) sanitized() Settings {
 
 func hold(p chat.Parameters) chat.Parameters {
 	p = p.Clone()
-	for _, n := range chat.Numbers {
+	for _, n := range chat.NumberParameters {
 		if v := *n.Of(&p); v != nil {
-			*v = n.Range.Hold(*v)
+			*v = n.Range.Clamp(*v)
 		}
 	}
 	if p.MaxTokens != nil && *p.MaxTokens < 1 {

@@ -64,7 +64,7 @@ func (s *Store) Change(change func(*Settings)) {
 	if !changed {
 		return
 	}
-	s.Soon()
+	s.SaveSoon()
 	if told != nil {
 		told()
 	}

@@ -41,7 +41,7 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Conversation: "conv", Connection: "c1",
 		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Mine", Named: true, NoKey: true, Model: "m", Parameters: &chat.Parameters{Temperature: &warm}, Direct: true}},
 		Forgotten:   []settings.Forgotten{{ID: "c0", Kind: settings.Service, Name: "Old", Address: "https://old.example/v1", At: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), Account: "c0 https://old.example:443"}},
-		Proxy:       settings.Proxy{Mode: settings.ProxyThis, Address: "socks5://proxy.example:1080", Login: true},
+		Proxy:       settings.Proxy{Mode: settings.ProxyCustom, Address: "socks5://proxy.example:1080", Login: true},
 		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
 		WindowPlace: settings.Place{Known: true, X: -1200, Y: 40, Maximized: true},
 		Comfort: settings.Comfort{

@@ -99,7 +99,7 @@ func BenchmarkFromReadAloudToSound(b *testing.B) {
 		out := listener{make(chan time.Time, 1)}
 		player := speaker.New(out)
 		s := speech.New(speech.Options{
-			Gateways: gateways{g}, Catalog: models, Settings: store, Clips: clips.New(b.TempDir(), 0), Speaker: speech.On(player),
+			Gateways: gateways{g}, Catalog: models, Settings: store, Clips: clips.New(b.TempDir(), 0), Speaker: speech.NewSpeaker(player),
 		})
 		begun := time.Now()
 		s.Say(speech.Text{Source: speech.Source{Kind: speech.Document}, Body: "An oak is a tree. It grows slowly, and it grows old."}, speech.Voice{})

@@ -168,7 +168,7 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 		}
 	})
 	if voice.Local {
-		preferred := s.Preferred()
+		preferred := s.PreferredVoice()
 		voice.Speed = preferred.Speed
 		if voice.Connection == "" {
 			voice.Connection, voice.Model = preferred.Connection, preferred.Model

@@ -49,7 +49,7 @@ func (r *reading) ended() bool {
 		return true
 	}
 	s.o.Log.Warn("Reading aloud has stopped", "error", err)
-	if r.path == "" && !l.local && standsInFor(kindOf(err)) && HasLocal(r.ctx, r.s.o.Voice) {
+	if r.path == "" && !l.local && standsInFor(kindOf(err)) && HasLocalVoice(r.ctx, r.s.o.Voice) {
 		s.mu.Lock()
 		r.standsIn = err
 		at := l.positionAt(where)

@@ -106,7 +106,7 @@ func (l *speechLine) load(p *speechPart) error {
 // passing reports whether an error may be temporary, so that a retry can help.
 func passing(err error) bool {
 	switch kindOf(err) {
-	case problem.CutOff, problem.Silent, problem.Timeout, problem.Server, problem.Offline, problem.Empty:
+	case problem.CutOff, problem.Silent, problem.Timeout, problem.ServerError, problem.Offline, problem.Empty:
 		return true
 	}
 	return false
@@ -137,14 +137,14 @@ func (l *speechLine) ask(p *speechPart) error {
 	}
 	if err := arrive(from, b, kept); err != nil {
 		if kept != nil {
-			kept.Drop()
+			kept.Discard()
 		}
 		b.end(err)
 		return err
 	}
 	inFile := false
 	if kept != nil {
-		if err := kept.Keep(b.format); err != nil {
+		if err := kept.Commit(b.format); err != nil {
 			s.o.Log.Warn("Sound is not kept", "error", err)
 		} else {
 			inFile = true
@@ -187,7 +187,7 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
-		b, err := Local(l.ctx, s.o.Voice, text, v)
+		b, err := SpeakLocally(l.ctx, s.o.Voice, text, v)
 		return b, true, err
 	}
 	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
@@ -198,8 +198,8 @@ func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	if r.Speed == 1 {
 		r.Speed = 0
 	}
-	r.Without = s.o.Catalog.Without(v.Connection, v.Model)
-	b, err := gateway.Speech(cost.For(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
+	r.Without = s.o.Catalog.RefusedFields(v.Connection, v.Model)
+	b, err := gateway.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	refused := failure.Refusals(err)
 	if err == nil {
 		refused = b.Dropped()

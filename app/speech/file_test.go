@@ -150,7 +150,7 @@ func TestAFileStartsAtTheRequestedPlace(t *testing.T) {
 		}
 		w.PlayFile(Source{Kind: Recording, ID: "r"}, "A recording", path)
 		w.Seek(time.Duration(secondsOf(sentences(1, 2)) * float64(time.Second)))
-		if s := w.untilPhase(Playing); !s.Source.Sounds() || s.Place < 2*time.Second {
+		if s := w.untilPhase(Playing); !s.Source.IsSound() || s.Place < 2*time.Second {
 			t.Errorf("it begins with %+v", s)
 		}
 		w.untilPhase(Idle)

@@ -12,9 +12,9 @@ import (
 	"parlando/media/voice"
 )
 
-// Local synthesizes a text with the voice of this computer, as PCM. The error is that of ctx, or
-// problem.NoVoice without such a voice; speaker may be nil.
-func Local(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (Body, error) {
+// SpeakLocally synthesizes a text with the voice of this computer, as PCM. The error is that of
+// ctx, or problem.NoVoice without such a voice; speaker may be nil.
+func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (Body, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {
 		return nil, none
@@ -33,9 +33,9 @@ func Local(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (B
 	return newLocalBody(ctx, spoken), nil
 }
 
-// HasLocal reports whether this computer has a voice; speaker may be nil.
-func HasLocal(ctx context.Context, speaker *voice.Speaker) bool {
-	body, err := Local(ctx, speaker, "a", Voice{})
+// HasLocalVoice reports whether this computer has a voice; speaker may be nil.
+func HasLocalVoice(ctx context.Context, speaker *voice.Speaker) bool {
+	body, err := SpeakLocally(ctx, speaker, "a", Voice{})
 	if err != nil {
 		return false
 	}

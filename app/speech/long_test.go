@@ -87,7 +87,7 @@ func TestReadingForTenMinutesHoldsNoMoreThanReadingForOne(t *testing.T) {
 		t.Run(fmt.Sprintf("kept %v", kept), func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
 				w.out = speaker.New(deaf{})
-				w.Speech.o.Speaker = On(w.out)
+				w.Speech.o.Speaker = NewSpeaker(w.out)
 				if !kept {
 					// A file where the folder should be.
 					file := filepath.Join(w.dir, "file")

@@ -54,7 +54,7 @@ type Body interface {
 // Catalog provides what is known of models (package catalog).
 type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
-	Without(connection chat.ID, model string) []string
+	RefusedFields(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
@@ -87,8 +87,8 @@ type Sound interface {
 	Err() error
 }
 
-// On adapts the program's speaker to Speaker.
-func On(s *speaker.Speaker) Speaker { return output{s} }
+// NewSpeaker adapts the program's speaker to Speaker.
+func NewSpeaker(s *speaker.Speaker) Speaker { return output{s} }
 
 type output struct{ *speaker.Speaker }
 

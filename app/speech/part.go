@@ -30,6 +30,6 @@ const (
 )
 
 func newPart(s stretch, sentences []speechtext.Sentence, key func(text string) clips.Key) *speechPart {
-	text := speechtext.Join(sentences[s.first : s.first+s.count]).Text
+	text := speechtext.JoinSentences(sentences[s.first : s.first+s.count]).Text
 	return &speechPart{stretch: s, text: text, key: key(text)}
 }

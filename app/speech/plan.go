@@ -18,7 +18,7 @@ func (p planner) next(first, made int) stretch {
 	if n := p.keptAt(first); n > 0 {
 		return stretch{first, n}
 	}
-	part, _ := speechtext.Next(p.sentences[first:], made)
+	part, _ := speechtext.NextPart(p.sentences[first:], made)
 	for n := 1; n < len(part.Sentences); n++ {
 		if p.keptAt(first+n) > 0 {
 			return stretch{first, n}
@@ -33,7 +33,7 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 	if sentence >= len(p.sentences) {
 		return stretch{}, false
 	}
-	for first := sentence; first >= 0 && speechtext.Fitting(p.sentences[first:sentence+1]) == sentence+1-first; first-- {
+	for first := sentence; first >= 0 && speechtext.FitCount(p.sentences[first:sentence+1]) == sentence+1-first; first-- {
 		if n := p.keptAt(first); first+n > sentence {
 			return stretch{first, n}, true
 		}
@@ -43,8 +43,8 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 
 // keptAt returns the length of the longest cached stretch that begins at a sentence, 0 if none.
 func (p planner) keptAt(first int) int {
-	for n := speechtext.Fitting(p.sentences[first:]); n > 0; n-- {
-		if p.kept(speechtext.Join(p.sentences[first : first+n]).Text) {
+	for n := speechtext.FitCount(p.sentences[first:]); n > 0; n-- {
+		if p.kept(speechtext.JoinSentences(p.sentences[first : first+n]).Text) {
 			return n
 		}
 	}

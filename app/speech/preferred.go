@@ -16,8 +16,8 @@ const defaultModel = "tts-1"
 // speedField is the request field of Voice.Speed (GATEWAY.md 2.7).
 const speedField = "speed"
 
-// Preferred returns the voice of the settings for the connection in use.
-func (s *Speech) Preferred() Voice {
+// PreferredVoice returns the voice of the settings for the connection in use.
+func (s *Speech) PreferredVoice() Voice {
 	preferred := s.o.Settings.Get().Speech
 	connection, _ := s.o.Gateways.Service("")
 	return Voice{
@@ -25,10 +25,10 @@ func (s *Speech) Preferred() Voice {
 	}
 }
 
-// PreferredFor is Preferred for a chat that uses connection ("" is the one in use), so that its
-// text goes to no other service.
-func (s *Speech) PreferredFor(connection chat.ID) Voice {
-	v := s.Preferred()
+// PreferredVoiceFor is Preferred for a chat that uses connection ("" is the one in use), so that
+// its text goes to no other service.
+func (s *Speech) PreferredVoiceFor(connection chat.ID) Voice {
+	v := s.PreferredVoice()
 	if connection != "" && connection != v.Connection {
 		v.Connection, v.Model = connection, ""
 	}
@@ -58,7 +58,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 // complete fills in the empty fields of a voice; the zero Voice becomes Preferred.
 func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	if v == (Voice{}) {
-		v = s.Preferred()
+		v = s.PreferredVoice()
 	}
 	v.Connection, address = s.o.Gateways.Service(v.Connection)
 	model, named := s.defaultModel(v.Connection)
@@ -79,5 +79,5 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 
 // noSpeed reports whether the model of a voice is known to support only one speed.
 func (s *Speech) noSpeed(v Voice) bool {
-	return slices.Contains(s.o.Catalog.Without(v.Connection, v.Model), speedField)
+	return slices.Contains(s.o.Catalog.RefusedFields(v.Connection, v.Model), speedField)
 }

@@ -7,13 +7,13 @@ type SourceKind string
 
 // The kinds of sources.
 const (
-	Message  SourceKind = "message"  // a message of a conversation; the ID is the message's
-	Document SourceKind = "document" // the text of the Speak page; the ID is ""
-	Trial    SourceKind = "trial"    // a sample of a voice; the ID is the voice
+	Message     SourceKind = "message"  // a message of a conversation; the ID is the message's
+	Document    SourceKind = "document" // the text of the Speak page; the ID is ""
+	VoiceSample SourceKind = "trial"    // a sample of a voice; the ID is the voice
 	// File is a finished speech export; the ID is the export's.
 	File SourceKind = "file"
-	// Lines are the segments of a transcript, read as a text; the ID is the transcript's.
-	Lines SourceKind = "lines"
+	// TranscriptText are the segments of a transcript, read as a text; the ID is the transcript's.
+	TranscriptText SourceKind = "lines"
 	// Recording is the sound of a transcript or of a stored recording; the ID is its own.
 	Recording SourceKind = "recording"
 )
@@ -27,5 +27,5 @@ type Source struct {
 // OfMessage returns the source of a message.
 func OfMessage(id chat.ID) Source { return Source{Kind: Message, ID: string(id)} }
 
-// Sounds reports whether the source is a sound file, which has no sentences and no voice.
-func (s Source) Sounds() bool { return s.Kind == File || s.Kind == Recording }
+// IsSound reports whether the source is a sound file, which has no sentences and no voice.
+func (s Source) IsSound() bool { return s.Kind == File || s.Kind == Recording }

@@ -130,8 +130,8 @@ func (r *reading) sound() Sound {
 	return r.line.sound
 }
 
-// Kept returns the cache, to show its size and to clear it.
-func (s *Speech) Kept() *clips.Clips { return s.o.Clips }
+// Cache returns the cache, to show its size and to clear it.
+func (s *Speech) Cache() *clips.Clips { return s.o.Clips }
 
 // Close stops the current reading and waits for all goroutines.
 func (s *Speech) Close() error {

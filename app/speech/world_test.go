@@ -67,7 +67,7 @@ func (w *world) open() {
 	w.out = speaker.New(w.output)
 	w.clips = clips.New(filepath.Join(w.dir, "clips"), 0)
 	w.Speech = New(Options{
-		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: On(w.out), Voice: w.voice, Common: owner.Common{Marks: w.marks},
+		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: NewSpeaker(w.out), Voice: w.voice, Common: owner.Common{Marks: w.marks},
 	})
 }
 

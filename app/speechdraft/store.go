@@ -105,7 +105,7 @@ func (s *Store) Load() (Draft, error) {
 	before, err := s.readAsides()
 	switch {
 	case fresh:
-		m = before.Then(m)
+		m = before.Append(m)
 	case len(s.given) > 0 || err != nil:
 		m = before
 	}
@@ -137,14 +137,14 @@ func (s *Store) readAsides() (Draft, error) {
 			failed = errors.Join(failed, fmt.Errorf("read a text of Speak that was set aside: %w", err))
 			continue
 		}
-		all = all.Then(parse(data))
+		all = all.Append(parse(data))
 		s.given = append(s.given, path)
 	}
 	return all, failed
 }
 
-// Then returns the draft followed by next.
-func (m Draft) Then(next Draft) Draft {
+// Append returns the draft followed by next.
+func (m Draft) Append(next Draft) Draft {
 	switch {
 	case m.Text == "":
 		return next

@@ -60,12 +60,12 @@ func (c *cutter) add(s speechtext.Sentence) {
 		c.bare = false
 	}
 	const between = 1
-	n := speechtext.Characters(s.Text)
-	if len(c.pending) > 0 && c.length+between+n > speechtext.MostCharacters {
+	n := speechtext.CountCharacters(s.Text)
+	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(c.bestEnd(s.Break))
 	}
 	// What was not taken is at most half a part, but a sentence may be a whole one.
-	if len(c.pending) > 0 && c.length+between+n > speechtext.MostCharacters {
+	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(len(c.pending))
 	}
 	if len(c.pending) > 0 {
@@ -83,7 +83,7 @@ func (c *cutter) bestEnd(whole bool) int {
 	}
 	length := c.length
 	for i := len(c.pending) - 1; i > 0; i-- {
-		if length -= speechtext.Characters(c.pending[i].Text) + 1; length < speechtext.MostCharacters/2 {
+		if length -= speechtext.CountCharacters(c.pending[i].Text) + 1; length < speechtext.MaxCharacters/2 {
 			break
 		}
 		if c.pending[i].Break {
@@ -114,6 +114,6 @@ func (c *cutter) end(count int) {
 	c.pending = append([]speechtext.Sentence(nil), c.pending[count:]...)
 	c.length = max(0, len(c.pending)-1)
 	for _, s := range c.pending {
-		c.length += speechtext.Characters(s.Text)
+		c.length += speechtext.CountCharacters(s.Text)
 	}
 }

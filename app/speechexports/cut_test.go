@@ -35,14 +35,14 @@ func TestPartsAreLongAndEndWellAndNothingIsLost(t *testing.T) {
 	}
 	named := 0
 	for i, part := range texts {
-		n := speechtext.Characters(part)
-		if n > speechtext.MostCharacters {
+		n := speechtext.CountCharacters(part)
+		if n > speechtext.MaxCharacters {
 			t.Errorf("part %d has %d characters", i, n)
 		}
 		if !strings.HasSuffix(part, "next?") {
 			t.Errorf("part %d ends within a paragraph: %q", i, part[len(part)-20:])
 		}
-		if last := i+1 == len(texts) || chapters[i+1] != ""; !last && n < speechtext.MostCharacters/2 {
+		if last := i+1 == len(texts) || chapters[i+1] != ""; !last && n < speechtext.MaxCharacters/2 {
 			t.Errorf("part %d has only %d characters", i, n)
 		}
 		if chapters[i] != "" {
@@ -63,16 +63,16 @@ func TestAPartEndsWithASentenceWhereAParagraphIsTooLong(t *testing.T) {
 		t.Errorf("%d parts", len(texts))
 	}
 	for i, part := range texts {
-		if !strings.HasSuffix(part, "here.") || i < 3 && speechtext.Characters(part) < 4000 {
-			t.Errorf("part %d: %d characters, %q", i, speechtext.Characters(part), part[len(part)-20:])
+		if !strings.HasSuffix(part, "here.") || i < 3 && speechtext.CountCharacters(part) < 4000 {
+			t.Errorf("part %d: %d characters, %q", i, speechtext.CountCharacters(part), part[len(part)-20:])
 		}
 	}
 	// A sentence of the greatest length after one that fills half a part.
 	long := strings.Repeat("x", 3000) + ". " + strings.Repeat("Y", 4095) + "."
 	texts, _ = speechexports.Cut("A.\n\n"+long, true)
 	for _, part := range texts {
-		if speechtext.Characters(part) > speechtext.MostCharacters {
-			t.Errorf("%d characters", speechtext.Characters(part))
+		if speechtext.CountCharacters(part) > speechtext.MaxCharacters {
+			t.Errorf("%d characters", speechtext.CountCharacters(part))
 		}
 	}
 	if len(texts) != 2 {
@@ -95,7 +95,7 @@ func TestTheEstimateIsWhatIsMade(t *testing.T) {
 	text := book(7)
 	e := speechexports.EstimateOf(text, false, speechtext.Words{}, 2)
 	texts, _ := speechexports.Cut(text, false)
-	n := speechtext.Characters(strings.Join(texts, ""))
+	n := speechtext.CountCharacters(strings.Join(texts, ""))
 	if e.Parts != 7 || e.Chapters != 7 || e.Characters != n || e.Length != time.Duration(float64(n)/15/2*float64(time.Second)) {
 		t.Errorf("%+v of %d characters", e, n)
 	}
@@ -110,7 +110,7 @@ func FuzzCut(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, plain bool) {
 		texts, _ := speechexports.Cut(text, plain)
 		for _, part := range texts {
-			if n := speechtext.Characters(part); n < 1 || n > speechtext.MostCharacters {
+			if n := speechtext.CountCharacters(part); n < 1 || n > speechtext.MaxCharacters {
 				t.Fatalf("a part of %d characters", n)
 			}
 		}

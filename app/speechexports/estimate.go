@@ -29,7 +29,7 @@ func EstimateOf(text string, plain bool, words speechtext.Words, speed float64) 
 func estimate(parts []speechPart, speed float64) Estimate {
 	e := Estimate{Parts: len(parts)}
 	for _, p := range parts {
-		e.Characters += speechtext.Characters(p.Text)
+		e.Characters += speechtext.CountCharacters(p.Text)
 		if p.Chapter != "" {
 			e.Chapters++
 		}

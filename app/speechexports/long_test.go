@@ -34,7 +34,7 @@ func (i instant) Service(chat.ID) (chat.ID, string) { return "instant", "" }
 func (i instant) Client(context.Context, chat.ID) (speech.Gateway, error) { return i, nil }
 
 func (i instant) Speech(_ context.Context, r client.SpeechRequest) (speech.Body, error) {
-	if n := speechtext.Characters(r.Input); n > client.MaxSpeechInput {
+	if n := speechtext.CountCharacters(r.Input); n > client.MaxSpeechInput {
 		return nil, client.ErrInputTooLong
 	}
 	*i.asked++
@@ -164,7 +164,7 @@ func TestANovel(t *testing.T) {
 	made := w.ended(id, speechexports.Done)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	if e := speechexports.EstimateOf(text, false, speechtext.Words{}, 1); made.Parts != e.Parts || made.Characters != e.Characters || made.Parts < characters/speechtext.MostCharacters {
+	if e := speechexports.EstimateOf(text, false, speechtext.Words{}, 1); made.Parts != e.Parts || made.Characters != e.Characters || made.Parts < characters/speechtext.MaxCharacters {
 		t.Errorf("%d parts, %d characters, estimated %+v", made.Parts, made.Characters, e)
 	}
 	if made.Bytes < int64(made.Parts*len(sound)) {

@@ -29,11 +29,11 @@ var (
 func (n *Store) enqueue(id chat.ID) {
 	if n.closed {
 		n.all[id].State = Stopped
-		n.all[id].keeper.Soon()
+		n.all[id].keeper.SaveSoon()
 		return
 	}
 	n.queue = append(n.queue, id)
-	n.all[id].keeper.Soon()
+	n.all[id].keeper.SaveSoon()
 	if n.current != "" || len(n.queue) > 1 {
 		return
 	}
@@ -83,7 +83,7 @@ func (n *Store) take() (context.Context, *speechExport) {
 	ctx, n.cancel = context.WithCancelCause(context.Background())
 	n.current, n.queue = one.ID, n.queue[1:]
 	one.State = Making
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 	return ctx, one
 }
 
@@ -108,7 +108,7 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 		one.Problem = problem.From(err, "", n.o.Now())
 		n.o.Log.Warn("A speech export failed", "id", one.ID, "error", err)
 	}
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 }
 
 // makeOne fetches the missing parts, concatenates all parts and saves the result. The fields it
@@ -154,7 +154,7 @@ func (n *Store) found(one *speechExport, p speechPart) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	one.parts++
-	one.spoken += speechtext.Characters(p.Text)
+	one.spoken += speechtext.CountCharacters(p.Text)
 }
 
 // measured counts the finished part and records how long it took.
@@ -204,7 +204,7 @@ func (a *arrival) Read(p []byte) (int, error) {
 // fetch gets the sound of a part and stores it.
 func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPart) (keptSound, error) {
 	n.mu.Lock()
-	one.under, one.arrived = speechtext.Characters(p.Text), 0
+	one.under, one.arrived = speechtext.CountCharacters(p.Text), 0
 	n.mu.Unlock()
 	body, format, err := n.sound(ctx, one, p)
 	if err != nil {
@@ -244,7 +244,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 	v := one.Voice
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
-		what := clips.What{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
+		what := clips.Parameters{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
 		if f, format, err := n.o.Clips.Open(what.Key()); err == nil {
 			return f, format, nil
 		}
@@ -265,10 +265,10 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 			return nil, "", err
 		}
 		if n.o.Catalog != nil {
-			request.Without = n.o.Catalog.Without(v.Connection, v.Model)
+			request.Without = n.o.Catalog.RefusedFields(v.Connection, v.Model)
 		}
 	}
-	body, err := gateway.Speech(cost.For(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
+	body, err := gateway.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
 	refused := failure.Refusals(err)
 	if err == nil {
 		refused = body.Dropped()
@@ -306,7 +306,7 @@ func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Par
 	}
 	n.mu.Lock()
 	one.State, one.Length, one.Bytes, one.saving = Done, result.Length, info.Size(), true
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 	n.mu.Unlock()
 	if one.keeper.Flush() == nil {
 		// The parts go only when it is certain that nothing will ask for them.

@@ -33,7 +33,7 @@ type Options struct {
 // Catalog records what requests reveal about models (package catalog).
 type Catalog interface {
 	Model(connection chat.ID, id string) (catalog.Model, bool)
-	Without(connection chat.ID, model string) []string
+	RefusedFields(connection chat.ID, model string) []string
 	Refusals(connection chat.ID, model string) []catalog.Refusal
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)

@@ -15,7 +15,8 @@ type State string
 const (
 	Waiting State = "waiting" // in the queue
 	Making  State = "making"
-	Stopped State = "stopped" // by Cancel or by the end of the program (see Problem); Resume continues
+	// by Cancel or by the end of the program (see Problem); Resume continues
+	Stopped State = "stopped"
 	Failed  State = "failed"  // Problem is set; Resume continues
 	// Done: with a Problem the file is in the library, but saving the copy failed.
 	Done State = "done"

@@ -59,7 +59,8 @@ type speechExport struct {
 	SpeechExport
 	folder folder
 	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes SpeechExport, so that no caller waits for the disk with n.mu held
+	// writes SpeechExport, so that no caller waits for the disk with n.mu held
+	keeper *jsonfile.BackgroundWriter
 	// The number of parts on disk, and of their characters.
 	parts, spoken int
 	// Measured since the start: characters requested, bytes received, and the time taken.
@@ -76,9 +77,9 @@ type speechExport struct {
 }
 
 // Open reads the stored speech exports. Those being made when the program ended become Stopped, and
-// those deleted longer than chat.KeepDeleted ago are removed. A speech export that cannot be read
-// is left on disk, left out of the list and logged. After a disk error the returned Store is empty
-// but usable.
+// those deleted longer than chat.DeletedRetention ago are removed. A speech export that cannot be
+// read is left on disk, left out of the list and logged. After a disk error the returned Store is
+// empty but usable.
 func Open(o Options) (*Store, error) {
 	o.SetDefaults()
 	idle := make(chan struct{})
@@ -113,7 +114,7 @@ func (n *Store) load(id chat.ID) error {
 		}
 		return os.RemoveAll(one.folder.dir)
 	}
-	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.KeepDeleted)) {
+	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.DeletedRetention)) {
 		return os.RemoveAll(one.folder.dir)
 	}
 	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
@@ -129,7 +130,7 @@ func (n *Store) load(id chat.ID) error {
 		err = one.folder.each(func(i int, p speechPart) error {
 			if _, ok := keep[i]; ok {
 				one.parts++
-				one.spoken += speechtext.Characters(p.Text)
+				one.spoken += speechtext.CountCharacters(p.Text)
 			}
 			return nil
 		})
@@ -147,7 +148,7 @@ func ours(name string) bool { return name == partsFile || strings.HasPrefix(name
 func (n *Store) at(id chat.ID) *speechExport {
 	dir := filepath.Join(n.dir, string(id))
 	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
-	one.keeper = jsonfile.NewKeeper(one.file, func() any {
+	one.keeper = jsonfile.NewBackgroundWriter(one.file, func() any {
 		n.mu.Lock()
 		defer n.mu.Unlock()
 		r := one.SpeechExport
@@ -289,12 +290,12 @@ func (n *Store) stop(id chat.ID) {
 	if i := slices.Index(n.queue, id); i >= 0 {
 		n.queue = slices.Delete(n.queue, i, i+1)
 		n.all[id].State = Stopped
-		n.all[id].keeper.Soon()
+		n.all[id].keeper.SaveSoon()
 	}
 }
 
 // Delete moves one to the deleted ones, stopping it first. Restore brings it back until Remove, or
-// the first start later than chat.KeepDeleted.
+// the first start later than chat.DeletedRetention.
 func (n *Store) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Restore undoes Delete.
@@ -312,7 +313,7 @@ func (n *Store) setDeleted(id chat.ID, at time.Time) error {
 	if !at.IsZero() {
 		n.stop(id)
 	}
-	one.keeper.Soon()
+	one.keeper.SaveSoon()
 	n.mu.Unlock()
 	err := one.keeper.Flush()
 	if err != nil {
@@ -404,7 +405,7 @@ func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace 
 	n.mu.Lock()
 	if one := n.all[id]; one != nil { // it may have been removed meanwhile
 		one.SavedAs, one.Problem = saved, problem.Problem{}
-		one.keeper.Soon()
+		one.keeper.SaveSoon()
 	}
 	n.mu.Unlock()
 	n.mark()

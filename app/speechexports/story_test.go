@@ -98,7 +98,7 @@ func TestTheHeadingsAreChapters(t *testing.T) {
 // alone.
 func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 	for fault, kind := range map[string]problem.Kind{
-		"401": problem.KeyRejected, "402": problem.NoCredit, "429-quota": problem.NoCredit, "429-long": problem.Busy, "500": problem.Server,
+		"401": problem.KeyRejected, "402": problem.NoCredit, "429-quota": problem.NoCredit, "429-long": problem.Busy, "500": problem.ServerError,
 		"html": problem.WrongAddress, "hang-up": "", "no-body": problem.Empty, "garbage": "", "cut-line": "",
 	} {
 		t.Run(fault, func(t *testing.T) {
@@ -470,12 +470,12 @@ func TestWhatIsKeptIsNotAskedFor(t *testing.T) {
 	first := w.make(speechexports.Job{Text: book(2), Voice: alloy, Format: "mp3"})
 	w.ended(first, speechexports.Done)
 	for _, text := range w.texts() {
-		c, err := w.clips.Create(clips.What{Service: practice.Address, Model: alloy.Model, Voice: alloy.Voice, Format: "mp3", Text: text}.Key())
+		c, err := w.clips.Create(clips.Parameters{Service: practice.Address, Model: alloy.Model, Voice: alloy.Voice, Format: "mp3", Text: text}.Key())
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, _ = c.Write(w.sounds[text])
-		if err := c.Keep("mp3"); err != nil {
+		if err := c.Commit("mp3"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -35,8 +35,8 @@ var (
 	ErrNoSuchOwn  = errors.New("there is no own tool of this name")
 )
 
-// Own is a tool made by the user, who types its result when the model calls it.
-type Own struct {
+// OwnTool is a tool made by the user, who types its result when the model calls it.
+type OwnTool struct {
 	// Name identifies it. In the file it is the ID by which jsonfile keeps the fields of newer
 	// versions.
 	Name        string `json:"id"`
@@ -47,12 +47,12 @@ type Own struct {
 
 // storedTools is the content of the file.
 type storedTools struct {
-	Own []Own `json:"own_tools"`
+	Own []OwnTool `json:"own_tools"`
 	// SearchEverywhere extends search_my_chats to other connections.
 	SearchEverywhere bool `json:"search_everywhere,omitempty"`
 }
 
-func (o Own) definition() chat.ToolDefinition {
+func (o OwnTool) definition() chat.ToolDefinition {
 	return chat.ToolDefinition{Name: o.Name, Description: o.Description, Parameters: json.RawMessage(o.Parameters)}
 }
 
@@ -69,7 +69,7 @@ func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(na
 
 // Verify returns the reason why a tool cannot be saved, ignoring other own tools: ErrName,
 // ErrReservedName, ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
-func Verify(o Own) error {
+func Verify(o OwnTool) error {
 	switch {
 	case !toolName.MatchString(o.Name):
 		return ErrName
@@ -91,27 +91,27 @@ func Verify(o Own) error {
 
 // OwnTools returns the user's tools by name, including invalid ones added by editing the file. Of
 // duplicate names only the first is used.
-func (t *Tools) OwnTools() []Own {
+func (t *Tools) OwnTools() []OwnTool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return byName(t.stored.Own)
 }
 
-func byName(own []Own) []Own {
+func byName(own []OwnTool) []OwnTool {
 	list := slices.Clone(own)
-	slices.SortStableFunc(list, func(a, b Own) int { return cmp.Compare(a.Name, b.Name) })
-	return slices.CompactFunc(list, func(a, b Own) bool { return a.Name == b.Name })
+	slices.SortStableFunc(list, func(a, b OwnTool) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(list, func(a, b OwnTool) bool { return a.Name == b.Name })
 }
 
 // Save adds an own tool, or replaces the one named was unless that is "". The errors are those of
 // Verify, ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or a disk error: then the tool exists until
 // the program quits, and is written with the next change.
-func (t *Tools) Save(o Own, was string) error {
+func (t *Tools) Save(o OwnTool, was string) error {
 	if err := Verify(o); err != nil {
 		return err
 	}
 	return t.change(func(s *storedTools) error {
-		at := slices.IndexFunc(s.Own, func(own Own) bool { return own.Name == was })
+		at := slices.IndexFunc(s.Own, func(own OwnTool) bool { return own.Name == was })
 		switch {
 		case was != "" && at < 0:
 			return ErrNoSuchOwn
@@ -135,7 +135,7 @@ func (t *Tools) Save(o Own, was string) error {
 // Remove deletes an own tool. The error is ErrNoSuchOwn or a disk error, as for Save.
 func (t *Tools) Remove(name string) error {
 	return t.change(func(s *storedTools) error {
-		rest := slices.DeleteFunc(slices.Clone(s.Own), func(own Own) bool { return own.Name == name })
+		rest := slices.DeleteFunc(slices.Clone(s.Own), func(own OwnTool) bool { return own.Name == name })
 		if len(rest) == len(s.Own) {
 			return ErrNoSuchOwn
 		}
@@ -175,7 +175,7 @@ func (t *Tools) change(apply func(*storedTools) error) error {
 		return err
 	}
 	t.mark(changes.Tools, "")
-	t.Soon()
+	t.SaveSoon()
 	return t.Flush()
 }
 

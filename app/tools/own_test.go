@@ -23,7 +23,7 @@ const anObject = `{"type":"object"}`
 func TestOwnToolsAreThereAgain(t *testing.T) {
 	dir := t.TempDir()
 	tools := open(t, dir)
-	want := Own{Name: "weather", Description: "The weather", Parameters: "{\"type\": \"object\",\n  \"properties\": {\"z\": {\"type\":\"number\"}, \"a\": {\"maximum\": 1.10}}}"}
+	want := OwnTool{Name: "weather", Description: "The weather", Parameters: "{\"type\": \"object\",\n  \"properties\": {\"z\": {\"type\":\"number\"}, \"a\": {\"maximum\": 1.10}}}"}
 	if err := tools.Save(want, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	if err == nil || !tools.Unread() {
 		t.Fatalf("error %v", err)
 	}
-	if err := tools.Save(Own{Name: "new", Parameters: anObject}, ""); err == nil {
+	if err := tools.Save(OwnTool{Name: "new", Parameters: anObject}, ""); err == nil {
 		t.Error("a tool was kept in a file that was not read")
 	}
 	if err := os.Remove(path); err != nil {
@@ -107,7 +107,7 @@ func TestADamagedFileIsMovedAndReported(t *testing.T) {
 func TestThreat6NamesThatShadowOthersAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	tools := open(t, dir)
-	if err := tools.Save(Own{Name: "get_mail", Parameters: anObject}, ""); err != nil {
+	if err := tools.Save(OwnTool{Name: "get_mail", Parameters: anObject}, ""); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]error{
@@ -116,7 +116,7 @@ func TestThreat6NamesThatShadowOthersAreRefused(t *testing.T) {
 		"calculator": ErrNameTaken, "Calculator": ErrNameTaken, "ca1culator": ErrNameTaken, "date-and-time": ErrNameTaken, "search_my_chat5": ErrNameTaken,
 		"get_mail": ErrNameTaken, "getmail": ErrNameTaken, "Get-Mail": ErrNameTaken, "get_ma1l": ErrNameTaken, "get_rnail": ErrNameTaken,
 	} {
-		if err := tools.Save(Own{Name: name, Parameters: anObject}, ""); !errors.Is(err, want) {
+		if err := tools.Save(OwnTool{Name: name, Parameters: anObject}, ""); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", name, err, want)
 		}
 	}
@@ -164,7 +164,7 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 		`{"type":"object"} {"type":"object"}`:                                            "something follows",
 		`{"type":"object","$vocabulary":{"https://example.org/v":true},"$schema":"x:y"}`: "must stay inside",
 	} {
-		err := Verify(Own{Name: "mine", Parameters: schema})
+		err := Verify(OwnTool{Name: "mine", Parameters: schema})
 		if !errors.Is(err, ErrSchema) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80s: %v; want %q", schema, err, want)
 		}
@@ -172,7 +172,7 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 			t.Errorf("the error of %.80s: %.300s", schema, err)
 		}
 	}
-	if err := Verify(Own{Name: "mine", Parameters: anObject, Description: strings.Repeat("x", 1<<20)}); !errors.Is(err, ErrDescription) {
+	if err := Verify(OwnTool{Name: "mine", Parameters: anObject, Description: strings.Repeat("x", 1<<20)}); !errors.Is(err, ErrDescription) {
 		t.Errorf("error %v", err)
 	}
 	for _, schema := range []string{
@@ -180,7 +180,7 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 		`{"type":"object","$schema":"http://json-schema.org/draft-07/schema#","properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]}}}`,
 		`{"type":"object","properties":{"next":{"$ref":"#"}}}`,
 	} {
-		if err := Verify(Own{Name: "mine", Parameters: schema}); err != nil {
+		if err := Verify(OwnTool{Name: "mine", Parameters: schema}); err != nil {
 			t.Errorf("%s: %v", schema, err)
 		}
 	}

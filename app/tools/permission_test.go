@@ -146,7 +146,7 @@ func TestThreat14AllowingLastsNoLongerThanTheAnswer(t *testing.T) {
 		connection := askInBackground(ctx, tools, elsewhere)
 		expectWaiting(t, tools, "1", "4")
 
-		if err := tools.Save(Own{Name: "mine", Parameters: `{"type":"object"}`}, ""); err != nil {
+		if err := tools.Save(OwnTool{Name: "mine", Parameters: `{"type":"object"}`}, ""); err != nil {
 			t.Fatal(err)
 		}
 		mine := askInBackground(ctx, tools, request("r", "5", "mine", `{}`))
@@ -235,7 +235,7 @@ func TestThreat19ACallThatChangedIsNotRun(t *testing.T) {
 func TestTheUserTypesTheResultOfAnOwnTool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tools := open(t, t.TempDir())
-		if err := tools.Save(Own{Name: "mine", Parameters: `{"type":"object"}`}, ""); err != nil {
+		if err := tools.Save(OwnTool{Name: "mine", Parameters: `{"type":"object"}`}, ""); err != nil {
 			t.Fatal(err)
 		}
 		r := request("r", "1", "mine", `{"a":1}`)

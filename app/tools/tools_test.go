@@ -52,7 +52,7 @@ func run(t *testing.T, tools *Tools, name string, arguments map[string]any) (str
 func TestBuiltInToolsComeFirstAndOwnToolsByName(t *testing.T) {
 	tools := open(t, t.TempDir())
 	for _, name := range []string{"zebra", "apple"} {
-		if err := tools.Save(Own{Name: name, Parameters: `{"type":"object"}`}, ""); err != nil {
+		if err := tools.Save(OwnTool{Name: name, Parameters: `{"type":"object"}`}, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

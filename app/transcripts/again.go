@@ -8,13 +8,13 @@ import (
 	"parlando/app/chat"
 )
 
-// Again transcribes the sound of a transcript again, with options o, into a new transcript of the
-// same title. A finished transcript is kept beside the new one; an unfinished one is deleted once
-// the new one is Done, unless it has been finished meanwhile. A copy of the sound in the library is
-// copied for the new one. The error is ErrNotFound, an error of ctx or the disk, or the reason why
-// the sound cannot be transcribed, as for Add; an ID returned with an error is in the queue
-// nevertheless.
-func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
+// TranscribeAgain transcribes the sound of a transcript again, with options o, into a new
+// transcript of the same title. A finished transcript is kept beside the new one; an unfinished one
+// is deleted once the new one is Done, unless it has been finished meanwhile. A copy of the sound
+// in the library is copied for the new one. The error is ErrNotFound, an error of ctx or the disk,
+// or the reason why the sound cannot be transcribed, as for Add; an ID returned with an error is in
+// the queue nevertheless.
+func (t *Transcripts) TranscribeAgain(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
 	old, err := t.row(id)
 	if err != nil {
 		return "", err

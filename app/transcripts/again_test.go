@@ -28,7 +28,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 	was := w.ended(first, transcripts.Failed)
 	again := func(o transcripts.AddOptions) (s transcripts.Transcript) {
 		t.Helper()
-		id, err := w.Again(t.Context(), w.List()[0].ID, o)
+		id, err := w.TranscribeAgain(t.Context(), w.List()[0].ID, o)
 		w.try(err)
 		return w.get(id)
 	}
@@ -49,7 +49,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 
 	// The one that is done takes the place of both, and not before.
 	arrived, release := w.block(1)
-	third, err := w.Again(t.Context(), second.ID, transcripts.AddOptions{Model: practice.Ears})
+	third, err := w.TranscribeAgain(t.Context(), second.ID, transcripts.AddOptions{Model: practice.Ears})
 	w.try(err)
 	<-arrived
 	if len(w.List()) != 3 {
@@ -79,7 +79,7 @@ func TestADoneTranscriptIsTranscribedAgainBesideIt(t *testing.T) {
 	was := w.get(old)
 	w.try(os.Remove(path))
 
-	id, err := w.Again(t.Context(), old, transcripts.AddOptions{Language: "fr"})
+	id, err := w.TranscribeAgain(t.Context(), old, transcripts.AddOptions{Language: "fr"})
 	w.try(err)
 	if s := w.ended(id, transcripts.Done); s.Title != "Monday" || s.Replaces != "" || !s.Copied {
 		t.Errorf("%+v", s)
@@ -117,7 +117,7 @@ func TestTheAnswersOfTheServiceAreKeptAsTheyCame(t *testing.T) {
 		id := w.add(w.file("short.wav", speechtest.Say("Hello there. ")))[0]
 		w.ended(id, transcripts.Done)
 		w.restart()
-		all, err := w.Answers(id)
+		all, err := w.Responses(id)
 		w.try(err)
 		if len(all) != 1 || w.get(id).Answers != 1 || all[0].Raw != c.body || all[0].Ext != c.ext || all[0].Format != format {
 			t.Errorf("%s: %+v", format, all)
@@ -131,7 +131,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 	cutting(w)
 	id := w.add(w.file("long.mp3", said))[0]
 	s := w.ended(id, transcripts.Done)
-	all, err := w.Answers(id)
+	all, err := w.Responses(id)
 	w.try(err)
 	bodies := w.bodies()
 	if len(all) < 3 || s.Answers != len(all) || len(bodies) != len(all) {
@@ -147,7 +147,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 	}
 	// What was made for sending goes, and with a transcript all of it.
 	w.try(w.Delete(t.Context(), id))
-	if _, err := w.Answers(id); err == nil {
+	if _, err := w.Responses(id); err == nil {
 		t.Error("a deleted transcript has answers")
 	}
 }

@@ -35,9 +35,9 @@ func (e SetText) apply(l *lines) error {
 	return l.set(s, after)
 }
 
-// Part is an edit that is undone together with the preceding Parts of the same Run, unless another
-// edit came in between.
-type Part struct {
+// GroupedEdit is an edit that is undone together with the preceding Parts of the same Run, unless
+// another edit came in between.
+type GroupedEdit struct {
 	Edit
 	// Run is a unique name, such as the ID of a translation.
 	Run string

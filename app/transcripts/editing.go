@@ -25,7 +25,7 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	if err != nil || len(made) == 0 {
 		return err
 	}
-	part, _ := e.(Part)
+	part, _ := e.(GroupedEdit)
 	t.steps(id, func(o *openTranscript) {
 		o.redo = nil
 		if n := len(o.undo); n > 0 && part.Run != "" && part.Run == o.run {

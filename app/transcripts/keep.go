@@ -37,7 +37,8 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 }
 
 // Delete moves a transcript to the deleted ones, stopping work on it. Restore brings it back until
-// Remove, or the first start later than chat.KeepDeleted. The user's own file is never touched.
+// Remove, or the first start later than chat.DeletedRetention. The user's own file is never
+// touched.
 func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -69,7 +70,7 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 // purge permanently removes transcripts deleted long ago, with their lines, parts and copies of the
 // sound; never the user's own files.
 func (t *Transcripts) purge(ctx context.Context) {
-	before := t.o.Now().Add(-chat.KeepDeleted)
+	before := t.o.Now().Add(-chat.DeletedRetention)
 	t.mu.Lock()
 	var old []transcriptRow
 	for _, o := range t.all {

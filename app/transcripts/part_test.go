@@ -12,7 +12,7 @@ func TestTheChangesOfOneRunAreOneStep(t *testing.T) {
 	l := w.lines(id)
 	before := shown(l)
 	part := func(run string, line int, text string) {
-		w.edit(id, transcripts.Part{Run: run, Edit: transcripts.SetTranslations{l[line].ID: text}})
+		w.edit(id, transcripts.GroupedEdit{Run: run, Edit: transcripts.SetTranslations{l[line].ID: text}})
 	}
 	undo := func() {
 		_, err := w.Undo(t.Context(), id)

@@ -20,9 +20,9 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// Chosen must be called after settings.Transcription has changed, so that a second file can start
-// at once.
-func (t *Transcripts) Chosen() { t.dispatch() }
+// SettingsChanged must be called after settings.Transcription has changed, so that a second file
+// can start at once.
+func (t *Transcripts) SettingsChanged() { t.dispatch() }
 
 // dispatch starts as many jobs as may run concurrently.
 func (t *Transcripts) dispatch() {
@@ -97,7 +97,7 @@ func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (transcriber.
 	if err != nil {
 		return transcriber.Text{}, err
 	}
-	return t.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Transcribing}), transcriber.Job{
+	return t.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Transcribing}), transcriber.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
 		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
 	}, func(p transcriber.Progress) { t.progress(r.ID, p) })
@@ -199,7 +199,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 // ofTheService are the problems that the next file would meet as well.
 var ofTheService = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
-	problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.Gone, problem.Proxy, problem.ProxyLogin,
+	problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.ConnectionGone, problem.Proxy, problem.ProxyLogin,
 }
 
 // done stores the lines and deletes the job's files except the responses.
@@ -218,7 +218,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 	if err != nil {
 		return err
 	}
-	if err := t.o.Transcriber.Tidy(t.parts(id)); err != nil {
+	if err := t.o.Transcriber.RemoveWorkFiles(t.parts(id)); err != nil {
 		t.o.Log.Warn("What a transcript was made with was not removed", "id", id, "error", err)
 	}
 	t.supersede(ctx, id)

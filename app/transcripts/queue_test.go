@@ -254,7 +254,7 @@ func TestTwoAtOnce(t *testing.T) {
 		t.Errorf("the second is %s", s.State)
 	}
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
-	w.Chosen()
+	w.SettingsChanged()
 	<-both
 	if s := w.get(ids[2]); s.State != transcripts.Waiting {
 		t.Errorf("the third is %s", s.State)

@@ -36,7 +36,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	}
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
-		r.temperature, sqlite.Stamp(r.Created), sqlite.Stamp(r.Updated), r.Pinned, sqlite.Stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
+		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
 		r.Lines, failed, r.Replaces, r.Answers, r.AskedAgain,
 	}, nil
 }
@@ -85,7 +85,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
-		r.Created, r.Updated, r.deleted = sqlite.Time(created), sqlite.Time(updated), sqlite.Time(deleted)
+		r.Created, r.Updated, r.deleted = sqlite.FromUnixMillis(created), sqlite.FromUnixMillis(updated), sqlite.FromUnixMillis(deleted)
 		if failed != "" && json.Unmarshal([]byte(failed), &r.Problem) != nil {
 			r.Problem = problem.Problem{Kind: problem.NotUnderstood}
 		}

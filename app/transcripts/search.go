@@ -56,7 +56,7 @@ func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, st
 			return nil
 		}
 		h.Start, h.At = time.Duration(start)*time.Millisecond, h.Transcript.Updated
-		if len(q.Marks(text)) == 0 && len(q.Marks(translation)) > 0 {
+		if len(q.Matches(text)) == 0 && len(q.Matches(translation)) > 0 {
 			text = translation
 		}
 		h.Snippet, h.Marks = q.Snippet(text)

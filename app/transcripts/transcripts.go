@@ -67,7 +67,8 @@ type Transcripts struct {
 
 	mu      sync.Mutex
 	all     map[chat.ID]*openTranscript
-	blocked map[chat.ID]problem.Problem // services that refused a request for a reason that applies to all
+	// services that refused a request for a reason that applies to all
+	blocked map[chat.ID]problem.Problem
 	begun   bool
 	closed  bool
 	stop    context.CancelFunc // ends background maintenance
@@ -374,9 +375,9 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*trans
 	return nil
 }
 
-// Answers reads the unchanged responses of the service: Transcript.Answers of them, in the order of
-// the parts. The error is ErrNotFound or a disk error.
-func (t *Transcripts) Answers(id chat.ID) ([]transcriber.Answer, error) {
+// Responses reads the unchanged responses of the service: Transcript.Answers of them, in the order
+// of the parts. The error is ErrNotFound or a disk error.
+func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 	r, err := t.row(id)
 	if err != nil {
 		return nil, err
@@ -384,7 +385,7 @@ func (t *Transcripts) Answers(id chat.ID) ([]transcriber.Answer, error) {
 	if r.Answers == 0 {
 		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
 	}
-	return transcriber.Answers(t.parts(id))
+	return transcriber.Responses(t.parts(id))
 }
 
 // folder returns the folder of a transcript; parts returns the folder of its responses.

@@ -108,8 +108,8 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	return nil
 }
 
-// Left returns the number of a transcript's lines without a translation. It reads the disk.
-func (t *Translations) Left(ctx context.Context, id chat.ID) (int, error) {
+// Untranslated returns the number of a transcript's lines without a translation. It reads the disk.
+func (t *Translations) Untranslated(ctx context.Context, id chat.ID) (int, error) {
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	return len(wanted(lines, false)), err
 }
@@ -249,7 +249,7 @@ func (t *Translations) clear(ctx context.Context, j *translationJob) error {
 	if len(none) == 0 {
 		return nil
 	}
-	if err := t.o.Transcripts.Edit(ctx, id, transcripts.Part{Edit: none, Run: j.run}); err != nil {
+	if err := t.o.Transcripts.Edit(ctx, id, transcripts.GroupedEdit{Edit: none, Run: j.run}); err != nil {
 		return fmt.Errorf("translations: %w", err)
 	}
 	return nil
@@ -276,7 +276,7 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	dropChanged(came, now, latest)
 	if len(came) > 0 {
 		// What was paid for is kept, also when it was canceled.
-		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.Part{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
+		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.GroupedEdit{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
 			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
 		}
 		t.set(j, func(j *Translation) { j.Translated += len(came) })
@@ -340,7 +340,7 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer returns the model's text; whole reports whether it is complete.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
-	stream, err := replies.Ask(cost.For(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+	stream, err := replies.Ask(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: message}}},
 	}})

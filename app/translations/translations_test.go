@@ -52,7 +52,7 @@ func (s *shelf) Edit(_ context.Context, _ chat.ID, e transcripts.Edit) error {
 	if s.fails != nil {
 		return s.fails
 	}
-	part := e.(transcripts.Part)
+	part := e.(transcripts.GroupedEdit)
 	set := part.Edit.(transcripts.SetTranslations)
 	s.runs = append(s.runs, part.Run)
 	s.edits = append(s.edits, maps.Clone(set))
@@ -205,7 +205,7 @@ func TestEveryLineIsTranslatedInBatches(t *testing.T) {
 		if err := all.Start(t.Context(), "t", request); !errors.Is(err, ErrNothing) {
 			t.Error(err)
 		}
-		if n, err := all.Left(t.Context(), "t"); n != 0 || err != nil {
+		if n, err := all.Untranslated(t.Context(), "t"); n != 0 || err != nil {
 			t.Error(n, err)
 		}
 		anew := request
@@ -438,7 +438,7 @@ func TestAnswersOfManyShapesAreRead(t *testing.T) {
 // knownRefusals are the fields that a model is known to refuse.
 type knownRefusals []string
 
-func (k knownRefusals) Without(chat.ID, string) []string               { return k }
+func (k knownRefusals) RefusedFields(chat.ID, string) []string         { return k }
 func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 
 func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {

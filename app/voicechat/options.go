@@ -51,7 +51,7 @@ type Drafts interface {
 // Speech reads aloud (package speech).
 type Speech interface {
 	Snapshot() speech.Snapshot
-	PreferredFor(connection chat.ID) speech.Voice
+	PreferredVoiceFor(connection chat.ID) speech.Voice
 	Say(t speech.Text, v speech.Voice)
 	StopSource(src speech.Source)
 }

@@ -276,7 +276,7 @@ func (v *VoiceChat) say(s *session, source speech.Source) {
 	}
 	v.o.Speech.Say(speech.Text{
 		Source: source, Conversation: c.ID, Title: c.Title, Body: answers.Text(m), Writing: !m.State.Ended(),
-	}, v.o.Speech.PreferredFor(c.Connection))
+	}, v.o.Speech.PreferredVoiceFor(c.Connection))
 	// It may have ended since it was looked at.
 	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})
 }

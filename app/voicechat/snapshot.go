@@ -29,8 +29,8 @@ const (
 	Asking Phase = "asking"
 	// Failed: see Problem. Any recording is kept.
 	Failed Phase = "failed"
-	// Over: the voice chat ended by itself; see Ending.
-	Over Phase = "over"
+	// Ended: the voice chat ended by itself; see Ending.
+	Ended Phase = "over"
 )
 
 // EndReason is the reason why a voice chat ended by itself.
@@ -71,4 +71,4 @@ type Snapshot struct {
 }
 
 // Busy reports whether the voice chat is running.
-func (s Snapshot) Busy() bool { return s.Phase != Idle && s.Phase != Failed && s.Phase != Over }
+func (s Snapshot) Busy() bool { return s.Phase != Idle && s.Phase != Failed && s.Phase != Ended }

@@ -75,7 +75,7 @@ func (v *VoiceChat) Start(c chat.Conversation) {
 		if v.session = nil; s.ctx.Err() == nil {
 			end(&v.now)
 		} else if v.now.Phase = Idle; errors.Is(context.Cause(s.ctx), errDeleted) {
-			v.now.Phase, v.now.Ending = Over, Deleted
+			v.now.Phase, v.now.Ending = Ended, Deleted
 		}
 		v.mu.Unlock()
 		s.cancel(nil)
@@ -130,7 +130,7 @@ func (v *VoiceChat) end(why error) {
 // Dismiss resets Failed or Over to Idle. The recording is kept.
 func (v *VoiceChat) Dismiss() {
 	v.mu.Lock()
-	ended := v.now.Phase == Failed || v.now.Phase == Over
+	ended := v.now.Phase == Failed || v.now.Phase == Ended
 	if ended {
 		v.now.Phase = Idle
 	}
@@ -170,7 +170,7 @@ func (v *VoiceChat) phase(p Phase) {
 
 // over and failed return functions that set the final state of a voice chat.
 func over(why EndReason) func(*Snapshot) {
-	return func(s *Snapshot) { s.Phase, s.Ending = Over, why }
+	return func(s *Snapshot) { s.Phase, s.Ending = Ended, why }
 }
 
 func (v *VoiceChat) failed(err error, canRetry bool) func(*Snapshot) {

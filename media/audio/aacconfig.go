@@ -19,7 +19,8 @@ type aacConfig struct {
 	kind    int // object type of the core: aacLC, or one that is not decoded
 	rate    int // of the core, in Hz; 0 if missing
 	index   int // index of rate in container.AACRates; 15 if rate is explicit
-	layout  int // channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is declared elsewhere
+	// channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is declared elsewhere
+	layout  int
 	samples int // per frame and channel
 }
 

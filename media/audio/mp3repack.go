@@ -10,13 +10,13 @@ import (
 // coefficients, into new frames that go-mp3 v0.3.4 decodes correctly:
 //
 //   - go-mp3 computes the length of a padded MPEG 2 frame one byte too short if 144 times the bit
-//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz. Everything from
-//     the first such frame on is noise. The new MPEG 2 frames have no padding.
+//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz. Everything
+//     from the first such frame on is noise. The new MPEG 2 frames have no padding.
 //   - go-mp3 does not support MPEG 2.5. At 11,025 and 12,000 Hz that uses the scale factor bands of
 //     MPEG 2 at 16,000 Hz, so the new frames declare that rate. At 8,000 Hz it has bands of its own
 //     (see newMP3Section).
-//   - go-mp3 decodes arbitrary bytes as main data if a frame reaches back to bytes that are missing,
-//     as at the start of an excerpt. Such a frame becomes silent.
+//   - go-mp3 decodes arbitrary bytes as main data if a frame reaches back to bytes that are
+//     missing, as at the start of an excerpt. Such a frame becomes silent.
 //
 // A new frame has the lowest bit rate that fits its main data. The excess is stored at the end of
 // the previous frame, so a frame is only returned once the next one is known. A frame whose main

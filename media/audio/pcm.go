@@ -30,7 +30,8 @@ type linear struct {
 
 	bytes   []byte
 	samples []float32
-	part    int // number of bytes at the start of bytes that belong to an incomplete group of samples
+	// number of bytes at the start of bytes that belong to an incomplete group of samples
+	part    int
 }
 
 func (l *linear) next() ([]float32, error) {

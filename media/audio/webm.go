@@ -19,7 +19,8 @@ type webmSource struct {
 
 	block  container.WebMBlock // current block, with its remaining packets
 	fresh  bool                // none of its packets has been taken
-	frames int64               // samples per channel in all its packets; 0 if only the decoder knows
+	// samples per channel in all its packets; 0 if only the decoder knows
+	frames int64
 
 	clock    webmClock
 	hole     int64     // samples of silence per channel to return before buffered

@@ -73,7 +73,7 @@ func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	if said := len(s.said); stop.field.Text != "" || func() bool { stop.field.OnFocusLost(); return len(s.said) != said }() {
 		t.Errorf("what was typed for another chat is taken: %q", s.params.Stop)
 	}
-	stop.field.SetText(strings.Repeat("x", chat.StopLongest+1))
+	stop.field.SetText(strings.Repeat("x", chat.MaxStopLength+1))
 	enter(stop.field)
 	if !stop.problem.Visible() || len(s.params.Stop) != 1 {
 		t.Errorf("a word that is too long: %q", s.params.Stop)
@@ -117,15 +117,15 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	s := show(t, theme.Light, 1600)
 	s.SetMore(true)
-	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.RepliesMost)) {
-		t.Errorf("the slider does not say that it ends at %d: %q", chat.RepliesMost, read)
+	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.MaxReplies)) {
+		t.Errorf("the slider does not say that it ends at %d: %q", chat.MaxReplies, read)
 	}
 	s.more.replies.slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	if n := s.last(t).Replies; n == nil || *n != chat.RepliesMost {
+	if n := s.last(t).Replies; n == nil || *n != chat.MaxReplies {
 		t.Errorf("at the end of the slider: %v", n)
 	}
 	s.typeInto(s.more.replies.line.number, "9")
-	if n := s.params.Replies; n == nil || *n != chat.RepliesMost {
+	if n := s.params.Replies; n == nil || *n != chat.MaxReplies {
 		t.Errorf("9 gives %v", n)
 	}
 	s.typeInto(s.more.replies.line.number, "1")
@@ -136,7 +136,7 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	if got := s.last(t); got.User != "person 7" || !got.Equal(chat.Parameters{User: "person 7"}) {
 		t.Errorf("%+v", got)
 	}
-	s.more.user.field.SetText(strings.Repeat("y", chat.UserMost+1))
+	s.more.user.field.SetText(strings.Repeat("y", chat.MaxUserID+1))
 	if got := s.params.User; got != "person 7" || !s.more.user.problem.Visible() {
 		t.Errorf("too long an id: %q", got)
 	}

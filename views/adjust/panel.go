@@ -71,7 +71,7 @@ type editedParameters struct {
 func New() *Panel {
 	p := &Panel{}
 	sliders := words.Sliders()
-	for _, n := range chat.Numbers {
+	for _, n := range chat.NumberParameters {
 		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)

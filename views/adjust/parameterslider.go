@@ -17,15 +17,15 @@ import (
 // with words at both ends. Its technical name is the hint of the name and the slider. A click on
 // the number lets it be typed.
 type parameterSlider struct {
-	chat.Number
+	chat.NumberParameter
 	object fyne.CanvasObject
 	panel  *Panel
 	line   *settingLine
 	slider *widgets.Slider
 }
 
-func newParameterSlider(n chat.Number, w words.Slider, p *Panel) *parameterSlider {
-	d := &parameterSlider{Number: n, panel: p}
+func newParameterSlider(n chat.NumberParameter, w words.Slider, p *Panel) *parameterSlider {
+	d := &parameterSlider{NumberParameter: n, panel: p}
 	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
 	d.slider.SetHint(w.Technical)
@@ -60,7 +60,7 @@ func (d *parameterSlider) typed(text string) {
 		d.set(nil)
 		return
 	}
-	v = d.Range.Hold(v)
+	v = d.Range.Clamp(v)
 	d.set(&v)
 }
 

@@ -52,7 +52,7 @@ func (p *Panel) value(field string) (value string, set bool) {
 		field = "max_tokens"
 	}
 	all := p.params.Fields()
-	i := slices.IndexFunc(all, func(f chat.Field) bool { return f.Name == field })
+	i := slices.IndexFunc(all, func(f chat.RequestField) bool { return f.Name == field })
 	if i < 0 {
 		return "", false
 	}

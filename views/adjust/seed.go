@@ -64,7 +64,7 @@ func (s *seed) typed(text string) {
 		return
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n > chat.SeedMost || n < -chat.SeedMost {
+	if err != nil || n > chat.MaxSeed || n < -chat.MaxSeed {
 		s.show(s.panel.params.Seed)
 		s.problem.say(i18n.Text("This takes a whole number of up to 15 digits."))
 		s.panel.relayout(s.object)

@@ -28,11 +28,11 @@ func newSeveral(p *Panel) *several {
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
 	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Back to one"))
-	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
+	s.slider = widgets.NewSlider(name, 1, chat.MaxReplies, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
 	s.withTools = small(i18n.Text("With tools, one reply is asked for."))
-	box := newSliderBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.RepliesMost))
+	box := newSliderBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
 	s.object = container.New(&widgets.Column{Gap: 4}, box, s.withTools)
 	s.show(nil)
 	return s
@@ -41,7 +41,7 @@ func newSeveral(p *Panel) *several {
 // set takes the user's value. One is every service's default, and is not sent.
 func (s *several) set(n int) {
 	s.panel.params.Replies = nil
-	if n = min(n, chat.RepliesMost); n > 1 {
+	if n = min(n, chat.MaxReplies); n > 1 {
 		s.panel.params.Replies = &n
 	}
 	s.show(s.panel.params.Replies)

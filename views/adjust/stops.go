@@ -46,9 +46,9 @@ func (s *stops) take() {
 	word := readEscapes(s.field.Text)
 	now := s.panel.params.Stop
 	switch {
-	case word == "" || len(now) == chat.StopMost:
+	case word == "" || len(now) == chat.MaxStops:
 		return
-	case utf8.RuneCountInString(word) > chat.StopLongest:
+	case utf8.RuneCountInString(word) > chat.MaxStopLength:
 		s.say(i18n.Text("That is too long: at most 200 letters."))
 		return
 	case slices.Contains(now, word):
@@ -81,7 +81,7 @@ func (s *stops) show(list []string) {
 		s.chosen.Add(newTag(writeEscapes(word), func() { s.remove(i) }))
 	}
 	widgets.Show(s.chosen, len(list) > 0)
-	widgets.Show(s.field, len(list) < chat.StopMost)
+	widgets.Show(s.field, len(list) < chat.MaxStops)
 	s.problem.say("")
 	if s.panel.quiet && s.field.Text != "" {
 		s.field.SetText("") // half a word of another chat

@@ -41,7 +41,7 @@ func (u *user) typed(text string) {
 		}
 		return r
 	}, text))
-	if utf8.RuneCountInString(id) > chat.UserMost {
+	if utf8.RuneCountInString(id) > chat.MaxUserID {
 		u.problem.say(i18n.Text("That is too long: at most 128 letters. What was there before is sent."))
 		u.panel.relayout(u.object)
 		return

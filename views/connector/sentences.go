@@ -28,7 +28,7 @@ func describe(address string) welcome.Description {
 // readPaste returns the address and the key that are in something that was pasted: a curl line, or
 // lines of an environment. An address or a key alone is pasted as any text is.
 func readPaste(text string) (welcome.PastedAccess, bool) {
-	p, ok := connections.Read(text)
+	p, ok := connections.ParsePasted(text)
 	alone := strings.TrimSpace(text)
 	if !ok || p.Address == alone || p.Key.Reveal() == alone {
 		return welcome.PastedAccess{}, false

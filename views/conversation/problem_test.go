@@ -79,14 +79,14 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	hot := 1.5
 	m := reply("2", "Fine.")
 	m.Request.Params = chat.Parameters{Temperature: &hot}
-	m.Request.Sent = []chat.Field{{Name: "top_p", Value: []byte("0.5")}, {Name: "stop", Value: []byte(`["<end>"]`)}}
-	m.Request.LeftOut = []chat.Field{{Name: "temperature", Value: []byte("1.5")}, {Name: "stream", Value: []byte("true")}}
+	m.Request.Sent = []chat.RequestField{{Name: "top_p", Value: []byte("0.5")}, {Name: "stop", Value: []byte(`["<end>"]`)}}
+	m.Request.LeftOut = []chat.RequestField{{Name: "temperature", Value: []byte("1.5")}, {Name: "stream", Value: []byte("true")}}
 	m.Request.ReplyID = "chatcmpl-1"
 	s.show(user("1", "How are you?"), m)
 	if !s.shows("Answered without Creativity: this model does not accept it.") {
 		t.Errorf("shown: %s", s.drawn())
 	}
-	m.State, m.Request.Problem = chat.Failed, &problem.Problem{Kind: problem.Server, Status: 500, Host: "api.example.org"}
+	m.State, m.Request.Problem = chat.Failed, &problem.Problem{Kind: problem.ServerError, Status: 500, Host: "api.example.org"}
 	s.show(user("1", "How are you?"), m)
 	copied := ""
 	s.OnCopy = func(text string) { copied = text }
@@ -164,14 +164,14 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 		"silent from the beginning":    {problem.Silent, "", "Your message is kept.", []string{"Try again"}},
 		"Parlando ended":               {problem.Interrupted, "Half", "What was saved", continues},
 		"Parlando ended before a word": {problem.Interrupted, "", "Your message is kept.", []string{"Try again"}},
-		"error event":                  {problem.Server, "Half", "What had arrived", continues},
+		"error event":                  {problem.ServerError, "Half", "What had arrived", continues},
 		"busy":                         {problem.Busy, "Half", "What had arrived", continues},
 		"not understood":               {problem.NotUnderstood, "Half", "What had arrived", continues},
 		"key":                          {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
 		"no button at all":             {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
 		"refused setting":              {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
 		"disk":                         {problem.Storage, "Half", "", []string{"Save again", "Try again"}},
-		"cut before a word":            {problem.Server, "", "Your message is kept.", []string{"Try again"}},
+		"cut before a word":            {problem.ServerError, "", "Your message is kept.", []string{"Try again"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 1100, 600, theme.Light)

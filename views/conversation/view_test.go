@@ -396,7 +396,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	other := reply("2", "One,")
 	other.Request.Asked = "elm"
 	continued := reply("2", "One,")
-	continued.Parts = append(continued.Parts, chat.Part{Kind: chat.PartSeam}, chat.Part{Kind: chat.PartText, Text: " two."})
+	continued.Parts = append(continued.Parts, chat.Part{Kind: chat.PartContinued}, chat.Part{Kind: chat.PartText, Text: " two."})
 	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)

@@ -224,7 +224,7 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 			ids = chat.IDs(heads)
 		}
 		ms, err := e.o.Library.Messages(ctx, ids)
-		e.o.Replies.MakeLive(ms)
+		e.o.Replies.ReplaceLive(ms)
 		return ms, err
 	}, then, e.o.Frame.CouldNotRead(i18n.Text("This chat could not be read."), func() { e.read(id, message, then) }))
 }

@@ -32,7 +32,7 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range m.Parts {
 		if answered && p.Kind == chat.PartText { // all of them are one answer
-			if i == answers.Place(m) {
+			if i == answers.AnswerPart(m) {
 				out = append(out, chatexport.Part{Markdown: answers.Text(m)})
 			}
 			continue

@@ -11,7 +11,7 @@ func TestACallOfAToolIsExportedAsItsLine(t *testing.T) {
 	result := func(r chat.ToolResult) chat.Part { return chat.Part{Kind: chat.PartToolResult, Text: r.Line()} }
 	m := chat.Message{Role: chat.Assistant, State: chat.Done, Parts: []chat.Part{
 		{Kind: chat.PartText, Text: "Let me "},
-		{Kind: chat.PartSeam},
+		{Kind: chat.PartContinued},
 		{Kind: chat.PartText, Text: "see."},
 		chat.ToolCall{ID: "1", Name: "calculator", Arguments: `{"expression":"17 % of 240"}`}.Part(),
 		chat.ToolCall{ID: "2", Name: "search_my_chats", Arguments: `{"query":"rent"}`}.Part(),

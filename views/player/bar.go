@@ -161,7 +161,7 @@ func (b *Bar) showWords() {
 	switch {
 	case s.Phase == speech.NoOutput:
 		b.title.SetHint("")
-	case s.Source.Sounds() && note(s) != "": // it may be cut short
+	case s.Source.IsSound() && note(s) != "": // it may be cut short
 		b.title.SetHint(note(s))
 	default:
 		b.title.SetHint(i18n.Text("Show what is being read"))

@@ -139,7 +139,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 // choose takes away what there is no room for: first how loud, then the voice, then the time.
 func (r *renderer) choose(room float32) {
 	b := r.b
-	reads := !b.shown.Source.Sounds()
+	reads := !b.shown.Source.IsSound()
 	kind := b.shown.Source.Kind
 	widgets.Show(b.save, b.Calls.OnSave != nil && (kind == speech.Message || kind == speech.Document))
 	widgets.Show(b.volume, true)

@@ -20,7 +20,7 @@ func title(s speech.Snapshot) string {
 		return words.NoOutput()
 	}
 	what := doing(s)
-	if s.Source.Sounds() && s.Title != "" {
+	if s.Source.IsSound() && s.Title != "" {
 		if s.Phase == speech.Playing {
 			return s.Title
 		}
@@ -43,9 +43,9 @@ func doing(s speech.Snapshot) string {
 		return i18n.Text("Paused")
 	case s.Source.Kind == speech.Message:
 		return i18n.Text("Reading aloud")
-	case s.Source.Kind == speech.Trial:
+	case s.Source.Kind == speech.VoiceSample:
 		return i18n.Text("Trying a voice")
-	case s.Source.Sounds():
+	case s.Source.IsSound():
 		return i18n.Text("Playing")
 	}
 	return i18n.Text("Reading")
@@ -111,7 +111,7 @@ func volumeIcon(volume float64) string {
 // must act.
 func problemColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
-	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.Gone, problem.ProxyLogin:
+	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.ConnectionGone, problem.ProxyLogin:
 		return theme.ColorDanger
 	}
 	return theme.ColorCaution

@@ -171,7 +171,7 @@ func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time
 	s.showUnread(false)
 	s.now = now
 	still := s.pointed
-	places := s.chats.order.Places(ids)
+	places := s.chats.order.Indexes(ids)
 	for _, id := range ids {
 		delete(s.moved, id)
 		delete(s.chats.known, id)

@@ -13,7 +13,8 @@ const (
 	Split
 	// Join joins the line with the next one.
 	Join
-	// SetSpeaker sets the speaker of the lines from this one up to but not Until to Text; "" is none.
+	// SetSpeaker sets the speaker of the lines from this one up to but not Until to Text; "" is
+	// none.
 	SetSpeaker
 	// ReplaceAll replaces Old with Text in every line.
 	ReplaceAll

@@ -46,7 +46,7 @@ func (m *mouth) Say(ctx context.Context, sentence string) error {
 	return nil
 }
 
-func (m *mouth) Present(context.Context) bool {
+func (m *mouth) HasVoice(context.Context) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return !m.none
@@ -92,7 +92,7 @@ func TestNothingIsAnnouncedUnlessTheUserWantsIt(t *testing.T) {
 		p.chooses(practice.Failing)
 		p.sends("Refuse my key")
 		p.wait(10 * time.Second)
-		p.Recordings.Start(recordings.Keeping)
+		p.Recordings.Start(recordings.ToKeep)
 		p.wait(3 * time.Second)
 		p.Recordings.Stop()
 		h.hears(p)

@@ -33,7 +33,7 @@ func (p *user) stored(id chat.ID) chat.Draft {
 		p.t.Fatal(err)
 	}
 	for _, a := range u.Added {
-		u.Draft = u.Draft.Then(a.Draft)
+		u.Draft = u.Draft.Append(a.Draft)
 	}
 	return u.Draft
 }

@@ -42,7 +42,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		}
 
 		// One that was refused can be tried again with a click.
-		voice := p.Speech.Preferred()
+		voice := p.Speech.PreferredVoice()
 		p.Catalog.LearnRefusals(voice.Connection, voice.Model, []failure.Refusal{{Field: "response_format", Value: "aac", Reason: "No AAC today."}})
 		p.wait(200 * time.Millisecond) // as long as the window takes to hear of it
 		refused := func() bool {

@@ -34,7 +34,7 @@ func (v *Window) grabQuickKeys(then func()) {
 		keys, err := display.ParseKeys(written)
 		var release func()
 		if err == nil {
-			release, err = display.Grab(keys, func() { v.thread.Do(v.ShowQuick) })
+			release, err = display.GrabKeys(keys, func() { v.thread.Do(v.ShowQuick) })
 		}
 		return func() {
 			if turn != k.turn {
@@ -64,7 +64,7 @@ func (v *Window) releaseQuickKeys() {
 
 func whyNoKeys(err error) string {
 	switch {
-	case errors.Is(err, display.ErrKeys):
+	case errors.Is(err, display.ErrInvalidKeys):
 		return i18n.Text("These are no keys that can be pressed together. Write them like Ctrl+Alt+Space, with Ctrl, Alt or Super.")
 	case errors.Is(err, display.ErrTaken):
 		return i18n.Text("Another program has these keys. Choose others.")

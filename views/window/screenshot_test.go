@@ -16,7 +16,7 @@ import (
 
 // camcorder is a computer's screen, as a story wants it.
 type camcorder struct {
-	way   attachments.ScreenshotWay
+	way   attachments.ScreenshotMethod
 	shot  attachments.Screenshot
 	err   error
 	taken int
@@ -24,9 +24,9 @@ type camcorder struct {
 	answer chan struct{}
 }
 
-func (c *camcorder) Screenshots() attachments.ScreenshotWay { return c.way }
+func (c *camcorder) Screenshots() attachments.ScreenshotMethod { return c.way }
 
-func (c *camcorder) TakeScreenshot(ctx context.Context, self attachments.Self) (attachments.Screenshot, error) {
+func (c *camcorder) TakeScreenshot(ctx context.Context, self attachments.OwnWindow) (attachments.Screenshot, error) {
 	c.taken++
 	if self.Window != 0 {
 		self.Hide()

@@ -106,7 +106,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 
 		// A voice is tried on the first sentence.
 		p.clicks("Try the voice Echo")
-		if s := p.reading(speech.Trial); s.Source.ID != "echo" || s.Sentences != 1 {
+		if s := p.reading(speech.VoiceSample); s.Source.ID != "echo" || s.Sentences != 1 {
 			t.Errorf("tried %+v", s)
 		}
 		p.until("the end of the trial", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
@@ -317,14 +317,14 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 		p.clicks("Quality:")
 		p.sees("Practice voice mini (practice-tts-mini)") // which the service lists
 		p.clicks("High (tts-1-hd)")
-		if v := p.Speech.Preferred(); v.Model != "tts-1-hd" {
+		if v := p.Speech.PreferredVoice(); v.Model != "tts-1-hd" {
 			t.Errorf("the model is %q", v.Model)
 		}
 		p.holds(fyne.KeyM)
 		p.clicks("Another model…")
 		p.types("tts-of-tomorrow")
 		p.presses(fyne.KeyReturn)
-		if v := p.Speech.Preferred(); v.Model != "tts-of-tomorrow" {
+		if v := p.Speech.PreferredVoice(); v.Model != "tts-of-tomorrow" {
 			t.Errorf("the model is %q", v.Model)
 		}
 		p.sees("tts-of-tomorrow")
@@ -340,7 +340,7 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		p.sees("All services know the six voices in the list.")
 		p.types("af_heart")
 		p.presses(fyne.KeyReturn)
-		if v := p.Speech.Preferred(); v.Voice != "af_heart" || v.Local {
+		if v := p.Speech.PreferredVoice(); v.Voice != "af_heart" || v.Local {
 			t.Errorf("the voice is %+v", v)
 		}
 		p.has("Try the voice af_heart")

@@ -233,7 +233,7 @@ func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
 		p.types("proxy.example:3128")
 		p.presses(fyne.KeyReturn)
 		p.until("the proxy is kept", func() bool {
-			return p.Connections.Proxy() == settings.Proxy{Mode: settings.ProxyThis, Address: "http://proxy.example:3128"}
+			return p.Connections.Proxy() == settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128"}
 		})
 		p.clicks("Home")
 		p.sees("http://proxy.example:3128, as all connections")

@@ -47,7 +47,7 @@ func (p *user) decides(button string) {
 // result.
 func (p *user) asksForWeather() {
 	p.t.Helper()
-	if err := p.Tools.Save(tools.Own{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
+	if err := p.Tools.Save(tools.OwnTool{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
 		p.t.Fatal(err)
 	}
 	p.usesTools("My own: weather")

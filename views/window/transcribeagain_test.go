@@ -63,7 +63,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")
 		p.sees("Show in folder")
-		answers, err := p.Transcripts.Answers(done.ID)
+		answers, err := p.Transcripts.Responses(done.ID)
 		if err != nil || len(answers) != 1 {
 			t.Fatal(answers, err)
 		}

@@ -161,7 +161,7 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 		p.clicks("Read aloud")
 		p.until("it to be read", func() bool {
 			s := p.Speech.Snapshot()
-			return s.Source == speech.Source{Kind: speech.Lines, ID: string(id)} && s.Phase == speech.Playing
+			return s.Source == speech.Source{Kind: speech.TranscriptText, ID: string(id)} && s.Phase == speech.Playing
 		})
 		p.drain()
 		if !p.frame.Playing() {

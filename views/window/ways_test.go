@@ -155,7 +155,7 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p.sees("In use")
 		p.presses(fyne.KeyDelete)
 		p.sees("Not connected yet.")
-		p.wait(connections.UndoFor + time.Second)
+		p.wait(connections.UndoTimeout + time.Second)
 		p.clicks("Close")
 		p.sees("Welcome to Parlando")
 		if len(h.keys.All()) != 0 {

@@ -77,7 +77,7 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		p.readsToTheEnd()
 		p.connections.Open()
 		p.presses(fyne.KeyDelete)
-		p.wait(connections.UndoFor + time.Second)
+		p.wait(connections.UndoTimeout + time.Second)
 		p.clicks("Close")
 		p.sees("Welcome to Parlando")
 		if at := holders(p, practice.Key); len(at) > 0 {

@@ -42,7 +42,7 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 
 // AskedInWords says that the form of an answer was described in words alone, and what the service
 // said of it; "" if it was not.
-func AskedInWords(leftOut []chat.Field) string {
+func AskedInWords(leftOut []chat.RequestField) string {
 	for _, f := range leftOut {
 		var refused chat.RefusedForm
 		if f.Name != "response_format" || json.Unmarshal(f.Value, &refused) != nil {
@@ -151,7 +151,7 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrNoColumns):
 		return i18n.Text("Name at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
-		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.ColumnsMost)})
+		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.MaxColumns)})
 	case errors.Is(err, answers.ErrColumnName):
 		return i18n.Text("Each column needs a name.")
 	case errors.Is(err, answers.ErrColumnTwice):

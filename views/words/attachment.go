@@ -11,7 +11,7 @@ import (
 
 // Attachment says in a sentence why a file was not added, naming what works.
 func Attachment(err error) string {
-	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
+	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
 		return i18n.Text("A message can carry ten pictures and documents; this one was left out.")
 	}
@@ -68,7 +68,7 @@ func Note(n attachments.Note) string {
 }
 
 // Cuts says in a sentence for each what was left out of a document; "" when nothing was.
-func Cuts(cuts []documents.Cut) string {
+func Cuts(cuts []documents.Omission) string {
 	var said []string
 	for i, c := range cuts {
 		if i == maxCutsSaid {
@@ -85,27 +85,27 @@ func Cuts(cuts []documents.Cut) string {
 // maxCutsSaid is how many cuts are told one by one.
 const maxCutsSaid = 3
 
-func cut(c documents.Cut) string {
+func cut(c documents.Omission) string {
 	values := map[string]any{"Name": c.Name, "Kept": Count(c.Kept), "Of": Count(c.Of)}
 	switch c.Kind {
-	case documents.CutRows:
+	case documents.OmittedRows:
 		if c.Of > c.Kept {
 			return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of “{{.Name}}” are read.", values)
 		}
 		return i18n.Text("Only the first {{.Kept}} rows of “{{.Name}}” are read.", values)
-	case documents.CutColumns:
+	case documents.OmittedColumns:
 		return i18n.Text("Only the first {{.Kept}} columns of “{{.Name}}” are read.", values)
-	case documents.CutSheets:
+	case documents.OmittedSheets:
 		return i18n.Text("Only the first {{.Kept}} of {{.Of}} worksheets are read.", values)
-	case documents.CutSlides:
+	case documents.OmittedSlides:
 		return i18n.Text("Only the first {{.Kept}} of {{.Of}} slides are read.", values)
-	case documents.CutHidden:
+	case documents.OmittedHidden:
 		return i18n.Text("Hidden worksheets are left out: {{.Kept}}.", values)
-	case documents.CutTableRows:
+	case documents.OmittedTableRows:
 		return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of a table are read.", values)
-	case documents.CutTableCells:
+	case documents.OmittedTableCells:
 		return i18n.Text("Very long texts in table cells are cut short: {{.Kept}}.", values)
-	case documents.CutCells:
+	case documents.OmittedCells:
 		return i18n.Text("The workbook holds too many texts; cells whose text is missing: {{.Kept}}.", values)
 	}
 	return ""

@@ -33,8 +33,8 @@ func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 }
 
 func TestWhatWasLeftOutIsSaid(t *testing.T) {
-	for _, k := range []documents.CutKind{documents.CutRows, documents.CutColumns, documents.CutSheets, documents.CutHidden, documents.CutCells, documents.CutSlides, documents.CutTableRows, documents.CutTableCells} {
-		if s := Cuts([]documents.Cut{{Kind: k, Name: "Sales", Kept: 2000, Of: 9000}}); !strings.Contains(s, "2,000") {
+	for _, k := range []documents.OmissionKind{documents.OmittedRows, documents.OmittedColumns, documents.OmittedSheets, documents.OmittedHidden, documents.OmittedCells, documents.OmittedSlides, documents.OmittedTableRows, documents.OmittedTableCells} {
+		if s := Cuts([]documents.Omission{{Kind: k, Name: "Sales", Kept: 2000, Of: 9000}}); !strings.Contains(s, "2,000") {
 			t.Errorf("%s: %q", k, s)
 		}
 	}

@@ -60,13 +60,13 @@ func PriceProblem(err error) string {
 	}
 	data := map[string]any{"Text": Short(strings.TrimSpace(wrong.Text), InSentence)}
 	switch wrong.Problem {
-	case cost.NotForHere:
+	case cost.UnsupportedPrice:
 		return i18n.Text("“{{.Text}}” cannot be read. Paste only the prices for input, output, sound or text.", data)
 	case cost.NoKind:
 		return i18n.Text("It is not clear which amount is for what.")
 	case cost.TwoPrices:
 		return i18n.Text("There are several prices for the same thing. Paste those of one model.")
-	case cost.Currencies:
+	case cost.MixedCurrencies:
 		return i18n.Text("There are several currencies. Paste the prices in one of them.")
 	case cost.WrongAmount:
 		return i18n.Text("“{{.Text}}” is not clear. Write the amount as 0.15, for example.", data)

@@ -47,7 +47,7 @@ func For(kind problem.Kind) ProblemText {
 // Of returns the words for a problem, by its kind and by where it happened.
 func Of(p problem.Problem) ProblemText {
 	t := For(p.Kind)
-	if p.Kind == problem.Offline && p.Here() {
+	if p.Kind == problem.Offline && p.IsLocal() {
 		t.Title = i18n.Text("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
 		t.Safe = i18n.Text("Is the program that runs your models started? Your message is kept.")
 	}
@@ -136,9 +136,9 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.Filtered:       {Title: i18n.Text("The service's content filter stopped this."), Safe: i18n.Text("Your message is kept; other words may help."), Action: EditMessage},
 		problem.Busy:           {Title: i18n.Text("The service is busy."), Safe: kept, Action: TryAgain},
 		problem.Timeout:        {Title: i18n.Text("The service took too long to answer."), Safe: kept, Action: TryAgain},
-		problem.Server:         {Title: i18n.Text("The service has trouble of its own."), Safe: kept, Action: TryAgain},
+		problem.ServerError:    {Title: i18n.Text("The service has trouble of its own."), Safe: kept, Action: TryAgain},
 		problem.Offline:        {Title: i18n.Text("The service cannot be reached."), Safe: i18n.Text("Is this computer online? Your message is kept."), Action: TryAgain},
-		problem.Gone:           {Title: i18n.Text("The service this chat spoke to was forgotten."), Safe: i18n.Text("Nothing was sent. Your message is kept."), Action: ChooseService},
+		problem.ConnectionGone: {Title: i18n.Text("The service this chat spoke to was forgotten."), Safe: i18n.Text("Nothing was sent. Your message is kept."), Action: ChooseService},
 		problem.Proxy:          {Title: i18n.Text("The proxy did not let this through."), Safe: i18n.Text("It is set in Settings or by this computer. Your message is kept."), Action: CheckProxy},
 		problem.ProxyLogin:     {Title: i18n.Text("The proxy wants a name and a password."), Safe: kept, Action: CheckProxy},
 		problem.Insecure:       {Title: i18n.Text("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress},

@@ -32,12 +32,12 @@ func ForReading(kind problem.Kind) ProblemText {
 		problem.BadRequest:     {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
 		problem.RefusedSetting: {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
 		// Another service is not shown what was said in a chat of this one.
-		problem.Gone:          {Title: i18n.Text("The service of this chat was forgotten."), Action: UseThisComputer},
-		problem.NothingToRead: {Safe: sentences(kind).Safe, Action: None},
-		problem.Empty:         {Title: i18n.Text("The service sent no sound."), Action: TryAgain},
-		problem.TooLong:       {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
-		problem.TooLarge:      {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
-		problem.Offline:       {Safe: i18n.Text("Is this computer online?"), Action: TryAgain},
+		problem.ConnectionGone: {Title: i18n.Text("The service of this chat was forgotten."), Action: UseThisComputer},
+		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: None},
+		problem.Empty:          {Title: i18n.Text("The service sent no sound."), Action: TryAgain},
+		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
+		problem.TooLarge:       {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
+		problem.Offline:        {Safe: i18n.Text("Is this computer online?"), Action: TryAgain},
 		// A file that cannot be played.
 		problem.NotSound:     {Title: i18n.Text("This is not a sound that Parlando can play."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that."), Action: None},
 		problem.SoundMissing: ForWriting(kind),

@@ -17,7 +17,7 @@ import (
 // it does, and what its ends mean.
 type Slider struct{ Name, Technical, About, Low, High string }
 
-// Sliders returns the words of each of [chat.Numbers] by its name on the wire.
+// Sliders returns the words of each of [chat.NumberParameters] by its name on the wire.
 func Sliders() map[string]Slider {
 	return map[string]Slider{
 		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How freely it chooses its words."), i18n.Text("predictable"), i18n.Text("inventive")},
@@ -55,7 +55,7 @@ func SettingValue(field string, v float64) string {
 }
 
 // AnsweredWithout says which settings and tools a reply was written without; "" if there were none.
-func AnsweredWithout(leftOut []chat.Field) string {
+func AnsweredWithout(leftOut []chat.RequestField) string {
 	var names []string
 	for _, f := range leftOut {
 		if name := Setting(f.Name); name != "" {

@@ -126,7 +126,7 @@ func toolDone(c chat.ToolCall, result string) string {
 }
 
 // toolsLeftOut returns the titles of the tools that were not offered with a request.
-func toolsLeftOut(f chat.Field) (titles []string) {
+func toolsLeftOut(f chat.RequestField) (titles []string) {
 	var names []string
 	_ = json.Unmarshal(f.Value, &names) // what is damaged names none
 	for _, n := range names {

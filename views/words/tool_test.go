@@ -58,9 +58,9 @@ func TestWhatAModelWroteForAToolIsShownAsItIs(t *testing.T) {
 
 func TestAReplyWithoutToolsAlsoNamesTheSettingsItIsWithout(t *testing.T) {
 	t.Parallel()
-	tools := chat.Field{Name: "tools", Value: []byte(`["calculator","my_own"]`)}
-	seed := chat.Field{Name: "seed", Value: []byte("7")}
-	for want, leftOut := range map[string][]chat.Field{
+	tools := chat.RequestField{Name: "tools", Value: []byte(`["calculator","my_own"]`)}
+	seed := chat.RequestField{Name: "seed", Value: []byte("7")}
+	for want, leftOut := range map[string][]chat.RequestField{
 		"": nil,
 		"Answered without Calculator: this model does not accept it.":                               {{Name: "tools", Value: []byte(`["calculator"]`)}},
 		"Answered without Repeatable answers, Calculator, my_own: this model does not accept them.": {seed, tools},

@@ -38,14 +38,14 @@ type Recordings interface {
 	Discard(id chat.ID)
 	Live() recordings.Live
 	Wait(ctx context.Context, id chat.ID) (recordings.Recording, error)
-	Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error)
+	TrimmedPath(ctx context.Context, id chat.ID) (path string, speech bool, err error)
 	SetText(id chat.ID, text string)
 	SetProblem(id chat.ID, p problem.Problem)
 }
 
 // Transcriber transcribes an audio file (package transcriber).
 type Transcriber interface {
-	Write(ctx context.Context, j transcriber.Job, progress func(transcriber.Progress)) (transcriber.Text, error)
+	Transcribe(ctx context.Context, j transcriber.Job, progress func(transcriber.Progress)) (transcriber.Text, error)
 }
 
 // ErrSilent means that nobody spoke.
@@ -166,7 +166,7 @@ func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID
 }
 
 func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
-	path, speech, err := l.o.Recordings.Trimmed(ctx, recording)
+	path, speech, err := l.o.Recordings.TrimmedPath(ctx, recording)
 	switch {
 	case err != nil:
 		return "", err
@@ -183,7 +183,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		return "", errNoModel
 	}
 	preferred := l.o.Settings()
-	text, err := l.o.Transcriber.Write(cost.For(ctx, cost.Subject{Purpose: cost.Dictating}), transcriber.Job{
+	text, err := l.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Dictating}), transcriber.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
 		Prompt:      Names(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,

@@ -13,7 +13,7 @@ import (
 // write fails until Reload has read the file.
 type Document[T any] struct {
 	file   *File
-	keeper *Keeper
+	keeper *BackgroundWriter
 
 	lock    sync.Locker
 	value   *T
@@ -28,7 +28,7 @@ type Document[T any] struct {
 // edited file. snapshot returns a copy of the value for the writer. lock guards the value; tidy is
 // called with it held, except for the first time.
 func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy func(*T), snapshot func() any) (*Document[T], error) {
-	d := &Document[T]{file: file, keeper: NewKeeper(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
+	d := &Document[T]{file: file, keeper: NewBackgroundWriter(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
 	*value = fresh()
 	err := file.Load(value)
 	var damaged *DamagedFile
@@ -47,7 +47,7 @@ func (d *Document[T]) Reload() error {
 		return nil
 	}
 	var damaged *DamagedFile
-	err := d.keeper.Between(func() error {
+	err := d.keeper.Exclusive(func() error {
 		stored := d.fresh()
 		if err := d.file.Load(&stored); err != nil && !errors.As(err, &damaged) {
 			return err
@@ -92,8 +92,8 @@ func (d *Document[T]) Damaged() string {
 // refused. The change holds until the program quits, and is written with the next one.
 func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 
-// Soon queues the value for writing by another goroutine and returns at once.
-func (d *Document[T]) Soon() { d.keeper.Soon() }
+// SaveSoon queues the value for writing by another goroutine and returns at once.
+func (d *Document[T]) SaveSoon() { d.keeper.SaveSoon() }
 
 // Flush waits until all changes before the call are on disk, and returns the error of the last
 // attempt.

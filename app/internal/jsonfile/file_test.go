@@ -179,7 +179,7 @@ func TestFlushWaitsForTheLastChange(t *testing.T) {
 	f := jsonfile.New(t.TempDir(), "a.json", stamp)
 	var mu sync.Mutex
 	size := 0
-	k := jsonfile.NewKeeper(f, func() any {
+	k := jsonfile.NewBackgroundWriter(f, func() any {
 		mu.Lock()
 		defer mu.Unlock()
 		return &doc{Size: size}
@@ -191,7 +191,7 @@ func TestFlushWaitsForTheLastChange(t *testing.T) {
 				mu.Lock()
 				size++
 				mu.Unlock()
-				k.Soon()
+				k.SaveSoon()
 			}
 		})
 	}
@@ -211,8 +211,8 @@ func TestAFailedWriteIsToldAndTheNextOneMayHeal(t *testing.T) {
 	write(t, blocked, "in the way")
 	f := jsonfile.New(blocked, "a.json", stamp)
 	told := make(chan error, 1)
-	k := jsonfile.NewKeeper(f, func() any { return &doc{Title: "t"} }, func(err error) { told <- err })
-	k.Soon()
+	k := jsonfile.NewBackgroundWriter(f, func() any { return &doc{Title: "t"} }, func(err error) { told <- err })
+	k.SaveSoon()
 	err := k.Flush()
 	if err == nil || !errors.Is(err, <-told) {
 		t.Fatalf("Flush: %v", err)
@@ -220,7 +220,7 @@ func TestAFailedWriteIsToldAndTheNextOneMayHeal(t *testing.T) {
 	if err := os.Remove(blocked); err != nil {
 		t.Fatal(err)
 	}
-	k.Soon()
+	k.SaveSoon()
 	if err := k.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -231,11 +231,11 @@ func TestWhatWasRefusedIsWrittenOnceMoreWithoutAnotherChange(t *testing.T) {
 	blocked := filepath.Join(dir, "data")
 	write(t, blocked, "in the way")
 	f := jsonfile.New(blocked, "a.json", stamp)
-	k := jsonfile.NewKeeper(f, func() any { return &doc{Title: "t"} }, nil)
+	k := jsonfile.NewBackgroundWriter(f, func() any { return &doc{Title: "t"} }, nil)
 	if err := k.Retry(); err != nil {
 		t.Errorf("nothing was refused, but: %v", err)
 	}
-	k.Soon()
+	k.SaveSoon()
 	if k.Flush() == nil || k.Retry() == nil {
 		t.Fatal("it was written")
 	}
@@ -261,13 +261,13 @@ func TestADocumentThatIsReadLateIsNotWrittenOver(t *testing.T) {
 	if err := f.Load(&now); err == nil {
 		t.Fatal("a folder was read")
 	}
-	k := jsonfile.NewKeeper(f, func() any {
+	k := jsonfile.NewBackgroundWriter(f, func() any {
 		mu.Lock()
 		defer mu.Unlock()
 		v := now
 		return &v
 	}, nil)
-	k.Soon()
+	k.SaveSoon()
 	if k.Flush() == nil {
 		t.Fatal("it was written")
 	}
@@ -278,10 +278,10 @@ func TestADocumentThatIsReadLateIsNotWrittenOver(t *testing.T) {
 	var busy sync.WaitGroup
 	busy.Go(func() {
 		for range 100 {
-			k.Soon()
+			k.SaveSoon()
 		}
 	})
-	err := k.Between(func() error {
+	err := k.Exclusive(func() error {
 		var stored doc
 		if err := f.Load(&stored); err != nil {
 			return err

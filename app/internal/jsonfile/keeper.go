@@ -2,9 +2,9 @@ package jsonfile
 
 import "sync"
 
-// Keeper writes a value to its File after changes in memory, without making the caller wait for the
-// disk. Changes during a write are combined into one more write.
-type Keeper struct {
+// BackgroundWriter writes a value to its File after changes in memory, without making the caller
+// wait for the disk. Changes during a write are combined into one more write.
+type BackgroundWriter struct {
 	file *File
 	// snapshot returns a copy of the value that is not modified later.
 	snapshot func() any
@@ -18,23 +18,24 @@ type Keeper struct {
 	failed func(error)
 }
 
-// NewKeeper returns a Keeper that writes the results of snapshot and calls failed, which may be
-// nil, with the error of each failed write. Both are called without a lock of the Keeper held.
-func NewKeeper(file *File, snapshot func() any, failed func(error)) *Keeper {
-	k := &Keeper{file: file, snapshot: snapshot, failed: failed}
+// NewBackgroundWriter returns a Keeper that writes the results of snapshot and calls failed, which
+// may be nil, with the error of each failed write. Both are called without a lock of the Keeper
+// held.
+func NewBackgroundWriter(file *File, snapshot func() any, failed func(error)) *BackgroundWriter {
+	k := &BackgroundWriter{file: file, snapshot: snapshot, failed: failed}
 	k.idle.L = &k.mu
 	return k
 }
 
 // OnFailed replaces the function given to NewKeeper.
-func (k *Keeper) OnFailed(f func(error)) {
+func (k *BackgroundWriter) OnFailed(f func(error)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.failed = f
 }
 
-// Soon queues the value for writing by another goroutine and returns at once.
-func (k *Keeper) Soon() {
+// SaveSoon queues the value for writing by another goroutine and returns at once.
+func (k *BackgroundWriter) SaveSoon() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.dirty = true
@@ -46,7 +47,7 @@ func (k *Keeper) Soon() {
 
 // Flush waits until all changes before the call are on disk, and returns the error of the last
 // attempt.
-func (k *Keeper) Flush() error {
+func (k *BackgroundWriter) Flush() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for k.writing {
@@ -56,19 +57,19 @@ func (k *Keeper) Flush() error {
 }
 
 // Retry is Flush after retrying a refused write.
-func (k *Keeper) Retry() error {
+func (k *BackgroundWriter) Retry() error {
 	k.mu.Lock()
 	refused := k.err != nil && !k.writing
 	k.mu.Unlock()
 	if refused {
-		k.Soon()
+		k.SaveSoon()
 	}
 	return k.Flush()
 }
 
-// Between calls do between two writes, so that it may read the File and change the value, which is
-// written afterwards unless do fails.
-func (k *Keeper) Between(do func() error) error {
+// Exclusive calls do between two writes, so that it may read the File and change the value, which
+// is written afterwards unless do fails.
+func (k *BackgroundWriter) Exclusive(do func() error) error {
 	k.mu.Lock()
 	for k.writing {
 		k.idle.Wait()
@@ -84,7 +85,7 @@ func (k *Keeper) Between(do func() error) error {
 }
 
 // write writes until no change is pending.
-func (k *Keeper) write() {
+func (k *BackgroundWriter) write() {
 	for {
 		k.mu.Lock()
 		if !k.dirty {

@@ -86,8 +86,8 @@ func (t term) write(b *strings.Builder) {
 	}
 }
 
-// Marks returns the byte ranges of the query's terms in text, in order and without overlaps.
-func (q Query) Marks(text string) [][2]int {
+// Matches returns the byte ranges of the query's terms in text, in order and without overlaps.
+func (q Query) Matches(text string) [][2]int {
 	words := Words(text)
 	var marks [][2]int
 	for i := 0; i < len(words); {

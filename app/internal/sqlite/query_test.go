@@ -73,7 +73,7 @@ func TestWhatIsTypedIsFound(t *testing.T) {
 		if got := finds(t, index(t, c.text), q) == 1; got != c.found {
 			t.Errorf("%q in %q: found %v (%s)", c.typed, c.text, got, q.Match())
 		}
-		if c.found && len(q.Marks(c.text)) == 0 {
+		if c.found && len(q.Matches(c.text)) == 0 {
 			t.Errorf("%q in %q: found but not marked", c.typed, c.text)
 		}
 	}
@@ -95,7 +95,7 @@ func TestMarksStandWhereTheWordsDo(t *testing.T) {
 		{"nothing", "else", nil},
 	} {
 		var got []string
-		for _, m := range NewQuery(c.typed).Marks(c.text) {
+		for _, m := range NewQuery(c.typed).Matches(c.text) {
 			got = append(got, c.text[m[0]:m[1]])
 		}
 		if !slices.Equal(got, c.want) {
@@ -127,7 +127,7 @@ func FuzzQuery(f *testing.F) {
 			finds(t, db, q)
 		}
 		last := 0
-		for _, m := range q.Marks(text) {
+		for _, m := range q.Matches(text) {
 			if m[0] < last || m[1] <= m[0] || m[1] > len(text) {
 				t.Fatalf("marks %v of %q in %q", m, typed, text)
 			}

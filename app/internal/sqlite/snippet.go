@@ -16,7 +16,7 @@ func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, 
 // Excerpt is Snippet with about size bytes, a fifth of them before the first match.
 func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	first := 0
-	if marks := q.Marks(text); len(marks) > 0 {
+	if marks := q.Matches(text); len(marks) > 0 {
 		first = marks[0][0]
 	}
 	from := wordStart(text, first-size/5, first)
@@ -36,7 +36,7 @@ func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	if to < len(text) {
 		line += "…"
 	}
-	return line, q.Marks(line)
+	return line, q.Matches(line)
 }
 
 // wordStart returns the beginning of the first word between from and limit, or of a character in a

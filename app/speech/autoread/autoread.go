@@ -45,7 +45,7 @@ type Speech interface {
 	AskForUser(src speech.Source)
 	StopSource(src speech.Source)
 	Snapshot() speech.Snapshot
-	PreferredFor(connection chat.ID) speech.Voice
+	PreferredVoiceFor(connection chat.ID) speech.Voice
 }
 
 // Replies provides the replies in flight (package replies).
@@ -205,7 +205,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	f.reading, f.asked, f.asking = m.ID, false, false
 	f.o.Speech.Say(speech.Text{
 		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: answers.Text(m), From: before(m), Writing: true,
-	}, f.o.Speech.PreferredFor(c.Connection))
+	}, f.o.Speech.PreferredVoiceFor(c.Connection))
 }
 
 // follow passes on the text that has arrived since the last call.
@@ -236,7 +236,7 @@ func before(m chat.Message) int {
 	before := m
 	continuedAt := -1
 	for at, p := range m.Parts {
-		if p.Kind == chat.PartSeam {
+		if p.Kind == chat.PartContinued {
 			continuedAt = at
 		}
 	}

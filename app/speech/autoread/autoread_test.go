@@ -77,7 +77,7 @@ func (w *world) Snapshot() speech.Snapshot {
 	return w.reads
 }
 
-func (w *world) PreferredFor(connection chat.ID) speech.Voice {
+func (w *world) PreferredVoiceFor(connection chat.ID) speech.Voice {
 	return speech.Voice{Connection: connection, Voice: "nova"}
 }
 
@@ -188,8 +188,8 @@ func TestAReplyThatWasCutOffIsReadToItsEnd(t *testing.T) {
 func TestWhatGoesOnIsReadFromWhereItGoesOn(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.write("r", chat.Waiting, text("An oak. "))
-		w.write("r", chat.Done, text("An oak. "), chat.Part{Kind: chat.PartSeam}, text("It grows."))
-		w.write("s", chat.Writing, text("A fir. "), chat.Part{Kind: chat.PartSeam}, text("It"))
+		w.write("r", chat.Done, text("An oak. "), chat.Part{Kind: chat.PartContinued}, text("It grows."))
+		w.write("s", chat.Writing, text("A fir. "), chat.Part{Kind: chat.PartContinued}, text("It"))
 		w.expect(t, `say r "An oak. " from 8 in Trees of c`, `grow r "An oak. It grows." true`, `say s "A fir. It" from 7 in Trees of c`)
 	})
 }

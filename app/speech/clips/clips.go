@@ -22,8 +22,8 @@ const (
 	temporary = ".new-"
 )
 
-// ErrNotKept reports that a clip is not in the cache.
-var ErrNotKept = errors.New("this sound is not kept")
+// ErrNotCached reports that a clip is not in the cache.
+var ErrNotCached = errors.New("this sound is not kept")
 
 // Clips is the cache, one file per clip in a folder. It is safe for concurrent use. Create it with
 // New.
@@ -68,14 +68,14 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	c.load()
 	e := c.known[k]
 	if e == nil {
-		return nil, "", ErrNotKept
+		return nil, "", ErrNotCached
 	}
 	one := e.Value.(*clip)
 	path := c.path(one)
 	if f, err = os.Open(path); err != nil {
 		c.forget(e)
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%w: %w", ErrNotKept, err)
+			err = fmt.Errorf("%w: %w", ErrNotCached, err)
 		}
 		return nil, "", err
 	}

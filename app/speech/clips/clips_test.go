@@ -14,8 +14,8 @@ import (
 	"parlando/app/speech/clips"
 )
 
-func what(text string) clips.What {
-	return clips.What{Service: "http://localhost/v1", Model: "tts-1", Voice: "nova", Format: "mp3", Text: text}
+func what(text string) clips.Parameters {
+	return clips.Parameters{Service: "http://localhost/v1", Model: "tts-1", Voice: "nova", Format: "mp3", Text: text}
 }
 
 func keep(t *testing.T, c *clips.Clips, text string, size int) {
@@ -27,7 +27,7 @@ func keep(t *testing.T, c *clips.Clips, text string, size int) {
 	if _, err := w.Write(bytes.Repeat([]byte{'x'}, size)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Keep("mp3"); err != nil {
+	if err := w.Commit("mp3"); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -60,10 +60,10 @@ func TestAClipIsThereAfterARestart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Keep("mp3"); err != nil {
+	if err := w.Commit("mp3"); err != nil {
 		t.Fatal(err)
 	}
-	w.Drop() // does nothing now
+	w.Discard() // does nothing now
 	for _, c := range []*clips.Clips{c, clips.New(dir, 0)} {
 		f, format, err := c.Open(what("Hello.").Key())
 		if err != nil {
@@ -89,16 +89,16 @@ func TestAClipIsThereAfterARestart(t *testing.T) {
 func TestEverythingThatWasAskedForCounts(t *testing.T) {
 	base := what("Hello.")
 	seen := map[clips.Key]bool{base.Key(): true}
-	for name, change := range map[string]func(*clips.What){
-		"service": func(w *clips.What) { w.Service = "https://elsewhere/v1" },
-		"model":   func(w *clips.What) { w.Model = "tts-1-hd" },
-		"voice":   func(w *clips.What) { w.Voice = "onyx" },
-		"speed":   func(w *clips.What) { w.Speed = 1.5 },
-		"format":  func(w *clips.What) { w.Format = "wav" },
-		"text":    func(w *clips.What) { w.Text = "Hello!" },
-		"ends":    func(w *clips.What) { w.Model, w.Voice = `tts-1" "n`, "ova" },
-		"bytes":   func(w *clips.What) { w.Text = "Hello\xff" },
-		"bytes 2": func(w *clips.What) { w.Text = "Hello\xfe" },
+	for name, change := range map[string]func(*clips.Parameters){
+		"service": func(w *clips.Parameters) { w.Service = "https://elsewhere/v1" },
+		"model":   func(w *clips.Parameters) { w.Model = "tts-1-hd" },
+		"voice":   func(w *clips.Parameters) { w.Voice = "onyx" },
+		"speed":   func(w *clips.Parameters) { w.Speed = 1.5 },
+		"format":  func(w *clips.Parameters) { w.Format = "wav" },
+		"text":    func(w *clips.Parameters) { w.Text = "Hello!" },
+		"ends":    func(w *clips.Parameters) { w.Model, w.Voice = `tts-1" "n`, "ova" },
+		"bytes":   func(w *clips.Parameters) { w.Text = "Hello\xff" },
+		"bytes 2": func(w *clips.Parameters) { w.Text = "Hello\xfe" },
 	} {
 		w := base
 		change(&w)
@@ -122,12 +122,12 @@ func TestWhatWasNotFinishedIsNeverAClip(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _ = io.WriteString(dropped, "half")
-	dropped.Drop()
-	if err := dropped.Keep("mp3"); err == nil && c.Has(what("dropped").Key()) {
+	dropped.Discard()
+	if err := dropped.Commit("mp3"); err == nil && c.Has(what("dropped").Key()) {
 		t.Error("kept after Drop")
 	}
 	empty, _ := c.Create(what("empty").Key())
-	if err := empty.Keep("mp3"); err == nil || c.Has(what("empty").Key()) {
+	if err := empty.Commit("mp3"); err == nil || c.Has(what("empty").Key()) {
 		t.Errorf("an empty clip is kept: %v", err)
 	}
 	if left := files(t, dir); len(left) != 0 {
@@ -143,7 +143,7 @@ func TestWhatWasNotFinishedIsNeverAClip(t *testing.T) {
 	if again.Has(what("killed").Key()) || len(files(t, dir)) != 0 {
 		t.Errorf("after a restart: %v", files(t, dir))
 	}
-	killed.Drop()
+	killed.Discard()
 }
 
 func TestTheClipsThatWereNotUsedForLongestGoFirst(t *testing.T) {
@@ -216,7 +216,7 @@ func TestAFileThatWasTakenAwayIsNotThere(t *testing.T) {
 	for _, name := range files(t, dir) {
 		_ = os.Remove(filepath.Join(dir, name))
 	}
-	if _, _, err := c.Open(what("a").Key()); !errors.Is(err, clips.ErrNotKept) {
+	if _, _, err := c.Open(what("a").Key()); !errors.Is(err, clips.ErrNotCached) {
 		t.Error(err)
 	}
 	if c.Has(what("a").Key()) || c.Size() != 0 {
@@ -251,7 +251,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 				}
 				if w, err := c.Create(what(text).Key()); err == nil {
 					_, _ = w.Write(make([]byte, 100+j))
-					_ = w.Keep("mp3")
+					_ = w.Commit("mp3")
 				}
 			}
 		})

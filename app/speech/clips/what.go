@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// What identifies a clip by the parameters of its request: equal values mean the same sound.
-type What struct {
+// Parameters identifies a clip by the parameters of its request: equal values mean the same sound.
+type Parameters struct {
 	// Service is the base address of the service: two services may have models of the same name.
 	Service string
 	Model   string
@@ -24,7 +24,7 @@ type What struct {
 type Key [sha256.Size]byte
 
 // Key returns the hash of all fields.
-func (w What) Key() Key {
+func (w Parameters) Key() Key {
 	w.Speed = cmp.Or(w.Speed, 1)
 	// Quoted, each string has an end that no other can fake.
 	return sha256.Sum256(fmt.Appendf(nil, "%q %q %q %v %q %q", w.Service, w.Model, w.Voice, w.Speed, w.Format, w.Text))

@@ -27,10 +27,10 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Keep completes the clip, so that Open finds it from now on, even after a power failure. format is
-// the format of its bytes, such as "mp3", or "" if unknown. An error comes from the disk and means
-// that the clip is not kept.
-func (w *Writer) Keep(format string) error {
+// Commit completes the clip, so that Open finds it from now on, even after a power failure. format
+// is the format of its bytes, such as "mp3", or "" if unknown. An error comes from the disk and
+// means that the clip is not kept.
+func (w *Writer) Commit(format string) error {
 	if w.ended {
 		return w.err
 	}
@@ -42,7 +42,7 @@ func (w *Writer) Keep(format string) error {
 		w.err = w.file.Sync()
 	}
 	if w.err != nil {
-		w.Drop()
+		w.Discard()
 		return w.err
 	}
 	w.ended = true
@@ -55,8 +55,8 @@ func (w *Writer) Keep(format string) error {
 	return w.err
 }
 
-// Drop deletes what was written. After Keep it does nothing.
-func (w *Writer) Drop() {
+// Discard deletes what was written. After Keep it does nothing.
+func (w *Writer) Discard() {
 	if w.ended {
 		return
 	}

@@ -19,7 +19,7 @@ func TestHostileTextsAreReadInTime(t *testing.T) {
 		all := Sentences(source, testWords)
 		t.Logf("%q: %v", s, time.Since(began))
 		for _, sentence := range all {
-			if n := Characters(sentence.Text); n > MostCharacters {
+			if n := CountCharacters(sentence.Text); n > MaxCharacters {
 				t.Errorf("%q: a sentence of %d characters", s, n)
 			}
 		}

@@ -108,7 +108,7 @@ func (w *wordReader) plain(text []byte, start, end int) {
 
 // holdFormula holds back a possible beginning of a formula.
 func (w *wordReader) holdFormula(at int) {
-	if len(w.leaf.text)-w.at-at < markup.LongestFormula {
+	if len(w.leaf.text)-w.at-at < markup.MaxInlineFormula {
 		w.hold(w.at + at)
 	}
 }

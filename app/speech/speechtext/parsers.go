@@ -18,11 +18,11 @@ import (
 
 // blockParser parses blocks without parsing their inline content. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.Tables{Head: isHead})
+	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.TableTransformer{Head: isHead})
 })
 
 // wordParser parses the inline content of one block. It is safe for concurrent use.
-var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
+var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewInlineParser(markup.FootnoteParser{Colon: true}) })
 
 // isHead reports whether a line may be a table header: it contains a "|" and no sentence ends
 // before that, because such a sentence may have been spoken before the "|" arrived. The window

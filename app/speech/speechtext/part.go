@@ -3,9 +3,9 @@ package speechtext
 import "unicode/utf8"
 
 const (
-	// MostCharacters is the maximum length of the text of one request for speech (GATEWAY.md 2.7),
+	// MaxCharacters is the maximum length of the text of one request for speech (GATEWAY.md 2.7),
 	// in characters.
-	MostCharacters = 4096
+	MaxCharacters = 4096
 	// firstTarget and target bound the second part and the later parts, in characters: sound starts
 	// early, and few requests follow.
 	firstTarget = 100
@@ -21,20 +21,20 @@ type Part struct {
 	Starts    []int
 }
 
-// Next takes the next part from the front of sentences, which must not be empty; made is the number
-// of parts before it. The first part is one sentence; later ones have up to 400 characters, or one
-// longer sentence.
-func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
+// NextPart takes the next part from the front of sentences, which must not be empty; made is the
+// number of parts before it. The first part is one sentence; later ones have up to 400 characters,
+// or one longer sentence.
+func NextPart(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	limit := 0
 	if made > 0 {
 		limit = min(firstTarget<<min(made-1, 8), target)
 	}
 	n := fitting(sentences, limit)
-	return Join(sentences[:n]), sentences[n:]
+	return JoinSentences(sentences[:n]), sentences[n:]
 }
 
-// Join returns one part of sentences that are known to fit.
-func Join(sentences []Sentence) Part {
+// JoinSentences returns one part of sentences that are known to fit.
+func JoinSentences(sentences []Sentence) Part {
 	p := Part{Sentences: sentences[:len(sentences):len(sentences)]}
 	for i, s := range sentences {
 		p.Text += separator(s, i == 0)
@@ -44,9 +44,9 @@ func Join(sentences []Sentence) Part {
 	return p
 }
 
-// Fitting returns the number of sentences at the front that fit into a part of 400 characters, at
+// FitCount returns the number of sentences at the front that fit into a part of 400 characters, at
 // least one.
-func Fitting(sentences []Sentence) int { return fitting(sentences, target) }
+func FitCount(sentences []Sentence) int { return fitting(sentences, target) }
 
 func fitting(sentences []Sentence, limit int) int {
 	characters := 0

@@ -44,7 +44,7 @@ func TestEachSentenceOfAPlainTextKnowsItsPlace(t *testing.T) {
 				t.Fatalf("%q stands at %d to %d after %d of %d", s.Text, s.Start, s.End, last, len(source))
 			}
 			last = s.End
-			if n := Characters(s.Text); n == 0 || n > MostCharacters {
+			if n := CountCharacters(s.Text); n == 0 || n > MaxCharacters {
 				t.Fatalf("%d characters", n)
 			}
 			for i, r := range s.Runs {

@@ -123,7 +123,7 @@ func silentTag(n *ast.HTMLBlock, source []byte) bool {
 }
 
 // startOf returns the offset of a node in source.
-func (r *reading) startOf(n ast.Node) int { return markup.Start(n, len(r.source)) }
+func (r *reading) startOf(n ast.Node) int { return markup.NodeStart(n, len(r.source)) }
 
 // announce adds a block that is announced instead of read.
 func (r *reading) announce(words string, n ast.Node) {

@@ -28,9 +28,9 @@ type Run struct {
 	Start, End int
 }
 
-// Characters counts the characters of a text like a gateway (GATEWAY.md 2.7): code points, not
+// CountCharacters counts the characters of a text like a gateway (GATEWAY.md 2.7): code points, not
 // bytes.
-func Characters(text string) int { return utf8.RuneCountInString(text) }
+func CountCharacters(text string) int { return utf8.RuneCountInString(text) }
 
 // Source returns the source offset of a byte offset in Text, which is clamped.
 func (s *Sentence) Source(at int) int {

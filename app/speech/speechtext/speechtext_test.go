@@ -142,12 +142,12 @@ func TestLongSentencesAreCutWhereTheyMayBe(t *testing.T) {
 			t.Fatalf("%s: %d sentences", name, len(all))
 		}
 		for _, s := range all[:len(all)-1] {
-			if n := Characters(s.Text); n > MostCharacters || n < MostCharacters/4 || !strings.HasSuffix(s.Text, c.last) {
+			if n := CountCharacters(s.Text); n > MaxCharacters || n < MaxCharacters/4 || !strings.HasSuffix(s.Text, c.last) {
 				t.Errorf("%s: %d characters, ends with %q", name, n, s.Text[len(s.Text)-5:])
 			}
 		}
 	}
-	exact := "A" + strings.Repeat("a", MostCharacters-2) + "."
+	exact := "A" + strings.Repeat("a", MaxCharacters-2) + "."
 	if all := Sentences("One. "+exact+" Two.", testWords); len(all) != 3 || all[1].Text != exact {
 		t.Errorf("a sentence that fits was cut: %d", len(all))
 	}
@@ -157,7 +157,7 @@ func TestLongSentencesAreCutWhereTheyMayBe(t *testing.T) {
 func allParts(sentences []Sentence) (all []Part) {
 	for len(sentences) > 0 {
 		var part Part
-		part, sentences = Next(sentences, len(all))
+		part, sentences = NextPart(sentences, len(all))
 		all = append(all, part)
 	}
 	return all
@@ -168,7 +168,7 @@ func TestPartsBeginSmallAndGrow(t *testing.T) {
 	parts := allParts(Sentences(source, testWords))
 	var sizes []int
 	for _, p := range parts {
-		sizes = append(sizes, Characters(p.Text))
+		sizes = append(sizes, CountCharacters(p.Text))
 	}
 	if parts[0].Text != "This is a sentence of forty characters.." || len(sizes) < 6 || sizes[1] > 100 || sizes[2] > 200 || sizes[2] <= sizes[1] || sizes[4] < 350 || slices.Max(sizes) > 400 {
 		t.Errorf("sizes %v", sizes)
@@ -192,7 +192,7 @@ func check(t fataler, source string, all []Sentence) {
 		if s.Start < end || s.End < s.Start || s.End > len(source) || !utf8.ValidString(s.Text) {
 			t.Fatalf("sentence %d of %q: %q lies at %d to %d after %d", i, source, s.Text, s.Start, s.End, end)
 		}
-		if n := Characters(s.Text); n == 0 || n > MostCharacters {
+		if n := CountCharacters(s.Text); n == 0 || n > MaxCharacters {
 			t.Fatalf("sentence %d has %d characters", i, n)
 		}
 		at := s.Start
@@ -206,7 +206,7 @@ func check(t fataler, source string, all []Sentence) {
 	}
 	count := 0
 	for i, p := range allParts(all) {
-		if n := Characters(p.Text); n == 0 || n > MostCharacters || i == 0 && len(p.Sentences) != 1 {
+		if n := CountCharacters(p.Text); n == 0 || n > MaxCharacters || i == 0 && len(p.Sentences) != 1 {
 			t.Fatalf("part %d has %d characters, %d sentences", i, n, len(p.Sentences))
 		}
 		for j, s := range p.Sentences {

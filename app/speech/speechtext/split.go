@@ -39,7 +39,7 @@ func boundaries(text string, stop int) []boundary {
 	var all []boundary
 	start = 0
 	for _, end := range ends {
-		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MostCharacters {
+		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MaxCharacters {
 			start += prefixLength(text[start:end])
 			all = append(all, boundary{start, start <= stop})
 		}
@@ -128,7 +128,7 @@ func prefixLength(text string) int {
 	// One character is left for the mark that finish may add.
 	limit, n := 0, 0
 	for i := range text {
-		if n == MostCharacters-1 {
+		if n == MaxCharacters-1 {
 			limit = i
 			break
 		}

@@ -135,7 +135,7 @@ func (w *wordReader) node(n ast.Node, text []byte) {
 		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(text[s.Start:s.Stop]) {
 			w.out.lineBreak(w.from(s.Start), w.to(s.Stop))
 		}
-	case *markup.FormulaWords:
+	case *markup.InlineFormula:
 		w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
 	case *markup.Footnote: // its number is not read aloud
 	default:

@@ -50,7 +50,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 			line = l.Speaker + ": " + line
 		}
 		if t.Timed {
-			line = "[" + Clock(l.Start) + "] " + line
+			line = "[" + FormatClock(l.Start) + "] " + line
 		}
 		cost := tokens.Text(line).Most
 		if room > 0 && e.Next > first && used+cost > room {
@@ -64,7 +64,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 		e.From, e.To = part[0].Start, part[len(part)-1].End
 	}
 	var b strings.Builder
-	d := Of(t, part)
+	d := NewDocument(t, part)
 	if first > 0 {
 		b.WriteString("(What was said before is left out here.)\n")
 	}
@@ -73,7 +73,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 	if e.Next < len(lines) {
 		b.WriteString("(The recording goes on")
 		if t.Timed {
-			b.WriteString(" to " + Clock(e.Length))
+			b.WriteString(" to " + FormatClock(e.Length))
 		}
 		b.WriteString(", but what is said then is left out here.)\n")
 	}
@@ -87,7 +87,7 @@ func name(t transcripts.Transcript, e Excerpt) string {
 	case e.Whole():
 		return t.Title
 	case t.Timed:
-		return fmt.Sprintf("%s, %s–%s", t.Title, Clock(e.From), Clock(e.To))
+		return fmt.Sprintf("%s, %s–%s", t.Title, FormatClock(e.From), FormatClock(e.To))
 	}
 	return fmt.Sprintf("%s, %d–%d/%d", t.Title, e.First+1, e.Next, e.All)
 }

@@ -76,8 +76,8 @@ type Document struct {
 	Lines []transcripts.Line
 }
 
-// Of returns the document of a transcript and its lines.
-func Of(t transcripts.Transcript, lines []transcripts.Line) Document {
+// NewDocument returns the document of a transcript and its lines.
+func NewDocument(t transcripts.Transcript, lines []transcripts.Line) Document {
 	return Document{Title: t.Title, Spoken: t.Language, Length: t.Length, Timed: t.Timed, Lines: lines}
 }
 
@@ -161,8 +161,8 @@ func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// Clock formats a time for display: 0:07, 12:34, 1:02:03.
-func Clock(d time.Duration) string {
+// FormatClock formats a time for display: 0:07, 12:34, 1:02:03.
+func FormatClock(d time.Duration) string {
 	s := int(max(d, 0) / time.Second)
 	if s < 3600 {
 		return fmt.Sprintf("%d:%02d", s/60, s%60)
@@ -182,7 +182,7 @@ func entries(d Document, o Options) []entry {
 	for i, l := range d.Lines {
 		all[i] = entry{speaker: l.Speaker, text: l.Text, translation: l.Translation}
 		if o.Times {
-			all[i].clock = Clock(l.Start)
+			all[i].clock = FormatClock(l.Start)
 		}
 	}
 	return all

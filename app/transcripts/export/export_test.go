@@ -391,7 +391,7 @@ func TestWordShowsWhatWasSaid(t *testing.T) {
 			if want = oneLine(strings.ReplaceAll(want, "\ufffd", "")); !strings.Contains(text, want) {
 				t.Errorf("%q is missing", want)
 			}
-			if at := "[" + Clock(d.Lines[i].Start) + "]"; o.Times != strings.Contains(text, at) {
+			if at := "[" + FormatClock(d.Lines[i].Start) + "]"; o.Times != strings.Contains(text, at) {
 				t.Errorf("%s", at)
 			}
 		}

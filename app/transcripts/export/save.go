@@ -43,9 +43,9 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// SaveAnswers writes the responses of a service to a folder unchanged. titles has the title for
+// SaveResponses writes the responses of a service to a folder unchanged. titles has the title for
 // each answer, from which the name is derived as in SaveAll; SaveResult.Document is the index.
-func SaveAnswers(folder string, titles []string, answers []transcriber.Answer) []SaveResult {
+func SaveResponses(folder string, titles []string, answers []transcriber.Response) []SaveResult {
 	all := make([]SaveResult, len(answers))
 	for i, a := range answers {
 		f := Format(strings.TrimPrefix(a.Ext, "."))

@@ -7,8 +7,8 @@ import (
 	"parlando/client"
 )
 
-// Answer is a service's unchanged response for one part of a recording.
-type Answer struct {
+// Response is a service's unchanged response for one part of a recording.
+type Response struct {
 	// Start is the start of the part in the recording. Times in Raw are relative to it.
 	Start time.Duration
 	// Format is the response_format of Raw (GATEWAY.md 2.8), Ext its file name extension, such as
@@ -17,29 +17,29 @@ type Answer struct {
 	Raw         string
 }
 
-// Answers reads the Text.Answers responses that a finished job left in its folder (Job.Keep), in
+// Responses reads the Text.Answers responses that a finished job left in its folder (Job.Keep), in
 // the order of the parts. The error is a problem.Storage.
-func Answers(dir string) ([]Answer, error) {
+func Responses(dir string) ([]Response, error) {
 	f := folder{dir}
 	var p plan
 	if ok, err := f.load(planFile, &p); err != nil || !ok {
 		return nil, unread(planFile, err)
 	}
-	all := make([]Answer, 0, len(p.Parts))
+	all := make([]Response, 0, len(p.Parts))
 	for _, one := range p.Parts {
 		var h partTranscript
 		if ok, err := f.load(one.name(), &h); err != nil || !ok || h.Raw == nil {
 			return nil, unread(one.name(), err)
 		}
 		ext := client.Transcript{Format: client.TranscriptFormat(h.Format)}.Ext()
-		all = append(all, Answer{Start: one.Start, Format: h.Format, Ext: ext, Raw: *h.Raw})
+		all = append(all, Response{Start: one.Start, Format: h.Format, Ext: ext, Raw: *h.Raw})
 	}
 	return all, nil
 }
 
-// Tidy deletes the working files of a finished job, and drops responses that its folder refused,
-// whose text is stored elsewhere. Responses in the folder stay.
-func (s *Transcriber) Tidy(dir string) error {
+// RemoveWorkFiles deletes the working files of a finished job, and drops responses that its folder
+// refused, whose text is stored elsewhere. Responses in the folder stay.
+func (s *Transcriber) RemoveWorkFiles(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })
 }

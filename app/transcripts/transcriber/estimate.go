@@ -65,12 +65,12 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 			e.Parts = max(e.Parts, int((e.Length+l.Duration-1)/l.Duration))
 		}
 	}
-	e.Takes = Takes(e)
+	e.Takes = EstimateDuration(e)
 	return e, ctx.Err()
 }
 
-// Takes estimates how long a file takes, before any measurement.
-func Takes(e Estimate) time.Duration {
+// EstimateDuration estimates how long a file takes, before any measurement.
+func EstimateDuration(e Estimate) time.Duration {
 	return time.Duration(float64(e.Upload)/defaultUpload*float64(time.Second)) + e.Length/defaultSpeedup
 }
 

@@ -107,7 +107,7 @@ func TestAnotherRefusalIsTold(t *testing.T) {
 	sound := encode(t, audio.WAV, speechtest.Say("Hello there. "))
 	for n, want := range []int{2, 1} {
 		count = 0
-		_, err := w.Write(t.Context(), w.job(w.file("quiet.wav", sound)), nil)
+		_, err := w.Transcribe(t.Context(), w.job(w.file("quiet.wav", sound)), nil)
 		if err == nil || !strings.Contains(err.Error(), "too quiet") || count != want {
 			t.Errorf("%d: %v after %d requests", n, err, count)
 		}

@@ -48,7 +48,7 @@ func TestAHugeFileCostsNoMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	p := &patient{}
-	text, err := transcriber.New(transcriber.Options{Gateways: p, Learned: &learnedLimits{longest: map[string]time.Duration{}}}).Write(t.Context(), transcriber.Job{Path: path, Model: "ears", Keep: t.TempDir(), Limit: size * 3 / 100}, nil)
+	text, err := transcriber.New(transcriber.Options{Gateways: p, Learned: &learnedLimits{longest: map[string]time.Duration{}}}).Transcribe(t.Context(), transcriber.Job{Path: path, Model: "ears", Keep: t.TempDir(), Limit: size * 3 / 100}, nil)
 	if err != nil || p.heard < size {
 		t.Fatalf("%+v, %v: %d bytes were sent", text, err, p.heard)
 	}

@@ -23,7 +23,7 @@ func TestWhatWasPaidIsNotAskedForAgainWhenItCannotBeReadForAMoment(t *testing.T)
 		path := filepath.Join(j.Keep, name)
 		do(t, os.Rename(path, path+".real"))
 		do(t, os.MkdirAll(filepath.Join(path, "in the way"), 0o700))
-		_, err := w.Write(t.Context(), j, nil)
+		_, err := w.Transcribe(t.Context(), j, nil)
 		if kind := problem.From(err, "", w.now()).Kind; kind != problem.Storage || errors.Is(err, transcriber.ErrDamaged) {
 			t.Errorf("%s: %q, %v", name, kind, err)
 		}
@@ -49,7 +49,7 @@ func TestAKeptPartThatIsDamagedDoesNotBlameTheRecording(t *testing.T) {
 		t.Fatal(part, err)
 	}
 	do(t, os.WriteFile(part[0], []byte("{"), 0o600))
-	if _, err := w.Write(t.Context(), j, nil); err == nil || errors.Is(err, transcriber.ErrDamaged) {
+	if _, err := w.Transcribe(t.Context(), j, nil); err == nil || errors.Is(err, transcriber.ErrDamaged) {
 		t.Errorf("the error is %v", err)
 	}
 	if again := w.write(j); again.Text != text.Text || len(w.paid()) != 1 {

@@ -21,7 +21,7 @@ func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
 	w := newWorld(t, said)
 	var phases []transcriber.Phase
 	j := w.job(w.file("wrong-name.txt", encode(t, audio.WAV, said)))
-	text, err := w.Write(t.Context(), j, func(p transcriber.Progress) {
+	text, err := w.Transcribe(t.Context(), j, func(p transcriber.Progress) {
 		if n := len(phases); n == 0 || phases[n-1] != p.Phase {
 			phases = append(phases, p.Phase)
 		}
@@ -143,7 +143,7 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 		"server": {func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			http.Error(rw, "", http.StatusInternalServerError)
-		}, problem.Server},
+		}, problem.ServerError},
 		"key": {func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			http.Error(rw, `{"error":{"code":"invalid_api_key"}}`, http.StatusUnauthorized)
@@ -162,7 +162,7 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 			c.fail(rw, r)
 			return true
 		})
-		_, err := w.Write(t.Context(), j, nil)
+		_, err := w.Transcribe(t.Context(), j, nil)
 		if p := problem.From(err, "", w.now()); p.Kind != c.kind {
 			t.Errorf("%s: %v is of kind %s", name, err, p.Kind)
 		}
@@ -188,7 +188,7 @@ func TestAJobOnHoldLosesNothing(t *testing.T) {
 	j.Limit = int64(len(data)) / 2
 	asked := 0
 	j.Hold = func() bool { asked++; return asked == 2 }
-	if _, err := w.Write(t.Context(), j, nil); !errors.Is(err, transcriber.ErrOnHold) || len(w.paid()) != 1 {
+	if _, err := w.Transcribe(t.Context(), j, nil); !errors.Is(err, transcriber.ErrOnHold) || len(w.paid()) != 1 {
 		t.Fatalf("got %v", err)
 	}
 	same(t, w.write(j).Text, said.Text())
@@ -210,11 +210,11 @@ func TestAFileThatIsNoSoundOrNotThereIsRefused(t *testing.T) {
 		w.file("text.mp3", []byte(strings.Repeat("no sound ", 50))): transcriber.ErrNoSound,
 		w.file("damaged.flac", damaged):                             transcriber.ErrDamaged,
 	} {
-		if _, err := w.Write(t.Context(), w.job(path), nil); !errors.Is(err, want) {
+		if _, err := w.Transcribe(t.Context(), w.job(path), nil); !errors.Is(err, want) {
 			t.Errorf("%s: %v", filepath.Base(path), err)
 		}
 	}
-	if _, err := w.Write(t.Context(), transcriber.Job{Path: w.dir}, nil); !errors.Is(err, transcriber.ErrNoModel) {
+	if _, err := w.Transcribe(t.Context(), transcriber.Job{Path: w.dir}, nil); !errors.Is(err, transcriber.ErrNoModel) {
 		t.Errorf("without a model: %v", err)
 	}
 	if len(w.paid()) != 0 {
@@ -242,7 +242,7 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	} {
 		path := w.file(c.name, c.data)
 		_, estimate := w.Estimate(t.Context(), path, transcriber.Job{})
-		_, write := w.Write(t.Context(), w.job(path), nil)
+		_, write := w.Transcribe(t.Context(), w.job(path), nil)
 		for _, err := range []error{estimate, write, transcriber.IsSound(path)} {
 			p := problem.From(err, "", time.Time{})
 			if !errors.Is(err, transcriber.ErrNoSound) || p.Kind != problem.NotSound || p.Format != c.format {
@@ -321,12 +321,12 @@ func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, e, err)
 		}
 		before := w.count
-		if _, err := w.Write(t.Context(), w.job(path), nil); errors.Is(err, transcriber.ErrNoSound) || w.count == before {
+		if _, err := w.Transcribe(t.Context(), w.job(path), nil); errors.Is(err, transcriber.ErrNoSound) || w.count == before {
 			t.Errorf("%s: %v, with %d requests", name, err, w.count-before)
 		}
 		j := w.job(path)
 		j.Limit, before = int64(len(data))-1, w.count
-		_, err = w.Write(t.Context(), j, nil)
+		_, err = w.Transcribe(t.Context(), j, nil)
 		if p := problem.From(err, "", time.Time{}); !errors.Is(err, transcriber.ErrNoSound) || p.Format != format || w.count != before {
 			t.Errorf("%s, too large: %v, of %q, with %d requests", name, err, p.Format, w.count-before)
 		}

@@ -139,7 +139,7 @@ func TestAThinPartIsAskedForAgainInHalvesOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := &scriptedService{answers: c.answers}
 			sc, j := thinJob(t, s, c.sound)
-			text, err := sc.Write(t.Context(), j, nil)
+			text, err := sc.Transcribe(t.Context(), j, nil)
 			if err != nil || !strings.Contains(text.Text, c.want) {
 				t.Errorf("%d bytes, ends with %q, %v", len(text.Text), text.Text[max(0, len(text.Text)-50):], err)
 			}
@@ -155,11 +155,11 @@ func TestAThinPartIsAskedForAgainInHalvesOnce(t *testing.T) {
 					t.Errorf("half a part has %v", half)
 				}
 			}
-			if all, err := transcriber.Answers(j.Keep); err != nil || len(all) != text.Answers {
+			if all, err := transcriber.Responses(j.Keep); err != nil || len(all) != text.Answers {
 				t.Errorf("%d answers are kept, %d told: %v", len(all), text.Answers, err)
 			}
 			// That is the end of it.
-			if next, err := sc.Write(t.Context(), j, nil); err != nil || next.Text != text.Text || next.AskedAgain != again || len(s.lengths) != asked {
+			if next, err := sc.Transcribe(t.Context(), j, nil); err != nil || next.Text != text.Text || next.AskedAgain != again || len(s.lengths) != asked {
 				t.Errorf("then %d bytes and not %d, %v, asked for %v", len(next.Text), len(text.Text), err, s.lengths)
 			}
 		})
@@ -205,7 +205,7 @@ func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 			}
 			asked := 0
 			j.Hold = func() bool { asked++; return c.hold && asked == c.request }
-			if _, err := sc.Write(ctx, j, nil); err == nil {
+			if _, err := sc.Transcribe(ctx, j, nil); err == nil {
 				t.Fatal("it was not stopped")
 			}
 			if s.during, j.Hold = nil, nil; c.crash {
@@ -214,7 +214,7 @@ func TestAThinPartThatWasStoppedIsPaidForOnce(t *testing.T) {
 			// An answer that was not waited for is given to the request that follows it.
 			s.answers = append(s.answers[:min(len(s.lengths), c.request-1)], append(make([]string, max(0, len(s.lengths)-c.request+1)), s.answers[c.request-1:]...)...)
 			for range 2 {
-				text, err := sc.Write(t.Context(), j, nil)
+				text, err := sc.Transcribe(t.Context(), j, nil)
 				if err != nil || !strings.Contains(text.Text, c.want) || text.AskedAgain != 1 || len(s.lengths) != c.asked {
 					t.Errorf("%d bytes, %v, again %d, asked for %v", len(text.Text), err, text.AskedAgain, s.lengths)
 				}
@@ -237,11 +237,11 @@ func TestAThinPartWhoseFolderRefusesItsAnswers(t *testing.T) {
 			}
 			return nil
 		}
-		if _, err := sc.Write(t.Context(), j, nil); err == nil || len(s.lengths) != request {
+		if _, err := sc.Transcribe(t.Context(), j, nil); err == nil || len(s.lengths) != request {
 			t.Errorf("request %d: asked for %v, %v", request, s.lengths, err)
 		}
 		heal()
-		text, err := sc.Write(t.Context(), j, nil)
+		text, err := sc.Transcribe(t.Context(), j, nil)
 		if err != nil || !strings.Contains(text.Text, "Second.") || len(s.lengths) != 5 || text.Answers != 4 {
 			t.Errorf("request %d, then: asked for %v, %d answers, %v", request, s.lengths, text.Answers, err)
 		}

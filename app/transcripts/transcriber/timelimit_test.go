@@ -147,7 +147,7 @@ func TestWhatWasAnsweredBeforeALimitInTimeIsKept(t *testing.T) {
 		}
 		return n == 4
 	}
-	if _, err := w.Write(t.Context(), j, nil); err == nil {
+	if _, err := w.Transcribe(t.Context(), j, nil); err == nil {
 		t.Fatal("it did not fail")
 	}
 	text := w.write(j)
@@ -166,7 +166,7 @@ func TestALimitInTimeThatHelpsNobodyIsTold(t *testing.T) {
 	})
 	path := filepath.Join(w.dir, "lecture.mp3")
 	lecture(t, path, time.Minute)
-	if _, err := w.Write(t.Context(), w.job(path), nil); err == nil || !strings.Contains(err.Error(), "longer than 1400 seconds") {
+	if _, err := w.Transcribe(t.Context(), w.job(path), nil); err == nil || !strings.Contains(err.Error(), "longer than 1400 seconds") {
 		t.Errorf("got %v", err)
 	}
 	// One whose length Parlando cannot tell is sent as it is.
@@ -174,7 +174,7 @@ func TestALimitInTimeThatHelpsNobodyIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Write(t.Context(), w.job(w.file("memo.m4a", data)), nil); err == nil || !strings.Contains(err.Error(), "longer than 1400 seconds") {
+	if _, err := w.Transcribe(t.Context(), w.job(w.file("memo.m4a", data)), nil); err == nil || !strings.Contains(err.Error(), "longer than 1400 seconds") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -35,7 +35,7 @@ func fullAt(t *testing.T, n int) (w *world, j transcriber.Job, said string, heal
 		}
 		return false
 	})
-	_, err := w.Write(t.Context(), j, nil)
+	_, err := w.Transcribe(t.Context(), j, nil)
 	if kind := problem.From(err, "", w.now()).Kind; kind != problem.Storage {
 		t.Fatalf("%q, %v", kind, err)
 	}
@@ -51,7 +51,7 @@ func TestAnAnswerThatTheFolderRefusesIsStoredLaterAndNotPaidForAgain(t *testing.
 		if !w.Unsaved(j.Keep) || w.Flush() == nil {
 			t.Error("an answer is in memory only, and nothing says so")
 		}
-		if _, err := w.Write(t.Context(), j, nil); err == nil || len(w.paid()) != 0 {
+		if _, err := w.Transcribe(t.Context(), j, nil); err == nil || len(w.paid()) != 0 {
 			t.Errorf("more is asked for while the folder refuses: %v", err)
 		}
 		heal()
@@ -96,7 +96,7 @@ func TestWhatIsCompleteIsReturnedAlthoughTheFolderRefusesIt(t *testing.T) {
 	if w.Flush() == nil {
 		t.Error("it is said to be on the disk")
 	}
-	_ = w.Tidy(j.Keep)
+	_ = w.RemoveWorkFiles(j.Keep)
 	do(t, w.Flush()) // its text is safe elsewhere
 }
 

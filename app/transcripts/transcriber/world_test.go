@@ -171,7 +171,7 @@ func (l *learnedLimits) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.format = format
 }
 
-func (l *learnedLimits) Without(chat.ID, string) []string { return failure.Names(l.refused) }
+func (l *learnedLimits) RefusedFields(chat.ID, string) []string { return failure.Names(l.refused) }
 
 func (l *learnedLimits) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
@@ -203,7 +203,7 @@ func (w *world) job(path string) transcriber.Job {
 // write writes a file down, which must succeed.
 func (w *world) write(j transcriber.Job) transcriber.Text {
 	w.t.Helper()
-	text, err := w.Write(w.t.Context(), j, nil)
+	text, err := w.Transcribe(w.t.Context(), j, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -18,18 +18,18 @@ import (
 	"parlando/client/failure"
 )
 
-// Write transcribes a file. progress, which may be nil, is called from several goroutines but never
-// concurrently, and must return soon. Finished parts are stored in the job's folder however the job
-// ends, and running the same job again requests only the rest. The part being requested when the
-// job ended is requested again, and may be charged twice if progress had reported Waiting. A
-// response that the folder refuses ends the job, unless it was the last one, and stays in memory;
+// Transcribe transcribes a file. progress, which may be nil, is called from several goroutines but
+// never concurrently, and must return soon. Finished parts are stored in the job's folder however
+// the job ends, and running the same job again requests only the rest. The part being requested
+// when the job ended is requested again, and may be charged twice if progress had reported Waiting.
+// A response that the folder refuses ends the job, unless it was the last one, and stays in memory;
 // the next run stores it first.
 //
 // With ErrNothing, Text has the length of the file.
-func (s *Transcriber) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
+func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// Of a connection that is gone no model is known either.
-		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.Gone {
+		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.ConnectionGone {
 			return Text{}, err
 		}
 		return Text{}, ErrNoModel

@@ -75,10 +75,10 @@ func New(o Options) *Store {
 	return w
 }
 
-// Want starts loading the waveform of a recording, replacing the one wanted before, which is
+// Select starts loading the waveform of a recording, replacing the one wanted before, which is
 // abandoned unless complete; empty arguments mean none. It returns at once; Get returns the current
 // result.
-func (w *Store) Want(id chat.ID, path string) {
+func (w *Store) Select(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed || w.id == id && w.path == path {
@@ -111,9 +111,9 @@ func (w *Store) Get(id chat.ID) Waveform {
 	return w.wave
 }
 
-// Look returns the complete waveform of any recording, from the cache or measured after the current
+// Load returns the complete waveform of any recording, from the cache or measured after the current
 // one. It waits until ctx or the Store ends.
-func (w *Store) Look(ctx context.Context, path string) (Waveform, error) {
+func (w *Store) Load(ctx context.Context, path string) (Waveform, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w.mu.Lock()

@@ -78,8 +78,8 @@ func (r *recording) until(t *testing.T, w *Store, want func(Waveform) bool) Wave
 
 func TestAWaveGrowsAndIsKept(t *testing.T) {
 	r := open(t)
-	r.Want("a", r.path)
-	r.Want("a", r.path) // at every look
+	r.Select("a", r.path)
+	r.Select("a", r.path) // at every look
 	r.steps <- Waveform{Levels: []uint8{1, 2}, Step: time.Second, Length: 4 * time.Second}
 	got := r.until(t, r.Store, func(w Waveform) bool { return len(w.Levels) == 2 })
 	if got.Whole || len(r.Get("b").Levels) > 0 {
@@ -92,7 +92,7 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 
 	again := r.with(r.o.Dir)
 	defer again.Close()
-	again.Want("a", r.path)
+	again.Select("a", r.path)
 	got = r.until(t, again, func(w Waveform) bool { return w.Whole })
 	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second || got.Damaged != 3 {
 		t.Errorf("kept is %+v", got)
@@ -106,7 +106,7 @@ func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 	r := open(t)
 	found := make(chan Waveform)
 	look := func() {
-		w, err := r.Look(t.Context(), r.path)
+		w, err := r.Load(t.Context(), r.path)
 		if err != nil {
 			t.Error(err)
 		}
@@ -122,7 +122,7 @@ func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 	if w := <-found; w.Damaged != 2 {
 		t.Errorf("kept %+v", w)
 	}
-	r.Want("a", r.path)
+	r.Select("a", r.path)
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
 	if n := r.reads.Load(); n != 1 {
 		t.Errorf("it was looked through %d times", n)
@@ -135,7 +135,7 @@ func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			_, err := r.Look(ctx, r.path)
+			_, err := r.Load(ctx, r.path)
 			ended <- err
 		}()
 		r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second} // it has begun
@@ -149,7 +149,7 @@ func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
 
 func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	r := open(t)
-	r.Want("a", r.path)
+	r.Select("a", r.path)
 	r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second, Whole: true}
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
 	r.Close()
@@ -158,7 +158,7 @@ func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	}
 	again := r.with(r.o.Dir)
 	defer again.Close()
-	again.Want("a", r.path)
+	again.Select("a", r.path)
 	r.steps <- Waveform{Levels: []uint8{9}, Step: time.Second, Whole: true}
 	if got := r.until(t, again, func(w Waveform) bool { return w.Whole }); got.Levels[0] != 9 {
 		t.Errorf("it is %+v", got)
@@ -167,13 +167,13 @@ func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 
 func TestAnotherRecordingTakesThePlaceOfOneThatIsLookedThrough(t *testing.T) {
 	r := open(t)
-	r.Want("b", r.path)
+	r.Select("b", r.path)
 	r.steps <- Waveform{Levels: []uint8{5}, Step: time.Second}
 	other := filepath.Join(filepath.Dir(r.path), "b.wav")
 	if err := os.WriteFile(other, []byte("sound"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r.Want("a", other)
+	r.Select("a", other)
 	r.steps <- Waveform{Levels: []uint8{6}, Step: time.Second, Whole: true}
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole && w.Levels[0] == 6 })
 	if len(r.Get("b").Levels) > 0 {
@@ -201,10 +201,10 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 	if err := os.WriteFile(name, []byte("no wave"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r.Want("a", r.path)
+	r.Select("a", r.path)
 	r.steps <- Waveform{Levels: []uint8{7}, Step: time.Second, Whole: true}
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole && w.Levels[0] == 7 })
-	r.Want("a", r.path+"-gone")
+	r.Select("a", r.path+"-gone")
 	r.Close()
 	if len(r.Get("a").Levels) > 0 {
 		t.Error("a file that is not there has a wave")
@@ -233,7 +233,7 @@ func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
 			if id != "" {
 				path = filepath.Join(dir, id)
 			}
-			w.Want(chat.ID(id), path)
+			w.Select(chat.ID(id), path)
 			synctest.Wait()
 			if got := strings.Join(begun, ""); got != begins {
 				t.Errorf("begun: %s, want %s", got, begins)

@@ -39,7 +39,7 @@ type shownTable struct{ *answers.WrittenTable }
 
 // Unfit implements rows.Table.
 func (t shownTable) Unfit(row, column int) string {
-	return words.CellFault(t.WrittenTable.Unfit(row, column))
+	return words.CellFault(t.WrittenTable.Misfit(row, column))
 }
 
 // answerRows lays out an answer with an answer form.
@@ -97,7 +97,7 @@ func (r answerRows) tableRows(t *answers.Table) {
 		}
 		c.Rows = append(c.Rows, row)
 	}
-	around(1, t.After, a.written.From(len(t.Rows))+1)
+	around(1, t.After, a.written.RowOffset(len(t.Rows))+1)
 	if c.message.State.Ended() {
 		r.tableLine(t)
 	}

@@ -159,7 +159,7 @@ func (c *Card) Recolor(key string) (seen bool) {
 	}
 	for _, p := range c.parts {
 		for i, b := range p.document.Blocks() {
-			if b.Kind != markdown.Code || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
+			if b.Kind != markdown.CodeBlock || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
 				continue
 			}
 			for _, r := range p.settings[i].Rows {

@@ -157,7 +157,7 @@ func AttachmentName(p chat.Part) string {
 		return i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
 	case chat.PartPasted:
 		return cmp.Or(p.Name, i18n.Text("Pasted text"))
-	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
+	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartContinued:
 	}
 	return ""
 }

@@ -30,7 +30,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.Server, problem.Empty, problem.Stuck, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.ServerError, problem.Empty, problem.Stuck, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -405,7 +405,7 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 
 // listed returns the fields of a request with their names and values on the wire (GATEWAY.md 2.1);
 // "" for none.
-func listed(fields []chat.Field) string {
+func listed(fields []chat.RequestField) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {
 		out[i] = f.Name + " " + string(f.Value)

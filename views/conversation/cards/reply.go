@@ -101,7 +101,7 @@ func (c *Card) content(s *rows.Setter) {
 	}
 	offsets := c.message.TextOffsets()
 	answer := answerRows{s, c}
-	table, at := answer.readTable(), answers.Place(c.message)
+	table, at := answer.readTable(), answers.AnswerPart(c.message)
 	for i, p := range c.message.Parts {
 		switch p.Kind {
 		case chat.PartText:
@@ -121,7 +121,7 @@ func (c *Card) content(s *rows.Setter) {
 			c.thinking(s, i, p.Text)
 		case chat.PartRefusal:
 			c.text(i, p.Text, -1, false)
-		case chat.PartSeam:
+		case chat.PartContinued:
 			if table == nil && !c.isJSON() {
 				c.continuedMark(s)
 			}

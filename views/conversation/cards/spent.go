@@ -19,7 +19,7 @@ func (c *Card) spent() []string {
 	if u := c.message.Usage(); u != nil && u.Total > 0 {
 		said = append(said, words.Spent(u.Total))
 	}
-	if took := c.message.Took(); took > 0 {
+	if took := c.message.Duration(); took > 0 {
 		said = append(said, seconds(took))
 	}
 	if cost := c.costSaid(); cost != "" {

@@ -119,7 +119,7 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 		return
 	}
 	shown, hidden := markdown.Reveal(words.Short(result.Text, words.WholeToolText))
-	_, received, all := result.Received()
+	_, received, all := result.ForModel()
 	switch {
 	case received < all:
 		t.small(i18n.Text("The model received {{.N}} of {{.M}} characters.", map[string]any{"N": words.Count(received), "M": words.Count(all)}), left)

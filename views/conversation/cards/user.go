@@ -70,7 +70,7 @@ func (b *bubble) attachments() {
 			b.document(p)
 		case chat.PartRemoteImage:
 			b.address(p)
-		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
+		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartContinued:
 		}
 	}
 }

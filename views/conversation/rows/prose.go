@@ -115,12 +115,12 @@ func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 	if s.OnTime == nil {
 		return words
 	}
-	return markdown.Times(words)
+	return markdown.LinkTimes(words)
 }
 
 // lead returns the name and the action of a link.
 func (s *Setter) lead(link string) (name string, do func()) {
-	if at, ok := markdown.TimeOf(link); ok {
+	if at, ok := markdown.LinkedTime(link); ok {
 		play := s.OnTime
 		return i18n.Text("Play from {{.Time}}", map[string]any{"Time": wording.Clock(at)}), func() { play(at) }
 	}
@@ -140,7 +140,7 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 		mono := w.Style&markdown.Mono != 0
 		style := textflow.Style{
 			Size: size, Bold: bold || w.Style&markdown.Bold != 0, Italic: w.Style&markdown.Italic != 0,
-			Strike: w.Style&markdown.Strike != 0, Mono: mono, Underline: w.Link != "",
+			Strike: w.Style&markdown.Strikethrough != 0, Mono: mono, Underline: w.Link != "",
 		}
 		if mono {
 			style.Size = size - 1

@@ -57,7 +57,7 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 	set := &Setting{Open: open, kind: block.Kind, width: s.Width}
 	left := s.Left + float32(block.Quote)*quoteStep + float32(block.Depth)*listStep
 	switch block.Kind {
-	case markdown.Code:
+	case markdown.CodeBlock:
 		s.code(set, block, old, left)
 	case markdown.TableBlock:
 		s.table(set, block, old, left, open)
@@ -106,7 +106,7 @@ func above(before, block markdown.Block) float32 {
 		return 5
 	case before.Kind == markdown.Rule || block.Kind == markdown.Rule:
 		return 12
-	case before.Kind == markdown.TableBlock || before.Kind == markdown.Code:
+	case before.Kind == markdown.TableBlock || before.Kind == markdown.CodeBlock:
 		return 10
 	case block.Tight:
 		return 3

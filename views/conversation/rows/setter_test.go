@@ -30,7 +30,7 @@ func TestALongBlockIsCutAndItsFullRowsAreKept(t *testing.T) {
 	var copied string
 	s := setter(&copied)
 	code := func(n int) markdown.Block {
-		return markdown.Block{Kind: markdown.Code, Text: strings.Repeat("line\n", n) + "li", Open: true}
+		return markdown.Block{Kind: markdown.CodeBlock, Text: strings.Repeat("line\n", n) + "li", Open: true}
 	}
 	prose := func(n int) markdown.Block {
 		text := strings.Repeat("a line of a poem\n", n) + "last"
@@ -140,7 +140,7 @@ func TestInlineCodeHasOneGroundWhateverLettersItHas(t *testing.T) {
 
 func TestCodeKeepsItsPlacesWhenScriptsAreMixed(t *testing.T) {
 	var copied string
-	block := markdown.Block{Kind: markdown.Code, Text: "x := \"東京\" // 京", Start: 0, End: 30}
+	block := markdown.Block{Kind: markdown.CodeBlock, Text: "x := \"東京\" // 京", Start: 0, End: 30}
 	row := setter(&copied).Set(block, nil, nil, false).Rows[0]
 	var got strings.Builder
 	var before *rows.Text

@@ -31,8 +31,8 @@ type Table interface {
 	// not found.
 	Len() int
 	Row(i int) []markdown.Cell
-	// From returns the byte offset of row i in the text of the message; Len() is the end.
-	From(i int) int
+	// RowOffset returns the byte offset of row i in the text of the message; Len() is the end.
+	RowOffset(i int) int
 	// Unfit returns the reason why a cell does not fit its column, "" if it does.
 	Unfit(row, column int) string
 }
@@ -133,7 +133,7 @@ type sheetSetting struct {
 // chunk returns the row of the column that shows the table rows [from, to); the first also shows
 // the head.
 func (p sheetSetting) chunk(from, to int) *Row {
-	row := &Row{From: p.rows.From(from), To: p.rows.From(to)}
+	row := &Row{From: p.rows.RowOffset(from), To: p.rows.RowOffset(to)}
 	last := to == p.rows.Len()
 	if from >= wholeRows {
 		row.Height = float32(to-from) * (LineHeight + cellRoom)

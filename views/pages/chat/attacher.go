@@ -104,7 +104,7 @@ func (a *attacher) addParts(list []preparation) {
 	if a.leftOut.Begin(len(list), a.preparing > 0) {
 		a.composer.ClearNotice("")
 	}
-	if _, err := attachments.Room(a.composer.Draft().Parts); err != nil {
+	if _, err := attachments.RemainingParts(a.composer.Draft().Parts); err != nil {
 		for _, one := range list {
 			a.leaveOut(one.name, err)
 		}
@@ -209,7 +209,7 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 // for none.
 func (a *attacher) attach(named string, part chat.Part) bool {
 	d := a.composer.Draft()
-	if _, err := attachments.Room(d.Parts); err != nil {
+	if _, err := attachments.RemainingParts(d.Parts); err != nil {
 		a.leaveOut(named, err)
 		return false
 	}
@@ -351,7 +351,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.Owners.Gallery.Open(p.Blob, p.Name)
-	} else if b := p.Sent(); b != nil {
+	} else if b := p.SentBlob(); b != nil {
 		a.Owners.Gallery.Show(a.composer.Draft().Parts, b.SHA256)
 	}
 }

@@ -62,7 +62,7 @@ func (m *chooser) refresh() {
 
 // pickModel changes the model of the open chat, which later new chats use, too.
 func (m *chooser) pickModel(id string) {
-	m.Owners.Catalog.Used(m.open.connection(), id)
+	m.Owners.Catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
 	m.composer.FocusText()
 }
@@ -134,9 +134,9 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 		return
 	}
 	if model != "" {
-		m.Owners.Catalog.Used(to, model)
+		m.Owners.Catalog.RecordUse(to, model)
 	} else {
-		model = m.Owners.Connections.Begins(to).Model
+		model = m.Owners.Connections.ChatDefaults(to).Model
 	}
 	id, from, before := m.open.ID, m.open.Connection, m.open.Model
 	m.set(to, model)
@@ -205,7 +205,7 @@ func (m *chooser) choose() {
 // refreshGone shows above the message that the connection of the chat was removed, and offers
 // another. A new chat moves to the current connection without asking.
 func (m *chooser) refreshGone() {
-	way := m.Owners.Connections.Of(m.open.Connection)
+	way := m.Owners.Connections.ForChat(m.open.Connection)
 	current, ok := m.Owners.Connections.Current()
 	if way.Gone && m.open.ID == "" && ok {
 		m.open.begin("")

@@ -191,7 +191,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	default:
 		d.tellDictatedElsewhere(s.Chat.ID)
 	}
-	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Over
+	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Ended
 	switch {
 	case s.Busy() && s.Chat.ID == "" && here:
 		d.Owners.VoiceChat.Update(d.Target())
@@ -201,7 +201,7 @@ func (d *dictationControl) refreshVoiceChat() {
 			d.composer.ClearNotice(dictationNotice)
 		}
 	case s.Phase == was.Phase:
-	case s.Phase == voicechat.Over:
+	case s.Phase == voicechat.Ended:
 		d.tell(composer.Notice{Text: words.VoiceChatEnding(s.Ending), Button: i18n.Text("Talk again"), Action: d.ToggleVoiceChat}, false)
 		d.composer.FocusText()
 	case s.Phase == voicechat.Failed:

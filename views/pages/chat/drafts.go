@@ -24,8 +24,8 @@ type draftBox struct {
 
 	// box is the source of value; nil before a chat was shown: text typed until then goes to the
 	// new chat.
-	box   *drafts.Box
-	value drafts.Value
+	box   *drafts.MessageBox
+	value drafts.Snapshot
 	// said is the last toast shown by Say.
 	said string
 }
@@ -74,7 +74,7 @@ func (b *draftBox) follow() {
 }
 
 // adopt sets the value and shows its draft if it has changed.
-func (b *draftBox) adopt(v drafts.Value) {
+func (b *draftBox) adopt(v drafts.Snapshot) {
 	b.value = v
 	if v.Changed {
 		b.words(v.Draft)
@@ -84,7 +84,7 @@ func (b *draftBox) adopt(v drafts.Value) {
 	}
 	b.composer.SetQueued(v.Waiting)
 	if v.NotSent != nil {
-		b.box.Told()
+		b.box.Acknowledge()
 		b.notSent(v.NotSent)
 	}
 }

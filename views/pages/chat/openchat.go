@@ -31,7 +31,7 @@ func (o *openChat) connection() chat.ID {
 
 // model returns the model that the next message is sent to.
 func (o *openChat) model() string {
-	return cmp.Or(o.Model, o.connections.Begins(o.connection()).Model)
+	return cmp.Or(o.Model, o.connections.ChatDefaults(o.connection()).Model)
 }
 
 // target returns the chat with the connection and the model that the next message is sent to.
@@ -48,7 +48,7 @@ func (o *openChat) service() connections.Connection {
 }
 
 // gone reports whether the connection of the chat was removed.
-func (o *openChat) gone() bool { return o.connections.Of(o.Connection).Gone }
+func (o *openChat) gone() bool { return o.connections.ForChat(o.Connection).Gone }
 
 // title returns the title of the chat.
 func (o *openChat) title() string { return cmp.Or(o.Title, i18n.Text("Chat")) }
@@ -64,7 +64,7 @@ func (o *openChat) show(c chat.Conversation) { o.Conversation = c }
 
 // begin sets up a new chat with the defaults of a connection; "" is the current one.
 func (o *openChat) begin(id chat.ID) {
-	begin := o.connections.Begins(id)
+	begin := o.connections.ChatDefaults(id)
 	o.Connection, o.Model, o.Params = begin.Connection, begin.Model, begin.Parameters
 }
 

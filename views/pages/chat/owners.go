@@ -102,8 +102,8 @@ type Links struct {
 
 // Screens takes screenshots (package attachments).
 type Screens interface {
-	Screenshots() attachments.ScreenshotWay
-	TakeScreenshot(ctx context.Context, self attachments.Self) (attachments.Screenshot, error)
+	Screenshots() attachments.ScreenshotMethod
+	TakeScreenshot(ctx context.Context, self attachments.OwnWindow) (attachments.Screenshot, error)
 }
 
 // Gallery shows pictures over the window, and saves and opens files.

@@ -59,7 +59,7 @@ func New(o Options) *Page {
 	p.composer = p.newComposer()
 	p.makeView()
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
-		Read: o.Owners.History.Messages, Live: o.Owners.Replies.MakeLive, Failed: o.Frame.CouldNotRead,
+		Read: o.Owners.History.Messages, Live: o.Owners.Replies.ReplaceLive, Failed: o.Frame.CouldNotRead,
 		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText, Canvas: o.Frame.Canvas,
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
@@ -384,7 +384,7 @@ func (p *Page) Panel() *adjust.Panel { return p.panel }
 func (p *Page) Presets() *presets.Control { return p.parameters.presets }
 
 // About returns the transcripts attached to the open chat, for tests.
-func (p *Page) About() []history.AskedAbout { return p.reader.about }
+func (p *Page) About() []history.TranscriptMessage { return p.reader.about }
 
 // SetScreens replaces the source of screenshots, for tests.
 func (p *Page) SetScreens(s Screens) { p.Owners.Screens = s }

@@ -27,7 +27,7 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {
 		if slices.Contains(fields, "response_format") {
-			p.Owners.Catalog.TryFormats(p.open.connection(), p.open.model())
+			p.Owners.Catalog.RetryFormats(p.open.connection(), p.open.model())
 		}
 		p.Owners.Catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)
 	}

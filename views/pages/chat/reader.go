@@ -30,7 +30,7 @@ type reader struct {
 	// always is the scope of reads that continue when another chat is opened.
 	always *uithread.Scope
 	// about has the transcripts attached to the open chat.
-	about []history.AskedAbout
+	about []history.TranscriptMessage
 	// stopCountdown ends the countdown of a busy service; nil for none.
 	stopCountdown func()
 }
@@ -39,7 +39,7 @@ type reader struct {
 type thread struct {
 	heads    []chat.Head
 	messages []chat.Message
-	about    []history.AskedAbout
+	about    []history.TranscriptMessage
 }
 
 // read reads the shown branch and the messages around one of them, or at its end.
@@ -95,7 +95,7 @@ func (r *reader) show(t thread) {
 	r.shown = r.open.ID
 	r.about = t.about
 	r.view.SetTimes(len(t.about) > 0)
-	r.Owners.Replies.MakeLive(t.messages)
+	r.Owners.Replies.ReplaceLive(t.messages)
 	r.Links.OnLarge()
 	r.view.SetThread(r.open.ID, t.heads, t.messages)
 	r.find.SetThread(r.open.ID, t.heads)
@@ -111,7 +111,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 	uithread.Load(r.open.reads, func() ([]chat.Message, error) {
 		return r.Owners.History.Messages(r.Frame.Context(), ids)
 	}, func(ms []chat.Message) {
-		r.Owners.Replies.MakeLive(ms)
+		r.Owners.Replies.ReplaceLive(ms)
 		r.view.SetMessages(ms)
 		for _, m := range ms {
 			r.countDown(m)
@@ -201,7 +201,7 @@ func (r *reader) ShowPicture(message chat.ID, sha string) {
 func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 	r.current(message, func(m chat.Message) {
 		for _, p := range m.Parts {
-			if b := p.Sent(); b != nil && b.SHA256 == sha {
+			if b := p.SentBlob(); b != nil && b.SHA256 == sha {
 				then(p)
 				return
 			}
@@ -223,7 +223,7 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 func (r *reader) Choose(id chat.ID, step int) {
 	uithread.Load(r.open.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
-			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.Choose(ctx, ids[i+step]) })
+			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.ShowBranch(ctx, ids[i+step]) })
 		}
 	}, r.Frame.CouldNotRead(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
@@ -300,7 +300,7 @@ func (r *reader) keepPlace() {
 	}
 	r.open.setPlace(place)
 	r.Frame.Change(func(ctx context.Context) error {
-		if err := r.Owners.History.SetPlace(ctx, id, place); err != nil {
+		if err := r.Owners.History.SetReadingPlace(ctx, id, place); err != nil {
 			r.Log.Warn("The place in a chat was not kept", "error", err)
 		}
 		return nil

@@ -33,7 +33,7 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 		r.top.OpenPicker()
 	case words.AskSeeing:
 		r.open.setModel(r.fit.modelThatSees().ID)
-		r.Owners.Catalog.Used(r.open.connection(), r.open.Model)
+		r.Owners.Catalog.RecordUse(r.open.connection(), r.open.Model)
 		r.sender.Regenerate(id)
 		r.chooser.refresh()
 	case words.Continue:

@@ -35,7 +35,7 @@ func (s *screenshots) available() bool {
 // take takes a screenshot, without Parlando's window if that can be hidden, and lets the user
 // select a part of it. It is called only after a click.
 func (s *screenshots) take() {
-	if _, err := attachments.Room(s.composer.Draft().Parts); err != nil {
+	if _, err := attachments.RemainingParts(s.composer.Draft().Parts); err != nil {
 		s.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
 		return
 	}
@@ -49,7 +49,7 @@ func (s *screenshots) take() {
 	s.stop = cancel
 	take := s.Owners.Screens.TakeScreenshot
 	hidden := false
-	self := attachments.Self{Window: s.systemWindow(), Hide: func() {
+	self := attachments.OwnWindow{Window: s.systemWindow(), Hide: func() {
 		told := make(chan struct{})
 		s.Thread.Do(func() {
 			s.Window.Hide()

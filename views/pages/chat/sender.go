@@ -167,7 +167,7 @@ func (s *sender) refused(err error, before string) {
 	switch {
 	case s.Compact:
 		n.Button, n.Action = i18n.Text("Open in Parlando"), s.Links.OpenInMain
-	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.Gone):
+	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.ConnectionGone):
 		s.enterKey()
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it

@@ -35,7 +35,7 @@ func (u *unsent) close(forNew bool) {
 func (u *unsent) detach(told bool) {
 	left := u.open.Conversation
 	if left.ID != "" {
-		b := u.Owners.Connections.Begins("")
+		b := u.Owners.Connections.ChatDefaults("")
 		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
 	}
 	left.ID = chat.NewID()

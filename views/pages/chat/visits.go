@@ -82,7 +82,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 		}
 		if message != "" {
 			// The message may lie on a branch that is not shown.
-			if err := p.Owners.History.Choose(ctx, message); err != nil {
+			if err := p.Owners.History.ShowBranch(ctx, message); err != nil {
 				p.Log.Warn("Branch was not chosen", "error", err)
 			}
 		}

@@ -76,7 +76,7 @@ func (d *draft) loaded(m speechdraft.Draft, err error) {
 	d.loading = false
 	d.loads.Reset()
 	if m.Text != "" {
-		d.put(m.Then(speechdraft.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
+		d.put(m.Append(speechdraft.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
 		if !d.owners.ReadOnly {
 			d.owners.SpeechDraft.SaveJoined(d.text())
 		}

@@ -184,7 +184,7 @@ func (p *Page) showReading() {
 	p.body.SetListening(reading)
 	p.panel.SetListening(reading)
 	tried := ""
-	if s.Phase != speech.Idle && s.Source.Kind == speech.Trial {
+	if s.Phase != speech.Idle && s.Source.Kind == speech.VoiceSample {
 		tried = s.Source.ID
 	}
 	p.panel.SetTrying(tried)
@@ -244,7 +244,7 @@ func (p *Page) read(from, to int) {
 	text := p.draft.text()
 	p.owners.Speech.Say(speech.Text{
 		Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
-	}, p.owners.Speech.Preferred())
+	}, p.owners.Speech.PreferredVoice())
 	if p.frame.PanelOver() {
 		p.showPanel(false)
 	}
@@ -258,6 +258,6 @@ func (p *Page) Save() {
 	}
 	text := p.draft.text()
 	p.links.Make(speechexports.Job{
-		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.Preferred(),
+		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.PreferredVoice(),
 	}, p.body.CountWords())
 }

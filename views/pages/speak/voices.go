@@ -27,7 +27,7 @@ type voices struct {
 
 // show shows the current choices and the options.
 func (v *voices) show() {
-	all, voice := v.owners.Settings.Get(), v.owners.Speech.Preferred()
+	all, voice := v.owners.Settings.Get(), v.owners.Speech.PreferredVoice()
 	model := voice.Model
 	if model == "" {
 		model = v.owners.Speech.DefaultModel(voice.Connection)
@@ -102,24 +102,24 @@ func (v *voices) ChooseFormat(format string) {
 // readOn continues reading with the current settings if the text is being read aloud.
 func (v *voices) readOn() {
 	if v.owners.Speech.Snapshot().Reads(document()) {
-		v.owners.Speech.SetVoice(v.owners.Speech.Preferred())
+		v.owners.Speech.SetVoice(v.owners.Speech.PreferredVoice())
 	}
 }
 
 // ForgetRefusals removes the speech model's refusals of a field, so that requests contain it again.
 func (v *voices) ForgetRefusals(field string) {
-	voice := v.owners.Speech.Preferred()
+	voice := v.owners.Speech.PreferredVoice()
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
 }
 
 // Try reads the first sentence of the text with a voice, or stops it.
 func (v *voices) Try(name string) {
-	source := speech.Source{Kind: speech.Trial, ID: name}
+	source := speech.Source{Kind: speech.VoiceSample, ID: name}
 	if v.owners.Speech.Snapshot().Reads(source) {
 		v.owners.Speech.Stop()
 		return
 	}
-	voice := v.owners.Speech.Preferred()
+	voice := v.owners.Speech.PreferredVoice()
 	voice.Voice, voice.Local = name, false
 	v.owners.Speech.Say(speech.Text{Source: source, Title: words.Voice(name), Body: v.sentence(), Plain: true}, voice)
 }

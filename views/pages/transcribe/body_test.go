@@ -354,7 +354,7 @@ func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
 
 func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
-	hears := recordings.Live{Purpose: recordings.Keeping, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
+	hears := recordings.Live{Purpose: recordings.ToKeep, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
 	w.SetLive(hears)
 	if !strings.Contains(w.text(), "Recording · 0:12") || strings.Contains(w.text(), "muted") {
 		t.Errorf("it says %s", w.text())

@@ -264,7 +264,7 @@ func newLiveCard(r recordingActions) *liveCard {
 // set shows the state of the recording and reports whether the height or the visibility of the card
 // has changed.
 func (l *liveCard) set(now recordings.Live) bool {
-	mine := now.Purpose == recordings.Keeping && now.Phase != recordings.Idle
+	mine := now.Purpose == recordings.ToKeep && now.Phase != recordings.Idle
 	changed := l.Visible() != mine
 	widgets.Show(l, mine)
 	if !mine {

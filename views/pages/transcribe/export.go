@@ -79,7 +79,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	if !t.Timed {
 		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
 	}
-	doc := export.Of(t, lines)
+	doc := export.NewDocument(t, lines)
 	var more []fyne.CanvasObject
 	times := widgets.NewCheck(i18n.Text("With the times"))
 	times.Set(true)
@@ -136,7 +136,7 @@ func (e *exporter) askAll() {
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
-			return export.Of(all[i], lines), err
+			return export.NewDocument(all[i], lines), err
 		}, []export.Format{format}, how)
 	})
 }
@@ -163,7 +163,7 @@ func (e *exporter) askAnswers(t transcripts.Transcript) {
 }
 
 func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
-	uithread.Load(e.reads, func() ([]transcriber.Answer, error) { return e.Transcripts.Answers(t.ID) }, func(answers []transcriber.Answer) {
+	uithread.Load(e.reads, func() ([]transcriber.Response, error) { return e.Transcripts.Responses(t.ID) }, func(answers []transcriber.Response) {
 		titles := []string{name}
 		if len(answers) > 1 {
 			titles = titles[:0]
@@ -172,7 +172,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 			}
 		}
 		e.Thread.Go(func() func() {
-			all := export.SaveAnswers(folder, titles, answers)
+			all := export.SaveResponses(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
 	}, e.Frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))

@@ -253,7 +253,7 @@ func (q *question) searchNext() {
 	}
 	uithread.Load(q.batchReads, func() (waveforms.Waveform, error) {
 		defer stop()
-		return q.Waveforms.Look(ctx, path)
+		return q.Waveforms.Load(ctx, path)
 	}, func(w waveforms.Waveform) { searched(w.Damaged > 0) }, func(err error) {
 		if !errors.Is(err, context.Canceled) {
 			q.Log.Warn("Sound was not looked through", "error", err)
@@ -336,7 +336,7 @@ func (q *question) Start() {
 		ctx := q.Frame.Context()
 		ids, refused = q.Transcripts.Add(ctx, files, o)
 		for _, s := range again {
-			id, err := q.Transcripts.Again(ctx, s.again, o)
+			id, err := q.Transcripts.TranscribeAgain(ctx, s.again, o)
 			if id != "" {
 				ids = append(ids, id)
 			}

@@ -31,7 +31,7 @@ func (l *recordingList) Record() {
 	case recordings.Failed:
 		l.Recordings.Dismiss()
 	case recordings.Idle:
-		l.await(l.Recordings.Start(recordings.Keeping))
+		l.await(l.Recordings.Start(recordings.ToKeep))
 	case recordings.Opening, recordings.Hearing:
 		l.Recordings.Stop()
 	case recordings.Closing:
@@ -74,7 +74,7 @@ func (l *recordingList) showLive() {
 	elapsed, reason := "", ""
 	switch {
 	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
-	case live.Purpose != recordings.Keeping:
+	case live.Purpose != recordings.ToKeep:
 		reason = i18n.Text("The microphone is in use for a dictation.")
 	case live.Phase == recordings.Closing:
 		elapsed, reason = words.Clock(live.Elapsed), i18n.Text("What was heard is being kept.")

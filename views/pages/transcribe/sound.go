@@ -74,12 +74,12 @@ func (s *soundPlayer) open(id chat.ID) {
 // wantWave requests the waveform of the sound while its transcript is visible.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
-		s.Waveforms.Want(s.id, s.path)
+		s.Waveforms.Select(s.id, s.path)
 	}
 }
 
 // leave cancels the request of wantWave when the transcript is left.
-func (s *soundPlayer) leave() { s.Waveforms.Want("", "") }
+func (s *soundPlayer) leave() { s.Waveforms.Select("", "") }
 
 // find looks up the path of the sound and its waveform.
 func (s *soundPlayer) find() {
@@ -109,7 +109,7 @@ func (s *soundPlayer) plays(now speech.Snapshot) bool {
 }
 
 func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
-	return now.Reads(speech.Source{Kind: speech.Lines, ID: string(s.id)})
+	return now.Reads(speech.Source{Kind: speech.TranscriptText, ID: string(s.id)})
 }
 
 // Hear plays from the given time.

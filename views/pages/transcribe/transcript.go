@@ -216,8 +216,8 @@ func (t *openTranscript) readAloud() {
 	one, _ := t.Transcripts.Get(t.id)
 	t.sound.starts = starts
 	t.Speech.Say(speech.Text{
-		Source: speech.Source{Kind: speech.Lines, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
-	}, t.Speech.Preferred())
+		Source: speech.Source{Kind: speech.TranscriptText, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
+	}, t.Speech.PreferredVoice())
 }
 
 // Locate asks for the current location of the sound file.

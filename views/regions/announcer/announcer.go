@@ -76,7 +76,7 @@ func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model
 	}
 	recordingStarted, listening := i18n.Text("Recording started."), i18n.Text("Listening.")
 	o.Voice.SetOpening(func(p recordings.Purpose) string {
-		return map[recordings.Purpose]string{recordings.Keeping: recordingStarted, recordings.Dictation: listening}[p]
+		return map[recordings.Purpose]string{recordings.ToKeep: recordingStarted, recordings.Dictation: listening}[p]
 	})
 	return a
 }
@@ -206,9 +206,9 @@ func (a *Announcer) followRecording() {
 	a.recording = is
 	switch {
 	case is.Phase == was.Phase && is.ID == was.ID:
-	case is.Phase == recordings.Failed && is.Purpose == recordings.Keeping:
+	case is.Phase == recordings.Failed && is.Purpose == recordings.ToKeep:
 		a.owners.Voice.Say(announcements.Microphone, told(words.ForDictation(is.Problem.Kind, is.Kept)))
-	case is.Phase == recordings.Idle && was.Purpose == recordings.Keeping && was.Phase != recordings.Failed:
+	case is.Phase == recordings.Idle && was.Purpose == recordings.ToKeep && was.Phase != recordings.Failed:
 		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Recording stopped."))
 	}
 }

@@ -50,7 +50,7 @@ type Gallery struct {
 	o    Options
 	view *viewer.Viewer // nil while none is shown
 	// large is the one picture that is decoded, and sha which it is.
-	large *attachments.Large
+	large *attachments.LargePicture
 	sha   string
 	// cancel ends what is being made of a picture that is not shown any more; nil for none.
 	cancel context.CancelFunc
@@ -70,7 +70,7 @@ var errNotOpened = errors.New("not opened: the kind of the file is not known")
 // picturesOf returns the pictures of a message or a draft that can be shown.
 func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	for _, p := range parts {
-		b := p.Sent()
+		b := p.SentBlob()
 		if p.Kind != chat.PartImage || b == nil {
 			continue
 		}
@@ -256,7 +256,7 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 		if err == nil {
 			path, err = g.o.Files.Save(g.o.Frame.Context(), b.SHA256, folder, pictureTitles(name)...)
 		}
-		if err == nil && filepath.Ext(path) == attachments.Ending(nil) {
+		if err == nil && filepath.Ext(path) == attachments.FileExtension(nil) {
 			err = errNotOpened // nobody knows what it would do
 		}
 		return func() {

@@ -190,7 +190,7 @@ func TestAChangeOfOneChatReadsThatOne(t *testing.T) {
 		}
 		only("renamed", w.history.Rename(t.Context(), one, "Mine"), one)
 		asked := chat.Message{ID: chat.NewID(), Conversation: one, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: "And now?"}}}
-		only("asked", w.history.Begin(t.Context(), history.Turn{User: &asked}), one)
+		only("asked", w.history.BeginTurn(t.Context(), history.Turn{User: &asked}), one)
 		if rows := w.shown(); !slices.Contains(rows[:5], "Mine") {
 			t.Errorf("it is not on top: %q", rows)
 		}

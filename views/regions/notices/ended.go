@@ -123,7 +123,7 @@ func (n *Notices) endOf(reply chat.ID) string {
 		m = stored[0]
 	}
 	switch {
-	case m.Took() < longReply:
+	case m.Duration() < longReply:
 	case m.State == chat.Done:
 		return i18n.Text("Your reply is ready")
 	case m.State == chat.Failed, m.State == chat.CutOff:

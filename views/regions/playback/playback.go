@@ -176,7 +176,7 @@ func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	p.owners.Speech.Say(speech.Text{
 		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,
 		Body: answers.Text(m), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
-	}, p.owners.Speech.PreferredFor(in.Connection))
+	}, p.owners.Speech.PreferredVoiceFor(in.Connection))
 }
 
 // showSource goes to what is being read.
@@ -185,11 +185,11 @@ func (p *Playback) showSource() {
 	switch id := chat.ID(s.Source.ID); s.Source.Kind {
 	case speech.Message:
 		p.links.ShowMessage(s.Conversation, id)
-	case speech.Recording, speech.Lines:
+	case speech.Recording, speech.TranscriptText:
 		if !p.links.ShowTranscript(id) {
 			p.links.ShowTranscribe()
 		}
-	case speech.Document, speech.File, speech.Trial:
+	case speech.Document, speech.File, speech.VoiceSample:
 		p.links.ShowSpeak()
 	}
 }

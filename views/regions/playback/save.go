@@ -16,7 +16,7 @@ func (p *Playback) save() {
 	case speech.Message:
 		p.load(p.saves, chat.ID(s.Source.ID), func(m chat.Message) { p.saveMessage(m, s) })
 	// there is no text of which to make one
-	case speech.File, speech.Recording, speech.Lines, speech.Trial:
+	case speech.File, speech.Recording, speech.TranscriptText, speech.VoiceSample:
 	}
 }
 

@@ -70,7 +70,7 @@ func (n *Notifier) Changed(cs []changes.Change) {
 // brings it back, and in the title of the window.
 func (n *Notifier) showRecording() {
 	elapsed := ""
-	if l := n.owners.Recordings.Live(); l.Purpose == recordings.Keeping && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
+	if l := n.owners.Recordings.Live(); l.Purpose == recordings.ToKeep && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
 		elapsed = words.Clock(l.Elapsed)
 	}
 	n.sidebar.SetRecording(elapsed)

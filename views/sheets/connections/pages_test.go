@@ -107,7 +107,7 @@ func (w *world) list(lines []connectionLine) *listPage {
 	l.OnRename = func(id chat.ID, name string) { w.say("call %s %q", id, name) }
 	l.OnMove = func(id chat.ID, to int) { w.say("move %s to %d", id, to) }
 	l.OnAdd = func() { w.say("add") }
-	l.Proxy.OnSet = func(p connections.ProxyWish) {
+	l.Proxy.OnSet = func(p connections.ProxyChoice) {
 		w.say("proxy %s %s %s %v %v", p.Mode, p.Address, p.Name, p.KeepLogin, p.KeepUntilQuit)
 	}
 	l.Set(lines)
@@ -275,7 +275,7 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
 	w.press("Keep it until I quit")
 	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
-	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyThis, Address: "http://proxy.example:3128", Login: true})
+	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128", Login: true})
 	if l.Proxy.password.Text != "" || strings.Contains(w.reads(), "password store") {
 		t.Error("the password is still there")
 	}
@@ -445,7 +445,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; failed.At.Y+failed.Size.Height > below.At.Y {
 		t.Error("the trouble hangs out of its line")
 	}
-	l.Proxy.choose(settings.ProxyThis)
+	l.Proxy.choose(settings.ProxyCustom)
 	within("proxy")
 	p := w.page(pageState())
 	within("page")

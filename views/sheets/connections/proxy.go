@@ -16,7 +16,7 @@ import (
 type proxyForm struct {
 	// OnSet is called with the user's choice. The callee answers with Done, ShowProblem or
 	// AskKeepUntilQuit.
-	OnSet func(connections.ProxyWish)
+	OnSet func(connections.ProxyChoice)
 
 	now settings.Proxy
 	// writing means that the address of a new proxy is being typed.
@@ -84,10 +84,10 @@ func (p *proxyForm) say(sentence string, offer bool) {
 }
 
 func (p *proxyForm) build() {
-	modes := []settings.ProxyMode{settings.ProxySystem, settings.ProxyNone, settings.ProxyThis}
+	modes := []settings.ProxyMode{settings.ProxySystem, settings.ProxyNone, settings.ProxyCustom}
 	chosen := p.now.Mode
 	if p.writing {
-		chosen = settings.ProxyThis
+		chosen = settings.ProxyCustom
 	}
 	choices := container.New(&widgets.Flow{Gap: 8})
 	for i, w := range []string{i18n.Text("Like the system"), i18n.Text("None"), i18n.Text("This one")} {
@@ -102,7 +102,7 @@ func (p *proxyForm) build() {
 		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
 	}
 	widgets.Show(p.problem, p.problem.Text() != "")
-	if chosen == settings.ProxyThis {
+	if chosen == settings.ProxyCustom {
 		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
 		p.password.SetPlaceHolder("")
 		if p.now.Login {
@@ -121,7 +121,7 @@ func (p *proxyForm) build() {
 
 func (p *proxyForm) choose(m settings.ProxyMode) {
 	p.say("", false)
-	p.writing = m == settings.ProxyThis && p.now.Mode != m
+	p.writing = m == settings.ProxyCustom && p.now.Mode != m
 	if p.writing {
 		p.address.SetText(p.now.Address)
 		p.build()
@@ -132,14 +132,14 @@ func (p *proxyForm) choose(m settings.ProxyMode) {
 	}
 	p.build()
 	if m != p.now.Mode && p.OnSet != nil {
-		p.OnSet(connections.ProxyWish{Mode: m})
+		p.OnSet(connections.ProxyChoice{Mode: m})
 	}
 }
 
 func (p *proxyForm) save(untilQuit bool) {
 	if p.OnSet != nil {
-		p.OnSet(connections.ProxyWish{
-			Mode: settings.ProxyThis, Address: p.address.Text, Name: p.name.Text, Password: p.password.Text,
+		p.OnSet(connections.ProxyChoice{
+			Mode: settings.ProxyCustom, Address: p.address.Text, Name: p.name.Text, Password: p.password.Text,
 			KeepLogin: p.name.Text == "" && p.password.Text == "", KeepUntilQuit: untilQuit,
 		})
 	}
@@ -156,7 +156,7 @@ func (p *detailPage) proxy() {
 	switch p.state.Proxy.Mode {
 	case settings.ProxyNone:
 		all = i18n.Text("None, as all connections")
-	case settings.ProxyThis:
+	case settings.ProxyCustom:
 		all = i18n.Text("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
 	case settings.ProxySystem:
 	}

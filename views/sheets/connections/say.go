@@ -65,7 +65,7 @@ func parameterList(p *chat.Parameters) string {
 		return ""
 	}
 	var out []string
-	for _, n := range chat.Numbers {
+	for _, n := range chat.NumberParameters {
 		if v := *n.Of(p); v != nil {
 			out = append(out, words.Setting(n.Name)+" "+strconv.FormatFloat(*v, 'f', -1, 64))
 		}

@@ -70,7 +70,7 @@ func (s *Sheets) Open() {
 	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Connections.Rename(id, name)) }
 	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Connections.Move(id, to)) }
 	l.OnAdd = s.connector.Add
-	l.Proxy.OnSet = func(w connections.ProxyWish) { s.setProxy(l.Proxy, w) }
+	l.Proxy.OnSet = func(w connections.ProxyChoice) { s.setProxy(l.Proxy, w) }
 	s.list = l
 	s.show()
 	stop := s.frame.Follow(s.changed)
@@ -165,7 +165,7 @@ func (s *Sheets) focusList(id chat.ID) {
 }
 
 // setProxy changes the proxy of all connections.
-func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyWish) {
+func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyChoice) {
 	s.thread.Go(func() func() {
 		notKept, err := s.owners.Connections.SetProxy(s.frame.Context(), wish)
 		return func() {

@@ -155,7 +155,7 @@ func (p *page) accounts() fyne.CanvasObject {
 			name += " · " + a.Host
 		}
 		said := words.Requests(a.Requests)
-		if tokens := a.Counts.In() + a.Counts.Out(); tokens > 0 {
+		if tokens := a.Counts.InputTokens() + a.Counts.OutputTokens(); tokens > 0 {
 			said += " · " + words.Spent(tokens)
 		}
 		if other := words.Counted(a.Counts); other != "" {

@@ -197,7 +197,7 @@ func (s *Sheet) state() monthCosts {
 }
 
 func (s *Sheet) account(id chat.ID) account {
-	way := s.owners.Connections.Of(id)
+	way := s.owners.Connections.ForChat(id)
 	a := account{ID: id, Name: way.Name, HasPage: s.links.AccountPage(id) != ""}
 	if described, err := connections.Describe(way.Connection.Address); err == nil {
 		a.Host = described.Host
@@ -262,7 +262,7 @@ func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
 func (s *Sheet) save() {
 	month := s.month
 	names := ledger.Names{
-		Connection: func(e ledger.Entry) string { return s.owners.Connections.Of(e.Connection).Name }, Purpose: words.CostPurpose,
+		Connection: func(e ledger.Entry) string { return s.owners.Connections.ForChat(e.Connection).Name }, Purpose: words.CostPurpose,
 		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})

@@ -31,11 +31,11 @@ func newTable(s monthCosts) fyne.CanvasObject {
 	for _, r := range s.Rows {
 		in, out, other := "–", "–", words.Counted(r.Counts)
 		said := []string{words.Requests(r.Requests)}
-		if n := r.Counts.In(); n > 0 {
+		if n := r.Counts.InputTokens(); n > 0 {
 			in = words.Count(n)
 			said = append(said, i18n.Text("{{.N}} tokens in", map[string]any{"N": words.Count(n)}))
 		}
-		if n := r.Counts.Out(); n > 0 {
+		if n := r.Counts.OutputTokens(); n > 0 {
 			out = words.Count(n)
 			said = append(said, i18n.Text("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
 		}

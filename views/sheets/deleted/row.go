@@ -89,7 +89,7 @@ func (r *itemRow) setPlaying(playing chat.ID) {
 // stays returns how long a deleted item can still be restored.
 func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
-	switch days := int((at.Add(chat.KeepDeleted).Sub(now) + day - 1) / day); {
+	switch days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day); {
 	case days < 1:
 		return i18n.Text("Removed at the next start")
 	case days == 1:

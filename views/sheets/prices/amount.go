@@ -39,7 +39,7 @@ func (f *form) newAmount(name, unit string, per cost.Unit, of func(*cost.Price) 
 func (a *amount) set(micros *int64) {
 	a.shown, a.written = micros, ""
 	if micros != nil {
-		a.written = cost.WriteAmount(*micros, a.per)
+		a.written = cost.FormatAmount(*micros, a.per)
 	}
 	a.say("")
 	a.field.SetText(a.written)
@@ -54,7 +54,7 @@ func (a *amount) get() (*int64, error) {
 	if text == "" {
 		return nil, nil
 	}
-	micros, err := cost.ReadAmount(text, a.per)
+	micros, err := cost.ParseAmount(text, a.per)
 	if err != nil {
 		return nil, err
 	}

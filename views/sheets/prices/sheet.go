@@ -99,7 +99,7 @@ func (s *Sheet) show() {
 	if s.list == nil {
 		return
 	}
-	s.list.Set(s.models.Billed(s.connection))
+	s.list.Set(s.models.Billable(s.connection))
 }
 
 // edit shows the form of a model, "" for one that is not in the list.
@@ -153,7 +153,7 @@ func (s *Sheet) defaultCurrency() string {
 	if s.currency != "" {
 		return s.currency
 	}
-	for _, m := range s.models.Billed(s.connection) {
+	for _, m := range s.models.Billable(s.connection) {
 		if m.PriceTyped {
 			return m.Price.Currency
 		}

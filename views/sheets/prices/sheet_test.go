@@ -60,8 +60,8 @@ func open(t *testing.T, width, height, text float32, p theme.Preference) *world 
 	w.models.SetListed("work", []catalog.Model{
 		{ID: "oak-large", Price: &listed}, {ID: "oak-small"}, {ID: "scribe", Purpose: catalog.Transcription}, {ID: "never-used"},
 	})
-	w.models.Used("work", "oak-large")
-	w.models.Used("work", "oak-small")
+	w.models.RecordUse("work", "oak-large")
+	w.models.RecordUse("work", "oak-small")
 	frame := shell.NewFrame(t.Context(), shell.Options{
 		App: a, Window: w.window, Thread: uithread.New(func(f func()) { f() }, func() {}), Log: slog.New(slog.DiscardHandler),
 	})

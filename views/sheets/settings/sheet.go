@@ -233,7 +233,7 @@ func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
 // findVoice checks whether this computer has a voice.
 func (s *Sheet) findVoice() {
 	s.thread.Go(func() func() {
-		none := !s.owners.Announcements.Present(s.frame.Context())
+		none := !s.owners.Announcements.HasVoice(s.frame.Context())
 		return func() {
 			if none != s.noVoice {
 				s.noVoice = none
@@ -259,7 +259,7 @@ func (s *Sheet) findNotifications() {
 // measureSound measures and shows the size of the cached sound.
 func (s *Sheet) measureSound() {
 	s.thread.Go(func() func() {
-		size := s.owners.Speech.Kept().Size()
+		size := s.owners.Speech.Cache().Size()
 		return func() {
 			if s.soundKept != size {
 				s.soundKept = size
@@ -271,7 +271,7 @@ func (s *Sheet) measureSound() {
 
 func (s *Sheet) clearSound() {
 	s.thread.Go(func() func() {
-		if err := s.owners.Speech.Kept().Clear(); err != nil {
+		if err := s.owners.Speech.Cache().Clear(); err != nil {
 			return func() { s.frame.CouldNotKeep(err) }
 		}
 		return s.measureSound

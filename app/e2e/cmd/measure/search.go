@@ -41,7 +41,7 @@ func (b *bench) append(ctx context.Context, h *history.Store) {
 		ID: chat.NewID(), Conversation: c.ID, Parent: user.ID, Role: chat.Assistant, State: chat.Waiting,
 		Request: &chat.Request{ID: chat.NewID(), Asked: "m", Started: time.Now()},
 	}
-	check(h.Begin(ctx, history.Turn{Conversation: &c, User: &user, Replies: []chat.Message{reply}}))
+	check(h.BeginTurn(ctx, history.Turn{Conversation: &c, User: &user, Replies: []chat.Message{reply}}))
 	var took []time.Duration
 	for i := range 500 {
 		start := time.Now()

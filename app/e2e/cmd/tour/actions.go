@@ -202,7 +202,7 @@ func scrollSettings(steps int) action {
 func still(ctx context.Context, t *tourist) error {
 	var last []byte
 	for range 20 {
-		look, err := t.running.Look(ctx)
+		look, err := t.running.Screenshot(ctx)
 		if err != nil {
 			return err
 		}

@@ -169,14 +169,14 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		if err := s.do(ctx, t); err != nil {
 			if t.running != nil {
 				// What the window shows tells more than the sentence.
-				_ = t.running.Picture(ctx, filepath.Join(out, "failed-"+s.name+".png"))
+				_ = t.running.SaveScreenshot(ctx, filepath.Join(out, "failed-"+s.name+".png"))
 				texts, _ := t.running.Texts()
 				fmt.Fprintln(os.Stderr, texts)
 			}
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		picture := filepath.Join(out, s.name+".png")
-		if err := t.running.Picture(ctx, picture); err != nil {
+		if err := t.running.SaveScreenshot(ctx, picture); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		fmt.Printf("%4.1f s  %s\n", time.Since(start).Seconds(), picture)

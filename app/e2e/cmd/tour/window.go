@@ -45,7 +45,7 @@ var window = []step{
 		enter("What is a lighthouse for? In short"),
 		begunQuickly,
 		func(ctx context.Context, t *tourist) error {
-			return t.screen.Picture(filepath.Join(t.out, "140-quick-window.png"))
+			return t.screen.SaveScreenshot(filepath.Join(t.out, "140-quick-window.png"))
 		},
 		key("Escape"),
 	)},

@@ -51,7 +51,7 @@ func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies
 // AskAgain implements cards.Answers.
 func (c *Control) AskAgain(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := c.replies.AskAgainForCells(ctx, id, target)
+		_, err := c.replies.RequestCells(ctx, id, target)
 		return err
 	})
 }
@@ -59,7 +59,7 @@ func (c *Control) AskAgain(id chat.ID) {
 // AskForOthers implements cards.Answers.
 func (c *Control) AskForOthers(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := c.replies.AskForOthers(ctx, id, target)
+		_, err := c.replies.RequestMissing(ctx, id, target)
 		return err
 	})
 }

@@ -117,7 +117,7 @@ func (c *Control) RefreshMessage() {
 	n := composer.Notice{Key: noticeKey}
 	d := c.chat.Draft()
 	if limit := c.settings().WarnAbove; limit > 0 && c.chat.IsPaid() && (d.Text != "" || len(d.Parts) > 0) {
-		n = c.notice(c.ledger.Ahead(c.latest, c.chat.Open(), d), limit)
+		n = c.notice(c.ledger.EstimateMessage(c.latest, c.chat.Open(), d), limit)
 	}
 	if n.Text != c.said {
 		c.said = n.Text
@@ -126,9 +126,9 @@ func (c *Control) RefreshMessage() {
 }
 
 // notice returns the notice about the expected cost, empty if none is needed.
-func (c *Control) notice(a ledger.Ahead, limit int64) composer.Notice {
+func (c *Control) notice(a ledger.MessageEstimate, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
-	grown := c.latest.In()+c.latest.Out() > a.Tokens/2
+	grown := c.latest.InputTokens()+c.latest.OutputTokens() > a.Tokens/2
 	data := map[string]any{"Tokens": words.Spent(rough(a.Tokens)), "Cost": words.Cost(a.Cost)}
 	known := len(a.Cost.Amounts) > 0
 	switch {

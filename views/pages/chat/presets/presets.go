@@ -163,7 +163,7 @@ func (c *Control) askToSave() {
 			return
 		}
 		o.Hide()
-		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.Lasting()}
+		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.ForPreset()}
 		if !instructions.On() {
 			p.Parameters.Instructions = ""
 		}
@@ -212,7 +212,7 @@ func (c *Control) askToUpdate() {
 	if !ok {
 		return
 	}
-	next := settings.Preset{ID: p.ID, Name: p.Name, Model: p.Model, Parameters: c.chat.Parameters().Lasting()}
+	next := settings.Preset{ID: p.ID, Name: p.Name, Model: p.Model, Parameters: c.chat.Parameters().ForPreset()}
 	if p.Model != "" {
 		next.Model = c.chat.Model()
 	}

@@ -23,7 +23,7 @@ const exampleSchema = `{
 }`
 
 // edit opens the form of a custom tool; was is its previous name, "" for a new one.
-func (c *Control) edit(own tools.Own, was string) {
+func (c *Control) edit(own tools.OwnTool, was string) {
 	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
 	name.SetText(own.Name)
 	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use it"))
@@ -35,7 +35,7 @@ func (c *Control) edit(own tools.Own, was string) {
 	wrong.Hide()
 	var o *widgets.Overlay
 	save := func() {
-		next := tools.Own{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
+		next := tools.OwnTool{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
 		if err := c.owner.Save(next, was); err != nil {
 			wrong.SetText(words.ToolError(err))
 			wrong.Show()

@@ -36,12 +36,12 @@ func (c *Control) Show() {
 	}
 	l.OnRetry = func() {
 		open := c.chat.Open()
-		c.models.TryTools(open.Connection, open.Model)
+		c.models.RetryTools(open.Connection, open.Model)
 		c.fill(l, everywhere)
 		o.Relayout()
 	}
 	c.fill(l, everywhere)
-	l.OnAdd = func() { o.Hide(); c.edit(tools.Own{Parameters: exampleSchema}, "") }
+	l.OnAdd = func() { o.Hide(); c.edit(tools.OwnTool{Parameters: exampleSchema}, "") }
 	l.OnEdit = func(name string) {
 		for _, own := range c.owner.OwnTools() {
 			if own.Name == name {
