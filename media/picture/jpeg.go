@@ -11,8 +11,8 @@ import (
 
 const endOfJPEG = "\xff\xd9"
 
-// decodeJPEG decodes a JPEG, also one without its end. A damaged one goes to the helper program,
-// whose decoder goes on.
+// decodeJPEG decodes a JPEG, even a truncated one. A damaged one is passed to the helper program,
+// whose decoder is more tolerant.
 func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
 	decoded, err := jpeg.Decode(r)
 	if err != nil && !bytes.HasSuffix(data, []byte(endOfJPEG)) && r.ctx.Err() == nil {
@@ -30,7 +30,7 @@ func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
 	return decoded, nil
 }
 
-// mendJPEG returns a JPEG without the marks in its pixels that cannot stand there.
+// mendJPEG returns a JPEG without invalid markers in its scan data.
 func mendJPEG(data []byte) []byte {
 	const startOfScan = 0xda
 	mended := bytes.Clone(data)
@@ -40,9 +40,8 @@ func mendJPEG(data []byte) []byte {
 	return mended
 }
 
-// mendScan takes the marks out of pixels that cannot stand there, and reports whether there were
-// any: a byte that was changed to 0xff ends the pixels for a decoder, and costs a few blocks as
-// another byte.
+// mendScan replaces invalid markers in scan data and reports whether there were any. A byte
+// corrupted to 0xff makes a decoder stop, whereas any other value damages only a few blocks.
 func mendScan(scan []byte) (mended bool) {
 	for i := 0; i+1 < len(scan); i++ {
 		if scan[i] == 0xff && !mayFollow(scan[i+1]) {
@@ -52,9 +51,9 @@ func mendScan(scan []byte) (mended bool) {
 	return mended
 }
 
-// mayFollow reports whether a byte may stand behind 0xff from the first scan on (ITU-T T.81, table
-// B.1): a stuffed zero, fill, a restart, the end, or what may stand between the scans of a
-// progressive picture.
+// mayFollow reports whether a byte is valid after 0xff from the first scan on (ITU-T T.81, table
+// B.1): a stuffed zero, fill, a restart, the end, or a marker between the scans of a progressive
+// picture.
 func mayFollow(b byte) bool {
 	switch b {
 	case 0x00, 0xff, 0xc4, 0xda, 0xdb, 0xdc, 0xdd, 0xfe:

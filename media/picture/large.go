@@ -5,9 +5,9 @@ import (
 	"image"
 )
 
-// Large is a picture that is unfolded, of which parts are painted as sharply as a screen can show
-// them. It holds as much memory as its decoder needs: 1.5 bytes a pixel for most photos, 4 for most
-// drawings, of at most 40 megapixels. A larger picture is made smaller.
+// Large is a decoded picture of which regions can be rendered at screen resolution. It takes as
+// much memory as its decoder needs, 1.5 bytes per pixel for most photos and 4 for most drawings, of
+// at most 40 megapixels. A larger picture is reduced.
 type Large struct {
 	picture image.Image
 	profile *profile
@@ -16,7 +16,7 @@ type Large struct {
 	height  int
 }
 
-// NewLarge unfolds data. It refuses what Prepare refuses.
+// NewLarge decodes data. It rejects what Prepare rejects.
 func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
@@ -29,11 +29,11 @@ func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 	return l, nil
 }
 
-// Size is that of the picture in pixels, as it is shown.
+// Size returns the size of the picture in pixels, as displayed.
 func (l *Large) Size() (width, height int) { return l.width, l.height }
 
-// Part paints a region of the picture, as it is shown, at most width by height pixels large, and
-// never larger than it is. A region that reaches over the edge is cut.
+// Part renders a region, in display coordinates, at most width by height pixels large and never
+// enlarged. The region is clipped to the picture.
 func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height int) (*image.NRGBA, error) {
 	region = region.Intersect(image.Rect(0, 0, l.width, l.height))
 	if region.Empty() {
@@ -61,7 +61,7 @@ func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height 
 	return turn(out, l.turned), ctx.Err()
 }
 
-// source turns a region as shown into the region of the picture as it is stored.
+// source converts a region from display to stored coordinates.
 func (l *Large) source(r image.Rectangle) image.Rectangle {
 	onSide, mirrorX, mirrorY := turning(l.turned)
 	if mirrorX {
@@ -76,7 +76,7 @@ func (l *Large) source(r image.Rectangle) image.Rectangle {
 	return r
 }
 
-// cut is a part of a picture, in memory that it shares.
+// cut returns a part of a picture that shares its memory.
 func cut(picture image.Image, part image.Rectangle) image.Image {
 	if p, ok := picture.(interface {
 		SubImage(r image.Rectangle) image.Image
@@ -86,7 +86,7 @@ func cut(picture image.Image, part image.Rectangle) image.Image {
 	return window{picture, part}
 }
 
-// window is a part of a picture that cannot give one itself.
+// window is a part of a picture without a SubImage method.
 type window struct {
 	image.Image
 	rect image.Rectangle

@@ -11,7 +11,7 @@ import (
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// chunksOfPNG returns the names of a PNG's chunks and what each holds, as far as they are whole.
+// chunksOfPNG iterates over the names and contents of a PNG's complete chunks.
 func chunksOfPNG(data []byte) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		rest := data[min(len(data), len(pngSignature)):]
@@ -25,7 +25,7 @@ func chunksOfPNG(data []byte) iter.Seq2[string, []byte] {
 	}
 }
 
-// decodePNG decodes a PNG, also one whose end is missing or whose text is damaged.
+// decodePNG decodes a PNG, even if it is truncated or its text chunks are damaged.
 func decodePNG(r *reader, data []byte) (image.Image, error) {
 	decoded, err := png.Decode(r)
 	if err != nil && r.ctx.Err() == nil {
@@ -34,7 +34,7 @@ func decodePNG(r *reader, data []byte) (image.Image, error) {
 	return decoded, err
 }
 
-// interlaced reports whether a PNG comes as seven pictures, one finer than the other.
+// interlaced reports whether a PNG is interlaced.
 func interlaced(data []byte) bool {
 	const at = 28 // in the header
 	return len(data) > at && data[at] != 0
@@ -48,8 +48,9 @@ func configPNG(data []byte) (image.Config, error) {
 	return config, nil
 }
 
-// essentialPNG returns a PNG of the chunks that hold the picture, with checksums and an end. Damage
-// among the pixels is found by the checksum over all of them.
+// essentialPNG returns a PNG with only the chunks that are needed to decode the picture, with
+// correct chunk checksums and an end chunk. Damaged pixels are still detected by the checksum of
+// the compressed data.
 func essentialPNG(data []byte) []byte {
 	essential := []byte(pngSignature)
 	for name, body := range chunksOfPNG(data) {
@@ -69,7 +70,7 @@ func appendChunk(file []byte, name string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(file[from:]))
 }
 
-// animatedPNG looks for an acTL chunk, which has to come before the first IDAT.
+// animatedPNG reports whether an acTL chunk precedes the first IDAT.
 func animatedPNG(data []byte) bool {
 	for name := range chunksOfPNG(data) {
 		switch name {

@@ -5,52 +5,52 @@ import (
 	"image"
 )
 
-// The measures of what is sent.
+// The limits on prepared pictures.
 const (
 	// LongEdge is the longest side of a prepared picture in pixels.
 	LongEdge = 2048
-	// MaxOutput is the most bytes a prepared picture has, so that it stays below the usual 20 MB of
-	// the services (GATEWAY.md 8) even as base64.
+	// MaxOutput is the largest size of a prepared picture in bytes, so that even as base64 it stays
+	// below the common limit of 20 MB (GATEWAY.md 8).
 	MaxOutput = 15_000_000
 	// ThumbnailEdge is the longest side of Prepared.Thumbnail in pixels.
 	ThumbnailEdge = 256
 )
 
-// Note is something the user should know about what became of the picture; "" is nothing.
+// Note is a hint for the user about how the picture was changed; "" is none.
 type Note string
 
 // The notes.
 const (
-	// FirstFrame: the picture moves, or is several, and only its first frame was taken.
+	// FirstFrame means that only the first picture of an animation or sequence was used.
 	FirstFrame Note = "first_frame"
-	// FirstPage: the file has pages, as from a scanner, and only the first was taken.
+	// FirstPage means that only the first of several pages, as from a scanner, was used.
 	FirstPage Note = "first_page"
-	// Incomplete: the file is damaged, and a part of the picture may be missing.
+	// Incomplete means that the file is damaged and part of the picture may be missing.
 	Incomplete Note = "incomplete"
-	// Smaller: the picture is so large that it was made smaller while it was decoded.
+	// Smaller means that the picture was so large that it was reduced while it was decoded.
 	Smaller Note = "smaller"
 )
 
-// PreparedPicture is a picture as it will be sent.
+// PreparedPicture is a picture ready to be sent.
 type PreparedPicture struct {
-	// Data is a PNG or a JPEG file without any metadata, MIME says which; at most MaxOutput bytes.
+	// Data is a PNG or JPEG file without metadata, as MIME says, of at most MaxOutput bytes.
 	Data []byte
 	MIME string
-	// Width and Height are in pixels, as shown; at most LongEdge.
+	// Width and Height are the displayed size in pixels, at most LongEdge.
 	Width, Height int
 	// Thumbnail is at most ThumbnailEdge pixels wide and high.
 	Thumbnail image.Image
 	Note      Note
-	// From is the format of the file, FromWidth and FromHeight its size as shown.
+	// From is the format of the file, FromWidth and FromHeight its displayed size.
 	From                  Format
 	FromWidth, FromHeight int
 }
 
-// Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error.
-// It takes some tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of
-// the file (twice that for a PNG or a TIFF of 16 bits a channel or a progressive JPEG). A HEIC or
-// an AVIF takes a second or two, and more memory, in a process of its own (package heif), and so
-// does a very large picture.
+// Prepare makes a picture ready to be sent. It returns an *Error for one that cannot be used, and
+// the error of ctx when that is done. It takes some tenths of a second for a photo, and about 4
+// bytes of memory per pixel of the file (twice that for a PNG or TIFF with 16 bits per channel or a
+// progressive JPEG). A HEIC or AVIF takes a second or two, and more memory, in a separate process
+// (package heif); a very large picture is also decoded in a separate process.
 func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
@@ -88,8 +88,8 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	return out, nil
 }
 
-// Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It
-// refuses what Prepare refuses.
+// Preview decodes a picture for display, rotated and at most edge pixels wide and high. It rejects
+// what Prepare rejects.
 func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
 	h, decoded, err := unfold(ctx, data, edge)
 	if err != nil {

@@ -7,14 +7,13 @@ import (
 	"math"
 )
 
-// profile converts the values of a picture to light, where they are not those of sRGB. A nil
-// profile is sRGB.
+// profile converts colors to linear light with sRGB primaries. A nil profile is sRGB.
 type profile struct {
-	linear [256]float32 // the light of a value, 0 to 1
-	matrix matrix       // from that light to the light of sRGB's primaries
+	linear [256]float32 // linear light of a value, 0 to 1
+	matrix matrix       // to linear light with sRGB primaries
 }
 
-// matrix is three rows of three.
+// matrix is a 3x3 matrix in row-major order.
 type matrix [9]float64
 
 func (m matrix) times(n matrix) (product matrix) {
@@ -29,20 +28,20 @@ func (m matrix) times(n matrix) (product matrix) {
 }
 
 var (
-	// fromD50 leads from CIE XYZ with the white of D50, in which profiles speak, to the light of
+	// fromD50 converts CIE XYZ with white point D50, the connection space of profiles, to linear
 	// sRGB (IEC 61966-2-1).
 	fromD50 = matrix{
 		3.1338561, -1.6168667, -0.4906146,
 		-0.9787684, 1.9161415, 0.0334540,
 		0.0719453, -0.2289914, 1.4052427,
 	}
-	// fromP3 and from2020 lead from the light of Display P3 and of ITU-R BT.2020 to that of sRGB.
+	// fromP3 and from2020 convert linear Display P3 and ITU-R BT.2020 to linear sRGB.
 	fromP3   = matrix{1.2249402, -0.2249402, 0, -0.0420570, 1.0420570, 0, -0.0196376, -0.0786360, 1.0982736}
 	from2020 = matrix{1.6604910, -0.5876411, -0.0728499, -0.1245505, 1.1328999, -0.0083494, -0.0181508, -0.1005789, 1.1187297}
 )
 
-// newProfile makes a profile of a curve, from 0..1 to 0..1, and a matrix to the light of sRGB. It
-// is nil when that is sRGB as far as anybody could see.
+// newProfile returns a profile with a transfer curve, from 0..1 to 0..1, and a matrix to linear
+// sRGB. It is nil if the profile is visually equal to sRGB.
 func newProfile(curve func(float64) float64, toSRGB matrix) *profile {
 	p := &profile{matrix: toSRGB}
 	for v := range p.linear {
@@ -54,9 +53,9 @@ func newProfile(curve func(float64) float64, toSRGB matrix) *profile {
 	return p
 }
 
-// parseICC reads an ICC profile of primaries, as cameras, phones and screens have (ICC.1:2022,
-// 8.3.3). A curve that is not the power of one number is taken for that of sRGB. It is nil for
-// sRGB, for profiles of tables, and for damaged ones.
+// parseICC parses a matrix-based ICC profile, as used by cameras, phones and screens (ICC.1:2022,
+// 8.3.3). A curve that is not a simple gamma is treated as that of sRGB. It returns nil for sRGB,
+// table-based and damaged profiles.
 func parseICC(icc []byte) *profile {
 	var toD50 matrix
 	for channel, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
@@ -76,7 +75,7 @@ func parseICC(icc []byte) *profile {
 	return newProfile(curve, fromD50.times(toD50))
 }
 
-// tagOfICC returns what the tag of a name holds; nil when it is missing or lies outside.
+// tagOfICC returns the data of the named tag; nil if it is missing or out of bounds.
 func tagOfICC(icc []byte, name string) []byte {
 	const header, entry, mostTags = 128, 12, 100
 	if len(icc) < header+4 {
@@ -95,9 +94,8 @@ func tagOfICC(icc []byte, name string) []byte {
 	return nil
 }
 
-// numberedProfile makes the profile of two numbers of ITU-T H.273: primaries and transfer
-// characteristics. Numbers that stand for light above white (PQ, HLG) and unknown ones are left
-// alone.
+// numberedProfile returns the profile for ITU-T H.273 code points of primaries and transfer
+// characteristics; nil for HDR transfers (PQ, HLG) and unknown code points.
 func numberedProfile(colors, transfer int) *profile {
 	switch transfer {
 	case 1, 6, 13, 14, 15: // as sRGB, or so near that nobody sees it
@@ -130,14 +128,14 @@ func (p *profile) isSRGB() bool {
 
 func distance(a, b uint8) uint8 { return max(a, b) - min(a, b) }
 
-// convert returns a color in sRGB. One that sRGB does not have becomes the nearest by channel.
+// convert returns a color in sRGB. A color outside its gamut is clamped per channel.
 func (p *profile) convert(r, g, b uint8) (uint8, uint8, uint8) {
 	x, y, z := float64(p.linear[r]), float64(p.linear[g]), float64(p.linear[b])
 	m := p.matrix
 	return encodeSRGB(m[0]*x + m[1]*y + m[2]*z), encodeSRGB(m[3]*x + m[4]*y + m[5]*z), encodeSRGB(m[6]*x + m[7]*y + m[8]*z)
 }
 
-// toSRGB returns a picture in the colors of sRGB. from stays as it is.
+// toSRGB returns the picture converted to sRGB. It does not modify from.
 func (p *profile) toSRGB(ctx context.Context, from *image.NRGBA) (*image.NRGBA, error) {
 	if p == nil {
 		return from, nil
@@ -156,11 +154,11 @@ func (p *profile) toSRGB(ctx context.Context, from *image.NRGBA) (*image.NRGBA, 
 	return to, nil
 }
 
-// lightSteps is the number of steps of light in encodeSRGB: at its steepest, sRGB has 0.8 values
-// for each step.
+// lightSteps is the size of the encoding table: at its steepest, the sRGB curve has 0.8 values per
+// step.
 const lightSteps = 4096
 
-// encoded holds the values of sRGB by light.
+// encoded maps steps of linear light to sRGB values.
 var encoded = func() (table [lightSteps]uint8) {
 	for i := range table {
 		light := float64(i) / (lightSteps - 1)
@@ -177,7 +175,7 @@ func encodeSRGB(light float64) uint8 {
 	return encoded[int(min(max(light, 0), 1)*(lightSteps-1)+0.5)]
 }
 
-// decodeSRGB is the curve of sRGB: from a value to light, both 0 to 1.
+// decodeSRGB converts an sRGB value to linear light, both 0 to 1.
 func decodeSRGB(v float64) float64 {
 	if v <= 0.04045 {
 		return v / 12.92

@@ -12,10 +12,10 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored:
-// not turned, and with the colors of the file. It is for the helper program, which package heif
-// starts for it: it takes about 340 MB at most. size is the length of in, in bytes. whole is false
-// where the file is damaged and a part may be missing.
+// Reduce decodes a picture of up to MaxPixels, reduced to at most edge pixels wide and high. The
+// result is neither rotated nor color-converted. It is called by the helper program that package
+// heif starts, and takes about 340 MB at most. size is the length of in, in bytes. whole is false
+// if the file is damaged and a part may be missing.
 func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -50,16 +50,16 @@ func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, wi
 	return small, true, err
 }
 
-// Decoders are the decoders of the helper program.
+// Decoders are decoders provided by the helper program.
 type Decoders struct {
-	// Tiles is for HEIC and AVIF.
+	// Tiles decodes HEIC and AVIF.
 	Tiles TileDecoder
-	// JPEG decodes a JPEG, or what can be read of it, at 1/denominator of its size: 1, 4 or 8.
+	// JPEG decodes as much of a JPEG as possible, at 1/denominator of its size: 1, 4 or 8.
 	JPEG func(data []byte, denominator int) (image.Image, error)
 }
 
-// TileDecoder decodes a row of tiles, each of which comes as a file of its own, and hands them to
-// draw in any order: from several goroutines, but each to a place of its own.
+// TileDecoder decodes a row of tiles, each a separate file, and passes them to draw in any order
+// and possibly concurrently.
 type TileDecoder func(files [][]byte, draw func(i int, tile image.Image)) error
 
 // reduceTiles decodes a HEIC or an AVIF tile by tile.

@@ -8,11 +8,11 @@ import (
 	"image/jpeg"
 )
 
-// maxJPEG is the most pixels of a JPEG that its decoder takes.
+// maxJPEG is the largest number of pixels that the JPEG decoder accepts.
 const maxJPEG = 1 << 28
 
-// reduceJPEG makes a JPEG that baselineScan reads at most edge pixels wide and high, of a damaged
-// one what can be read. It changes data.
+// reduceJPEG decodes a JPEG accepted by baselineScan, reduced to at most edge pixels wide and high.
+// Of a damaged one it decodes as much as possible. It modifies data.
 func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, int) (image.Image, error)) (small *image.NRGBA, whole bool, err error) {
 	config, err := jpeg.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -34,9 +34,8 @@ func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, 
 	return small, whole, err
 }
 
-// baselineScan returns the pixels of a baseline JPEG with all of its colors in one scan, as cameras
-// write it, and what is behind them; nil for any other JPEG. The markers are those of ITU-T T.81,
-// table B.1.
+// baselineScan returns the data from the only scan of a baseline JPEG on, as cameras write it; nil
+// for any other JPEG. The markers are those of ITU-T T.81, table B.1.
 func baselineScan(data []byte) []byte {
 	const baseline, huffman, quantization, restarts, application, comment, scan = 0xc0, 0xc4, 0xdb, 0xdd, 0xe0, 0xfe, 0xda
 	colors := byte(0)

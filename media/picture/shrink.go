@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// fit returns the size of a picture of w by h pixels whose long edge is at most edge pixels. It
-// never enlarges.
+// fit returns the size of a w by h picture scaled to a long edge of at most edge pixels. It never
+// enlarges.
 func fit(w, h, edge int) (int, int) {
 	long := max(w, h)
 	if long <= edge {
@@ -18,7 +18,8 @@ func fit(w, h, edge int) (int, int) {
 	return scaled(w), scaled(h)
 }
 
-// shrink returns from at w by h pixels, not premultiplied, filtered with the Catmull-Rom kernel.
+// shrink scales a picture to w by h pixels with the Catmull-Rom kernel. The result is not
+// premultiplied.
 func shrink(ctx context.Context, from image.Image, w, h int) (*image.NRGBA, error) {
 	bounds := from.Bounds()
 	s := newShrinker(bounds.Dx(), bounds.Dy(), w, h)
@@ -28,23 +29,23 @@ func shrink(ctx context.Context, from image.Image, w, h int) (*image.NRGBA, erro
 	return s.to, nil
 }
 
-// shrinker makes a picture smaller that comes in parts, from top to bottom.
+// shrinker scales down a picture that is added in strips from top to bottom.
 //
-// It works row by row: golang.org/x/image/draw keeps 32 bytes for each source row and target
-// column, which is 480 MB for a picture of 40 megapixels; here it is one strip of a few rows.
+// It works row by row: golang.org/x/image/draw needs 32 bytes per source row and target column,
+// which is 480 MB for a picture of 40 megapixels; the shrinker needs only a few rows.
 type shrinker struct {
 	to           *image.NRGBA
 	across, down []span
-	// ring holds the source rows the current target row needs, already narrowed, at their row
-	// modulo its length.
+	// ring is a ring buffer of the horizontally scaled source rows that the current target row
+	// needs.
 	ring [][]float32
 	line *image.RGBA // a source row
 	sum  []float32   // a target row
-	// next is the source row that comes next, done how many target rows are written.
+	// next is the index of the next source row, done the number of finished target rows.
 	next, done int
 }
 
-// newShrinker makes a picture of width by height pixels one of w by h.
+// newShrinker scales a picture from width by height pixels to w by h.
 func newShrinker(width, height, w, h int) *shrinker {
 	s := &shrinker{
 		to: image.NewNRGBA(image.Rect(0, 0, w, h)), across: spans(width, w), down: spans(height, h),
@@ -61,7 +62,7 @@ func newShrinker(width, height, w, h int) *shrinker {
 	return s
 }
 
-// add takes the next rows. Those below the height, and columns right of the width, are left out.
+// add adds the next rows. Rows and columns beyond the declared size are ignored.
 func (s *shrinker) add(ctx context.Context, part image.Image) error {
 	b := part.Bounds()
 	for y := b.Min.Y; y < b.Max.Y && s.done < len(s.down); y++ {
@@ -78,7 +79,7 @@ func (s *shrinker) add(ctx context.Context, part image.Image) error {
 	return nil
 }
 
-// finishRow writes a target row whose source rows are all there.
+// finishRow computes a target row whose source rows are complete.
 func (s *shrinker) finishRow(y int, of span) {
 	clear(s.sum)
 	for i, weight := range of.weights {
@@ -89,14 +90,14 @@ func (s *shrinker) finishRow(y int, of span) {
 	store(s.to.Pix[y*s.to.Stride:], s.sum)
 }
 
-// span says which source pixels make one target pixel.
+// span holds the source pixels that contribute to a target pixel, and their weights.
 type span struct {
 	first   int
 	weights []float32 // they add up to 1
 }
 
-// spans spreads n source pixels over m target pixels with the Catmull-Rom kernel, widened for
-// shrinking.
+// spans maps n source pixels to m target pixels with a Catmull-Rom kernel that is widened for
+// downscaling.
 func spans(n, m int) []span {
 	ratio := float64(n) / float64(m)
 	wide := max(ratio, 1)
@@ -131,7 +132,8 @@ func catmullRom(t float64) float64 {
 	return 0
 }
 
-// narrow makes one target row of RGBA values, premultiplied, 0 to 255, out of one source row.
+// narrow scales a source row horizontally to a target row of premultiplied RGBA values from 0 to
+// 255.
 func narrow(to []float32, from []uint8, across []span) {
 	for x, s := range across {
 		var r, g, b, a float32
@@ -148,7 +150,7 @@ func narrow(to []float32, from []uint8, across []span) {
 	}
 }
 
-// store writes one row, taking the alpha out of the colors.
+// store writes a row, converted from premultiplied alpha.
 func store(to []uint8, from []float32) {
 	for i := 0; i < len(from); i += 4 {
 		a := from[i+3]

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// The tags of TIFF 6.0 that are read here.
+// The TIFF 6.0 tags that are read.
 const (
 	tagBits        = 258
 	tagCompression = 259
@@ -35,7 +35,7 @@ func decodeTIFF(r *reader, data []byte) (image.Image, error) {
 	return decoded, err
 }
 
-// configTIFF reads the size of a TIFF. A reader that panics has met damaged data.
+// configTIFF reads the size of a TIFF. It treats a panic of the decoder as damaged data.
 func configTIFF(data []byte) (config image.Config, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -45,15 +45,15 @@ func configTIFF(data []byte) (config image.Config, err error) {
 	return tiff.DecodeConfig(bytes.NewReader(data))
 }
 
-// deep reports whether a picture takes 8 bytes for each pixel.
+// deep reports whether a decoded picture takes 8 bytes per pixel.
 func deep(m color.Model) bool { return m == color.RGBA64Model || m == color.NRGBA64Model }
 
-// directory is the first page of a TIFF: its entries by tag (TIFF 6.0, section 2).
+// directory is the first image file directory of a TIFF: its entries by tag (TIFF 6.0, section 2).
 type directory struct {
 	data    []byte
 	order   binary.ByteOrder
 	entries map[uint16][]byte // each of 12 bytes
-	// pages is 2 if there is another page, else 1, and 0 for no page at all.
+	// pages is 1, or 2 if there are more, or 0 if there is none.
 	pages int
 }
 
@@ -82,7 +82,7 @@ func readDirectory(data []byte) directory {
 	return d
 }
 
-// count is the number of values of a tag; 0 when it is missing.
+// count returns the number of values of a tag; 0 if it is missing.
 func (d directory) count(tag uint16) uint32 {
 	if e := d.entries[tag]; e != nil {
 		return d.order.Uint32(e[4:])
@@ -90,7 +90,7 @@ func (d directory) count(tag uint16) uint32 {
 	return 0
 }
 
-// number returns the short number of a tag; 0 when it is missing.
+// number returns the 16-bit value of a tag; 0 if it is missing.
 func (d directory) number(tag uint16) uint16 {
 	if e := d.entries[tag]; e != nil {
 		return d.order.Uint16(e[8:])
@@ -98,7 +98,7 @@ func (d directory) number(tag uint16) uint16 {
 	return 0
 }
 
-// icc returns the profile of colors; nil when it is missing or lies outside.
+// icc returns the ICC profile; nil if it is missing or out of bounds.
 func (d directory) icc() []byte {
 	size := uint64(d.count(tagICC))
 	if size <= 4 {

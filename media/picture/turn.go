@@ -8,9 +8,9 @@ import (
 	"github.com/bep/imagemeta"
 )
 
-// orientation reads how the camera was held (EXIF tag 0x0112): 1 to 8, and 1 when there is nothing
-// to go by. A picture with damaged metadata is still a picture. A HEIC is turned when it is
-// decoded, unless that is done tile by tile, and what its EXIF says means nothing.
+// orientation returns the EXIF orientation (tag 0x0112), 1 to 8, and 1 if it is missing or damaged.
+// The EXIF orientation of a HEIC is ignored: the decoder rotates it, except when it is decoded tile
+// by tile.
 func orientation(data []byte, h header) int {
 	if h.format == AVIF || h.format == HEIC && h.reduced {
 		return h.boxes.Orientation()
@@ -43,15 +43,15 @@ func orientation(data []byte, h header) int {
 	return turned
 }
 
-// turning takes an orientation of EXIF apart: a picture is put on its side first, which exchanges
-// its sides, and mirrored then.
+// turning splits an EXIF orientation into steps: a picture is transposed first, which swaps its
+// sides, and then mirrored.
 func turning(orientation int) (onSide, mirrorX, mirrorY bool) {
 	return orientation >= 5, slices.Contains([]int{2, 3, 6, 7}, orientation), slices.Contains([]int{3, 4, 7, 8}, orientation)
 }
 
-// turn returns the picture as it was seen by the one who took it. The numbers are those of EXIF: 2
-// mirrored, 3 upside down, 4 both, 5 to 8 on its side (6: the top is at the right, as a phone held
-// upright writes).
+// turn returns the picture in its upright orientation. The numbers are those of EXIF: 2 mirrored, 3
+// upside down, 4 both, 5 to 8 on its side (6: the top is at the right, as a phone held upright
+// writes).
 func turn(from *image.NRGBA, orientation int) *image.NRGBA {
 	if orientation < 2 || orientation > 8 {
 		return from

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// stillWebP returns a moving WebP's first frame as a WebP of its own, and any other WebP as it is.
-// moves reports which of the two data was. (WebP container specification, "Animation".)
+// stillWebP returns the first picture of an animated WebP as a WebP file, and any other WebP
+// unchanged. moves reports whether data was animated (WebP container specification, "Animation").
 func stillWebP(data []byte) (still []byte, moves bool) {
 	if len(data) < 30 || string(data[12:16]) != "VP8X" || data[20]&0x02 == 0 {
 		return data, false
@@ -31,7 +31,7 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...), true
 }
 
-// chunkOfWebP returns what the first chunk of a name holds; nil when there is none.
+// chunkOfWebP returns the content of the first chunk with a name; nil if there is none.
 func chunkOfWebP(chunks []byte, name string) []byte {
 	for len(chunks) >= 8 {
 		size := int64(binary.LittleEndian.Uint32(chunks[4:]))
@@ -46,14 +46,14 @@ func chunkOfWebP(chunks []byte, name string) []byte {
 	return nil
 }
 
-// decodeStillWebP decodes a WebP, or the first frame of one that moves.
+// decodeStillWebP decodes a WebP, or the first picture of an animated one.
 func decodeStillWebP(ctx context.Context, data []byte) (image.Image, error) {
 	still, _ := stillWebP(data)
 	return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
 }
 
-// decodeWebP decodes a still WebP. Lossy ones hold YCbCr of the limited range of BT.601 (RFC 6386,
-// 9.2), which image.YCbCr does not know: it takes 16 for a dark gray.
+// decodeWebP decodes a still WebP. Lossy files store limited-range BT.601 YCbCr (RFC 6386, 9.2),
+// which image.YCbCr does not support: it would show black as dark gray.
 func decodeWebP(r *reader) (image.Image, error) {
 	decoded, err := webp.Decode(r)
 	switch m := decoded.(type) {
@@ -65,7 +65,7 @@ func decodeWebP(r *reader) (image.Image, error) {
 	return decoded, err
 }
 
-// widenRange spreads the limited range (16 to 235, colors to 240) over all values of a byte.
+// widenRange expands the limited range (16 to 235, chroma to 240) to the full range of a byte.
 func widenRange(m *image.YCbCr) {
 	var luma, chroma [256]uint8
 	for v := range 256 {

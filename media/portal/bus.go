@@ -11,16 +11,16 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// joinTimeout bounds joining a bus.
+// joinTimeout bounds connecting to a bus.
 const joinTimeout = 5 * time.Second
 
-// SessionBus joins the session bus, if there is one: none is started. The connection is the
-// caller's own, delivers signals in their order, and outlives ctx.
+// SessionBus connects to the session bus if it is running; it starts none. The caller owns the
+// connection, which delivers signals in order and outlives ctx.
 func SessionBus(ctx context.Context) (*dbus.Conn, error) {
 	return join(ctx, "session", dbus.SessionBusPrivateNoAutoStartup)
 }
 
-// SystemBus joins the system bus, as SessionBus does the session bus.
+// SystemBus connects to the system bus like SessionBus.
 func SystemBus(ctx context.Context) (*dbus.Conn, error) {
 	return join(ctx, "system", dbus.SystemBusPrivate)
 }

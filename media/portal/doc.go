@@ -1,3 +1,3 @@
-// Package portal joins the session bus and makes requests of the desktop portal
+// Package portal connects to the session bus and makes requests to the desktop portal
 // (xdg-desktop-portal), which asks the user. It does nothing on Windows and macOS.
 package portal

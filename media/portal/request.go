@@ -14,7 +14,7 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// The name and the object of the desktop portal.
+// The bus name and object path of the desktop portal.
 const (
 	Name = "org.freedesktop.portal.Desktop"
 	Path = dbus.ObjectPath("/org/freedesktop/portal/desktop")
@@ -25,15 +25,15 @@ const (
 	busName          = "org.freedesktop.DBus"
 )
 
-// How a request ends besides with results or with an error of the bus.
+// The errors of a request, besides those of the bus.
 var (
 	// ErrCanceled means that the user canceled the portal's dialog.
 	ErrCanceled = errors.New("portal: canceled by the user")
-	// ErrDenied means that the portal does not let Parlando ask, or ended the dialog itself.
+	// ErrDenied means that the portal refuses requests of Parlando, or closed the dialog itself.
 	ErrDenied = errors.New("portal: denied")
 )
 
-// Request is a call of the portal that the user answers.
+// Request is a portal call that the user responds to in a dialog.
 type Request struct {
 	// Method is the full name, such as "org.freedesktop.portal.Screenshot.Screenshot".
 	Method string
@@ -75,7 +75,7 @@ type exchange struct {
 	handle  dbus.ObjectPath
 }
 
-// subscribe asks for the response, and for the news that the portal has ended.
+// subscribe subscribes to the response, and to the signal that the portal has left the bus.
 func (p *exchange) subscribe(ctx context.Context) error {
 	return errors.Join(
 		p.conn.AddMatchSignalContext(ctx, dbus.WithMatchObjectPath(p.handle), dbus.WithMatchInterface(requestInterface)),
@@ -113,7 +113,7 @@ func (p *exchange) run(ctx context.Context, r Request, token string) (map[string
 	}
 }
 
-// call makes the call and returns the request's handle.
+// call calls the method and returns the handle of the request.
 func (p *exchange) call(ctx context.Context, r Request, token string) (handle dbus.ObjectPath, err error) {
 	if r.AcceptTimeout > 0 {
 		var cancel context.CancelFunc
@@ -131,12 +131,12 @@ func (p *exchange) call(ctx context.Context, r Request, token string) (handle db
 	return handle, err
 }
 
-// close has the portal close its dialog.
+// close asks the portal to close its dialog.
 func (p *exchange) close() {
 	p.conn.Object(Name, p.handle).Call(requestInterface+".Close", dbus.FlagNoReplyExpected)
 }
 
-// response reads how a request ended.
+// response parses the result of a request.
 func response(body []any) (results map[string]dbus.Variant, err error) {
 	var code uint32
 	if err := dbus.Store(body, &code, &results); err != nil {
@@ -151,7 +151,7 @@ func response(body []any) (results map[string]dbus.Variant, err error) {
 	return nil, ErrDenied
 }
 
-// portalEnded reports whether a NameOwnerChanged says that the portal has left the bus.
+// portalEnded reports whether a NameOwnerChanged signal means that the portal has left the bus.
 func portalEnded(body []any) bool {
 	var name, before, after string
 	return dbus.Store(body, &name, &before, &after) == nil && name == Name && before != "" && after == ""

@@ -12,7 +12,7 @@ import (
 	"github.com/kbinani/screenshot"
 )
 
-// fading is the time for which a hidden window may still be seen.
+// fading is the time that a hidden window may stay visible.
 const fading = 400 * time.Millisecond
 
 func here() Way {

@@ -11,15 +11,15 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// goneWithin is the time in which a window must go.
+// goneWithin bounds waiting for a window to disappear.
 const goneWithin = 2 * time.Second
 
-// own is the program's own window.
+// own is the program's own window on X11.
 type own struct {
 	conn   *xgb.Conn
 	window xproto.Window
-	// wmState and netState are the window manager's properties of the window; states has their
-	// values before it was hidden.
+	// wmState and netState are the window properties WM_STATE and _NET_WM_STATE; states is the
+	// value of the latter before the window was hidden.
 	wmState, netState xproto.Atom
 	states            []byte
 	changed           chan struct{}
@@ -47,7 +47,7 @@ func newOwn(conn *xgb.Conn, window xproto.Window) (*own, error) {
 	return o, nil
 }
 
-// listen tells waitGone that something has changed, until the connection is closed.
+// listen signals every event to waitGone, until the connection is closed.
 func (o *own) listen() {
 	defer close(o.changed)
 	for {
@@ -61,8 +61,8 @@ func (o *own) listen() {
 	}
 }
 
-// waitGone returns when the window is not shown any more and the window manager has let go of it,
-// or after goneWithin: a picture with the window on it is better than none.
+// waitGone waits until the window is unmapped and the window manager has withdrawn it, or for
+// goneWithin: a screenshot that includes the window is better than none.
 func (o *own) waitGone(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, goneWithin)
 	defer cancel()
@@ -78,8 +78,7 @@ func (o *own) waitGone(ctx context.Context) {
 	}
 }
 
-// isShown reports whether the window is on the screen, or its window manager has yet to take its
-// frame away.
+// isShown reports whether the window is mapped, or not yet withdrawn by the window manager.
 func (o *own) isShown() bool {
 	a, err := xproto.GetWindowAttributes(o.conn, o.window).Reply()
 	if err != nil {
@@ -96,8 +95,8 @@ func (o *own) isShown() bool {
 	return err == nil && len(s.Value) >= 4 && xgb.Get32(s.Value) == normal
 }
 
-// keepStates has the window shown as it was: window managers forget of a window that was hidden
-// that it filled the screen, and look at what it asks for when it comes back.
+// keepStates restores the state of the hidden window, such as maximized. Window managers forget it
+// when the window is hidden, and read the property when it is shown again.
 func (o *own) keepStates() {
 	if len(o.states) > 0 && !o.isShown() {
 		_ = xproto.ChangePropertyChecked(o.conn, xproto.PropModeReplace, o.window, o.netState, xproto.AtomAtom, 32, uint32(len(o.states)/4), o.states).Check()

@@ -20,12 +20,12 @@ import (
 )
 
 const (
-	// mostPixels is the largest picture of the desktop.
+	// mostPixels is the largest accepted screenshot in pixels.
 	mostPixels = 200e6
 	mostFile   = 256 << 20
 )
 
-// fromPortal has the desktop ask the user what to take, and waits for the answer.
+// fromPortal lets the desktop ask the user what to capture, and waits for the result.
 func fromPortal(ctx context.Context) (Picture, error) {
 	results, err := portal.Request{
 		Method:    "org.freedesktop.portal.Screenshot.Screenshot",
@@ -45,7 +45,7 @@ func fromPortal(ctx context.Context) (Picture, error) {
 	return Picture{}, fmt.Errorf("%w: %w", ErrUnsupported, err)
 }
 
-// read reads the picture that the portal has named.
+// read reads the picture file that the portal returned.
 func read(results map[string]dbus.Variant) (Picture, error) {
 	address, ok := results["uri"].Value().(string)
 	if !ok {
@@ -65,7 +65,7 @@ func read(results map[string]dbus.Variant) (Picture, error) {
 	return Picture{Image: img, Screens: []image.Rectangle{img.Bounds()}, Chosen: true}, nil
 }
 
-// decode reads the file, which the desktop writes as PNG.
+// decode decodes the file, which portals write as PNG.
 func decode(path string) (image.Image, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -85,8 +85,8 @@ func decode(path string) (image.Image, error) {
 	return png.Decode(io.LimitReader(file, mostFile))
 }
 
-// isPassing tells files that only pass a picture on from those that the desktop keeps for the
-// person.
+// isPassing reports whether a file is temporary, rather than one that the desktop saves for the
+// user.
 func isPassing(path string) bool {
 	for _, dir := range []string{os.TempDir(), os.Getenv("XDG_RUNTIME_DIR")} {
 		if dir != "" && strings.HasPrefix(filepath.Clean(path), filepath.Clean(dir)+string(filepath.Separator)) {

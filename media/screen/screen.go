@@ -1,6 +1,6 @@
-// Package screen takes a picture of the screens of this computer, and only when it is asked. On
-// X11, Windows and macOS it takes all of them at once; on Wayland, where no program may look at the
-// screen by itself, it asks the desktop, which asks the user.
+// Package screen takes screenshots on demand. On X11, Windows and macOS it captures all screens at
+// once; on Wayland, where programs cannot capture the screen directly, it uses the desktop portal,
+// which asks the user.
 package screen
 
 import (
@@ -12,50 +12,47 @@ import (
 	scaler "golang.org/x/image/draw"
 )
 
-// Why there is no picture.
+// The errors of Take.
 var (
-	// ErrNoPermission means that the system does not let Parlando see the screen.
+	// ErrNoPermission means that the system denies Parlando access to the screen.
 	ErrNoPermission = errors.New("screen: no permission")
-	// ErrNoDisplay means that no screen can be reached.
+	// ErrNoDisplay means that there is no display to connect to.
 	ErrNoDisplay = errors.New("screen: no display")
-	// ErrCanceled means that the user said no when the desktop asked.
+	// ErrCanceled means that the user declined the desktop's request.
 	ErrCanceled = errors.New("screen: canceled")
-	// ErrUnsupported means that this system has no way to take a picture of its screen, or none
-	// that Parlando knows.
+	// ErrUnsupported means that this system has no supported way to take a screenshot.
 	ErrUnsupported = errors.New("screen: not on this system")
 )
 
-// Way is the way in which a screenshot is taken here.
+// Way is a way to take a screenshot.
 type Way int
 
-// The ways.
+// The ways to take a screenshot.
 const (
-	// None is none: nothing is to be offered.
+	// None means that screenshots are not possible and should not be offered.
 	None Way = iota
-	// Direct takes all screens at once, and asks nobody: the user is to choose the part
-	// afterwards.
+	// Direct captures all screens at once without asking; the user should select a part afterwards.
 	Direct
-	// Asks has the desktop ask the user what to take.
+	// Asks lets the desktop ask the user what to capture.
 	Asks
 )
 
-// Here is the way on this computer. It looks at the environment alone, so that Take may fail
-// nevertheless.
+// Here returns the way on this computer. It only checks the environment, so Take may still fail.
 func Here() Way { return here() }
 
 // Picture is a screenshot.
 type Picture struct {
-	// Image begins at 0, 0 and holds all screens side by side; the space between them is black.
+	// Image starts at 0, 0 and contains all screens in their arrangement; gaps between them are
+	// black.
 	Image image.Image
-	// Screens are the bounds of each screen in Image, the first one of the system first; only one
-	// where the system does not list several.
+	// Screens has the bounds of each screen in Image, the primary one first; only one if the system
+	// does not list several.
 	Screens []image.Rectangle
-	// Chosen says that the user has chosen what to take already.
+	// Chosen means that the user has already selected what to capture.
 	Chosen bool
 }
 
-// Part is a picture of its own of the part r of Image, or of what of r lies in it; nil where
-// nothing does.
+// Part returns a copy of r clipped to Image; nil if they do not overlap.
 func (p Picture) Part(r image.Rectangle) image.Image {
 	if r = r.Intersect(p.Image.Bounds()); r.Empty() {
 		return nil
@@ -65,8 +62,8 @@ func (p Picture) Part(r image.Rectangle) image.Image {
 	return part
 }
 
-// Small is Image as it can be shown: no wider and no higher than longest pixels, Image itself where
-// it is not.
+// Small returns Image scaled down to at most longest pixels wide and high, or Image itself if it
+// already fits.
 func (p Picture) Small(longest int) image.Image {
 	size := p.Image.Bounds().Size()
 	if size.X <= longest && size.Y <= longest {
@@ -78,19 +75,19 @@ func (p Picture) Small(longest int) image.Image {
 	return small
 }
 
-// Self is the program's own window, which is not to be in the picture.
+// Self is the program's own window, which should not be in the picture.
 type Self struct {
-	// Window is the system's id: an X11 window, or anything but 0 elsewhere; 0 is none.
+	// Window is the X11 window id, or any value but 0 on other systems; 0 means none.
 	Window uintptr
-	// Hide hides it. It is called before the picture is taken, and returns when the system has been
-	// told.
+	// Hide hides the window. It is called before the picture is taken, and must return once the
+	// system has received the request.
 	Hide func()
 }
 
-// Take takes a picture. Where it asks the desktop self stays as it is; else it is hidden, and Take
-// waits until it is really gone from the screen, a second or two at most. The caller shows it
-// again: on X11 it is then as large as it was, also if it filled the screen. The error is one of
-// those above, or that of ctx.
+// Take takes a screenshot. Unless the desktop asks the user, it hides self and waits until it has
+// disappeared from the screen, a second or two at most. The caller must show the window again; on
+// X11 it then has its previous size, even if it was maximized. The error is one of those above, or
+// that of ctx.
 func Take(ctx context.Context, self Self) (Picture, error) {
 	if err := ctx.Err(); err != nil {
 		return Picture{}, err
@@ -102,8 +99,8 @@ func Take(ctx context.Context, self Self) (Picture, error) {
 	return p, err
 }
 
-// arranged makes a picture of img from where the screens are, which may begin anywhere: screens
-// that show the same count once.
+// arranged returns a Picture of img with the given screen bounds, whose origin may be anywhere.
+// Mirrored screens are listed once.
 func arranged(img image.Image, screens []image.Rectangle) Picture {
 	p := Picture{Image: img}
 	for _, s := range screens {

@@ -18,7 +18,7 @@ func here() Way {
 	return Direct
 }
 
-// onWayland: X11 shows there nothing of the screen but its own windows.
+// onWayland reports whether the session uses Wayland, where X11 captures only X11 windows.
 func onWayland() bool {
 	return os.Getenv("WAYLAND_DISPLAY") != "" || os.Getenv("XDG_SESSION_TYPE") == "wayland"
 }

@@ -19,11 +19,12 @@ import (
 )
 
 const (
-	// between is the time between two pictures, and stillWithin the number of them until two are
-	// the same: the desktop repaints what lay below, and may have windows fade away.
+	// between is the interval between two captures, and stillWithin the number of attempts until
+	// two are equal: the desktop repaints the area that the window covered, and may fade windows
+	// out.
 	between     = 60 * time.Millisecond
 	stillWithin = 10
-	// band is about how many bytes are fetched at a time.
+	// band is the approximate number of bytes fetched at a time.
 	band = 8 << 20
 )
 
@@ -75,7 +76,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// screens are the bounds of each screen; none where the server does not list several.
+// screens returns the bounds of each screen; nil if the server does not list them.
 func screens(conn *xgb.Conn) []image.Rectangle {
 	if xinerama.Init(conn) != nil {
 		return nil
@@ -92,18 +93,18 @@ func screens(conn *xgb.Conn) []image.Rectangle {
 	return out
 }
 
-// eye reads the pixels of the root window, which is all screens.
+// eye reads the pixels of the root window, which spans all screens.
 type eye struct {
 	conn   *xgb.Conn
 	root   xproto.Window
 	size   image.Point
 	order  binary.ByteOrder
-	pixel  int // bytes
-	pad    int // bytes a row is a multiple of
+	pixel  int // bytes per pixel
+	pad    int // row alignment in bytes
 	colors [3]channel
 }
 
-// channel is the place of a color in a pixel, and its largest value.
+// channel describes the bits of a color channel in a pixel, and its largest value.
 type channel struct{ mask, shift, most uint32 }
 
 func newEye(conn *xgb.Conn, screen *xproto.ScreenInfo) (*eye, error) {
@@ -156,7 +157,7 @@ func (e *eye) look(ctx context.Context) (*image.RGBA, error) {
 	return img, nil
 }
 
-// paint makes one row of the picture.
+// paint converts one row of pixels.
 func (e *eye) paint(to, from []byte) {
 	plainBGRA := e.pixel == 4 && e.order == binary.LittleEndian && e.colors == [3]channel{{0xff0000, 16, 255}, {0xff00, 8, 255}, {0xff, 0, 255}}
 	for x := range e.size.X {

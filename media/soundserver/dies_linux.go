@@ -2,5 +2,5 @@ package soundserver
 
 import "syscall"
 
-// dies has a process end with the one that started it, even when that is killed.
+// dies makes a child process exit with its parent, even if that is killed.
 var dies = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}

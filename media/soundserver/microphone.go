@@ -7,15 +7,16 @@ import (
 	"fmt"
 )
 
-// Microphone is one that hears exact silence, and what the test speaks into it.
+// Microphone is a virtual microphone that records digital silence and the samples that the test
+// plays into it.
 type Microphone struct {
 	server       *Server
 	name         string
-	mouth, input string // modules
+	mouth, input string // module ids
 }
 
-// ConnectMicrophone puts a microphone in that programs see under name (letters, digits, - and _),
-// and makes it the one that is used by default.
+// ConnectMicrophone adds a microphone with the given name (letters, digits, - and _), and makes it
+// the default source.
 func (s *Server) ConnectMicrophone(ctx context.Context, name string) (*Microphone, error) {
 	m := &Microphone{server: s, name: name}
 	var err error
@@ -34,10 +35,10 @@ func (s *Server) ConnectMicrophone(ctx context.Context, name string) (*Microphon
 	return m, nil
 }
 
-// sink is the output whose sound the microphone hears.
+// sink returns the name of the sink that feeds the microphone.
 func (m *Microphone) sink() string { return m.name + "-mouth" }
 
-// Disconnect takes the microphone away.
+// Disconnect removes the microphone.
 func (m *Microphone) Disconnect(ctx context.Context) error {
 	for _, module := range []string{m.input, m.mouth} {
 		if _, err := m.server.pactl(ctx, "unload-module", module); err != nil {
@@ -47,8 +48,8 @@ func (m *Microphone) Disconnect(ctx context.Context) error {
 	return nil
 }
 
-// Speak has the microphone hear samples of one channel at rate Hz, in real time, and returns when
-// all are heard or ctx ends.
+// Speak plays mono samples at rate Hz into the microphone in real time. It returns when all have
+// been played or ctx is done.
 func (m *Microphone) Speak(ctx context.Context, samples []float32, rate int) error {
 	var b bytes.Buffer
 	if err := binary.Write(&b, binary.LittleEndian, samples); err != nil {

@@ -11,40 +11,40 @@ import (
 	"time"
 )
 
-// Behind is the largest delay of a Recording after its output: when that is taken away, as much at
-// its end was heard and is not recorded. A recorder that wants less delay than the sound played
-// would make the output's buffer shorter while it plays.
+// Behind is the largest latency of a Recording. When the output is removed, up to that much of its
+// end was played but is not recorded. With a latency below that of the playback, the recorder would
+// shorten the output's buffer while it plays.
 const Behind = 100 * time.Millisecond
 
-// Frame is a sample for each channel, -1 to 1.
+// Frame is one sample per channel, -1 to 1.
 type Frame [Channels]float32
 
-// Recording records the sound of an output. It is safe from any goroutine.
+// Recording records the sound of an output or microphone. It can be used from any goroutine.
 type Recording struct {
 	ended chan struct{}
 	stop  func()
 
 	mu     sync.Mutex
-	frames []Frame // all from the first on
+	frames []Frame // everything recorded
 	came   []arrival
-	sounds []Frame // those that are not silence, which a busy machine puts in between
-	last   int     // frames up to the last of them
+	sounds []Frame // those that are not silent: a busy machine inserts silence
+	last   int     // number of frames up to the last of sounds
 }
 
-// arrival is the time at which the block that begins with a frame came.
+// arrival is the arrival time of the block that begins with frame.
 type arrival struct {
 	frame int
 	at    time.Time
 }
 
-// Record records what the output plays until that is taken away, ctx ends, or Stop. It returns once
-// the recording has begun.
+// Record records the output until it is removed, ctx is done or Stop is called. It returns once the
+// first samples have been recorded.
 func (s *Server) Record(ctx context.Context) (*Recording, error) {
 	return s.record(ctx, "speaker.monitor")
 }
 
-// Record records what the microphone hears, in both channels, as a program that uses it would,
-// until ctx ends or Stop.
+// Record records the microphone in both channels, as a program that uses it would, until ctx is
+// done or Stop is called.
 func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
 	return m.server.record(ctx, m.name)
 }
@@ -77,7 +77,7 @@ func (s *Server) record(ctx context.Context, source string) (*Recording, error) 
 	return r, nil
 }
 
-// Stop ends the recording. What was recorded stays.
+// Stop ends the recording and keeps what was recorded.
 func (r *Recording) Stop() { r.stop() }
 
 func (r *Recording) read(out io.Reader) {
@@ -105,29 +105,29 @@ func (r *Recording) read(out io.Reader) {
 	}
 }
 
-// Len is the number of recorded frames.
+// Len returns the number of recorded samples per channel.
 func (r *Recording) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.frames)
 }
 
-// Heard returns the recorded frames that are not silence.
+// Heard returns all recorded samples that are not silent.
 func (r *Recording) Heard() []Frame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.sounds[:len(r.sounds):len(r.sounds)]
 }
 
-// SilentSince reports whether nothing has been heard for five seconds of the recording after its
-// frame n: what lies before it may still be on its way from the output, and comes in order.
+// SilentSince reports whether the recording has been silent for five seconds after position n.
+// Sound played before may still be in transit, but arrives in order.
 func (r *Recording) SilentSince(n int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.frames) > max(n, r.last)+5*Rate
 }
 
-// PlayedAt is the frame that the output played at a time, if that was not silence.
+// PlayedAt returns the samples that the output played at a time; false if they were silent.
 func (r *Recording) PlayedAt(at time.Time) (Frame, bool) {
 	began := r.began()
 	r.mu.Lock()
@@ -139,8 +139,8 @@ func (r *Recording) PlayedAt(at time.Time) (Frame, bool) {
 	return r.frames[i], true
 }
 
-// TimeOf returns the time at which the output played frame n of Heard; zero if that has not been
-// heard.
+// TimeOf returns the time at which the output played element n of Heard; zero if it has not been
+// recorded.
 func (r *Recording) TimeOf(n int) time.Time {
 	began := r.began()
 	r.mu.Lock()
@@ -157,8 +157,8 @@ func (r *Recording) TimeOf(n int) time.Time {
 	return time.Time{}
 }
 
-// began is the time at which the first frame was played. Blocks come late and never early: it
-// follows from the one that came the least late.
+// began returns the time at which the first samples were played. Blocks arrive late but never
+// early, so the block with the least delay determines it.
 func (r *Recording) began() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -171,7 +171,7 @@ func (r *Recording) began() time.Time {
 	return began
 }
 
-// Sounding leaves the silence out of frames.
+// Sounding returns the samples that are not silent.
 func Sounding(frames []Frame) []Frame {
 	var all []Frame
 	for _, f := range frames {

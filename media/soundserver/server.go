@@ -1,7 +1,6 @@
-// Package soundserver runs a sound server of a test's own: a PulseAudio with an output that nobody
-// hears and everybody can record, and with microphones into which a test speaks. Nothing of it
-// reaches the sound of the computer. It is for tests and for measuring; the program never imports
-// it.
+// Package soundserver runs a private sound server for a test: a PulseAudio with an output that can
+// be recorded, and with virtual microphones that a test plays into. Nothing reaches the sound
+// devices of the computer. It is for tests and benchmarks; the program never imports it.
 package soundserver
 
 import (
@@ -16,30 +15,30 @@ import (
 	"time"
 )
 
-// Rate and Channels are those of the output, and of what is recorded from it.
+// The format of the output and of its recordings.
 const (
 	Rate     = 48000
 	Channels = 2
 )
 
-// patience is for what must happen at all, on a machine however busy.
+// patience is the timeout for operations that must succeed, even on a very busy machine.
 const patience = time.Minute
 
-// The output works in the samples that it is given, so that a recording has the very same.
-// norewinds: a null sink that rewinds, as it does at the start of each stream, loses in what is
-// recorded from it some 50 ms, paplay's too.
+// outputArgs create the output. It uses the format of the test's samples, so that a recording is
+// identical to what was played. norewinds: a null sink that rewinds, as it does at the start of
+// each stream, loses some 50 ms of its recording, even with paplay.
 var outputArgs = []string{
 	"load-module", "module-null-sink", "sink_name=speaker", fmt.Sprint("rate=", Rate), fmt.Sprint("channels=", Channels), "format=float32le", "norewinds=1",
 }
 
-// Server is a sound server. It may be started, ended and started again, each time without a device.
+// Server is a sound server. It may be started, stopped and restarted, each time without a device.
 type Server struct {
 	dir    string
 	cmd    *exec.Cmd
-	output string // the module of the output; "" when there is none
+	output string // module id of the output; "" if there is none
 }
 
-// Missing names a tool that a Server needs and that this computer lacks; "" when all are there.
+// Missing returns the name of a required tool that is not installed; "" if all are.
 func Missing() string {
 	for _, tool := range []string{"pulseaudio", "pactl", "parec", "pacat"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -49,8 +48,8 @@ func Missing() string {
 	return ""
 }
 
-// New prepares a server whose files lie in dir, and starts nothing. Its socket is dir/native, and
-// the name of a socket has at most 107 bytes.
+// New prepares a server whose files are in dir, without starting it. Its socket is dir/native;
+// socket paths are limited to 107 bytes.
 func New(dir string) (*Server, error) {
 	s := &Server{dir: dir}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -60,8 +59,9 @@ func New(dir string) (*Server, error) {
 	return s, os.WriteFile(s.script(), []byte(script), 0o600)
 }
 
-// ForTest prepares a server for t, and starts nothing. The test's own process uses it, too; both
-// end with the test, which is skipped where a server cannot be had, unless in CI.
+// ForTest prepares a server for t, without starting it. The test process itself also uses the
+// server, which ends with the test. The test is skipped if a required tool is missing, except in
+// CI.
 func ForTest(t testing.TB) *Server {
 	t.Helper()
 	s := ForParallelTest(t)
@@ -72,8 +72,8 @@ func ForTest(t testing.TB) *Server {
 	return s
 }
 
-// ForParallelTest is ForTest for tests that run beside others: only processes that are started with
-// [Server.Env] use the server.
+// ForParallelTest is like ForTest for parallel tests: only processes started with [Server.Env] use
+// the server.
 func ForParallelTest(t testing.TB) *Server {
 	t.Helper()
 	if tool := Missing(); tool != "" {
@@ -98,15 +98,16 @@ func ForParallelTest(t testing.TB) *Server {
 func (s *Server) socket() string { return filepath.Join(s.dir, "native") }
 func (s *Server) script() string { return filepath.Join(s.dir, "default.pa") }
 
-// Env is the environment with which a program uses the server and no other.
+// Env returns an environment in which programs use only this server.
 func (s *Server) Env() []string { return []string{"PULSE_SERVER=unix:" + s.socket()} }
 
-// folders keeps the files of the user out of it.
+// folders returns environment variables that keep the server away from the user's files.
 func (s *Server) folders() []string { return []string{"XDG_RUNTIME_DIR=" + s.dir, "HOME=" + s.dir} }
 
 func (s *Server) env() []string { return append(append(os.Environ(), s.Env()...), s.folders()...) }
 
-// Start starts the server, without a device, and returns when it answers. It ends with ctx.
+// Start starts the server without a device and waits until it responds. The server exits when ctx
+// is done.
 func (s *Server) Start(ctx context.Context) error {
 	if err := os.Remove(s.socket()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -118,7 +119,7 @@ func (s *Server) Start(ctx context.Context) error {
 	return until(ctx, "the sound server answers", func() bool { return s.command(ctx, "pactl", "info").Run() == nil })
 }
 
-// Kill ends the server at once, as a crash does.
+// Kill kills the server, as a crash would.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
@@ -128,20 +129,20 @@ func (s *Server) Kill() {
 	s.cmd, s.output = nil, ""
 }
 
-// Connect puts the output in, as one does with a headset.
+// Connect adds the output, as plugging in a headset does.
 func (s *Server) Connect(ctx context.Context) (err error) {
 	s.output, err = s.pactl(ctx, outputArgs...)
 	return err
 }
 
-// Disconnect takes the output away.
+// Disconnect removes the output.
 func (s *Server) Disconnect(ctx context.Context) error {
 	_, err := s.pactl(ctx, "unload-module", s.output)
 	s.output = ""
 	return err
 }
 
-// pactl tells the server something, and returns its answer.
+// pactl sends a command to the server and returns its output.
 func (s *Server) pactl(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "pactl", args...)
 	cmd.Env = s.env()
@@ -152,8 +153,8 @@ func (s *Server) pactl(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// command makes one that comes before others on a busy machine where that is allowed: what is late
-// here loses sound. It ends with the process that starts it.
+// command returns a command with raised priority where that is allowed, because a late process
+// loses sound on a busy machine. It ends with the process that starts it.
 func (s *Server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	if os.Geteuid() == 0 {
 		name, args = "nice", append([]string{"-n", "-15", name}, args...)
@@ -164,7 +165,7 @@ func (s *Server) command(ctx context.Context, name string, args ...string) *exec
 	return cmd
 }
 
-// until waits for what must happen at all.
+// until waits for a condition that must become true.
 func until(ctx context.Context, what string, is func() bool) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

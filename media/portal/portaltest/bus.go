@@ -13,7 +13,8 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// SessionBus starts a message bus that is the session bus until the test ends, and joins it.
+// SessionBus starts a message bus that serves as the session bus until the test ends, and connects
+// to it.
 func SessionBus(t testing.TB) *dbus.Conn {
 	t.Helper()
 	path, err := exec.LookPath("dbus-daemon")
@@ -44,7 +45,7 @@ func SessionBus(t testing.TB) *dbus.Conn {
 	return Join(t)
 }
 
-// Join joins the session bus as another program does.
+// Join connects to the session bus like another program.
 func Join(t testing.TB) *dbus.Conn {
 	t.Helper()
 	conn, err := dbus.Connect(os.Getenv("DBUS_SESSION_BUS_ADDRESS"))
@@ -55,7 +56,7 @@ func Join(t testing.TB) *dbus.Conn {
 	return conn
 }
 
-// Serve takes a name on the bus and serves the methods of one object's interface.
+// Serve requests a name on the bus and exports the methods of one interface of an object.
 func Serve(t testing.TB, conn *dbus.Conn, name string, path dbus.ObjectPath, of string, methods map[string]any) {
 	t.Helper()
 	if err := conn.ExportMethodTable(methods, path, of); err != nil {

@@ -1,2 +1,2 @@
-// Package portaltest starts a session bus of a test's own and puts services on it.
+// Package portaltest starts a private session bus for a test and exports services on it.
 package portaltest
