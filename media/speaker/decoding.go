@@ -13,33 +13,33 @@ import (
 )
 
 const (
-	// queueFrames is the number of frames that are decoded ahead: a machine that is busy for less
-	// is not heard.
+	// queueFrames is the number of samples per channel decoded ahead: playback survives a stall of
+	// that duration.
 	queueFrames = Rate / 2
-	// fewFrames in the queue let decoding go on: seldom and much at a time costs less than often
-	// and little.
+	// fewFrames is the queue length below which decoding resumes: seldom and in bulk is cheaper
+	// than often and little.
 	fewFrames = queueFrames * 3 / 5
-	// pullFrames is the number of frames that a sound server takes at a time.
+	// pullFrames is the number of samples per channel that a sound server takes at a time.
 	pullFrames = Rate / 20
-	// startFrames are decoded before a sound starts that the output waits for: a little more than
-	// the 50 ms that a device takes at a time. A sound that comes any faster than it is heard has
-	// the next 50 ms ready when they are asked for.
+	// startFrames is the number of samples per channel decoded before playback starts: a little
+	// more than the 50 ms that a device takes at a time. A sound that arrives any faster than real
+	// time has the next 50 ms ready when they are requested.
 	startFrames = Rate * 6 / 100
-	// againFrames are decoded before a sound continues that has run dry: it comes unsteadily, and
-	// few long pauses are better than many short ones.
+	// againFrames is the number of samples per channel decoded before playback resumes after an
+	// underrun: the sound arrives unsteadily, and few long pauses are better than many short ones.
 	againFrames = Rate * 3 / 10
 )
 
-// emptyReads is the number of empty reads in a row that a decoder may return.
+// emptyReads is the number of consecutive empty reads that a decoder may return.
 const emptyReads = 100
 
-// decodeRun is the way from one place of a sound on; Seek begins another. Guarded by speaker.mu.
+// decodeRun decodes a sound from one place on; Seek starts another run. Guarded by speaker.mu.
 type decodeRun struct {
-	ctx    context.Context // ends with gone
+	ctx    context.Context // canceled when the run is abandoned or ends
 	cancel context.CancelFunc
 	queue  []soundBlock
 	frames int
-	wake   chan struct{} // holds one: the queue has room
+	wake   chan struct{} // capacity 1; signals that the queue has room
 	gone   bool
 	ended  bool
 	err    error
@@ -51,7 +51,7 @@ func newDecoding() *decodeRun {
 	return r
 }
 
-// decode fills the queue of r until the sound ends or r is left.
+// decode fills the queue of r until the sound ends or r is abandoned.
 func (p *Sound) decode(r *decodeRun, from Place) {
 	err := p.decodeClips(r, from)
 	r.cancel()
@@ -74,11 +74,11 @@ func (p *Sound) decodeClips(r *decodeRun, from Place) error {
 	}
 }
 
-// errNoClip says that there is no clip of that number.
+// errNoClip means that there is no clip with that number.
 var errNoClip = errors.New("no such clip")
 
-// decodeClip decodes a clip from a place on to its end. beyond is the distance of the place behind
-// that end.
+// decodeClip decodes a clip from a place to its end. beyond is how far the place lies past that
+// end.
 func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -109,7 +109,7 @@ func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err 
 	return max(0, from.At-clip.length()), nil
 }
 
-// stretchClip queues what is left of a clip, at the speed that is set.
+// stretchClip queues the rest of a clip at the current speed.
 func (p *Sound) stretchClip(r *decodeRun, clip *counter, from Place) error {
 	mu := &p.speaker.mu
 	mu.Lock()
@@ -137,7 +137,8 @@ func (p *Sound) stretchClip(r *decodeRun, clip *counter, from Place) error {
 	}
 }
 
-// enqueue waits until there is room for more, and reports whether the sound still wants it.
+// enqueue queues a block and waits until the queue has room for more. It reports whether the run is
+// still wanted.
 func (p *Sound) enqueue(r *decodeRun, q soundBlock) bool {
 	mu := &p.speaker.mu
 	mu.Lock()
@@ -159,8 +160,8 @@ func (p *Sound) enqueue(r *decodeRun, q soundBlock) bool {
 	return !r.gone
 }
 
-// hurry has the silence dropped that the output holds, when there is enough to take its place.
-// speaker.mu is held.
+// hurry makes the output drop the silence it has buffered once enough sound is ready to replace it.
+// speaker.mu must be held.
 func (p *Sound) hurry(r *decodeRun) {
 	if p.run != r || !p.starved || p.paused || !p.enough() || r.frames == 0 {
 		return
@@ -172,10 +173,10 @@ func (p *Sound) hurry(r *decodeRun) {
 	}
 }
 
-// counter knows how much of a decoder has been read.
+// counter counts the samples read from a decoder.
 type counter struct {
 	audio.Decoder
-	read int64 // samples
+	read int64 // in samples, counting all channels
 }
 
 func (c *counter) Read(samples []float32) (int, error) {
@@ -193,14 +194,14 @@ func (c *counter) length() time.Duration {
 	return time.Duration(float64(c.read) / float64(c.Channels()*c.Rate()) * float64(time.Second))
 }
 
-// seeker is a decoder that goes to a place without decoding what is before it, such as
+// seeker is a decoder that seeks without decoding everything before the target, such as
 // [audio.File].
 type seeker interface {
 	Seek(to time.Duration) error
 	Length() (length time.Duration, exact bool)
 }
 
-// skip goes to a place, or reads up to it.
+// skip seeks to a time, or reads up to it.
 func (c *counter) skip(ctx context.Context, to time.Duration) error {
 	left := int(to.Seconds()*float64(c.Rate())) * c.Channels()
 	if s, ok := c.Decoder.(seeker); ok && left > 0 {

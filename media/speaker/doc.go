@@ -1,31 +1,31 @@
 // Package speaker plays sounds on this computer, one at a time.
 //
-// A [Speaker] plays a [Sound]: a sequence of clips, each decoded about half a second ahead of what
-// is heard, so that one follows the other without a gap. Everything becomes 48,000 samples a second
-// in two channels. Pausing, seeking and an output that goes away lose nothing: what the output has
-// not taken, or has lost, is given again.
+// A [Speaker] plays a [Sound]: a sequence of clips, each decoded about half a second ahead of
+// playback, so that clips follow each other without a gap. Everything is converted to 48,000 Hz
+// stereo. Pausing, seeking and the loss of the output lose no samples: whatever the output has not
+// played is sent again.
 //
-// # The output is a process of its own
+// # The output is a separate process
 //
-// oto allows one context in a process for ever, even after that one has failed or its device is
-// gone, and what it knows of a sound server that went away cannot be asked without a data race in
-// the library below it (jfreymuth/pulse 0.1.3, PlaybackStream.Error). In the program itself a
-// headset plugged in later would be heard after the next start only. So oto lives in a child: this
-// program once more, started with [OutputFlag], which does nothing but [ServeOutput]. An output
-// that is lost ends its child, and a new child is a new context. A crash in a driver ends a child
-// too, and never the program. While nothing is to be heard there is no child, no memory and no
-// wakeup of it.
+// oto allows a single context per process for its whole lifetime, even after that context has
+// failed or its device is gone, and its error after the loss of a sound server cannot be read
+// without a data race in the library it uses (jfreymuth/pulse 0.1.3, PlaybackStream.Error). Within
+// the program itself, a headset plugged in later would stay silent until the next start. So oto
+// runs in a child process: this program started again with [OutputFlag], which only calls
+// [ServeOutput]. When an output is lost its child exits, and a new child has a new context. A crash
+// in a driver ends a child, too, and never the program. While nothing is to be played there is no
+// child, so it uses no memory and causes no wakeups.
 //
-// The child asks over its output for as many frames as its device can take, and gets at most those,
-// so that nothing waits in a pipe; where it gets fewer, because more are on their way, it plays
-// them and asks again. An output counts as lost when its process ends, says that it cannot open, or
-// asks for nothing for two seconds though it lives: oto is silent about a device that was taken
-// away.
+// The child requests as many samples as its device can take and receives at most those, so that
+// nothing accumulates in a pipe. If it receives fewer because the rest is still being decoded, it
+// plays them and asks again. An output counts as lost when its process exits, fails to open, or
+// requests nothing for two seconds although it is alive: oto does not report the removal of a
+// device.
 //
 // # Pausing
 //
-// Behind the child stands the sound server's buffer of 200 ms, which oto can neither stop nor
-// empty. So a pause, a seek and another sound are heard after 200 ms; what waited in the child is
-// dropped and counted, so that the pause goes on with the very next sample. Stop ends the child,
-// and is heard at once.
+// The sound server buffers another 200 ms after the child, which oto can neither stop nor empty. So
+// a pause, a seek or another sound takes effect after 200 ms; what was waiting in the child is
+// dropped and counted, so that playback resumes with the very next sample. Stop ends the child and
+// takes effect at once.
 package speaker

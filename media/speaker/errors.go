@@ -6,15 +6,15 @@ import (
 )
 
 var (
-	// ErrNoOutput says that there is no output now. It is never the end of a sound, which waits;
-	// see [Speaker.OutputError].
+	// ErrNoOutput means that no output is available now. It never ends a sound, which waits
+	// instead; see [Speaker.OutputError].
 	ErrNoOutput = errors.New("no sound output")
-	// ErrStopped ends a sound that was stopped, or that another took the place of.
+	// ErrStopped ends a sound that was stopped or replaced by another.
 	ErrStopped = errors.New("stopped")
 )
 
-// A ClipError ends a sound whose clip could not be opened or is damaged. What came before has been
-// heard.
+// A ClipError ends a sound when a clip cannot be opened or is damaged. Everything before it has
+// been played.
 type ClipError struct {
 	Clip int
 	Err  error
@@ -22,5 +22,5 @@ type ClipError struct {
 
 func (e *ClipError) Error() string { return fmt.Sprintf("clip %d: %v", e.Clip, e.Err) }
 
-// Unwrap gives what the [Opener] or the decoder failed with.
+// Unwrap returns the error of the [Opener] or the decoder.
 func (e *ClipError) Unwrap() error { return e.Err }

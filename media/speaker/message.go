@@ -8,15 +8,15 @@ import (
 	"math"
 )
 
-// What the child tells: a letter, two numbers, and text after a failure. It hears a letter: answer,
-// followed by the number of frames, at most as many as it asked for, and by them, 32-bit floats,
-// little endian; or drop; or call, which it answers with alive.
+// The messages. The child sends a letter, two numbers, and a text after a failure. It receives a
+// letter: answer, followed by a count that does not exceed its request and that many samples per
+// channel as little-endian 32-bit floats; drop; or call, to which it responds with alive.
 const (
 	opened  = 'o'
-	ask     = 'a' // for so many frames, having taken so many
-	dropped = 'd' // so many
+	ask     = 'a' // requested count, and count taken by the device
+	dropped = 'd' // dropped count
 	alive   = 'l'
-	failed  = 'f' // with a text of so many bytes
+	failed  = 'f' // length of the error text
 	answer  = 's'
 	drop    = 'd'
 	call    = 'c'
@@ -24,12 +24,12 @@ const (
 
 const (
 	bytesPerFrame = 4 * Channels
-	// maxAsk and maxText bound what a child that is out of order can make the program do.
+	// maxAsk and maxText bound the effect of a misbehaving child.
 	maxAsk  = Rate
 	maxText = 4096
 )
 
-// message is a message of the child.
+// message is a message from the child.
 type message struct {
 	kind   byte
 	frames int
@@ -69,7 +69,7 @@ func readMessage(r io.Reader) (message, error) {
 
 var errDisorder = errors.New("out of order")
 
-// appendSamples appends samples as the child hears them.
+// appendSamples appends samples in the encoding that the child expects.
 func appendSamples(b []byte, samples []float32) []byte {
 	for _, v := range samples {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))

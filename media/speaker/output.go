@@ -5,39 +5,39 @@ import (
 	"time"
 )
 
-// The output's rate in samples a second in each channel, and its channels.
+// The sample rate of the output in Hz, and its number of channels.
 const (
 	Rate     = 48000
 	Channels = 2
 )
 
-// Latency is the device's own buffer: the time from being taken to being heard. Shorter ones
-// stutter on a busy machine.
+// Latency is the buffer of the device: the time between taking a sample and playing it. Shorter
+// buffers stutter on a busy machine.
 const Latency = 200 * time.Millisecond
 
-// AskAgain is the time that an output waits when it was given less than it has room for.
+// AskAgain is how long an output waits after it was given less than it requested.
 const AskAgain = 10 * time.Millisecond
 
-// An Output plays what it is fed. [Process] is that of this computer; tests have one in virtual
-// time (speakertest).
+// An Output plays the samples it is fed. [Process] returns that of this computer; tests use
+// speakertest, which runs in virtual time.
 type Output interface {
-	// Run opens the output and plays until ctx ends or the output is lost, and returns the error of
-	// ctx or of the output. It may be called again once it has returned.
+	// Run opens the output and plays until ctx is done or the output is lost. It returns the error
+	// of ctx or of the output. It may be called again after it has returned.
 	Run(ctx context.Context, feed Feed) error
 }
 
-// Feed is the source of an Output. Its functions return at once and must not be called after Run
-// has returned.
+// Feed is the source of an Output. Its functions return immediately and must not be called after
+// Run has returned.
 type Feed struct {
-	// Fill writes the next samples, interleaved, and returns the number of frames it wrote. Fewer
-	// than there is room for, or none, means that more are on their way: the output plays what it
-	// has, and asks again after [AskAgain]. taken counts the frames of this Run that the device has
-	// taken: they are heard after [Latency], and nothing can take them back.
+	// Fill writes the next interleaved samples and returns the number of samples per channel. If
+	// that is less than there is room for, or 0, more are on their way: the output plays what it
+	// has and asks again after [AskAgain]. taken counts the samples per channel of this Run that
+	// the device has taken: they are played after [Latency] and cannot be recalled.
 	Fill func(samples []float32, taken int) (frames int)
-	// Drop asks for the frames that the device has not taken to be dropped. Each is answered by one
-	// Dropped.
+	// Drop requests that all samples not taken by the device are dropped. The output responds to
+	// each with one call of Dropped.
 	Drop <-chan struct{}
-	// Dropped reports the number of frames, of those given last, that will never be heard. taken
-	// then counts without them.
+	// Dropped reports how many of the samples per channel given last will never be played. taken
+	// then does not count them.
 	Dropped func(frames int)
 }

@@ -7,17 +7,17 @@ import (
 	"parlando/media/audio"
 )
 
-// An Opener opens the clip of a sound with a number, 0 on, at its beginning; io.EOF says that the
-// sound has no such clip and ends.
+// An Opener opens a clip of a sound, numbered from 0, at its start. It returns io.EOF if the sound
+// has no such clip and ends.
 //
-// It is called on a goroutine of the sound: for each next clip when the one before has been decoded
-// to its end, half a second before that is heard, and again after a Seek. It may wait until the
-// clip is there; meanwhile the sound is [Loading]. When ctx ends, the decoder is needed no more and
-// its Read must return: context.AfterFunc(ctx, file.Close). A panic in it or in the decoder ends
-// the sound with an error.
+// It is called on a goroutine of the sound: for each next clip when the previous one has been
+// decoded, half a second before its end is played, and again after a Seek. It may block until the
+// clip is available; meanwhile the sound is [Loading]. When ctx is done, the decoder is not needed
+// any more and its Read must return: context.AfterFunc(ctx, file.Close). A panic in it or in the
+// decoder ends the sound with an error.
 type Opener func(ctx context.Context, clip int) (audio.Decoder, error)
 
-// Place is a place in a sound: the clip and the time from its beginning, at the clip's own speed.
+// Place is a position in a sound: the clip, and the time from its start at normal speed.
 type Place struct {
 	Clip int
 	At   time.Duration
@@ -28,10 +28,10 @@ type State string
 
 // The states of a sound.
 const (
-	// nothing is ready to be heard: bytes are on their way, or the output is being opened
+	// no samples are ready: data is on its way, or the output is being opened
 	Loading  State = "loading"
 	Playing  State = "playing"   //
 	Paused   State = "paused"    //
-	NoOutput State = "no output" // it waits for an output, and goes on by itself when there is one
+	NoOutput State = "no output" // waiting for an output, and continuing automatically when there is one
 	Ended    State = "ended"     // see Sound.Err
 )

@@ -15,33 +15,33 @@ import (
 	"time"
 )
 
-// OutputFlag is the one argument of the process that owns the output. A program that plays calls
-// ServeOutput as the first thing when it is started with it.
+// OutputFlag is the single argument of the output process. A program that plays sounds must call
+// ServeOutput first thing when it is started with it.
 const OutputFlag = "--sound-output"
 
 const (
-	// openWithin is far longer than any output takes to open, so that one that hangs counts as
+	// openWithin is far longer than any output takes to open; one that exceeds it counts as
 	// missing.
 	openWithin = 10 * time.Second
-	// askWithin is the time without a request after which an output's process is called, and again
-	// once that has answered. It asks each 50 to 100 ms. On a very busy machine the process itself
-	// may be late: then it answers late, and nothing is lost.
+	// askWithin is the time without a request after which the output process is called, and after
+	// its response is called again. It normally makes a request every 50 to 100 ms. On a very busy
+	// machine the process may be late; then it responds late, and nothing is lost.
 	askWithin = time.Second
-	// answerWithin is the time in which its process must answer.
+	// answerWithin bounds the response of the process.
 	answerWithin = 10 * time.Second
 )
 
-// process is an output in a process of its own.
+// process is an output in a separate process.
 type process struct {
 	name string
 	args []string
 }
 
-// Process gives the output of this computer, in a process of the program name with args, which
-// calls ServeOutput.
+// Process returns the output of this computer, run in a process of the program name with args,
+// which must call ServeOutput.
 func Process(name string, args ...string) Output { return &process{name, args} }
 
-// ThisProgram gives the output of this computer, in a process of the program that runs, with
+// ThisProgram returns the output of this computer, run in another process of this program with
 // OutputFlag.
 func ThisProgram() Output {
 	if runtime.GOOS == "linux" {
@@ -55,8 +55,8 @@ func ThisProgram() Output {
 	return Process(name, OutputFlag)
 }
 
-// Run implements Output. What the child's libraries print is thrown away: ALSA prints a page where
-// there is no sound.
+// Run implements Output. It discards the output of the child's libraries: ALSA prints a page if
+// there is no sound card.
 func (p *process) Run(ctx context.Context, feed Feed) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -91,15 +91,15 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 	return err
 }
 
-// How far it has come with an output that asks for nothing.
+// The states of the watchdog of an output that makes no request.
 const (
 	asking   int32 = iota
-	called         // whether its process lives
-	answered       // by its process
+	called         // waiting for a sign of life
+	answered       // the process is alive
 	lost
 )
 
-// conversation is with a child.
+// conversation is the protocol with a child.
 type conversation struct {
 	in       io.Writer
 	feed     Feed
@@ -107,12 +107,12 @@ type conversation struct {
 	watchdog *time.Timer
 	phase    atomic.Int32
 
-	mu      sync.Mutex // of in
+	mu      sync.Mutex // guards in
 	samples []float32
 	buf     []byte
 }
 
-// late is called when nothing was heard for as long as may be.
+// late is called when a message is overdue.
 func (c *conversation) late() {
 	if c.phase.CompareAndSwap(asking, called) {
 		c.watchdog.Reset(answerWithin)

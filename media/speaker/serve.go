@@ -13,13 +13,13 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// ahead is the buffer of oto's player beside that of the device, in bytes. A sound server asks for
-// 50 ms at a time.
+// ahead is the buffer of oto's player in bytes, in addition to that of the device. A sound server
+// requests 50 ms at a time.
 const ahead = Rate / 10 * bytesPerFrame
 
-// ServeOutput is all that the process of an output does: it plays what it is given on in, asks for
-// it on out, and returns when in ends, because the program that started it wants no output any more
-// or has died.
+// ServeOutput is the main function of the output process: it requests samples on out and plays
+// those received on in. It returns when in ends, because the program that started it needs no
+// output any more or has exited.
 func ServeOutput(in io.Reader, out io.Writer) error {
 	os.Stdout = os.Stderr // for libraries that print
 	// One thing happens after another here. On several processors that costs four times as much:
@@ -34,18 +34,18 @@ func ServeOutput(in io.Reader, out io.Writer) error {
 	return c.listen(in)
 }
 
-// child is the process of an output.
+// child is the state of the output process.
 type child struct {
 	mu  sync.Mutex
 	out io.Writer
 
-	asked    chan []byte // where the answer to what was asked for goes
-	answered chan int    // bytes of it, which are there
+	asked    chan []byte // buffer for the response to the last request
+	answered chan int    // number of bytes received in it
 	drops    chan struct{}
 
 	player *oto.Player
-	given  int       // frames
-	again  time.Time // when it may ask again, after less than it asked for
+	given  int       // samples per channel received
+	again  time.Time // earliest time of the next request, after a short response
 }
 
 func (c *child) tell(m message) {
@@ -119,8 +119,8 @@ func (c *child) play() error {
 	return nil
 }
 
-// Read is called by oto each time that the output has taken something. It waits until the program
-// has answered.
+// Read is called by oto whenever the output has taken samples. It blocks until the program has
+// responded.
 func (c *child) Read(p []byte) (int, error) {
 	buffered := c.player.BufferedSize()
 	frames := min(len(p), max(ahead-buffered, bytesPerFrame)) / bytesPerFrame
@@ -135,7 +135,7 @@ func (c *child) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// readAnswer reads what follows the letter into p, and returns its bytes.
+// readAnswer reads the samples of an answer into p and returns the number of bytes.
 func readAnswer(in io.Reader, p []byte) (int, error) {
 	var frames [4]byte
 	if _, err := io.ReadFull(in, frames[:]); err != nil {
@@ -148,5 +148,5 @@ func readAnswer(in io.Reader, p []byte) (int, error) {
 	return io.ReadFull(in, p[:n])
 }
 
-// Seek has oto empty its player. There is nothing to seek in.
+// Seek makes oto empty its player. It does not change the position.
 func (c *child) Seek(int64, int) (int64, error) { return 0, nil }

@@ -8,7 +8,7 @@ import (
 	"parlando/media/stretch"
 )
 
-// A Sound is one that a Speaker plays. It is safe from any goroutine.
+// A Sound is a sound played by a Speaker. It can be used from any goroutine.
 type Sound struct {
 	speaker *Speaker
 	open    Opener
@@ -19,16 +19,16 @@ type Sound struct {
 	// Guarded by speaker.mu.
 	speed   float64
 	paused  bool
-	starved bool // the output has nothing of it to play, and waits until enough is ready
-	ranDry  bool // once before, since it began at this place
+	starved bool // the output has nothing to play and waits until enough is ready
+	ranDry  bool // an underrun has occurred since the run began
 	run     *decodeRun
 	spans   []span
-	at      Place // what was heard last
-	final   int   // frame of the output after the last of the sound; 0 until it is given
+	at      Place // position last played
+	final   int   // output position after the end of the sound; 0 until it is known
 	lengths map[int]time.Duration
 }
 
-// soundBlock is sound at one speed, from a place on.
+// soundBlock is a block of samples at one speed, and its place.
 type soundBlock struct {
 	samples []float32
 	place   Place
@@ -37,29 +37,30 @@ type soundBlock struct {
 
 func (p soundBlock) frames() int { return len(p.samples) / Channels }
 
-// after gives the place that many frames on.
+// after returns the place a number of samples per channel later.
 func (p soundBlock) after(frames int) Place {
 	on := time.Duration(float64(frames) * p.speed / Rate * float64(time.Second))
 	return Place{p.place.Clip, p.place.At + on}
 }
 
-// from leaves out frames at the start.
+// from returns the block without its first samples.
 func (p soundBlock) from(frames int) soundBlock {
 	return soundBlock{p.samples[frames*Channels:], p.after(frames), p.speed}
 }
 
-// span is a piece that the output was given, and may have to be given again.
+// span is a block given to the output, which may have to be given again.
 type span struct {
 	soundBlock
-	at int // frame of the output
+	at int // output position
 }
 
 func (s span) end() int { return s.at + s.frames() }
 
-// Done is closed when the sound has been heard to its end, was stopped, or failed.
+// Done is closed when the sound has been played to its end, was stopped, or failed.
 func (p *Sound) Done() <-chan struct{} { return p.done }
 
-// Err is nil while it plays and when it was heard to its end, else ErrStopped or a [*ClipError].
+// Err returns nil while the sound plays and after it was played to its end, else ErrStopped or a
+// [*ClipError].
 func (p *Sound) Err() error {
 	select {
 	case <-p.done:
@@ -69,11 +70,11 @@ func (p *Sound) Err() error {
 	}
 }
 
-// Stop ends the sound. It is heard at once. To play another sound instead, call Play only: that
-// keeps the output open.
+// Stop ends the sound at once. To play another sound instead, only call Play, which keeps the
+// output open.
 func (p *Sound) Stop() { p.end(ErrStopped) }
 
-// Pause holds the sound. What the device has taken is still heard: 200 ms.
+// Pause pauses the sound. The samples taken by the device are still played: 200 ms.
 func (p *Sound) Pause() {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -83,7 +84,7 @@ func (p *Sound) Pause() {
 	p.paused = true
 }
 
-// Resume goes on after Pause, with the next sample.
+// Resume continues after Pause with the next sample.
 func (p *Sound) Resume() {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -95,7 +96,8 @@ func (p *Sound) Resume() {
 	p.paused = false
 }
 
-// SetSpeed plays at another speed, 0.5 to 2, from what is not yet decoded on: within a second.
+// SetSpeed sets the speed, 0.5 to 2. It applies to what is not decoded yet, so takes effect within
+// a second.
 func (p *Sound) SetSpeed(speed float64) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -109,8 +111,8 @@ func (p *Sound) setSpeed(speed float64) {
 	p.speed = min(max(speed, stretch.MinSpeed), stretch.MaxSpeed)
 }
 
-// Seek goes on at another place. What lies beyond the end of its clip is counted on in the next;
-// beyond the last the sound ends.
+// Seek continues at another place. A time past the end of its clip carries over to the next one;
+// past the last clip the sound ends.
 func (p *Sound) Seek(to Place) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -123,7 +125,7 @@ func (p *Sound) Seek(to Place) {
 	signal(p.speaker.wake)
 }
 
-// Position is the place that is heard now.
+// Position returns the place being played now.
 func (p *Sound) Position() Place {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -131,7 +133,7 @@ func (p *Sound) Position() Place {
 	return p.at
 }
 
-// Length is the length of a clip, known once it has been decoded to its end.
+// Length returns the length of a clip, known once it has been decoded to its end.
 func (p *Sound) Length(clip int) (time.Duration, bool) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -139,7 +141,7 @@ func (p *Sound) Length(clip int) (time.Duration, bool) {
 	return l, ok
 }
 
-// State is the current state of the sound.
+// State returns the current state of the sound.
 func (p *Sound) State() State {
 	s := p.speaker
 	s.mu.Lock()
@@ -160,7 +162,7 @@ func (p *Sound) State() State {
 	return Playing
 }
 
-// begin decodes from a place on. speaker.mu is held, as for all that follows but end.
+// begin starts decoding at a place. speaker.mu must be held, as for all methods below except end.
 func (p *Sound) begin(from Place) {
 	from = Place{max(0, from.Clip), max(0, from.At)}
 	p.at, p.spans, p.final, p.starved, p.ranDry = from, nil, 0, true, false
@@ -168,13 +170,13 @@ func (p *Sound) begin(from Place) {
 	go p.decode(p.run, from)
 }
 
-// leave ends the decoding.
+// leave abandons the decode run.
 func (p *Sound) leave() {
 	p.run.gone, p.run.queue = true, nil
 	p.run.cancel()
 }
 
-// follow notes what is heard at a frame of the output.
+// follow updates the position from an output position.
 func (p *Sound) follow(heard int) {
 	for _, s := range p.spans {
 		if heard < s.at {
@@ -184,8 +186,8 @@ func (p *Sound) follow(heard int) {
 	}
 }
 
-// give fills samples with what is ready and returns the frames it wrote. more says that they are
-// not all because more are on their way and the output still has something to play; where it has
+// give fills samples with what is ready and returns the number of samples per channel. more reports
+// that the rest is still being decoded and the output has something to play meanwhile; if it has
 // nothing, the sound waits.
 func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	p.follow(heard)
@@ -232,7 +234,7 @@ func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	return n, n < wanted && !r.ended
 }
 
-// enough reports whether there is enough to begin with.
+// enough reports whether enough is decoded to start or resume playback.
 func (p *Sound) enough() bool {
 	frames := startFrames
 	if p.ranDry {
@@ -241,7 +243,7 @@ func (p *Sound) enough() bool {
 	return p.run.ended || p.run.frames >= frames
 }
 
-// takeBack queues again what was given from a frame of the output on, which will not be heard.
+// takeBack queues again everything given from an output position on, because it will not be played.
 func (p *Sound) takeBack(frame int) {
 	p.final = 0
 	var again []soundBlock
@@ -260,7 +262,7 @@ func (p *Sound) takeBack(frame int) {
 	p.run.queue = append(again, p.run.queue...)
 }
 
-// end ends the sound. The first reason counts.
+// end ends the sound. Only the first call has an effect.
 func (p *Sound) end(why error) {
 	p.once.Do(func() {
 		s := p.speaker

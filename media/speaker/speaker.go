@@ -8,40 +8,41 @@ import (
 )
 
 const (
-	// linger is the time for which an idle output stays open: the next sound begins at once, and
-	// rest costs nothing.
+	// linger is how long an idle output stays open, so that the next sound starts at once.
 	linger = 3 * time.Second
-	// warmFor is the time for which an output that was opened by Warm waits for its sound.
+	// warmFor is how long an output opened by Warm waits for a sound.
 	warmFor = 15 * time.Second
-	// A missing output is looked for after retryFirst, then less and less often down to retryLast.
+	// retryFirst and retryLast are the first and the longest interval between attempts to open a
+	// missing output.
 	retryFirst = time.Second
 	retryLast  = 5 * time.Second
-	// retryOften is the number of times it is looked for after retryFirst.
+	// retryOften is the number of attempts at the interval retryFirst.
 	retryOften = 20
 
 	latencyFrames = int(Latency * Rate / time.Second)
 
-	// lostFrames of a lost output's sound are played again although they were taken: 100 ms. Its
-	// last moments are often not heard, and wireless ones buffer more than they say.
+	// lostFrames is the number of samples per channel, 100 ms, that are replayed after the loss of
+	// an output although the device had taken them. The last moments are often not played, and
+	// wireless devices buffer more than they report.
 	lostFrames = Rate / 10
 )
 
-// A Speaker is the one output of the program. It is safe from any goroutine.
+// A Speaker is the only output of the program. It can be used from any goroutine.
 type Speaker struct {
 	output  Output
-	drop    chan struct{} // holds one
-	wake    chan struct{} // holds one: look again whether an output is wanted
+	drop    chan struct{} // capacity 1
+	wake    chan struct{} // capacity 1; signals keep to check whether an output is wanted
 	keeping sync.WaitGroup
 
 	mu      sync.Mutex
 	playing *Sound
 	volume  float32
-	now     float32 // volume that the last sample was given with
+	now     float32 // volume of the last sample given
 	closed  bool
-	kept    bool               // keep runs
-	cancel  context.CancelFunc // ends the output that is open or opening
-	busyAt  time.Time          // when there was something to play last
-	warm    time.Time          // an output is wanted until then
+	kept    bool               // keep is running
+	cancel  context.CancelFunc // ends the current output
+	busyAt  time.Time          // last time there was something to play
+	warm    time.Time          // an output is wanted until this time
 	problem error
 
 	// Of the output that is open, in frames.
@@ -52,12 +53,12 @@ type Speaker struct {
 	heard   int
 }
 
-// New gives a Speaker on an output, which is opened when something is to be played.
+// New returns a Speaker that opens output when a sound is played.
 func New(output Output) *Speaker {
 	return &Speaker{output: output, drop: make(chan struct{}, 1), wake: make(chan struct{}, 1), volume: 1, now: 1}
 }
 
-// SetVolume sets how loud sounds are, 0 to 1.
+// SetVolume sets the volume, 0 to 1.
 func (s *Speaker) SetVolume(volume float64) {
 	if !(volume > 0) {
 		volume = 0
@@ -67,8 +68,8 @@ func (s *Speaker) SetVolume(volume float64) {
 	s.volume = float32(min(volume, 1))
 }
 
-// Play stops what plays and begins another sound at a place of it and at speed (0.5 to 2, with the
-// same pitch). It does not wait: errors are in the Sound.
+// Play stops the current sound and starts another one at a place and with a speed of 0.5 to 2 at
+// unchanged pitch. It does not block; errors are reported by the Sound.
 func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	p := &Sound{speaker: s, open: open, done: make(chan struct{}), lengths: map[int]time.Duration{}}
 	p.setSpeed(speed)
@@ -93,8 +94,7 @@ func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	return p
 }
 
-// Warm opens the output ahead of need, so that a sound that follows within 15 seconds begins the
-// sooner.
+// Warm opens the output in advance, so that a sound played within 15 seconds starts sooner.
 func (s *Speaker) Warm() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,15 +102,15 @@ func (s *Speaker) Warm() {
 	s.want()
 }
 
-// OutputError is the reason why there is no output, wrapping ErrNoOutput; nil while there is one or
-// none was needed yet.
+// OutputError returns why no output is available, wrapping ErrNoOutput; nil while there is one or
+// none has been needed yet.
 func (s *Speaker) OutputError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.problem
 }
 
-// Close stops what plays and ends the output. A closed Speaker plays nothing more.
+// Close stops the current sound and closes the output. A closed Speaker cannot play.
 func (s *Speaker) Close() {
 	s.mu.Lock()
 	s.closed = true
@@ -123,13 +123,13 @@ func (s *Speaker) Close() {
 	s.keeping.Wait()
 }
 
-// wanted reports whether an output is to be open. s.mu is held, as for all that follows but keep
-// and what it feeds.
+// wanted reports whether an output should be open. s.mu must be held, as for all methods below
+// except keep and the functions of its Feed.
 func (s *Speaker) wanted() bool {
 	return !s.closed && (s.playing != nil && !s.playing.paused || time.Now().Before(s.warm))
 }
 
-// want opens the output, or looks for one at once.
+// want opens the output, or retries immediately.
 func (s *Speaker) want() {
 	if s.closed {
 		return
@@ -144,7 +144,7 @@ func (s *Speaker) want() {
 	go s.keep()
 }
 
-// silence ends the output at once.
+// silence closes the output immediately.
 func (s *Speaker) silence() {
 	s.warm = time.Time{}
 	if s.cancel != nil {
@@ -153,7 +153,7 @@ func (s *Speaker) silence() {
 	signal(s.wake)
 }
 
-// flush has the output drop what it has not taken.
+// flush makes the output drop everything the device has not taken.
 func (s *Speaker) flush() { signal(s.drop) }
 
 func signal(c chan struct{}) {
@@ -163,7 +163,7 @@ func signal(c chan struct{}) {
 	}
 }
 
-// keep has an output open for as long as one is wanted.
+// keep runs an output for as long as one is wanted.
 func (s *Speaker) keep() {
 	defer s.keeping.Done()
 	for failures := 0; ; {
@@ -209,7 +209,8 @@ func (s *Speaker) keep() {
 	}
 }
 
-// lose takes back what the output did not play before it ended.
+// lose takes back everything the output did not play before it ended. meant means that it was
+// closed on purpose.
 func (s *Speaker) lose(meant bool) {
 	heard := s.hear()
 	if !meant {
@@ -223,7 +224,7 @@ func (s *Speaker) lose(meant bool) {
 	s.open, s.given, s.taken, s.heard = false, 0, 0, 0
 }
 
-// fill gives the output its next samples, see Feed.
+// fill implements Feed.Fill.
 func (s *Speaker) fill(samples []float32, taken int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -261,7 +262,7 @@ func (s *Speaker) fill(samples []float32, taken int) int {
 	return frames
 }
 
-// dropped takes back the last frames that were given.
+// dropped takes back the samples given last, as Feed.Dropped reports.
 func (s *Speaker) dropped(frames int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -271,8 +272,8 @@ func (s *Speaker) dropped(frames int) {
 	}
 }
 
-// hear gives the frame that is heard now: the output takes a piece at a time and plays on in
-// between.
+// hear returns the output position being played now, interpolated between the requests of the
+// output.
 func (s *Speaker) hear() int {
 	if !s.open {
 		return s.heard
@@ -282,6 +283,6 @@ func (s *Speaker) hear() int {
 	return s.heard
 }
 
-// sure gives the frame up to which all has been heard, whatever has become of the output since it
-// asked last.
+// sure returns the output position up to which everything has certainly been played, even if the
+// output was lost since its last request.
 func (s *Speaker) sure() int { return s.taken - latencyFrames - lostFrames }

@@ -10,12 +10,12 @@ import (
 	"parlando/media/container"
 )
 
-// adts is a recording of frames of AAC. Its parts are m4a, as services take those and not what it
-// is: each frame goes into a box without its header.
+// adts is an AAC recording in ADTS frames. Its parts are m4a files, because services accept those
+// but not ADTS: each frame is stored without its header.
 type adts struct {
 	mp4
 	frames *container.FrameReader
-	at     int // frames so far
+	at     int // samples per channel so far
 	first  container.Frame
 }
 
@@ -54,8 +54,8 @@ func (a *adts) next() (unit, error) {
 	return unit{at: f.At + int64(len(f.Data)-size), size: int32(size), start: start, length: a.ticks(a.at) - start}, nil
 }
 
-// adtsDescription describes the sound of a frame as MP4 does (ISO 14496-12, 8.5.2, and 14496-3,
-// 1.6.2.1).
+// adtsDescription returns the MP4 sample description of a frame's sound (ISO 14496-12, 8.5.2, and
+// 14496-3, 1.6.2.1).
 func adtsDescription(f container.FrameHeader) []byte {
 	kind, rate, channels := byte(f.Profile), byte(slices.Index(container.AACRates[:], f.Rate)), byte(f.Channels)
 	const stream, decoder, specific, aac, sound = 3, 4, 5, 0x40, 0x15

@@ -11,17 +11,16 @@ import (
 )
 
 const (
-	// reservoir is the largest distance to the main data of a frame, in bytes: nine bits hold no
-	// more.
+	// reservoir is the largest distance of a frame to its main data in bytes, a 9-bit number.
 	reservoir = 511
-	// mp3Late is by how many samples any decoder is late (the filters of layer III); where an
-	// encoder tells of its own delay, both are left out by players.
+	// mp3Late is the delay of any decoder in samples (the filters of layer III). If an encoder
+	// declares its own delay, players skip both.
 	mp3Late = 529
 )
 
-// mp3 is a recording of nothing but frames. The sound of a frame may begin in frames before it, and
-// sounds wrong without the one before it, so that some frames before a cut are sent along. Those
-// whose sound is not there are silent.
+// mp3 is a recording of MP3 frames. The main data of a frame may begin in earlier frames, and the
+// frame sounds wrong without the one before it, so that a part starts some frames before the split.
+// Those whose main data is missing are silenced.
 type mp3 struct {
 	file   io.ReaderAt
 	frames *container.FrameReader
@@ -83,7 +82,7 @@ func (m *mp3) part(units []unit) (partSegments, error) {
 	return all, nil
 }
 
-// hushed reads a frame and makes it silent. Its bytes stay for the frames after it that use them.
+// hushed reads a frame and silences it. Its main data is kept for later frames.
 func (m *mp3) hushed(u unit, available int) ([]byte, error) {
 	data := make([]byte, u.size)
 	if err := readFull(m.file, data, u.at); err != nil {

@@ -15,15 +15,15 @@ import (
 const (
 	// mp4Most is the largest size of the index, in bytes.
 	mp4Most = 64 << 10
-	// mp4Frame is the size of the index entry of a frame, in bytes.
+	// mp4Frame is the size of a frame's index entry in bytes.
 	mp4Frame = 4
 )
 
-// mp4 is the sound of a file of boxes (ISO 14496-12); a part of it is an m4a. Each frame of AAC
-// sounds into the next one.
+// mp4 is the sound of an MP4 file (ISO 14496-12); its parts are m4a files. Consecutive AAC frames
+// overlap.
 type mp4 struct {
 	sound *audio.MP4Sound
-	size  int64 // of the file
+	size  int64 // size of the file
 	done  int
 }
 
@@ -57,7 +57,7 @@ func (m *mp4) next() (unit, error) {
 	return unit{at: f.At, size: int32(f.Size), start: start, length: m.ticks(m.done) - m.sound.Before - start, extra: int64(m.done - 1)}, nil
 }
 
-// ticks is the length of so many frames.
+// ticks returns the duration of a number of frames.
 func (m *mp4) ticks(frames int) time.Duration {
 	return container.Duration(int64(frames)*int64(m.sound.Samples), m.sound.Rate)
 }
@@ -65,8 +65,7 @@ func (m *mp4) ticks(frames int) time.Duration {
 func (m *mp4) cost() int64           { return 1<<10 + int64(len(m.sound.Description)) }
 func (m *mp4) unitCost(u unit) int64 { return int64(u.size) + mp4Frame }
 
-// lead takes two frames more: one for the sound of each into the next, one for what codecs do above
-// the core.
+// lead includes two frames more: one for the overlap, one for codec extensions above the core.
 func (m *mp4) lead(_ []unit, i int) int { return max(0, i-2) }
 
 func (m *mp4) part(units []unit) (partSegments, error) {
@@ -91,8 +90,8 @@ func (m *mp4) part(units []unit) (partSegments, error) {
 	return append(partSegments{{bytes: head}}, all...), nil
 }
 
-// moov is the box with the index of the sound. at is the offset of the sound in the file; before is
-// the padding before it, in samples.
+// moov returns the box that indexes the sound. at is the offset of the sound in the file, before
+// the padding before it in samples.
 func (m *mp4) moov(units []unit, before, at uint32) []byte {
 	rate, count := uint32(m.sound.Rate), uint32(len(units))
 	length := count * uint32(m.sound.Samples)
@@ -126,7 +125,7 @@ func (m *mp4) moov(units []unit, before, at uint32) []byte {
 					)))))
 }
 
-// words are numbers of 32 bits.
+// words returns 32-bit numbers as bytes.
 func words(all ...uint32) []byte {
 	b := make([]byte, 0, 4*len(all))
 	for _, v := range all {

@@ -14,28 +14,28 @@ import (
 )
 
 const (
-	oggHeads = 256 << 10 // how many bytes may tell of the sound, its comments left out
-	oggPage  = 27        // bytes of the header of a page without its table
+	oggHeads = 256 << 10 // largest size of the headers in bytes, without comments
+	oggPage  = 27        // size of a page header in bytes, without the segment table
 	opusRate = 48_000
 )
 
-// ogg is a recording of pages. Parts are made of whole pages, so that they overlap by up to two
-// pages more.
+// ogg is an Ogg recording. Parts consist of whole pages, so their overlap is up to two pages
+// longer.
 type ogg struct {
 	pages  *container.Ogg
 	format audio.Format
-	heads  [][]byte // the packets that tell of the sound
+	heads  [][]byte // header packets
 	serial uint32
 	rate   int
-	skip   int64 // samples before the sound
-	at     int64 // where the last page ended, in samples
-	base   int64 // where the first one began; -1 until it is read
+	skip   int64 // samples of padding before the sound
+	at     int64 // position at the end of the last page, in samples
+	base   int64 // position at the start of the first page; -1 until it is read
 }
 
-// page is a page as it is written into a part.
+// page describes how a page changes when it is written into a part.
 type page struct {
 	number uint32
-	back   int64 // by how many samples it comes earlier
+	back   int64 // samples subtracted from its position
 	last   bool
 }
 
@@ -103,7 +103,7 @@ func (o *ogg) readHeads() error {
 	return nil
 }
 
-// next gives a page, with those after it up to one that begins with a packet of its own.
+// next returns the next page as a unit.
 func (o *ogg) next() (unit, error) {
 	for {
 		p, err := o.pages.NextPage()
@@ -137,8 +137,8 @@ func (o *ogg) next() (unit, error) {
 	}
 }
 
-// begin finds where the first page begins: at 0, but for a recording of a program that had been on
-// the air before.
+// begin determines the start position of the first page: 0, unless a live stream was recorded from
+// the middle.
 func (o *ogg) begin(p *container.OggPage) {
 	o.base = 0
 	if p.Granule < 10*int64(o.rate) {
@@ -167,8 +167,7 @@ func (o *ogg) cost() int64 {
 
 func (o *ogg) unitCost(u unit) int64 { return int64(u.size) }
 
-// lead takes the page before, where the sound needs it to begin right, and no page that begins
-// inside a packet.
+// lead moves back to a page that does not begin inside a packet.
 func (o *ogg) lead(units []unit, i int) int {
 	for i > 0 && (units[i].extra&1 == 1) {
 		i--

@@ -9,17 +9,17 @@ import (
 	"parlando/media/audio"
 )
 
-// Part is a piece of a recording that is a file of its own. It stays valid as long as the recording
-// can be read and does not change. Its methods may be called by several goroutines if the
-// recording's ReadAt may.
+// Part is a part of a recording that forms a complete file. It is valid as long as the recording
+// can be read and does not change. Its methods can be called concurrently if the recording's ReadAt
+// can.
 type Part struct {
 	// Start and End are its bounds in the recording. Time 0 of the part is Start, which is never
-	// negative. Its first tenths of a second may be silent, since a decoder needs them to start:
-	// the part before has that sound.
+	// negative. Its first tenths of a second may be silent while a decoder starts up; the previous
+	// part contains that sound.
 	Start, End time.Duration
-	// Overlaps says that it begins with sound that the part before it ends with.
+	// Overlaps means that the part begins with sound that also ends the previous part.
 	Overlaps bool
-	// Format is that of the recording; that of the parts of an AAC is [audio.MP4].
+	// Format is the format of the recording; [audio.MP4] for parts of an AAC.
 	Format audio.Format
 
 	file   io.ReaderAt
@@ -27,11 +27,11 @@ type Part struct {
 	length int64
 }
 
-// Length is the number of bytes that Open reads.
+// Length returns the size of the part in bytes.
 func (p Part) Length() int64 { return p.length }
 
-// Open gives the bytes of the part from their start. It holds some kilobytes of them at a time.
-// Reading gives io.ErrUnexpectedEOF when the recording has become shorter.
+// Open returns a reader of the part, which buffers some kilobytes. It fails with
+// io.ErrUnexpectedEOF if the recording has become shorter.
 func (p Part) Open() io.ReadCloser {
 	return io.NopCloser(&segmentReader{file: p.file, pieces: p.pieces})
 }
@@ -39,15 +39,14 @@ func (p Part) Open() io.ReadCloser {
 // WriteTo writes the bytes of the part to w.
 func (p Part) WriteTo(w io.Writer) (int64, error) { return io.Copy(w, p.Open()) }
 
-// partSegment is some bytes of a part: those given, else those at a place in the file.
+// partSegment is a range of bytes in a part: literal bytes, or a range of the file.
 type partSegment struct {
 	bytes []byte
 	at    int64
 	size  int64
-	// page says that they are a page of an Ogg, whose place and number become others; nil if they
-	// stay as they are.
+	// page, unless nil, marks an Ogg page, whose position and sequence number change.
 	page *page
-	// cluster says that they are one of a WebM, of size bytes.
+	// cluster, unless nil, marks a WebM cluster of size bytes.
 	cluster *cluster
 }
 
@@ -58,10 +57,10 @@ func (p partSegment) length() int64 {
 	return p.size
 }
 
-// partSegments are the contents of a part, in order.
+// partSegments are the contents of a part in order.
 type partSegments []partSegment
 
-// add appends bytes that stand in the file, as one piece with those before if they follow them.
+// add appends a range of the file, merged with the last segment if it is contiguous.
 func (p *partSegments) add(at, size int64) {
 	if n := len(*p); n > 0 {
 		last := &(*p)[n-1]
@@ -80,7 +79,7 @@ func (p partSegments) length() (n int64) {
 	return n
 }
 
-// segmentReader reads segments one after the other.
+// segmentReader concatenates segments.
 type segmentReader struct {
 	file   io.ReaderAt
 	pieces []partSegment
@@ -134,7 +133,7 @@ func (r *segmentReader) open(p partSegment) error {
 	return nil
 }
 
-// whole is a reader of which so many bytes are due.
+// whole is a reader that must return a certain number of bytes.
 type whole struct {
 	r    io.Reader
 	left int64
@@ -149,7 +148,7 @@ func (w *whole) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readFull fills b from a place in a file.
+// readFull fills b from offset at of a file.
 func readFull(file io.ReaderAt, b []byte, at int64) error {
 	n, err := file.ReadAt(b, at)
 	switch {

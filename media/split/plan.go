@@ -11,45 +11,45 @@ import (
 )
 
 const (
-	// overlap is the length of the sound that two neighboring parts share, half of it on each side
-	// of the cut.
+	// overlap is the duration that two consecutive parts share, half of it on each side of the
+	// split.
 	overlap = time.Second
-	// window is the length of the sound before the limit that is searched for a quiet moment.
-	// Decoding it is the main cost of cutting.
+	// window is the duration before the limit that is searched for a quiet moment. Decoding it is
+	// the main cost of splitting.
 	window = 30 * time.Second
-	// shortest is the shortest sound that must fit into a part.
+	// shortest is the shortest duration that must fit into a part.
 	shortest = 5 * time.Second
-	// mostUnits is the number of frames in a part: they are kept while it is planned.
+	// mostUnits is the largest number of units in a part: they are kept in memory while it is
+	// planned.
 	mostUnits = 1 << 20
-	// mostParts is the number of parts of a recording.
+	// mostParts is the largest number of parts of a recording.
 	mostParts = 10_000
 )
 
 var (
-	// ErrFormat says that the recording is none that can be cut: its bytes are of no known sound,
-	// or of another format than WAV, MP3, AAC, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
+	// ErrFormat means that the recording cannot be split: it is not a known sound, or not a WAV,
+	// MP3, AAC, MP4 with AAC, Ogg or WebM with Opus or Vorbis.
 	ErrFormat = errors.New("a recording of this format cannot be cut")
-	// ErrDamaged says that a place in the recording is no sound, so that what follows would be
-	// lost.
+	// ErrDamaged means that the recording contains data that is not sound, so that what follows
+	// would be lost.
 	ErrDamaged = errors.New("the recording is damaged")
-	// ErrLimit says that the limit is too small: not even some seconds of this recording are below
-	// it.
+	// ErrLimit means that the limits do not even allow some seconds of this recording.
 	ErrLimit = errors.New("the limit is too small for this recording")
 )
 
 // Limits bound the parts of a recording.
 type Limits struct {
-	// Bytes is the largest size of a part.
+	// Bytes is the largest size of a part in bytes.
 	Bytes int64
-	// Duration is the longest sound of a part, from its Start to its End; 0 is no limit.
+	// Duration is the longest duration of a part, from its Start to its End; 0 is no limit.
 	Duration time.Duration
 }
 
-// Plan cuts a recording of size bytes into parts within limits. A recording that is within them, or
-// is not too large and of unknown length, is one part, as it is; End is 0 then if its length cannot
-// be told. r must stay readable as long as the parts are used.
+// Plan splits a recording of size bytes into parts within limits. A recording within the limits, or
+// within the size limit and of unknown duration, becomes a single part unchanged; its End is 0 if
+// its duration is unknown. r must stay readable as long as the parts are used.
 //
-// It gives one of the Err values, wrapped, the error of ctx, or what r failed with.
+// It returns one of the Err values, wrapped, the error of ctx, or an error of r.
 func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part, error) {
 	file := &contextReader{ctx, r}
 	head := make([]byte, min(64, max(0, size)))
@@ -91,7 +91,7 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	return p.parts, nil
 }
 
-// length reads a sound to its end, where it returns its length.
+// length reads a sound to its end and returns its duration.
 func length(s sound) (end time.Duration, err error) {
 	for {
 		u, err := s.next()
@@ -105,8 +105,8 @@ func length(s sound) (end time.Duration, err error) {
 	}
 }
 
-// contextReader is a file that ends with a context, and tells its own errors from those of what it
-// holds.
+// contextReader is a file that fails once its context is done, and marks its own errors to
+// distinguish them from damaged data.
 type contextReader struct {
 	ctx context.Context
 	r   io.ReaderAt
@@ -128,7 +128,7 @@ type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
 
-// explain makes one of the errors that Plan promises.
+// explain converts err to one of the errors that Plan documents.
 func (p *planner) explain(ctx context.Context, err error) error {
 	var reading *readError
 	switch {
@@ -144,30 +144,32 @@ func (p *planner) explain(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
-// unit is the smallest piece of a recording: a frame, a packet, a page or a block.
+// unit is the smallest part of a recording that is not split: a frame, packet, page or block.
 type unit struct {
-	at     int64         // in the file
-	start  time.Duration // in the recording; may be negative before its sound begins
+	at     int64         // offset in the file
+	start  time.Duration // time in the recording; negative in the padding before the sound
 	length time.Duration
 	size   int32
-	// Of an MP3: how many bytes of its sound stand before it, and how many it has room for.
+	// Of an MP3: the number of its main data bytes in earlier frames, and its capacity for main
+	// data.
 	reach, room uint16
-	extra       int64 // what its format wants to know besides
+	extra       int64 // format-specific data
 }
 
 func (u unit) end() time.Duration { return u.start + u.length }
 
-// sound is a recording of some format.
+// sound is a recording in some format.
 type sound interface {
-	// next gives the next unit; io.EOF at the end.
+	// next returns the next unit; io.EOF at the end.
 	next() (unit, error)
-	// cost is the largest size of a part without units, in bytes; unitCost is that of a unit.
+	// cost returns the largest size of a part without units in bytes; unitCost returns that of a
+	// unit.
 	cost() int64
 	unitCost(u unit) int64
-	// lead gives the unit that a part must begin with if it is to sound right from units[i] on: i
-	// or one before it.
+	// lead returns the index of the unit at which a part must begin so that units[i] is decoded
+	// correctly: i or less.
 	lead(units []unit, i int) int
-	// part gives the bytes of a part, which is not empty.
+	// part returns the contents of a part with at least one unit.
 	part(units []unit) (partSegments, error)
 }
 
@@ -194,8 +196,8 @@ type planner struct {
 	limits Limits
 	format audio.Format
 	sound  sound
-	units  []unit // of the part that is being filled
-	bytes  int64  // that it has at most
+	units  []unit // units of the current part
+	bytes  int64  // upper bound of its size
 	parts  []Part
 }
 
@@ -226,7 +228,7 @@ func (p *planner) run() error {
 	}
 }
 
-// full reports whether a unit of so many bytes does not fit into the part any more.
+// full reports whether a unit of the given cost does not fit into the current part.
 func (p *planner) full(u unit, cost int64) bool {
 	start := u.start
 	if len(p.units) > 0 {
@@ -235,7 +237,7 @@ func (p *planner) full(u unit, cost int64) bool {
 	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits || p.limits.Duration > 0 && u.end()-start > p.limits.Duration
 }
 
-// cut ends the part and begins the next one.
+// cut finishes the current part and begins the next one.
 func (p *planner) cut() error {
 	n := len(p.units)
 	if n == 0 || p.units[n-1].end()-p.units[0].start < shortest || len(p.parts) == mostParts {
@@ -268,7 +270,7 @@ func (p *planner) cut() error {
 	return nil
 }
 
-// finish makes a part of the first units.
+// finish makes a part of the first n units.
 func (p *planner) finish(n int) error {
 	made, err := p.sound.part(p.units[:n])
 	if err != nil {

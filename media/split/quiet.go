@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// step is the length over which the level of a sound is measured.
+	// step is the interval in which levels are measured.
 	step = 10 * time.Millisecond
-	// pause is the shortest quiet moment: a word has shorter ones in it.
+	// pause is the shortest quiet moment: shorter ones occur within words.
 	pause = 300 * time.Millisecond
-	// silence is a level below which no moment is quieter than another, as a mean of squares: 80 dB
+	// silence is the level, as a mean square, below which all moments are equally quiet: 80 dB
 	// below full scale.
 	silence = 1e-8
 )
 
-// quietest gives the middle of the quietest moment between two times, the latest of those that are
-// equally quiet. What cannot be decoded is no reason not to cut: it gives the latest time then.
+// quietest returns the middle of the quietest moment between two times, the latest if several are
+// equal. If the sound cannot be decoded it returns to.
 func (p *planner) quietest(from, to time.Duration) (time.Duration, error) {
 	first, last := 0, len(p.units)
 	for first+1 < last && p.units[first+1].start <= from-pause {
@@ -55,7 +55,7 @@ func (p *planner) quietest(from, to time.Duration) (time.Duration, error) {
 	return at, nil
 }
 
-// measure gives the mean of squares of each step of a sound. Damage ends it.
+// measure returns the mean square of each step of a sound. It stops at damaged data.
 func measure(r io.Reader) ([]float64, error) {
 	var reading *readError
 	d, err := audio.NewDecoder(r)

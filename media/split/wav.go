@@ -10,22 +10,22 @@ import (
 	"parlando/media/container"
 )
 
-// wavUnit is the number of units in a second of sound.
+// wavUnit is the number of units per second.
 const wavUnit = 50
 
-// wav is a recording of samples behind a header.
+// wav is a recording of uncompressed samples with a WAV header.
 type wav struct {
 	order      binary.ByteOrder
 	magic      string // RIFF or RIFX
-	format     []byte // what tells of the samples
+	format     []byte // content of the format chunk
 	rate       int
-	frame      int64 // bytes of one sample of each channel
-	from       int64 // where the samples begin
-	at, frames int64 // in samples of each channel
-	before     int64 // samples of each channel of other WAVs that stand before this one
+	frame      int64 // bytes per sample of all channels
+	from       int64 // offset of the samples
+	at, frames int64 // in samples per channel
+	before     int64 // samples per channel in preceding WAVs of the same file
 
 	file   *container.Reader
-	size   int64 // of the file
+	size   int64 // size of the file
 	header *container.WAV
 }
 
@@ -59,7 +59,7 @@ func newWAV(file io.ReaderAt, size int64) (*wav, error) {
 	return w, nil
 }
 
-// begin begins with the samples behind a header.
+// begin starts with the samples after a header.
 func (w *wav) begin(header *container.WAV) {
 	w.before += w.frames
 	w.header, w.from, w.at = header, header.At, 0
@@ -71,7 +71,7 @@ func (w *wav) begin(header *container.WAV) {
 	w.frames = bytes / w.frame
 }
 
-// more goes on to the WAV that stands behind this one.
+// more continues with the WAV that follows this one.
 func (w *wav) more() error {
 	if w.header.Size == 0 {
 		return io.EOF

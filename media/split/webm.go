@@ -14,25 +14,25 @@ import (
 )
 
 const (
-	// webmCluster is the longest cluster: the times of blocks in it have 16 bits.
+	// webmCluster is the longest duration of a cluster, whose blocks have 16-bit timestamps.
 	webmCluster = 5 * time.Second
-	// webmBlock is the overhead of a block in bytes: its share of clusters.
+	// webmBlock is the overhead per block in bytes, including its share of the clusters.
 	webmBlock = 24
-	// webmLast is the assumed length of the last block.
+	// webmLast is the assumed duration of the last block.
 	webmLast = 20 * time.Millisecond
 )
 
-// webm is the sound of a file of elements (Matroska). The blocks of a part stand in new clusters,
-// whose times begin at 0.
+// webm is the sound of a Matroska file. The blocks of a part are stored in new clusters, whose
+// timestamps start at 0.
 type webm struct {
 	file   io.ReaderAt
 	blocks *container.WebM
 	ahead  *container.WebMBlock
 	first  time.Duration
 	some   bool
-	skip   time.Duration // of what is decoded, before the sound
+	skip   time.Duration // decoded padding before the sound
 	track  []byte
-	later  []byte // of a part that is not the first: nothing stands before its sound
+	later  []byte // track entry for all parts but the first, without padding before the sound
 }
 
 func newWebM(file io.ReaderAt, size int64) (*webm, error) {
@@ -74,7 +74,7 @@ func (w *webm) next() (unit, error) {
 	return u, nil
 }
 
-// read reads a block. Damaged ones are not left out in silence.
+// read reads a block. It fails on damaged blocks instead of skipping them.
 func (w *webm) read() (*container.WebMBlock, error) {
 	b, err := w.blocks.Next()
 	if errors.Is(err, container.ErrFileBehind) {
@@ -89,7 +89,7 @@ func (w *webm) read() (*container.WebMBlock, error) {
 func (w *webm) cost() int64           { return int64(len(w.track)) + 512 }
 func (w *webm) unitCost(u unit) int64 { return int64(u.size) + webmBlock }
 
-// lead takes blocks before, for what decoders need to sound right: 80 ms for Opus.
+// lead includes the preceding blocks that a decoder needs to converge: 80 ms for Opus.
 func (w *webm) lead(units []unit, i int) int {
 	from := i
 	for i > 0 && units[from].start-units[i].start < 80*time.Millisecond {
@@ -131,22 +131,22 @@ func (w *webm) part(units []unit) (partSegments, error) {
 	return append(partSegments{{bytes: append(head, inside...)}}, clusters...), nil
 }
 
-// webmTime is the size of the element with the time of a cluster, in bytes.
+// webmTime is the size of a cluster timestamp element in bytes.
 const webmTime = 1 + 8 + 8
 
-// cluster is one that is put together when it is read.
+// cluster is a cluster that is assembled when it is read.
 type cluster struct {
 	head   []byte
 	time   time.Duration
 	blocks []block
 }
 
-// block is one in the file.
+// block is the location of a block in the file.
 type block struct {
 	at       int64
 	size     int32
-	timeAt   int32 // where its time stands in it
-	relative int16 // what it becomes, in milliseconds
+	timeAt   int32 // offset of its timestamp in the block
+	relative int16 // new timestamp in milliseconds
 }
 
 func (c *cluster) read(file io.ReaderAt, size int64) ([]byte, error) {

@@ -8,7 +8,7 @@ import (
 	"parlando/media/audio"
 )
 
-// The speeds that a Stretcher can play at; 1 is the sound as it is.
+// The range of speeds; 1 is normal speed.
 const (
 	MinSpeed = 0.5
 	MaxSpeed = 2
@@ -16,36 +16,38 @@ const (
 
 const (
 	blocksPerSecond = 1000 / 15
-	// how far a block may be moved: 10 ms, so that a voice of 50 Hz finds a whole period
+	// a block may be shifted by up to 10 ms either way, which covers a full period of a 50 Hz voice
 	reachPerSecond = 100
-	// the first look for the best place needs no higher frequencies, at a sixteenth of the cost
+	// sample rate of the coarse search, which needs no higher frequencies, at a sixteenth of the
+	// cost
 	coarseRate = 12000
 )
 
-// A Stretcher is a sound at another speed. It is an [audio.Decoder] of the same rate and channels,
-// holds less than a tenth of a second of the sound, and belongs to one goroutine.
+// A Stretcher plays a sound at another speed. It is an [audio.Decoder] of the same rate and
+// channels, buffers less than a tenth of a second of the sound, and must be used from one
+// goroutine.
 type Stretcher struct {
 	source   audio.Decoder
 	channels int
-	block    int // frames that each step writes
-	reach    int // frames that a block may be moved by
-	stride   int // of the coarse look
+	block    int // samples per channel that each step writes
+	reach    int // largest shift of a block in samples per channel
+	stride   int // sample interval of the coarse search
 	fade     []float32
 
 	speed    float64
-	buffered []float32 // interleaved; begins at frame first of the source
-	mixed    []float32 // held as one channel, which places are compared by
+	buffered []float32 // interleaved; starts at source position first
+	mixed    []float32 // buffered as mono, for comparing positions
 	first    int
-	err      error // what the source ended with
+	err      error // final error of the source
 
-	ideal float64 // frame of the source that the next block would begin at if blocks were not moved
-	next  int     // frame that would continue the last block exactly
+	ideal float64 // source position of the next block without shift
+	next  int     // source position that continues the last block exactly
 	ready []float32
 	out   []float32
 	chunk []float32
 }
 
-// New plays d at speed. It takes over d.
+// New returns a Stretcher for d, which it takes over.
 func New(d audio.Decoder, speed float64) *Stretcher {
 	s := &Stretcher{
 		source: d, channels: d.Channels(),
@@ -63,8 +65,8 @@ func New(d audio.Decoder, speed float64) *Stretcher {
 	return s
 }
 
-// SetSpeed changes the speed from the next 15 ms on. What lies outside MinSpeed to MaxSpeed becomes
-// the nearer of them, and what is no number becomes 1.
+// SetSpeed sets the speed for everything after the next 15 ms. It is clamped to MinSpeed and
+// MaxSpeed; NaN becomes 1.
 func (s *Stretcher) SetSpeed(speed float64) {
 	if math.IsNaN(speed) {
 		speed = 1
@@ -72,22 +74,21 @@ func (s *Stretcher) SetSpeed(speed float64) {
 	s.speed = min(max(speed, MinSpeed), MaxSpeed)
 }
 
-// Speed is the speed that is set.
+// Speed returns the current speed.
 func (s *Stretcher) Speed() float64 { return s.speed }
 
-// Rate is that of the source, in samples a second.
+// Rate returns the sample rate of the source in Hz.
 func (s *Stretcher) Rate() int { return s.source.Rate() }
 
-// Channels is that of the source.
+// Channels returns the number of channels of the source.
 func (s *Stretcher) Channels() int { return s.channels }
 
-// Position is the frame of the source that the next Read begins at, to 15 ms.
+// Position returns the source position of the next Read in samples per channel, accurate to 15 ms.
 func (s *Stretcher) Position() float64 {
 	return max(0, s.ideal-float64(len(s.ready)/s.channels)*s.speed)
 }
 
-// Read gives the next samples, as [audio.Decoder] says. What came before an error of the source is
-// given first.
+// Read implements [audio.Decoder]. It returns everything before an error of the source first.
 func (s *Stretcher) Read(samples []float32) (int, error) {
 	if len(samples) < s.channels {
 		return 0, io.ErrShortBuffer
@@ -103,7 +104,7 @@ func (s *Stretcher) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// step writes the next block into ready, or nothing at the end of the source.
+// step appends the next block to ready, or nothing at the end of the source.
 func (s *Stretcher) step() {
 	at := int(math.Round(s.ideal))
 	s.forget(min(s.next, at-s.reach))
@@ -129,7 +130,7 @@ func (s *Stretcher) step() {
 	s.next = best + s.block
 }
 
-// bestPlace finds the frame near at whose sound is most like that at s.next.
+// bestPlace returns the position near at that is most similar to the sound at s.next.
 func (s *Stretcher) bestPlace(at int) int {
 	if s.speed == 1 && max(at-s.next, s.next-at) <= s.reach {
 		// At the speed of the source it goes on as it is, sample for sample.
@@ -154,7 +155,7 @@ func (s *Stretcher) bestPlace(at int) int {
 	return best
 }
 
-// likeness compares the block at frame to with the one at s.next, by each stride-th sample.
+// likeness compares the block at position to with the one at s.next, using every stride-th sample.
 func (s *Stretcher) likeness(to, stride int) float32 {
 	var product, energy float32
 	a, b := s.next-s.first, to-s.first
@@ -172,7 +173,7 @@ func (s *Stretcher) likeness(to, stride int) float32 {
 	return product / float32(math.Sqrt(float64(energy)))
 }
 
-// sample is one of the source; beyond its end there is silence.
+// sample returns a sample of the source, or silence past its end.
 func (s *Stretcher) sample(frame, channel int) float32 {
 	i := (frame-s.first)*s.channels + channel
 	if i < 0 || i >= len(s.buffered) {
@@ -181,7 +182,7 @@ func (s *Stretcher) sample(frame, channel int) float32 {
 	return s.buffered[i]
 }
 
-// forget lets go of what lies before frame.
+// forget discards everything buffered before a position.
 func (s *Stretcher) forget(frame int) {
 	n := min(frame-s.first, len(s.mixed))
 	if n <= 0 {
@@ -192,7 +193,7 @@ func (s *Stretcher) forget(frame int) {
 	s.first += n
 }
 
-// fill reads the source until the frames before end are held, or it has ended.
+// fill reads the source until everything before end is buffered, or the source has ended.
 func (s *Stretcher) fill(end int) {
 	for s.err == nil && s.first+len(s.mixed) < end {
 		n, err := s.source.Read(s.chunk)

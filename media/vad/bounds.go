@@ -2,22 +2,22 @@ package vad
 
 import "time"
 
-// Margin is the silence that should stay at both ends of a voice, so that no breath of it is lost.
+// Margin is the silence to keep at both ends of speech, so that no breath is cut off.
 const Margin = 200 * time.Millisecond
 
-// Measure finds where in a whole recording somebody speaks. It costs 100 bytes for each second. Use
+// Measure finds where in a complete recording someone speaks. It uses 100 bytes per second. Use
 // NewMeasure.
 type Measure struct {
 	meter  meter
 	levels []int8
 	waits  bool
-	lead   int // steps of exact silence at the beginning
+	lead   int // steps of digital silence at the start
 }
 
-// NewMeasure gives a Measure for sound of one channel at rate samples a second.
+// NewMeasure returns a Measure for mono sound with the given sample rate in Hz.
 func NewMeasure(rate int) *Measure { return &Measure{meter: newMeter(rate), waits: true} }
 
-// Write hears samples.
+// Write processes samples.
 func (m *Measure) Write(samples []int16) {
 	m.meter.write(samples, func(level int, exact bool) {
 		if m.waits = m.waits && exact; m.waits {
@@ -28,7 +28,7 @@ func (m *Measure) Write(samples []int16) {
 }
 
 // Bounds returns the start of the first word and the end of the last, without a Margin; ok is false
-// when there is no voice.
+// if there is no voice.
 func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 	var all, none histogram
 	for _, l := range m.levels[m.lead:] {

@@ -2,30 +2,31 @@ package vad
 
 import "time"
 
-// window is the shortest time for which a room is remembered; the longest is twice that.
+// window is the shortest time over which the background level is estimated; the longest is twice
+// that.
 const window = 4 * time.Second
 
-// Detector detects voice in live sound. It belongs to one goroutine. Use New.
+// Detector detects voice in live sound. It must be used from one goroutine. Use New.
 type Detector struct {
 	meter meter
 	level int
-	now   histogram // of at most a window
-	old   histogram // the one before
+	now   histogram // current window
+	old   histogram // previous window
 	steps int       // in now
 
-	exact  time.Duration // of exact silence up to now
-	above  time.Duration // of voice up to now, with what is caught
-	caught time.Duration // since the last step of it
+	exact  time.Duration // current run of digital silence
+	above  time.Duration // current run of voice, including short gaps
+	caught time.Duration // current gap in that run
 	voice  bool
-	spoken time.Duration // of voice at all
+	spoken time.Duration // total duration of voice
 	pause  time.Duration
-	waits  bool // nothing but exact silence has come
+	waits  bool // nothing but digital silence so far
 }
 
-// New returns a Detector for sound of one channel at rate samples a second.
+// New returns a Detector for mono sound with the given sample rate in Hz.
 func New(rate int) *Detector { return &Detector{meter: newMeter(rate), level: Least, waits: true} }
 
-// Write hears samples.
+// Write processes samples.
 func (g *Detector) Write(samples []int16) { g.meter.write(samples, g.step) }
 
 func (g *Detector) step(level int, exact bool) {
@@ -64,21 +65,21 @@ func (g *Detector) step(level int, exact bool) {
 	}
 }
 
-// Level is the current level in dB below full scale, Least to 0.
+// Level returns the current level in dB relative to full scale, Least to 0.
 func (g *Detector) Level() float64 { return float64(g.level) }
 
 // Voice reports whether there is a voice now.
 func (g *Detector) Voice() bool { return g.voice }
 
-// Heard reports whether there was a voice.
+// Heard reports whether there has been a voice.
 func (g *Detector) Heard() bool { return g.spoken >= word }
 
-// Spoken is the total length of voice.
+// Spoken returns the total duration of voice.
 func (g *Detector) Spoken() time.Duration { return g.spoken }
 
-// Pause is the time since the last voice, or since the beginning.
+// Pause returns the time since the last voice, or since the start.
 func (g *Detector) Pause() time.Duration { return g.pause }
 
-// Exact is for how long nothing but the same number has come: a microphone that is muted or shut
-// off.
+// Exact returns how long all samples have been the same number, as with a microphone that is muted
+// or shut off.
 func (g *Detector) Exact() time.Duration { return g.exact }

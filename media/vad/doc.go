@@ -1,9 +1,11 @@
-// Package vad is voice activity detection by loudness: Detector for live sound, Measure.Bounds for
-// a whole recording.
+// Package vad detects voice activity by level: Detector in live sound, Measure.Bounds in a complete
+// recording.
 //
-// What counts as voice depends on the room: what is well above its quietest moments, for longer
-// than a click. A room that hums all the time has a hum for its quietest moment, and is silent. The
-// rule errs towards hearing a voice: a quiet word that is sent is better than one that is lost.
+// The threshold adapts to the room: voice is sound well above the quietest moments that lasts
+// longer than a click. In a room with a constant hum the hum is the quietest moment, so it counts
+// as silence. The rule errs on the side of voice: a quiet word that is sent is better than one that
+// is lost.
 //
-// Package split finds where to split a long recording by itself: there is always a quietest moment.
+// Package split has its own search for split points in long recordings, because there is always a
+// quietest moment.
 package vad

@@ -6,43 +6,44 @@ import (
 )
 
 const (
-	// Step is the length over which loudness is measured.
+	// Step is the interval in which levels are measured.
 	Step = 10 * time.Millisecond
-	// Least is the loudness of exact silence, in dB below full scale.
+	// Least is the level of digital silence in dB relative to full scale.
 	Least = -100
-	// hush is below every voice: what is quieter is silence in any room, in dB below full scale.
+	// hush is the lowest level of a voice in dB relative to full scale; anything below is silence
+	// in any room.
 	hush = -60
-	// loud is as loud as a room may be. What is louder all the time may be a voice that never
-	// pauses.
+	// loud is the highest background level in dB relative to full scale. A louder one may be a
+	// voice that never pauses.
 	loud = -35
-	// above is by how many dB a voice stands out of the room, and near by how many what belongs to
-	// a word, its breath, still does.
+	// above is how many dB a voice exceeds the background; near is the lower threshold for sounds
+	// that belong to a word, such as breath.
 	above, near = 10, 4
-	// click is the shortest voice: what is shorter is a click, of a key or a mouse.
+	// click is the shortest voice: shorter sounds are clicks of a key or a mouse.
 	click = 80 * time.Millisecond
 	// word is the shortest voice that counts as speech.
 	word = 100 * time.Millisecond
-	// catch is the longest pause within a voice.
+	// catch is the longest gap within a voice.
 	catch = 50 * time.Millisecond
-	// share is the share of the quietest moments that are the room.
+	// share is the share of the quietest steps that determine the background.
 	share = 0.05
-	// rumble is the lowest frequency of a voice, in Hz: below are the hum of the mains, steps and
-	// wind.
+	// rumble is the cutoff frequency of the high-pass filter in Hz: mains hum, footsteps and wind
+	// are below it.
 	rumble = 120
 )
 
-// meter measures the loudness of each Step.
+// meter measures the level of each Step.
 type meter struct {
-	per int // samples of a step
-	// The filter against rumble: of second order, with what it remembers.
+	per int // samples per step
+	// Coefficients and state of the second-order high-pass filter.
 	b0, b1, b2, a1, a2 float64
 	x1, x2, y1, y2     float64
 	sum                float64
 	count              int
-	exact              bool // all samples of the step are the same
+	exact              bool // all samples of the step are equal
 	last               int16
 	begun              bool
-	recent             [3]float64 // the mean squares of the last steps
+	recent             [3]float64 // mean squares of the last steps
 	at                 int
 }
 
@@ -56,8 +57,8 @@ func newMeter(rate int) meter {
 	}
 }
 
-// write measures samples. For each step that is full it calls each, with its loudness in dB, made
-// smooth over three steps, and whether it was exact silence.
+// write measures samples. For each complete step it calls each with its level in dB, smoothed over
+// three steps, and whether it was digital silence.
 func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	for _, s := range samples {
 		if !m.begun {
@@ -87,7 +88,7 @@ func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	}
 }
 
-// decibels is the loudness of a mean square of samples, Least to 0.
+// decibels converts a mean square of samples to a level, Least to 0.
 func decibels(mean float64) int {
 	const full = 1 << 15
 	if mean < 1e-3 {
@@ -96,12 +97,12 @@ func decibels(mean float64) int {
 	return max(Least, min(int(math.Round(10*math.Log10(mean/(full*full)))), 0))
 }
 
-// histogram counts steps by their loudness.
+// histogram counts steps by their level.
 type histogram [-Least + 1]int
 
 func (h *histogram) add(level int) { h[level-Least]++ }
 
-// room is the loudness of the quietest moments.
+// room returns the background level.
 func (h *histogram) room(more *histogram) int {
 	total := 0
 	for i := range h {
@@ -116,5 +117,5 @@ func (h *histogram) room(more *histogram) int {
 	return Least
 }
 
-// thresholds are the loudness of a voice and that of what belongs to it.
+// thresholds returns the level of a voice and the lower level of sounds that belong to a word.
 func thresholds(room int) (voice, belongs int) { return max(room+above, hush), max(room+near, hush) }

@@ -1,5 +1,5 @@
-// Package virtualscreen runs an X server of a test's own, whose screen nobody sees. It is for
-// tests; the program never imports it.
+// Package virtualscreen runs a private X server with a virtual screen. It is for tests; the program
+// never imports it.
 package virtualscreen
 
 import (
@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// patience is for what must happen at all, on a machine however busy.
+// patience is the timeout for operations that must succeed, even on a very busy machine.
 const patience = time.Minute
 
-// ForTest starts an X server with a screen of a size ("800x600x24": width, height, bits) and makes
-// it that of the test's own process. It ends with the test, which is skipped where a server cannot
-// be had, unless in CI.
+// ForTest starts an X server with a screen of the given size ("800x600x24": width, height, depth)
+// and makes it the display of the test process. The server ends with the test. The test is skipped
+// if no server is available, except in CI.
 func ForTest(t testing.TB, size string) {
 	t.Helper()
 	if _, err := exec.LookPath("Xvfb"); err != nil {
@@ -39,8 +39,9 @@ func ForTest(t testing.TB, size string) {
 	t.Setenv("XAUTHORITY", "")
 }
 
-// Start starts an X server with a screen of a size (as of ForTest) and more arguments, and returns
-// its name (":1") and what ends it. It ends with ctx, too.
+// Start starts an X server with a screen of the given size (as for ForTest) and additional
+// arguments. It returns the display name (":1") and a function that ends the server, which also
+// ends when ctx is done.
 func Start(ctx context.Context, size string, more ...string) (name string, end func(), err error) {
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -9,32 +9,31 @@ import (
 	"parlando/media/audio"
 )
 
-// engine is something that speaks. It is safe for use from any goroutine.
+// engine is a speech synthesizer. It can be used from any goroutine.
 type engine interface {
-	// name is the one that Speech.Engine tells.
+	// name returns the value of Speech.Engine.
 	name() string
-	// reach are the speeds it can speak at by itself.
+	// reach returns the speeds that the engine supports natively.
 	reach() (slowest, fastest float64)
-	// say speaks at a speed within reach and gives samples of Rate, perhaps none.
+	// say speaks at a speed within reach and returns samples at Rate, possibly none.
 	say(ctx context.Context, u utterance, speed float64) ([]float32, error)
 }
 
-// utterance is a text and how it is spoken.
+// utterance is a text and the manner in which it is spoken.
 type utterance struct {
 	text   string
 	tongue tongue
 	manner manner
-	// on is set when the sentence goes on after it.
+	// on means that the sentence continues after it.
 	on bool
 }
 
-// plain is the text without what the programs would take for commands: [[…]] is one to espeak-ng
-// and to say.
+// plain returns the text without command sequences of the programs: [[…]] for espeak-ng and say.
 func (u utterance) plain() string {
 	return strings.NewReplacer("[", "(", "]", ")").Replace(u.text)
 }
 
-// decode gives the samples of a sound file.
+// decode returns the samples of a sound file.
 func decode(file []byte) ([]float32, error) {
 	d, err := audio.NewDecoder(bytes.NewReader(file))
 	if err != nil {

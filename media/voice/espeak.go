@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// espeak is espeak-ng.
+// espeak is the espeak-ng engine.
 type espeak struct {
 	program
-	voices map[string]bool // by the code of their language
+	voices map[string]bool // by language code
 }
 
-// openESpeak asks espeak-ng for its voices. One that has none, because its data is missing, is an
-// error.
+// openESpeak lists the voices of espeak-ng. It fails if there are none because the data files are
+// missing.
 func openESpeak(ctx context.Context, path string) (*espeak, error) {
 	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}, voices: map[string]bool{}}
 	list, err := e.run(ctx, "", "--voices")
@@ -36,7 +36,7 @@ func openESpeak(ctx context.Context, path string) (*espeak, error) {
 
 func (e *espeak) name() string { return "espeak-ng" }
 
-// The speeds that espeak-ng has, in words a minute.
+// espeakSlowest and espeakFastest are the speeds of espeak-ng in words per minute.
 const espeakSlowest, espeakFastest = 80, 450
 
 func (e *espeak) reach() (slowest, fastest float64) {
@@ -56,7 +56,7 @@ func (e *espeak) say(ctx context.Context, u utterance, speed float64) ([]float32
 	return decode(file)
 }
 
-// args are those of one utterance. Nothing of its text is in them.
+// args returns the command line for an utterance, without its text.
 func (e *espeak) args(u utterance, speed float64) []string {
 	args := []string{
 		"--stdin", "--stdout", "-b", "1", // UTF-8
@@ -70,7 +70,8 @@ func (e *espeak) args(u utterance, speed float64) []string {
 	return args
 }
 
-// voiceOf is the voice for the language of an utterance, or else for English; "" if there is none.
+// voiceOf returns the voice for the language of an utterance, or else for English; "" if there is
+// none.
 func (e *espeak) voiceOf(u utterance) string {
 	wanted := []string{u.tongue.espeak, u.manner.accent, "en-us", "en-gb-x-rp", "en"}
 	if u.tongue == english {

@@ -8,7 +8,7 @@ import (
 // createNoWindow is CREATE_NO_WINDOW of the Windows API.
 const createNoWindow = 0x08000000
 
-// hide keeps a program from opening a console over the window.
+// hide prevents a program from opening a console window.
 func hide(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNoWindow}
 }

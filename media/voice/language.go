@@ -2,18 +2,18 @@ package voice
 
 import "unicode"
 
-// tongue is a language that is told by its script.
+// tongue is a language detected from its script.
 type tongue struct {
-	iso    string // of ISO 639-1
-	espeak string // as espeak-ng calls it
+	iso    string // ISO 639-1 code
+	espeak string // code in espeak-ng
 	script *unicode.RangeTable
 }
 
-// english is spoken where the script tells nothing: many languages have the Latin one.
+// english is the fallback if the script is ambiguous, as Latin is.
 var english = tongue{"en", "en", unicode.Latin}
 
-// tongues are the languages that stand for a script. Japanese comes before Chinese, as it is
-// written with Chinese characters too.
+// tongues lists the language assumed for each script. Japanese precedes Chinese, because it also
+// uses Chinese characters.
 var tongues = []tongue{
 	{"ja", "ja", unicode.Katakana},
 	{"ja", "ja", unicode.Hiragana},
@@ -32,8 +32,8 @@ var tongues = []tongue{
 	{"hy", "hy", unicode.Armenian},
 }
 
-// tongueOf is the language whose script most letters of a text have. A text with kana is Japanese,
-// whatever Chinese characters it has. ok is false for a text without letters.
+// tongueOf returns the language whose script most letters of a text use. A text with kana is
+// Japanese, however many Chinese characters it has. ok is false for a text without letters.
 func tongueOf(text string) (_ tongue, ok bool) {
 	best, most := english, 0
 	counts := map[string]int{}

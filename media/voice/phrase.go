@@ -10,21 +10,21 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// phrase is a sentence, or a part of one that is too long, which is spoken in one go.
+// phrase is a sentence, or a part of a long one, that is synthesized at once.
 type phrase struct {
-	words []string // joined they are the text, with its punctuation and spaces
-	// ends is set on the last phrase of a sentence.
+	words []string // their concatenation is the text, including punctuation and spaces
+	// ends marks the last phrase of a sentence.
 	ends bool
 }
 
-// maxEffort bounds a phrase, in letters, so that the first one is there soon and none needs much
+// maxEffort bounds a phrase, in letters, so that the first one is ready soon and none needs much
 // memory.
 const maxEffort = 400
 
 func (p phrase) text() string { return strings.Join(p.words, "") }
 
-// phrases cuts a text. What has nothing in it that could be spoken belongs to the phrase before it;
-// a text of nothing else has no phrases.
+// phrases splits a text. Unpronounceable text is appended to the previous phrase; a text without
+// anything pronounceable has no phrases.
 func phrases(text string) []phrase {
 	var all []phrase
 	for _, sentence := range sentencesOf(unwrap(clean(text))) {
@@ -45,8 +45,7 @@ func phrases(text string) []phrase {
 	return all
 }
 
-// clean replaces what no text has: control characters, which are commands to some voices, and
-// characters that are none.
+// clean replaces control characters, which are commands to some voices, and invalid characters.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -61,8 +60,8 @@ func clean(text string) string {
 	}, text)
 }
 
-// unwrap takes out the line breaks that are there only because a line was full: those before a
-// small letter. The other ones end a sentence.
+// unwrap removes line breaks due to wrapping: those before a lower-case letter. All others end a
+// sentence.
 func unwrap(text string) string {
 	lines := strings.Split(text, "\n")
 	var b strings.Builder
@@ -79,8 +78,8 @@ func unwrap(text string) string {
 	return b.String()
 }
 
-// sentencesOf cuts a text by the rules of Unicode (UAX 29), but not after an abbreviation. Each
-// sentence has something in it that can be spoken.
+// sentencesOf splits a text by the rules of Unicode (UAX 29), but not after an abbreviation. Each
+// sentence contains something pronounceable.
 func sentencesOf(text string) []string {
 	var all []string
 	open := false // the next one belongs to the last
@@ -102,11 +101,10 @@ func sentencesOf(text string) []string {
 	return all
 }
 
-// abbreviations end with a full stop that ends no sentence.
+// abbreviations lists words whose full stop does not end a sentence.
 var abbreviations = []string{"mr.", "mrs.", "ms.", "dr.", "prof.", "st.", "vs.", "no.", "fig.", "e.g.", "i.e.", "cf.", "approx."}
 
-// abbreviated reports whether a sentence ends with an abbreviation, or with the first letter of a
-// name.
+// abbreviated reports whether a sentence ends with an abbreviation or an initial.
 func abbreviated(sentence string) bool {
 	if strings.Contains(sentence, "\n") {
 		return false
@@ -122,8 +120,8 @@ func abbreviated(sentence string) bool {
 	return slices.Contains(abbreviations, strings.ToLower(last))
 }
 
-// wordsOf cuts a sentence into words, each with the punctuation and spaces around it. Where no
-// spaces are written between words, as in Chinese, the rules of Unicode tell them.
+// wordsOf splits a sentence into words with their surrounding punctuation and spaces. In scripts
+// without spaces between words, such as Chinese, it follows the rules of Unicode.
 func wordsOf(sentence string) []string {
 	var all []string
 	word := ""
@@ -156,7 +154,7 @@ func ends(word, next string) bool {
 	return (unspaced(last) || unspaced(first)) && strings.ContainsFunc(next, spoken)
 }
 
-// halves cuts a word that is too long to be spoken in one go.
+// halves splits a word that is too long to be synthesized at once.
 func halves(word string) []string {
 	if effortOf(word) <= maxEffort {
 		return []string{word}
@@ -173,16 +171,16 @@ func halves(word string) []string {
 	return append(all, word[from:])
 }
 
-// unspaced reports whether a character needs no space before the next word, as those of Chinese,
-// and emoji.
+// unspaced reports whether a character needs no space before the next word, such as Chinese
+// characters and emoji.
 func unspaced(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) || r >= 0x1f000 && unicode.In(r, unicode.S)
 }
 
-// spoken reports whether a character can be spoken.
+// spoken reports whether a character is pronounceable.
 func spoken(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) }
 
-// effortOf is about how much a text is to speak, in letters.
+// effortOf estimates how much there is to speak in a text, in letters.
 func effortOf(text string) int {
 	sum := 0
 	for _, r := range text {
@@ -191,7 +189,8 @@ func effortOf(text string) int {
 	return sum
 }
 
-// effortOfRune counts what is read as a word or two, such as digits and emoji, as several letters.
+// effortOfRune returns the weight of a character. Those read as one or more words, such as digits
+// and emoji, count as several letters.
 func effortOfRune(r rune) int {
 	switch {
 	case unicode.In(r, unicode.N):

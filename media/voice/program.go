@@ -12,26 +12,25 @@ import (
 )
 
 const (
-	// maxOutput is the most that is read of a program that speaks one phrase, in bytes: twenty
-	// minutes.
+	// maxOutput bounds the output of a program for one phrase in bytes: twenty minutes.
 	maxOutput = 64 << 20
-	// patience is the time that a program may take for one phrase; usual are milliseconds.
+	// patience is the timeout of a program for one phrase, which normally takes milliseconds.
 	patience = 30 * time.Second
 	// drainTimeout bounds reading a program's remaining output after it exits. On a busy computer
 	// reading it takes longer than writing it, and lost output would be lost words.
 	drainTimeout = 10 * time.Second
 )
 
-// program is a program of this computer, found once.
+// program is an installed program.
 type program struct {
 	path string
-	// env names the variables of our environment that it gets, next to a language. It gets no
-	// others.
+	// env names the environment variables that are passed on, in addition to a language. No others
+	// are.
 	env []string
 }
 
-// run gives a program a text on its standard input and returns what it writes. It never leaves it
-// behind: when ctx ends, so does the program, and the error is that of ctx.
+// run starts the program with a text on standard input and returns its output. When ctx is done it
+// kills the program and returns the error of ctx.
 func (p program) run(ctx context.Context, text string, args ...string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -56,7 +55,7 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	return out.Bytes(), nil
 }
 
-// environment is all that a program knows of ours.
+// environment returns the complete environment of the program.
 func (p program) environment() []string {
 	env := []string{"LANG=C.UTF-8"}
 	for _, name := range p.env {

@@ -12,7 +12,7 @@ import (
 //go:embed recordings/*.mp3
 var recordings embed.FS
 
-// recordedText is the text of a voice's recording, whatever was to be spoken.
+// recordedText returns the text of a voice's recording, which is independent of the text to speak.
 func recordedText(name string) string {
 	return fmt.Sprintf("I am %s, a practice recording: this computer has no voice that could read your text.", name)
 }

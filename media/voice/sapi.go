@@ -6,7 +6,8 @@ import (
 	"math"
 )
 
-// sapi is the voice of Windows, reached through PowerShell. It was written from the manual.
+// sapi is the voice of Windows, used through PowerShell. The code follows the documentation and is
+// untested.
 type sapi struct{ program }
 
 func openSAPI(path string) *sapi {
@@ -15,7 +16,7 @@ func openSAPI(path string) *sapi {
 
 func (s *sapi) name() string { return "sapi" }
 
-// reach are the speeds at the ends of the steps of SAPI, -10 to 10.
+// reach returns the speeds of the SAPI rates -10 and 10.
 func (s *sapi) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 
 func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
@@ -26,8 +27,8 @@ func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, 
 	return decode(file)
 }
 
-// sapiScript speaks what stands on the standard input: as SSML, because only that can set the
-// pitch, with the text as its one piece of text, whatever is in it.
+// sapiScript speaks standard input. It uses SSML, the only way to set the pitch, with the input as
+// a single text node, so that markup in it has no effect.
 const sapiScript = `$ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Speech
 $in = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
@@ -44,7 +45,7 @@ $out = [Console]::OpenStandardOutput()
 $sound.WriteTo($out)
 $out.Flush()`
 
-// args are those of one utterance. Nothing of its text is in them.
+// args returns the command line for an utterance, without its text.
 func (s *sapi) args(u utterance, speed float64) []string {
 	sex := "Male"
 	if u.manner.female {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// macOS is say, the voice of macOS. It was written from the manual.
+// macOS is the voice of macOS, the program say. The code follows the documentation and is untested.
 type macOS struct {
 	program
 	voices []macVoice
@@ -19,7 +19,7 @@ type macOS struct {
 
 type macVoice struct{ name, language string }
 
-// openMacOS asks say for its voices.
+// openMacOS lists the voices of say.
 func openMacOS(ctx context.Context, path string) (*macOS, error) {
 	m := &macOS{program: program{path: path, env: []string{"HOME", "TMPDIR"}}}
 	list, err := m.run(ctx, "", "-v", "?")
@@ -30,7 +30,7 @@ func openMacOS(ctx context.Context, path string) (*macOS, error) {
 	return m, nil
 }
 
-// macVoices reads the list of say: lines such as "Samantha            en_US    # Hello!".
+// macVoices parses the voice list of say: lines such as "Samantha en_US # Hello!".
 func macVoices(list []byte) []macVoice {
 	var all []macVoice
 	for line := range bytes.Lines(list) {
@@ -48,7 +48,8 @@ func (m *macOS) name() string { return "say" }
 
 func (m *macOS) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 
-// say cannot write to a pipe: its sound goes through a file that only this user may read.
+// say writes to a temporary file that only this user can read, because the program cannot write to
+// a pipe.
 func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
 	folder, err := os.MkdirTemp("", "parlando-voice-*")
 	if err != nil {
@@ -66,7 +67,7 @@ func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32,
 	return decode(sound)
 }
 
-// args are those of one utterance. Nothing of its text is in them.
+// args returns the command line for an utterance, without its text.
 func (m *macOS) args(u utterance, speed float64, file string) []string {
 	args := []string{
 		"-f", "-", "-o", file, "--file-format=WAVE", "--data-format=LEI16@" + strconv.Itoa(Rate),
@@ -78,13 +79,13 @@ func (m *macOS) args(u utterance, speed float64, file string) []string {
 	return args
 }
 
-// input is the text, after a command that sets the pitch: the six voices are to differ where there
-// is only one.
+// input returns the text, preceded by a command that sets the pitch, so that the six voices differ
+// even if only one is installed.
 func (m *macOS) input(u utterance) string {
 	return fmt.Sprintf("[[pbas %d]] %s", 30+u.manner.pitch/4+macHigher(u.manner), u.plain())
 }
 
-// macHigher is the pitch of a woman's voice above a man's, in the steps of say.
+// macHigher returns the pitch offset of a woman's voice relative to a man's, in the units of say.
 func macHigher(m manner) int {
 	if m.female {
 		return 12
@@ -92,13 +93,13 @@ func macHigher(m manner) int {
 	return 0
 }
 
-// macNames are voices that many of these computers have, by the manner they suit.
+// macNames lists common voices of macOS by the manner they suit.
 var macNames = map[string][]string{
 	"alloy": {"Samantha", "Allison"}, "echo": {"Alex", "Tom", "Fred"}, "fable": {"Daniel", "Oliver"},
 	"onyx": {"Ralph", "Rishi"}, "nova": {"Karen", "Ava"}, "shimmer": {"Moira", "Kate"},
 }
 
-// voiceOf is a voice for the language of an utterance; "" leaves it to the computer.
+// voiceOf returns a voice for the language of an utterance; "" selects the system default.
 func (m *macOS) voiceOf(u utterance) string {
 	first := ""
 	for _, v := range m.voices {

@@ -2,21 +2,21 @@ package voice
 
 import "slices"
 
-// Settings are the voice and the speed with which a text is spoken.
+// Settings are the voice and speed of a speech.
 type Settings struct {
 	// Voice is one of Names.
 	Voice string
-	// Speed is 0.25 to 4 times that of the voice; 0 is 1 (docs/gateway.md 2.7).
+	// Speed is a factor of 0.25 to 4; 0 means 1 (docs/gateway.md 2.7).
 	Speed float64
 }
 
-// The slowest and the fastest speed (docs/gateway.md 2.7).
+// The range of Settings.Speed (docs/gateway.md 2.7).
 const (
 	MinSpeed = 0.25
 	MaxSpeed = 4.0
 )
 
-// Names are the voices there are (docs/gateway.md 2.7).
+// Names returns the available voices (docs/gateway.md 2.7).
 func Names() []string {
 	names := make([]string, len(manners))
 	for i, m := range manners {
@@ -25,18 +25,18 @@ func Names() []string {
 	return names
 }
 
-// manner is the character of a voice, whatever program speaks.
+// manner describes a voice independently of the program that speaks.
 type manner struct {
 	name string
-	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them.
-	// There, en-gb is British, too, but takes no variant.
+	// accent is the English accent, and variant the voice variant, both as named by espeak-ng. Its
+	// en-gb takes no variant.
 	accent, variant string
-	// pitch is 0 to 99, and pace in words a minute.
+	// pitch is 0 to 99, speed in words per minute.
 	pitch, speed int
 	female       bool
 }
 
-// manners are chosen so that no two have the same pitch, pace and sound.
+// manners are chosen so that no two have the same pitch, speed and timbre.
 var manners = []manner{
 	{"alloy", "en-us", "f4", 32, 172, true},
 	{"echo", "en-us", "m3", 45, 178, false},

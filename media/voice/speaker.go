@@ -10,51 +10,50 @@ import (
 	"time"
 )
 
-// Recorded is the value of Speech.Engine where recordings are played.
+// Recorded is the value of Speech.Engine if recordings are played.
 const Recorded = "recorded"
 
-// shortest is the shortest speech: a text of nothing but punctuation is silence.
+// shortest is the shortest speech in samples: a text of nothing but punctuation is silence.
 const shortest = Rate / 4
 
-// Speaker speaks with the voice of this computer. It looks for one when it first speaks. It is safe
-// for use from any goroutine.
+// Speaker synthesizes speech with the voice of this computer, which it looks for on first use. It
+// can be used from any goroutine.
 type Speaker struct {
 	mu    sync.Mutex
 	found engine
-	// turns has room for as many sentences as are made at a time: each is a program that needs a
-	// processor of its own, and hundreds of them would only wait for each other until their time is
-	// up.
+	// turns limits how many phrases are synthesized concurrently: each is a program that keeps a
+	// processor busy, and hundreds of them would only delay each other until they time out.
 	turns chan struct{}
 }
 
-// NewSpeaker makes a Speaker. Nothing is looked for yet.
+// NewSpeaker returns a Speaker. It does not look for a voice yet.
 func NewSpeaker() *Speaker { return newSpeaker(nil) }
 
 func newSpeaker(found engine) *Speaker {
 	return &Speaker{found: found, turns: make(chan struct{}, max(2, runtime.NumCPU()))}
 }
 
-// Speech is a text that is about to be spoken.
+// Speech is a text prepared to be spoken.
 type Speech struct {
 	engine  engine
 	manner  manner
 	speed   float64
 	phrases []phrase
 	tongue  tongue
-	turns   chan struct{} // of its Speaker
+	turns   chan struct{} // shared with the Speaker
 }
 
 // Chunk is the next part of a speech: a sentence, or a part of a long one.
 type Chunk struct {
-	// Samples are of one channel, Rate a second, between -1 and 1.
+	// Samples are mono, at Rate, between -1 and 1.
 	Samples []float32
-	// Words are those of the piece. Joined, those of all pieces are the text, but for control
-	// characters and the breaks of full lines, which are spaces. Start and End are from the
-	// beginning of the speech.
+	// Words are the words of the chunk, with times from the start of the speech. The words of all
+	// chunks concatenated are the text, except that control characters and line breaks due to
+	// wrapping become spaces.
 	Words []Word
 }
 
-// Speak prepares a text of any length. The error is one of the settings, or that of ctx.
+// Speak prepares a text of any length. The error is about the settings, or that of ctx.
 func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech, error) {
 	m, ok := mannerOf(how.Voice)
 	if !ok {
@@ -78,7 +77,7 @@ func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech
 	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t, turns: s.turns}, nil
 }
 
-// engine looks for a voice, once. The error is that of ctx.
+// engine looks for a voice once. The error is that of ctx.
 func (s *Speaker) engine(ctx context.Context) (engine, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +92,7 @@ func (s *Speaker) engine(ctx context.Context) (engine, error) {
 	return found, nil
 }
 
-// findEngine finds the voice of a computer. One that does not work counts as none.
+// findEngine returns the voice of a computer. A voice that does not work is ignored.
 func findEngine(ctx context.Context, system string, look func(string) (string, error)) engine {
 	if path, err := look("espeak-ng"); err == nil {
 		if e, err := openESpeak(ctx, path); err == nil {
@@ -115,15 +114,15 @@ func findEngine(ctx context.Context, system string, look func(string) (string, e
 	return recordedVoice{}
 }
 
-// Engine names what speaks: "espeak-ng", "say", "sapi" or Recorded.
+// Engine returns the name of the engine: "espeak-ng", "say", "sapi" or Recorded.
 func (s *Speech) Engine() string { return s.engine.name() }
 
-// Language is the ISO 639-1 code of the language of most of the text, told by its script.
+// Language returns the ISO 639-1 code of the main language of the text, detected from its script.
 func (s *Speech) Language() string { return s.tongue.iso }
 
-// Pieces speaks. Each piece is made when the one before was taken, so that nothing is made that
-// nobody waits for. It ends with the first error, which is that of ctx as soon as ctx has one; the
-// program that speaks has ended then, too.
+// Pieces synthesizes the speech. Each chunk is produced on demand, after the previous one was
+// consumed. It ends with the first error, which is that of ctx if that is done; the program has
+// exited then, too.
 func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		slowest, fastest := s.engine.reach()
@@ -151,7 +150,7 @@ func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Chunk, error] {
 	}
 }
 
-// say has one phrase spoken when its turn comes. The error is that of ctx as soon as ctx has one.
+// say synthesizes one phrase, waiting for a free slot. The error is that of ctx if that is done.
 func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
 	select {
 	case s.turns <- struct{}{}:
@@ -166,8 +165,8 @@ func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32
 	return sound, err
 }
 
-// tongueOf is the language of one phrase: a text may be in several. Where its letters tell none, it
-// is that of the text, and so it is for the Chinese characters of a Japanese one.
+// tongueOf returns the language of a phrase, as a text may mix several. If the letters are
+// ambiguous it is that of the text; so it is for Chinese characters in a Japanese text.
 func (s *Speech) tongueOf(p phrase) tongue {
 	t, ok := tongueOf(p.text())
 	if !ok || t.iso == "zh" && s.tongue.iso == "ja" {
@@ -176,5 +175,5 @@ func (s *Speech) tongueOf(p phrase) tongue {
 	return t
 }
 
-// at is the moment of a sample.
+// at returns the time of a sample.
 func at(sample int) time.Duration { return time.Duration(sample) * time.Second / Rate }

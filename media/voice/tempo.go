@@ -5,8 +5,8 @@ import (
 	"parlando/media/stretch"
 )
 
-// tempo gives a sound so many times as fast, at the same pitch. What is beyond a Stretcher is done
-// in several steps.
+// tempo changes the speed of a sound at unchanged pitch. Speeds beyond the range of a Stretcher
+// take several passes.
 func tempo(sound []float32, speed float64) ([]float32, error) {
 	length := int(float64(len(sound)) / speed)
 	for speed != 1 {

@@ -10,22 +10,22 @@ import (
 	"unicode/utf8"
 )
 
-// Rate is the sample rate of speech in samples a second.
+// Rate is the sample rate of speech in Hz.
 const Rate = 24_000
 
 const (
-	// frame is the number of samples that are silent or not together.
+	// frame is the number of samples over which a level is measured.
 	frame = Rate / 100
-	// hush is the loudest silence, as a part of the loudest frame: some voices have an echo.
+	// hush is the level of silence relative to the maximum level: some voices have an echo.
 	hush = 0.02
-	// shortestPause is the shortest silence between two parts of a sentence, in samples. Some
-	// consonants are silent, too, but shorter than the pauses around them.
+	// shortestPause is the shortest silence between two clauses, in samples. Some consonants are
+	// silent, too, but shorter than the pauses around them.
 	shortestPause = 5 * frame
 )
 
-// timed finds the times of the words of a phrase in its sound, which begins at a moment of the
-// whole. The sound itself shows its start and end and, if it pauses at each comma and the like, the
-// pauses; between these moments each word gets a share by its letters.
+// timed returns the words of a phrase with their times. sound starts at begin in the speech. The
+// start, the end and, if the voice pauses at commas and the like, the pauses are measured in the
+// sound; in between, words get a share of the time by their letters.
 func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
 	heard := intervalsOf(sound, len(clauses))
@@ -52,7 +52,7 @@ func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	return all
 }
 
-// share is the weight of a word in the time of its clause.
+// share returns the weight of a word in the time of its clause.
 func share(word string) int {
 	n := 1
 	for _, r := range word {
@@ -63,7 +63,7 @@ func share(word string) int {
 	return n
 }
 
-// clausesOf parts the words of a phrase where it is spoken with a pause.
+// clausesOf splits the words of a phrase at the expected pauses.
 func clausesOf(words []string) [][]string {
 	var all [][]string
 	from := 0
@@ -78,11 +78,11 @@ func clausesOf(words []string) [][]string {
 	return all
 }
 
-// interval is a part of a sound, in samples.
+// interval is a range of a sound, in samples.
 type interval struct{ from, to int }
 
-// intervalsOf finds the parts of a sound between its n-1 longest pauses, without the silence at
-// both ends. There are fewer than n if there are not so many pauses, and always one.
+// intervalsOf returns the ranges between the n-1 longest pauses of a sound, without the silence at
+// both ends. There are fewer than n if there are not enough pauses, and always at least one.
 func intervalsOf(sound []float32, n int) []interval {
 	levels := levelsOf(sound)
 	least := float32(0)
@@ -116,7 +116,7 @@ func intervalsOf(sound []float32, n int) []interval {
 	return append(all, interval{first, last})
 }
 
-// levelsOf returns the level of each frame.
+// levelsOf returns the level of each block of frame samples.
 func levelsOf(sound []float32) []float32 {
 	levels := make([]float32, 0, len(sound)/frame+1)
 	for part := range slices.Chunk(sound, frame) {

@@ -2,14 +2,13 @@ package voice
 
 import "time"
 
-// Word is one spoken word.
+// Word is a spoken word.
 type Word struct {
-	// Text is the word as it stands in the text, with its punctuation and what follows it up to the
-	// next word, so that the texts of all words joined are the text that was spoken: "Hello, ",
-	// "world.".
+	// Text is the word with its punctuation and everything up to the next word, such as "Hello, "
+	// and "world.", so that the concatenation of all words is the spoken text.
 	Text string
-	// Start and End are its times from the beginning of the speech.
+	// Start and End are its times from the start of the speech.
 	Start, End time.Duration
-	// EndsSentence is set on the last word of a sentence.
+	// EndsSentence marks the last word of a sentence.
 	EndsSentence bool
 }

@@ -1,9 +1,9 @@
-// Package waveform measures how loud a sound is from its beginning to its end, for a picture of it.
+// Package waveform measures the loudness of a sound over time, for drawing a waveform.
 //
-// A long sound is first looked at in one short stretch of each column, so that there is a picture
-// within moments, and then decoded once. An MP3 of more than three hours is not decoded once, as
-// that would take minutes of a processor: some stretches of each column have to do, those that seem
-// the loudest by the headers of their frames. That shows it up to a tenth lower than it is, and
-// [Wave] says so. All is done in the goroutine that asks, which rests for a third of the time so
-// that others are not kept waiting.
+// A long sound is first sampled with one short stretch per column, so that a preview is available
+// within moments, and then decoded completely. An MP3 of more than three hours is not decoded
+// completely, because that would take minutes of CPU time; instead several stretches of each column
+// are decoded, those that seem the loudest according to their frame headers. The result is up to a
+// tenth too low, and [Wave] reports that. All work happens in the caller's goroutine, which sleeps
+// for a third of the time to leave the processor to others.
 package waveform

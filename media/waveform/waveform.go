@@ -14,59 +14,57 @@ import (
 const (
 	// minColumns and maxColumns bound the number of columns.
 	minColumns, maxColumns = 100, 10_000
-	// short is the longest sound that is decoded at once, without a first look.
+	// short is the longest sound that is decoded directly, without a preview.
 	short = 2 * time.Minute
-	// decodedMP3 is the longest MP3 that is decoded at all: it takes ten times as long as others:
-	// half a minute of the processor for an hour of one channel, more than one for two.
+	// decodedMP3 is the longest MP3 that is decoded completely. Decoding MP3 is ten times slower
+	// than other formats: half a minute of CPU time per hour of mono, more than a minute of stereo.
 	decodedMP3 = 3 * time.Hour
-	// stretch is the length of sound that is looked at in a column at a time: longer than any pause
-	// between two syllables would be better, and more expensive.
+	// stretch is the duration decoded per column at a time. More than the longest pause between two
+	// syllables would be better, but more expensive.
 	stretch = 60 * time.Millisecond
-	// looks is at how many more stretches of a column of an MP3 is looked that is too long to be
-	// decoded: the loudest by their headers.
+	// looks is the number of additional stretches, the loudest according to their headers, that are
+	// decoded per column of an MP3 too long to decode.
 	looks = 5
-	// mostStretches is the number of stretches of a column that are distinguished then: a minute of
-	// it.
+	// mostStretches bounds the number of stretches per column that are distinguished then: a
+	// minute.
 	mostStretches = 1000
-	// leap is the number of columns that the first look skips at a time; it is halved again and
-	// again.
+	// leap is the initial distance in columns of the preview; it is halved again and again.
 	leap = 32
-	// coarse is the number of columns that the first look skips in a sound that is decoded behind
-	// it: looking at all of them would take a fifth of the time again, or as long again for some
-	// minutes of MP3.
+	// coarse is the final distance in columns of the preview of a sound that is decoded afterwards.
+	// Sampling every column would take another fifth of the time, or double it for some minutes of
+	// MP3.
 	coarse = 8
-	// shown is the time between two reports.
+	// shown is the interval between two reports.
 	shown = 200 * time.Millisecond
 )
 
 // Wave is the loudness of a sound over time.
 type Wave struct {
-	// Levels are the largest samples in one Step after the other: 0 for silence, 255 for full
-	// scale, in proportion.
+	// Levels has the peak of each Step, proportional to full scale: 0 is silence, 255 full scale.
 	Levels []uint8
-	// Step is the length of the sound that a level stands for.
+	// Step is the duration of one level.
 	Step time.Duration
-	// Length is that of the sound: what headers tell until it has been decoded.
+	// Length is the duration of the sound: as declared by headers until it has been decoded.
 	Length time.Duration
-	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches,
-	// or of a column nearby.
+	// Exact means that every sample has been measured. Otherwise levels come from some stretches,
+	// or from a nearby column.
 	Exact bool
-	// Damaged is the number of places that could not be decoded. They are silent, or left out. It
-	// is known once the wave is exact.
+	// Damaged is the number of places that could not be decoded, which are silent or left out. It
+	// is known once Exact is set.
 	Damaged int
 }
 
-// Measure looks at the sound of r in about so many columns, 100 to 10,000. grown, which may be nil,
-// is given what is known so far, every fifth of a second; nobody changes it afterwards. The result
-// is that of the whole sound, or of what can be decoded of it.
+// Measure measures the sound of r in approximately the given number of columns, 100 to 10,000.
+// grown, which may be nil, receives the intermediate result every fifth of a second; it may keep
+// it. The result covers the whole sound, or as much as can be decoded.
 //
-// It gives the error of ctx, what r failed with, [audio.ErrUnknownFormat], or an
-// [*audio.DecodeError] when nothing can be decoded.
+// It returns the error of ctx, errors of r, [audio.ErrUnknownFormat], or an [*audio.DecodeError] if
+// nothing can be decoded.
 func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)) (Wave, error) {
 	return measure(ctx, r, columns, grown, decodedMP3)
 }
 
-// measure is Measure, which decodes no MP3 that is longer than decoded.
+// measure is Measure with decoded as the longest MP3 that is decoded completely.
 func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave), decoded time.Duration) (Wave, error) {
 	columns = min(max(columns, minColumns), maxColumns)
 	start, err := r.Seek(0, io.SeekCurrent)
@@ -110,19 +108,19 @@ func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	return m.wave, nil
 }
 
-// measurement is one call of Measure.
+// measurement is the state of one call of Measure.
 type measurement struct {
 	ctx   context.Context
 	file  *audio.File
 	grown func(Wave)
 	wave  Wave
 	buf   []float32
-	begun time.Time // when it began to work after the last rest
+	begun time.Time // end of the last rest
 	told  time.Time
 }
 
-// look looks at the middle of columns: of every thirty-second one first, so that the whole of it is
-// seen soon, then of each that is a multiple of finest.
+// look samples the middle of columns: first of every leap-th, for a quick overview, then of ever
+// more, down to every finest-th.
 func (m *measurement) look(finest int) error {
 	levels := m.wave.Levels
 	for jump, first := leap, true; jump >= finest; jump /= 2 {
@@ -146,8 +144,8 @@ func (m *measurement) look(finest int) error {
 	return nil
 }
 
-// lookAtLoudest looks at some more stretches of each column of the MP3 in r: at those that are the
-// loudest by their headers.
+// lookAtLoudest decodes more stretches of each column of the MP3 in r: the loudest according to
+// their headers.
 func (m *measurement) lookAtLoudest(r io.Reader) error {
 	levels := m.wave.Levels
 	each := int(min(max(1, m.wave.Step/stretch), mostStretches))
@@ -173,7 +171,7 @@ func (m *measurement) lookAtLoudest(r io.Reader) error {
 	return nil
 }
 
-// loudness estimates how loud an MP3 is in each step of so many: the mean of its frames.
+// loudness estimates the loudness of each of steps intervals of an MP3: the mean of its frames.
 func (m *measurement) loudness(r io.Reader, step time.Duration, steps int) ([]float32, error) {
 	frames, err := audio.NewFrameReader(r, audio.MP3)
 	if err != nil {
@@ -211,7 +209,7 @@ func (m *measurement) loudness(r io.Reader, step time.Duration, steps int) ([]fl
 	return all, nil
 }
 
-// stretch gives the level of a stretch; 0 where there is nothing.
+// stretch returns the level of a stretch; 0 past the end.
 func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	if err := m.file.Seek(at); err != nil {
 		return 0, damage(err)
@@ -229,7 +227,7 @@ func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	return level(largest), nil
 }
 
-// damage leaves out what only concerns the sound: what can be decoded is measured.
+// damage returns nil for errors that only concern the sound: what can be decoded is measured.
 func damage(err error) error {
 	var damaged *audio.DecodeError
 	if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) || errors.As(err, &damaged) {
@@ -238,7 +236,7 @@ func damage(err error) error {
 	return err
 }
 
-// decode looks at everything.
+// decode measures the complete sound.
 func (m *measurement) decode(columns int) error {
 	if err := m.file.Seek(0); err != nil {
 		return err
@@ -296,7 +294,7 @@ func (m *measurement) decode(columns int) error {
 	return nil
 }
 
-// halve makes one column of two.
+// halve merges pairs of columns.
 func (m *measurement) halve() {
 	levels := m.wave.Levels
 	for i := range len(levels) / 2 {
@@ -306,12 +304,12 @@ func (m *measurement) halve() {
 }
 
 const (
-	// work and pause share the time between this and others.
+	// work and pause are the alternating periods of work and sleep.
 	work  = 20 * time.Millisecond
 	pause = work / 2
 )
 
-// rest leaves the processor to others, and hands over what is known, when it is time to.
+// rest sleeps and reports the intermediate result when it is time to.
 func (m *measurement) rest() error {
 	if err := m.ctx.Err(); err != nil {
 		return err
@@ -335,7 +333,7 @@ func (m *measurement) rest() error {
 	return nil
 }
 
-// peak is the largest sample, whatever its sign.
+// peak returns the largest absolute value.
 func peak(samples []float32) float32 {
 	largest := float32(0)
 	for _, v := range samples {

@@ -1,4 +1,4 @@
-// Package speakertest has an output in virtual time, for tests of what is heard when.
+// Package speakertest provides an output in virtual time, for tests of playback and its timing.
 package speakertest
 
 import (
@@ -10,30 +10,32 @@ import (
 	"parlando/media/speaker"
 )
 
-// Pull is the number of frames that the device takes at a time: 50 ms, as a sound server does.
+// Pull is the number of samples per channel that the device takes at a time: 50 ms, as a sound
+// server does.
 const Pull = speaker.Rate / 20
 
-// ahead is the buffer before the device in frames: 100 ms, and not a multiple of anything.
+// ahead is the buffer before the device in samples per channel: about 100 ms, deliberately not a
+// round number.
 const ahead = 2*Pull + 7
 
 const latency = int(speaker.Latency * speaker.Rate / time.Second)
 
-// ErrGone is the error of an output that was taken away.
+// ErrGone is the error of an output whose device was removed.
 var ErrGone = errors.New("the device is gone")
 
-// Output plays as a sound server does: 50 ms at a time into a buffer of 200 ms, with up to 100 ms
-// before that. In testing/synctest it takes no time. Use New.
+// Output simulates a sound server, which takes 50 ms at a time into a buffer of 200 ms, with up to
+// 100 ms buffered before that. In testing/synctest it takes no time. Use New.
 type Output struct {
 	mu      sync.Mutex
 	missing error
 	opened  int
 	open    bool
 	began   time.Time
-	device  []float32   // what the device that is open was given, beginning with an empty buffer
-	past    [][]float32 // what was heard of those before
+	device  []float32   // samples given to the open device, starting with an empty buffer
+	past    [][]float32 // samples played by previous devices
 }
 
-// New gives an output that works.
+// New returns a working output.
 func New() *Output { return &Output{} }
 
 // Missing makes opening the output fail with err, until it is called with nil.
@@ -43,8 +45,8 @@ func (o *Output) Missing(err error) {
 	o.missing = err
 }
 
-// TakeAway takes the device away: what it had not played is not heard. The output is told three
-// seconds later. Opening another works, unless Missing says otherwise.
+// TakeAway removes the device: samples not played yet are lost. Run fails three seconds later.
+// Opening the output again succeeds, unless Missing was called.
 func (o *Output) TakeAway() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -53,21 +55,21 @@ func (o *Output) TakeAway() {
 	}
 }
 
-// Opened is the number of times the output has been opened.
+// Opened returns how often the output was opened.
 func (o *Output) Opened() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.opened
 }
 
-// Open reports whether it is open now.
+// Open reports whether the output is open.
 func (o *Output) Open() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.open
 }
 
-// Now is the sample that is heard, of the left channel; 0 also while the output is closed.
+// Now returns the left-channel sample being played; 0 while the output is closed.
 func (o *Output) Now() float32 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -77,8 +79,8 @@ func (o *Output) Now() float32 {
 	return o.device[min(int(time.Since(o.began)*speaker.Rate/time.Second)*speaker.Channels, len(o.device)-1)]
 }
 
-// Heard is all that is heard up to now or soon, of the left channel and without the silence
-// (samples of 0): what each device was given, up to where it was closed.
+// Heard returns the left channel of everything played or about to be played, without silence
+// (samples of 0): what each device was given until it was closed.
 func (o *Output) Heard() []float32 {
 	var all []float32
 	for _, v := range o.Recorded() {
@@ -89,7 +91,7 @@ func (o *Output) Heard() []float32 {
 	return all
 }
 
-// Recorded is Heard with the silence.
+// Recorded is like Heard, but includes silence.
 func (o *Output) Recorded() []float32 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -178,8 +180,8 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// take moves the next 50 ms to the device, silence where not so much waits. It returns how many
-// frames were moved, and whether there is a device.
+// take moves the next 50 ms to the device, padded with silence. It returns how many samples per
+// channel were moved, and whether there is a device.
 func (o *Output) take(waiting *[]float32) (frames int, open bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
