@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// The reasons ParseAddress refuses an input.
+// The errors of ParseAddress.
 var (
 	ErrEmptyAddress = errors.New("no address was given")
 	ErrNotHTTP      = errors.New("only http and https addresses work")
@@ -23,20 +23,20 @@ var (
 // Address is the base address of a service, with the version segment: "https://api.example.org/v1"
 // (GATEWAY.md 2 and 9). It is a comparable value; the zero Address is no address.
 type Address struct {
-	scheme, host string // host carries a port that is not the scheme's own
+	scheme, host string // host includes the port unless it is the scheme's default
 	path         string // starts with "/", does not end with it
 }
 
-// knownTails are the paths that people copy along with the base address, longest first.
+// knownTails lists endpoint paths that users copy along with the base address, longest first.
 var knownTails = []string{
 	"/chat/completions", "/audio/transcriptions", "/audio/translations", "/audio/speech",
 	"/images/generations", "/completions", "/embeddings", "/responses", "/models", "/chat", "/audio",
 }
 
-// ParseAddress makes a base address of what a user typed or pasted: with or without scheme,
-// version, endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http
-// when the host is this computer. A query or fragment is dropped. The error is one of the Err
-// values above.
+// ParseAddress parses a base address that a user typed or pasted: with or without scheme, version,
+// endpoint, slashes, quotes and surrounding spaces. Without a scheme it assumes https, or http if
+// the host is this computer. A query or fragment is dropped. The error is one of the Err values
+// above.
 func ParseAddress(input string) (Address, error) {
 	s := strings.TrimFunc(input, wrapping)
 	if s == "" {
@@ -86,12 +86,12 @@ func ParseAddress(input string) (Address, error) {
 	return Address{scheme: scheme, host: joinHost(scheme, name, port), path: basePath}, nil
 }
 
-// wrapping reports whether r may surround an address in a text. It never stands inside one.
+// wrapping reports whether r may surround an address in a text. It never occurs inside one.
 func wrapping(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
 }
 
-// splitScheme takes "http" or "https" off the front; scheme is "" when there was none.
+// splitScheme splits off "http" or "https"; scheme is "" if there is none.
 func splitScheme(s string) (scheme, rest string, err error) {
 	if before, after, ok := strings.Cut(s, "://"); ok && !strings.ContainsAny(before, "/?#. ") {
 		scheme = strings.ToLower(before)
@@ -111,7 +111,7 @@ func splitScheme(s string) (scheme, rest string, err error) {
 	return "", s, nil
 }
 
-// splitHost checks the authority and returns its name in lower case (IPv6 without brackets) and its
+// splitHost validates the authority and returns its lower-case name (IPv6 without brackets) and its
 // port, or "".
 func splitHost(authority string) (name, port string, err error) {
 	name = authority
@@ -156,7 +156,7 @@ func splitHost(authority string) (name, port string, err error) {
 	return name, port, nil
 }
 
-// joinHost writes host and port as a URL does, without the port that the scheme implies.
+// joinHost joins host and port as in a URL, without the scheme's default port.
 func joinHost(scheme, name, port string) string {
 	if strings.Contains(name, ":") {
 		name = "[" + name + "]"
@@ -174,7 +174,7 @@ func defaultPort(scheme string) string {
 	return "80"
 }
 
-// basePath cuts a known endpoint off the path and makes sure that a version segment is there.
+// basePath removes a known endpoint from the path and ensures that it has a version segment.
 func basePath(path string) (string, error) {
 	segments := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
 	for _, s := range segments {
@@ -219,7 +219,7 @@ func loopbackName(name string) bool {
 	return err == nil && (ip.Unmap().IsLoopback() || ip.IsUnspecified())
 }
 
-// String is the base address with its version segment, or "" for the zero Address.
+// String returns the base address with its version segment, or "" for the zero Address.
 func (a Address) String() string {
 	if a.IsZero() {
 		return ""
@@ -227,10 +227,10 @@ func (a Address) String() string {
 	return a.scheme + "://" + a.host + a.path
 }
 
-// IsZero reports whether this is no address.
+// IsZero reports whether a is the zero Address.
 func (a Address) IsZero() bool { return a.host == "" }
 
-// Origin is scheme, host and port, the port always written: what a key belongs to.
+// Origin returns scheme, host and port, always with the port: the scope of a key.
 func (a Address) Origin() string {
 	if a.IsZero() {
 		return ""
@@ -239,7 +239,7 @@ func (a Address) Origin() string {
 	return a.scheme + "://" + net.JoinHostPort(u.Hostname(), effectivePort(&u))
 }
 
-// effectivePort is the port of u, the scheme's own when none is written.
+// effectivePort returns the port of u, or the scheme's default.
 func effectivePort(u *url.URL) string {
 	if p := u.Port(); p != "" {
 		return p
@@ -247,10 +247,10 @@ func effectivePort(u *url.URL) string {
 	return defaultPort(u.Scheme)
 }
 
-// Host is host[:port] as a user would write it.
+// Host returns host[:port] as a user would write it.
 func (a Address) Host() string { return a.host }
 
-// Plain reports whether everything, the key too, would travel unencrypted.
+// Plain reports whether requests, including the key, are sent unencrypted.
 func (a Address) Plain() bool { return a.scheme == "http" }
 
 // Loopback reports whether the service runs on this computer.
@@ -259,8 +259,8 @@ func (a Address) Loopback() bool {
 	return !a.IsZero() && loopbackName(u.Hostname())
 }
 
-// Nearby reports whether the service runs on this computer or in its own network, as far as its
-// name or IP address shows that.
+// Nearby reports whether the service runs on this computer or in its local network, judging by its
+// name or IP address.
 func (a Address) Nearby() bool {
 	u := url.URL{Host: a.host}
 	name := u.Hostname()
@@ -278,10 +278,10 @@ func (a Address) Nearby() bool {
 	return !strings.Contains(name, ".")
 }
 
-// MarshalText writes the address as String does, so that it can be stored.
+// MarshalText returns the address as String does, for storage.
 func (a Address) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote; an empty text is the zero Address.
+// UnmarshalText parses the output of MarshalText; an empty text is the zero Address.
 func (a *Address) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*a = Address{}

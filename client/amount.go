@@ -13,17 +13,16 @@ import (
 
 const (
 	usd = "USD"
-	// maxAmount bounds an amount in millionths, so that sums of them fit.
+	// maxAmount bounds an amount in millionths, so that sums cannot overflow.
 	maxAmount = 1_000_000_000_000_000
-	// maxCurrency is the length of the longest currency in bytes.
+	// maxCurrency is the longest accepted currency in bytes.
 	maxCurrency = 24
 )
 
-// decimalShape matches the numbers that decimal reads: others could be costly to compute with.
+// decimalShape matches the numbers that decimal accepts: others could be expensive to compute with.
 var decimalShape = regexp.MustCompile(`^-?[0-9]{0,40}\.?[0-9]{0,60}([eE][+-]?[0-9]{1,2})?$`)
 
-// decimal reads a number exactly, also one in a string and behind a dollar sign; nil for everything
-// else.
+// decimal parses a number exactly, even in a string or after a dollar sign; nil for anything else.
 func decimal(raw json.RawMessage) *big.Rat {
 	s := strings.TrimPrefix(strings.TrimSpace(wire.Scalar(raw)), "$")
 	if !decimalShape.MatchString(s) {
@@ -36,8 +35,8 @@ func decimal(raw json.RawMessage) *big.Rat {
 	return n
 }
 
-// millionths is n times scale, rounded half up and at most maxAmount. More than nothing is at least
-// 1: what costs something is never shown as free. n must not be negative.
+// millionths returns n times scale, rounded half up and at most maxAmount. A positive n results in
+// at least 1, so that a cost is never shown as free. n must not be negative.
 func millionths(n *big.Rat, scale int64) int64 {
 	exact := new(big.Rat).Mul(n, new(big.Rat).SetInt64(scale))
 	if exact.Sign() == 0 {
@@ -51,8 +50,8 @@ func millionths(n *big.Rat, scale int64) int64 {
 	return min(max(whole.Int64(), 1), maxAmount)
 }
 
-// currencyOf reads a currency: USD where none is told, a code in capitals, or another word as it is
-// written. It is "" for what cannot be shown.
+// currencyOf returns a currency: USD if none is given, a code in upper case, or another word
+// unchanged. It is "" for values that cannot be shown.
 func currencyOf(raw json.RawMessage) string {
 	if wire.IsNull(raw) {
 		return usd

@@ -11,42 +11,42 @@ import (
 	"parlando/client/wire"
 )
 
-// answer is a 2xx response with everything that guards it.
+// answer is a 2xx response and the guards of its body.
 type answer struct {
 	client   *Client
-	parent   context.Context // the caller's
-	ctx      context.Context // the request's own
+	parent   context.Context // context of the caller
+	ctx      context.Context // context of the request
 	cancel   context.CancelCauseFunc
 	watch    *watchdog
 	response *http.Response
 	asked    failure.Request
 }
 
-// requestID is the service's id of the request from its headers, "" if it gave none.
+// requestID returns the service's request id from the headers, or "".
 func (a *answer) requestID() string { return failure.RequestID(a.response.Header) }
 
-// release ends the request if it still runs and lets everything go. It may be called more than once
-// and from any goroutine.
+// release cancels the request if it is still running and frees its resources. It may be called more
+// than once and from any goroutine.
 func (a *answer) release() {
 	a.watch.stop()
 	a.cancel(errClosed)
 	_ = a.response.Body.Close()
 }
 
-// failure makes an *Error of this answer.
+// failure returns an *Error for this response.
 func (a *answer) failure(kind failure.Kind, detail string, err error) *failure.Error {
 	e := a.asked.Failed(kind, detail, err)
 	e.Status, e.RequestID, e.Sent = a.response.StatusCode, a.requestID(), true
 	return e
 }
 
-// failedInside makes an *Error of a fault inside this answer.
+// failedInside returns an *Error for a fault in the body of this response.
 func (a *answer) failedInside(f failure.Fault) *failure.Error {
 	return a.asked.FailedInside(f, a.requestID())
 }
 
-// broken returns the error of a body that could not be read: that of the caller's context, silence,
-// an answer that is too large, or a lost connection.
+// broken returns the error for a body that could not be read: the caller's context error, silence,
+// a response that is too large, or a lost connection.
 func (a *answer) broken(err error) error {
 	cause := context.Cause(a.ctx)
 	var known *failure.Error
@@ -65,8 +65,8 @@ func (a *answer) broken(err error) error {
 	return a.failure(failure.Network, err.Error(), err)
 }
 
-// readAll reads the body whole, up to wire.MaxLine. One that has no end but that of the connection
-// is over with the JSON value in it, or, where more may follow that, when nothing does for
+// readAll reads the whole body, up to wire.MaxLine. A body that only the end of the connection
+// would end is complete with its JSON value; if more may follow that, when nothing arrives for
 // Options.FinishWait, or much longer after a line that others may follow.
 func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	body, err := wire.OpenBody(a.response, aliveReader{a.response.Body, a.watch})
@@ -89,8 +89,8 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	return all, nil
 }
 
-// notUnderstood returns the error of a body that holds nothing that was asked for. value is a JSON
-// value that was in it, if there was one.
+// notUnderstood returns the error for a body without the requested data. value is a JSON value
+// found in it, if any.
 func (a *answer) notUnderstood(p *wire.Payloads, value []byte) *failure.Error {
 	switch {
 	case failure.IsWebPage(p.Junk):

@@ -2,29 +2,28 @@ package client
 
 import "bytes"
 
-// AudioFormat is a format of sound by the name GATEWAY.md 2.7 and 2.8 give it; "" is one that is
-// not known.
+// AudioFormat is a sound format as named in GATEWAY.md 2.7 and 2.8; "" is unknown.
 type AudioFormat string
 
-// The formats of sound. Speech can be asked for in the first six (GATEWAY.md 2.7).
+// The sound formats. The first six can be requested for speech (GATEWAY.md 2.7).
 const (
 	AudioMP3  AudioFormat = "mp3"
 	AudioOpus AudioFormat = "opus" // in Ogg
 	AudioAAC  AudioFormat = "aac"  // in ADTS frames
 	AudioFLAC AudioFormat = "flac"
 	AudioWAV  AudioFormat = "wav"
-	// AudioPCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel.
+	// AudioPCM is headerless samples: 24,000 Hz, 16 bits, little-endian, mono.
 	AudioPCM  AudioFormat = "pcm"
 	AudioMP4  AudioFormat = "mp4"
 	AudioM4A  AudioFormat = "m4a"
-	AudioMPEG AudioFormat = "mpeg" // a program stream
-	AudioMPGA AudioFormat = "mpga" // MPEG audio before layer III
+	AudioMPEG AudioFormat = "mpeg" // MPEG program stream
+	AudioMPGA AudioFormat = "mpga" // MPEG audio of layer I or II
 	AudioWebM AudioFormat = "webm"
-	AudioOgg  AudioFormat = "ogg" // Ogg that is not Opus
+	AudioOgg  AudioFormat = "ogg" // Ogg other than Opus
 )
 
-// RecordingFormat returns the format under which a file can be uploaded for transcription
-// (GATEWAY.md 2.8), found from its first 64 bytes; "" for a file that Transcribe refuses.
+// RecordingFormat returns the format in which a file can be uploaded for transcription (GATEWAY.md
+// 2.8), detected from its first 64 bytes; "" for a file that Transcribe rejects.
 func RecordingFormat(head []byte) AudioFormat {
 	if f := sniffAudio(head); f.uploadType() != "" {
 		return f
@@ -32,11 +31,11 @@ func RecordingFormat(head []byte) AudioFormat {
 	return ""
 }
 
-// sniffLength is the number of bytes that sniffAudio needs to know every format.
+// sniffLength is the number of bytes that sniffAudio needs to detect any format.
 const sniffLength = 64
 
-// sniffAudio tells the format by the first bytes of a sound, as a service's own label is often
-// wrong. Samples without a header look like nothing: they are "".
+// sniffAudio detects the format from the first bytes of a sound, because the service's own label is
+// often wrong. It returns "" for headerless samples, which cannot be detected.
 func sniffAudio(head []byte) AudioFormat {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
@@ -67,7 +66,7 @@ func sniffAudio(head []byte) AudioFormat {
 	return format
 }
 
-// sniffBrand tells sound in an MP4 file from a picture in one.
+// sniffBrand distinguishes sound from pictures by the brand of an MP4 file.
 func sniffBrand(brand string) AudioFormat {
 	switch brand {
 	case "M4A ", "M4B ":
@@ -78,8 +77,8 @@ func sniffBrand(brand string) AudioFormat {
 	return AudioMP4
 }
 
-// audioFrame reads the header of a frame of MPEG audio or ADTS at the start of head: its format,
-// and its length in bytes or 0 where the header does not tell.
+// audioFrame parses the MPEG audio or ADTS frame header at the start of head. It returns the format
+// and the frame length in bytes, or 0 if the header does not declare it.
 func audioFrame(head []byte) (format AudioFormat, length int) {
 	if len(head) < 4 || head[0] != 0xff || head[1]&0xe0 != 0xe0 {
 		return "", 0

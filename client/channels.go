@@ -2,32 +2,33 @@ package client
 
 import "strings"
 
-// channelMarks begin a text in the harmony template of gpt-oss, whose marks some servers leave in:
+// channelMarks begin a text in the harmony template of gpt-oss, whose special tokens some servers
+// do not remove:
 // <|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…<|return|>
 var channelMarks = []string{"<|channel|>", "<|start|>"}
 
 const (
 	channelMessage = "<|message|>"
-	// maxChannelHead is the longest head of a message in bytes; what is longer is text.
+	// maxChannelHead is the longest header of a message in bytes; a longer one is treated as text.
 	maxChannelHead = 1 << 10
 )
 
-// channelEnds end what a message says. The first two begin the head of the next.
+// channelEnds end the body of a message. The first two begin the next header.
 var channelEnds = []string{"<|channel|>", "<|start|>", "<|end|>", "<|return|>", "<|call|>"}
 
-// channels reads such a text.
+// channels parses a text in the harmony template.
 type channels struct {
 	pending string
-	body    bool // behind <|message|>
-	// thinks: what is said is thinking; calls: it is the arguments of a call of the function tool,
-	// the so manieth.
+	body    bool // after <|message|>
+	// thinks: the body is reasoning. calls: it is the arguments of a call of the function tool,
+	// with that number.
 	thinks bool
 	tool   string
 	calls  []callDelta
 	count  int
 }
 
-// split divides a piece into text and thinking, and puts calls into c.calls.
+// split splits a delta into text and reasoning, and adds tool calls to c.calls.
 func (c *channels) split(delta string) (text, thought string) {
 	s := c.pending + delta
 	c.pending = ""
@@ -80,7 +81,7 @@ func (c *channels) split(delta string) (text, thought string) {
 	return text, thought
 }
 
-// head reads who speaks on which channel.
+// head parses the header with role and channel.
 func (c *channels) head(head string) {
 	c.body, c.tool = true, ""
 	_, channel, _ := strings.Cut(head, channelMarks[0])
@@ -95,7 +96,7 @@ func (c *channels) head(head string) {
 	}
 }
 
-// flush gives what was held back when nothing more comes.
+// flush returns what was held back, at the end of the text.
 func (c *channels) flush() (text, thought string) {
 	pending := c.pending
 	c.pending = ""

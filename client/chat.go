@@ -8,15 +8,15 @@ import (
 	"parlando/client/failure"
 )
 
-// Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The
-// caller reads the Stream to its end and closes it. The error is a *failure.Error, or the context's
-// own.
+// Chat requests a reply (GATEWAY.md 4.1) and returns once the service has begun to respond. The
+// caller must read the Stream to its end and close it. The error is a *failure.Error, or the
+// context's own.
 //
-// A field that the model does not know is left out and the question asked again, and a service that
-// will not stream is asked for the whole reply; Stream.Dropped lists such fields. A refused value
-// ends the request; Error.Refusal holds the accepted range. Otherwise Chat repeats the request at
-// most twice, only when nothing was sent or the service was busy: a lost request may have been
-// billed.
+// If the model refuses an optional field, the field is left out and the request repeated; if the
+// service does not stream, the whole reply is requested. Stream.Dropped lists such fields. A
+// refused value ends the request; Error.Refusal holds the accepted range. Otherwise Chat repeats
+// the request at most twice, and only if nothing was sent or the service was busy: a lost request
+// may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	charge := Charge{Purpose: PurposeChat, Model: r.Model, Pictures: r.pictures(), Prompt: r.texts()}
 	m := c.meter(ctx, charge)
@@ -27,7 +27,7 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	return s, err
 }
 
-// chat is Chat for a request that is metered already.
+// chat is Chat for a request that already has a meter.
 func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Stream, error) {
 	var asked ChatRequest
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
@@ -67,7 +67,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 	return s, nil
 }
 
-// refuse is the error of a request that cannot be sent as it is.
+// refuse returns the error for a request that cannot be sent as it is.
 func (c *Client) refuse(err error) *failure.Error {
 	return &failure.Error{Kind: failure.BadRequest, Host: c.options.Address.Host(), Detail: err.Error(), Err: err}
 }

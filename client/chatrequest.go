@@ -11,8 +11,8 @@ import (
 	"parlando/client/failure"
 )
 
-// ChatRequest is the body of a chat completion (GATEWAY.md 2.1). A nil or empty field is left out
-// of the body: the model decides.
+// ChatRequest is the body of a chat completion (GATEWAY.md 2.1). Nil and empty fields are omitted,
+// so that the model's defaults apply.
 type ChatRequest struct {
 	Model            string
 	Messages         []Message
@@ -20,24 +20,24 @@ type ChatRequest struct {
 	TopP             *float64 // 0 to 1
 	FrequencyPenalty *float64 // -2 to 2
 	PresencePenalty  *float64 // -2 to 2
-	MaxTokens        *int     // the longest reply, from 1
-	Stop             []string // where the reply ends; most services take four
+	MaxTokens        *int     // longest reply, at least 1
+	Stop             []string // stop sequences; most services accept four
 	Seed             *int64
-	N                int    // 0 and 1 are not sent
+	N                int    // 0 and 1 are omitted
 	User             string // end-user identifier
 	ResponseFormat   ResponseFormat
 	Tools            []Tool
 	ToolChoice       ToolChoice
-	// NoUsage leaves out the wish for a token count at the end of a stream (stream_options).
+	// NoUsage omits the request for a token count at the end of a stream (stream_options).
 	NoUsage bool
-	// Whole asks for the whole reply at once in place of a stream.
+	// Whole requests the whole reply at once instead of a stream.
 	Whole bool
-	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told:
-	// they are left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole
+	// Without names fields that the model is known to refuse, from an earlier Stream.Dropped. They
+	// are omitted; max_tokens is sent as max_completion_tokens, and "stream" requests the whole
 	// reply at once.
 	Without []string
-	// OnSend, if not nil, is told before each attempt which optional fields go with it, and which
-	// were to but are left out since the model refuses them, both in the order of GATEWAY.md 2.1.
+	// OnSend, if not nil, is called before each attempt with the optional fields that are sent, and
+	// those that are left out because the model refuses them, both in the order of GATEWAY.md 2.1.
 	OnSend func(sent, leftOut []failure.Field)
 }
 
@@ -57,8 +57,8 @@ type Part struct {
 	ImageURL string
 }
 
-// Image is a part with a picture in it (PNG, JPEG, WebP or GIF, for some models also PDF:
-// GATEWAY.md 4.1.3). mime is its media type: "image/png".
+// Image returns a part that contains a picture (PNG, JPEG, WebP or GIF, for some models also PDF:
+// GATEWAY.md 4.1.3). mime is its media type, such as "image/png".
 func Image(mime string, data []byte) Part {
 	var b strings.Builder
 	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
@@ -69,8 +69,8 @@ func Image(mime string, data []byte) Part {
 	return Part{ImageURL: b.String()}
 }
 
-// chatBody is the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and those
-// that Without has kept out of it.
+// chatBody returns the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and
+// those omitted because of Without.
 func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
@@ -119,7 +119,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	return body, sent, leftOut, err
 }
 
-// encode is a value as the JSON of a request.
+// encode returns a value as JSON for a request.
 func encode(value any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -134,7 +134,7 @@ func encode(value any) ([]byte, error) {
 // streams reports whether the request asks for a stream.
 func streams(r ChatRequest) bool { return !r.Whole && !slices.Contains(r.Without, "stream") }
 
-// wireMessage is one message of GATEWAY.md 2.2.
+// wireMessage returns a message in the format of GATEWAY.md 2.2.
 func wireMessage(m Message) map[string]any {
 	w := map[string]any{"role": m.Role}
 	switch {

@@ -11,28 +11,28 @@ import (
 
 // choice is the state of one choice of a reply.
 type choice struct {
-	// index is its own; lastIndex is the one its last piece had, see Stream.choice.
+	// index is its own; lastIndex is the index in its last delta, see Stream.choice.
 	index, lastIndex int
 	finish           string
-	// fault is set when this choice failed; the others may be whole.
+	// fault is set if this choice failed; other choices may be complete.
 	fault *failure.Fault
-	// half and thoughtHalf are halves of a character, see mend.
+	// half and thoughtHalf are incomplete characters, see mend.
 	half, thoughtHalf string
 
 	think    thinkTags
 	pictures inlinePictures
 	calls    calls
-	// prepared is the name of the last call, as it was handed over.
+	// prepared is the name of the last call as passed to the caller.
 	prepared string
-	// deltas: some text came as deltas, so that a message at the end repeats it. message is the
-	// text that came as messages. callDeltas is the same for tool calls.
+	// deltas means that text arrived as deltas, so that a final message repeats it; message is the
+	// text that arrived as messages. callDeltas is the same for tool calls.
 	deltas, callDeltas bool
 	message            string
-	// said: there was text, reasoning, a refusal or a picture.
+	// said means that there was text, reasoning, a refusal or a picture.
 	said bool
 }
 
-// apply merges a piece and adds what it shows to d; false if it shows nothing.
+// apply merges a delta and adds its visible content to d; it reports whether there is any.
 func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	c.applyFinish(p)
 	c.applyCalls(p)
@@ -72,7 +72,7 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	return true
 }
 
-// applyFinish takes the finish word of a piece, and its fault.
+// applyFinish applies the finish reason of a delta, and its fault.
 func (c *choice) applyFinish(p *choiceDelta) {
 	if word := finishWord(p.finish); word != "" {
 		c.finish = word
@@ -85,7 +85,7 @@ func (c *choice) applyFinish(p *choiceDelta) {
 	}
 }
 
-// applyCalls merges the tool calls of a piece.
+// applyCalls merges the tool calls of a delta.
 func (c *choice) applyCalls(p *choiceDelta) {
 	if repeated := p.message && c.callDeltas; !repeated {
 		for _, call := range p.calls {
@@ -95,8 +95,8 @@ func (c *choice) applyCalls(p *choiceDelta) {
 	c.callDeltas = c.callDeltas || len(p.calls) > 0 && !p.message
 }
 
-// finishCalls adds the whole tool calls to d, and makes the finish word agree with them. bad is the
-// fault of one that is not whole.
+// finishCalls adds the complete tool calls to d and corrects the finish reason accordingly. bad
+// describes an incomplete one.
 func (c *choice) finishCalls(d *Delta) (bad string) {
 	d.ToolCalls, bad = c.calls.finish()
 	if len(d.ToolCalls) > 0 && (c.finish == "stop" || c.finish == "") {
@@ -108,12 +108,12 @@ func (c *choice) finishCalls(d *Delta) (bad string) {
 	return bad
 }
 
-// silent reports whether a choice ended as if it were whole, and nothing came.
+// silent reports whether a choice ended normally without any content.
 func (c *choice) silent() bool {
 	return !c.said && len(c.calls) == 0 && (c.finish == "stop" || c.finish == "")
 }
 
-// preparing adds to d the name of a call that has begun, and reports whether one has.
+// preparing adds to d the name of a tool call that has begun, and reports whether there is one.
 func (c *choice) preparing(d *Delta) bool {
 	if len(c.calls) == 0 {
 		return false
@@ -126,7 +126,7 @@ func (c *choice) preparing(d *Delta) bool {
 	return true
 }
 
-// say adds to d what text turned out to be, without the pictures in it.
+// say adds text and reasoning to d, without the pictures in the text.
 func (c *choice) say(out thinkSplit, d *Delta) {
 	if out.wasThought { // what was held back, too
 		out.thought = c.pictures.flush() + out.thought
@@ -135,8 +135,8 @@ func (c *choice) say(out thinkSplit, d *Delta) {
 	d.Text, d.Images = c.pictures.split(out.text)
 }
 
-// newText returns the part of a message that was not in the messages before it: some services send
-// the whole text again and again, as it grows.
+// newText returns the part of a message that was not in earlier ones: some services repeat the
+// whole text as it grows.
 func (c *choice) newText(text string) string {
 	fresh := text
 	if c.message != "" && strings.HasPrefix(text, c.message) {
@@ -148,7 +148,7 @@ func (c *choice) newText(text string) string {
 	return fresh
 }
 
-// takeCalls adds the tool calls that stood in the text.
+// takeCalls adds the tool calls found in the text.
 func (c *choice) takeCalls() {
 	if c.think.channels != nil {
 		for _, call := range c.think.channels.calls {
@@ -158,7 +158,7 @@ func (c *choice) takeCalls() {
 	}
 }
 
-// flush gives what was held back in the hope of more.
+// flush adds to d everything that was held back.
 func (c *choice) flush(d *Delta) {
 	var out thinkSplit
 	if c.half != "" {
@@ -175,8 +175,8 @@ func (c *choice) flush(d *Delta) {
 	}
 }
 
-// finishWord maps the words services use to those of GATEWAY.md 2.5. A word that means "not yet"
-// becomes "", one that means failure "error", an unknown one stays, in lower case.
+// finishWord maps the finish reasons of services to those of GATEWAY.md 2.5. One that means "not
+// finished" becomes "", one that means failure "error"; an unknown one is returned in lower case.
 func finishWord(word string) string {
 	word = strings.ToLower(strings.TrimSpace(word))
 	switch word {
@@ -207,11 +207,11 @@ func finishWord(word string) string {
 	return word
 }
 
-// failedFinish matches the other words that mean failure.
+// failedFinish matches other finish reasons that mean failure.
 var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time_?out|timed_out|malformed|` +
 	`overload|unavailable|disconnect|crash|rate_limit`)
 
-// faultOfFinish is the fault that a finish word means failure.
+// faultOfFinish returns the fault for a finish reason that means failure.
 func faultOfFinish(word string) *failure.Fault {
 	word = strings.TrimSpace(word)
 	if strings.EqualFold(word, "error") {

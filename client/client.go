@@ -9,32 +9,33 @@ import (
 type Options struct {
 	// Address is the base address.
 	Address Address
-	// Key is sent as the bearer value (GATEWAY.md 5); "" sends none, as local servers like it.
+	// Key is sent as the bearer token (GATEWAY.md 5); "" sends none, for local servers.
 	Key string
-	// Transport carries the requests; nil is NewTransport.
+	// Transport sends the requests; nil means NewTransport.
 	Transport http.RoundTripper
-	// Silence is the longest time in which nothing at all arrives before a request is given up; 0
-	// means 60 s. A gateway that does not stream, or transcribes, is silent meanwhile and gets five
-	// times as long.
+	// Silence is the longest time without any data before a request is aborted; 0 means 60 s. A
+	// gateway that does not stream, or transcribes, is silent meanwhile and gets five times as
+	// long.
 	Silence time.Duration
-	// FinishWait is the longest silence after the finish word before the answer counts as complete;
-	// 0 means 2 s.
+	// FinishWait is the longest silence after the finish reason before the response counts as
+	// complete; 0 means 2 s.
 	FinishWait time.Duration
-	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a
-	// longer one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.
+	// Patience is the longest wait after which the client repeats a request that was refused as
+	// busy (429, 503); a longer one is reported as RetryAfter. 0 means 2 minutes, a negative value
+	// never repeats.
 	Patience time.Duration
-	// Meter is told of each request that can cost; nil is told nothing.
+	// Meter is notified of each request that may cost money; nil means none.
 	Meter Meter
 }
 
-// Client speaks to one service with one key. It is safe for use from any goroutine and holds
-// nothing that needs closing but idle connections.
+// Client sends requests to one service with one key. It can be used from any goroutine and needs no
+// closing; only idle connections remain.
 type Client struct {
 	options Options
 	http    *http.Client
 }
 
-// New makes a Client. It sends nothing.
+// New returns a Client. It sends nothing.
 func New(o Options) *Client {
 	if o.Transport == nil {
 		o.Transport = NewTransport()
@@ -54,8 +55,8 @@ func New(o Options) *Client {
 	}
 }
 
-// Address is the base address of the service.
+// Address returns the base address of the service.
 func (c *Client) Address() Address { return c.options.Address }
 
-// CloseIdle lets go of connections that are kept for the next request.
+// CloseIdle closes idle connections.
 func (c *Client) CloseIdle() { c.http.CloseIdleConnections() }

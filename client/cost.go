@@ -8,17 +8,17 @@ import (
 	"parlando/client/wire"
 )
 
-// costNames are the members that hold the cost of a request, the most reliable first.
+// costNames lists the members with the cost of a request, the most reliable first.
 var costNames = []string{"cost", "total_cost", "response_cost", "cost_usd", "total_cost_usd", "estimated_cost"}
 
-// costHeaders are the headers that tell it. The currency may be in a header of the same name with
-// currencySuffix.
+// costHeaders lists the headers with the cost. The currency may be in a header of the same name
+// with currencySuffix.
 var costHeaders = []string{"X-Litellm-Response-Cost", "X-Response-Cost", "X-Request-Cost", "X-Usage-Cost"}
 
 const currencySuffix = "-Currency"
 
-// costOf reads what a usage object, or an object of costs alone, tells of the cost; nil if that is
-// nothing. Below a millionth it is a millionth.
+// costOf returns the cost in a usage object, or in an object of costs; nil if there is none. A
+// positive cost below a millionth is one millionth.
 func costOf(o map[string]json.RawMessage) *Money {
 	if ticks := decimal(o["cost_in_usd_ticks"]); ticks != nil && ticks.Sign() >= 0 { // xAI
 		return money(ticks.Quo(ticks, big.NewRat(10_000_000_000, 1)), usd)
@@ -52,7 +52,7 @@ func costOf(o map[string]json.RawMessage) *Money {
 	return nil
 }
 
-// money is an amount of a currency, nil without one.
+// money returns an amount of a currency, nil without one.
 func money(n *big.Rat, currency string) *Money {
 	if currency == "" {
 		return nil
@@ -60,8 +60,8 @@ func money(n *big.Rat, currency string) *Money {
 	return &Money{Micros: millionths(n, 1_000_000), Currency: currency}
 }
 
-// costBeside reads the cost where it does not stand in the usage object: in o, which is a reply, a
-// choice or a message, or in what some services put beside the rest.
+// costBeside returns the cost if it is outside the usage object: in o, which is a reply, a choice
+// or a message, or in a vendor-specific object within it.
 func costBeside(o map[string]json.RawMessage) *Money {
 	for _, name := range []string{"cost", "total_cost", "cost_in_usd_ticks"} {
 		if _, told := o[name]; !told {
@@ -85,7 +85,7 @@ func costBeside(o map[string]json.RawMessage) *Money {
 	return nil
 }
 
-// headerCost reads the cost from the headers of a response.
+// headerCost returns the cost in the headers of a response.
 func headerCost(h http.Header) *Money {
 	for _, name := range costHeaders {
 		if value := h.Get(name); value != "" {

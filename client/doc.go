@@ -1,5 +1,5 @@
-// Package client speaks to an OpenAI-compatible model gateway (docs/gateway.md) and survives what
-// real ones send (docs/wire.md). A Client asks for four things: Chat, Speech, Transcribe and
-// Models; every failure is a *failure.Error. It stands on net/http and the standard library alone
-// and knows nothing of the program around it.
+// Package client implements a client of OpenAI-compatible model gateways (docs/gateway.md) that
+// tolerates the deviations of real ones (docs/wire.md). A Client has four operations: Chat, Speech,
+// Transcribe and Models; every failure is a *failure.Error. It uses only the standard library and
+// is independent of the rest of the program.
 package client

@@ -10,15 +10,15 @@ import (
 	"parlando/client/wire"
 )
 
-// event is the content of one JSON value of a reply, before it is merged with those before it.
+// event is the content of one JSON value of a reply, before it is merged with earlier ones.
 type event struct {
 	id, model string
 	pieces    []choiceDelta
 	usage     *Usage
 	fault     *failure.Fault
-	// whole: the value is a reply that is not streamed (GATEWAY.md 2.5).
+	// whole means that the value is a reply that is not streamed (GATEWAY.md 2.5).
 	whole bool
-	// known: the value is a chunk or a reply, not foreign JSON.
+	// known means that the value is a chunk or a reply, not unrelated JSON.
 	known bool
 }
 
@@ -26,28 +26,28 @@ type event struct {
 type choiceDelta struct {
 	index                    int
 	text, reasoning, refusal string
-	// finish is the service's own word, "" while it goes on.
+	// finish is the service's own finish reason, "" if there is none yet.
 	finish string
 	images []string
 	calls  []callDelta
-	// message: the text came as message, not as delta.
+	// message means that the text arrived as a message, not as a delta.
 	message bool
-	// fault is an error of this choice alone.
+	// fault is an error of this choice only.
 	fault *failure.Fault
-	// cost is that of the whole request.
+	// cost is the cost of the whole request.
 	cost *Money
 }
 
-// reset empties e for the next value and keeps its memory.
+// reset clears e for the next value and keeps its memory.
 func (e *event) reset() {
 	pieces := e.pieces[:0]
 	*e = event{pieces: pieces}
 }
 
-// maxChoices is the number of choices of a reply that are read. Every index is smaller.
+// maxChoices is the number of choices of a reply that are read. All accepted indexes are smaller.
 const maxChoices = 128
 
-// decodeLoose reads any JSON value into e; false if it is no JSON.
+// decodeLoose decodes any JSON value into e; it reports false if it is not valid JSON.
 func decodeLoose(payload []byte, e *event) bool {
 	e.reset()
 	switch wire.FirstByte(payload) {
@@ -73,8 +73,8 @@ func decodeLoose(payload []byte, e *event) bool {
 	return json.Valid(payload)
 }
 
-// decodeCut reads a whole reply, or an error, that lacked its end. Its last choice has no finish
-// word: what said so may stand before words that are missing.
+// decodeCut decodes a truncated reply or error. It drops the finish reason of the last choice,
+// because text may be missing after it.
 func decodeCut(closed []byte, e *event) bool {
 	if !decodeLoose(closed, e) || !e.whole && e.fault == nil {
 		return false
@@ -85,10 +85,10 @@ func decodeCut(closed []byte, e *event) bool {
 	return true
 }
 
-// wrappers are the names under which some services put a reply into an envelope of their own.
+// wrappers lists the members in which some services wrap a reply.
 var wrappers = []string{"data", "response", "result", "output", "body", "completion"}
 
-// add reads one object into e, or the one in its envelope.
+// add reads an object into e, unwrapping it if necessary.
 func (e *event) add(payload []byte, depth int) bool {
 	o, ok := wire.Object(payload)
 	if !ok {
@@ -131,7 +131,7 @@ func (e *event) add(payload []byte, depth int) bool {
 	return true
 }
 
-// fail notes an error, if it is the first.
+// fail records an error if it is the first.
 func (e *event) fail(raw json.RawMessage) {
 	if e.fault == nil {
 		e.fault = new(failure.FaultOfJSON(raw))
@@ -180,7 +180,8 @@ func (e *event) addChoice(raw json.RawMessage) {
 	e.pieces = append(e.pieces, p)
 }
 
-// finishOf is the service's word for the end of a choice: a word, or an object with one.
+// finishOf returns the service's finish reason of a choice, which is a string or an object with
+// one.
 func finishOf(o map[string]json.RawMessage) string {
 	for _, name := range []string{"finish_reason", "finishReason", "finish_details", "stop_reason"} {
 		if word := wire.Scalar(o[name]); word != "" {
@@ -193,12 +194,12 @@ func finishOf(o map[string]json.RawMessage) string {
 	return ""
 }
 
-// empty reports whether nothing was said.
+// empty reports whether the delta has no content.
 func (p *choiceDelta) empty() bool {
 	return p.text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 && len(p.calls) == 0
 }
 
-// read takes the parts of a delta or a message.
+// read reads the fields of a delta or a message.
 func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	if p.cost == nil {
 		p.cost = costBeside(o)
@@ -252,11 +253,11 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	}
 }
 
-// maxNesting is the greatest depth of nested content and pictures. Each level is parsed anew, so
-// that without a limit a short chunk could take seconds.
+// maxNesting bounds the depth of nested content and pictures. Each level is parsed anew, so that
+// without a limit a short chunk could take seconds.
 const maxNesting = 8
 
-// readContent takes content: text, a part, or a list of parts.
+// readContent reads content: text, a part, or a list of parts.
 func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
@@ -304,11 +305,11 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	}
 }
 
-// thinkingPart matches the type of a part of content that is thinking.
+// thinkingPart matches the type of a content part with reasoning.
 var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 
-// flatText is the text of a value that may be text, an object with text in it, or a list of these.
-// A boolean is left to who knows that the value is no flag.
+// flatText returns the text of a value that may be text, an object with text in it, or a list of
+// these. It ignores booleans, which may be flags.
 func flatText(raw json.RawMessage, depth int) string {
 	if s, ok := wire.Text(raw); ok && !wire.IsBool(raw) {
 		return s
@@ -333,8 +334,7 @@ func flatText(raw json.RawMessage, depth int) string {
 	return ""
 }
 
-// isThought reports whether a delta says of itself that its content is thinking (Gemini's
-// compatible endpoint).
+// isThought reports whether a delta marks its content as reasoning (Gemini's compatible endpoint).
 func isThought(o map[string]json.RawMessage) bool {
 	if thought, _ := wire.Bool(o["thought"]); thought {
 		return true
@@ -345,7 +345,7 @@ func isThought(o map[string]json.RawMessage) bool {
 	return thought
 }
 
-// reasoningNames are the fields for thinking, of which several services fill more than one at once.
+// reasoningNames lists the fields for reasoning. Several services fill more than one at once.
 var reasoningNames = []string{
 	"reasoning_content", "reasoning", "reasoning_text", "thinking", "thinking_content", "thought",
 	"thoughts", "reasoning_summary", "cot_summary", "thinking_blocks", "reasoning_details",
@@ -354,7 +354,7 @@ var reasoningNames = []string{
 	"internal_thoughts",
 }
 
-// reasoningOf is the thinking text of a delta: the first of its fields that has any.
+// reasoningOf returns the reasoning of a delta: the first of its fields that is not empty.
 func reasoningOf(o map[string]json.RawMessage) string {
 	specific, _ := wire.Object(o["provider_specific_fields"])
 	for _, from := range []map[string]json.RawMessage{o, specific} {
@@ -372,7 +372,7 @@ func reasoningOf(o map[string]json.RawMessage) string {
 	return ""
 }
 
-// addImage takes the address of a picture in any of its shapes.
+// addImage adds the address of a picture in any of the known formats.
 func (p *choiceDelta) addImage(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return

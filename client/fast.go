@@ -2,17 +2,18 @@ package client
 
 import "parlando/client/wire"
 
-// fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) and builds nothing but their
-// strings. For the chunks that it takes decodeLoose gives the same event. The zero value is ready;
-// each stream has its own.
+// fastDecoder decodes chunks of the common shape (GATEWAY.md 2.6) and allocates nothing but their
+// strings. For the chunks it accepts the result equals that of decodeLoose. The zero value is ready
+// to use; each stream has its own.
 type fastDecoder struct {
-	// id and model are those of the last chunk, which the next one shares.
+	// id and model are those of the last chunk, reused for the next one.
 	id, model string
 	data      []byte
 	pos       int
 }
 
-// decode reads a chunk into e; false if it has another shape, and then decodeLoose must read it.
+// decode decodes a chunk into e; it reports false if it has another shape and must be decoded by
+// decodeLoose.
 func (d *fastDecoder) decode(payload []byte, e *event) bool {
 	e.reset()
 	d.data, d.pos = payload, 0
@@ -64,7 +65,7 @@ func (d *fastDecoder) choices(e *event) bool {
 	return false
 }
 
-// choice reads one choice; a message in place of its delta is not the usual shape.
+// choice reads one choice; one with a message instead of a delta does not have the common shape.
 func (d *fastDecoder) choice(p *choiceDelta) bool {
 	seen := false
 	return d.object(func(key []byte) (ok bool) {
@@ -83,8 +84,8 @@ func (d *fastDecoder) choice(p *choiceDelta) bool {
 	})
 }
 
-// delta reads a delta of text, reasoning or refusal. Of a field that comes twice, and of two fields
-// for the same text, the first one with text counts: decodeLoose finds it.
+// delta reads a delta of text, reasoning or refusal. It rejects repeated fields, and several fields
+// for the same text, which decodeLoose resolves.
 func (d *fastDecoder) delta(p *choiceDelta) bool {
 	var content, reasoning, refusal bool
 	return d.object(func(key []byte) (ok bool) {
@@ -102,7 +103,7 @@ func (d *fastDecoder) delta(p *choiceDelta) bool {
 	})
 }
 
-// object reads an object, each value of it by member, which gets its key.
+// object reads an object and calls member with each key to read the value.
 func (d *fastDecoder) object(member func(key []byte) bool) bool {
 	if !d.next('{') {
 		return false
@@ -121,7 +122,7 @@ func (d *fastDecoder) object(member func(key []byte) bool) bool {
 	}
 }
 
-// text reads a string with its escapes, or null, into a field that was not seen before.
+// text reads a string with escapes, or null, into a field that has not been read before.
 func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	if *seen {
 		return false
@@ -136,8 +137,8 @@ func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	return ok
 }
 
-// textOrScalar is text that takes a whole number or a boolean as it is written; wire.Text knows the
-// other numbers.
+// textOrScalar is like text, but also accepts an integer or a boolean as it is written; wire.Text
+// handles other numbers.
 func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	d.space()
 	from := d.pos
@@ -148,7 +149,8 @@ func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	return true
 }
 
-// word reads a simple string or null (""), and gives usual if it is the same.
+// word reads a simple string or null (""), and returns expected if it is equal, to avoid an
+// allocation.
 func (d *fastDecoder) word(expected string) (string, bool) {
 	if d.literal("null") {
 		return "", true
@@ -178,7 +180,7 @@ func (d *fastDecoder) simpleString() ([]byte, bool) {
 	return nil, false
 }
 
-// digits reads a whole number of at most nine digits.
+// digits reads an integer of at most nine digits.
 func (d *fastDecoder) digits() (n int, ok bool) {
 	d.space()
 	from := d.pos
@@ -190,7 +192,7 @@ func (d *fastDecoder) digits() (n int, ok bool) {
 	return n, length == 1 || length > 1 && length < 10 && d.data[from] != '0'
 }
 
-// skipScalar reads a simple string, a whole number or a literal.
+// skipScalar reads a simple string, an integer or a literal.
 func (d *fastDecoder) skipScalar() bool {
 	d.space()
 	if d.pos < len(d.data) && d.data[d.pos] == '"' {

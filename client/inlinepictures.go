@@ -7,29 +7,28 @@ import (
 )
 
 const (
-	// pictureAddress is the prefix of an address that contains the picture.
+	// pictureAddress is the prefix of a data address with a picture.
 	pictureAddress = "data:image/"
-	// maxAlt bounds the words for a picture in Markdown, in bytes: a longer text in brackets is not
-	// waited for.
+	// maxAlt bounds the alternative text of a picture in Markdown, in bytes; longer text in
+	// brackets is not held back.
 	maxAlt = 300
-	// addressBytes may stand in a base64 address beside letters and digits.
+	// addressBytes lists the characters of a base64 data address besides letters and digits.
 	addressBytes = "+/=;,:%._-"
 )
 
-// inlinePictures takes pictures out of a text that stand in it as Markdown data addresses,
-// ![words](data:image/…), which may come in pieces. In code they stay text. The zero value is
-// ready.
+// inlinePictures extracts pictures from a streamed text that contains them as Markdown data
+// addresses, ![words](data:image/…). In code they remain text. The zero value is ready to use.
 type inlinePictures struct {
-	pending []byte // what may be the beginning of a picture
-	// data is the offset in held at which the address begins, 0 before it has begun.
+	pending []byte // possible start of a picture
+	// data is the offset in pending at which the address begins, 0 before it has begun.
 	data int
-	// title: behind the address, up to the closing bracket.
+	// title means after the address, up to the closing bracket.
 	title bool
-	// inCode: an odd number of backticks came.
+	// inCode means that the number of backticks so far is odd.
 	inCode bool
 }
 
-// split divides a piece into text and pictures; what may be part of a picture is held back.
+// split splits a delta into text and pictures, and holds back a possible part of a picture.
 func (p *inlinePictures) split(delta string) (text string, pictures []string) {
 	if len(p.pending) == 0 && strings.IndexByte(delta, '!') < 0 {
 		p.hand(delta)
@@ -67,7 +66,7 @@ func (p *inlinePictures) split(delta string) (text string, pictures []string) {
 	return b.String(), pictures
 }
 
-// ends reports whether a character is no part of the address, or of the title behind it.
+// ends reports whether a character cannot be part of the address, or of the title after it.
 func (p *inlinePictures) ends(r rune) bool {
 	if p.title {
 		return r == ')' || r == '\n'
@@ -75,8 +74,8 @@ func (p *inlinePictures) ends(r rune) bool {
 	return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(addressBytes, r))
 }
 
-// lead looks for the beginning of a picture in text, hands over what stands before it and returns
-// what was not looked at.
+// lead looks for the start of a picture in text, writes everything before it to b, and returns the
+// rest.
 func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
 	p.pending = nil
 	at := strings.Index(text, "![")
@@ -106,12 +105,12 @@ func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
 	return address
 }
 
-// hand notes the code in text that is handed over.
+// hand updates inCode for text that is passed on.
 func (p *inlinePictures) hand(text string) {
 	p.inCode = p.inCode != (strings.Count(text, "`")%2 == 1)
 }
 
-// flush gives what was held back. Of a picture whose end is missing only the words are left.
+// flush returns what was held back. Of an incomplete picture only the alternative text remains.
 func (p *inlinePictures) flush() string {
 	pending := string(p.pending)
 	if p.data > 0 {

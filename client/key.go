@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// TrimKey takes off a pasted key what does not belong to it: space and invisible characters
-// anywhere, quotes around it, "Authorization:" and "Bearer " before it. The result may be empty.
+// TrimKey cleans up a pasted key: it removes white space and invisible characters anywhere,
+// surrounding quotes, and the prefixes "Authorization:" and "Bearer ". The result may be empty.
 func TrimKey(pasted string) string {
 	trim := func(s string) string {
 		return strings.TrimFunc(s, func(r rune) bool {

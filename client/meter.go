@@ -7,50 +7,50 @@ import (
 	"sync/atomic"
 )
 
-// Meter is told of every request that can cost. Its methods may be called from any goroutine and
-// must return at once.
+// Meter is notified of every request that may cost money. Its methods may be called from any
+// goroutine and must return immediately.
 type Meter interface {
-	// Sent is called each time that a request leaves: again when the client asks again by itself.
-	// ctx is that of the caller.
+	// Sent is called each time a request is sent, including retries by the client. ctx is that of
+	// the caller.
 	Sent(ctx context.Context, c Charge)
-	// Ended is called once for each request that left, with all that is known of it.
+	// Ended is called once for each request that was sent, with everything known about it.
 	Ended(ctx context.Context, c Charge)
 }
 
-// Charge describes one request that can cost: for a reply, for speech or for a transcript.
+// Charge describes one request that may cost money: for a reply, for speech or for a transcript.
 type Charge struct {
 	// ID is unique in this process.
 	ID uint64
 	// Purpose is PurposeChat, PurposeSpeech or PurposeTranscription.
 	Purpose Purpose
-	// Model is the one that was asked; Served the one that answered, "" if the service did not say.
+	// Model is the requested model; Served the one that responded, "" if not reported.
 	Model, Served string
-	// Attempts is the number of requests that left.
+	// Attempts is the number of times the request was sent.
 	Attempts int
-	// Answered: the service began to answer and reported no error.
+	// Answered means that the service began to respond and reported no error.
 	Answered bool
-	// Sound is the length of the recording that was sent in seconds, 0 if it is not known;
-	// Characters is the length of the text to be spoken.
+	// Sound is the duration of the recording sent in seconds, 0 if unknown; Characters is the
+	// length of the text to synthesize.
 	Sound      float64
 	Characters int
 	// Pictures is the number of pictures and documents sent.
 	Pictures int
-	// Usage is nil if the service did not tell.
+	// Usage is nil if not reported.
 	Usage *Usage
-	// Prompt holds the texts that were sent, Reply the text that came, as far as it is known; Reply
-	// is set by Ended alone.
+	// Prompt has the texts that were sent, Reply the text received as far as it is known; Reply is
+	// only set for Ended.
 	Prompt []string
 	Reply  string
-	// Err is nil after a true end. It is set by Ended.
+	// Err is nil if the request completed. It is only set for Ended.
 	Err error
 }
 
-// maxMetered is the number of bytes of a reply that are kept for the meter.
+// maxMetered is the number of bytes of a reply kept for the meter.
 const maxMetered = 4 << 20
 
 var lastCharge atomic.Uint64
 
-// requestMeter follows one request for the meter; nil follows none.
+// requestMeter tracks one request for the meter; nil tracks none.
 type requestMeter struct {
 	ctx   context.Context
 	meter Meter
@@ -61,7 +61,7 @@ type requestMeter struct {
 	ended  bool
 }
 
-// meter begins to follow a request; nil where nobody wants to know.
+// meter starts to track a request; it returns nil without a Meter.
 func (c *Client) meter(ctx context.Context, charge Charge) *requestMeter {
 	if c.options.Meter == nil {
 		return nil
@@ -81,12 +81,12 @@ func (m *requestMeter) sent() {
 	m.meter.Sent(m.ctx, m.charge)
 }
 
-// answered notes that the service began to answer.
+// answered records that the service began to respond.
 func (m *requestMeter) answered() {
 	m.note(func(c *Charge) { c.Answered = true })
 }
 
-// chunk notes what a chunk of a reply says.
+// chunk records the content of a chunk.
 func (m *requestMeter) chunk(c Chunk) {
 	m.note(func(charge *Charge) {
 		if c.Model != "" {
@@ -117,7 +117,7 @@ func (m *requestMeter) note(f func(*Charge)) {
 	f(&m.charge)
 }
 
-// end reports the end, once. A request that never left is not reported.
+// end reports the end, once. A request that was never sent is not reported.
 func (m *requestMeter) end(err error) {
 	if m == nil {
 		return
@@ -135,7 +135,7 @@ func (m *requestMeter) end(err error) {
 	m.meter.Ended(m.ctx, m.charge)
 }
 
-// texts are all words of the request.
+// texts returns all texts of the request.
 func (r ChatRequest) texts() []string {
 	var all []string
 	for _, m := range r.Messages {
@@ -152,7 +152,7 @@ func (r ChatRequest) texts() []string {
 	return append(all, string(r.ResponseFormat.schema))
 }
 
-// pictures is the number of pictures and documents of the request.
+// pictures returns the number of pictures and documents of the request.
 func (r ChatRequest) pictures() (n int) {
 	for _, m := range r.Messages {
 		for _, p := range m.Content {

@@ -17,26 +17,25 @@ import (
 // maxModels is the number of catalog entries that are read.
 const maxModels = 20000
 
-// Model is one entry of the catalog. What the service did not tell is unknown, not "no".
+// Model is an entry of the catalog. Anything the service did not report is unknown, not "no".
 type Model struct {
 	ID   string
 	Name string
-	// Purpose is "" when the catalog does not name one.
+	// Purpose is "" if not reported.
 	Purpose Purpose
-	// Sees (pictures), Reads (PDF documents) and Tools are nil when the catalog does not tell.
+	// Sees (pictures), Reads (PDF documents) and Tools are nil if not reported.
 	Sees, Reads, Tools *bool
-	// Context is the number of tokens it takes, 0 if not told.
+	// Context is the context length in tokens, 0 if not reported.
 	Context int
-	// Formats are the values of response_format that a model for speech takes, nil when the catalog
-	// does not tell.
+	// Formats are the supported values of response_format of a speech model, nil if not reported.
 	Formats []AudioFormat
-	// Price is nil when the catalog does not tell.
+	// Price is nil if not reported.
 	Price *Price
 }
 
-// Models asks for the catalog, which GATEWAY.md 4.4 leaves open: failure.NoModelList means that
-// there is none, and is no alarm. The list may be empty. Duplicates and entries without an id are
-// left out; the order is the service's.
+// Models requests the catalog, which is optional according to GATEWAY.md 4.4: failure.NoModelList
+// means that there is none, which is not a problem. The list may be empty. Duplicates and entries
+// without an id are left out; the order is that of the service.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	a, _, err := c.ask(ctx, nil, func([]string) (request, error) {
 		return request{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
@@ -66,21 +65,22 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	return nil, a.failure(failure.BadReply, head, nil)
 }
 
-// isEntry reports whether a value is one model and no list: some services write one in each line.
+// isEntry reports whether a value is a single model and not a list: some services write one model
+// per line.
 func isEntry(value []byte) bool {
 	o, ok := wire.Object(value)
 	_, named := wire.String(o["id"])
 	return ok && named
 }
 
-// listNames are the names under which services put the list, or an object with it.
+// listNames lists the members that contain the list, or an object with it.
 var listNames = []string{
 	"data", "models", "result", "results", "items", "model_list", "list", "available_models",
 	"model_ids", "records", "rows", "entries", "response", "body",
 }
 
-// readModels reads a catalog: a list, an object with the list under one of the usual names, or one
-// entry a line.
+// readModels parses a catalog: a list, an object with the list as one of listNames, or one entry
+// per line.
 func readModels(body []byte) ([]Model, bool) {
 	if inner, ok := wire.String(body); ok { // JSON once more
 		body = []byte(inner)
@@ -116,7 +116,7 @@ func readModels(body []byte) ([]Model, bool) {
 	return models, true
 }
 
-// findList finds the list in an answer, also where it is an object with the ids as names.
+// findList finds the list in a response, even if it is an object with the ids as keys.
 func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	if list, ok := wire.Array(value); ok {
 		if len(list) == 1 && wire.FirstByte(list[0]) == '[' {
@@ -155,7 +155,7 @@ func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	return list, len(list) > 0
 }
 
-// jsonLines reads one object a line; nil if that is not what body is.
+// jsonLines parses one object per line; nil if body has another format.
 func jsonLines(body []byte) (list []json.RawMessage) {
 	for line := range bytes.Lines(body) {
 		if line = bytes.TrimSpace(line); len(line) == 0 {
@@ -169,7 +169,7 @@ func jsonLines(body []byte) (list []json.RawMessage) {
 	return list
 }
 
-// readModel reads one entry: an object with an id, or the id alone.
+// readModel parses one entry: an object with an id, or just the id.
 func readModel(raw json.RawMessage) (Model, bool) {
 	if s, ok := wire.String(raw); ok {
 		return named(s, "")
@@ -212,10 +212,10 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	return m, true
 }
 
-// maxFormats is the number of formats of one model that are read.
+// maxFormats is the number of formats read per model.
 const maxFormats = 32
 
-// named makes a Model of an id; false for an empty, monstrous or unprintable one.
+// named returns a Model with an id; false if the id is empty, too long or unprintable.
 func named(id, title string) (Model, bool) {
 	id = strings.TrimSpace(id)
 	if id == "" || len(id) > 512 || strings.ContainsFunc(id, func(r rune) bool { return r < ' ' || r == '\uFFFD' }) {
@@ -237,8 +237,7 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 	return 0
 }
 
-// abilities reads whether a model sees pictures, reads documents and uses tools; nil where the
-// entry does not tell.
+// abilities returns whether a model accepts pictures, documents and tools; nil if not reported.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	arch, _ := wire.Object(o["architecture"])
 	info, _ := wire.Object(o["model_info"]) // LiteLLM

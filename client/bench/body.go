@@ -11,7 +11,7 @@ import (
 const (
 	// tokens is the number of text deltas in the recorded reply.
 	tokens = 20_000
-	// extraChunks are the role at its start, the finish word and the token count at its end.
+	// extraChunks are the role at the start, and the finish reason and token count at the end.
 	extraChunks = 3
 )
 
@@ -20,9 +20,9 @@ var words = strings.Fields("the of and to in is that for it as was with be by on
 	"time new some could these two may first then do any like my now over such our man me even most made after also did many off before must " +
 	"well back through years much where your way down should because long each just state people those too good little world größer naïve façade 東京 данные")
 
-// record makes a recorded stream of n tokens of Markdown, as gateways send it, and the text in it.
-// It is the same each time. padded puts a field of random letters into every chunk, as some
-// services do so that a listener cannot tell the words by their length.
+// record returns a recorded stream of n tokens of Markdown as gateways send it, and its text. It is
+// deterministic. padded adds a field of random letters to every chunk, as some services do to hide
+// word lengths from eavesdroppers.
 func record(n int, padded bool) (body []byte, text string) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer
@@ -51,7 +51,7 @@ func record(n int, padded bool) (body []byte, text string) {
 	return b.Bytes(), all.String()
 }
 
-// word is the next token: most are words, some the signs of Markdown.
+// word returns the next token: mostly words, some Markdown syntax.
 func word(dice *rand.Rand) string {
 	w := words[dice.IntN(len(words))]
 	switch dice.IntN(60) {

@@ -10,17 +10,17 @@ import (
 // cost is the measured cost of one decoder per chunk.
 type cost struct {
 	name string
-	// cpu and wall are nanoseconds a chunk, one figure a round; cpu is user and system time of the
-	// whole process, so the collector's work is in it.
+	// cpu and wall are in nanoseconds per chunk, one value per round; cpu is user and system time
+	// of the whole process, including the garbage collector.
 	cpu, wall series
-	// allocs and bytes are allocated per chunk.
+	// allocs and bytes are allocations per chunk.
 	allocs, bytes float64
 	err           error
 }
 
-// costs reads the recorded stream of n tokens from memory with every decoder once a round, each
-// beginning a round in its turn. A decoder reads until atLeast of processor time is used up, so
-// that the clock's steps do not show.
+// costs decodes the recorded stream of n tokens from memory with every decoder once per round; the
+// decoders take turns in going first. Each reads until it has used atLeast of CPU time, to hide the
+// clock resolution.
 func costs(ctx context.Context, rounds, n int, atLeast time.Duration, padded bool) []cost {
 	body, _ := record(n, padded)
 	web := &http.Client{Transport: fromMemory(body)}

@@ -6,5 +6,5 @@ import "time"
 
 var start = time.Now()
 
-// cpuTime is the time by the clock where the system does not tell the processor's.
+// cpuTime returns wall-clock time on systems without a CPU time clock.
 func cpuTime() time.Duration { return time.Since(start) }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpuTime is the processor time this process has used, by itself and in the kernel.
+// cpuTime returns the user and system CPU time of this process.
 func cpuTime() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

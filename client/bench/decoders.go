@@ -17,15 +17,15 @@ import (
 	"parlando/client"
 )
 
-// decoder is one way to get the text out of a stream: it asks the service at base and hands over
-// each piece.
+// decoder extracts the text of a stream: it sends a request to the service at base and passes on
+// each delta.
 type decoder struct {
 	name string
 	read func(ctx context.Context, web *http.Client, base string, text func(string)) error
 }
 
-// decoders are all that are measured, Parlando's first. "lines only" is the limit: it finds the
-// lines and gives no text.
+// decoders lists all decoders that are measured, Parlando's first. "lines only" is a lower bound:
+// it splits lines and extracts no text.
 var decoders = []decoder{
 	{"parlando/client", readParlando},
 	{linesOnly, readLines},
@@ -36,7 +36,7 @@ var decoders = []decoder{
 }
 
 const (
-	// linesOnly is the row that gives no text.
+	// linesOnly is the name of the decoder without text.
 	linesOnly = "lines only (limit)"
 	goOpenAI  = "go-openai 1.43.0"
 	openAIGo  = "openai-go 3.95.0"
@@ -100,7 +100,7 @@ func readGoOpenAI(ctx context.Context, web *http.Client, base string, text func(
 	}
 }
 
-// chunk has the fields that encoding/json needs to read a chunk.
+// chunk has the fields that encoding/json needs to decode a chunk.
 type chunk struct {
 	ID      string `json:"id"`
 	Model   string `json:"model"`
@@ -163,7 +163,7 @@ func readLines(ctx context.Context, web *http.Client, base string, _ func(string
 	return err
 }
 
-// eachData hands over the data of each line up to the end mark.
+// eachData calls use with the data of each line, up to the end mark.
 func eachData(ctx context.Context, web *http.Client, base string, use func([]byte) error) error {
 	response, err := ask(ctx, web, base)
 	if err != nil {
@@ -187,7 +187,7 @@ func eachData(ctx context.Context, web *http.Client, base string, use func([]byt
 	return lines.Err()
 }
 
-// ask sends a request for those that have no client of their own.
+// ask sends a request, for decoders without a client of their own.
 func ask(ctx context.Context, web *http.Client, base string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/chat/completions", bytes.NewReader([]byte(`{"stream":true}`)))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command bench measures the client against others in the same run: processor and allocations a
-// chunk, and the time from a write on the wire to the text in hand. It is a module of its own so
-// that Parlando does not depend on what it is compared with.
+// Command bench compares the client with others in the same run: CPU time and allocations per
+// chunk, and the latency from a write on the wire to the text. It is a separate module so that
+// Parlando does not depend on the compared libraries.
 //
 //	make bench-wire
 package main

@@ -13,23 +13,23 @@ import (
 	"parlando/client"
 )
 
-// latency holds the time from the write of a text on the wire to its arrival at the reader, in
-// microseconds: for the first text of a reply, and for those that follow.
+// latency has the times in microseconds from the write of a text on the wire to its arrival at the
+// reader, for the first text of a reply and for the following ones.
 type latency struct {
 	name         string
 	first, later series
 	err          error
 }
 
-// all are those of every text.
+// all returns the times of all texts.
 func (l latency) all() series { return slices.Concat(l.first, l.later) }
 
-// rawTCP is the floor: a read of the same bytes from a socket.
+// rawTCP is the lower bound: a read of the same bytes from a socket.
 const rawTCP = "raw TCP read"
 
-// latencies lets every decoder that gives text ask a service once a round, over connections that
-// are kept. The service is another process, as services are, and its text is the time at which it
-// was written.
+// latencies lets every decoder with text send requests to a service once per round, over persistent
+// connections. The service runs in another process, and its texts are the times at which they were
+// written.
 func latencies(ctx context.Context, rounds int) []latency {
 	fail := func(err error) []latency { return []latency{{name: rawTCP, err: err}} }
 	service, err := startService(ctx)
@@ -97,7 +97,7 @@ func (l *latency) measure(read func(text func(string)) error) error {
 	return nil
 }
 
-// readRaw asks over a socket with a line, and reads an answer.
+// readRaw sends a line over a socket and reads the response.
 func readRaw(conn net.Conn, text func(string)) error {
 	if _, err := conn.Write([]byte("\n")); err != nil {
 		return err
@@ -119,7 +119,7 @@ func readRaw(conn net.Conn, text func(string)) error {
 	return nil
 }
 
-// stampIn is the text in a chunk; to find it costs next to nothing.
+// stampIn returns the text in a chunk at negligible cost.
 func stampIn(chunk []byte) string {
 	i := bytes.Index(chunk, []byte(stampField)) + len(stampField)
 	return string(chunk[i:min(i+stampLength, len(chunk))])

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// roleVariable tells this program, which starts itself, what to be: nothing is the one that
+// roleVariable selects the role of this program, which starts itself; if it is not set, the program
 // measures.
 const roleVariable = "PARLANDO_BENCH_ROLE"
 
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// compare measures and prints.
+// compare runs the benchmarks and prints the results.
 func compare() {
 	rounds := flag.Int("rounds", 6, "rounds of the comparison by chunk")
 	asks := flag.Int("asks", 600, "rounds of the comparison by time to the text")
@@ -42,7 +42,7 @@ func compare() {
 	showLatencies(latencies(ctx, *asks))
 }
 
-// showCosts prints what a chunk takes, and how many times as much as Parlando's each of the others.
+// showCosts prints the cost per chunk, and the ratios to Parlando's.
 func showCosts(all []cost, padded bool) {
 	what := "all of one shape"
 	if padded {
@@ -61,7 +61,7 @@ func showCosts(all []cost, padded bool) {
 	}
 }
 
-// showLatencies prints how long a text takes, against a read from a socket.
+// showLatencies prints the latencies compared to a read from a socket.
 func showLatencies(all []latency) {
 	fmt.Printf("\nFrom the write on the wire to the text in hand, over loopback from another process, µs; %d replies of %d texts\n\n", len(all[0].first), stampsInReply)
 	fmt.Println("| reader | all texts p50 | p95 | times raw TCP | first text p50 | p95 | times raw TCP | later texts p50 | p95 | times raw TCP |")

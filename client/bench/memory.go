@@ -6,10 +6,10 @@ import (
 	"net/http"
 )
 
-// memoryBase is an address that nothing is dialled for.
+// memoryBase is an address that is never dialed.
 const memoryBase = "http://memory.localhost/v1"
 
-// fromMemory answers every request with the same body, without a network.
+// fromMemory responds to every request with the same body, without a network.
 type fromMemory []byte
 
 func (m fromMemory) RoundTrip(r *http.Request) (*http.Response, error) {

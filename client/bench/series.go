@@ -2,10 +2,10 @@ package main
 
 import "slices"
 
-// series are the figures of one thing over the rounds.
+// series has one measurement per round.
 type series []float64
 
-// percent is the value that p of a hundred do not exceed, 0 of nothing.
+// percent returns the p-th percentile, or 0 for an empty series.
 func (s series) percent(p int) float64 {
 	if len(s) == 0 {
 		return 0

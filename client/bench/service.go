@@ -26,18 +26,18 @@ const (
 const (
 	// stampsInReply is the number of texts in a reply.
 	stampsInReply = 5
-	// pause is how long the service thinks before each, so that every reader waits for it.
+	// pause is the delay before each text, so that every reader is waiting for it.
 	pause = 2 * time.Millisecond
 )
 
-// service is this program, run once more to answer requests.
+// service is another process of this program that responds to requests.
 type service struct {
-	web, raw string // addresses: of HTTP, and of plain sockets
+	web, raw string // addresses for HTTP and for plain sockets
 	command  *exec.Cmd
 	input    io.Closer
 }
 
-// startService starts the service and waits until it can be asked.
+// startService starts the service and waits until it accepts requests.
 func startService(ctx context.Context) (*service, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -62,14 +62,14 @@ func startService(ctx context.Context) (*service, error) {
 	return s, nil
 }
 
-// stop ends the service: it runs for as long as its input is open.
+// stop ends the service by closing its standard input.
 func (s *service) stop() {
 	_ = s.input.Close()
 	_ = s.command.Wait()
 }
 
-// serve is the service. It writes on the wire itself, so that nothing stands between the look at
-// the clock and the write.
+// serve runs the service. It writes to the connection directly, so that nothing comes between
+// reading the clock and the write.
 func serve() error {
 	var listen net.ListenConfig
 	web, err := listen.Listen(context.Background(), "tcp", "127.0.0.1:0")
@@ -87,7 +87,7 @@ func serve() error {
 	return err
 }
 
-// accept hands every connection to talk until that fails.
+// accept calls talk repeatedly for every connection until it fails.
 func accept(l net.Listener, talk func(net.Conn, *bufio.Reader) error) {
 	for {
 		conn, err := l.Accept()
@@ -103,7 +103,7 @@ func accept(l net.Listener, talk func(net.Conn, *bufio.Reader) error) {
 	}
 }
 
-// answer answers one request with a stream.
+// answer responds to one request with a stream.
 func answer(conn net.Conn, r *bufio.Reader) error {
 	request, err := http.ReadRequest(r)
 	if err != nil {
@@ -120,7 +120,7 @@ func answer(conn net.Conn, r *bufio.Reader) error {
 		fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(lastChunks), lastChunks))
 }
 
-// answerRaw answers a line.
+// answerRaw responds to a line.
 func answerRaw(conn net.Conn, r *bufio.Reader) error {
 	if _, err := r.ReadBytes('\n'); err != nil {
 		return err
@@ -128,7 +128,7 @@ func answerRaw(conn net.Conn, r *bufio.Reader) error {
 	return writeStamps(conn, func(s string) string { return s }, "")
 }
 
-// writeStamps writes chunks with the time as their text, then the rest.
+// writeStamps writes chunks with the current time as their text, then the rest.
 func writeStamps(conn net.Conn, framed func(string) string, rest string) error {
 	frame := []byte(framed(chunkHead + stampField + strings.Repeat("0", stampLength) + firstTail))
 	place := strings.Index(string(frame), stampField) + len(stampField)

@@ -1,4 +1,5 @@
-// Package hostiletest holds hostile inputs for tests, and says which package grades which of them.
+// Package hostiletest provides hostile inputs for tests, and declares which package grades which of
+// them.
 //
 // Each package with a guard has a test named TestHostileInputs that calls Grade. HOSTILE_INPUTS
 // names another file of cases, or a folder of files that end in .jsonl.
@@ -18,10 +19,10 @@ import (
 //go:embed testdata/*.jsonl
 var own embed.FS
 
-// waits is the claim of a part that Parlando does not have yet, and that no package can grade.
+// waits is the claim for a feature that does not exist yet, so that no package can grade it.
 const waits = "a later issue"
 
-// claims names for each kind of case the package that grades it, by its folder.
+// claims maps each kind of case to the folder of the package that grades it.
 var claims = map[string]string{
 	"redirect": "client",
 	"base-url": "client",
@@ -51,7 +52,7 @@ func (c Case) Text(t testing.TB) string {
 	return text
 }
 
-// Decode reads part of a case into a value.
+// Decode decodes part of a case into a value.
 func Decode(t testing.TB, part json.RawMessage, into any) {
 	t.Helper()
 	if err := json.Unmarshal(part, into); err != nil {
@@ -59,8 +60,8 @@ func Decode(t testing.TB, part json.RawMessage, into any) {
 	}
 }
 
-// Grade runs the graders of the package in that folder, by kind, each case as a subtest named by
-// its id. It passes over kinds that other packages claim, and fails for a kind that none does.
+// Grade runs the graders of the package in folder, by kind, with each case as a subtest named after
+// its id. It skips kinds that other packages claim, and fails for an unclaimed kind.
 func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case)) {
 	t.Helper()
 	for kind, by := range claims {
@@ -83,7 +84,7 @@ func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case
 	}
 }
 
-// read returns the cases that HOSTILE_INPUTS names, else Parlando's own.
+// read returns the cases in HOSTILE_INPUTS, or else the built-in ones.
 func read() ([]Case, error) {
 	place := os.Getenv("HOSTILE_INPUTS")
 	if place == "" {
@@ -103,7 +104,7 @@ func read() ([]Case, error) {
 	return parse(data)
 }
 
-// readFiles returns the cases of all files that match a pattern. There must be some.
+// readFiles returns the cases of all files that match a pattern. It fails if there are none.
 func readFiles(from fs.FS, pattern string) ([]Case, error) {
 	names, err := fs.Glob(from, pattern)
 	if err != nil {

@@ -16,9 +16,9 @@ const (
 
 // aacConfig is a decoded AudioSpecificConfig (ISO 14496-3, 1.6.2.1).
 type aacConfig struct {
-	kind    int // object type of the core: aacLC, or one that is not decoded
-	rate    int // of the core, in Hz; 0 if missing
-	index   int // index of rate in container.AACRates; 15 if rate is explicit
+	kind  int // object type of the core: aacLC, or one that is not decoded
+	rate  int // of the core, in Hz; 0 if missing
+	index int // index of rate in container.AACRates; 15 if rate is explicit
 	// channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is declared elsewhere
 	layout  int
 	samples int // per frame and channel

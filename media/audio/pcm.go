@@ -31,7 +31,7 @@ type linear struct {
 	bytes   []byte
 	samples []float32
 	// number of bytes at the start of bytes that belong to an incomplete group of samples
-	part    int
+	part int
 }
 
 func (l *linear) next() ([]float32, error) {

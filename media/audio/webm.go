@@ -17,8 +17,8 @@ type webmSource struct {
 	codec   *codec
 	decoder *steadyDecoder // nil for MP3, and before decode
 
-	block  container.WebMBlock // current block, with its remaining packets
-	fresh  bool                // none of its packets has been taken
+	block container.WebMBlock // current block, with its remaining packets
+	fresh bool                // none of its packets has been taken
 	// samples per channel in all its packets; 0 if only the decoder knows
 	frames int64
 
