@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	// minAudioLimit and maxAudioLimit bound the limits that AudioLimit believes: less is the
-	// shortest recording a model accepts, more needs no cutting.
+	// minAudioLimit and maxAudioLimit are the range of limits that AudioLimit believes: the
+	// shortest recording that models accept, and one so long that it needs no splitting.
 	minAudioLimit = 5 * time.Second
 	maxAudioLimit = 24 * time.Hour
 )
 
 var (
-	// audioWords are those of an error about the length of a recording, in lower case.
+	// audioWords are lower-case words of an error about the length of a recording.
 	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
-	// isLonger finds the words of OpenAI, the only ones that are believed with a status from 500
-	// on: "took longer than" and "exceeded 60 seconds" are about time-outs there.
+	// isLonger matches OpenAI's wording, the only one believed with a 5xx status, where "took
+	// longer than" and "exceeded 60 seconds" are about timeouts.
 	isLonger = regexp.MustCompile(`\bis longer than` + audioNumber)
-	// audioLimits find how long a recording may be at most.
+	// audioLimits match the maximum length of a recording.
 	audioLimits = []*regexp.Regexp{
 		isLonger,
 		regexp.MustCompile(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
@@ -32,11 +32,11 @@ var (
 	thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
 )
 
-// audioNumber is a number and its unit behind a few words that name none.
+// audioNumber matches a number and its unit after a few words without one.
 const audioNumber = `[^\d;]{0,60}?(\d+(?:\.\d+)?)[ -]?(s|secs?|seconds?|mins?|minutes?|hours?)\b`
 
-// AudioLimit returns the longest recording that the model accepts, if err refused one for its
-// length.
+// AudioLimit returns the longest recording that the model accepts, if err refused one because of
+// its length.
 func AudioLimit(err error) (limit time.Duration, ok bool) {
 	var e *Error
 	if !errors.As(err, &e) {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// exclusive are the fields that services take one of, in the order of a request.
+// exclusive lists the fields that may exclude each other, in the order of a request.
 var exclusive = []string{
 	"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n",
 	"response_format", "tools",
 }
 
-// What services say of two fields, in small letters.
+// Lower-case phrases about two fields.
 var (
 	notBoth = regexp.MustCompile(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
 		`\bnot both\b|\bonly one\b|mutually exclusive|at the same time|simultaneously|` +
@@ -22,8 +22,8 @@ var (
 		`(?:used|set|specified|sent|provided|passed|combined) (?:with|when|if|along)`)
 )
 
-// conflict is the refusal of a field beside another one, nil where the error tells of no two that
-// exclude each other. The later of both in the request is the one to leave out.
+// conflict returns the refusal of a field that excludes another one, nil if the error does not name
+// two. The later one in the request is refused.
 func (f Fault) conflict() *Refusal {
 	text := strings.ToLower(f.Message)
 	named := func(text string) []string {
@@ -52,11 +52,10 @@ func (f Fault) conflict() *Refusal {
 	return nil
 }
 
-// minReply is the shortest reply worth asking for, in tokens.
+// minReply is the smallest reply limit, in tokens, worth requesting.
 const minReply = 256
 
-// What services say of a context, in small letters: how many tokens it holds, and how many of them
-// the question takes.
+// Lower-case phrases about the context: its size in tokens, and the share of the prompt.
 var (
 	contextHolds = regexp.MustCompile(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
 		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)
@@ -64,8 +63,7 @@ var (
 		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
 )
 
-// room returns the tokens of the context that the question leaves for the reply, if the error
-// counts them.
+// room returns the number of tokens that the prompt leaves for the reply, if the error reports it.
 func (f Fault) room() (tokens int, known bool) {
 	text := f.text()
 	holds := contextHolds.FindStringSubmatch(text)
@@ -88,8 +86,8 @@ func (f Fault) room() (tokens int, known bool) {
 	return tokens, true
 }
 
-// tooLongReply is the refusal of a longest reply that the context has no room for, nil where it is
-// not the reply that is too long.
+// tooLongReply returns the refusal of a reply limit that does not fit into the context, nil if the
+// reply limit is not the cause.
 func (f Fault) tooLongReply() *Refusal {
 	field := f.sentField("max_tokens")
 	room, known := f.room()

@@ -1,4 +1,4 @@
-// Package failure finds the reason why a request to a service has failed: its Kind, the words of
-// the service, the wait it asks for, and the field it refused. It reads errors in the shapes and
-// words of real services (GATEWAY.md 7), and takes keys out of all it keeps.
+// Package failure classifies failed requests to a service: the Kind of error, the service's
+// message, the wait it requests, and the field it refused. It parses the error formats and messages
+// of real services (GATEWAY.md 7), and masks keys in everything it stores.
 package failure

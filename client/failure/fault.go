@@ -10,28 +10,28 @@ import (
 	"parlando/client/wire"
 )
 
-// Fault holds the content of an error body. GATEWAY.md 7 leaves the shape of the body open; these
-// are the ones that real gateways use.
+// Fault is the content of an error body. GATEWAY.md 7 does not specify its format; Fault covers
+// those of real gateways.
 type Fault struct {
-	// Message has its words. Code may be a number or a word.
+	// Message is the error message. Code may be a number or a word.
 	Message, Code string
 
 	typ, param     string
 	status         int
-	wait           string // a wait that is a field of its own, as waitInText reads it
-	id, requestID  string // the reply's own id, and that of the request
-	inner          string // what the service behind the gateway said, for sorting
-	raw            string // the body where it holds more than the fields above
+	wait           string // wait from a dedicated field, in the syntax of waitInText
+	id, requestID  string // id of the reply, and of the request
+	inner          string // error of the service behind the gateway, for classification
+	raw            string // body, if it has more than the fields above
 	isHTML, isJSON bool
-	images, list   bool // the request carried pictures; the request was for the list of models
-	waits          bool // the headers name a wait
+	images, list   bool // the request contained pictures; it was for the list of models
+	waits          bool // the headers specify a wait
 	fields         []string
-	sent           []Field // the optional fields of the request
-	guessed        bool    // status is guessStatus
-	codeStatus     int     // Code where it is a number from 400 to 599
+	sent           []Field // optional fields of the request
+	guessed        bool    // status was set by guessStatus
+	codeStatus     int     // Code if it is a number from 400 to 599
 }
 
-// ReadFault reads an error body: JSON in any of the known shapes, an event stream, a web page or
+// ReadFault parses an error body: JSON in any of the known formats, an event stream, a web page or
 // plain text.
 func ReadFault(body []byte) Fault {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM))
@@ -54,7 +54,7 @@ func ReadFault(body []byte) Fault {
 	return Fault{Message: text}
 }
 
-// FaultOfJSON reads an error given as JSON.
+// FaultOfJSON parses an error in JSON.
 func FaultOfJSON(value json.RawMessage) Fault {
 	f := Fault{isJSON: true}
 	f.collect(value, 0)
@@ -71,7 +71,7 @@ func FaultOfJSON(value json.RawMessage) Fault {
 	return f
 }
 
-// collect takes what it knows from value and what lies inside it.
+// collect reads all known fields from value and its nested values.
 func (f *Fault) collect(value json.RawMessage, depth int) {
 	if depth > 5 {
 		return
@@ -91,8 +91,8 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 	}
 }
 
-// collectText takes a text, and what it knows from JSON in it: some gateways put the whole error of
-// the service behind them into a string, and words before it.
+// collectText adds a text, and reads the fields of JSON in it: some gateways put the whole error of
+// the service behind them into a string, after some words.
 func (f *Fault) collectText(s string, depth int) {
 	inner := strings.TrimSpace(s)
 	if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
@@ -110,7 +110,7 @@ func (f *Fault) collectText(s string, depth int) {
 	f.say(s)
 }
 
-// takeBehind notes the words and the status of the service behind the gateway.
+// takeBehind records the message and status of the service behind the gateway.
 func (f *Fault) takeBehind(words string, status int) {
 	f.inner += " " + words
 	if f.codeStatus == 0 {
@@ -118,7 +118,7 @@ func (f *Fault) takeBehind(words string, status int) {
 	}
 }
 
-// collectObject takes what it knows from an object and what lies inside it.
+// collectObject reads all known fields from an object and its nested values.
 func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 	for _, name := range []string{
 		"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code",
@@ -164,7 +164,7 @@ func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 	}
 }
 
-// collectInvalid takes the report of a field that is not valid, as FastAPI writes it:
+// collectInvalid reads the report of an invalid field in FastAPI's format:
 // {"loc":["body","temperature"],"msg":"…"}.
 func (f *Fault) collectInvalid(o map[string]json.RawMessage, place []json.RawMessage) {
 	var names []string
@@ -181,7 +181,7 @@ func (f *Fault) collectInvalid(o map[string]json.RawMessage, place []json.RawMes
 	}
 }
 
-// messageNames are the members of an error that hold its words, or an object that does.
+// messageNames lists the members with the message of an error, or with an object that has one.
 var messageNames = []string{
 	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message",
 	"errorMessage", "error_msg", "base_resp", "status_msg", "error_description", "fault",
@@ -194,7 +194,7 @@ func (f *Fault) has(value json.RawMessage) bool {
 	return ok && (s == "" || strings.Contains(f.Message, s))
 }
 
-// say adds a sentence to the message.
+// say appends a sentence to the message.
 func (f *Fault) say(s string) {
 	s = strings.TrimSpace(s)
 	if IsWebPage(s) {
@@ -209,7 +209,7 @@ func (f *Fault) say(s string) {
 	f.Message += s
 }
 
-// take stores a scalar in an empty place and notes a code that is an HTTP status.
+// take stores a scalar in place if that is empty, and records a code that is an HTTP status.
 func (f *Fault) take(place *string, value json.RawMessage) {
 	s := wire.Scalar(value)
 	if s == "" || s == "error" {
@@ -223,7 +223,7 @@ func (f *Fault) take(place *string, value json.RawMessage) {
 	}
 }
 
-// detail is the text for Error.Detail, before it is cut and redacted.
+// detail returns the text for Error.Detail, before it is shortened and masked.
 func (f Fault) detail() string {
 	if f.raw != "" {
 		return f.Message + "\n" + f.raw
@@ -231,8 +231,8 @@ func (f Fault) detail() string {
 	return f.Message
 }
 
-// extra reports whether an error body holds more than the fields that every one has, or is nested
-// deeper than any.
+// extra reports whether an error body has more than the common fields, or is nested deeper than
+// usual.
 func extra(value json.RawMessage, depth int) bool {
 	if depth > 5 {
 		return true
@@ -253,7 +253,7 @@ func extra(value json.RawMessage, depth int) bool {
 	return false
 }
 
-// ssePayload finds the data of an error that came as an event stream, nil if the body is none.
+// ssePayload returns the data of an error in an event stream, nil if the body is no event stream.
 func ssePayload(body []byte) []byte {
 	if rest, ok := bytes.CutPrefix(body, []byte("error:")); ok && wire.StartsValue(rest) {
 		return bytes.TrimSpace(rest)
@@ -274,7 +274,7 @@ func ssePayload(body []byte) []byte {
 	return bytes.TrimSpace(data)
 }
 
-// findWait looks through an error for a wait that is a field: {"retryDelay":"33s"},
+// findWait searches an error for a field with a wait, such as {"retryDelay":"33s"} or
 // {"retry_after":20}.
 func (f *Fault) findWait(value json.RawMessage, depth int) {
 	if depth > 6 || f.wait != "" {
@@ -315,12 +315,12 @@ func (f *Fault) findWait(value json.RawMessage, depth int) {
 	}
 }
 
-// text is all that the error says, in lower case.
+// text returns the complete text of the error in lower case.
 func (f Fault) text() string {
 	return strings.ToLower(f.Code + " " + f.typ + " " + f.Message + " " + f.inner)
 }
 
-// meant is the status that the error is about, which may be another than the one it came with.
+// meant returns the status that the error is about, which may differ from that of the response.
 func (f Fault) meant() int {
 	told := f.codeStatus
 	if found := statusInText.FindStringSubmatch(f.text()); told == 0 && found != nil {

@@ -7,34 +7,35 @@ import (
 	"strings"
 )
 
-// The values of a Refusal of a chat's response_format, each of which calls for another next
-// attempt. A Refusal with AnyValue, which has no value, means that the model takes no
+// The values of a Refusal of a chat's response_format, each of which calls for a different next
+// attempt. A Refusal with AnyValue has no value and means that the model does not support
 // response_format at all.
 const (
-	// RefusedFormatSchema: the model has no json_schema, whatever the schema.
+	// RefusedFormatSchema means that the model does not support json_schema, regardless of the
+	// schema.
 	RefusedFormatSchema = "json_schema"
-	// RefusedFormatObject: the model has no json_object.
+	// RefusedFormatObject means that the model does not support json_object.
 	RefusedFormatObject = "json_object"
-	// RefusedFormatStrict: the service takes json_schema, but neither strict nor
+	// RefusedFormatStrict means that the service supports json_schema, but neither strict nor
 	// additionalProperties.
 	RefusedFormatStrict = "json_schema.strict"
-	// RefusedFormatName: the service wants the schema by itself, not in an object with its name
-	// (FormatSchema without a name).
+	// RefusedFormatName means that the service requires the bare schema, not wrapped in an object
+	// with its name (FormatSchema without a name).
 	RefusedFormatName = "json_schema.name"
-	// RefusedFormatBare: the service wants the schema in an object with its name (FormatSchema with
-	// a name).
+	// RefusedFormatBare means that the service requires the schema wrapped in an object with its
+	// name (FormatSchema with a name).
 	RefusedFormatBare = "json_schema.wrapper"
-	// RefusedSchema: this one schema is not valid to the service, or too large for it. It comes
-	// with Once, since another schema may pass.
+	// RefusedSchema means that the service considers this schema invalid or too large. The Refusal
+	// has Once set, since another schema may be accepted.
 	RefusedSchema = "json_schema.schema"
 )
 
-// formatStatuses are the statuses that a refusal of a response_format comes with; 0 is an error
-// inside a 200 answer.
+// formatStatuses lists the statuses of refusals of a response_format; 0 is an error inside a 200
+// response.
 var formatStatuses = []int{0, 400, 404, 405, 415, 422, 500, 501, 502}
 
-// What services say of a response_format, in small letters. The place in the request, where an
-// error names it, stands before a colon: "response_format.json_schema.name: Field required".
+// Lower-case phrases about a response_format. The place in the request, if the error names it,
+// precedes a colon: "response_format.json_schema.name: Field required".
 const (
 	formatWords = `response[_ ]formats?|response[_ ]mime[_ ]type|response_(?:json_)?schema|json[_ ](?:schema|object|mode)|structured[_ ]outputs?|` +
 		`output_config|output_format|grammar`
@@ -66,7 +67,7 @@ var (
 	unclearSchema = regexp.MustCompile(`compiled grammar|parse grammar`)
 )
 
-// Two fields that exclude each other, in small letters.
+// Lower-case phrases about two fields that exclude each other.
 var (
 	notTogether  = regexp.MustCompile(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
 	namesTool    = regexp.MustCompile(toolWords)
@@ -74,7 +75,7 @@ var (
 	streamBeside = regexp.MustCompile(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
 )
 
-// besidePattern matches what refuses a format beside something else, in either order.
+// besidePattern returns a pattern for the refusal of a format together with other, in either order.
 func besidePattern(other string) string {
 	const beside = `[^.\n]{0,60}\b(?:with|when|while|alongside|beside|if)\b[^.\n]{0,40}`
 	return `(?:` + formatWords + `)` + beside + `(?:` + other + `)|(?:` + other + `)` + beside + `(?:` + formatWords + `)`
@@ -83,12 +84,12 @@ func besidePattern(other string) string {
 // sentFormat is the response_format of a chat request.
 type sentFormat struct {
 	kind                string
-	bare, strict, typed bool // typed: the schema says of what type it is
-	tools               bool // tools went with it
+	bare, strict, typed bool // typed: the schema declares its type
+	tools               bool // the request also had tools
 }
 
-// schemaRefusals are the refusals of a json_schema, the first of which counts that fits. One
-// without a value may be that of a tool's schema.
+// schemaRefusals lists the refusals of a json_schema; the first that fits applies. One without a
+// value may be about a tool's schema.
 var schemaRefusals = []struct {
 	value string
 	fits  func(sent *sentFormat, text string) bool
@@ -110,8 +111,8 @@ var schemaRefusals = []struct {
 	}},
 }
 
-// chatFormat returns the response_format of a chat, nil if none was sent. That of a sound or a
-// transcript is a word.
+// chatFormat returns the response_format of a chat, nil if none was sent. That of speech or a
+// transcript is a string.
 func (f Fault) chatFormat() *sentFormat {
 	field := f.sentField("response_format")
 	if field == nil {
@@ -134,7 +135,7 @@ func (f Fault) chatFormat() *sentFormat {
 	}
 }
 
-// formatText is all that the error says, in small letters, "" if it cannot be about a
+// formatText returns the complete text of the error in lower case, "" if it cannot be about a
 // response_format.
 func (f Fault) formatText() string {
 	if !slices.Contains(formatStatuses, f.meant()) {
@@ -147,8 +148,8 @@ func (f Fault) formatText() string {
 	return text
 }
 
-// formatConflict is the refusal of tools, or of a stream, beside a response_format; nil where the
-// error tells of neither. It is never the format that is left out.
+// formatConflict returns the refusal of tools or streaming together with a response_format; nil if
+// the error is about neither. It never refuses the format.
 func (f Fault) formatConflict() *Refusal {
 	text := f.formatText()
 	if text == "" || f.chatFormat() == nil {

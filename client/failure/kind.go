@@ -12,36 +12,36 @@ type Kind string
 const (
 	Auth             Kind = "auth"              // 401
 	Credit           Kind = "credit"            // 402
-	Quota            Kind = "quota"             // 429 that waiting does not mend
+	Quota            Kind = "quota"             // 429 that waiting does not resolve
 	Forbidden        Kind = "forbidden"         // 403
 	NotFound         Kind = "not_found"         // 404 naming the model
 	WrongAddress     Kind = "wrong_address"     // a web page, a plain 404, 405, a redirect
-	NoModelList      Kind = "no_model_list"     // 404 or 405 of the catalog: no alarm
+	NoModelList      Kind = "no_model_list"     // 404 or 405 of the catalog, which is not a problem
 	BadRequest       Kind = "bad_request"       // 400, 415, 422
 	UnsupportedParam Kind = "unsupported_param" // Param is the field
-	TooLong          Kind = "too_long"          // more than the context takes
+	TooLong          Kind = "too_long"          // exceeds the context length
 	TooLarge         Kind = "too_large"         // 413
 	ContentFilter    Kind = "content_filter"
 	RateLimit        Kind = "rate_limit" // 429, RetryAfter
-	Timeout          Kind = "timeout"    // 408, 504, 524, no answer in time
+	Timeout          Kind = "timeout"    // 408, 504, 524, no response in time
 	Server           Kind = "server"     // 409, 5xx, 529
-	Network          Kind = "network"    // no connection, or it was lost
-	TLS              Kind = "tls"        // the certificate is not valid
-	// the proxy cannot be reached, or did not let it through
+	Network          Kind = "network"    // no connection, or connection lost
+	TLS              Kind = "tls"        // invalid certificate
+	// the proxy is unreachable or refused the request
 	Proxy       Kind = "proxy"
-	ProxyLogin  Kind = "proxy_login" // 407: the proxy wants a name and a password
-	Truncated   Kind = "truncated"   // ended without end mark
-	Silent      Kind = "silent"      // the watchdog: nothing came
+	ProxyLogin  Kind = "proxy_login" // 407: the proxy requires a name and a password
+	Truncated   Kind = "truncated"   // ended without an end mark
+	Silent      Kind = "silent"      // watchdog: no data received
 	EmptyReply  Kind = "empty_reply"
-	BadReply    Kind = "bad_reply" // not understood
+	BadReply    Kind = "bad_reply" // response not understood
 	BadToolCall Kind = "bad_tool_call"
-	NoVision    Kind = "no_vision" // the model takes no pictures
-	// a picture is damaged, or of a format that is not known
+	NoVision    Kind = "no_vision" // the model does not support pictures
+	// a picture is damaged or of an unknown format
 	BadPicture Kind = "bad_picture"
 )
 
-// kind returns the Kind of a fault; param is the refused field of UnsupportedParam. The words of
-// the service count more than its status, since gateways pass errors on with another one.
+// kind returns the Kind of a fault; param is the refused field of UnsupportedParam. The message
+// takes precedence over the status, because gateways change the status of errors they pass on.
 func (f Fault) kind() (k Kind, param string) {
 	text := f.text()
 	switch {
@@ -72,8 +72,8 @@ func (f Fault) kind() (k Kind, param string) {
 	return BadRequest, ""
 }
 
-// refuses returns the kind of a fault that is about tools, a response format, or two fields that
-// exclude each other; "" if it is about none of them.
+// refuses returns the kind of a fault about tools, a response format, or two fields that exclude
+// each other; "" for any other.
 func (f Fault) refuses() (k Kind, param string) {
 	format := f.formatConflict()
 	if format == nil {

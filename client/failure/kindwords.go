@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// The words by which errors are known, in lower case: codes, types and phrases of services'
-// messages.
+// Lower-case codes, types and phrases that identify errors.
 var (
 	tooLongWords = []string{
 		"context_length", "context length", "context_window", "context window", "contextwindow",
@@ -164,7 +163,7 @@ var (
 	}
 )
 
-// says reports whether a text holds one of the words.
+// says reports whether a text contains one of the words.
 func says(text string, words ...string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }

@@ -9,16 +9,16 @@ import (
 	"unicode"
 )
 
-// mask stands in a text where a key was.
+// mask replaces a key in a text.
 const mask = "•••"
 
-// MaskKeys takes out of a text what is shaped like a key, whoever it belongs to, and all of known,
-// in whatever form it stands in an address or in JSON. It is for text that Parlando did not write
-// itself: errors, headers, the output of other programs. What a user or a model wrote is not to go
-// through it.
+// MaskKeys replaces everything in a text that is shaped like a key, whoever it belongs to, and all
+// known keys, even if escaped for a URL or JSON. It must be applied to text from outside Parlando:
+// errors, headers, the output of other programs. It must not be applied to text of the user or a
+// model.
 //
-// Ids of requests, UUIDs, hashes, words and encoded pictures are left alone. A known key of fewer
-// than four characters is no secret and would tear words apart.
+// Request ids, UUIDs, hashes, words and encoded pictures stay unchanged. Known keys of fewer than
+// four characters are ignored: they are no secrets, and replacing them would garble words.
 func MaskKeys(text string, known ...string) string {
 	for _, key := range known {
 		if len(key) < 4 {
@@ -39,14 +39,13 @@ func MaskKeys(text string, known ...string) string {
 	return text
 }
 
-// keyShape finds one shape of key. The last group of the expression is the secret; what is before
-// it stays.
+// keyShape matches one shape of key. The last group of the expression is the secret; everything
+// before it is kept.
 type keyShape struct {
-	// hints are in small letters; a text without any of them has no such key, and need not be
-	// searched.
+	// hints are in lower case; a text without any of them has no such key and need not be searched.
 	hints      []string
 	expression *regexp.Regexp
-	// secret tells a key from a word, where the shape alone does not; nil: it does.
+	// secret distinguishes keys from words if the shape alone does not; nil accepts every match.
 	secret func(string) bool
 }
 
@@ -65,19 +64,18 @@ func (k keyShape) mask(text string) string {
 }
 
 const (
-	// escaped is a character that stands before a key in an escaped form: in JSON, in an address,
-	// as a color.
+	// escaped matches an escape sequence before a key: of JSON, of a URL, or a terminal color.
 	escaped = `\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]*m`
-	// word stands before the name of what is secret, which may be part of a longer name.
+	// word matches what precedes the name of a secret, which may be part of a longer name.
 	word = `(?:^|[^0-9A-Za-z]|` + escaped + `)`
-	// alone stands before a key that is no part of a longer word or of a picture in base64.
+	// alone matches what precedes a key that is not part of a longer word or of a base64 picture.
 	alone = `(?:^|[^0-9A-Za-z_-]|` + escaped + `)`
-	// unmixed is alone before a key that could be part of a picture by its letters.
+	// unmixed is like alone, for keys that could occur within a base64 picture.
 	unmixed = `(?:^|[^0-9A-Za-z_+/-]|` + escaped + `)`
 )
 
-// keyShapes returns the shapes of keys, compiled at the first use so that a start does not wait for
-// them. The first are those that a name stands before, as the names stay.
+// keyShapes returns the shapes of keys, compiled on first use to keep startup fast. Those preceded
+// by a name come first, because names are kept.
 var keyShapes = sync.OnceValue(func() []keyShape {
 	return []keyShape{
 		// A block in PEM, also with its line breaks escaped as in JSON.
@@ -168,8 +166,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 	}
 })
 
-// notWord reports whether s is no word of a language: it has a digit or a star, changes between
-// small and large letters, or is long and of plain letters of one size.
+// notWord reports whether s is not a word of a language: it has a digit or an asterisk, mixes lower
+// and upper case, or is long and of ASCII letters in a single case.
 func notWord(s string) bool {
 	const long = 20
 	s = strings.Trim(s, ".,:;!?~=-_")
@@ -193,8 +191,8 @@ func notWord(s string) bool {
 	return changes > 1 || len(s) >= long && (small == len(s) || large == len(s))
 }
 
-// notWords reports whether a part of s between its hyphens and underscores is no word. A short part
-// tells nothing: xai-grok-4-fast-reasoning is a name.
+// notWords reports whether any part of s between hyphens and underscores is not a word. Short parts
+// are ignored: xai-grok-4-fast-reasoning is a name.
 func notWords(s string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' }),
 		func(part string) bool { return len(part) > 4 && notWord(part) })

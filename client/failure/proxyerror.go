@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// ProxyError is the reason why a proxy did not let a request through; nothing of the request itself
-// has left then. A function that finds the proxy for NewTransportVia may return one.
+// ProxyError reports why a proxy did not let a request through; nothing of the request itself has
+// been sent then. A function that finds the proxy for NewTransportVia may return one.
 type ProxyError struct {
-	// Status is the proxy's answer, 0 if there was none.
+	// Status is the proxy's response status, 0 without a response.
 	Status int
-	// Login: it wants a name and a password, or others than it was given.
+	// Login means that the proxy requires a name and a password, or rejected those it was given.
 	Login bool
-	// Err is the cause, nil where the Status is.
+	// Err is the cause, nil if Status is.
 	Err error
 }
 
-// Error is a sentence for the log. A password is not in it.
+// Error returns a message for the log, which contains no password.
 func (e *ProxyError) Error() string {
 	s := "the proxy did not let the request through"
 	if e.Status != 0 {
@@ -34,8 +34,8 @@ func (e *ProxyError) Error() string {
 // Unwrap returns the cause.
 func (e *ProxyError) Unwrap() error { return e.Err }
 
-// proxyError finds what a proxy did, in an error of net/http; nil if it did nothing wrong. net/http
-// has no type for it, but marks what happens on the way to a proxy.
+// proxyError extracts a proxy failure from an error of net/http; nil if there is none. net/http has
+// no type for it, but marks errors on the way to a proxy.
 func proxyError(err error) *ProxyError {
 	var known *ProxyError
 	if errors.As(err, &known) {

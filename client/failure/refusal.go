@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// Refusal is an optional field of a request that a model has refused, or one value of it.
+// Refusal is an optional field of a request, or one value of it, that a model has refused.
 type Refusal struct {
-	// Field is its name on the wire: "temperature".
+	// Field is the name in the request, such as "temperature".
 	Field string
-	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters. Of
-	// "tools" it is the name of the one tool that the service does not accept, "" where it accepts
-	// none.
+	// Value is the value that was sent, without quotes, such as "1.5" or "opus". At most 100
+	// characters. For "tools" it is the name of the one tool that the service refuses, "" if it
+	// refuses all.
 	Value string
-	// AnyValue: the model does not know the field, or takes nothing but its default.
+	// AnyValue means that the model does not know the field, or accepts only its default.
 	AnyValue bool
-	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it
-	// named none.
+	// Min and Max are the accepted range, both included, as reported by the service; nil if not
+	// reported.
 	Min, Max *float64
-	// With is the other field, where the service takes one of two; "" for any other reason.
+	// With is the other field if the service accepts only one of two; else "".
 	With string
-	// Once: it tells of this request alone, nothing of the next one.
+	// Once means that the refusal applies to this request only.
 	Once bool
-	// Reason has the words of the service, at most 300 characters, with the key taken out.
+	// Reason is the service's message, at most 300 characters, with keys masked.
 	Reason string
 }
 
-// MayDrop reports whether the request may be sent again without the refused field.
+// MayDrop reports whether the request may be repeated without the refused field.
 func (r Refusal) MayDrop() bool {
 	_, ok := optional[r.Field]
 	return r.AnyValue && ok
@@ -43,8 +43,8 @@ func Names(refusals []Refusal) []string {
 	return names
 }
 
-// refusal returns the refusal of one of the fields that were sent, nil when the fault names none.
-// unsupported is the unknown field that kind has found, "" if it found none.
+// refusal returns the refusal of one of the sent fields, nil if the fault names none. unsupported
+// is the unknown field found by kind, or "".
 func (f Fault) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
 		if r := read(); r != nil {
@@ -80,14 +80,14 @@ func (f Fault) refusal(unsupported string) *Refusal {
 	return r
 }
 
-// refuse begins the refusal of a field.
+// refuse returns a Refusal of a field, to be completed by the caller.
 func (f Fault) refuse(field Field) *Refusal {
 	return &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.Message, maxReason)}
 }
 
 const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
 
-// What services say of a value, in small letters.
+// Lower-case phrases about a value.
 var (
 	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|` +
 		`only \(?` + numberPattern +
@@ -110,8 +110,8 @@ var (
 	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
 )
 
-// acceptedRange reads what numbers a sentence in small letters says are accepted, nil where it
-// names none. A range that the refused value lies in is none: the sentence is about something else.
+// acceptedRange returns the range that a lower-case sentence reports as accepted, nil if it reports
+// none. A range that includes the refused value is ignored: the sentence is about something else.
 func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 	// An end that is not accepted itself is moved inwards by the smallest step of a control.
 	step := 0.01

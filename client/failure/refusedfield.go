@@ -8,11 +8,11 @@ import (
 	"parlando/client/wire"
 )
 
-// refusable are the fields a refusal may name.
+// refusable lists the fields that a refusal may name.
 var refusable = append([]string{"response_format", "tools", "tool_choice", "logprobs", "parallel_tool_calls"},
 	slices.Sorted(maps.Keys(optional))...)
 
-// refusedParam is the optional field a model says it does not know or take, or "".
+// refusedParam returns the optional field that the model reports as unknown or unsupported, or "".
 func (f Fault) refusedParam(text string) string {
 	if !says(text, "unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
 		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
@@ -44,7 +44,7 @@ func (f Fault) refusedParam(text string) string {
 	return best
 }
 
-// findName finds a field's name standing by itself in a text, or -1. Names that are also plain
+// findName returns the index of a separate field name in a text, or -1. Names that are also English
 // words (stream, user, stop, n) count only in quotes.
 func findName(text, name string) int {
 	plainWord := !strings.Contains(name, "_")
@@ -71,10 +71,10 @@ func findName(text, name string) int {
 	}
 }
 
-// lengthNames are the names that services have for the longest reply.
+// lengthNames lists the names of the reply limit.
 var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
 
-// sentField finds a field among those that were sent; the longest reply by any of its names.
+// sentField returns a field among those that were sent; the reply limit by any of its names.
 func (f Fault) sentField(name string) *Field {
 	i := slices.IndexFunc(f.sent, func(s Field) bool {
 		return s.Name == name || slices.Contains(lengthNames, s.Name) && slices.Contains(lengthNames, name)
@@ -85,8 +85,8 @@ func (f Fault) sentField(name string) *Field {
 	return &f.sent[i]
 }
 
-// refusedField finds the field among those that were sent. unsupported is the one that kind has
-// found to be unknown to the model, "" if it found none.
+// refusedField finds the refused field among those that were sent. unsupported is the unknown field
+// found by kind, or "".
 func (f Fault) refusedField(unsupported string) *Field {
 	if unsupported != "" {
 		if field := f.sentField(unsupported); field != nil && field.Name == unsupported {
@@ -115,7 +115,7 @@ func (f Fault) refusedField(unsupported string) *Field {
 	return first
 }
 
-// namesSetting reports whether the error is about a setting that was sent, and not about the
+// namesSetting reports whether the error is about a setting that was sent, rather than the
 // messages.
 func (f Fault) namesSetting() bool {
 	switch f.named() {
@@ -126,14 +126,14 @@ func (f Fault) namesSetting() bool {
 	return field != nil && field.Name != "stream" && field.Name != "stream_options"
 }
 
-// named is the field that the fault itself names, without a path behind it.
+// named returns the field that the fault names explicitly, without a path after it.
 func (f Fault) named() string {
 	name, _, _ := strings.Cut(f.param, ".")
 	return name
 }
 
-// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean
-// nothing else without quotes and in any case: "Temperature must be at most 1".
+// findField returns the index of a field name in a text, or -1. Unlike findName it accepts
+// unambiguous names without quotes and in any case: "Temperature must be at most 1".
 func findField(text, name string) int {
 	if name == "temperature" || name == "speed" {
 		return strings.Index(strings.ToLower(text), name)
@@ -141,7 +141,7 @@ func findField(text, name string) int {
 	return findName(text, name)
 }
 
-// namesValue reports whether a text names a value, standing by itself.
+// namesValue reports whether a text contains a value as a separate word.
 func namesValue(text, value string) bool {
 	if value == "" {
 		return false

@@ -10,24 +10,24 @@ import (
 	"parlando/client/wire"
 )
 
-// Request is a request that failed, as far as its failure depends on it.
+// Request has the properties of a failed request that its classification depends on.
 type Request struct {
-	// Host is host[:port] of the service; Key is the key it was sent, which no Error holds.
+	// Host is host[:port] of the service; Key is the key that was sent, which no Error contains.
 	Host, Key string
-	// Path follows the base address.
+	// Path is relative to the base address.
 	Path string
-	// List: it asked for the list of models. Images: it carries pictures.
+	// List means a request for the list of models, Images one with pictures.
 	List, Images bool
-	// Fields are the optional fields in it.
+	// Fields are its optional fields.
 	Fields []Field
 }
 
-// Failed makes an *Error of a kind that is known; detail is cut, and the key taken out.
+// Failed returns an *Error of a known kind; detail is shortened, and keys are masked.
 func (q Request) Failed(kind Kind, detail string, err error) *Error {
 	return &Error{Kind: kind, Host: q.Host, Detail: q.detail(detail), Err: err}
 }
 
-// FailedStatus reads an answer that is not 2xx. It does not close the body.
+// FailedStatus returns the *Error for a response that is not 2xx. It does not close the body.
 func (q Request) FailedStatus(r *http.Response) *Error {
 	e := &Error{Status: r.StatusCode, Host: q.Host, RequestID: RequestID(r.Header)}
 	if r.StatusCode < 400 {
@@ -56,9 +56,9 @@ func (q Request) FailedStatus(r *http.Response) *Error {
 	return e
 }
 
-// redirected names the address a redirect leads to. It is not followed (checkRedirect). One to the
-// same question on the same host means that the service has moved; what else it leads to, such as a
-// page to log in at, is no service.
+// redirected records the target of a redirect, which is not followed (checkRedirect). MovedTo is
+// set only for the same endpoint on the same host, which means that the service has moved; other
+// targets, such as a login page, are no service.
 func (q Request) redirected(e *Error, r *http.Response) {
 	e.Kind = WrongAddress
 	e.Detail = "The service answered with a redirect, which is not followed."
@@ -75,7 +75,7 @@ func (q Request) redirected(e *Error, r *http.Response) {
 	}
 }
 
-// sort gives e the kind of f, the refused field and the detail.
+// sort sets the kind, the refused field and the detail of e from f.
 func (q Request) sort(e *Error, f Fault) {
 	f.images, f.list, f.sent = q.Images, q.List, q.Fields
 	e.Kind, e.Param = f.kind()
@@ -88,7 +88,7 @@ func (q Request) sort(e *Error, f Fault) {
 	e.Detail = q.detail(f.detail())
 }
 
-// identify takes the ids that the body names beside the one from the headers.
+// identify records the ids in the body that differ from the one in the headers.
 func (e *Error) identify(f Fault) {
 	e.ReplyID = f.id
 	switch {
@@ -99,8 +99,8 @@ func (e *Error) identify(f Fault) {
 	}
 }
 
-// FailedInside makes an *Error of a fault that came inside a 200 answer; id is that of the request,
-// from its headers.
+// FailedInside returns an *Error for a fault inside a 200 response; id is the request id from its
+// headers.
 func (q Request) FailedInside(f Fault, id string) *Error {
 	f.images, f.list, f.sent = q.Images, q.List, q.Fields
 	if f.status == 0 {
@@ -113,8 +113,7 @@ func (q Request) FailedInside(f Fault, id string) *Error {
 	return e
 }
 
-// detail cuts a text to MaxDetail characters and takes out the key, and whatever is shaped like
-// one.
+// detail shortens a text to MaxDetail characters and masks keys.
 func (q Request) detail(text string) string {
 	text = strings.TrimSpace(text)
 	text = text[:min(len(text), maxMasked)] // the rest is cut anyway

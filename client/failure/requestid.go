@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// requestIDHeaders are the headers in which services put their id of a request, the best first.
+// requestIDHeaders lists the headers with a request id, preferred ones first.
 var requestIDHeaders = []string{
 	"X-Request-Id", "Request-Id", "X-Req-Id", "X-Oneapi-Request-Id", "Apim-Request-Id", "X-Ms-Request-Id",
 	"X-Amzn-Requestid", "X-Amz-Request-Id", "X-Correlation-Id", "X-Trace-Id", "X-Generation-Id", "Cf-Ray",
 }
 
-// RequestID finds the service's id of a request, at most 200 characters, or "".
+// RequestID returns the service's request id, at most 200 characters, or "".
 func RequestID(h http.Header) string {
 	for _, name := range requestIDHeaders {
 		if id := ShortID(h.Get(name)); id != "" {
@@ -21,8 +21,8 @@ func RequestID(h http.Header) string {
 	return ""
 }
 
-// ShortID is an id without space around it, at most 200 bytes of it, and not what is shaped like a
-// key.
+// ShortID returns an id without surrounding white space, truncated to 200 bytes; "" if it is shaped
+// like a key.
 func ShortID(id string) string {
 	id = MaskKeys(strings.TrimSpace(id))
 	return strings.ToValidUTF8(id[:min(len(id), 200)], "")

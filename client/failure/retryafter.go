@@ -11,11 +11,11 @@ import (
 	"parlando/client/wire"
 )
 
-// maxRetryAfter keeps a wild number from overflowing; nobody waits ten years.
+// maxRetryAfter bounds waits at ten years, to prevent overflows.
 const maxRetryAfter = 10 * 365 * 24 * time.Hour
 
-// retryAfter is the wait that the service asks for: in milliseconds, seconds or as a date in its
-// headers, else in the text of its message; 0 when it does not say or says something impossible.
+// retryAfter returns the wait requested by the service: from its headers, in milliseconds, seconds
+// or as a date, or else from its message; 0 if there is none or it is invalid.
 func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if d, ok := number(h.Get("Retry-After-Ms"), time.Millisecond); ok && d > 0 {
 		return d
@@ -41,12 +41,12 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	return limitReset(h, now)
 }
 
-// resetTime matches the time, with its zone, until which a message asks to wait.
+// resetTime matches the time, with its zone, until which a message asks the client to wait.
 var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
-// longest is the longest of the waits in seconds in a field that came more than once, or that a
-// proxy has joined with another: "30, 30".
+// longest returns the longest wait, in seconds, of a header that was sent several times or merged
+// by a proxy: "30, 30".
 func longest(values []string) (wait time.Duration) {
 	for value := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		d, _ := number(value, time.Second)
@@ -55,8 +55,8 @@ func longest(values []string) (wait time.Duration) {
 	return wait
 }
 
-// limitReset returns the time until the exhausted limit resets, by the headers with the rest of
-// each limit; 0 if they do not say.
+// limitReset returns the time until all exhausted limits reset, from the rate limit headers; 0 if
+// they do not specify it.
 func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	for name := range h {
 		prefix, of, found := strings.Cut(strings.ToLower(name), "ratelimit-remaining")
@@ -68,9 +68,9 @@ func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	return min(max(wait, quotaReset(strings.Join(h.Values("RateLimit"), ","))), maxRetryAfter)
 }
 
-// quotaReset reads when the quotas that are used up begin anew from the RateLimit field of the
-// IETF's drafts: `"day";r=900;t=7000, "minute";r=0;t=12`, or "limit=10, remaining=0, reset=17" in
-// the older ones.
+// quotaReset returns the time until all exhausted quotas reset, from the RateLimit header of the
+// IETF drafts: `"day";r=900;t=7000, "minute";r=0;t=12`, or "limit=10, remaining=0, reset=17" in the
+// older ones.
 func quotaReset(field string) (wait time.Duration) {
 	quotas := strings.Split(field, ",")
 	if strings.Contains(field, "reset=") {
@@ -93,8 +93,7 @@ func quotaReset(field string) (wait time.Duration) {
 	return wait
 }
 
-// resetIn reads when a limit begins anew: "12s", seconds, or a time in seconds or milliseconds
-// since 1970.
+// resetIn parses the reset of a limit: "12s", seconds, or a Unix time in seconds or milliseconds.
 func resetIn(value string, now time.Time) time.Duration {
 	if d := waitAt(value); d > 0 {
 		return d
@@ -115,7 +114,7 @@ func resetIn(value string, now time.Time) time.Duration {
 	return d
 }
 
-// number reads a count of units; ok is false when it is not a count from 0 up.
+// number parses a count of units; ok is false if it is not a number from 0 up.
 func number(s string, unit time.Duration) (time.Duration, bool) {
 	f, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil || math.IsNaN(f) || f < 0 {
@@ -134,7 +133,7 @@ var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retr
 	`[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
 	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
 
-// waitBefore matches a wait that stands before what is to be done after it: "30秒后重试".
+// waitBefore matches a wait that precedes the action: "30秒后重试".
 var waitBefore = regexp.MustCompile(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
 
 // waitUnit matches one part of a wait: "33 seconds", "1h", "12.5s", "20 秒".
@@ -143,8 +142,8 @@ var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*` +
 	`sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|` +
 	`毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
 
-// waitInText finds "retry after 33 seconds", "try again in 6m0s", "in 250ms", "replenished in
-// 02:10:00" in a message.
+// waitInText returns the wait in a message such as "retry after 33 seconds", "try again in 6m0s",
+// "in 250ms" or "replenished in 02:10:00".
 func waitInText(message string) time.Duration {
 	for _, at := range waitLead.FindAllStringIndex(message, 20) {
 		if d := waitAt(message[at[1]:]); d > 0 {
@@ -165,7 +164,7 @@ func waitInText(message string) time.Duration {
 // plainSeconds matches a number without a unit.
 var plainSeconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
 
-// waitAt reads a wait at the start of a text, 0 if there is none.
+// waitAt parses a wait at the start of a text; 0 if there is none.
 func waitAt(text string) (wait time.Duration) {
 	word, _, _ := strings.Cut(text, " ")
 	if d, ok := wire.Clock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
@@ -186,10 +185,10 @@ func waitAt(text string) (wait time.Duration) {
 	return wait
 }
 
-// waitOfOne matches the word for one before a unit: "an hour".
+// waitOfOne matches an article or "one" before a unit: "an hour".
 var waitOfOne = regexp.MustCompile(`(?i)^(?:an?|one) `)
 
-// waitUnitSize is the length of a unit that waitUnit knows.
+// waitUnitSize returns the duration of a unit matched by waitUnit.
 func waitUnitSize(unit string) time.Duration {
 	for _, known := range []struct {
 		size  time.Duration

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rule gives a kind to the faults that come with some statuses, hold one of some words, and for
-// which is holds. What is nil holds for every fault.
+// rule assigns a kind to faults whose status satisfies where, whose text contains one of words, and
+// for which is returns true. Nil conditions always hold.
 type rule struct {
 	kind  Kind
 	where func(status int) bool
@@ -14,8 +14,8 @@ type rule struct {
 	is    func(f Fault, text string) bool
 }
 
-// firstKind returns the kind of the first rule that fits; "" if none does. text is all that the
-// error says, in lower case.
+// firstKind returns the kind of the first matching rule; "" if none matches. text is the complete
+// text of the error in lower case.
 func firstKind(rules []rule, f Fault, text string) Kind {
 	for _, r := range rules {
 		if (r.where == nil || r.where(f.status)) && (r.words == nil || says(text, r.words...)) &&
@@ -26,7 +26,7 @@ func firstKind(rules []rule, f Fault, text string) Kind {
 	return ""
 }
 
-// at holds for the given statuses, except for all others.
+// at returns a condition for the given statuses, except one for all others.
 func at(statuses ...int) func(int) bool {
 	return func(status int) bool { return slices.Contains(statuses, status) }
 }
@@ -37,27 +37,29 @@ func except(statuses ...int) func(int) bool {
 
 func below500(status int) bool { return status < 500 }
 
-// clientError is below 500 without 409, which tells of an error of the service.
+// clientError reports whether a status is below 500 and not 409, which reports an error of the
+// service.
 func clientError(status int) bool { return status < 500 && status != 409 }
 
 func from500(status int) bool { return status >= 500 }
 
-// without holds for faults that hold none of some words.
+// without returns a condition for faults that contain none of some words.
 func without(words ...string) func(Fault, string) bool {
 	return func(_ Fault, text string) bool { return !says(text, words...) }
 }
 
-// lasts reports whether a limit is not over soon: no wait is told, and it is none per minute.
+// lasts reports whether a limit will not reset soon: no wait is specified, and it is no limit per
+// minute.
 func (f Fault) lasts(text string) bool {
 	return !f.waits && !f.tellsWait() && !says(text, perMinuteWords...)
 }
 
-// tellsWait reports whether the error itself names a wait. One in the headers alone may be there
-// whatever happened.
+// tellsWait reports whether the error body specifies a wait. Some services send one in the headers
+// of every response.
 func (f Fault) tellsWait() bool { return f.wait != "" || waitInText(f.Message) > 0 }
 
-// tooLong reports whether the question is longer than the model accepts. "Too many tokens per
-// minute" is different, unless one question alone exceeds it.
+// tooLong reports whether the prompt is longer than the model accepts. "Too many tokens per minute"
+// is different, unless a single request exceeds it.
 func (f Fault) tooLong(text string) bool {
 	if says(text, "throttl") {
 		return false
@@ -72,14 +74,14 @@ func (f Fault) tooLong(text string) bool {
 	return says(text, tooLongWords...) && !f.namesSetting()
 }
 
-// noModel reports whether the model is not there, not any more, or not for chats.
+// noModel reports whether the model does not exist, no longer exists, or does not support chat.
 func (f Fault) noModel(text string) bool {
 	return says(text, noModelWords...) || says(text, "model") &&
 		(says(text, "does not exist", "not found, try pulling", "is not found") ||
 			f.status < 500 && (says(text, " not found") || says(text, goneModelWords...) && !f.namesSetting()))
 }
 
-// leadsNowhere tells a wrong address from a model that is not known.
+// leadsNowhere reports whether the address is wrong, as opposed to an unknown model.
 func (f Fault) leadsNowhere(text string) bool {
 	switch {
 	case !f.isJSON, says(text, wrongAddressWords...):
@@ -92,7 +94,8 @@ func (f Fault) leadsNowhere(text string) bool {
 		strings.HasPrefix(f.Message, "{")
 }
 
-// pageRules sort an error that is a web page by its status: its words are those of a web server.
+// pageRules classify an error that is a web page, mainly by its status, because the text is that of
+// a web server.
 var pageRules = []rule{
 	{Auth, at(401), nil, nil},
 	{Forbidden, at(403), nil, nil},
@@ -104,14 +107,14 @@ var pageRules = []rule{
 	{WrongAddress, nil, nil, nil},
 }
 
-// pictureRules sort an error that is about a picture.
+// pictureRules classify errors about a picture.
 var pictureRules = []rule{
 	{TooLarge, except(401, 402, 429), pictureSizeWords, nil},
 	{NoVision, except(401, 402, 429), noVisionWords, nil},
 	{BadPicture, except(401, 402, 429), badPictureWords, nil},
 }
 
-// rules sort every other error. The order counts: first comes what only one kind of error says.
+// rules classify all other errors. The order matters: unambiguous phrases come first.
 var rules = []rule{
 	{TooLong, except(401, 402), nil, Fault.tooLong},
 	{ContentFilter, except(401, 402, 429), filterWords, nil},

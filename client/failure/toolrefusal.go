@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// What services say of a model that takes no tools, in small letters. What they say of tool_choice,
-// of parallel calls, and of tools together with a stream or a response format is something else.
+// Lower-case phrases about models without tools. Those about tool_choice, parallel calls, and tools
+// together with streaming or a response format do not match.
 var (
 	noTools = regexp.MustCompile(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
 		toolWords + `|` + toolWords + `(?: is| are)? ?(?:not|n't|un)(?: be)? ?(?:support|available|enabled|allowed)|` +
 		`no (?:endpoints?|providers?) (?:found )?(?:that|which) support ` + toolWords + `|requires --enable-auto-tool-choice`)
 	toolsAndMore = regexp.MustCompile(`tool[_ ]choice|parallel|response_format|json mode|stream`)
 	schemaWords  = regexp.MustCompile(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
-	// toolPlace is the place of a tool among those that were sent. Gemini's services put all
-	// functions into one tool.
+	// toolPlace matches the index of a tool in the request. Gemini's services put all functions
+	// into one tool.
 	toolPlace = regexp.MustCompile(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
 )
 
 const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|function[- _]?calls?|function[- _]?calling)\\b"
 
-// refusesTools reports whether the model takes no tools, whatever they are.
+// refusesTools reports whether the model does not support tools at all.
 func (f Fault) refusesTools() bool {
 	if f.status == 401 || f.status == 402 || f.status == 403 || f.status == 429 || f.sentField("tools") == nil {
 		return false
@@ -35,8 +35,8 @@ func (f Fault) refusesTools() bool {
 	return noTools.MatchString(text) && !toolsAndMore.MatchString(text)
 }
 
-// refusedTool returns the first tool that the service refuses for its name or its parameters, by
-// its name; "" if it speaks of none.
+// refusedTool returns the name of the first tool that the service refuses because of its name or
+// parameters; "" if there is none.
 func (f Fault) refusedTool() string {
 	sent := f.sentField("tools")
 	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords.MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {

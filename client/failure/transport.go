@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// The errors that end a request before its answer.
+// The errors that end a request before the response.
 var (
-	// ErrSilent: nothing came for too long.
+	// ErrSilent means that no data arrived for too long.
 	ErrSilent = errors.New("nothing came")
-	// ErrRedirectLoop: redirects led on and on.
+	// ErrRedirectLoop means too many redirects.
 	ErrRedirectLoop = errors.New("the address redirects in circles")
 )
 
-// FailedTransport makes an *Error of a request that got no answer. cause ended its context; begun
-// means that the first byte had left, sent that the whole request had; proxied that it was to go
-// through a proxy.
+// FailedTransport returns an *Error for a request without a response. cause is the cancellation
+// cause of its context; begun means that its first byte was sent, sent that all of it was; proxied
+// that it was to use a proxy.
 func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *Error {
 	e := &Error{Kind: Network, Host: q.Host, Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
@@ -57,7 +57,7 @@ func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *E
 	return e
 }
 
-// badCertificate reports whether the service could not prove who it is.
+// badCertificate reports whether the certificate of the service could not be verified.
 func badCertificate(err error) bool {
 	var (
 		verification *tls.CertificateVerificationError
@@ -70,15 +70,15 @@ func badCertificate(err error) bool {
 		errors.As(err, &invalid) || errors.As(err, &alert)
 }
 
-// plainHTTPBehindTLS reports whether an https address leads to something that speaks plain http, or
-// else than TLS.
+// plainHTTPBehindTLS reports whether the server at an https address uses plain HTTP or another
+// protocol instead of TLS.
 func plainHTTPBehindTLS(err error) bool {
 	var record tls.RecordHeaderError
 	return errors.As(err, &record) || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client")
 }
 
-// speaksNoHTTP reports whether what answered is no web service at all; net/http has no type for
-// that. One whose answer was cut within its first line is one: "HTT" or "HTTP/1.1 20".
+// speaksNoHTTP reports whether the response is not HTTP at all; net/http has no type for that. A
+// response truncated within its first line, such as "HTT" or "HTTP/1.1 20", counts as HTTP.
 func speaksNoHTTP(err error) bool {
 	_, what, found := strings.Cut(err.Error(), "malformed HTTP ")
 	if line, ok := strings.CutPrefix(what, `response "`); ok {

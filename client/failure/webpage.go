@@ -15,10 +15,10 @@ func IsWebPage(text string) bool {
 		strings.HasPrefix(head, "<") && strings.Contains(head, "<html")
 }
 
-// titleTag finds the title of a web page.
+// titleTag matches the title of a web page.
 var titleTag = regexp.MustCompile(`(?i)<title[^>]*>([^<]*)`)
 
-// PageTitle is a sentence with the title of a web page, all of it that is worth showing.
+// PageTitle returns a sentence with the title of a web page.
 func PageTitle(page string) string {
 	const sentence = "The address answered with a web page"
 	title := ""
