@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// readFields reads a JSON body of at most limit bytes as the fields of one object. What is wrong
-// with it is told with the place: 415 for another content type, 413 for a body over the limit, 400
-// for what is no JSON object.
+// readFields decodes a JSON object of at most limit bytes into its fields. It returns 415 for a
+// wrong content type, 413 for a body over the limit, and 400 with the position of the error for
+// anything that is not a JSON object.
 func readFields(r *http.Request, limit int64) (map[string]json.RawMessage, *fault) {
 	if bad := wants(r, "application/json"); bad != nil {
 		return nil, bad
@@ -26,7 +26,7 @@ func readFields(r *http.Request, limit int64) (map[string]json.RawMessage, *faul
 	return readObject(body)
 }
 
-// wants refuses a body of another content type.
+// wants returns a fault unless the request has the given content type.
 func wants(r *http.Request, kind string) *fault {
 	given := r.Header.Get("Content-Type")
 	if got, _, err := mime.ParseMediaType(given); err == nil && got == kind {
@@ -42,7 +42,7 @@ func wants(r *http.Request, kind string) *fault {
 	return &f
 }
 
-// readBody reads at most limit bytes.
+// readBody reads a body of at most limit bytes.
 func readBody(r *http.Request, limit int64) ([]byte, *fault) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
 	switch {
@@ -57,14 +57,14 @@ func readBody(r *http.Request, limit int64) ([]byte, *fault) {
 	return nil, &fault{status: http.StatusBadRequest, code: "invalid_body", message: "The body could not be read to its end."}
 }
 
-// maxDrained limits what drain reads of a body, in bytes.
+// maxDrained limits the bytes that drain reads.
 const maxDrained = 1 << 30
 
-// drain reads what is left of a body: its sender hears why it was refused only after sending all of
-// it, and only a connection whose body was read is watched for its end.
+// drain reads the rest of a request body. Many clients read the response only after sending the
+// whole body, and net/http detects a closed connection only once the body is read.
 func drain(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDrained) }
 
-// requestTooLarge is the answer to a body of more than limit bytes.
+// requestTooLarge returns the fault for a body of more than limit bytes.
 func requestTooLarge(limit int64) fault {
 	return fault{
 		status: http.StatusRequestEntityTooLarge, code: "request_too_large",
@@ -72,7 +72,7 @@ func requestTooLarge(limit int64) fault {
 	}
 }
 
-// readObject reads one JSON object.
+// readObject decodes one JSON object.
 func readObject(body []byte) (map[string]json.RawMessage, *fault) {
 	broken := func(message string) *fault {
 		return &fault{status: http.StatusBadRequest, code: "invalid_json", message: message}
@@ -107,7 +107,7 @@ func readObject(body []byte) (map[string]json.RawMessage, *fault) {
 	return fields, nil
 }
 
-// place names the line and column of a byte of a text, counted from 1 as in editors.
+// place returns the line and column of a byte offset, counted from 1 as in editors.
 func place(text []byte, at int) string {
 	before := text[:min(max(at, 0), len(text))]
 	line := bytes.Count(before, []byte("\n")) + 1

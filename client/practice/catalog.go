@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The ids of the practice models. Those for sound have the names that docs/gateway.md 2.7 gives.
+// IDs of the practice models. The speech models have the names listed in docs/gateway.md 2.7.
 const (
 	Writer   = "practice-writer"  // well-set text on whatever is asked
 	Eyes     = "practice-eyes"    // looks at pictures
@@ -24,25 +24,25 @@ const (
 	Ears      = "practice-ears"     // writes down what was said
 )
 
-// ignoresN is the id of the model that gives one answer, whatever n is.
+// ignoresN is the ID of the model that returns one choice regardless of n.
 const ignoresN = faultPrefix + "n-ignored"
 
-// contextTokens is the context length of the practice models, question and reply together.
+// contextTokens is the context length of the practice models; prompt and reply share it.
 const contextTokens = 32768
 
 // entry is a model of the catalog.
 type entry struct {
 	id, name, about string
 	in, out         []string // the kinds of input and output: text, image, file (a PDF), audio
-	parameters      []string // the optional fields of a request that it heeds
-	slowdown        int      // times Options.TokenInterval
+	parameters      []string // optional request fields that the model supports
+	slowdown        int      // multiplies Options.TokenInterval
 	price           price
 }
 
-// takes reports whether a kind of input is understood.
+// takes reports whether the model accepts an input modality.
 func (e entry) takes(kind string) bool { return slices.Contains(e.in, kind) }
 
-// heeds reports whether an optional field of a request means something to the model.
+// heeds reports whether the model supports an optional request field.
 func (e entry) heeds(field string) bool { return slices.Contains(e.parameters, field) }
 
 // chats reports whether the model answers chat requests.
@@ -51,17 +51,17 @@ func (e entry) chats() bool { return e.takes("text") && slices.Contains(e.out, "
 // speaks reports whether the model makes speech.
 func (e entry) speaks() bool { return slices.Contains(e.out, "audio") }
 
-// listens reports whether the model writes down speech.
+// listens reports whether the model transcribes speech.
 func (e entry) listens() bool { return e.takes("audio") }
 
-// What models take and give, and the fields they heed.
+// Modalities and optional fields of the models.
 var (
 	inText, inAudio = []string{"text"}, []string{"audio"}
 
 	chatFields = []string{
 		"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n", "stream", "stream_options", "user",
 	}
-	// strictFields are all that the strict model knows beside the model and the messages.
+	// strictFields lists the fields that the strict model accepts besides model and messages.
 	strictFields = []string{"temperature", "max_tokens", "stop", "stream"}
 	formFields   = append([]string{"response_format"}, chatFields...)
 	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
@@ -87,8 +87,7 @@ var catalog = []entry{
 	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
-// find looks a model up. The ids that begin with that of the failing model are not listed, but
-// there.
+// find looks up a model by ID. IDs that begin with faultPrefix are valid but not listed.
 func find(id string) (entry, bool) {
 	if name, ok := strings.CutPrefix(id, faultPrefix); ok {
 		_, _, known := failureOf(name)
@@ -111,7 +110,7 @@ func find(id string) (entry, bool) {
 	return catalog[i], true
 }
 
-// wire is an entry as the catalog tells it, with the fields that other services use for the same.
+// wire returns the catalog entry as JSON fields, including aliases that other services use.
 func (e entry) wire() map[string]any {
 	w := map[string]any{
 		"id": e.id, "object": "model", "owned_by": "practice", "name": e.name, "description": e.about,
@@ -157,7 +156,7 @@ func unknownModel(id string) fault {
 	}
 }
 
-// wrongModel is the answer to a model that is there but does not do what the path asks for.
+// wrongModel returns the fault for a model that exists but does not support the path.
 func wrongModel(e entry, path string) fault {
 	does := "chat: send it to /v1/chat/completions"
 	switch {

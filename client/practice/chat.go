@@ -60,8 +60,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// plan decides what choice i says, or why it cannot. answered means that the request was refused
-// already.
+// plan decides the content of choice i. answered means that it has already refused the request.
 func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i int) (p plan, answered bool) {
 	rows, tabular := q.table()
 	if cut, ok := q.started(); ok && !tabular {
@@ -95,7 +94,7 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 	return p, answered
 }
 
-// words plans the reply of the models that neither call tools nor fail.
+// words plans a reply that is neither a tool call nor an injected fault.
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	model := q.model.id
 	_, scripted := q.toolScript()
@@ -132,7 +131,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	return p
 }
 
-// goOn is the rest of a reply that was cut.
+// goOn returns the continuation of a truncated reply.
 func (g *Gateway) goOn(cut string) string {
 	if rest, ok := g.restOf(cut); ok {
 		return rest
@@ -144,9 +143,9 @@ func (g *Gateway) goOn(cut string) string {
 	return lead + "… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.\n\n" + closing
 }
 
-// chance returns a number that varies the replies. A seed and a question give the same one each
-// time, and so does a temperature of 0. Otherwise each request gets another: a repeatable gateway
-// counts the requests for each question.
+// chance returns a number that varies the replies. With a seed or a temperature of 0 it is a
+// function of the question. Otherwise it differs for each request; a repeatable gateway derives it
+// from the number of times the question was asked.
 func (g *Gateway) chance(q question) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(q.model.id + "\x00" + q.lastUser().text + "\x00" + q.instructions()))

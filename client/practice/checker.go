@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// checker holds the fields of one JSON object to their rules. The first that breaks one is reported
-// in fault, by its path from the root of the request; what is read after that is of no use.
+// checker validates the fields of one JSON object. It records the first violation in fault, with
+// the field's path from the root of the request; values read after that are meaningless.
 type checker struct {
 	fields map[string]json.RawMessage
-	fault  *fault // the root's
+	fault  *fault // shared with the root checker
 	at     string // the path of the object, "" for the root
 	root   *checker
 }
 
-// refuse reports a field that breaks its rule; "" is the object itself.
+// refuse records that a field breaks its rule; the name "" means the object itself.
 func (c *checker) refuse(name, message string) { c.refuseWith(*wrong(c.path(name), message)) }
 
 func (c *checker) refuseWith(f fault) {
@@ -30,7 +30,7 @@ func (c *checker) refuseWith(f fault) {
 	}
 }
 
-// path is the path of a field from the root of the request.
+// path returns a field's path from the root of the request.
 func (c *checker) path(name string) string {
 	switch {
 	case c.at == "" || name == "":
@@ -41,13 +41,13 @@ func (c *checker) path(name string) string {
 	return c.at + "." + name
 }
 
-// given reports whether a field is there and not null.
+// given reports whether a field is present and not null.
 func (c *checker) given(name string) bool {
 	raw, ok := c.fields[name]
 	return ok && string(raw) != "null"
 }
 
-// need is given, but reports a field that is not.
+// need is like given, but records a missing field as a violation.
 func (c *checker) need(name string) bool {
 	if !c.given(name) {
 		c.refuse(name, fmt.Sprintf("Missing required parameter: '%s'.", c.path(name)))
@@ -65,12 +65,12 @@ func (c *checker) read(name, kind string, place any) bool {
 	return true
 }
 
-// object reads a field that is an object.
+// object returns a checker for a field that must be an object.
 func (c *checker) object(name string) (*checker, bool) {
 	return c.objectOf(name, c.fields[name])
 }
 
-// objectOf reads raw, which stands at name, as an object.
+// objectOf returns a checker for raw, the value at name, which must be an object.
 func (c *checker) objectOf(name string, raw json.RawMessage) (*checker, bool) {
 	inner := &checker{at: c.path(name), root: c}
 	if c.root != nil {
@@ -83,7 +83,8 @@ func (c *checker) objectOf(name string, raw json.RawMessage) (*checker, bool) {
 	return inner, true
 }
 
-// list reads a field that is an array of objects, of what kind the message says.
+// list returns a checker for each object of an array field; kind names the elements in error
+// messages.
 func (c *checker) list(name, kind string) []*checker {
 	var raw []json.RawMessage
 	if !c.read(name, "an array of "+kind, &raw) {
@@ -100,7 +101,8 @@ func (c *checker) list(name, kind string) []*checker {
 	return all
 }
 
-// number reads a number in a range, ends included; false when it is not given or not right.
+// number reads a number between low and high, inclusive. It returns false if the field is missing
+// or invalid.
 func (c *checker) number(name string, low, high float64, place *float64) bool {
 	if !c.given(name) || !c.read(name, "a number", place) {
 		return false
@@ -112,7 +114,7 @@ func (c *checker) number(name string, low, high float64, place *float64) bool {
 	return true
 }
 
-// integer reads a whole number in a range, ends included; 3.0 is one.
+// integer reads an integer between low and high, inclusive; it accepts 3.0.
 func (c *checker) integer(name string, low, high int, place *int) bool {
 	var given float64
 	if !c.given(name) || !c.read(name, "an integer", &given) {
@@ -137,17 +139,17 @@ func (c *checker) integer(name string, low, high int, place *int) bool {
 	return true
 }
 
-// str reads a string; false when it is not given or none.
+// str reads a string. It returns false if the field is missing or not a string.
 func (c *checker) str(name string, place *string) bool {
 	return c.given(name) && c.read(name, "a string", place)
 }
 
-// flag reads true or false.
+// flag reads a boolean.
 func (c *checker) flag(name string, place *bool) bool {
 	return c.given(name) && c.read(name, "true or false", place)
 }
 
-// sortOf names the JSON type of a value, for messages.
+// sortOf returns the JSON type of a value for error messages.
 func sortOf(raw json.RawMessage) string {
 	switch s := strings.TrimSpace(string(raw)); {
 	case s == "" || s == "null":

@@ -11,7 +11,7 @@ import (
 	"strconv"
 )
 
-// sceneries are the pictures that practice can draw. The second is a portrait.
+// sceneries lists the pictures that practice can draw. The second is in portrait format.
 var sceneries = [...]struct {
 	size            image.Point // in pixels
 	zenith, horizon color.NRGBA
@@ -22,13 +22,12 @@ var sceneries = [...]struct {
 	{image.Point{800, 800}, color.NRGBA{0x5b, 0x4b, 0x8a, 255}, color.NRGBA{0xf2, 0xb8, 0x80, 255}},
 }
 
-// elsewhereAddress is the picture that a reply points to when it is asked for one elsewhere.
-// Nothing is there.
+// elsewhereAddress is the URL of a linked picture in replies. It does not exist.
 const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 
-// draw answers a message that begins with the word "draw" with pictures, as models that paint do:
-// as data addresses, as many as are named, up to four. "elsewhere" adds one that is
-// only an address, "damaged" one that ends too early.
+// draw answers a message that begins with the word "draw" with pictures, as image models do: as
+// data URLs, as many as the message names, up to four. The word "elsewhere" adds a plain URL,
+// "damaged" a truncated picture.
 func draw(asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
 	if len(words) == 0 || words[0] != "draw" {
@@ -58,7 +57,7 @@ func dataAddress(file []byte) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(file)
 }
 
-// scenery is the file of a painted landscape, the same for the same number.
+// scenery returns the encoded picture of landscape i. The result depends only on i.
 func scenery(i int) []byte {
 	size, top, bottom := sceneries[i].size, sceneries[i].zenith, sceneries[i].horizon
 	img := image.NewNRGBA(image.Rectangle{Max: size})
@@ -85,13 +84,13 @@ func scenery(i int) []byte {
 	return file.Bytes()
 }
 
-// mixed is a color between two.
+// mixed interpolates between two colors.
 func mixed(a, b color.NRGBA, part float64) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*part) }
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
 }
 
-// wireImages are pictures as services send them that give any (docs/gateway.md 10.5).
+// wireImages returns pictures in the JSON form of docs/gateway.md 10.5.
 func wireImages(addresses []string) []any {
 	all := make([]any, len(addresses))
 	for i, a := range addresses {

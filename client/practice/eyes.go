@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// measure looks at a grid of at most 96 by 96 points.
+// measure samples the picture on a grid of at most 96 by 96 points.
 func (p *picture) measure(img image.Image) {
 	const grid = 96
 	bounds := img.Bounds()
@@ -35,10 +35,10 @@ func (p *picture) measure(img image.Image) {
 	})
 }
 
-// grays are the words for what has no hue, each up to a lightness.
+// grays maps lightness to the name of an achromatic color; each entry is an upper bound.
 var grays = []bound{{0.13, "black"}, {0.35, "dark gray"}, {0.68, "gray"}, {0.9, "light gray"}, {1, "white"}}
 
-// hues are the words for hues, each up to an angle in degrees.
+// hues maps hue to a color name; each entry is an upper bound in degrees.
 var hues = []bound{
 	{14, "red"},
 	{42, "orange"},
@@ -51,13 +51,13 @@ var hues = []bound{
 	{360, "red"},
 }
 
-// ownWords are shades that have a word of their own.
+// ownWords maps shades to the names they have in English.
 var ownWords = map[string]string{
 	"light red": "pink", "light magenta": "pink", "dark orange": "brown", "light yellow": "cream",
 	"dark yellow": "olive", "dark turquoise": "teal",
 }
 
-// bound is the word for all up to a number.
+// bound assigns a word to all numbers up to a limit.
 type bound struct {
 	most float64
 	word string
@@ -68,7 +68,7 @@ func wordFor(v float64, words []bound) string {
 	return words[i].word
 }
 
-// colorName is the everyday word for a color.
+// colorName returns the everyday name of a color.
 func colorName(c color.NRGBA) string {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	high, low := max(r, g, b), min(r, g, b)
@@ -119,7 +119,7 @@ func describe(looked []picture, asked string) string {
 	return b.String()
 }
 
-// report is the size and the main colors of one picture.
+// report returns the size and the main colors of the picture.
 func (p picture) report() string {
 	shape := "square"
 	if p.width > p.height {
@@ -152,7 +152,7 @@ func pages(n int) string {
 	return fmt.Sprintf("%d pages", n)
 }
 
-// weight is a number of bytes for people.
+// weight formats a number of bytes for users.
 func weight(n int) string {
 	if n < 1000 {
 		return fmt.Sprintf("%d bytes", n)

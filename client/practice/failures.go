@@ -10,33 +10,32 @@ import (
 	"time"
 )
 
-// faultPrefix begins the ids of models that fail in one way: practice-trouble/429-seconds. They are
-// not in the catalog; docs/gateway.md 10.4 lists them.
+// faultPrefix begins the IDs of models that inject one fault, such as practice-trouble/429-seconds.
+// The catalog does not list them; docs/gateway.md 10.4 does.
 const faultPrefix = Failing + "/"
 
 const (
-	// cutText is the beginning of replies that fail on the way, and wholeText the text they were
-	// cut from.
+	// cutText is the truncated text of replies that fail midway; wholeText is the complete text.
 	cutText   = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
 	wholeText = cutText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
 )
 
-// failureHandler answers a request in place of its path.
+// failureHandler answers a request instead of the handler of its path.
 type failureHandler func(*Gateway, http.ResponseWriter, *http.Request)
 
-// failure is one way to fail.
+// failure is an injected fault.
 type failure struct {
 	name string
-	// about tells users what happens when a message to the failing model has the name; such a
-	// failure is one of chats alone. Those without fail at every path.
+	// about describes the fault to users, who select it by sending its name to the failing model.
+	// Faults with a description apply to chats only, all others to every path.
 	about string
-	// answer answers in place of the path; nil when the path answers.
+	// answer answers instead of the path's handler; nil leaves the request to the handler.
 	answer failureHandler
-	plan   plan      // what a reply is otherwise, of failures of chats
-	spoil  bodyFault // what happens to the body otherwise, of others
+	plan   plan      // the reply, for chat faults without answer
+	spoil  bodyFault // the change to the response body, for other faults without answer
 }
 
-// failures are all of them, those of chats in the order in which messages are searched for them.
+// failures returns all faults. Messages are searched for chat faults in this order.
 var failures = sync.OnceValue(func() []failure {
 	quota := statusFault(http.StatusTooManyRequests)
 	quota.code, quota.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
@@ -93,9 +92,9 @@ var failures = sync.OnceValue(func() []failure {
 	return all
 })
 
-// failureOf finds a failure by its name: one of the list, or a status from 400 to 599. once is set
-// for a name that ends with "-once", which no failure of chats may: it fails the first time and
-// every second time after that.
+// failureOf finds a fault by name: a listed one, or a status from 400 to 599. once is set for names
+// that end in "-once", which chat faults do not support: the fault then occurs on every second
+// request, beginning with the first.
 func failureOf(name string) (f failure, once, ok bool) {
 	name, once = strings.CutSuffix(name, "-once")
 	if status, err := strconv.Atoi(name); err == nil && len(name) == 3 && status >= 400 && status <= 599 {
@@ -109,19 +108,19 @@ func failureOf(name string) (f failure, once, ok bool) {
 	return failure{}, false, false
 }
 
-// refusing answers with a fault.
+// refusing returns a handler that responds with a fault.
 func refusing(f fault) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }
 }
 
-// askingToWait refuses with a header that holds the wait.
+// askingToWait returns a handler that refuses with a header that holds the wait.
 func askingToWait(status int, header, value string) failureHandler {
 	f := statusFault(status)
 	f.header = map[string]string{header: value}
 	return refusing(f)
 }
 
-// page answers with a web page, as proxies and wrong addresses do.
+// page returns a handler that responds with a web page, as proxies and wrong addresses do.
 func page(status int) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -130,7 +129,7 @@ func page(status int) failureHandler {
 	}
 }
 
-// redirecting sends somewhere else, where nothing is.
+// redirecting returns a handler that redirects to base, where no gateway is.
 func redirecting(status int, base string) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", base+strings.TrimPrefix(r.URL.Path, "/v1"))
@@ -138,7 +137,7 @@ func redirecting(status int, base string) failureHandler {
 	}
 }
 
-// statusFault is the usual error of a status.
+// statusFault returns the typical error for an HTTP status.
 func statusFault(status int) fault {
 	switch status {
 	case http.StatusUnauthorized:
@@ -164,9 +163,9 @@ func statusFault(status int) fault {
 	return f
 }
 
-// Fail makes every path fail in one way from now on, until it is called with "". The names are
-// those that follow "practice-trouble/" (docs/gateway.md 10.4); a name that is none, or one of
-// chats alone, is an error. A key that is not ours is still refused as such.
+// Fail injects a fault into every request until it is called with "". The names are those after
+// "practice-trouble/" in docs/gateway.md 10.4; unknown names and chat faults are errors. An invalid
+// key is still refused as such.
 func (g *Gateway) Fail(name string) error {
 	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
 		return fmt.Errorf("the practice gateway knows no fault of every path called %q", name)
@@ -175,10 +174,9 @@ func (g *Gateway) Fail(name string) error {
 	return nil
 }
 
-// failAs fails in the way that a model's id asks for, on behalf of a handler that knows the model
-// healthy. For an id that asks for nothing it changes nothing. answered means that nothing is left
-// to do; otherwise the handler goes on with the writer and the id that come back, and calls end
-// when it is done.
+// failAs injects the fault that a model ID names, for a handler whose working model is healthy. An
+// ID without a fault changes nothing. answered means that the response is complete; otherwise the
+// handler continues with the returned writer and model and calls end when done.
 func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
 	name, asked := strings.CutPrefix(id, faultPrefix)
 	if f, _, known := failureOf(name); !asked || !known || f.about != "" {
@@ -188,7 +186,7 @@ func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy str
 	return w, healthy, end, answered
 }
 
-// fail fails in a way, or prepares the writer for it; see failAs.
+// fail injects the named fault, either by answering or by wrapping the writer; see failAs.
 func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ http.ResponseWriter, end func(), answered bool) {
 	f, once, ok := failureOf(name)
 	if !ok || once && !g.turn(name) {
@@ -202,7 +200,7 @@ func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ h
 	return s, s.end, false
 }
 
-// turn is true the first time a name is asked for, false the second, and so on.
+// turn alternates between true and false for each name, beginning with true.
 func (g *Gateway) turn(name string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -210,8 +208,8 @@ func (g *Gateway) turn(name string) bool {
 	return g.turns[name]
 }
 
-// failure is the failure of a chat that a question asks for: by the id of its model, or by its
-// words when the model is the failing one; false for none.
+// failure returns the chat fault that a question selects: by its model ID or, for the failing
+// model, by its text. It returns false for none.
 func (q question) failure() (failure, bool) {
 	if name, ok := strings.CutPrefix(q.model.id, faultPrefix); ok {
 		f, _, _ := failureOf(name)
@@ -226,7 +224,7 @@ func (q question) failure() (failure, bool) {
 	return failure{}, false
 }
 
-// applyFailure lets a chat fail. answered means that the request was refused.
+// applyFailure injects a chat fault. answered means that it has refused the request.
 func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ plan, answered bool) {
 	if f.answer == nil || f.name == "busy" && !g.stillBusy(q.lastUser().text) {
 		return f.plan, false
@@ -235,7 +233,7 @@ func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ 
 	return plan{}, true
 }
 
-// failureList lists the failures that a user can ask for.
+// failureList lists the faults that a user can request.
 func failureList() string {
 	var b strings.Builder
 	b.WriteString("## I fail on request\n\nType one of these words and see what Parlando makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")

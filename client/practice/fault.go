@@ -5,17 +5,17 @@ import (
 	"net/http"
 )
 
-// fault is an answer that refuses, at every path in one shape:
+// fault is an error response, in the same form at every path:
 // {"error":{"message":…,"type":…,"param":…,"code":…}}. param names the field, "" for none; code is
-// a word for programs.
+// a machine-readable word.
 type fault struct {
 	status               int
 	message, param, code string
-	// header holds further headers of the answer, a name and its value each.
+	// header holds additional response headers.
 	header map[string]string
 }
 
-// refuse writes a fault.
+// refuse writes a fault as the response.
 func refuse(w http.ResponseWriter, f fault) {
 	kind := "invalid_request_error"
 	switch {
@@ -44,12 +44,12 @@ func refuse(w http.ResponseWriter, f fault) {
 	}})
 }
 
-// wrongKey is the answer to a key that is not ours.
+// wrongKey returns the fault for a key other than Key.
 func wrongKey() fault {
 	return badKey("Incorrect API key provided. The practice gateway knows one key only.")
 }
 
-// badKey is the answer to a missing, malformed or wrong key (docs/gateway.md 5).
+// badKey returns the fault for a missing, malformed or wrong key (docs/gateway.md 5).
 func badKey(message string) fault {
 	return fault{
 		status: http.StatusUnauthorized, code: "invalid_api_key", message: message,
@@ -57,7 +57,7 @@ func badKey(message string) fault {
 	}
 }
 
-// wrong is a field that breaks its rule.
+// wrong returns the fault for a field that breaks its rule.
 func wrong(param, message string) *fault {
 	return &fault{status: http.StatusBadRequest, param: param, code: "invalid_value", message: message}
 }

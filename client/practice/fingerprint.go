@@ -9,49 +9,51 @@ import (
 )
 
 const (
-	// hop is the time of one frame of a fingerprint.
+	// hop is the duration of one frame of a fingerprint.
 	hop = 10 * time.Millisecond
-	// bands is the number of frequency bands that are compared: one more than a frame has bits.
+	// bands is the number of frequency bands. Adjacent bands are compared, so a frame has one bit
+	// fewer.
 	bands = 9
-	// lowestBand and highestBand are the middles of the outermost ones, in Hz: bad microphones let
-	// them through, and sound of any rate has them.
+	// lowestBand and highestBand are the center frequencies of the outermost bands in Hz. Even poor
+	// microphones and low sample rates preserve this range.
 	lowestBand, highestBand = 250.0, 1800.0
 	// bandWidth is the width of a band in Hz.
 	bandWidth = 120.0
-	// smoothing is the weight of a new frame in the power of a band.
+	// smoothing is the weight of a new frame in a band's moving average.
 	smoothing = 0.2
-	// lag is the distance, in frames, of the two frames that a frame's bits compare.
+	// lag is the distance, in frames, between the two frames whose powers are compared.
 	lag = 6
-	// powerFloor is the part of the loudest band that is added to all: below it is noise.
+	// powerFloor is the fraction of the loudest band's power that is added to every band to mask
+	// noise.
 	powerFloor = 1e-2
-	// minRate and maxRate are the sample rates that are understood, in Hz.
+	// minRate and maxRate bound the supported sample rates in Hz.
 	minRate, maxRate = 4000, 768000
-	// hush is the level in dB under which nothing counts as sound.
+	// hush is the level in dB below which sound counts as silence.
 	hush = -60
 )
 
-// fingerprint identifies sound by the change of its loudness over time.
+// fingerprint identifies sound by the change of its band powers over time.
 type fingerprint struct {
-	// changes has a bit for each pair of neighboring bands of each frame: whether the lower one
-	// gained on the higher. Volume and filters hardly change it.
+	// changes has one bit per pair of adjacent bands in each frame, set if the lower band gained on
+	// the higher one. Volume and filters hardly affect it.
 	changes []byte
-	// loud is 0xFF for the frames in which more than the background is heard, else 0.
+	// loud is 0xFF for frames above the background level, else 0.
 	loud []byte
-	// levels are in dB, 0 at full scale.
+	// levels holds the level of each frame in dBFS.
 	levels []int8
 }
 
-// listener makes a fingerprint of samples.
+// listener computes a fingerprint from samples.
 type listener struct {
 	print  fingerprint
 	rate   int
-	heard  int     // samples
-	begun  int     // the first of them in the frame that is not whole
-	energy float64 // of that frame
+	heard  int     // samples so far
+	begun  int     // the first sample of the incomplete frame
+	energy float64 // of the incomplete frame
 
 	poles, resonators [bands]complex128
-	sums              [bands]float64          // the power of that frame by bands
-	past              [lag + 1][bands]float64 // the power of the newest frames, smoothed
+	sums              [bands]float64          // band powers of the incomplete frame
+	past              [lag + 1][bands]float64 // smoothed band powers of the newest frames
 }
 
 func newListener(rate int) *listener {
@@ -65,7 +67,7 @@ func newListener(rate int) *listener {
 	return l
 }
 
-// write takes the next samples of one channel, between -1 and 1.
+// write adds mono samples between -1 and 1.
 func (l *listener) write(samples []float32) {
 	for _, x := range samples {
 		for i, pole := range l.poles {
@@ -102,12 +104,12 @@ func (l *listener) endFrame() {
 	l.begun, l.energy, l.sums = l.heard, 0, [bands]float64{}
 }
 
-// duration is the length of the sound so far.
+// duration returns the length of the sound so far.
 func (l *listener) duration() time.Duration {
 	return time.Duration(float64(l.heard) / float64(l.rate) * float64(time.Second))
 }
 
-// finish gives the fingerprint of all that was written.
+// finish returns the fingerprint of all samples.
 func (l *listener) finish() fingerprint {
 	if l.heard > l.begun {
 		l.endFrame()
@@ -123,8 +125,8 @@ func (l *listener) finish() fingerprint {
 	return f
 }
 
-// threshold is the level above which a recording has sound and no pause. It depends on how loud its
-// background and its loudest parts are.
+// threshold returns the level that separates sound from pauses. It depends on the background level
+// and on the loudest parts.
 func (f fingerprint) threshold() int8 {
 	// Sound begins above dB over the background, and ends below dB under the loudest level. A
 	// background whose most silent tenth lies within steady dB is a hiss or hum.
@@ -144,8 +146,9 @@ func (f fingerprint) threshold() int8 {
 	return int8(max(min(background+above, least), hush))
 }
 
-// differing compares n frames of f from i on with those of g from j on: of how many bits how many
-// differ. Bits count where both are loud. Frames that do not fill a word of 64 bits are left out.
+// differing compares n frames of f from i on with n frames of g from j on and returns the number of
+// differing bits and of compared bits. Only frames that are loud on both sides count. A remainder
+// of fewer than eight frames is ignored.
 func (f fingerprint) differing(i int, g fingerprint, j, n int) (differ, of int) {
 	for ; n >= 8; i, j, n = i+8, j+8, n-8 {
 		both := binary.LittleEndian.Uint64(f.loud[i:]) & binary.LittleEndian.Uint64(g.loud[j:])
@@ -155,10 +158,10 @@ func (f fingerprint) differing(i int, g fingerprint, j, n int) (differ, of int) 
 	return differ, of
 }
 
-// span is a part of a recording.
+// span is a time range of a recording.
 type span struct{ start, end time.Duration }
 
-// islands are the parts in which something sounds, between pauses.
+// islands returns the ranges with sound between pauses.
 func (f fingerprint) islands() []span {
 	// blip is the longest sound that is too short to count.
 	const blip = 60 * time.Millisecond

@@ -10,25 +10,24 @@ import (
 	"sync"
 )
 
-// cutAfter is the number of whole rows of the answers that end too early.
+// cutAfter is the number of complete rows in truncated tables.
 const cutAfter = 7
 
-// formatScript is a model that takes response_format in one way: practice-trouble/format-object. It
-// answers like practice-hands what it does not refuse.
+// formatScript defines how a model such as practice-trouble/format-object handles response_format.
+// Requests that it does not refuse are answered as by practice-hands.
 type formatScript struct {
-	// refusal refuses a kind of format; schema is json_schema as it was sent. nil, or a nil fault,
-	// refuses none.
+	// refusal returns the fault for a format, or nil; schema is the raw json_schema. A nil refusal
+	// accepts everything.
 	refusal func(kind string, schema json.RawMessage, tools bool) *fault
-	// ignores: the format is taken and has no effect.
+	// ignores accepts the format without applying it.
 	ignores bool
-	// rows is the number of rows of an answer when the message names none; 0 is as usual.
+	// rows is the number of rows if the message names none; 0 selects defaultRows.
 	rows int
-	// shape makes the answer out of a table; nil leaves it as it is.
+	// shape builds the reply from a table; nil keeps the plain JSON.
 	shape func(q question, t tableText) plan
 }
 
-// formatScripts are the scripts by the names that follow "practice-trouble/" (docs/gateway.md
-// 10.4).
+// formatScripts maps names after "practice-trouble/" (docs/gateway.md 10.4) to their scripts.
 var formatScripts = sync.OnceValue(func() map[string]formatScript {
 	return map[string]formatScript{
 		"format-none": {refusal: func(string, json.RawMessage, bool) *fault {
@@ -71,7 +70,7 @@ var formatScripts = sync.OnceValue(func() map[string]formatScript {
 	}
 })
 
-// formatScript returns the script that the id of the model names.
+// formatScript returns the script that the model ID names.
 func (q question) formatScript() (formatScript, bool) { return formatScriptOf(q.model.id) }
 
 func formatScriptOf(model string) (formatScript, bool) {
@@ -80,13 +79,13 @@ func formatScriptOf(model string) (formatScript, bool) {
 	return s, ok
 }
 
-// ignoresFormat reports whether the model takes a format and does not heed it.
+// ignoresFormat reports whether the model accepts a format without applying it.
 func (q question) ignoresFormat() bool {
 	s, _ := q.formatScript()
 	return s.ignores
 }
 
-// refuseSchemas answers a json_schema that refused is true for with a fault.
+// refuseSchemas returns a refusal with f of each json_schema for which refused is true.
 func refuseSchemas(refused func(schema json.RawMessage) bool, f fault) func(kind string, schema json.RawMessage, tools bool) *fault {
 	f.status = http.StatusBadRequest
 	return func(kind string, schema json.RawMessage, _ bool) *fault {
@@ -99,20 +98,21 @@ func refuseSchemas(refused func(schema json.RawMessage) bool, f fault) func(kind
 
 func anySchema(json.RawMessage) bool { return true }
 
-// wraps reports whether json_schema holds a schema and its name, and is not the schema itself.
+// wraps reports whether json_schema is an object with name and schema rather than the schema
+// itself.
 func wraps(schema json.RawMessage) bool {
 	c := checker{}
 	return json.Unmarshal(schema, &c.fields) == nil && c.wraps()
 }
 
-// unions match what Gemini's door does not know of a schema: null, lists of types and every kind of
-// choice.
+// unions matches the schema keywords that Gemini's API rejects: null, type lists and all
+// combinators.
 var unions = regexp.MustCompile(`"(?:\$schema|\$ref|anyOf|oneOf|allOf)":|"type":(?:\[|"null")`)
 
-// loose matches what its older door does not know either.
+// loose also matches the keywords that only Gemini's older API rejects.
 var loose = regexp.MustCompile(unions.String() + `|"additionalProperties":|"strict":true`)
 
-// refuseWords refuses schemas that match, in the words of Gemini.
+// refuseWords returns a refusal of schemas that match words, with Gemini's error message.
 func refuseWords(words *regexp.Regexp) func(kind string, schema json.RawMessage, tools bool) *fault {
 	return func(kind string, schema json.RawMessage, _ bool) *fault {
 		var b bytes.Buffer
@@ -134,8 +134,8 @@ func refuseWords(words *regexp.Regexp) func(kind string, schema json.RawMessage,
 	}
 }
 
-// cutShort ends a table in the middle of a row. What was asked for before, or by number, is
-// answered whole.
+// cutShort truncates a table in the middle of a row. Continuations and rows requested by number
+// stay complete.
 func (t tableText) cutShort(p plan) plan {
 	p.full = t.json()
 	if !t.first || len(t.rows) <= cutAfter {
@@ -146,8 +146,8 @@ func (t tableText) cutShort(p plan) plan {
 	return p
 }
 
-// withUnfitting spoils three cells that have to be of some kind, but not in rows that are asked for
-// by number.
+// withUnfitting replaces three cells by values that do not fit their column, unless the rows are
+// numbered.
 func withUnfitting(_ question, t tableText) plan {
 	var kinds []int
 	for i, c := range t.columns {
@@ -164,8 +164,8 @@ func withUnfitting(_ question, t tableText) plan {
 	return plan{text: t.json()}
 }
 
-// inProse answers as if no format had been asked for: with a fenced block, or with a table when the
-// message says Markdown.
+// inProse answers as if no format had been requested: with a fenced block, or with a Markdown table
+// if the message mentions Markdown.
 func inProse(q question, t tableText) plan {
 	const lead, end = "Sure! Here is the table you asked for:\n\n", "\nLet me know if anything is missing."
 	if !strings.Contains(strings.ToLower(q.lastUser().text), "markdown") {

@@ -14,46 +14,44 @@ import (
 )
 
 const (
-	// Address is the base address under which Transport reaches the gateway. Nothing is dialed for
-	// it.
+	// Address is the base URL under which Transport reaches the gateway. It is never dialed.
 	Address = "http://practice.localhost/v1"
-	// Key is the only key the gateway takes. It is no secret.
+	// Key is the only key that the gateway accepts. It is not a secret.
 	Key = "sk-practice-0000"
 )
 
 // Options configure a Gateway.
 type Options struct {
-	// Now is the clock for the stamps in answers; nil is time.Now.
+	// Now is the clock for timestamps in responses; nil selects time.Now.
 	Now func() time.Time
-	// TokenInterval is the time between two tokens: 0 means 25 ms, a negative value no time at all.
-	// The slow model takes ten times as long.
+	// TokenInterval is the time between two tokens: 0 selects 25 ms, a negative value no delay. The
+	// slow model takes ten times as long.
 	TokenInterval time.Duration
-	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means
+	// MaxRecording is the largest recording accepted for transcription, in bytes; 0 selects
 	// DefaultMaxRecording.
 	MaxRecording int64
-	// Repeatable gives the same questions, asked in the same order, the same replies each time a
-	// gateway is made.
+	// Repeatable makes each new gateway answer the same sequence of questions in the same way.
 	Repeatable bool
 }
 
-// Gateway is the practice gateway. It is safe for use from any goroutine.
+// Gateway is the practice gateway. It is safe for concurrent use.
 type Gateway struct {
 	options Options
 	mux     *http.ServeMux
 	counter atomic.Uint64
-	known   recognizer // of the speech that was made here
+	known   recognizer // of the speech that was generated here
 	speaker *voice.Speaker
 
-	failing atomic.Pointer[string] // the name that Fail was called with
+	failing atomic.Pointer[string] // the argument of the last call of Fail
 
 	mu sync.Mutex
-	// written are the last replies in full, so that one that was cut can be continued. busy has the
-	// time at which a question was first refused as "busy".
+	// written holds the last complete replies, so that a truncated one can be continued. busy holds
+	// the time at which a question was first refused as "busy".
 	written []string
 	busy    map[string]time.Time
-	turns   map[string]bool   // by the name of a fault that happens once: whether it has
+	turns   map[string]bool   // next state of faults that occur every second time, by name
 	asked   map[uint64]uint64 // how often each question was asked, by its hash
-	// the tool whose schema tool-schema refuses, "" before it has refused one
+	// the tool whose schema tool-schema refuses, "" before the first refusal
 	badTool string
 }
 
@@ -75,7 +73,7 @@ func New(o Options) *Gateway {
 	return g
 }
 
-// ServeHTTP answers one request. Every answer carries an id in X-Request-Id.
+// ServeHTTP answers one request. Every response has an ID in X-Request-Id.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
 	timed(w, r)
@@ -102,8 +100,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(w, r)
 }
 
-// Learn makes known what some speech sounds like, as if it had been read aloud here: samples of one
-// channel at a rate in Hz, the ISO 639-1 code of the language, and the words.
+// Learn makes speech recognizable as if it had been generated here: mono samples at a rate in Hz,
+// the ISO 639-1 code of the language, and the words.
 func (g *Gateway) Learn(samples []float32, rate int, language string, words []voice.Word) {
 	heard := newListener(rate)
 	heard.write(samples)
@@ -117,7 +115,7 @@ func (g *Gateway) unknownPath(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// unauthorized checks the bearer key (docs/gateway.md 5): nil when it is ours.
+// unauthorized checks the bearer key (docs/gateway.md 5) and returns nil if it is Key.
 func unauthorized(r *http.Request) *fault {
 	given := r.Header.Values("Authorization")
 	var f fault
@@ -136,7 +134,7 @@ func unauthorized(r *http.Request) *fault {
 	return &f
 }
 
-// only lets one method through; HEAD goes wherever GET does.
+// only restricts a handler to one method; GET includes HEAD.
 func (g *Gateway) only(method string, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != method && (method != http.MethodGet || r.Method != http.MethodHead) {
@@ -151,10 +149,10 @@ func (g *Gateway) only(method string, h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// maxWritten is the number of replies that are remembered.
+// maxWritten is the number of replies that remember stores.
 const maxWritten = 32
 
-// remember keeps a full reply in case it is cut and continued.
+// remember stores a complete reply in case it is truncated and continued.
 func (g *Gateway) remember(text string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -164,7 +162,7 @@ func (g *Gateway) remember(text string) {
 	}
 }
 
-// restOf finds what followed a reply that was cut, in the replies that are remembered.
+// restOf returns the remainder of a truncated reply if the complete reply is stored.
 func (g *Gateway) restOf(cut string) (string, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -179,8 +177,7 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 // busyWait is the Retry-After of the failure "busy".
 const busyWait = 20 * time.Second
 
-// stillBusy reports whether a question is to be refused as busy: until busyWait after it was first
-// asked.
+// stillBusy reports whether to refuse a question as busy: until busyWait after it was first asked.
 func (g *Gateway) stillBusy(question string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

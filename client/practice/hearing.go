@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md
-// 10.4).
+// Faults of transcription models, by their names after "practice-trouble/" (docs/gateway.md 10.4).
 const (
-	audioLimit = "audio-limit" // refuses what is longer than maxAudio
-	// knows json and text alone, and ends after maxHeard tokens without a word about it
+	audioLimit = "audio-limit" // refuses recordings longer than maxAudio
+	// audioEnds: supports only json and text, and silently stops after maxHeard tokens.
 	audioEnds = "audio-ends"
 )
 
@@ -20,7 +19,7 @@ const (
 	maxHeard = 2000
 )
 
-// hearingFault is the fault of a model that transcribes, "" for none.
+// hearingFault returns the transcription fault that a model ID names, "" for none.
 func hearingFault(id string) string {
 	if name, ok := strings.CutPrefix(id, faultPrefix); ok && (name == audioLimit || name == audioEnds) {
 		return name
@@ -28,7 +27,7 @@ func hearingFault(id string) string {
 	return ""
 }
 
-// refusesFormat is the refusal of a format by the model of audioEnds, in the words of OpenAI; nil
+// refusesFormat returns the refusal of a format by the model of audioEnds, in OpenAI's wording; nil
 // for none.
 func refusesFormat(name, format string) *fault {
 	if name != audioEnds || format == "json" || format == "text" {
@@ -40,7 +39,7 @@ func refusesFormat(name, format string) *fault {
 	}
 }
 
-// spoilHeard does to a transcript what the fault does: it refuses its length, or ends it early.
+// spoilHeard applies a fault to a transcript: it refuses the length or truncates the text.
 func spoilHeard(name string, t transcript) (transcript, *fault) {
 	switch {
 	case name == audioLimit && t.duration > maxAudio:

@@ -2,7 +2,7 @@ package practice
 
 import "strings"
 
-// isoLanguages are the languages of ISO 639-1: the two letters of each and its name in English.
+// isoLanguages lists the languages of ISO 639-1: two-letter code and English name.
 const isoLanguages = `aa afar, ab abkhazian, ae avestan, af afrikaans, ak akan, am amharic, an aragonese, ar arabic, as assamese, av avaric,
 ay aymara, az azerbaijani, ba bashkir, be belarusian, bg bulgarian, bi bislama, bm bambara, bn bengali, bo tibetan, br breton, bs bosnian,
 ca catalan, ce chechen, ch chamorro, co corsican, cr cree, cs czech, cu church slavic, cv chuvash, cy welsh, da danish, de german, dv divehi,
@@ -21,8 +21,7 @@ sw swahili, ta tamil, te telugu, tg tajik, th thai, ti tigrinya, tk turkmen, tl 
 tt tatar, tw twi, ty tahitian, ug uyghur, uk ukrainian, ur urdu, uz uzbek, ve venda, vi vietnamese, vo volapük, wa walloon, wo wolof,
 xh xhosa, yi yiddish, yo yoruba, za zhuang, zh chinese, zu zulu`
 
-// languageName is the name of a language of ISO 639-1 as transcripts tell it, "" for letters that
-// are none.
+// languageName returns the English name of an ISO 639-1 language, "" for an unknown code.
 func languageName(code string) string {
 	if len(code) != 2 {
 		return ""

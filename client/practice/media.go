@@ -20,33 +20,33 @@ import (
 )
 
 const (
-	// maxPicture is the largest picture or file in bytes (docs/gateway.md 4.1.3).
+	// maxPicture is the maximum size of a picture or file in bytes (docs/gateway.md 4.1.3).
 	maxPicture = 20 << 20
-	// maxPixels is the largest picture that is decoded.
+	// maxPixels is the maximum number of pixels of a picture.
 	maxPixels = 40_000_000
-	// lowTokens is the cost of a picture with low detail, and pageTokens that of a page of a PDF.
+	// lowTokens is the token count of a picture with low detail, pageTokens of one PDF page.
 	lowTokens, pageTokens = 85, 255
 )
 
-// picture has the measured facts of one picture or document. An address is not fetched: only its
-// host is known.
+// picture holds the measured facts of a picture or document. URLs are not fetched; only their host
+// is recorded.
 type picture struct {
 	host          string
 	format        string
 	bytes         int
 	low           bool
-	pages         int // of a PDF, else 0
+	pages         int // of a PDF; 0 for pictures
 	width, height int
 	colors        []share
 }
 
-// share is the part of a picture that has a color.
+// share is the fraction of a picture that has a color.
 type share struct {
 	name string
 	part float64
 }
 
-// tokens is the cost of a picture (docs/gateway.md 2.5).
+// tokens returns the token count of a picture (docs/gateway.md 2.5).
 func (p picture) tokens() int {
 	switch {
 	case p.pages > 0:
@@ -57,7 +57,7 @@ func (p picture) tokens() int {
 	return tokens.Picture(p.width, p.height).Mean
 }
 
-// lookAt checks the pictures of a question and looks at those of the last message that has some.
+// lookAt validates all pictures of a question and measures those of the last message that has any.
 func lookAt(q question) ([]picture, *fault) {
 	var looked []picture
 	last := -1
@@ -89,8 +89,8 @@ func lookAt(q question) ([]picture, *fault) {
 	return looked, nil
 }
 
-// open checks one picture or file, and measures it if look is set. problem is the reason why it is
-// refused.
+// open validates a picture or file and measures it if look is set. problem is the reason for a
+// refusal.
 func (m medium) open(model entry, look bool) (_ picture, problem string) {
 	u, err := url.Parse(m.address[:min(len(m.address), 2048)])
 	if err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) {
@@ -115,7 +115,7 @@ func (m medium) open(model entry, look bool) (_ picture, problem string) {
 	return openPicture(raw, m.low, look)
 }
 
-// fromDataAddress takes the bytes out of a data: address.
+// fromDataAddress decodes a data URL.
 func fromDataAddress(address string) (raw []byte, problem string) {
 	head, data, ok := strings.Cut(address, ",")
 	if !ok || len(head) < 5 || !strings.EqualFold(head[:5], "data:") || !strings.HasSuffix(strings.ToLower(head), ";base64") {
@@ -137,7 +137,7 @@ func fromDataAddress(address string) (raw []byte, problem string) {
 	return raw, ""
 }
 
-// openPicture checks a picture by its bytes, whatever it was called.
+// openPicture validates a picture by its bytes, regardless of its declared type.
 func openPicture(raw []byte, low, look bool) (_ picture, problem string) {
 	config, format, err := image.DecodeConfig(bytes.NewReader(raw))
 	if moves(raw) {
@@ -161,7 +161,8 @@ func openPicture(raw []byte, low, look bool) (_ picture, problem string) {
 	return p, ""
 }
 
-// moves reports whether a picture is animated: a GIF of several frames, a WebP or PNG that says so.
+// moves reports whether a picture is animated: a GIF with several frames, or a WebP or PNG marked
+// as animated.
 func moves(raw []byte) bool {
 	switch {
 	case bytes.HasPrefix(raw, []byte("GIF8")):
@@ -186,7 +187,7 @@ func moves(raw []byte) bool {
 	return false
 }
 
-// gifFrames counts the pictures in a GIF up to the second one, without unpacking any.
+// gifFrames counts the frames of a GIF, up to two, without decompressing them.
 func gifFrames(raw []byte) int {
 	if len(raw) < 13 {
 		return 0
@@ -221,8 +222,8 @@ func gifFrames(raw []byte) int {
 	return frames
 }
 
-// pdfPages counts the page objects of a PDF, at least one. Those inside packed objects are not
-// seen.
+// pdfPages counts the page objects of a PDF, at least one. It does not see those inside compressed
+// object streams.
 func pdfPages(raw []byte) int {
 	n := 0
 	for rest := raw; ; {

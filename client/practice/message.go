@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// message is one checked message (docs/gateway.md 2.2).
+// message is a validated message (docs/gateway.md 2.2).
 type message struct {
 	role  string
-	text  string // its text parts, each on a line of its own
+	text  string // text parts, joined by newlines
 	media []medium
-	calls []call // what an assistant wanted to be called
-	// answers is the id of the call that a tool message answers.
+	calls []call // tool calls of the assistant
+	// answers is the ID of the call whose result a tool message holds.
 	answers string
 }
 
-// medium is a picture or a file of a message, not yet looked at.
+// medium is a picture or file of a message before decoding.
 type medium struct {
-	place   string // its path in the request
+	place   string // path in the request
 	address string
-	low     bool // asked to be looked at roughly
-	file    bool // came as a file
+	low     bool // low detail
+	file    bool // sent as a file part
 }
 
-// messages reads and checks the conversation.
+// messages reads and validates the conversation.
 func (c *checker) messages() []message {
 	list := c.list("messages", "messages")
 	if list == nil {
@@ -111,7 +111,7 @@ func (c *checker) calls(role string) []call {
 	return calls
 }
 
-// isFunction checks the type of a tool or of a call; there is one.
+// isFunction checks that the type of a tool or call is "function".
 func (c *checker) isFunction() bool {
 	var kind string
 	if !c.need("type") || !c.str("type", &kind) {
@@ -124,8 +124,9 @@ func (c *checker) isFunction() bool {
 	return true
 }
 
-// answered checks that each tool message answers a call of the assistant message before it, each
-// call once, and that every call is answered before anything else is said (docs/gateway.md 4.1.1).
+// answered checks that each tool message answers one call of the preceding assistant message, no
+// call is answered twice, and all calls are answered before the next message (docs/gateway.md
+// 4.1.1).
 func (c *checker) answered(list []*checker, all []message) {
 	open := map[string]bool{} // calls by id: true until answered
 	var asked int             // the message they are of
@@ -161,7 +162,7 @@ func (c *checker) answered(list []*checker, all []message) {
 	}
 }
 
-// content reads the content of a message: a string or a list of parts.
+// content reads the content of a message: a string or an array of parts.
 func (c *checker) content(m *message) {
 	raw := c.fields["content"]
 	switch sortOf(raw) {

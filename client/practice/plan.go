@@ -2,26 +2,26 @@ package practice
 
 import "strings"
 
-// plan is one choice of a reply before it is sent.
+// plan is the content of one choice before it is sent.
 type plan struct {
 	thought string
 	text    string
 	calls   []call
-	// images are the addresses of the pictures that come after the text.
+	// images are the URLs of the pictures that follow the text.
 	images []string
-	// served is the model that answers in place of the one that was asked for, "" for none.
+	// served is the model reported in place of the requested one, "" for none.
 	served string
 	finish string
-	// full is the text before a failure cut it, "" when it is text.
+	// full is the text before a fault truncated it; "" means text.
 	full string
-	// endless is repeated for ever after the text of a stream; "" is nothing.
+	// endless is repeated forever after the text of a stream; "" disables it.
 	endless string
-	// cut: the stream ends without an end mark; silent: it stops and stays open.
+	// cut ends the stream without an end mark; silent stops sending but keeps the stream open.
 	cut, silent bool
 }
 
-// within holds a plan to stop and max_tokens. Calls are not stopped by words, but cut like
-// everything else.
+// within applies stop and max_tokens to a plan. Stop sequences are matched only in the text;
+// max_tokens truncates tool calls too.
 func (p plan) within(q question) plan {
 	end := -1
 	for _, stop := range q.stops {
@@ -63,7 +63,7 @@ func (p plan) within(q question) plan {
 	return p
 }
 
-// tokens counts the pieces of a plan (docs/gateway.md 10.3).
+// tokens counts the tokens of a plan (docs/gateway.md 10.3).
 func (p plan) tokens() int {
 	n := len(pieces(p.thought)) + len(pieces(p.text))
 	for _, c := range p.calls {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// currency is that of all prices of practice.
+// currency is the currency of all practice prices.
 const currency = "play"
 
-// price is the price of a model in millionths of a millionth of the currency: for a token read or
-// written, a character spoken, a second transcribed. A model whose amounts are all 0 has no price.
+// price is the price of a model in units of 1e-12 of the currency: per input token, output token,
+// character spoken and second transcribed. A model whose amounts are all 0 has no price.
 type price struct{ input, output, character, second int64 }
 
-// told is the price as the catalog tells it, nil if it does not.
+// told returns the price in the catalog's form, nil for none.
 func (p price) told() map[string]any {
 	switch {
 	case p.input > 0:
@@ -26,13 +26,13 @@ func (p price) told() map[string]any {
 	return nil
 }
 
-// cost reads the amount that stands beside the counts in a usage object, or in headers.
+// cost is the amount reported in a usage object or in headers.
 type cost struct {
 	Cost     json.Number `json:"cost,omitempty"`
 	Currency string      `json:"currency,omitempty"`
 }
 
-// costs is the cost of so many units, nothing where the model tells no price.
+// costs returns the cost of the given units, the zero cost if the model has no price.
 func (p price) costs(units price) cost {
 	if p == (price{}) {
 		return cost{}
@@ -41,7 +41,7 @@ func (p price) costs(units price) cost {
 	return cost{json.Number(amount(sum)), currency}
 }
 
-// amount writes millionths of a millionth as a decimal.
+// amount formats units of 1e-12 as a decimal.
 func amount(n int64) string {
 	s := strings.TrimRight(big.NewRat(n, 1_000_000_000_000).FloatString(12), "0")
 	return strings.TrimSuffix(s, ".")

@@ -14,26 +14,25 @@ import (
 	"parlando/media/voice"
 )
 
-// maxKnown is the longest speech that a recognizer remembers, in frames: half an hour.
+// maxKnown is the total length of the speech a recognizer remembers, in frames: half an hour.
 const maxKnown = int(30 * time.Minute / hop)
 
-// recognizer recognizes speech that it was shown before, and the recordings that ship. It
-// understands nothing: it compares fingerprints, as music recognition does with songs, and knows
-// the words from there.
+// recognizer recognizes speech that it was shown before, and the recordings that ship. It compares
+// fingerprints, as music recognition does, and returns the words stored with the match.
 type recognizer struct {
 	mu         sync.Mutex
 	utterances []utterance // oldest first
 }
 
-// utterance is one piece of speech. It is not changed once it is known.
+// utterance is a stretch of known speech. It is immutable.
 type utterance struct {
-	language string // its ISO 639-1 code, "" if it is not known
+	language string // ISO 639-1 code, "" if unknown
 	words    []voice.Word
 	print    fingerprint
 }
 
-// add makes an utterance known as far as it was heard, in place of the one that sounds the same,
-// and forgets the oldest that no longer fit.
+// add stores an utterance up to the end of the sound heard. It replaces an utterance with the same
+// sound and evicts the oldest above maxKnown.
 func (r *recognizer) add(language string, words []voice.Word, heard *listener) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w voice.Word) bool { return (w.Start+w.End)/2 > heard.duration() })
 	u := utterance{language, words, heard.finish()}
@@ -52,14 +51,14 @@ func (r *recognizer) add(language string, words []voice.Word, heard *listener) {
 	}
 }
 
-// known are the utterances that are known now.
+// known returns all utterances, those that ship first.
 func (r *recognizer) known() []utterance {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Concat(shippedUtterances(), r.utterances)
 }
 
-// shippedUtterances are the recordings that ship. Nobody decodes them who does not transcribe.
+// shippedUtterances decodes the recordings that ship, on first use.
 var shippedUtterances = sync.OnceValue(func() (all []utterance) {
 	for _, recording := range spoken.Recordings() {
 		decoder, err := audio.NewDecoder(bytes.NewReader(spoken.Sound(recording.Name)))
@@ -79,40 +78,41 @@ var shippedUtterances = sync.OnceValue(func() (all []utterance) {
 })
 
 const (
-	// stretch is the number of frames of a recording that are searched for at once, and stretchStep
-	// the distance to the next ones when they are not found.
+	// stretch is the number of frames searched for at once, stretchStep the advance after a search
+	// without a match.
 	stretch, stretchStep = 150, 50
-	// maxCandidates is the number of places that are compared frame by frame.
+	// maxCandidates is the number of positions that are compared frame by frame.
 	maxCandidates = 20
-	// even is the part of different bits at which a frame neither speaks for a match nor against
-	// it. Frames that have nothing to do with each other differ in half their bits.
+	// even is the fraction of differing bits at which a frame counts neither for nor against a
+	// match. Unrelated frames differ in half their bits.
 	even = 0.30
-	// oneQuiet is the loss of a frame when one side is silent, and giveUp the drop of the gain that
-	// ends a match.
+	// oneQuiet is subtracted from the gain for a frame that is loud on one side only. A match ends
+	// when its gain has dropped by giveUp.
 	oneQuiet, giveUp = 0.05, 6.0
-	// onset is the number of frames by which a match begins early: bits say little of sound that
-	// has just begun.
+	// onset is the number of frames by which a match is extended backward, because the bits at the
+	// onset of sound are unreliable.
 	onset = 15
-	// A match counts with a gain of goodGain a frame in enoughFrames, or of wholeGain when it is
-	// short, but nearly the whole utterance or recording.
+	// A match counts with a mean gain of goodGain over enoughFrames. A shorter one needs
+	// fewestFrames, a mean of wholeGain, and the part nearly of all loud frames of the utterance or
+	// recording.
 	enoughFrames, goodGain          = 120, 0.07
 	fewestFrames, wholeGain, nearly = 20, 0.12, 0.85
 )
 
-// match is a part of a recording that was found in an utterance.
+// match is a part of a recording that was recognized in an utterance.
 type match struct {
 	utterance utterance
-	from, to  int     // frames of the recording
+	from, to  int     // frame range in the recording
 	shift     int     // frame of the utterance = frame of the recording + shift
-	gain      float64 // how much less than even the bits differ, added up over the frames
-	frames    int     // how many frames were compared
+	gain      float64 // sum over all frames of even minus the fraction of differing bits
+	frames    int     // number of frames compared
 }
 
-// sureness is between 0 and 1 how well the bits agree.
+// sureness returns the fraction of bits that agree.
 func (m match) sureness() float64 { return 1 - (even - m.gain/float64(m.frames)) }
 
-// findMatches finds what is known in a recording, in order and without overlap: in the frames from
-// at to the end to, with matches that may reach back to from. It ends early when ctx does.
+// findMatches returns the matches in the frames from at up to to, in order and without overlap. The
+// first may reach back to from. It stops early when ctx is canceled.
 func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, from, to int) (all []match) {
 	for at < to && ctx.Err() == nil {
 		m, ok := best(known, heard, at, from, to)
@@ -129,7 +129,7 @@ func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, 
 	return all
 }
 
-// best is the best match for the stretch at a place.
+// best returns the best match for the stretch that begins at at.
 func best(known []utterance, heard fingerprint, at, from, to int) (best match, ok bool) {
 	if bytes.Count(heard.loud[at:min(at+stretch, to)], []byte{0xFF}) < fewestFrames {
 		return match{}, false
@@ -166,7 +166,8 @@ func best(known []utterance, heard fingerprint, at, from, to int) (best match, o
 	return best, ok
 }
 
-// longest is the run of frames between from and to that agrees best with an utterance at a shift.
+// longest returns the run of frames between from and to that agrees best with an utterance at a
+// shift.
 func longest(u utterance, shift int, heard fingerprint, from, to int) match {
 	m := match{utterance: u, shift: shift}
 	sum, most, frames, begin := 0.0, 0.0, 0, max(from, -shift)
@@ -190,7 +191,7 @@ func longest(u utterance, shift int, heard fingerprint, from, to int) match {
 	return m
 }
 
-// counts reports whether a match is long and good enough.
+// counts reports whether a match is long and accurate enough.
 func (m match) counts(heard fingerprint) bool {
 	mean := m.gain / float64(max(m.frames, 1))
 	if m.frames >= enoughFrames {

@@ -11,7 +11,7 @@ import (
 // between <lines> and </lines>, a transcript between <transcript> and </transcript>. Practice does
 // what it can with both.
 
-// quoted are the lines between two such marks, and what stands behind them.
+// quoted returns the lines between the tags <mark> and </mark>, and the text after them.
 func quoted(text, mark string) (lines []string, after string, ok bool) {
 	_, rest, begun := strings.Cut(text, "<"+mark+">\n")
 	inside, after, ended := strings.Cut(rest, "\n</"+mark+">")
@@ -21,15 +21,14 @@ func quoted(text, mark string) (lines []string, after string, ok bool) {
 	return strings.Split(inside, "\n"), strings.TrimSpace(after), true
 }
 
-// into is the language that instructions tell to translate into, and numbered a line that is to be
-// translated.
+// into finds the target language in the instructions; numbered matches a line to translate.
 var (
 	into     = regexp.MustCompile(`\binto (\p{Lu}[\p{L} ]{1,40})\.`)
 	numbered = regexp.MustCompile(`^\[(\d+)\] (.*)$`)
 )
 
-// translate puts numbered lines into another language: those of the recordings that ship with
-// Parlando truly, others in name only.
+// translate translates numbered lines: those of the recordings that ship get a real translation,
+// others only a prefix with the language.
 func translate(q question) (string, bool) {
 	lines, _, ok := quoted(q.lastUser().text, "lines")
 	m := into.FindStringSubmatch(q.instructions())
@@ -47,7 +46,7 @@ func translate(q question) (string, bool) {
 	return b.String(), b.Len() > 0
 }
 
-// inLanguage is a text in another language.
+// inLanguage returns the translation of a known sentence, or the text prefixed with the language.
 func inLanguage(text, language string) string {
 	for _, pair := range bothLanguages {
 		if text == pair[0] && language == "Spanish" {
@@ -60,7 +59,7 @@ func inLanguage(text, language string) string {
 	return fmt.Sprintf("(%s) %s", language, text)
 }
 
-// bothLanguages are the sentences of the recordings that ship (assets/spoken), in English and in
+// bothLanguages holds the sentences of the recordings that ship (assets/spoken) in English and
 // Spanish.
 var bothLanguages = [][2]string{
 	{"Shall we decide about the old pear tree?", "¿Decidimos qué hacer con el viejo peral?"},
@@ -80,15 +79,15 @@ var bothLanguages = [][2]string{
 	{"Nobody has taught them the way, and yet they find it.", "Nadie les ha enseñado el camino, y sin embargo lo encuentran."},
 }
 
-// timedLine is a line of a transcript with its time.
+// timedLine matches a line of a transcript with its time.
 var timedLine = regexp.MustCompile(`^\[(\d{1,3}:\d\d(?::\d\d)?)\] (.*)$`)
 
-// mostPlaces is the number of places of a transcript that a reply names.
+// mostPlaces limits the transcript lines that a reply quotes.
 const mostPlaces = 5
 
-// aboutRecording answers a question about a transcript with the places in it that share words with
-// the question, or else with some from its beginning to its end. Their times are written so that
-// they can be played.
+// aboutRecording answers a question about a transcript with the lines that share words with the
+// question, or else with lines spread over the whole transcript. The times are formatted as
+// playable links.
 func aboutRecording(q question) (string, bool) {
 	var lines []string
 	asked, ok := "", false

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// usage is the token count (docs/gateway.md 2.5).
+// usage holds the token counts (docs/gateway.md 2.5).
 type usage struct {
 	Prompt     int `json:"prompt_tokens"`
 	Completion int `json:"completion_tokens"`
@@ -17,7 +17,7 @@ type usage struct {
 	cost
 }
 
-// reply is an answer that is ready to be sent.
+// reply is a complete reply before it is sent.
 type reply struct {
 	id, model string
 	created   int64
@@ -25,7 +25,8 @@ type reply struct {
 	usage     usage
 }
 
-// whole sends the reply at once, after the time it takes to write it, at most two seconds.
+// whole sends the reply as one JSON body after a delay proportional to its length, at most two
+// seconds.
 func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.Duration) {
 	if !wait(ctx, min(interval*time.Duration(r.usage.Completion), 2*time.Second)) {
 		return
@@ -66,7 +67,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 	})
 }
 
-// stream sends the reply token by token (docs/gateway.md 6), the choices taking turns.
+// stream sends the reply token by token (docs/gateway.md 6), interleaving the choices.
 func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.Duration, withUsage bool) {
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
@@ -144,8 +145,8 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 	_ = flush()
 }
 
-// deltas are the pieces in which a plan is streamed: the thought, the text, then one call after the
-// other, each with its id and name first and then its arguments in pieces (docs/gateway.md 4.1.2).
+// deltas returns the deltas of a streamed plan: the reasoning, the text, then each call, first its
+// ID and name, then its arguments in pieces (docs/gateway.md 4.1.2).
 func (p plan) deltas() []map[string]any {
 	var all []map[string]any
 	for _, s := range pieces(p.thought) {
@@ -170,7 +171,7 @@ func (p plan) deltas() []map[string]any {
 	return all
 }
 
-// wireCalls are calls as docs/gateway.md 2.4 has them.
+// wireCalls returns calls in the JSON form of docs/gateway.md 2.4.
 func wireCalls(calls []call) []map[string]any {
 	all := make([]map[string]any, len(calls))
 	for i, c := range calls {
@@ -179,7 +180,7 @@ func wireCalls(calls []call) []map[string]any {
 	return all
 }
 
-// wait waits, or not when d is not positive; false if the user went away.
+// wait sleeps for d if it is positive. It returns false if ctx is canceled.
 func wait(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

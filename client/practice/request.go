@@ -11,35 +11,35 @@ import (
 )
 
 const (
-	// maxRequest is the largest body that is read, in bytes: two pictures of 20 MB in base64.
+	// maxRequest is the maximum body size in bytes: two pictures of 20 MB in base64.
 	maxRequest = 56 << 20
-	// maxChoices is the greatest n.
+	// maxChoices is the maximum n.
 	maxChoices = 8
-	// maxStops is the number of stop words that are accepted.
+	// maxStops is the maximum number of stop sequences.
 	maxStops = 4
 )
 
-// question is a checked chat request (docs/gateway.md 2.1).
+// question is a validated chat request (docs/gateway.md 2.1).
 type question struct {
 	model       entry
 	messages    []message
 	temperature float64
 	topP        float64
-	hot         bool // a temperature was given
-	maxTokens   int  // 0 is no limit
+	hot         bool // the request sets a temperature
+	maxTokens   int  // 0 means no limit
 	stops       []string
 	seed        *int64
 	n           int
 	stream      bool
-	usage       bool // a stream ends with the token count
+	usage       bool // the stream ends with the token counts
 	tools       []tool
 	choice      toolChoice
-	oneCall     bool // no calls in parallel
+	oneCall     bool // parallel calls are disabled
 	format      format
-	chance      uint64 // what the replies are varied by
+	chance      uint64 // varies the replies
 }
 
-// lastUser is the last thing the user said.
+// lastUser returns the last user message.
 func (q question) lastUser() message {
 	for _, m := range slices.Backward(q.messages) {
 		if m.role == "user" {
@@ -49,7 +49,7 @@ func (q question) lastUser() message {
 	return message{}
 }
 
-// instructions are the system messages, joined.
+// instructions returns the system messages, joined.
 func (q question) instructions() string {
 	var all []string
 	for _, m := range q.messages {
@@ -60,9 +60,9 @@ func (q question) instructions() string {
 	return strings.Join(all, "\n")
 }
 
-// started is the reply that is to be continued: the text of an assistant message that comes last,
-// or before a last message of the user that asks to go on. A reply that came to its end is not
-// continued.
+// started returns the truncated reply that the request continues: an assistant message that is
+// last, or that precedes a final user message asking to continue. It returns false for a complete
+// reply.
 func (q question) started() (string, bool) {
 	last := len(q.messages) - 1
 	if last > 0 && q.messages[last].role == "user" && len(q.messages[last].media) == 0 && asksToGoOn(q.messages[last].text) {
@@ -74,7 +74,7 @@ func (q question) started() (string, bool) {
 	return q.messages[last].text, true
 }
 
-// asksToGoOn reports whether words ask for nothing but the rest of a reply.
+// asksToGoOn reports whether a message asks only for the continuation of a reply.
 func asksToGoOn(words string) bool {
 	words = strings.ToLower(strings.TrimSpace(words))
 	words = strings.TrimPrefix(words, "please ")
@@ -84,7 +84,7 @@ func asksToGoOn(words string) bool {
 	return slices.Contains([]string{"continue", "go on"}, strings.TrimRight(words, ".!… "))
 }
 
-// readQuestion reads and checks a request body.
+// readQuestion reads and validates a request body.
 func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
 	fields, bad := readFields(r, maxRequest)
 	if bad != nil {
@@ -98,8 +98,7 @@ func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
 	return q, nil
 }
 
-// question reads the fields one by one (docs/gateway.md 2.1); fields it does not know are passed
-// over.
+// question reads the fields one by one (docs/gateway.md 2.1) and ignores unknown fields.
 func (c *checker) question(r *http.Request) question {
 	q := question{n: 1, temperature: 1, topP: 1}
 	q.model = c.model(r, entry.chats)
@@ -140,7 +139,7 @@ func (c *checker) question(r *http.Request) question {
 	return q
 }
 
-// model reads the model, which has to be one that does what the path is for.
+// model reads the model ID, which must name a model accepted by fits.
 func (c *checker) model(r *http.Request, fits func(entry) bool) entry {
 	var id string
 	if !c.need("model") || !c.str("model", &id) {
@@ -156,14 +155,14 @@ func (c *checker) model(r *http.Request, fits func(entry) bool) entry {
 	return model
 }
 
-// What the strict model takes.
+// Limits of the strict model.
 const (
 	strictTemperature = 1
 	strictTokens      = 500
 )
 
-// beStrict refuses what the strict model does not accept, in the words of real services: a field it
-// does not know, a value beyond its range, and a stream.
+// beStrict refuses what the strict model does not accept, with the error messages of real services:
+// an unknown field, a value out of range, and a stream.
 func (c *checker) beStrict() {
 	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
 		switch known := name == "model" || name == "messages" || slices.Contains(strictFields, name); {
@@ -187,7 +186,7 @@ func (c *checker) beStrict() {
 	c.integer("max_tokens", 1, strictTokens, &tokens)
 }
 
-// seed reads the seed, a whole number of 64 bits.
+// seed reads the seed, a 64-bit integer.
 func (c *checker) seed() *int64 {
 	if !c.given("seed") {
 		return nil
@@ -207,7 +206,7 @@ func (c *checker) seed() *int64 {
 	return &seed
 }
 
-// stops reads stop: a string or a list of them.
+// stops reads stop: a string or an array of strings.
 func (c *checker) stops() []string {
 	if !c.given("stop") {
 		return nil

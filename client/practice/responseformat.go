@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// format is a checked response_format (docs/gateway.md 4.1.5).
+// format is a validated response_format (docs/gateway.md 4.1.5).
 type format struct {
 	kind   string  // text, json_object or json_schema
 	schema *schema // of json_schema
-	at     string  // the path of the schema in the request
+	at     string  // path of the schema in the request
 }
 
 // responseFormat reads response_format.
@@ -96,7 +96,7 @@ func (c *checker) schemaOf(f *format) {
 	f.schema = made
 }
 
-// wraps tells {"name", "schema", "strict"} from a schema, which has none of these words.
+// wraps reports whether the object is {"name", "schema", "strict"} rather than a schema.
 func (c *checker) wraps() bool {
 	for _, word := range []string{"type", "properties", "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "$defs", "items"} {
 		if _, is := c.fields[word]; is {
@@ -109,7 +109,7 @@ func (c *checker) wraps() bool {
 	return schema || name || strict
 }
 
-// fill makes the answer that the format asks for, as JSON.
+// fill returns a JSON reply in the requested format.
 func (f format) fill(q question) (string, *fault) {
 	if f.kind == "json_object" {
 		asked := strings.TrimSpace(q.lastUser().text)

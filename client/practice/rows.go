@@ -11,34 +11,34 @@ import (
 )
 
 const (
-	// defaultRows is the number of rows of a table when the message names no number.
+	// defaultRows is the number of rows of a table if the message names none; maxRows is the
+	// maximum.
 	defaultRows, maxRows = 3, 5000
-	// endlessTimes is the number of times that a whole reply repeats what a stream repeats for
-	// ever.
+	// endlessTimes is how often a reply that is not streamed repeats endless text.
 	endlessTimes = 200
 )
 
-// table is the form of an answer that is a list of rows of texts.
+// table describes a reply that is a list of rows of strings.
 type table struct {
-	list    string // the member of the answer that holds the rows
+	list    string // name of the array that holds the rows
 	columns []column
-	fenced  bool // the answer is text, with the rows in a fence
+	fenced  bool // the reply is text with the rows in a fenced block
 }
 
 // column is one member of each row.
 type column struct {
 	name     string
-	numbered bool // it tells the number of the row
+	numbered bool // the cell holds the row number
 	cellExample
 }
 
-// cellExample fills the cells of one kind of column.
+// cellExample generates the cells of one kind of column.
 type cellExample struct {
-	// said matches what is said of a column that has such cells, or else its name.
+	// said matches the description, or else the name, of columns of this kind.
 	said *regexp.Regexp
-	// cell returns the text of a row, counted from 0, of a table that is written today.
+	// cell returns the text of a row; rows count from 0, and today is the current date.
 	cell func(row int, today time.Time) string
-	// unfitting is a text that does not fit, "" where any does.
+	// unfitting is a text that is invalid in the column, "" if any text is valid.
 	unfitting string
 }
 
@@ -58,10 +58,10 @@ var cellExamples = []cellExample{
 	},
 }
 
-// oneOfWords matches what is said of a column of few texts.
+// oneOfWords matches the description of a column with a few allowed texts.
 var oneOfWords = regexp.MustCompile(`(?i)\bone of:? (.+)`)
 
-// newColumn finds out what stands in a column by what is said of it, or else by its name.
+// newColumn derives the kind of a column from its description, or else from its name.
 func newColumn(name, about string) column {
 	c := column{name: name, numbered: name == "row"}
 	if found := oneOfWords.FindStringSubmatch(about); found != nil {
@@ -82,8 +82,8 @@ func newColumn(name, about string) column {
 	return c
 }
 
-// table returns the table that a request asks for with its schema or, where that is not taken, with
-// a sample in the instructions.
+// table returns the table that a request asks for in its schema or, without one, in a sample in the
+// instructions.
 func (q question) table() (table, bool) {
 	if q.format.kind == "json_schema" {
 		return q.format.schema.table()
@@ -97,7 +97,8 @@ func (q question) table() (table, bool) {
 	return t, len(t.columns) > 0
 }
 
-// table reads a schema of one list of objects that hold nothing but texts.
+// table returns the table that the schema describes: an object with one array of objects that have
+// only string properties.
 func (s *schema) table() (t table, ok bool) {
 	var read struct{ Properties json.RawMessage }
 	_ = json.Unmarshal(s.raw, &read) // what is no object has no properties
@@ -126,10 +127,10 @@ func (s *schema) table() (t table, ok bool) {
 	return t, len(t.columns) > 0
 }
 
-// sampleStart matches what a sample in the instructions begins with: {"rows":[{"Item":"a text"}]}.
+// sampleStart matches the beginning of a sample in the instructions: {"rows":[{"Item":"a text"}]}.
 var sampleStart = regexp.MustCompile(`\{\s*"rows"\s*:\s*\[`)
 
-// sampleTable reads the sample in the instructions.
+// sampleTable parses the sample in the instructions.
 func sampleTable(told string) table {
 	t := table{list: "rows"}
 	at := sampleStart.FindStringIndex(told)
@@ -144,19 +145,19 @@ func sampleTable(told string) table {
 	return t
 }
 
-// What messages say of rows.
+// Mentions of rows in messages.
 var (
 	rowCount  = regexp.MustCompile(`(?i)\b(\d[\d,]*) rows\b`)
 	rowNumber = regexp.MustCompile(`(?i)\brow (\d+)`)
 )
 
-// asksForRest reports whether a message asks for the rows that follow.
+// asksForRest reports whether a message asks for the following rows.
 func asksForRest(text string) bool {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	return asksToGoOn(text) || strings.HasPrefix(lower, "continue") || strings.HasPrefix(lower, "go on") || strings.Contains(lower, "rows after")
 }
 
-// tableAsked is the message that asked for the table, and how many rows of it were answered since.
+// tableAsked returns the message that requested the table and the number of rows answered since.
 func (q question) tableAsked() (asked string, done int) {
 	for _, m := range slices.Backward(q.messages) {
 		switch {
@@ -169,8 +170,8 @@ func (q question) tableAsked() (asked string, done int) {
 	return q.lastUser().text, done
 }
 
-// wholeRows counts the rows that are complete in an answer of practice, which may be cut: each has
-// a line.
+// wholeRows counts the complete rows of a practice reply, which may be truncated. Each row is on
+// its own line.
 func wholeRows(text string) (n int) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "{") && strings.HasSuffix(strings.TrimSuffix(line, ","), "}") {
@@ -180,13 +181,13 @@ func wholeRows(text string) (n int) {
 	return n
 }
 
-// numbered reports whether each row tells its number.
+// numbered reports whether each row holds its number.
 func (t table) numbered() bool {
 	return slices.ContainsFunc(t.columns, func(c column) bool { return c.numbered })
 }
 
-// numbers lists the rows to make, the first being 1: those that a message names if each tells its
-// number, else all that are not there.
+// numbers returns the rows to generate, counted from 1: those that a message names if the rows are
+// numbered, else all that were not answered yet.
 func (t table) numbers(asked string, fallback, done int) (all []int) {
 	if t.numbered() {
 		for _, found := range rowNumber.FindAllStringSubmatch(asked, maxRows) {
@@ -213,15 +214,15 @@ func (t table) numbers(asked string, fallback, done int) (all []int) {
 	return all
 }
 
-// tableText is a table as it is answered, before it is put together.
+// tableText is a generated table before serialization.
 type tableText struct {
 	table
 	rows  [][]string
-	first bool // no part of it was answered before, and no rows are named
+	first bool // the table begins with row 1
 }
 
-// tabulate answers with a table, in the way of the script if the model has one; false when the
-// schema wants something else.
+// tabulate plans a table as the reply, changed by the model's script if there is one. It returns
+// false if the schema does not accept the table.
 func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	asked, done := q.tableAsked()
 	script, _ := q.formatScript()
@@ -262,10 +263,10 @@ func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	return true
 }
 
-// json is the whole answer.
+// json returns the complete reply.
 func (t tableText) json() string { return t.begin(len(t.rows)) + "\n]}" }
 
-// begin is the answer up to the end of so many rows.
+// begin returns the reply up to the end of the given number of rows.
 func (t tableText) begin(rows int) string {
 	var lines []string
 	for _, row := range t.rows[:min(rows, len(t.rows))] {
@@ -274,7 +275,7 @@ func (t tableText) begin(rows int) string {
 	return "{" + asJSON(t.list) + ":[" + strings.Join(lines, ",")
 }
 
-// object is one row as JSON.
+// object returns one row as JSON.
 func (t table) object(row []string) string {
 	members := make([]string, len(row))
 	for i, cell := range row {

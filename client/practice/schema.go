@@ -15,21 +15,21 @@ import (
 )
 
 const (
-	// maxSchema is the largest JSON Schema that is taken, in bytes.
+	// maxSchema is the maximum size of a JSON Schema in bytes.
 	maxSchema = 100_000
-	// schemaRoot is the base of addresses inside the compiler; the schema is at schemaAddress.
+	// schemaRoot is the base URL inside the compiler; the schema is at schemaAddress.
 	schemaRoot    = "schema:///"
 	schemaAddress = schemaRoot + "schema"
 )
 
-// schema is a JSON Schema that answers or arguments have to follow.
+// schema is a compiled JSON Schema for replies or arguments.
 type schema struct {
 	compiled *jsonschema.Schema
 	raw      json.RawMessage
 }
 
-// newSchema compiles a JSON Schema, or says in a sentence what is wrong with it. It reads no file
-// and no network.
+// newSchema compiles a JSON Schema, or describes the error in a sentence. It reads no files and
+// does not use the network.
 func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 	if len(raw) > maxSchema {
 		return nil, fmt.Sprintf("it is larger than %d bytes.", maxSchema)
@@ -58,8 +58,7 @@ func newSchema(raw json.RawMessage) (_ *schema, problem string) {
 // english is the language of the validator's messages.
 var english = sync.OnceValue(func() *textmessage.Printer { return textmessage.NewPrinter(language.English) })
 
-// tooGreat reports whether there is a number that would take long to write out, such as
-// 1e999999999.
+// tooGreat reports whether doc contains a number that is expensive to expand, such as 1e999999999.
 func tooGreat(doc any) bool {
 	switch v := doc.(type) {
 	case json.Number:
@@ -77,14 +76,14 @@ func tooGreat(doc any) bool {
 	return false
 }
 
-// refusingLoader loads nothing: a schema may refer to itself alone.
+// refusingLoader loads nothing, so that a schema can refer only to itself.
 type refusingLoader struct{}
 
 var errNotLoaded = errors.New("not loaded")
 
 func (refusingLoader) Load(string) (any, error) { return nil, errNotLoaded }
 
-// schemaProblem makes a sentence of what the compiler says.
+// schemaProblem formats an error of the compiler as a sentence.
 func schemaProblem(err error) string {
 	var outside *jsonschema.LoadURLError
 	if errors.As(err, &outside) {
@@ -104,7 +103,7 @@ func schemaProblem(err error) string {
 	return strings.ReplaceAll(strings.ReplaceAll(err.Error(), schemaAddress, ""), "jsonschema: ", "") + "."
 }
 
-// spot names a place in JSON.
+// spot formats a path in JSON for messages.
 func spot(path []string) string {
 	if len(path) == 0 {
 		return "at its root"
@@ -112,7 +111,7 @@ func spot(path []string) string {
 	return "at '/" + strings.Join(path, "/") + "'"
 }
 
-// validate checks a value; the problem names the place.
+// validate checks a value; problem includes the path of the violation.
 func (s *schema) validate(value any) (problem string) {
 	err := s.compiled.Validate(value)
 	if err == nil {

@@ -14,28 +14,28 @@ import (
 )
 
 const (
-	// maxTries bounds the values that are tried for one schema, all levels together.
+	// maxTries limits the values tried for one schema, at all depths together.
 	maxTries = 4000
-	// maxDepth is the deepest level of a value. A value that has more than its required properties
-	// may be minDepth deep; others are as flat as their schema allows.
+	// maxDepth is the maximum depth of a value. The depth limit starts at minDepth if optional
+	// properties are included, else at 0, and increases until a value is found.
 	maxDepth, minDepth = 16, 4
-	// maxItemsMade and maxLettersMade bound the items and characters that a schema may ask for.
+	// maxItemsMade and maxLettersMade limit the items and characters that a schema may require.
 	maxItemsMade, maxLettersMade = 100, 20_000
 )
 
-// maker makes a small value that follows a schema, by trying examples until one is valid.
+// maker generates a small value that conforms to a schema by trying examples.
 type maker struct {
-	// optional makes the properties too that are not required, where they are not deep.
+	// optional includes optional properties where the depth allows it.
 	optional bool
-	limit    int // the deepest level for now
+	limit    int // the current depth limit
 	tries    int
-	// place is the deepest place that could not be filled.
+	// place is the deepest location for which no value was found.
 	place string
 	depth int
 }
 
-// smallest makes a small value that follows the schema, or says in a sentence where none could be
-// made. optional makes the properties too that are not required.
+// smallest returns a small value that conforms to the schema, or a sentence that names the location
+// for which none was found. optional includes optional properties.
 func (s *schema) smallest(optional bool) (_ json.RawMessage, problem string) {
 	m := maker{optional: optional}
 	if optional {
@@ -53,7 +53,7 @@ func (s *schema) smallest(optional bool) (_ json.RawMessage, problem string) {
 	return nil, fmt.Sprintf("practice found no value that follows it: at %s, nothing that was tried is valid.", m.place)
 }
 
-// value makes a value that follows s. name is that of its property, "" for none.
+// value returns a value that conforms to s. name is that of its property, "" for none.
 func (m *maker) value(s *jsonschema.Schema, name string, depth int) (made any, ok bool) {
 	m.tries++
 	if depth <= m.limit && m.tries < maxTries {
@@ -72,8 +72,8 @@ func (m *maker) value(s *jsonschema.Schema, name string, depth int) (made any, o
 	return made, ok
 }
 
-// candidates offers values until one is taken: those that the schema names, those of its choices,
-// then some of each of its types.
+// candidates calls try with values until it accepts one: first those the schema names, then those
+// of its alternatives, then samples of each allowed type.
 func (m *maker) candidates(s *jsonschema.Schema, name string, depth int, try func(any) bool) bool {
 	all := together(nil, s)
 	for _, one := range all {
@@ -110,7 +110,7 @@ func (m *maker) candidates(s *jsonschema.Schema, name string, depth int, try fun
 	})
 }
 
-// together adds s and the schemas that every value of it follows too.
+// together appends s and all schemas that it includes by $ref or allOf.
 func together(all []*jsonschema.Schema, s *jsonschema.Schema) []*jsonschema.Schema {
 	if s == nil || slices.Contains(all, s) {
 		return all
@@ -122,7 +122,8 @@ func together(all []*jsonschema.Schema, s *jsonschema.Schema) []*jsonschema.Sche
 	return all
 }
 
-// object offers an object with the properties that are required, or with all that are described.
+// object tries an object with the required properties, or with all described ones if optional is
+// set.
 func (m *maker) object(all []*jsonschema.Schema, depth int, optional bool, try func(any) bool) bool {
 	described, required := map[string]*jsonschema.Schema{}, map[string]bool{}
 	for _, one := range slices.Backward(all) {
@@ -154,7 +155,7 @@ func (m *maker) object(all []*jsonschema.Schema, depth int, optional bool, try f
 	return try(made)
 }
 
-// array offers one item, or as many as are asked for, then none.
+// array tries an array of one item, or of the required number, then an empty one.
 func (m *maker) array(all []*jsonschema.Schema, name string, depth int, try func(any) bool) bool {
 	count := 1
 	var first []*jsonschema.Schema
@@ -193,15 +194,15 @@ func (m *maker) array(all []*jsonschema.Schema, name string, depth int, try func
 	return try(list) || try([]any{})
 }
 
-// exampleTexts are tried one after the other where a text has to be of some form.
+// exampleTexts are tried in order where a string must match a pattern or format.
 var exampleTexts = []string{
 	"practice", "ab", "AB", "1", "12345", "2026-05-01", "2026-05-01T09:00:00Z", "09:00:00Z", "PT1H", "anna@example.org",
 	"https://example.org/", "example.org", "192.0.2.1", "2001:db8::1", "00000000-0000-4000-8000-000000000000", "/practice", "#1a2b3c",
 	"+1 202 555 0100", "1.0.0", "",
 }
 
-// textsFor lists texts to try: the name of the property, then the examples, each as long as is
-// asked for.
+// textsFor returns strings to try: the property name, then the examples, each adjusted to the
+// allowed length.
 func textsFor(all []*jsonschema.Schema, name string) (texts []string) {
 	least, most := 0, maxLettersMade
 	for _, one := range all {
@@ -225,7 +226,7 @@ func textsFor(all []*jsonschema.Schema, name string) (texts []string) {
 	return texts
 }
 
-// sized makes a text at least and at most so many characters long.
+// sized pads or truncates text to between least and most characters.
 func sized(text string, least, most int) string {
 	if n := utf8.RuneCountInString(text); n < least {
 		text, most = text+strings.Repeat(" practice", (least-n)/9+1), least
@@ -236,7 +237,7 @@ func sized(text string, least, most int) string {
 	return text
 }
 
-// numbersFor lists numbers to try: plain ones, the limits and what lies beside and between them.
+// numbersFor returns numbers to try: simple ones, the limits, and values next to and between them.
 func numbersFor(all []*jsonschema.Schema) []*big.Rat {
 	one, half := big.NewRat(1, 1), big.NewRat(1, 2)
 	found := []*big.Rat{one, new(big.Rat)}
@@ -259,7 +260,7 @@ func numbersFor(all []*jsonschema.Schema) []*big.Rat {
 	return found
 }
 
-// jsonNumber writes a number as JSON does, with 12 decimals at most.
+// jsonNumber formats a number as JSON with at most 12 decimals.
 func jsonNumber(r *big.Rat) json.Number {
 	if r.IsInt() {
 		return json.Number(r.Num().String())
@@ -267,7 +268,7 @@ func jsonNumber(r *big.Rat) json.Number {
 	return json.Number(strings.TrimRight(r.FloatString(12), "0"))
 }
 
-// compact is JSON without spaces, and with < and & as they are.
+// compact encodes a value as JSON without spaces and without HTML escapes.
 func compact(value any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -278,7 +279,7 @@ func compact(value any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// asJSON is a value as JSON in a string.
+// asJSON returns a value as a JSON string.
 func asJSON(value any) string {
 	raw, err := compact(value)
 	if err != nil {
@@ -287,13 +288,13 @@ func asJSON(value any) string {
 	return string(raw)
 }
 
-// member is a member of a JSON object.
+// member is a name and value of a JSON object.
 type member struct {
 	name  string
 	value json.RawMessage
 }
 
-// membersOf are the members of a JSON object in their order; none when it is no object.
+// membersOf returns the members of a JSON object in order, none if raw is not an object.
 func membersOf(raw json.RawMessage) (all []member) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if first, err := dec.Token(); err != nil || first != json.Delim('{') {

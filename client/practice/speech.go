@@ -15,23 +15,24 @@ import (
 )
 
 const (
-	// maxSpeechInput is the longest text in characters (docs/gateway.md 2.7).
+	// maxSpeechInput is the maximum text length in characters (docs/gateway.md 2.7).
 	maxSpeechInput = 4096
-	// maxSpeechRequest is the largest body in bytes: it has room for every character of the text as
-	// two escapes, \ud83d\ude00.
+	// maxSpeechRequest is the maximum body size in bytes. It leaves room to write every character
+	// of the text as two escapes, \ud83d\ude00.
 	maxSpeechRequest = 1 << 20
-	// voiceHeader names what speaks: a program of this computer, or voice.Recorded.
+	// voiceHeader names the speech synthesizer: a program of this computer, or voice.Recorded.
 	voiceHeader = "X-Practice-Voice"
-	// costHeader holds the cost of a speech; costHeader and "-Currency" its currency.
+	// costHeader holds the cost of a speech; the header with the suffix "-Currency" holds its
+	// currency.
 	costHeader = "X-Response-Cost"
 )
 
-// speechRates are the samples a second that the models speak with. A better one speaks no better
-// here, but sends more.
+// speechRates maps models to sample rates in Hz. A higher rate does not improve the speech; it only
+// increases the amount of data.
 var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
 
-// speechFormats are the formats of docs/gateway.md 2.7, with their content types. Which of them can
-// be asked for is up to media/audio.
+// speechFormats lists the formats of docs/gateway.md 2.7 with their content types. media/audio
+// determines which of them are available.
 var speechFormats = []struct {
 	format audio.Format
 	kind   string
@@ -44,7 +45,7 @@ var speechFormats = []struct {
 	{audio.PCM, fmt.Sprintf("audio/pcm; rate=%d; channels=1", voice.Rate)},
 }
 
-// soundFormats are the formats of docs/gateway.md 2.7 that can be made here.
+// soundFormats returns the formats of docs/gateway.md 2.7 that can be encoded here.
 func soundFormats() []string {
 	var working []string
 	for _, f := range speechFormats {
@@ -55,13 +56,13 @@ func soundFormats() []string {
 	return working
 }
 
-// recital is a checked request for speech (docs/gateway.md 2.7).
+// recital is a validated request for speech (docs/gateway.md 2.7).
 type recital struct {
 	model    entry
 	input    string
 	settings voice.Settings
 	format   audio.Format
-	kind     string // the content type
+	kind     string // content type
 }
 
 // speech answers POST /v1/audio/speech (docs/gateway.md 4.2).
@@ -90,7 +91,7 @@ func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
 	g.recite(w, r, q, s)
 }
 
-// recital reads the fields one by one; fields it does not know are passed over.
+// recital reads the fields one by one and ignores unknown fields.
 func (c *checker) recital(r *http.Request) recital {
 	q := recital{settings: voice.Settings{Speed: 1}}
 	fits := func(e entry) bool { return e.speaks() || strings.HasPrefix(e.id, faultPrefix) }
@@ -115,7 +116,7 @@ func (c *checker) recital(r *http.Request) recital {
 	return q
 }
 
-// soundFormat reads the response_format and gives its content type.
+// soundFormat reads response_format and returns its content type too.
 func (c *checker) soundFormat() (format audio.Format, kind string) {
 	asked := string(audio.MP3)
 	if c.given("response_format") && !c.str("response_format", &asked) {
@@ -136,8 +137,8 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 	return format, kind
 }
 
-// recite sends a speech as it is made, and makes known what it sounds like. A speech that breaks
-// off ends the connection, so that nobody takes it for whole.
+// recite streams a speech while it is generated and adds it to the recognizer. If generation fails
+// midway, it aborts the connection so that the client does not take the sound for complete.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
 	// The first piece is made before the answer begins: until then it can still be a refusal.
 	next, stop := iter.Pull2(s.Pieces(r.Context()))
@@ -188,8 +189,8 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	}
 }
 
-// cannotSpeak answers when not even the first sentence was spoken. To one who is gone it says
-// nothing.
+// cannotSpeak responds with the error when not even the first sentence could be spoken. It writes
+// nothing if the client has disconnected.
 func (g *Gateway) cannotSpeak(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil {
 		return
@@ -197,7 +198,7 @@ func (g *Gateway) cannotSpeak(w http.ResponseWriter, r *http.Request, err error)
 	refuse(w, fault{status: http.StatusInternalServerError, code: "voice_failed", message: fmt.Sprintf("The voice of this computer failed: %v.", err)})
 }
 
-// atRate gives samples of voice.Rate at another rate.
+// atRate resamples sound from voice.Rate to another rate.
 func atRate(samples []float32, rate int) []float32 {
 	if rate == voice.Rate {
 		return samples
@@ -214,7 +215,7 @@ func atRate(samples []float32, rate int) []float32 {
 	}
 }
 
-// memorySound decodes a sound that is in memory.
+// memorySound is an audio.Decoder of samples in memory.
 type memorySound struct{ samples []float32 }
 
 func (h *memorySound) Rate() int     { return voice.Rate }

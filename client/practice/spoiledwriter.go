@@ -12,42 +12,43 @@ import (
 	"unicode"
 )
 
-// bodyFault is a way to spoil the body of an answer.
+// bodyFault is a fault of the response body.
 type bodyFault string
 
 const (
-	// goodEvents and goodBytes pass before a body is spoiled: of a stream, and of any other body.
+	// goodEvents is the number of events of a stream, and goodBytes the number of bytes of any
+	// other body, that pass before the fault.
 	goodEvents, goodBytes = 6, 16
-	// slowWrite is the number of bytes written at a time when a body comes slowly.
+	// slowWrite is the number of bytes per write of a slow body.
 	slowWrite = 32
 )
 
-// spoiledWriter lets a body begin well and then spoils it.
+// spoiledWriter passes the beginning of a body through and then injects a fault.
 type spoiledWriter struct {
 	http.ResponseWriter
 	ctx      context.Context
 	how      bodyFault
-	interval time.Duration // of a token
-	events   int           // of a stream, so far
-	bytes    int           // so far
-	over     bool          // nothing more is sent
+	interval time.Duration // time between two tokens
+	events   int           // events of a stream so far
+	bytes    int           // bytes of another body so far
+	over     bool          // the rest is discarded
 }
 
-// Unwrap is for http.ResponseController.
+// Unwrap supports http.ResponseController.
 func (s *spoiledWriter) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 func (s *spoiledWriter) streams() bool {
 	return strings.HasPrefix(s.Header().Get("Content-Type"), "text/event-stream")
 }
 
-// WriteHeader passes the status on; half a body has another length than it was going to have.
+// WriteHeader removes Content-Length, which the fault would make wrong, and writes the status.
 func (s *spoiledWriter) WriteHeader(status int) {
 	s.Header().Del("Content-Length")
 	s.ResponseWriter.WriteHeader(status)
 }
 
-// Write spoils what is written once enough has been written well. It reports all as written: who
-// writes does not know.
+// Write injects the fault after the good part of the body. It reports all bytes as written, so that
+// the handler does not notice.
 func (s *spoiledWriter) Write(data []byte) (int, error) {
 	s.Header().Del("Content-Length")
 	switch {
@@ -76,7 +77,8 @@ func (s *spoiledWriter) Write(data []byte) (int, error) {
 	return s.spoil(data, good)
 }
 
-// cutWord sends an event with half of the word it brings, and reports whether it has one.
+// cutWord sends an event with only half of its word. It returns false if the event has no word to
+// split.
 func (s *spoiledWriter) cutWord(event []byte) bool {
 	var chunk map[string]any
 	if json.Unmarshal(bytes.TrimPrefix(bytes.TrimSpace(event), []byte("data: ")), &chunk) != nil {
@@ -100,7 +102,7 @@ func (s *spoiledWriter) cutWord(event []byte) bool {
 	return false
 }
 
-// slowly sends a little at a time.
+// slowly writes data in small chunks with a delay after each.
 func (s *spoiledWriter) slowly(data []byte) (int, error) {
 	for sent := 0; sent < len(data); {
 		n, err := s.ResponseWriter.Write(data[sent:min(len(data), sent+slowWrite)])
@@ -116,7 +118,7 @@ func (s *spoiledWriter) slowly(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// spoil ends the good part of the body: good bytes of data are part of it.
+// spoil injects the fault; the first good bytes of data belong to the good part of the body.
 func (s *spoiledWriter) spoil(data []byte, good int) (int, error) {
 	s.over = true
 	switch s.how {

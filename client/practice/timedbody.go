@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// maxPause is the longest pause of a sender in the middle of its body. One that stops and stays
-// would hold its connection, and the bytes read so far, for ever.
+// maxPause is the longest pause within a request body. A sender that stalled longer would hold its
+// connection and the buffered bytes forever.
 const maxPause = time.Minute
 
-// timedBody is the body of a request of which each piece comes within maxPause; otherwise reading
-// it fails with os.ErrDeadlineExceeded. There is no limit to the whole.
+// timedBody is a request body whose reads fail with os.ErrDeadlineExceeded after a pause of
+// maxPause. The total time is not limited.
 type timedBody struct {
 	io.ReadCloser
 	control *http.ResponseController
-	over    bool // it stopped coming, and is waited for no longer
+	over    bool // a read has failed; no further deadline is set
 }
 
-// timed puts a limit to the pauses of a body, beginning now: a refusal, too, is held back until
-// something of the body has come.
+// timed limits the pauses of a body, beginning now. This bounds refusals too, which are delayed
+// until part of the body has arrived.
 func timed(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
@@ -47,11 +47,11 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// wait begins a pause anew. A writer that knows no limits, as in a test without a connection, has
-// none.
+// wait restarts the deadline. Writers without deadlines, as in tests without a connection, are not
+// limited.
 func (b *timedBody) wait() { _ = b.control.SetReadDeadline(time.Now().Add(maxPause)) }
 
-// tooSlow is the answer to a body that stopped coming. The connection is of no use any more.
+// tooSlow returns the fault for a stalled body. The connection cannot be reused.
 func tooSlow() *fault {
 	return &fault{
 		status: http.StatusRequestTimeout, code: "request_timeout", header: map[string]string{"Connection": "close"},
@@ -59,5 +59,5 @@ func tooSlow() *fault {
 	}
 }
 
-// stopped reports whether reading failed because the sender paused too long.
+// stopped reports whether a read failed because the sender paused too long.
 func stopped(err error) bool { return errors.Is(err, os.ErrDeadlineExceeded) }

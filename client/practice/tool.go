@@ -7,20 +7,20 @@ import (
 )
 
 const (
-	// maxTools is the number of tools that are accepted.
+	// maxTools is the maximum number of tools.
 	maxTools = 128
-	// namedRule is the rule for the names of tools and of schemas, as messages tell it.
+	// namedRule describes valid names of tools and schemas in messages.
 	namedRule = "1 to 64 letters, digits, underscores and hyphens"
 )
 
-// isName checks a name against namedRule.
+// isName reports whether a name follows namedRule.
 func isName(s string) bool {
 	return s != "" && len(s) <= 64 && !strings.ContainsFunc(s, func(r rune) bool {
 		return r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})
 }
 
-// tool is a checked tool (docs/gateway.md 2.3).
+// tool is a validated tool (docs/gateway.md 2.3).
 type tool struct {
 	name, about string
 	parameters  *schema // nil for none
@@ -30,13 +30,13 @@ type tool struct {
 // call is a tool call (docs/gateway.md 2.4).
 type call struct{ id, name, arguments string }
 
-// toolChoice is a checked tool_choice: auto, none, required, or the name of one tool.
+// toolChoice is a validated tool_choice: auto, none, required, or the name of one tool.
 type toolChoice struct {
 	mode string
-	name string // of the mode "named"
+	name string // for the mode "named"
 }
 
-// tools reads the tools and which of them may be called.
+// tools reads tools and tool_choice.
 func (c *checker) tools(model entry) ([]tool, toolChoice) {
 	choice := toolChoice{mode: "auto"}
 	var tools []tool
@@ -93,7 +93,7 @@ func (c *checker) tool(seen map[string]bool) tool {
 	return t
 }
 
-// parameters reads the JSON Schema of a tool, which has to be one of an object.
+// parameters reads the JSON Schema of a tool, which must describe an object.
 func (c *checker) parameters() *schema {
 	inner, ok := c.object("parameters")
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// The built-in tools of the program that the examples know, and two that other programs show their
-// users first.
+// Built-in tools of the program that the examples support, and two common example tools of other
+// programs.
 const (
 	calculatorTool = "calculator"
 	dateTool       = "date_and_time"
@@ -22,20 +22,20 @@ const (
 	timeTool       = "get_time"
 )
 
-// maxSearched is the number of bytes of a message that are searched for examples.
+// maxSearched is the number of bytes of a message searched for examples.
 const maxSearched = 8000
 
-// toolExample is a way to ask for what a tool does.
+// toolExample recognizes one kind of request for a tool.
 type toolExample struct {
 	tool string
 	// asks matches a request. Its first group, or else the whole match, is passed to arguments.
 	asks *regexp.Regexp
-	// arguments makes the arguments, nil when the words ask for something else after all.
+	// arguments returns the arguments, or nil if the request is not for this tool after all.
 	arguments func(words string, now time.Time) map[string]any
-	says      string // said before the call
+	says      string // text before the call
 }
 
-// What the expressions of the examples are made of.
+// Building blocks of the examples' expressions.
 const (
 	aNumber = `\d+(?:[.,]\d+)*`
 	aUnit   = `(?:miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|m|cm|mm|yards?|feet|foot|ft|inch(?:es)?|kg|kilograms?|grams?|g|` +
@@ -46,8 +46,8 @@ const (
 	subject = `(.+?)(?:,? and (?:what|how|tell)\b.*|[?.!\n].*|$)`
 )
 
-// toolExamples are in the order in which they are tried; of words that two of them match, the first
-// takes them. Few starts of the program need them.
+// toolExamples returns the examples in order of precedence. They are compiled on first use, because
+// most runs do not need them.
 var toolExamples = sync.OnceValue(func() []toolExample {
 	return []toolExample{
 		{calculatorTool, regexp.MustCompile(`(?i)(` + aNumber + ` ?(?:%|percent|per cent) of ` + aNumber + `)`), percentage, ""},
@@ -82,14 +82,14 @@ func squareRoot(words string, now time.Time) map[string]any {
 	return expression("sqrt("+regexp.MustCompile(aNumber).FindString(words)+")", now)
 }
 
-// thousands matches a number with commas between its thousands.
+// thousands matches a number with thousands separators.
 var thousands = regexp.MustCompile(`\b\d{1,3}(?:,\d{3})+\b`)
 
 func expression(words string, _ time.Time) map[string]any {
 	return map[string]any{"expression": thousands.ReplaceAllStringFunc(words, func(n string) string { return strings.ReplaceAll(n, ",", "") })}
 }
 
-// search looks for the words without an article before them.
+// search returns the arguments of a search for the words, without a leading article.
 func search(words string, _ time.Time) map[string]any {
 	words = regexp.MustCompile(`(?i)^(?:the|an?|my|our) `).ReplaceAllString(strings.Trim(words, ` "“”„'`), "")
 	if words == "" {
@@ -107,7 +107,8 @@ func daysUntil(words string, now time.Time) map[string]any {
 	return nil
 }
 
-// daysFromNow counts years in months, which the tool knows.
+// daysFromNow returns the arguments of a date offset. It converts years to months, which the tool
+// supports.
 func daysFromNow(words string, _ time.Time) map[string]any {
 	number, unit, _ := strings.Cut(words, " ")
 	n, err := strconv.Atoi(number)
@@ -129,7 +130,7 @@ func weekday(words string, now time.Time) map[string]any {
 
 func justNow(string, time.Time) map[string]any { return map[string]any{"action": "now"} }
 
-// zones are the time zones whose cities the examples know.
+// zones lists the time zones whose cities the examples recognize.
 var zones = strings.Fields(`Africa/Cairo Africa/Johannesburg Africa/Lagos Africa/Nairobi America/Chicago America/Denver America/Halifax America/Lima
 	America/Los_Angeles America/Mexico_City America/New_York America/Sao_Paulo America/Toronto America/Vancouver Asia/Bangkok Asia/Dubai
 	Asia/Hong_Kong Asia/Jakarta Asia/Karachi Asia/Kolkata Asia/Manila Asia/Seoul Asia/Shanghai Asia/Singapore Asia/Tokyo Australia/Melbourne
@@ -152,11 +153,11 @@ func timeInPlace(words string, _ time.Time) map[string]any {
 	return nil
 }
 
-// ordinal matches the ending of a day, as in "20th".
+// ordinal matches an ordinal number, as in "20th".
 var ordinal = regexp.MustCompile(`(\d)(?:st|nd|rd|th)\b`)
 
-// dayOf reads the day that words begin with, as the tool takes it. A day without a year is the next
-// one.
+// dayOf parses the date at the beginning of words into the tool's format. A date without a year is
+// the next such day.
 func dayOf(words string, now time.Time) (day string, ok bool) {
 	words = ordinal.ReplaceAllString(strings.ToLower(strings.NewReplacer(",", " ", "’", "'").Replace(words)), "$1")
 	fields := strings.Fields(words)
@@ -189,8 +190,8 @@ func dayOf(words string, now time.Time) (day string, ok bool) {
 	return "", false
 }
 
-// exampleCalls makes the calls that the examples find in a message, in the order of its words, and
-// what is said before them.
+// exampleCalls returns the calls that the examples find in a message, in text order, and the text
+// before them.
 func exampleCalls(q question, now time.Time) (says string, calls []call) {
 	asked := q.lastUser().text
 	asked = asked[:min(len(asked), maxSearched)]
@@ -229,7 +230,8 @@ func exampleCalls(q question, now time.Time) (says string, calls []call) {
 	return says, calls
 }
 
-// exampleAnswer tells in sentences what the built-in tools gave, "" when another tool was called.
+// exampleAnswer describes the results of built-in tools in sentences, "" if another tool was
+// called.
 func exampleAnswer(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder
@@ -243,13 +245,13 @@ func exampleAnswer(q question) string {
 	return b.String()
 }
 
-// What the program sends in place of a result, and what a calculator gives when it has not failed.
+// Messages that the program sends instead of a result, and the form of a calculator's result.
 var (
 	notDone = regexp.MustCompile(`^(?:There is no|The (?:search|arguments|user|tool)|This call|It is not known|query must)`)
 	aResult = regexp.MustCompile(`= |^[^\pL]*\d`)
 )
 
-// answerSentence tells the result of one call.
+// answerSentence describes the result of one call.
 func answerSentence(tool, expression, zone, query, gave string) string {
 	verb := map[string]string{calculatorTool: "calculate that", dateTool: "look at the clock", searchTool: "look"}[tool]
 	switch {

@@ -13,34 +13,33 @@ import (
 )
 
 const (
-	// roundsOfMessage is as many rounds as the message names, up to maxRounds, or else
+	// roundsOfMessage means as many rounds as the message names, up to maxRounds, or else
 	// defaultRounds.
 	roundsOfMessage          = -1
 	defaultRounds, maxRounds = 10, 999
-	// endless rounds end with tool_choice none or without tools alone.
+	// endless means that rounds stop only when tool_choice is none or the request has no tools.
 	endless = maxRounds + 1
-	// notOffered is the name that tool-unknown calls.
+	// notOffered is the name of the unknown tool that tool-unknown calls.
 	notOffered = "open_the_garage"
 )
 
-// toolScript is a model that calls tools in one way, whatever the message says:
-// practice-trouble/tool-rounds. After its rounds it answers in words, unless tool_choice makes it
-// call.
+// toolScript defines a model such as practice-trouble/tool-rounds, whose tool calls do not depend
+// on the message. After its rounds it answers with text unless tool_choice forces a call.
 type toolScript struct {
-	// rounds is the number of rounds with calls; with 0 it calls the tools that the message asks
-	// for, as practice-hands does.
+	// rounds is the number of rounds with calls; 0 calls the tools that the message asks for, as
+	// practice-hands does.
 	rounds int
-	calls  int    // in each round; 0 means 1
-	finish string // the finish_reason of a reply that calls; "" means tool_calls
-	// alter changes a call; t is its tool.
+	calls  int    // calls per round; 0 means 1
+	finish string // finish_reason of a reply with calls; "" means tool_calls
+	// alter modifies a call of the tool t.
 	alter func(c *call, t tool)
-	// same makes the arguments of every round those of the first.
+	// same repeats the arguments of the first round in every round.
 	same bool
-	// refusal refuses a request with tools; nil, or a nil fault, refuses none.
+	// refusal returns the fault for a request with tools, or nil. A nil refusal accepts everything.
 	refusal func(*Gateway, question) *fault
 }
 
-// toolScripts are the scripts by the names that follow "practice-trouble/" (docs/gateway.md 10.4).
+// toolScripts maps names after "practice-trouble/" (docs/gateway.md 10.4) to their scripts.
 var toolScripts = sync.OnceValue(func() map[string]toolScript {
 	return map[string]toolScript{
 		"tool-rounds":    {rounds: roundsOfMessage},
@@ -60,15 +59,15 @@ var toolScripts = sync.OnceValue(func() map[string]toolScript {
 	}
 })
 
-// toolScript returns the script that the id of the model names.
+// toolScript returns the script that the model ID names.
 func (q question) toolScript() (toolScript, bool) {
 	name, _ := strings.CutPrefix(q.model.id, faultPrefix)
 	s, ok := toolScripts()[name]
 	return s, ok
 }
 
-// refuseSchema refuses the schema of the tool that was offered last when it was first asked,
-// whenever that tool is offered.
+// refuseSchema refuses every request that offers the bad tool. The bad tool is the last one offered
+// in the first request.
 func (g *Gateway) refuseSchema(q question) *fault {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -88,7 +87,7 @@ func (g *Gateway) refuseSchema(q question) *fault {
 // firstNumber finds the number of rounds in a message.
 var firstNumber = regexp.MustCompile(`\d+`)
 
-// plan makes the calls of the next round; none once the rounds are over.
+// plan returns the calls of the next round, or an empty plan after the last one.
 func (s toolScript) plan(q question) plan {
 	rounds := s.rounds
 	if rounds == roundsOfMessage {
@@ -129,13 +128,13 @@ func (s toolScript) plan(q question) plan {
 	return p
 }
 
-// property is the part of an argument's schema that is read.
+// property holds the relevant part of an argument's schema.
 type property struct {
 	Type any
 	Enum []any
 }
 
-// properties returns the arguments that a tool takes, by their names.
+// properties returns the arguments of a tool by name.
 func (t tool) properties() map[string]property {
 	var read struct {
 		Parameters struct{ Properties map[string]property }
@@ -145,8 +144,8 @@ func (t tool) properties() map[string]property {
 	return read.Parameters.Properties
 }
 
-// numbered makes arguments that fit the schema and are others for each number, as far as the schema
-// has text or numbers.
+// numbered returns valid arguments that differ for each number, provided the schema has a string or
+// number.
 func (t tool) numbered(number int) string {
 	raw, _ := t.smallest()
 	arguments := map[string]any{}
@@ -170,8 +169,8 @@ func (t tool) numbered(number int) string {
 	return asJSON(arguments)
 }
 
-// unfitting makes arguments that do not fit the schema: each is a list, or a number where a list is
-// wanted.
+// unfitting returns arguments that violate the schema: each is an array, or a number where an array
+// is required.
 func (t tool) unfitting() string {
 	arguments := map[string]any{}
 	for name, one := range t.properties() {

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// maxCalls is the number of calls in one reply.
+// maxCalls is the maximum number of calls in one reply.
 const maxCalls = 8
 
 // toolUserIntro is the reply of the tool user when the request has no tools.
 const toolUserIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
 	"and tell you what it gave. Of the tools of Parlando I know what to ask them.\n\n"
 
-// callTools plans the calls that a message asks for, with what is said before them. A plan without
-// calls means that the model answers in words.
+// callTools plans the calls that a message asks for and the text before them. A plan without calls
+// means that the model answers with text.
 func (g *Gateway) callTools(q question, choice int) (p plan, bad *fault) {
 	last := q.messages[len(q.messages)-1]
 	script, scripted := q.toolScript()
@@ -58,8 +58,9 @@ func (q question) offered() []tool {
 	return slices.DeleteFunc(slices.Clone(q.tools), func(t tool) bool { return t.name != q.choice.name })
 }
 
-// meantCall calls the tool that shares most words with the message, or the first if one has to be
-// called. A schema that cannot be filled is refused.
+// meantCall calls the tool that shares most words with the message; without shared words it calls
+// one only if tool_choice requires it. It returns a fault for a schema for which no arguments are
+// found.
 func (q question) meantCall() ([]call, *fault) {
 	words := telling(q.lastUser().text)
 	score := func(t tool) int { return 2*common(telling(t.name), words) + common(telling(t.about), words) }
@@ -75,7 +76,7 @@ func (q question) meantCall() ([]call, *fault) {
 	return []call{{name: meant.name, arguments: string(arguments)}}, nil
 }
 
-// smallest makes the arguments that a tool requires.
+// smallest returns arguments with only the required properties.
 func (t tool) smallest() (_ json.RawMessage, problem string) {
 	if t.parameters == nil {
 		return json.RawMessage("{}"), ""
@@ -83,8 +84,7 @@ func (t tool) smallest() (_ json.RawMessage, problem string) {
 	return t.parameters.smallest(false)
 }
 
-// toolUserText is the reply of the model when it calls nothing: the results of the tools, or an
-// introduction.
+// toolUserText returns the reply without calls: the tool results or an introduction.
 func toolUserText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
 		if text := exampleAnswer(q); text != "" {
@@ -112,7 +112,7 @@ func toolUserText(q question) string {
 	return b.String() + "\n" + closing
 }
 
-// results are the calls that were answered last, with what they gave.
+// results returns the calls of the last round and their results.
 func (q question) results() (calls []call, gave []string) {
 	made := map[string]call{}
 	for _, m := range q.messages {
@@ -130,7 +130,7 @@ func (q question) results() (calls []call, gave []string) {
 	return calls, gave
 }
 
-// repeatResults repeats the results of the tools.
+// repeatResults quotes the tool results.
 func repeatResults(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder

@@ -14,28 +14,28 @@ import (
 	"parlando/media/voice"
 )
 
-// transcript is the result of recognizing a recording.
+// transcript is the result of speech recognition.
 type transcript struct {
 	duration time.Duration
-	// language is the ISO 639-1 code of the first utterance that was recognized, "" if there is
-	// none.
+	// language is the ISO 639-1 code of the first recognized utterance, "" for none.
 	language string
-	// segments are in the order of their times. Without any, the recording is silent.
+	// segments are sorted by time. The recording is silent if there are none.
 	segments []segment
 }
 
-// segment is a sentence that was recognized, or other sound between two pauses.
+// segment is a recognized sentence, or unrecognized sound between two pauses.
 type segment struct {
 	span
-	// text is the sentence, or for other sound a remark in square brackets with the measurements.
+	// text is the sentence, or for unrecognized sound a remark in square brackets with its
+	// measurements.
 	text string
-	// words are those of the sentence; other sound has none.
+	// words belong to the sentence; unrecognized sound has none.
 	words []voice.Word
-	// sure is between 0 and 1 how well the sound agrees with the one that is known.
+	// sure is the fraction, between 0 and 1, in which the sound agrees with the known one.
 	sure float64
 }
 
-// text is the whole transcript as one line. Of a silent recording it says so.
+// text returns the transcript as one line, or a remark for a silent recording.
 func (t transcript) text() string {
 	if len(t.segments) == 0 {
 		return fmt.Sprintf("[Practice: %.1f s of silence]", t.duration.Seconds())
@@ -47,7 +47,7 @@ func (t transcript) text() string {
 	return strings.Join(texts, " ")
 }
 
-// The recordings that are refused.
+// Reasons to refuse a recording.
 var (
 	errTooShort = errors.New("there is less than a tenth of a second of sound")
 	errTooLong  = errors.New("there are more than ten hours of sound")
@@ -56,14 +56,14 @@ var (
 
 const (
 	minRecording, maxRecording = 100 * time.Millisecond, 10 * time.Hour
-	// pause is the shortest pause between two segments of other sound.
+	// pause is the shortest pause that separates two segments of unrecognized sound.
 	pause = 300 * time.Millisecond
-	// blur is the time by which the sound of a match may reach beyond its frames.
+	// blur is the time by which the sound of a match may extend beyond its frames.
 	blur = 60 * time.Millisecond
 )
 
-// transcribe recognizes sound of one channel to its end. It ends with the context's error as soon
-// as ctx does, with errTooShort, errTooLong, or with the error of the sound.
+// transcribe recognizes mono sound up to its end. It returns the context's error as soon as ctx is
+// canceled, errTooShort, errTooLong, errRate, or the error of the decoder.
 func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (transcript, error) {
 	if sound.Rate() < minRate || sound.Rate() > maxRate {
 		return transcript{}, errRate
@@ -104,8 +104,8 @@ func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (trans
 	return t, ctx.Err()
 }
 
-// unmatched returns the rest of the islands outside matches and the sound that dies away around
-// them, unless it is shorter than a pause.
+// unmatched returns the parts of islands outside matches and their decay, unless shorter than a
+// pause.
 func unmatched(islands []span, matches []match) (left []span) {
 	keep := func(s span) {
 		if s.end-s.start >= pause {
@@ -125,7 +125,8 @@ func unmatched(islands []span, matches []match) (left []span) {
 	return left
 }
 
-// segments are the sentences of a match. Of a word that was cut in two, the longer part counts.
+// segments returns the sentences of a match. A word that the match splits belongs to it if its
+// middle is inside.
 func (m match) segments(duration time.Duration) (all []segment) {
 	shift := time.Duration(m.shift) * hop
 	start, end := time.Duration(m.from)*hop, time.Duration(m.to)*hop
@@ -151,7 +152,7 @@ func (m match) segments(duration time.Duration) (all []segment) {
 	return all
 }
 
-// remark says of a part what can be measured, and that this is all.
+// remark describes unrecognized sound by its length and loudness.
 func (f fingerprint) remark(s span) string {
 	power, n := 0.0, 0
 	for i := s.start / hop; i < min(s.end/hop, time.Duration(len(f.levels))); i++ {

@@ -19,16 +19,16 @@ import (
 	"parlando/media/audio"
 )
 
-// recordingKinds are the files that are taken (docs/gateway.md 2.8).
+// recordingKinds lists the supported file types (docs/gateway.md 2.8).
 const recordingKinds = "mp3, mp4, mpeg, mpga, m4a, wav, webm"
 
-// dictation is a checked request for a transcript (docs/gateway.md 2.8).
+// dictation is a validated transcription request (docs/gateway.md 2.8).
 type dictation struct {
-	language    string // "" when it is not given
+	language    string // "" for none
 	format      string
 	temperature float64
 	price       price
-	// segments and words ask for times in verbose_json.
+	// segments and words request timestamps in verbose_json.
 	segments, words bool
 }
 
@@ -82,7 +82,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 	d.answer(w, t)
 }
 
-// dictation holds the fields of a form to their rules.
+// dictation validates the fields of the form.
 func (u *upload) dictation(path string) (dictation, *fault) {
 	d := dictation{format: "json", segments: true, words: true}
 	id, ok := u.fields["model"]
@@ -137,7 +137,7 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 	return d, nil
 }
 
-// transcribe listens to a recording. Nothing is told when ctx ends it.
+// transcribe recognizes a recording. It returns no fault if ctx is canceled.
 func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (transcript, *fault) {
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(file, head)
@@ -176,8 +176,8 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (transcrip
 	return t, noRoom(err)
 }
 
-// soundSource is a decoder whose sound ends where it is damaged: what came before is worth writing
-// down.
+// soundSource is a decoder that treats damage as the end of the sound, so that the part before it
+// is transcribed.
 type soundSource struct {
 	audio.Decoder
 	damaged bool
@@ -210,7 +210,7 @@ func damagedRecording() *fault {
 	}
 }
 
-// answer writes a transcript in the format that was asked for.
+// answer writes a transcript in the requested format.
 func (d dictation) answer(w http.ResponseWriter, t transcript) {
 	plain := func(kind, text string) {
 		w.Header().Set("Content-Type", kind)
@@ -230,7 +230,7 @@ func (d dictation) answer(w http.ResponseWriter, t transcript) {
 	}
 }
 
-// heardSeconds is the billed length of a transcript.
+// heardSeconds returns the usage object with the billed duration.
 func (d dictation) heardSeconds(t transcript) any {
 	seconds := int64(math.Ceil(t.duration.Seconds()))
 	return struct {
@@ -240,7 +240,7 @@ func (d dictation) heardSeconds(t transcript) any {
 	}{"duration", seconds, d.price.costs(price{second: seconds})}
 }
 
-// verbose is a transcript with all its times.
+// verbose returns the transcript in the verbose_json format.
 func (d dictation) verbose(t transcript) map[string]any {
 	language := d.language
 	if language == "" {
@@ -273,7 +273,7 @@ func (d dictation) verbose(t transcript) map[string]any {
 	return all
 }
 
-// bare is a word without the spaces and punctuation around it; "" for one that is nothing else.
+// bare trims spaces and punctuation from a word; the result may be empty.
 func bare(word string) string {
 	return strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
 }
@@ -284,8 +284,8 @@ type verboseWord struct {
 	End   float64 `json:"end"`
 }
 
-// verboseSegment has the fields that every service's segments have. Practice has neither tokens nor
-// a language model: AvgLogprob is a measure of the match with the known sound.
+// verboseSegment has the segment fields common to all services. Practice has neither tokens nor a
+// language model: AvgLogprob is derived from the match with known sound.
 type verboseSegment struct {
 	ID               int     `json:"id"`
 	Seek             int     `json:"seek"`
@@ -299,7 +299,7 @@ type verboseSegment struct {
 	NoSpeechProb     float64 `json:"no_speech_prob"`
 }
 
-// segment is one segment of the transcript as JSON.
+// segment returns segment i in its JSON form.
 func (d dictation) segment(i int, s segment) verboseSegment {
 	v := verboseSegment{
 		ID: i, Seek: int(s.start.Seconds()/30) * 3000, Start: inSeconds(s.start), End: inSeconds(s.end), Text: s.text, Tokens: []int{},
@@ -312,7 +312,7 @@ func (d dictation) segment(i int, s segment) verboseSegment {
 	return v
 }
 
-// compression is the ratio by which a text can be compressed; repetitions raise it.
+// compression returns the compression ratio of a text; repetitions raise it.
 func compression(text string) float64 {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)
@@ -321,10 +321,10 @@ func compression(text string) float64 {
 	return math.Round(float64(len(text))/float64(b.Len())*1000) / 1000
 }
 
-// inSeconds is a time in seconds, to the millisecond.
+// inSeconds converts a duration to seconds, rounded to milliseconds.
 func inSeconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }
 
-// subRip is a transcript as subtitles in SubRip.
+// subRip formats a transcript as SubRip subtitles.
 func subRip(t transcript) string {
 	var b strings.Builder
 	for i, s := range t.segments {
@@ -333,7 +333,7 @@ func subRip(t transcript) string {
 	return b.String()
 }
 
-// webVTT is a transcript as subtitles in WebVTT.
+// webVTT formats a transcript as WebVTT subtitles.
 func webVTT(t transcript) string {
 	b := "WEBVTT\n\n"
 	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;")
@@ -343,10 +343,10 @@ func webVTT(t transcript) string {
 	return b
 }
 
-// arrowless is a text without the sign that subtitles have between their times.
+// arrowless replaces "-->", which separates times in subtitles.
 func arrowless(text string) string { return strings.ReplaceAll(text, "-->", "->") }
 
-// stamp is a time as subtitles write it.
+// stamp formats a time for subtitles.
 func stamp(d time.Duration, point rune) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d%c%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, point, ms%1000)

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// Transport carries requests to the gateway in memory: whatever host they name, no socket is opened
-// and no proxy asked. A connection serves one request, so that nothing stays behind when it is
-// done.
+// Transport returns a RoundTripper that sends requests to the gateway in memory: for any host,
+// without sockets or proxies. Each connection serves one request and leaves no resources behind.
 func (g *Gateway) Transport() http.RoundTripper {
 	return &http.Transport{
 		Proxy: nil,
@@ -26,7 +25,7 @@ func (g *Gateway) Transport() http.RoundTripper {
 	}
 }
 
-// serve answers one connection in the background until it is closed.
+// serve serves one connection in the background until it is closed.
 func (g *Gateway) serve(conn net.Conn) {
 	l := &oneConn{closed: make(chan struct{})}
 	l.conn = &watchedConn{Conn: conn, gone: l.Close}
@@ -38,7 +37,7 @@ func (g *Gateway) serve(conn net.Conn) {
 	go func() { _ = server.Serve(l) }()
 }
 
-// oneConn is a listener that hands over one connection and ends with it.
+// oneConn is a listener that accepts one connection and then closes.
 type oneConn struct {
 	conn   net.Conn
 	once   sync.Once
@@ -63,7 +62,7 @@ func (l *oneConn) Close() error {
 
 func (l *oneConn) Addr() net.Addr { return l.conn.LocalAddr() }
 
-// watchedConn calls back when it is closed.
+// watchedConn runs a callback when it is closed.
 type watchedConn struct {
 	net.Conn
 	gone func() error

@@ -12,27 +12,24 @@ import (
 )
 
 const (
-	// DefaultMaxRecording is the largest recording in bytes that is taken unless Options say
-	// otherwise: 25 MB.
+	// DefaultMaxRecording is the default of Options.MaxRecording: 25 MB.
 	DefaultMaxRecording = 25 << 20
-	// maxFieldBytes is the longest plain field of a form, and maxFormExtra how large everything in
-	// it but the recording is.
+	// maxFieldBytes limits a plain field of a form, maxFormExtra everything except the recording.
 	maxFieldBytes, maxFormExtra = 1000, 1 << 20
 )
 
-// granularities is the one field of the form that is a list.
+// granularities is the only form field that is a list.
 const granularities = "timestamp_granularities"
 
-// upload is a form with a recording (docs/gateway.md 2.8), checked for what every form has to keep
-// to.
+// upload is a form with a recording (docs/gateway.md 2.8) whose general structure is validated.
 type upload struct {
 	form          *multipart.Form
 	fields        map[string]string
 	granularities []string
-	recording     multipart.File // nil when there is none
+	recording     multipart.File // nil for none
 }
 
-// close removes the recording, if there is one.
+// close removes the recording, if any.
 func (u *upload) close() {
 	if u == nil {
 		return
@@ -43,8 +40,8 @@ func (u *upload) close() {
 	_ = u.form.RemoveAll()
 }
 
-// receive reads the form of a request to its end, also one that it refuses. The recording goes to a
-// file that close removes; parts that mean nothing here are passed over.
+// receive reads the form of a request to its end, even if it refuses it. The recording is stored in
+// a file that close removes; unknown parts are ignored.
 func receive(r *http.Request, limit int64) (*upload, *fault) {
 	if bad := wants(r, "multipart/form-data"); bad != nil {
 		return nil, bad
@@ -136,7 +133,7 @@ func badForm(message string) *fault {
 	return &fault{status: http.StatusBadRequest, code: "invalid_form", message: message}
 }
 
-// brokenForm is the answer to a form that cannot be read.
+// brokenForm returns the fault for a form that cannot be parsed.
 func brokenForm(err error, limit int64) *fault {
 	var tooMuch *http.MaxBytesError
 	var notStored *fs.PathError
@@ -158,7 +155,7 @@ func recordingTooLarge(limit int64) *fault {
 	}
 }
 
-// oneOfThese says which values a field may have.
+// oneOfThese returns the message that lists the allowed values of a field.
 func oneOfThese(name, value string, allowed []string) string {
 	if slices.Contains(allowed, value) {
 		return ""

@@ -11,13 +11,13 @@ import (
 	"parlando/client/tokens"
 )
 
-// closing ends every reply, so that nobody takes practice for a mind.
+// closing ends every reply, so that nobody mistakes practice for a language model.
 const closing = "*This was practice: a program wrote it by rule, and no model read your words.*"
 
-// maxQuote is the number of characters of a question that a reply repeats.
+// maxQuote is the number of characters of a question that a reply quotes.
 const maxQuote = 160
 
-// The parts of a reply: Markdown of every sort.
+// Parts of a reply, in all kinds of Markdown.
 const (
 	tips = "### How to get a good answer\n\n1. Say what you need\n   - the **goal**, in one sentence\n   - what you *already know*\n" +
 		"2. Say how it should look\n   - a list, a table or a letter\n     - short or long\n     - for whom\n   - in which language\n\n"
@@ -26,12 +26,12 @@ const (
 
 	lastTip = "One more tip: ask for ~~everything at once~~ **one thing at a time**, and *say what to change*."
 
-	// note is a letter with gaps to be filled in, for whoever asks for one.
+	// note is a letter with blanks, for requests that ask for one.
 	note = "Practice knows nothing of the matter, but this is how it could be laid out:\n\nDear **[name]**,\n\n" +
 		"I am writing to you about **[what it is about]**. It has been on my mind since **[when]**.\n\n" +
 		"Could you please **[what you wish for]**? It would help me a great deal.\n\nThank you, and kind regards\n\n**[your name]**\n\n---\n\n"
 
-	// formulas are some that one line of text can show, and some that it cannot.
+	// formulas has some formulas that fit into a line of text and some that do not.
 	formulas = "### A few formulas\n\nSome fit into a line, as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
 		"Some need more room, as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
 
@@ -43,15 +43,15 @@ const (
 
 	ofCode = " Names in a program can be shown as `inline code`, and sources as a [link](https://commonmark.org/help/)."
 
-	// story is a part of a story in which little happens, for replies that are asked to be long.
+	// story is one part of a story, repeated in long replies.
 	story = "The keeper lit the lamp and wrote the hour into the book. Far out a ship went by, too far away to be heard. " +
 		"Rain came in the evening, and was gone before the windows were closed.\n\n"
 )
 
-// codeWords mark a question about programming. Only such a question is answered with code.
+// codeWords mark a question about programming; only these get code in the reply.
 var codeWords = []string{"code", "program", "script", "function", "programming", "go", "golang", "python", "py", "javascript", "js", "typescript", "markdown"}
 
-// write makes a choice of the reply of the writer, about the user's own words.
+// write returns the writer's reply for one choice, based on the user's text.
 func write(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	lower := strings.ToLower(asked)
@@ -98,8 +98,7 @@ func write(q question, choice int) string {
 	return b.String() + end + "\n\n---\n\n" + closing
 }
 
-// opening is the first paragraph; it shows what temperature does, and differs from choice to
-// choice.
+// opening returns the first paragraph, whose wording depends on the temperature and the choice.
 func opening(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	first := "You wrote " + count(asked) + ". "
@@ -135,7 +134,7 @@ func count(asked string) string {
 	return fmt.Sprintf("**%d words**", words)
 }
 
-// title makes a heading of a question.
+// title derives a heading from a question.
 func title(asked string) string {
 	line, _, _ := strings.Cut(asked, "\n")
 	line = plain(shorten(strings.TrimRight(strings.TrimSpace(line), ".:;,"), 48))
@@ -146,17 +145,17 @@ func title(asked string) string {
 	return string(unicode.ToUpper(r)) + line[n:]
 }
 
-// oneLine is the beginning of a text as one line of Markdown.
+// oneLine returns the beginning of a text as one line of Markdown.
 func oneLine(text string, n int) string {
 	return plain(shorten(strings.Join(strings.Fields(text), " "), n))
 }
 
-// plain takes the force out of Markdown signs in words that are not ours.
+// plain escapes Markdown characters in text of the user.
 func plain(s string) string {
 	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "`", "\\`", "#", "\\#", "[", "\\[", "]", "\\]", "<", "\\<", "|", "\\|", "~", "\\~").Replace(s)
 }
 
-// shorten cuts a text to n characters at a word's end.
+// shorten truncates a text to n characters at a word boundary.
 func shorten(s string, n int) string {
 	runes := []rune(s)
 	if len(runes) <= n {
@@ -169,7 +168,7 @@ func shorten(s string, n int) string {
 	return cut + "…"
 }
 
-// counted is a table with true figures about the question.
+// counted returns a table of statistics about the question.
 func counted(asked string) string {
 	longest := "none"
 	letters := 0
@@ -183,25 +182,25 @@ func counted(asked string) string {
 		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.Text(asked).Mean)
 }
 
-// asksFor reports whether one of the words stands in a text of small letters.
+// asksFor reports whether a lower-case text contains one of the words.
 func asksFor(lower string, words ...string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), func(w string) bool { return slices.Contains(words, w) })
 }
 
-// wantsThought reports whether a question asks for thinking first.
+// wantsThought reports whether a question asks for reasoning.
 func wantsThought(asked string) bool {
 	lower := strings.ToLower(asked)
 	return strings.Contains(lower, "think") || strings.Contains(lower, "step by step") || strings.Contains(lower, "reason")
 }
 
-// thinkAloud is practice's thinking text (reasoning_content).
+// thinkAloud returns the reasoning text (reasoning_content).
 func thinkAloud(asked string) string {
 	return fmt.Sprintf("The message is “%s”. It has %d words, so there is something to count. I cannot understand it, and I should not pretend to. "+
 		"What I can do is show how a reply looks: a heading, a quote, a table, a list, some code. I will count the words truly and say at the end that this was practice.",
 		shorten(strings.Join(strings.Fields(asked), " "), 80), len(strings.Fields(asked)))
 }
 
-// slowText is the short reply of the slow model.
+// slowText returns the short reply of the slow model.
 func slowText(q question) string {
 	return "I take my time. You wrote " + count(strings.TrimSpace(q.lastUser().text)) +
 		", and I answer with about four words a second. Press **Stop** whenever you like: what is here by then stays here, and you can let me go on.\n\n" + closing

@@ -1,5 +1,5 @@
-// Package speechtest speaks, for tests that need speech with known words: a voice that needs no
-// program and says the same text always in the same way.
+// Package speechtest synthesizes deterministic speech with known words for tests, without an
+// external program.
 package speechtest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"parlando/media/voice"
 )
 
-// Speech is an utterance, or a part of one.
+// Speech is an utterance or a part of one.
 type Speech struct {
 	Rate    int       // in Hz
 	Samples []float32 // one channel
@@ -30,9 +30,9 @@ func (s Speech) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// Say is a voice that needs no program: a buzz through three resonances that glide from vowel to
-// vowel, with hisses between. A word sounds the same wherever it stands, but for its pitch, which
-// falls along the sentence as people's does.
+// Say synthesizes text: a buzz through three resonances that glide from vowel to vowel, with hisses
+// between. A word sounds the same in every position except for its pitch, which falls along the
+// sentence as in human speech.
 func Say(text string) Speech {
 	const rate = 24000
 	s := Speech{Rate: rate}
@@ -74,7 +74,7 @@ func (v *mouth) pause(seconds float64) {
 	v.out = append(v.out, make([]float32, int(seconds*float64(v.rate)))...)
 }
 
-// vowels are the resonances in Hz.
+// vowels holds the resonances in Hz.
 var vowels = [][3]float64{{300, 870, 2240}, {270, 2290, 3010}, {390, 1990, 2550}, {530, 1840, 2480}, {660, 1720, 2410}, {730, 1090, 2440}, {570, 840, 2410}, {440, 1020, 2240}, {640, 1190, 2390}, {490, 1350, 1690}}
 
 // word speaks the letters of a word two by two.
@@ -121,25 +121,25 @@ func (v *mouth) vowel(to [3]float64, seconds, hz float64) {
 	}
 }
 
-// fall is the decay, from one sample to the next, of a resonance so many Hz wide.
+// fall returns the decay per sample of a resonance with a bandwidth in Hz.
 func fall(width float64, rate int) float64 { return math.Exp(-math.Pi * width / float64(rate)) }
 
-// resonate is a resonance of two poles that falls by r.
+// resonate applies a two-pole resonator with decay r to one sample.
 func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 	y := (1-r)*x*4 + 2*r*math.Cos(2*math.Pi*hz/float64(rate))*state[0] - r*r*state[1]
 	state[1], state[0] = state[0], y
 	return y
 }
 
-// At is a sound at another rate in Hz.
+// At returns the speech resampled to a rate in Hz.
 func (s Speech) At(rate int) Speech {
 	// memory does not fail
 	samples, _ := audio.ReadAll(audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate))
 	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
 
-// Cut is the part between two moments, with the words whose middle lies in it, at their times in
-// the part.
+// Cut returns the part between from and to, with the words whose middle is inside, at times
+// relative to the part.
 func (s Speech) Cut(from, to time.Duration) Speech {
 	place := func(d time.Duration) int { return min(max(int(d.Seconds()*float64(s.Rate)), 0), len(s.Samples)) }
 	out := Speech{Rate: s.Rate, Samples: s.Samples[place(from):place(to)]}
@@ -152,7 +152,7 @@ func (s Speech) Cut(from, to time.Duration) Speech {
 	return out
 }
 
-// Then is one sound after another, with a pause between.
+// Then appends another speech after a pause.
 func (s Speech) Then(pause time.Duration, next Speech) Speech {
 	out := Speech{Rate: s.Rate, Samples: append([]float32(nil), s.Samples...), Words: append([]voice.Word(nil), s.Words...)}
 	out.Samples = append(out.Samples, make([]float32, int(pause.Seconds()*float64(s.Rate)))...)
@@ -165,7 +165,7 @@ func (s Speech) Then(pause time.Duration, next Speech) Speech {
 	return out
 }
 
-// Each changes every sample.
+// Each returns the speech with change applied to every sample.
 func (s Speech) Each(change func(float32) float32) Speech {
 	out := Speech{Rate: s.Rate, Words: s.Words, Samples: make([]float32, len(s.Samples))}
 	for i, x := range s.Samples {
@@ -174,7 +174,7 @@ func (s Speech) Each(change func(float32) float32) Speech {
 	return out
 }
 
-// Duration is the length of the speech.
+// Duration returns the length of the speech.
 func (s Speech) Duration() time.Duration {
 	return time.Duration(float64(len(s.Samples)) / float64(s.Rate) * float64(time.Second))
 }
