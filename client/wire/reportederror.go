@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// ReportsError reports whether an object is an error, in any of the shapes that come with
-// status 200.
+// ReportsError reports whether an object is an error, in any of the formats sent with status 200.
 func ReportsError(o map[string]json.RawMessage) bool {
 	if holdsError(o) {
 		return true
@@ -30,7 +29,7 @@ func ReportsError(o map[string]json.RawMessage) bool {
 	return hasFailed(o) || hasErrorCode(o) || !IsNull(o["detail"]) && len(o) == 1 || len(o) <= 2 && soundsWrong(said)
 }
 
-// errorPaths lead to members that hold an error.
+// errorPaths lists the paths of members that hold an error.
 var errorPaths = [][]string{
 	{"error"},
 	{"errors"},
@@ -43,7 +42,7 @@ var errorPaths = [][]string{
 	{"Response", "Error"}, // Tencent
 }
 
-// codePaths lead to codes that are 0 where there is no error: those of iFlytek and of MiniMax,
+// codePaths lists the paths of codes that are 0 on success: those of iFlytek and of MiniMax,
 // {"base_resp":{"status_code":1008,"status_msg":"insufficient balance"},"choices":null}.
 var codePaths = [][]string{{"header", "code"}, {"base_resp", "status_code"}}
 
@@ -76,13 +75,13 @@ func inside(o map[string]json.RawMessage, path []string) json.RawMessage {
 	return o[path[len(path)-1]]
 }
 
-// word is a member that is a string, "" for any other.
+// word returns a string member, "" if it is missing or not a string.
 func word(o map[string]json.RawMessage, name string) string {
 	s, _ := String(o[name])
 	return s
 }
 
-// hasFailed reports whether the state of an object with a message is that of a failure.
+// hasFailed reports whether an object with a message has a status that means failure.
 func hasFailed(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"status", "state", "type"} {
 		w := strings.ToLower(word(o, name))
@@ -94,7 +93,7 @@ func hasFailed(o map[string]json.RawMessage) bool {
 	return false
 }
 
-// hasErrorCode reports whether an object with a message has a code that tells of an error.
+// hasErrorCode reports whether an object with a message has a code that means an error.
 func hasErrorCode(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"code", "status", "status_code", "statusCode", "error_code", "errcode", "http_code"} {
 		if n, ok := Int(o[name]); ok && n != 0 && n != 1 && (n < 200 || n > 299) {
@@ -105,17 +104,17 @@ func hasErrorCode(o map[string]json.RawMessage) bool {
 	return !isNumber && !slices.Contains([]string{"", "ok", "success"}, strings.ToLower(word(o, "code")))
 }
 
-// wrong are words that only a message about a failure has.
+// wrong matches words that occur only in messages about a failure.
 var wrong = regexp.MustCompile(`(?i)\b(error|exception|failed|failure|denied|unauthorized|forbidden|` +
 	`invalid|not found|unavailable|timed? ?out|` +
 	`overloaded|rate limit|too many|quota|exceeded|insufficient|refused|rejected|` +
 	`aborted|bad gateway|disconnected|reset by peer|broken pipe|` +
 	`not supported|unsupported|upstream|context length|expired)`)
 
-// soundsWrong reports whether a text in plain words tells of a failure.
+// soundsWrong reports whether a plain text describes a failure.
 func soundsWrong(text string) bool { return wrong.MatchString(text[:min(len(text), 2000)]) }
 
-// MeansError reports whether an "error" member says that there is one.
+// MeansError reports whether the value of an "error" member denotes an error.
 func MeansError(raw json.RawMessage) bool {
 	switch FirstByte(raw) {
 	case '{':

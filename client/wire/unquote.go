@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Unquote reads the JSON string at the start of raw and returns what follows it. Unlike
-// encoding/json it keeps halves of characters: a lone surrogate escape becomes its three bytes (no
-// valid UTF-8), and broken UTF-8 stays as it is, so that Mend can put halves from two chunks
-// together. ok is false for bad JSON.
+// Unquote parses the JSON string at the start of raw and returns the bytes after it. Unlike
+// encoding/json it preserves incomplete characters: a lone surrogate escape becomes its three bytes
+// (invalid UTF-8), and broken UTF-8 is unchanged, so that Mend can join halves from two chunks. ok
+// is false for invalid JSON.
 func Unquote(raw []byte) (s string, rest []byte, ok bool) {
 	if len(raw) == 0 || raw[0] != '"' {
 		return "", nil, false
@@ -52,8 +52,8 @@ func Unquote(raw []byte) (s string, rest []byte, ok bool) {
 	return "", nil, false
 }
 
-// unescape writes the character of the escape at the start of raw and returns its length, 0 if it
-// is none.
+// unescape writes the character of the escape sequence at the start of raw and returns its length,
+// 0 if it is invalid.
 func unescape(b *strings.Builder, raw []byte) int {
 	if len(raw) < 2 {
 		return 0
@@ -84,7 +84,7 @@ func unescape(b *strings.Builder, raw []byte) int {
 	return 6
 }
 
-// hex4 reads four hex digits.
+// hex4 parses four hexadecimal digits.
 func hex4(raw []byte) (r rune, ok bool) {
 	if len(raw) < 4 {
 		return 0, false
@@ -93,8 +93,9 @@ func hex4(raw []byte) (r rune, ok bool) {
 	return rune(n), err == nil
 }
 
-// Mend joins the half of a character that an earlier chunk left with what s brings, keeps a half at
-// the end of s for the next chunk, and puts U+FFFD for what can never become a character.
+// Mend joins half, the incomplete character at the end of an earlier chunk, with s. It returns an
+// incomplete character at the end of s as left, for the next chunk, and replaces invalid bytes by
+// U+FFFD.
 func Mend(half, s string) (whole, left string) {
 	if half == "" && utf8.ValidString(s) {
 		return s, ""
@@ -132,7 +133,7 @@ func Mend(half, s string) (whole, left string) {
 	return b.String(), ""
 }
 
-// surrogateBytes reads the three bytes unquote writes for a lone surrogate.
+// surrogateBytes decodes the three bytes that Unquote writes for a lone surrogate.
 func surrogateBytes(s string) (rune, bool) {
 	if len(s) < 3 || s[0] != 0xED || s[1] < 0xA0 || s[1] > 0xBF || s[2] < 0x80 || s[2] > 0xBF {
 		return 0, false
