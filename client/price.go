@@ -11,17 +11,15 @@ import (
 // Money is an amount in millionths of a currency.
 type Money struct {
 	Micros int64 `json:"micros"`
-	// Currency is its code in ISO 4217, such as "USD", or a word of the service's own, such as
-	// "credits".
+	// Currency is an ISO 4217 code, such as "USD", or a word of the service, such as "credits".
 	Currency string `json:"currency"`
 }
 
-// Price is the price of a model for each unit that is billed. An amount of nil is not known; 0 is
-// free.
+// Price has the prices of a model per billed unit. A nil amount is unknown; 0 is free.
 type Price struct {
-	// Currency is that of all amounts; see Money.
+	// Currency is the currency of all amounts; see Money.
 	Currency string `json:"currency"`
-	// Input to AudioOutput are millionths of the currency for a million tokens of that kind; see
+	// Input to AudioOutput are millionths of the currency per million tokens of that kind; see
 	// Tokens.
 	Input       *int64 `json:"input,omitempty"`
 	CacheRead   *int64 `json:"cache_read,omitempty"`
@@ -29,44 +27,44 @@ type Price struct {
 	Output      *int64 `json:"output,omitempty"`
 	AudioInput  *int64 `json:"audio_input,omitempty"`
 	AudioOutput *int64 `json:"audio_output,omitempty"`
-	// Hour is for an hour of sound, Characters for a million characters of text to speak.
+	// Hour is per hour of sound, Characters per million characters to synthesize.
 	Hour       *int64 `json:"hour,omitempty"`
 	Characters *int64 `json:"characters,omitempty"`
-	// Picture is for a million pictures that are sent, Request for a million requests.
+	// Picture is per million pictures sent, Request per million requests.
 	Picture *int64 `json:"picture,omitempty"`
 	Request *int64 `json:"request,omitempty"`
 }
 
-// Tokens counts the tokens of a request by kind. The kinds are disjoint but for Reasoning, which is
-// a part of Output.
+// Tokens counts the tokens of a request by kind. The kinds are disjoint, except that Reasoning is a
+// part of Output.
 type Tokens struct {
-	// Input are those that were read anew, CacheRead those taken from a cache, CacheWrite those put
-	// into one.
+	// Input counts uncached tokens, CacheRead those read from a cache, CacheWrite those written to
+	// one.
 	Input      int `json:"input,omitempty"`
 	CacheRead  int `json:"cache_read,omitempty"`
 	CacheWrite int `json:"cache_write,omitempty"`
 	Output     int `json:"output,omitempty"`
 	Reasoning  int `json:"reasoning,omitempty"`
-	// AudioInput and AudioOutput are tokens of sound.
+	// AudioInput and AudioOutput are audio tokens.
 	AudioInput  int `json:"audio_input,omitempty"`
 	AudioOutput int `json:"audio_output,omitempty"`
 }
 
-// Scales turn an amount for one unit into millionths of a currency for a million of it, or for an
+// Factors that convert an amount for one unit to millionths of a currency per million units, or per
 // hour.
 const (
 	perOne     = 1_000_000_000_000 // a token, a character, a picture, a request
 	perMillion = 1_000_000
 	perSecond  = 3600 * 1_000_000
-	// perHundredMillion is for cents for 100 million tokens (xAI), or ten-thousandths of a dollar
-	// for a million (NovitaAI).
+	// perHundredMillion converts cents per 100 million tokens (xAI), or ten-thousandths of a dollar
+	// per million (NovitaAI).
 	perHundredMillion = 100
 )
 
-// rate lists the names that services have for the price of one unit.
+// rate lists the member names for the price of one unit.
 type rate struct {
 	field func(*Price) **int64
-	// scale is 0 where the names do not say whether the price is per token or per million.
+	// scale is 0 if the names do not reveal whether the price is per token or per million.
 	scale int64
 	names []string
 }
@@ -82,7 +80,7 @@ func charactersOf(p *Price) **int64  { return &p.Characters }
 func pictureOf(p *Price) **int64     { return &p.Picture }
 func requestOf(p *Price) **int64     { return &p.Request }
 
-// namedRates are names that mean a price wherever they stand.
+// namedRates are names that mean a price in any object.
 var namedRates = []rate{
 	// LiteLLM
 	{inputOf, perOne, []string{"input_cost_per_token"}},
@@ -122,14 +120,14 @@ var shortRates = append([]rate{
 }, namedRates...)
 
 var (
-	// dearToken is more than a token costs, and less than a million of them.
+	// dearToken is higher than the price of one token, and lower than that of a million tokens.
 	dearToken = big.NewRat(1, 1000)
-	// cheapPicture is less than a picture costs, and more than one of its tokens.
+	// cheapPicture is lower than the price of a picture, and higher than that of one of its tokens.
 	cheapPicture = big.NewRat(1, 100_000)
 )
 
-// readPrice reads the price from an entry of a catalog, nil if it tells none. Of several objects
-// with prices the first counts.
+// readPrice returns the price in a catalog entry, nil if there is none. The first object with
+// prices applies.
 func readPrice(o map[string]json.RawMessage) *Price {
 	meta, _ := wire.Object(o["metadata"])   // DeepInfra
 	spec, _ := wire.Object(o["model_spec"]) // Venice
@@ -149,9 +147,9 @@ func readPrice(o map[string]json.RawMessage) *Price {
 	return nil
 }
 
-// pricesIn reads an object of prices. Amounts whose names do not tell are all for one token if the
-// greatest of them is below dearToken, else all for a million. A negative price is one that
-// changes: it is not known.
+// pricesIn reads an object of prices. Amounts with ambiguous names are all per token if the
+// greatest of them is below dearToken, else all per million. A negative price means a variable one,
+// which is unknown.
 func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessage) *Price {
 	p, some, paid := Price{}, false, false
 	if own := o["currency"]; !wire.IsNull(own) {
@@ -183,13 +181,14 @@ func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessa
 	return &p
 }
 
-// pictureByToken reports whether n is the price of one token of a picture, which is in Input.
+// pictureByToken reports whether n is the price of one token of a picture, which is included in
+// Input.
 func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
 	return field == &p.Picture && n.Sign() > 0 && n.Cmp(cheapPicture) < 0
 }
 
-// tokenUnit returns the number of tokens that the amounts of an object are for, by its "unit" or by
-// their size.
+// tokenUnit returns the number of tokens that the amounts of an object refer to, by its "unit" or
+// by their size.
 func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	switch unit := strings.ToLower(wire.FirstString(o, "unit")); {
 	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):
@@ -207,8 +206,8 @@ func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	return perOne
 }
 
-// firstPrice is the first of the named amounts that is not negative, also in an object with one for
-// each currency; nil for none.
+// firstPrice returns the first of the named amounts that is not negative, even if it is in an
+// object with one per currency; nil if there is none.
 func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
 	for _, name := range names {
 		n := decimal(o[name])

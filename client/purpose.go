@@ -14,14 +14,14 @@ type Purpose string
 // The purposes of a model.
 const (
 	PurposeChat          Purpose = "chat"
-	PurposeSpeech        Purpose = "speech"        // makes speech of text (GATEWAY.md 4.2)
-	PurposeTranscription Purpose = "transcription" // makes text of speech (GATEWAY.md 4.3)
-	// pictures, embeddings and what else Parlando does not ask for
+	PurposeSpeech        Purpose = "speech"        // text to speech (GATEWAY.md 4.2)
+	PurposeTranscription Purpose = "transcription" // speech to text (GATEWAY.md 4.3)
+	// pictures, embeddings and others that Parlando does not use
 	PurposeOther Purpose = "other"
 )
 
-// purposeOf reads what an entry of the catalog says of its purpose. GATEWAY.md 4.4 leaves that
-// open; these are the members that services have for it, the plainest first.
+// purposeOf returns the purpose of a catalog entry. GATEWAY.md 4.4 does not specify it; this checks
+// the members that services use for it, the most explicit first.
 func purposeOf(o map[string]json.RawMessage) Purpose {
 	var words, paths []string
 	collect := func(list *[]string, o map[string]json.RawMessage, names ...string) {
@@ -63,8 +63,8 @@ func purposeOf(o map[string]json.RawMessage) Purpose {
 	return ""
 }
 
-// purposeOfWords finds the purpose that words name. A model that can do several things chats, if
-// that is one of them.
+// purposeOfWords returns the purpose that a list of words describes. A model with several purposes
+// is a chat model if chat is among them.
 func purposeOfWords(words []string) Purpose {
 	found := Purpose("")
 	for _, word := range words {
@@ -75,7 +75,7 @@ func purposeOfWords(words []string) Purpose {
 	return found
 }
 
-// purposeOfWord knows the words for a purpose: tasks, modes, and the ends of paths.
+// purposeOfWord returns the purpose for a word: a task, a mode, or the end of an endpoint path.
 func purposeOfWord(word string) Purpose {
 	word = strings.ToLower(strings.TrimRight(strings.TrimSpace(word), "/"))
 	switch strings.ReplaceAll(word[strings.LastIndexByte(word, '/')+1:], "_", "-") {
@@ -95,8 +95,8 @@ func purposeOfWord(word string) Purpose {
 	return ""
 }
 
-// purposeOfModalities goes by what a model takes and gives: what gives text chats, unless it takes
-// nothing but sound; what gives nothing but sound speaks.
+// purposeOfModalities derives the purpose from input and output modalities: text output means chat,
+// unless the only input is audio; audio as the only output means speech.
 func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 	var in, out []string
 	read := func(o map[string]json.RawMessage, name string) []string {
@@ -141,7 +141,7 @@ func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 	return PurposeOther
 }
 
-// purposeOfFlags goes by members that are true or false.
+// purposeOfFlags derives the purpose from boolean members.
 func purposeOfFlags(o map[string]json.RawMessage) Purpose {
 	is := func(value bool, names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {

@@ -2,33 +2,33 @@ package client
 
 import "encoding/json"
 
-// ResponseFormat says of what kind the text of a reply is (GATEWAY.md 4.1.5). The zero value is not
-// sent and means plain text.
+// ResponseFormat is the requested format of the reply (GATEWAY.md 4.1.5). The zero value is omitted
+// and means plain text.
 type ResponseFormat struct {
 	kind, name string
 	schema     json.RawMessage
 	strict     bool
 }
 
-// FormatText asks for plain text in so many words.
+// FormatText explicitly requests plain text.
 func FormatText() ResponseFormat { return ResponseFormat{kind: "text"} }
 
-// FormatJSON asks for valid JSON. The word JSON must be in the system message.
+// FormatJSON requests valid JSON. The system message must contain the word JSON.
 func FormatJSON() ResponseFormat { return ResponseFormat{kind: "json_object"} }
 
-// FormatSchema asks for JSON that matches a schema; only some models can. The schema is sent as it
-// is written, inside an object with a name (letters, digits, _ and -), as most services want it, or
-// by itself if name is "", as GATEWAY.md has it. With strict the model cannot leave the schema,
-// where the service has such a thing; without it no strict is sent, since some refuse the word.
-// What a refusal tells to try next are the constants that begin with RefusedFormat.
+// FormatSchema requests JSON that matches a schema; only some models support this. The schema is
+// sent unchanged, wrapped in an object with a name (letters, digits, _ and -), as most services
+// require, or bare if name is "", as in GATEWAY.md. strict guarantees that the reply matches, if
+// the service supports that; without it the member is omitted, because some services refuse it. The
+// RefusedFormat constants describe what to try after a refusal.
 func FormatSchema(name string, schema json.RawMessage, strict bool) ResponseFormat {
 	return ResponseFormat{kind: "json_schema", name: name, schema: schema, strict: strict}
 }
 
-// IsZero reports whether no format is asked for.
+// IsZero reports whether no format is requested.
 func (f ResponseFormat) IsZero() bool { return f.kind == "" }
 
-// MarshalJSON writes the format as it is sent.
+// MarshalJSON returns the format as it is sent.
 func (f ResponseFormat) MarshalJSON() ([]byte, error) {
 	b := map[string]any{"type": f.kind}
 	switch {

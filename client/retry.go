@@ -12,16 +12,17 @@ import (
 )
 
 const (
-	// maxRetries is the number of times that the client asks again by itself.
+	// maxRetries is the number of automatic retries.
 	maxRetries = 2
-	// maxDrops is the number of fields that a request may lose before the refusal is reported.
+	// maxDrops is the number of fields that may be dropped from a request before the refusal is
+	// reported.
 	maxDrops = 10
 )
 
-// ask sends what build makes until it is answered with 2xx. build is given the names of the fields
-// to leave out, without and those the service has refused, which are returned as dropped. Otherwise
-// ask sends again, twice at most, only when nothing was sent or the service said it was busy: a
-// request that was lost on its way may have been billed.
+// ask sends the request that build returns until the response is 2xx. build receives the names of
+// the fields to leave out: without, and those the service has refused, which are returned as
+// dropped. Other failures are retried at most twice, and only if nothing was sent or the service
+// was busy: a request lost in transit may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (request, error),
 ) (a *answer, dropped []failure.Refusal, err error) {
@@ -69,9 +70,9 @@ func (c *Client) ask(ctx context.Context, without []string,
 	}
 }
 
-// mayDrop reports whether the request may be sent again without a refused field. The format of
-// sound or of a transcript may be left out: both are recognized by what comes. A refused value is
-// for the user to change.
+// mayDrop reports whether the request may be repeated without a refused field. The format of speech
+// or of a transcript may be dropped, because it is detected from the response. A refused value must
+// be changed by the user.
 func mayDrop(o request, r failure.Refusal) bool {
 	if r.Field == "response_format" {
 		return !o.exactFormat
@@ -79,7 +80,7 @@ func mayDrop(o request, r failure.Refusal) bool {
 	return r.MayDrop()
 }
 
-// waitAgain waits before the next attempt; false means that there must be none.
+// waitAgain waits before the next attempt; it reports false if there must be none.
 func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) bool {
 	if c.options.Patience < 0 || !e.MayRepeat() {
 		return false

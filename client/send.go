@@ -13,29 +13,28 @@ import (
 	"parlando/client/wire"
 )
 
-// request is one request as it is to be sent.
+// request describes a request to be sent.
 type request struct {
 	method, path string
-	// json is the body, upload one that is read while it is sent; a request without a body has
-	// neither.
+	// json is the body, upload one that is read while it is sent; both are nil without a body.
 	json   []byte
 	upload *upload
 	accept string
-	// packed: the answer may come compressed. A stream may not: a compressing proxy holds it back
-	// until it has enough of it.
+	// packed allows a compressed response. Streams must not be compressed, because a compressing
+	// proxy would buffer them.
 	packed bool
-	// silence is the time in which nothing at all may arrive.
+	// silence is the longest time without any data.
 	silence time.Duration
 	images  bool // the request carries pictures
 	// fields are the optional fields in the body.
 	fields []failure.Field
-	// exactFormat: response_format is never left out.
+	// exactFormat means that response_format is never dropped.
 	exactFormat bool
-	// metering is told when the request leaves; nil for one that cannot cost.
+	// metering is notified when the request is sent; nil for one that costs nothing.
 	metering *requestMeter
 }
 
-// send makes one request and returns the answer if its status is 2xx, else an *Error or the
+// send makes one request and returns the response if its status is 2xx, else an *Error or the
 // context's error.
 func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	a := c.options.Address
@@ -97,7 +96,7 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	return nil, asked.FailedTransport(err, cause, begun.Load(), sent.Load(), proxied.Load())
 }
 
-// setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).
+// setHeaders sets the headers of every request (GATEWAY.md 4.1 and 5).
 func (c *Client) setHeaders(r *http.Request, o request) {
 	h := r.Header
 	h.Set("User-Agent", "Parlando")
@@ -121,6 +120,6 @@ func (c *Client) setHeaders(r *http.Request, o request) {
 	}
 }
 
-// anthropicHost serves chats as GATEWAY.md has them, but its list of models only to a key in a
-// header of its own.
+// anthropicHost supports chats according to GATEWAY.md, but requires the key in another header for
+// its list of models.
 const anthropicHost = "api.anthropic.com"

@@ -18,10 +18,10 @@ import (
 	"parlando/client/wire"
 )
 
-// MaxSpeechInput is the longest text in characters that speech is made of (GATEWAY.md 2.7).
+// MaxSpeechInput is the longest text in characters that can be synthesized (GATEWAY.md 2.7).
 const MaxSpeechInput = 4096
 
-// The reasons Speech refuses a text before it is sent.
+// The errors of Speech for texts that are not sent.
 var (
 	ErrNoInput      = errors.New("there is no text to speak")
 	ErrInputTooLong = errors.New("the text is too long to be spoken at once")
@@ -31,20 +31,19 @@ var (
 type SpeechRequest struct {
 	Model string
 	Input string // 1 to MaxSpeechInput characters
-	Voice string // alloy, echo, fable, onyx, nova or shimmer; services have others too
-	// Format is the format to ask for, one of the first six; "" leaves it to the service (mp3).
+	Voice string // alloy, echo, fable, onyx, nova or shimmer; services also have others
+	// Format is the requested format, one of the first six; "" is the service's default (mp3).
 	Format AudioFormat
-	// ExactFormat sends Format even if Without names it, and makes a refusal of it an error: for
-	// those who would rather choose another one than get the sound in a format they did not ask
-	// for.
+	// ExactFormat sends Format even if Without names it, and reports its refusal as an error, for
+	// callers that would rather choose another format than receive an unrequested one.
 	ExactFormat bool
-	// Speed is 0.25 to 4; 0 is not sent and means 1.
+	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
-	// Without names fields that the model is known to refuse, as an earlier Speech.Dropped told.
+	// Without names fields that the model is known to refuse, from an earlier Speech.Dropped.
 	Without []string
 }
 
-// body is the JSON of the request and the optional fields in it.
+// body returns the JSON of the request and the optional fields in it.
 func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	switch n := utf8.RuneCountInString(r.Input); {
 	case n == 0:
@@ -67,12 +66,12 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	return body, fields, err
 }
 
-// Speech asks for a text to be spoken (GATEWAY.md 4.2) and returns once the first bytes of the
-// sound are there. The caller reads to the end and closes. The error is an *Error, or the context's
-// own; a text that is too long or empty is refused before anything is sent.
+// Speech requests a text to be synthesized (GATEWAY.md 4.2) and returns once the first bytes of the
+// sound have arrived. The caller must read to the end and close. The error is an *Error, or the
+// context's own; an empty or too long text is rejected without sending anything.
 //
-// Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never
-// once the service has begun to answer.
+// Like Chat, it drops fields that the model refuses and retries if the service is busy, but never
+// once the service has begun to respond.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
@@ -102,33 +101,33 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	return s, nil
 }
 
-// Speech is a sound on its way. Read belongs to one goroutine; Close may be called from any. It may
-// be read as slowly as one likes: silence counts only while Read waits.
+// Speech is a streamed sound. Read must be called from one goroutine; Close may be called from any.
+// It may be read at any pace: silence counts only while Read waits.
 type Speech struct {
 	*answer
 	dropped  []failure.Refusal
 	sound    *bufio.Reader
-	events   *speechEvents // nil where the sound came as it is
+	events   *speechEvents // nil if the sound is the plain body
 	format   AudioFormat
 	err      error
 	close    sync.Once
 	metering *requestMeter
 }
 
-// Format is the format of the sound, found from its first bytes and not from what the service calls
-// it. Sound that looks like no format is AudioPCM if that was asked for, else "".
+// Format returns the format of the sound, detected from its first bytes regardless of the service's
+// label. Undetected sound is AudioPCM if that was requested, else "".
 func (s *Speech) Format() AudioFormat { return s.format }
 
-// RequestID is the service's id of the request from its headers, "" if it gave none.
+// RequestID returns the service's request id from the headers, or "".
 func (s *Speech) RequestID() string { return s.answer.requestID() }
 
-// Dropped are the fields that the service refused and that were left out. Give their Names to
-// SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says
-// otherwise.
+// Dropped returns the fields that were left out because the service refused them. Pass their Names
+// to SpeechRequest.Without the next time; a format is refused by its value only, unless AnyValue is
+// set.
 func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
-// Usage returns the counts of the service so far, nil without any. It belongs to the goroutine that
-// reads.
+// Usage returns the counts reported so far, nil without any. It must be called from the goroutine
+// that reads.
 func (s *Speech) Usage() *Usage {
 	u := costAlone(headerCost(s.response.Header))
 	if s.events != nil {
@@ -137,14 +136,14 @@ func (s *Speech) Usage() *Usage {
 	return u
 }
 
-// noteUsage tells the meter what the service has counted.
+// noteUsage passes the reported usage to the meter.
 func (s *Speech) noteUsage() {
 	s.metering.note(func(c *Charge) { c.Usage = s.Usage() })
 }
 
-// Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of
-// failure.Network or failure.Truncated instead, and what came before is worth keeping. After Close
-// it is context.Canceled.
+// Read implements io.Reader. io.EOF marks the true end; a truncated sound ends with an *Error of
+// failure.Network or failure.Truncated instead, and the part before is usable. After Close it
+// returns context.Canceled.
 func (s *Speech) Read(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -165,14 +164,15 @@ func (s *Speech) Read(p []byte) (int, error) {
 	return n, s.err
 }
 
-// Close ends the request if it still runs and lets everything go. It may be called more than once.
+// Close cancels the request if it is still running and frees its resources. It may be called more
+// than once.
 func (s *Speech) Close() error {
 	s.close.Do(s.release)
 	s.metering.end(context.Canceled)
 	return nil
 }
 
-// end turns an error of reading into that of Read.
+// end converts an error of reading to the one that Read returns.
 func (s *Speech) end(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.EOF
@@ -180,7 +180,7 @@ func (s *Speech) end(err error) error {
 	return s.broken(err)
 }
 
-// begin waits for the first bytes and finds out what they are.
+// begin waits for the first bytes and detects their format.
 func (s *Speech) begin(asked AudioFormat) error {
 	body, err := wire.OpenBody(s.response, patientReader{s.response.Body, s.watch})
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *Speech) begin(asked AudioFormat) error {
 	return nil
 }
 
-// firstBytes looks at the first bytes without taking them: as many as tell sound from text.
+// firstBytes peeks at enough bytes to distinguish sound from text.
 func (s *Speech) firstBytes() (head []byte, err error) {
 	for n := 1; ; n = len(head) + 1 {
 		if head, err = s.sound.Peek(n); err != nil {
@@ -222,8 +222,8 @@ func (s *Speech) firstBytes() (head []byte, err error) {
 	}
 }
 
-// wholeText reports whether bytes are a JSON value or a page to their end: nothing may follow on a
-// connection that stays open. Fewer bytes, such as "{", may be the first of a sample.
+// wholeText reports whether bytes are a complete JSON value or web page, after which nothing may
+// follow on an open connection. Fewer bytes, such as "{", may be the start of a sample.
 func wholeText(head []byte) bool {
 	text := bytes.TrimSpace(head)
 	if len(text) < 2 {
@@ -238,8 +238,8 @@ func wholeText(head []byte) bool {
 	return false
 }
 
-// sniff tells the format. Samples may look like the head of a frame by chance, so that where they
-// were asked for a frame counts only with another one behind it.
+// sniff detects the format. PCM samples may look like a frame header by chance, so if PCM was
+// requested, a frame counts only if another one follows.
 func (s *Speech) sniff(head []byte, asked AudioFormat) AudioFormat {
 	format := sniffAudio(head)
 	if asked != AudioPCM {
@@ -261,7 +261,7 @@ func (s *Speech) sniff(head []byte, asked AudioFormat) AudioFormat {
 	return AudioPCM
 }
 
-// isText reports whether bytes are text and no sound, however short.
+// isText reports whether bytes, however few, are text and not sound.
 func isText(head []byte) bool {
 	head = bytes.TrimPrefix(head, wire.BOM)
 	for len(head) > 0 {
@@ -277,7 +277,7 @@ func isText(head []byte) bool {
 	return true
 }
 
-// patientReader counts silence only while it reads: what is played may be paused for hours.
+// patientReader runs the watchdog only while it reads, because playback may be paused for hours.
 type patientReader struct {
 	r     io.Reader
 	watch *watchdog
@@ -289,7 +289,7 @@ func (p patientReader) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// boundedReader fails with wire.ErrTooMuch instead of reading on for ever.
+// boundedReader fails with wire.ErrTooMuch beyond its limit.
 type boundedReader struct {
 	r    io.Reader
 	left int64

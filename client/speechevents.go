@@ -12,23 +12,23 @@ import (
 	"parlando/client/wire"
 )
 
-// maxOther bytes of a value without sound are kept.
+// maxOther is the number of bytes kept of a value without sound.
 const maxOther = 8000
 
-// speechEvents reads sound that comes as text: base64 or hexadecimal in one JSON value, or in the
-// events of a stream. An answer that is an error or a web page instead fails as such.
+// speechEvents reads sound encoded as text: base64 or hexadecimal in one JSON value, or in the
+// events of a stream. If the response is an error or a web page, reading fails accordingly.
 type speechEvents struct {
 	answer   *answer
 	payloads wire.Payloads
 	try      wire.Decoder
-	sound    []byte // decoded and not read yet
-	half     []byte // base64 that lacks the rest of its group
+	sound    []byte // decoded but not read yet
+	half     []byte // incomplete base64 group
 	hex      bool   // the sound is hexadecimal
 	fault    *failure.Fault
 	usage    *Usage
-	heard    bool   // some sound came
-	ended    bool   // an event said that the sound is over
-	other    []byte // the first value without sound, for the detail of an error
+	heard    bool   // some sound has arrived
+	ended    bool   // an event marked the end of the sound
+	other    []byte // first value without sound, for the error detail
 	err      error
 }
 
@@ -52,7 +52,7 @@ func (e *speechEvents) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// fill takes the next value.
+// fill reads the next value.
 func (e *speechEvents) fill() error {
 	done, plain, err := e.payloads.Next(e.try)
 	switch {
@@ -72,7 +72,8 @@ func (e *speechEvents) fill() error {
 	return nil
 }
 
-// over is the end: io.EOF if there was sound, else what came instead of it.
+// over returns the error at the end: io.EOF if there was sound, else an error about what was
+// received instead.
 func (e *speechEvents) over() error {
 	if !e.heard {
 		return e.answer.notUnderstood(&e.payloads, append(e.other, e.half...))
@@ -83,7 +84,7 @@ func (e *speechEvents) over() error {
 	return io.EOF
 }
 
-// decode takes the sound of one JSON value; false if it is none.
+// decode extracts the sound of one JSON value; it reports false if the payload is not JSON.
 func (e *speechEvents) decode(payload []byte) bool {
 	if e.payloads.Cut || !json.Valid(payload) {
 		return false
@@ -118,7 +119,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	return true
 }
 
-// soundIn finds base64, or hexadecimal, where services put it.
+// soundIn returns the base64 or hexadecimal text from the members that services use for it.
 func soundIn(o map[string]json.RawMessage, depth int) string {
 	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
 		if s, ok := wire.String(o[name]); ok && s != "" {
@@ -133,7 +134,8 @@ func soundIn(o map[string]json.RawMessage, depth int) string {
 	return ""
 }
 
-// add decodes a piece of base64, which may end anywhere, or of hexadecimal; false if it is neither.
+// add decodes a chunk of base64, which may end anywhere, or of hexadecimal; it reports false if it
+// is neither.
 func (e *speechEvents) add(text string) bool {
 	if e.hex || !e.heard {
 		if sound, err := hex.DecodeString(text); err == nil && (e.hex || meansHex(text, sound)) {
@@ -163,8 +165,8 @@ func (e *speechEvents) add(text string) bool {
 	return true
 }
 
-// meansHex tells hexadecimal from base64 that has only such letters: base64 of any length has
-// others, and that of silence is all capitals.
+// meansHex distinguishes hexadecimal from base64 that happens to have only such characters: base64
+// of any length has others, and that of silence is all upper case.
 func meansHex(text string, sound []byte) bool {
 	return sniffAudio(sound) != "" || len(text) >= 32 && strings.Trim(text, "0123456789abcdef") == ""
 }

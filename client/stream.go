@@ -12,23 +12,23 @@ import (
 	"parlando/client/wire"
 )
 
-// Stream is a reply on its way. Next, Chunk and the accessors belong to one goroutine; Close may be
-// called from any.
+// Stream is a streamed reply. Next, Chunk and the accessors must be called from one goroutine;
+// Close may be called from any.
 //
 //	for s.Next() {
 //		use(s.Chunk())
 //	}
 //	err := s.Err()
 //
-// The finish word and the tool calls of every choice come together in the last chunk, once the end
-// was seen.
+// The finish reason and the tool calls of every choice are in the last chunk, once the end has been
+// seen.
 type Stream struct {
 	// answer is set anew by askAgain alone, under swap.
 	*answer
 	swap    sync.Mutex
 	closed  bool
 	again   func(failure.Refusal) (*Stream, error)
-	asked   int // choices asked for
+	asked   int // number of requested choices
 	dropped []failure.Refusal
 
 	payloads wire.Payloads
@@ -40,14 +40,14 @@ type Stream struct {
 	deltas   []Delta
 	id       string
 	model    string
-	usage    *Usage // what was told until now
+	usage    *Usage // reported so far
 	metering *requestMeter
 
 	opened   bool
-	sawChunk bool // something that is part of a reply came
-	end      bool // nothing more is read
-	complete bool // the end was seen
-	last     bool // the last chunk was handed over
+	sawChunk bool // something that is part of a reply has arrived
+	end      bool // no more is read
+	complete bool // the end has been seen
+	last     bool // the last chunk has been returned
 	err      error
 	close    sync.Once
 }
@@ -60,30 +60,31 @@ func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 	return s
 }
 
-// RequestID is the service's id of the request from its headers, "" if it gave none.
+// RequestID returns the service's request id from the headers, or "".
 func (s *Stream) RequestID() string { return s.answer.requestID() }
 
-// Dropped are the fields that the service refused and that were left out of the request, in the
-// order they were. Give their Names to ChatRequest.Without the next time.
+// Dropped returns the fields that were left out because the service refused them, in that order.
+// Pass their Names to ChatRequest.Without the next time.
 func (s *Stream) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
-// Streamed reports whether the answer comes as a stream of events, and not as one value; it is
+// Streamed reports whether the response is a stream of events instead of a single value; it is
 // known once Next has returned.
 func (s *Stream) Streamed() bool { return s.payloads.SawField }
 
 // Complete reports, after Next has returned false, whether the end of the reply was seen. A
-// complete reply may still have an error: no text at all, or a tool call that is not whole.
+// complete reply may still have an error: no text at all, or an incomplete tool call.
 func (s *Stream) Complete() bool { return s.complete && s.last }
 
-// Chunk is the step that Next found. It and what it points to are valid until the next call of
-// Next; its strings are the caller's to keep.
+// Chunk returns the step found by Next. It and everything it references are valid until the next
+// call of Next; strings may be retained.
 func (s *Stream) Chunk() Chunk { return s.chunk }
 
-// Err is nil only after a true end, once Next has returned false. It is the context's error when
-// that was canceled, context.Canceled when the Stream was closed early, an *Error otherwise.
+// Err returns nil only after a true end, once Next has returned false. It is the context's error if
+// that was canceled, context.Canceled if the Stream was closed early, else an *Error.
 func (s *Stream) Err() error { return s.err }
 
-// Close ends the request if it still runs and lets everything go. It may be called more than once.
+// Close cancels the request if it is still running and frees its resources. It may be called more
+// than once.
 func (s *Stream) Close() error {
 	s.swap.Lock()
 	s.closed = true
@@ -94,7 +95,7 @@ func (s *Stream) Close() error {
 	return nil
 }
 
-// Next waits for the next step of the reply; false means that there is none, see Err.
+// Next waits for the next step of the reply; it returns false if there is none, see Err.
 func (s *Stream) Next() bool {
 	for !s.end {
 		done, plain, err := s.read()
@@ -125,7 +126,7 @@ func (s *Stream) Next() bool {
 	return some
 }
 
-// read fetches the next value into s.event.
+// read decodes the next value into s.event.
 func (s *Stream) read() (done bool, plainFault string, err error) {
 	if !s.opened {
 		s.opened = true
@@ -138,7 +139,7 @@ func (s *Stream) read() (done bool, plainFault string, err error) {
 	return s.payloads.Next(s.try)
 }
 
-// decode reads one payload into s.event, the fast way if it has the usual shape.
+// decode decodes one payload into s.event, with the fast decoder if it has the common shape.
 func (s *Stream) decode(payload []byte) bool {
 	if s.payloads.Cut {
 		return decodeCut(payload, &s.event)
@@ -146,7 +147,8 @@ func (s *Stream) decode(payload []byte) bool {
 	return s.fast.decode(payload, &s.event) || decodeLoose(payload, &s.event)
 }
 
-// merge applies s.event to the choices and fills s.chunk; false if there is nothing to show.
+// merge applies s.event to the choices and fills s.chunk; it reports whether there is anything to
+// show.
 func (s *Stream) merge() bool {
 	e := &s.event
 	s.sawChunk = s.sawChunk || e.known
@@ -202,9 +204,9 @@ func (e *event) allPiecesWhole() bool {
 	return !slices.ContainsFunc(e.pieces, func(p choiceDelta) bool { return !p.message })
 }
 
-// number tells choices of the same index apart by their place, in a whole reply or in an event with
-// as many choices as were asked for. One reply may come in parts, its text in one and its calls in
-// another.
+// number renumbers choices with the same index by their position, in a whole reply or in an event
+// with as many choices as requested. If a single choice was requested its parts are not renumbered,
+// since text and tool calls may come separately.
 func (s *Stream) number(e *event) {
 	if s.asked == 1 || !e.whole && len(e.pieces) != s.asked {
 		return
@@ -221,9 +223,9 @@ func (s *Stream) number(e *event) {
 	}
 }
 
-// choice returns the choice of an index, which it makes if necessary; nil if there are too many.
-// When one was asked for, an index that counts up from chunk to chunk, alone in its event, is no
-// other choice.
+// choice returns the choice with an index, creating it if necessary; nil if there are too many. If
+// a single choice was requested, an index that increases from chunk to chunk, alone in its event,
+// does not mean another choice.
 func (s *Stream) choice(index int, alone bool) *choice {
 	for _, c := range s.choices {
 		if c.index == index || s.asked == 1 && alone && len(s.choices) == 1 && index == c.lastIndex+1 {
@@ -239,7 +241,7 @@ func (s *Stream) choice(index int, alone bool) *choice {
 	return c
 }
 
-// allFinished reports whether every choice that has come has said why it ended.
+// allFinished reports whether every choice received has a finish reason.
 func (s *Stream) allFinished() bool {
 	for _, c := range s.choices {
 		if c.finish == "" {
@@ -249,8 +251,8 @@ func (s *Stream) allFinished() bool {
 	return len(s.choices) > 0
 }
 
-// finishSoon shortens the watchdog: a reply that has said why it finished is done after a short
-// silence. One with fewer choices than were asked for may yet bring the others.
+// finishSoon shortens the watchdog: a reply with a finish reason ends after a short silence, unless
+// it has fewer choices than requested.
 func (s *Stream) finishSoon() {
 	limit := s.client.options.FinishWait
 	if len(s.choices) < s.asked {
@@ -259,7 +261,7 @@ func (s *Stream) finishSoon() {
 	s.watch.shorten(limit)
 }
 
-// endOfBody decides what the end of the connection means.
+// endOfBody interprets the end of the connection.
 func (s *Stream) endOfBody(err error) {
 	s.end = true
 	switch {
@@ -275,9 +277,9 @@ func (s *Stream) endOfBody(err error) {
 	}
 }
 
-// refuse ends the reading with an error of the service. If a field was refused before any of the
-// reply came, the request is sent once more without it, as after a status of that kind: nothing was
-// written that could be billed.
+// refuse ends reading with an error of the service. If a field was refused before any of the reply
+// arrived, the request is repeated once without it, as after a refusal with an HTTP status: nothing
+// was generated that could be billed.
 func (s *Stream) refuse(f failure.Fault) {
 	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
@@ -290,7 +292,7 @@ func (s *Stream) refuse(f failure.Fault) {
 	s.askAgain(*e.Refusal)
 }
 
-// askAgain goes on with the answer to the same question without a refused field.
+// askAgain repeats the request without a refused field and continues with its response.
 func (s *Stream) askAgain(refused failure.Refusal) {
 	s.release()
 	s.dropped = append(s.dropped, refused)
@@ -313,7 +315,7 @@ func (s *Stream) askAgain(refused failure.Refusal) {
 	s.choices = s.choices[:0]
 }
 
-// fail ends the reading with an error of the service.
+// fail ends reading with an error of the service.
 func (s *Stream) fail(e *failure.Error) {
 	s.end, s.complete, s.err = true, false, e
 	for _, c := range s.choices {
@@ -323,8 +325,8 @@ func (s *Stream) fail(e *failure.Error) {
 	}
 }
 
-// closing hands over the last chunk: what was held back, the finish words, the tool calls. False if
-// there is nothing in it.
+// closing fills the last chunk with what was held back, the finish reasons and the tool calls. It
+// reports false if that is empty.
 func (s *Stream) closing() bool {
 	// A call may lack what could not be read: such a call must not run.
 	callable := s.complete && s.payloads.Lost == ""
@@ -358,8 +360,8 @@ func (s *Stream) closing() bool {
 	return len(s.deltas) > 0
 }
 
-// incomplete returns what is missing of a reply whose end was seen: a choice that failed, or a
-// chunk that could not be read.
+// incomplete sets the error of a reply whose end was seen but which is not complete: a choice
+// failed, or a chunk could not be read.
 func (s *Stream) incomplete() {
 	for _, c := range s.choices {
 		if c.finish == "error" {
@@ -372,10 +374,10 @@ func (s *Stream) incomplete() {
 	}
 }
 
-// drainLimit bounds reading the rest of a complete answer so that its connection can be reused.
+// drainLimit bounds reading the rest of a complete response so that its connection can be reused.
 const drainLimit = 250 * time.Millisecond
 
-// letGo reads a complete answer to its end in the background and then lets the request go.
+// letGo reads a complete response to its end in the background and then releases the request.
 func (s *Stream) letGo() {
 	s.close.Do(func() {
 		s.watch.stop()

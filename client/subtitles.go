@@ -10,8 +10,8 @@ import (
 	"parlando/client/wire"
 )
 
-// parseSubtitles reads SRT or WebVTT, as they come: with any line ends, without numbers, with a
-// comma or a point in the times. format is "" for a text that is neither.
+// parseSubtitles parses SRT or WebVTT leniently: with any line ends, without numbers, with a comma
+// or a point in the times. format is "" if the text is neither.
 func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = bracketCue.ReplaceAllString(text, "$1\n$2")
@@ -67,7 +67,7 @@ func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 	return format, cues
 }
 
-// startsWithCue reports whether the first lines are a number and times, or times alone.
+// startsWithCue reports whether the first lines are a number and times, or just times.
 func startsWithCue(lines []string) bool {
 	if _, _, ok := cueTimes(lines[0]); ok {
 		return true
@@ -79,11 +79,11 @@ func startsWithCue(lines []string) bool {
 	return ok
 }
 
-// bracketCue matches a line as whisper.cpp prints it: "[00:00:01.000 --> 00:00:02.500]   Hello".
+// bracketCue matches a line in the format of whisper.cpp: "[00:00:01.000 --> 00:00:02.500] Hello".
 var bracketCue = regexp.MustCompile(`(?m)^[ \t]*\[([\d:.,]+ *--> *[\d:.,]+)\][ \t]*(.*)$`)
 
-// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow. A start that is no
-// number is -1.
+// cueTimes parses "00:00:01,000 --> 00:00:02,500", ignoring settings that follow. An invalid start
+// is -1.
 func cueTimes(line string) (start, end time.Duration, ok bool) {
 	from, to, ok := strings.Cut(line, "-->")
 	fields := strings.Fields(to)
@@ -98,7 +98,7 @@ func cueTimes(line string) (start, end time.Duration, ok bool) {
 	return start, end, okStart && (okEnd || noTime(fields[0]))
 }
 
-// noTime reports whether a service wrote this because it knew no time.
+// noTime reports whether a word is a service's placeholder for an unknown time.
 func noTime(word string) bool {
 	switch strings.ToLower(strings.TrimLeft(word, "-")) {
 	case "nan", "none", "null", "undefined", "inf", "infinity", "nan:nan:nan", "nan:nan:nan,nan", "nan:nan:nan.nan":
@@ -107,7 +107,7 @@ func noTime(word string) bool {
 	return false
 }
 
-// cueText returns the spoken text of a cue, without marks of speakers and styles.
+// cueText returns the spoken text of a cue, without speaker and style markup.
 func cueText(lines []string, vtt bool) string {
 	text := strings.TrimSpace(strings.Join(lines, " "))
 	if strings.Contains(text, "<") {
@@ -119,8 +119,7 @@ func cueText(lines []string, vtt bool) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// stripTags takes tags out: all of WebVTT's, and of SRT the four that it has, since there "<" may
-// be meant.
+// stripTags removes tags: all those of WebVTT, but only the four of SRT, where "<" may be literal.
 func stripTags(text string, vtt bool) string {
 	var b strings.Builder
 	for {

@@ -1,28 +1,27 @@
 package client
 
-// countPart is a count that is either a part of a greater one or stands beside it.
+// countPart is a count that is either part of a larger one or separate from it.
 type countPart struct {
 	n      int
 	beside bool
-	// open: the names do not tell for certain; the total may.
+	// open means that the names are ambiguous, so that the total decides.
 	open bool
 }
 
-// tally collects the counts of a request while it is decided which count is a part of which.
+// tally holds the counts of a request while it is determined which is part of which.
 type tally struct {
 	prompt, completion, total int
-	// read and write are tokens of a cache, audio those of sound: parts of the prompt, or beside
-	// it.
+	// read and write are cached tokens, audio is audio tokens: parts of the prompt, or separate.
 	read, write, audio countPart
-	// reasoning is a part of the completion, or beside it.
+	// reasoning is part of the completion, or separate.
 	reasoning countPart
-	// cachedAudio is the part of read that is sound.
+	// cachedAudio is the part of read that is audio.
 	cachedAudio int
 }
 
-// distribute adds the counts that are not part of prompt and completion to them. First comes what
-// agrees with the total, with as few parts as possible elsewhere than their names say; then what
-// the names say. What is greater than its whole is never a part of it.
+// distribute adds the counts that are separate from prompt and completion to them. It prefers the
+// interpretation that agrees with the total and deviates least from the names, else that of the
+// names. A part is never larger than its whole.
 func (t *tally) distribute() {
 	parts := []*countPart{&t.read, &t.write, &t.reasoning, &t.audio}
 	said := make([]bool, len(parts))
@@ -60,17 +59,17 @@ func (t *tally) distribute() {
 	t.completion += t.reasoning.outside()
 }
 
-// fits reports whether no part is greater than its whole.
+// fits reports whether no part is larger than its whole.
 func (t *tally) fits() bool {
 	return t.read.within()+t.write.within() <= t.prompt && t.audio.within() <= t.prompt && t.reasoning.within() <= t.completion
 }
 
-// sum is the number of all tokens.
+// sum returns the number of all tokens.
 func (t *tally) sum() int {
 	return t.prompt + t.completion + t.read.outside() + t.write.outside() + t.audio.outside() + t.reasoning.outside()
 }
 
-// within is the share of p inside its whole, outside the rest.
+// within returns the share of p inside its whole, outside the rest.
 func (p countPart) within() int { return p.n - p.outside() }
 
 func (p countPart) outside() int {
@@ -80,7 +79,7 @@ func (p countPart) outside() int {
 	return 0
 }
 
-// usage is the settled tally by kinds that add up; audioOutput is a part of the completion.
+// usage returns the result by kinds that add up; audioOutput is a part of the completion.
 func (t *tally) usage(audioOutput int) *Usage {
 	u := Usage{Prompt: t.prompt, Completion: t.completion, Total: t.total}
 	k := &u.Tokens

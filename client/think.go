@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// thinkMark is a pair of tags that models put around thinking in their text.
+// thinkMark is a pair of tags that models put around reasoning in their text.
 type thinkMark struct{ open, close string }
 
 var thinkMarks = []thinkMark{
@@ -37,30 +37,30 @@ var thinkMarks = []thinkMark{
 }
 
 const (
-	// maxLead is the longest space before a tag that is held back, in bytes. A model that has lost
-	// its way writes nothing else.
+	// maxLead is the number of bytes of white space before a tag that are held back. Only a
+	// malfunctioning model writes more.
 	maxLead = 1 << 10
-	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their
-	// words, and headlessEnd that of one that lacks its first mark.
+	// strippedEnd ends the reasoning in a harmony template whose special tokens were removed but
+	// not their words; headlessEnd ends it if only the first token is missing.
 	strippedEnd = "assistantfinal"
 	headlessEnd = "<|end|><|start|>assistant<|channel|>final<|message|>"
 )
 
-// strippedStart matches the start of such thinking: "analysisThe user asks".
+// strippedStart matches the start of such reasoning: "analysisThe user asks".
 var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
 
-// thinkTags removes the thinking that some models write into their text. An opening tag counts only
-// at the very start: later the text is about it. A closing tag without one counts too, since the
-// opening one may be in the model's prompt: all text before it was thinking. The zero value is
-// ready.
+// thinkTags extracts the reasoning that some models write into their text. An opening tag is
+// recognized only at the very start, because later the text is about it. A closing tag without an
+// opening one, which may be in the model's prompt, makes all text before it reasoning. The zero
+// value is ready to use.
 type thinkTags struct {
 	state   thinkState
 	mark    thinkMark
 	pending string
-	// channels reads a text in which every part has a channel, nil if this is none.
+	// channels parses a text in the harmony template, else nil.
 	channels *channels
-	// texted: text was handed over. ticks counts the backticks in it and last is its last
-	// character.
+	// texted means that text has been returned. ticks is the number of backticks in it and last its
+	// last character.
 	texted bool
 	ticks  int
 	last   rune
@@ -69,21 +69,21 @@ type thinkTags struct {
 type thinkState byte
 
 const (
-	thinkStart  thinkState = iota // nothing but space has come
-	thinkInside                   // between the marks
-	thinkAfter                    // behind the closing mark, only space so far
-	thinkWatch                    // text, in which a closing mark may come
+	thinkStart  thinkState = iota // only white space so far
+	thinkInside                   // between the tags
+	thinkAfter                    // after the closing tag, only white space so far
+	thinkWatch                    // in text that a closing tag may follow
 	thinkOff                      // text to the end
 )
 
-// thinkSplit is the result of splitting one piece of text.
+// thinkSplit is the result of splitting one delta.
 type thinkSplit struct {
 	text, thought string
-	// wasThought: the text that was handed over before was thinking.
+	// wasThought means that the text returned earlier was reasoning.
 	wasThought bool
 }
 
-// split divides a piece into text and thinking; what may be half a mark is held back.
+// split splits a delta into text and reasoning; a possible part of a tag is held back.
 func (t *thinkTags) split(delta string) thinkSplit {
 	if t.state == thinkOff || delta == "" {
 		return thinkSplit{text: delta}
@@ -121,8 +121,8 @@ func (t *thinkTags) split(delta string) thinkSplit {
 	return out
 }
 
-// lead looks for an opening mark at the start of the text and returns what is behind it, or all
-// that is no mark.
+// lead looks for an opening tag at the start of the text and returns the rest after it, or
+// everything if there is none.
 func (t *thinkTags) lead(s string, out *thinkSplit) string {
 	trimmed := strings.TrimLeft(s, " \t\r\n")
 	if trimmed == "" {
@@ -169,7 +169,7 @@ func (t *thinkTags) lead(s string, out *thinkSplit) string {
 	return s
 }
 
-// strippedBegins reports whether s may yet become what strippedStart matches.
+// strippedBegins reports whether s may be the start of a match of strippedStart.
 func strippedBegins(s string) bool {
 	rest, ok := strings.CutPrefix(s, "analysis")
 	if !ok {
@@ -187,7 +187,7 @@ func strippedBegins(s string) bool {
 	return true
 }
 
-// beginsMark reports whether s is the beginning of an opening mark, or of a channel's.
+// beginsMark reports whether s is the start of an opening tag, or of a channel mark.
 func beginsMark(s string, start bool) bool {
 	for _, m := range thinkMarks {
 		if len(s) < len(m.open) && strings.EqualFold(s, m.open[:len(s)]) {
@@ -202,8 +202,7 @@ func beginsMark(s string, start bool) bool {
 	return false
 }
 
-// watch hands over text up to a closing mark that has no opening one, and returns what is behind
-// it.
+// watch passes on text up to a closing tag without an opening one, and returns the rest after it.
 func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
 	keep := partialSuffix(s, headlessEnd)
@@ -245,7 +244,7 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	return s[at+len(mark):]
 }
 
-// hand gives text away and remembers what stands before the next.
+// hand passes on text and updates the state that depends on it.
 func (t *thinkTags) hand(text string, out *thinkSplit) {
 	if text == "" {
 		return
@@ -255,7 +254,7 @@ func (t *thinkTags) hand(text string, out *thinkSplit) {
 	t.last, _ = utf8.DecodeLastRuneInString(text)
 }
 
-// flush gives what was held back when nothing more comes.
+// flush returns what was held back, at the end of the reply.
 func (t *thinkTags) flush() (text, thought string) {
 	if t.channels != nil {
 		return t.channels.flush()
@@ -268,7 +267,7 @@ func (t *thinkTags) flush() (text, thought string) {
 	return pending, ""
 }
 
-// partialSuffix is the length of the longest end of s that tag could begin with.
+// partialSuffix returns the length of the longest suffix of s that is a prefix of tag.
 func partialSuffix(s, tag string) int {
 	for n := min(len(s), len(tag)-1); n > 0; n-- {
 		if s[len(s)-n] == tag[0] && strings.EqualFold(tag[:n], s[len(s)-n:]) {
@@ -278,7 +277,7 @@ func partialSuffix(s, tag string) int {
 	return 0
 }
 
-// indexMark returns the index of a mark in s, in any case, or -1.
+// indexMark returns the index of a mark in s, ignoring case, or -1.
 func indexMark(s, mark string) int {
 	for from := 0; ; {
 		i := strings.IndexByte(s[from:], mark[0])

@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// maxCalls is the number of tool calls of one choice that are gathered.
+	// maxCalls is the number of tool calls of one choice that are collected.
 	maxCalls = 128
-	// maxArguments is the greatest length of one call's arguments in bytes.
+	// maxArguments is the longest arguments of a call in bytes.
 	maxArguments = 8 << 20
 )
 
-// callDelta is a part of a tool call as it arrives (GATEWAY.md 4.1.2).
+// callDelta is a delta of a tool call (GATEWAY.md 4.1.2).
 type callDelta struct {
 	index    int
-	indexed  bool // the piece has an index of its own
+	indexed  bool // the delta has an explicit index
 	id, name string
 	args     string
 	extra    map[string]json.RawMessage
 }
 
-// readCall reads an element of tool_calls.
+// readCall parses an element of tool_calls.
 func readCall(raw json.RawMessage) (callDelta, bool) {
 	o, ok := wire.Object(raw)
 	if !ok {
@@ -56,7 +56,7 @@ func readCall(raw json.RawMessage) (callDelta, bool) {
 	return c, true
 }
 
-// others are the members of an object that are not named, nil if there are none.
+// others returns the members of an object that are not named, nil if there are none.
 func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMessage {
 	var kept map[string]json.RawMessage
 	for name, value := range o {
@@ -71,7 +71,7 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 	return kept
 }
 
-// readFunction takes name and arguments; arguments may be an object instead of JSON in a string,
+// readFunction reads name and arguments; arguments may be an object instead of JSON in a string,
 // and have another name.
 func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	if c.name, _ = wire.String(o["name"]); c.name == "null" || c.name == "None" {
@@ -89,28 +89,28 @@ func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	}
 }
 
-// argumentNames are the names of a call's arguments.
+// argumentNames lists the names of a call's arguments.
 var argumentNames = []string{"arguments", "parameters", "input"}
 
-// call is a tool call that is being put together.
+// call is a tool call being assembled.
 type call struct {
 	index    int
 	indexed  bool
 	id, name string
 	args     []byte
 	half     string // see mend
-	// grown is the last piece of the arguments while each piece begins with all of the one before:
-	// some services send what there is so far again and again. "" once one did not.
+	// grown is the last delta of the arguments as long as each delta starts with the previous one:
+	// some services repeat everything so far. "" once one did not.
 	grown  string
 	extra  map[string]json.RawMessage
 	broken bool
 }
 
-// calls are the tool calls of one choice in the order of their arrival. Their index is never used
-// as a place in memory: it comes from outside and may be any number.
+// calls are the tool calls of one choice in order of arrival. The index from the service may be any
+// number, so it is never used as a slice index.
 type calls []*call
 
-// add puts a piece where it belongs.
+// add merges a delta into its call.
 func (cs *calls) add(p callDelta) {
 	c := cs.find(p)
 	if c == nil {
@@ -143,7 +143,7 @@ func (cs *calls) add(p callDelta) {
 	}
 }
 
-// find is the call a piece belongs to, nil for a new one.
+// find returns the call that a delta belongs to, nil for a new one.
 func (cs calls) find(p callDelta) *call {
 	if p.indexed {
 		for _, c := range slices.Backward(cs) {
@@ -179,9 +179,9 @@ func (cs calls) find(p callDelta) *call {
 	return nil
 }
 
-// another reports whether a piece under c's index, or without one, begins another call: by an id of
-// its own while c's arguments are whole or not begun, or by whole arguments that differ from c's.
-// Some services send a new id in each piece.
+// another reports whether a delta with c's index, or without one, starts another call: by a
+// different id while c's arguments are complete or not begun, or by complete arguments that differ
+// from c's. Some services send a new id in each delta.
 func (c *call) another(p callDelta) bool {
 	arguments := strings.TrimSpace(p.args)
 	whole := isObject(arguments)
@@ -203,7 +203,7 @@ func (c *call) another(p callDelta) bool {
 	return !sameJSON(string(c.args), arguments)
 }
 
-// grows reports whether an object has all members of one before, and more.
+// grows reports whether the object after has all members of before, and more.
 func grows(before, after string) bool {
 	var old, fresh map[string]any
 	if json.Unmarshal([]byte(before), &old) != nil || json.Unmarshal([]byte(after), &fresh) != nil {
@@ -217,13 +217,13 @@ func grows(before, after string) bool {
 	return true
 }
 
-// open reports whether the arguments of c have begun and are not whole yet.
+// open reports whether the arguments of c have begun but are not complete.
 func (c *call) open() bool {
 	args := strings.TrimSpace(string(c.args))
 	return args != "" && !isObject(args)
 }
 
-// isObject reports whether a text is a whole JSON object.
+// isObject reports whether a text is a complete JSON object.
 func isObject(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") && json.Valid([]byte(text))
@@ -231,15 +231,15 @@ func isObject(text string) bool {
 
 func isEmptyObject(text string) bool { return strings.Join(strings.Fields(text), "") == "{}" }
 
-// sameJSON reports whether two JSON values say the same.
+// sameJSON reports whether two JSON values are equivalent.
 func sameJSON(a, b string) bool {
 	var one, other any
 	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil &&
 		reflect.DeepEqual(one, other)
 }
 
-// addArguments appends a piece of the arguments. When both what is there and the piece are whole
-// objects, the service has sent the call again, and the later one counts.
+// addArguments appends a delta of the arguments. If both the existing arguments and the delta are
+// complete objects, the service has repeated the call, and the delta replaces them.
 func (c *call) addArguments(delta string) {
 	if delta == "" {
 		return
@@ -261,8 +261,8 @@ func (c *call) addArguments(delta string) {
 	c.args = append(c.args, delta...)
 }
 
-// finish checks the calls once the end of the reply was seen. If one of them is not whole, bad is
-// the reason and none is handed over.
+// finish validates the calls after the end of the reply. If one is incomplete, bad is the reason
+// and none is returned.
 func (cs calls) finish() (whole []ToolCall, bad string) {
 	seen := map[string]bool{}
 	for _, c := range cs {
@@ -292,8 +292,8 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 	return whole, ""
 }
 
-// unfence is a text without space around it, and without the Markdown fence that some models put
-// around JSON.
+// unfence returns a text without surrounding white space, and without the Markdown fence that some
+// models put around JSON.
 func unfence(text string) string {
 	text = strings.TrimSpace(text)
 	inner, ok := strings.CutSuffix(text, "```")
@@ -303,8 +303,8 @@ func unfence(text string) string {
 	return text
 }
 
-// objects returns the arguments of c: one object, or several glued together, each of which is a
-// call of its own; nil if they are not whole.
+// objects returns the arguments of c: one object, or several concatenated ones, each of which is a
+// separate call; nil if they are incomplete.
 func (c *call) objects() []string {
 	args := unfence(string(c.args))
 	switch args {

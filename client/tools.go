@@ -10,11 +10,11 @@ import (
 type Tool struct {
 	Name        string
 	Description string
-	// Parameters is a JSON Schema of an object; nil means that the function takes none.
+	// Parameters is a JSON Schema of an object; nil means that the function has no parameters.
 	Parameters json.RawMessage
 }
 
-// MarshalJSON writes the tool as it is sent.
+// MarshalJSON returns the tool as it is sent.
 func (t Tool) MarshalJSON() ([]byte, error) {
 	parameters := t.Parameters
 	if len(parameters) == 0 {
@@ -30,20 +30,20 @@ func (t Tool) MarshalJSON() ([]byte, error) {
 // The modes of a ToolChoice (GATEWAY.md 4.1.1).
 const (
 	ToolsAuto     = "auto"     // the model decides
-	ToolsNone     = "none"     // it must not call any
-	ToolsRequired = "required" // it must call at least one
+	ToolsNone     = "none"     // the model must not call any
+	ToolsRequired = "required" // the model must call at least one
 )
 
-// ToolChoice restricts the model's use of tools. The zero value is not sent and leaves it to the
-// model.
+// ToolChoice restricts the model's use of tools. The zero value is omitted and does not restrict
+// it.
 type ToolChoice struct {
 	// Mode is ToolsAuto, ToolsNone or ToolsRequired.
 	Mode string
-	// Name is the one tool that must be called; Mode does not count then.
+	// Name is the one tool that must be called; Mode is ignored then.
 	Name string
 }
 
-// MarshalJSON writes the word, or the object that names the tool.
+// MarshalJSON returns the mode, or the object that names the tool.
 func (c ToolChoice) MarshalJSON() ([]byte, error) {
 	if c.Name == "" {
 		return encode(c.Mode)
@@ -51,17 +51,17 @@ func (c ToolChoice) MarshalJSON() ([]byte, error) {
 	return encode(map[string]any{"type": "function", "function": map[string]string{"name": c.Name}})
 }
 
-// ToolCall is a whole tool call (GATEWAY.md 2.4).
+// ToolCall is a complete tool call (GATEWAY.md 2.4).
 type ToolCall struct {
 	ID, Name string
-	// Arguments is JSON of an object.
+	// Arguments is a JSON object.
 	Arguments string
-	// Extra keeps the members that are not in GATEWAY.md, which some services need back. Those of
-	// the function inside the call are under "function".
+	// Extra has the members that are not in GATEWAY.md, which some services require to be sent
+	// back. Those of the nested function are under "function".
 	Extra map[string]json.RawMessage
 }
 
-// MarshalJSON writes the call as it is sent back, with what was kept of it.
+// MarshalJSON returns the call as it is sent back, including Extra.
 func (c ToolCall) MarshalJSON() ([]byte, error) {
 	call, function := map[string]any{}, map[string]any{}
 	for name, value := range c.Extra {

@@ -28,40 +28,39 @@ const (
 // TranscriptionRequest is a request for a transcript (GATEWAY.md 2.8).
 type TranscriptionRequest struct {
 	Model string
-	// Audio is the recording, read from where it stands to its end: mp3, mp4, mpeg, mpga, m4a, wav
-	// or webm, which its bytes tell. One that also is an io.Seeker and io.ReaderAt, as a file is,
-	// can be sent again when the service is busy; any other is sent once. It is not closed, and may
-	// be read by another goroutine until Transcribe returns.
+	// Audio is the recording, read from its current position to its end: mp3, mp4, mpeg, mpga, m4a,
+	// wav or webm, detected from its bytes. If it is also an io.Seeker and io.ReaderAt, like a
+	// file, it can be sent again if the service is busy; otherwise it is sent once. It is not
+	// closed, and may be read by another goroutine until Transcribe returns.
 	Audio io.Reader
-	// Size is the length of Audio in bytes; 0 means that it is to be asked itself. Without one the
-	// upload is sent in chunks, which not every service takes.
+	// Size is the length of Audio in bytes; 0 means that it is determined from Audio. If it is
+	// unknown the upload is chunked, which not every service accepts.
 	Size int64
-	// Language is the language of the recording by its two letters in ISO 639-1; "" lets the
-	// service find out.
+	// Language is the ISO 639-1 code of the recording's language; "" lets the service detect it.
 	Language string
-	// Prompt holds names and words that may be heard. OpenAI has this field, GATEWAY.md does not.
+	// Prompt has names and words that may occur. OpenAI supports this field, GATEWAY.md does not
+	// mention it.
 	Prompt string
-	// Format is the format to ask for; "" leaves it to the service (json).
+	// Format is the requested format; "" is the service's default (json).
 	Format TranscriptFormat
-	// ExactFormat makes a refusal of Format an error (failure.UnsupportedParam, Param
-	// "response_format") in place of leaving it out: for those who would rather ask for another one
-	// than pay for an answer without times.
+	// ExactFormat reports a refusal of Format as an error (failure.UnsupportedParam, Param
+	// "response_format") instead of dropping the field, for callers that would rather request
+	// another format than pay for a transcript without times.
 	ExactFormat bool
-	// Temperature is 0 to 1; nil is not sent and means 0.
+	// Temperature is 0 to 1; nil is omitted and means 0.
 	Temperature *float64
-	// Progress, if not nil, is told how many bytes of the recording have left, and how many there
-	// are (-1 if that is not known). Another goroutine calls it, every few kilobytes; it must
-	// return soon. When the recording is sent again it begins again.
+	// Progress, if not nil, is called with the number of bytes of the recording sent so far and in
+	// total (-1 if unknown). It is called from another goroutine, every few kilobytes, and must
+	// return soon. It starts over when the recording is sent again.
 	Progress func(sent, total int64)
-	// Length is the length of the recording in seconds for Options.Meter, 0 if it is not known. It
-	// is not sent.
+	// Length is the duration of the recording in seconds for Options.Meter, 0 if unknown. It is not
+	// sent.
 	Length float64
-	// Without names fields that the model is known to refuse, as Transcript.Dropped told.
+	// Without names fields that the model is known to refuse, from an earlier Transcript.Dropped.
 	Without []string
 }
 
-// fields are the plain fields of the form, those without a value left out: strict servers refuse
-// empty ones.
+// fields returns the plain form fields that have a value: strict servers refuse empty ones.
 func (r TranscriptionRequest) fields(without []string) (all []field, optional []failure.Field) {
 	all = []field{{"model", r.Model}}
 	add := func(name, value string) {
@@ -83,13 +82,14 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 	return all, optional
 }
 
-// Transcribe asks what is said in a recording (GATEWAY.md 4.3). The recording is sent as it is
-// read, so that its length costs no memory. The error is an *Error, the context's own, or that of
-// reading the recording. A recording that is empty or of another format is refused before anything
-// is sent. When the answer was cut off there is an error and a Transcript of what came.
+// Transcribe requests the transcript of a recording (GATEWAY.md 4.3). The recording is streamed
+// from Audio without being held in memory. The error is an *Error, the context's own, or that of
+// reading the recording. A recording that is empty or of an unsupported format is rejected without
+// sending anything. If the response was truncated, Transcribe returns an error together with a
+// Transcript of what arrived.
 //
-// Like Chat, it leaves out a field the model refuses and asks again when the service is busy, if
-// the recording can be read again.
+// Like Chat, it drops fields that the model refuses, and retries if the service is busy and the
+// recording can be read again.
 func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transcript, error) {
 	if t := r.Temperature; t != nil && !(*t >= 0 && *t <= 1) {
 		return Transcript{}, c.refuse(fmt.Errorf("the temperature %v is not between 0 and 1", *t))

@@ -13,29 +13,29 @@ import (
 	"parlando/client/wire"
 )
 
-// Transcript is the text of a recording. Fields that the service did not fill are zero.
+// Transcript is the text of a recording. Fields that the service did not report are zero.
 type Transcript struct {
-	// Text is all of it, without times, trimmed.
+	// Text is the complete text, without times, trimmed.
 	Text string
-	// Language is the service's word for the language: "en", "english".
+	// Language is the language as the service names it, such as "en" or "english".
 	Language string
 	Duration time.Duration
-	// Segments are its sentences or cues, Words its words, in the service's order.
+	// Segments are sentences or cues, Words are words, in the service's order.
 	Segments, Words []Span
-	// Format is the format the answer really had, whatever was asked for, and Raw the answer as
-	// text in it, as it may be written to a file.
+	// Format is the actual format of the response, which may differ from the requested one. Raw is
+	// the response in that format, suitable for writing to a file.
 	Format TranscriptFormat
 	Raw    string
-	// Usage is nil if the service did not tell.
+	// Usage is nil if not reported.
 	Usage *Usage
-	// RequestID is the service's id of the request from its headers.
+	// RequestID is the service's request id from the headers.
 	RequestID string
-	// Dropped are the fields that the service refused and that were left out. Give their Names to
-	// TranscriptionRequest.Without the next time.
+	// Dropped lists the fields that were left out because the service refused them. Pass their
+	// Names to TranscriptionRequest.Without the next time.
 	Dropped []failure.Refusal
 }
 
-// Ext is the ending of a file with Raw in it: ".srt", ".vtt", ".json" or ".txt".
+// Ext returns the file extension for Raw: ".srt", ".vtt", ".json" or ".txt".
 func (t Transcript) Ext() string {
 	switch t.Format {
 	case TranscriptSRT, TranscriptVTT:
@@ -46,19 +46,19 @@ func (t Transcript) Ext() string {
 	return ".txt"
 }
 
-// Span is a stretch of a recording and what is said in it.
+// Span is a part of a recording and its text.
 type Span struct {
 	Text string
-	// Start and End are counted from the start of the recording. Timed is false when the service
-	// did not tell them.
+	// Start and End are relative to the start of the recording. Timed is false if they were not
+	// reported.
 	Start, End time.Duration
 	Timed      bool
 }
 
-// maxSpans is the number of segments, and of words, of a transcript that are kept.
+// maxSpans is the number of segments, and of words, that are kept of a transcript.
 const maxSpans = 1 << 20
 
-// readTranscript reads the answer to its end and makes the best of it.
+// readTranscript reads the response to its end and parses it leniently.
 func (a *answer) readTranscript() (Transcript, error) {
 	body, err := a.readAll(func([]byte) bool { return true })
 	if errors.Is(err, wire.ErrTooMuch) {
@@ -90,12 +90,11 @@ func (a *answer) readTranscript() (Transcript, error) {
 	return t, nil
 }
 
-// JoinText is two pieces of what was said, with a space between them except where the script has
-// none.
+// JoinText joins two texts with a space, except between characters of scripts without spaces.
 func JoinText(a, b string) string { return joinSpans([]Span{{Text: a}, {Text: b}}) }
 
-// joinSpans is the text of spans, with a space between two of them except where the script has
-// none.
+// joinSpans joins the texts of spans with spaces, except between characters of scripts without
+// spaces.
 func joinSpans(spans []Span) string {
 	var b strings.Builder
 	last := rune(0)

@@ -10,7 +10,7 @@ import (
 	"parlando/client/wire"
 )
 
-// isEventStream reports whether a body is made of events, or of one JSON object in each line.
+// isEventStream reports whether a body consists of events, or of one JSON object per line.
 func isEventStream(body []byte) bool {
 	line, rest, more := bytes.Cut(body, []byte("\n"))
 	for _, name := range []string{"data:", "event:", ":", "id:", "retry:"} {
@@ -21,7 +21,7 @@ func isEventStream(body []byte) bool {
 	return more && wire.FirstByte(line) == '{' && json.Valid(line) && wire.FirstByte(rest) == '{'
 }
 
-// events reads a stream.
+// events parses a stream.
 func (p *transcriptParser) events(body []byte) {
 	var events wire.Payloads
 	events.Open(bytes.NewReader(body))
@@ -46,7 +46,7 @@ func (p *transcriptParser) events(body []byte) {
 	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
 }
 
-// event reads one event or line of a stream; false if it is no JSON.
+// event parses one event or line of a stream; it reports false if that is not JSON.
 func (p *transcriptParser) event(payload []byte) bool {
 	o, ok := wire.Object(payload)
 	if !ok {
@@ -87,7 +87,7 @@ func (p *transcriptParser) event(payload []byte) bool {
 	return true
 }
 
-// segmentLine takes a line that is one segment.
+// segmentLine adds a line that is one segment.
 func (p *transcriptParser) segmentLine(text string, o map[string]json.RawMessage) {
 	p.known = true
 	if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&

@@ -11,21 +11,20 @@ import (
 	"parlando/client/wire"
 )
 
-// transcriptParser puts a transcript together from the JSON values of an answer, of which there is
-// usually one.
+// transcriptParser assembles a transcript from the JSON values of a response, usually a single one.
 type transcriptParser struct {
 	t    Transcript
-	text string // from the pieces of a stream
-	// pieces: some text came in pieces; ended: a stream told its end.
+	text string // concatenated deltas of a stream
+	// pieces means that text arrived as deltas; ended, that a stream signaled its end.
 	pieces, ended bool
 	fault         *failure.Fault
 	known         bool // at least one value was part of a transcript
-	cut           bool // pieces came, but no end
-	// verbose: there is more than the text.
+	cut           bool // deltas arrived, but no end
+	// verbose means that there is more than the text.
 	verbose bool
 }
 
-// parseTranscript reads an answer in any of the five formats, or as a stream of events or lines.
+// parseTranscript parses a response in any of the five formats, or a stream of events or lines.
 func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	p := transcriptParser{}
 	if bytes.HasPrefix(body, []byte("```")) {
@@ -56,7 +55,7 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	return p.t, p
 }
 
-// value reads a body that is one JSON value.
+// value parses a body that is one JSON value.
 func (p *transcriptParser) value(raw json.RawMessage) {
 	p.t.Format = TranscriptJSON
 	if s, ok := wire.String(raw); ok { // a server's habit: text as a JSON string
@@ -101,7 +100,7 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 	p.finish()
 }
 
-// object reads a transcript, what is wrapped around one, or an error.
+// object parses a transcript, an object that wraps one, or an error.
 func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMessage, depth int) {
 	_, hasText := o["text"]
 	if wire.MeansError(o["error"]) || !hasText && wire.ReportsError(o) {
@@ -141,7 +140,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	}
 }
 
-// details takes what an object tells beside the text.
+// details reads the members besides the text.
 func (p *transcriptParser) details(o map[string]json.RawMessage) {
 	for _, name := range []string{"segments", "words", "duration"} {
 		p.verbose = p.verbose || !wire.IsNull(o[name])
@@ -160,7 +159,7 @@ func (p *transcriptParser) details(o map[string]json.RawMessage) {
 	}
 }
 
-// parts takes the segments and the words.
+// parts reads the segments and the words.
 func (p *transcriptParser) parts(o map[string]json.RawMessage) {
 	for _, name := range segmentNames {
 		if list, ok := wire.Array(o[name]); ok && len(p.t.Segments) == 0 {
@@ -175,7 +174,7 @@ func (p *transcriptParser) parts(o map[string]json.RawMessage) {
 	}
 }
 
-// envelope looks for a transcript in a member that may hold one.
+// envelope looks for a transcript in a member that may wrap one.
 func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth int) {
 	switch wire.FirstByte(inner) {
 	case '{':
@@ -204,7 +203,7 @@ func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth in
 	}
 }
 
-// The names under which services put a transcript's parts, its text, and one inside another.
+// The members for the parts of a transcript, for its text, and for a wrapped transcript.
 var (
 	segmentNames = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
 	textNames    = []string{
@@ -217,7 +216,7 @@ var (
 	}
 )
 
-// textOfList is the text of a list of strings, each of which is a sentence.
+// textOfList joins a list of strings, each of which is a sentence.
 func textOfList(raw json.RawMessage) (text string) {
 	list, _ := wire.Array(raw)
 	for _, item := range list[:min(len(list), maxSpans)] {
@@ -231,7 +230,7 @@ func textOfList(raw json.RawMessage) (text string) {
 	return text
 }
 
-// member takes the text of a member, which may be subtitles, or JSON once more.
+// member adds the text of a member, which may be subtitles, or JSON in a string.
 func (p *transcriptParser) member(s string, depth int) {
 	s, _ = wire.Mend("", s)
 	if value, ok := wire.RepairJSON([]byte(unfence(s))); ok && depth < 3 {
@@ -259,7 +258,7 @@ func (p *transcriptParser) member(s string, depth int) {
 	}
 }
 
-// finish fills in what follows from the segments.
+// finish fills in fields that follow from the segments.
 func (p *transcriptParser) finish() {
 	p.known = p.known || len(p.t.Segments) > 0
 	if strings.TrimSpace(p.t.Text) == "" {
@@ -273,10 +272,10 @@ func (p *transcriptParser) finish() {
 	}
 }
 
-// tokenMarks match what a speech model says beside the words: <|en|>, <|2.00|>, <|endoftext|>.
+// tokenMarks matches special tokens of speech models: <|en|>, <|2.00|>, <|endoftext|>.
 var tokenMarks = regexp.MustCompile(`<\|[\w./-]{1,32}\|>`)
 
-// plain takes text that may be subtitles.
+// plain adds text that may be subtitles.
 func (p *transcriptParser) plain(text string) {
 	text = strings.ToValidUTF8(strings.TrimPrefix(text, "\uFEFF"), "\uFFFD")
 	p.known = true

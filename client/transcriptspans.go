@@ -32,7 +32,7 @@ func (p *transcriptParser) words(list []json.RawMessage) {
 	}
 }
 
-// addSpan reads one segment or word; false if it is none.
+// addSpan adds one segment or word; it reports false if the object is neither.
 func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, names ...string) bool {
 	if len(*spans) >= maxSpans {
 		return false
@@ -53,8 +53,8 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 	return false
 }
 
-// spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is
-// not told.
+// spanTimes returns the start and end of a segment or word, under any of the known names. The end
+// is 0 if not reported.
 func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
 	for _, names := range [][2]string{
 		{"start", "end"},
@@ -94,7 +94,7 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 	return 0, 0, false
 }
 
-// seconds reads a time: a number of seconds, that as text, or 00:00:01.000.
+// seconds parses a time: a number of seconds, possibly in a string, or 00:00:01.000.
 func seconds(raw json.RawMessage) (time.Duration, bool) {
 	s := wire.Scalar(raw)
 	if d, ok := wire.Clock(s); ok {

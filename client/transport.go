@@ -11,13 +11,14 @@ import (
 	"parlando/client/failure"
 )
 
-// NewTransport makes the transport a Client uses when it is given none: the proxy of the
-// environment but never for this computer, a bounded time for connecting and for TLS, none for the
-// answer, which the watchdog of a Stream guards.
+// NewTransport returns the default transport of a Client: it uses the proxy of the environment but
+// never for this computer, and has timeouts for connecting and TLS, but none for the response,
+// which a watchdog guards.
 func NewTransport() *http.Transport { return NewTransportVia(http.ProxyFromEnvironment) }
 
-// NewTransportVia is NewTransport with another way to find the proxy of a request, such as the
-// settings of the system; nil and no error is no proxy. It is not asked about this computer.
+// NewTransportVia is NewTransport with another function to find the proxy of a request, for example
+// from the system settings. A nil URL and nil error mean no proxy. The function is not called for
+// this computer.
 func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transport {
 	dialer := &net.Dialer{Timeout: 15 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
@@ -44,7 +45,7 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 // proxiedKey is the context key of an *atomic.Bool that is set when the request uses a proxy.
 type proxiedKey struct{}
 
-// notLoopback is proxy, but none for this computer whatever proxy says.
+// notLoopback wraps proxy so that this computer is never reached through a proxy.
 func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
 	return func(r *http.Request) (*url.URL, error) {
 		if loopbackName(r.URL.Hostname()) {
@@ -60,12 +61,12 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 	}
 }
 
-// maxRedirects is the number of redirects that a GET follows within its own origin.
+// maxRedirects is the number of redirects followed for a GET within its origin.
 const maxRedirects = 5
 
-// checkRedirect lets nothing be sent anywhere the user did not name: a POST is never redirected,
-// a GET only within scheme, host and port. net/http alone would send key and question to another
-// port.
+// checkRedirect prevents requests to addresses that the user did not enter: a POST is never
+// redirected, a GET only within scheme, host and port. By default net/http would send the key and
+// the prompt to another port.
 func checkRedirect(r *http.Request, via []*http.Request) error {
 	first := via[0]
 	same := r.URL.Scheme == first.URL.Scheme && r.URL.Hostname() == first.URL.Hostname() &&

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// The reasons Transcribe refuses a recording before it is sent.
+// The errors of Transcribe for recordings that are not sent.
 var (
 	ErrNoAudio     = errors.New("the recording is empty")
 	ErrAudioFormat = errors.New("this is not a recording that can be transcribed: only mp3, mp4, mpeg, mpga, m4a, wav and webm can")
@@ -20,8 +20,8 @@ var (
 
 var errSourceChanged = errors.New("the recording has another length than it was said to have")
 
-// uploadType is the media type of a format that may be uploaded (GATEWAY.md 2.8), "" for one that
-// may not. It is always the one of a sound: some servers take nothing else.
+// uploadType returns the media type of a format that can be uploaded (GATEWAY.md 2.8), "" for
+// others. It is always an audio type, because some servers accept nothing else.
 func (f AudioFormat) uploadType() string {
 	switch f {
 	case AudioMP3, AudioMPEG, AudioMPGA:
@@ -36,19 +36,19 @@ func (f AudioFormat) uploadType() string {
 	return ""
 }
 
-// source is a recording that is read once for each try.
+// source is a recording that is read once per attempt.
 type source struct {
 	first io.Reader
-	// at is not nil when the recording can be read again, from start on.
+	// at is not nil if the recording can be read again, starting at start.
 	at    io.ReaderAt
 	start int64
-	size  int64 // -1 if not known
-	// format is found from the first bytes, head, which were taken from first when at is nil.
+	size  int64 // -1 if unknown
+	// format is detected from the first bytes, head, which were consumed from first if at is nil.
 	format AudioFormat
 	head   []byte
 }
 
-// newSource looks at the first bytes of a recording and finds out how long it is.
+// newSource reads the first bytes of a recording and determines its size.
 func newSource(r io.Reader, size int64) (*source, error) {
 	if r == nil {
 		return nil, ErrNoAudio
@@ -96,7 +96,7 @@ func newSource(r io.Reader, size int64) (*source, error) {
 	return s, nil
 }
 
-// reader reads the recording from its start; only once when it cannot be read again.
+// reader returns a reader of the whole recording. If at is nil it may be called only once.
 func (s *source) reader() io.Reader {
 	if s.at != nil {
 		return io.NewSectionReader(s.at, s.start, s.size)
@@ -104,28 +104,29 @@ func (s *source) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(s.head), s.first)
 }
 
-// upload is a multipart form with a recording, read from where it lies while it is sent.
+// upload is a multipart form with a recording that is read while it is sent.
 type upload struct {
 	source      *source
 	head, tail  []byte
 	contentType string
 	progress    func(sent, total int64)
-	// eager: the service does not understand that it may refuse before it has the recording.
+	// eager means that the service does not support refusing before it has the recording.
 	eager  bool
 	mu     sync.Mutex
 	failed error
 }
 
-// askFirst is the length in bytes from which on a service is asked whether it wants the recording
-// at all. One that refuses in the middle of it often loses the connection, and with it the reason.
+// askFirst is the size in bytes from which on a service is asked to accept the recording before it
+// is sent. If a service refuses in the middle of a body, the connection often breaks and the reason
+// is lost.
 const askFirst = 1 << 20
 
 // field is a plain field of a form.
 type field struct{ name, value string }
 
-// newUpload writes the form around the recording. The fields come before it, since some servers act
-// as soon as they meet the file. Its name is "audio." and what its bytes are: servers go by the
-// ending alone, and a name of the user's own may break the form.
+// newUpload builds the form around the recording. The fields precede it, because some servers start
+// processing at the file. Its name is "audio." with the extension of the detected format: servers
+// rely on the extension, and a name from the user may break the form.
 func newUpload(s *source, fields []field, progress func(sent, total int64)) (*upload, error) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -151,8 +152,8 @@ func newUpload(s *source, fields []field, progress func(sent, total int64)) (*up
 	return u, nil
 }
 
-// attach makes the form the body of a request. alive is called as it is read, over when it was
-// read.
+// attach makes the form the body of a request. alive is called whenever it is read, over at its
+// end.
 func (u *upload) attach(r *http.Request, alive, over func()) {
 	r.ContentLength = -1
 	if u.source.size >= 0 {
@@ -176,7 +177,7 @@ func (u *upload) attach(r *http.Request, alive, over func()) {
 // again reports whether the form can be sent once more.
 func (u *upload) again() bool { return u.source.at != nil }
 
-// readError is the error of reading the recording, or nil.
+// readError returns the error of reading the recording, or nil.
 func (u *upload) readError() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -191,8 +192,8 @@ func (u *upload) fail(err error) error {
 	return err
 }
 
-// uploadBody is one reading of the form. net/http may still hold it when the request is over; after
-// Close the recording is left alone.
+// uploadBody is one reader of the form. net/http may still use it after the request has ended;
+// after Close it does not read the recording any more.
 type uploadBody struct {
 	io.Reader
 	file *uploadFile
@@ -203,7 +204,7 @@ func (b *uploadBody) Close() error {
 	return nil
 }
 
-// uploadFile reads the recording itself, tells of it and holds it to its length.
+// uploadFile reads the recording, reports progress and verifies the size.
 type uploadFile struct {
 	r      io.Reader
 	upload *upload
@@ -232,7 +233,7 @@ func (f *uploadFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// overReader is empty; it is called when the reading has come to it.
+// overReader is an empty reader that calls the function when it is read.
 type overReader func()
 
 func (o overReader) Read([]byte) (int, error) {

@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	// maxTokenCount bounds each count, so that sums of them fit.
+	// maxTokenCount bounds each count, so that sums cannot overflow.
 	maxTokenCount = 100_000_000
-	// maxRawUsage is the length of the longest Usage.Raw in bytes; a longer one is left out.
+	// maxRawUsage is the longest Usage.Raw in bytes; a longer one is dropped.
 	maxRawUsage = 4 << 10
 )
 
-// usageOf reads what a reply, or an event of one, tells of its tokens and its cost; nil if that is
-// nothing.
+// usageOf returns the tokens and cost in a reply or an event; nil if there are none.
 func usageOf(o map[string]json.RawMessage) (u *Usage) {
 	for _, name := range []string{"usage", "usageMetadata", "usage_metadata", "meta", "extra_info", "timings"} {
 		if u = readUsage(o[name]); u != nil {
@@ -36,7 +35,7 @@ func usageOf(o map[string]json.RawMessage) (u *Usage) {
 	return u
 }
 
-// costAlone is the usage of a request of which nothing but its cost is known, nil without one.
+// costAlone returns the usage of a request of which only the cost is known, nil without one.
 func costAlone(cost *Money) *Usage {
 	if cost == nil {
 		return nil
@@ -44,7 +43,7 @@ func costAlone(cost *Money) *Usage {
 	return &Usage{Cost: cost}
 }
 
-// and is u with what later tells of the same request: its counts if it has some, and its cost.
+// and returns u updated with later usage of the same request: its counts, if any, and its cost.
 // Either may be nil.
 func (u *Usage) and(later *Usage) *Usage {
 	switch {
@@ -63,10 +62,11 @@ func (u *Usage) and(later *Usage) *Usage {
 	return &all
 }
 
-// counted reports whether there is more in u than a cost.
+// counted reports whether u has more than a cost.
 func (u *Usage) counted() bool { return u.Total > 0 || u.Seconds > 0 || u.Characters > 0 }
 
-// readUsage reads a usage object, nil when nothing was counted: nobody asks without a token.
+// readUsage parses a usage object; it returns nil if all counts are 0, since every request has
+// tokens.
 func readUsage(raw json.RawMessage) *Usage {
 	o, ok := wire.Object(raw)
 	if !ok {
@@ -101,7 +101,7 @@ func readUsage(raw json.RawMessage) *Usage {
 	return u
 }
 
-// counts are the members of a usage object, their names with underscores.
+// counts has the members of a usage object, with names in snake case.
 type counts map[string]json.RawMessage
 
 func newCounts(o map[string]json.RawMessage) counts {
@@ -114,7 +114,7 @@ func newCounts(o map[string]json.RawMessage) counts {
 	return c
 }
 
-// underscored is inputTokens as input_tokens.
+// underscored converts a name to snake case: inputTokens to input_tokens.
 func underscored(name string) string {
 	if len(name) > 64 || !strings.ContainsFunc(name, unicode.IsUpper) {
 		return name
@@ -129,7 +129,7 @@ func underscored(name string) string {
 	return b.String()
 }
 
-// of is the first of the named counts that is more than 0, at most maxTokenCount; 0 if there is
+// of returns the first of the named counts that is positive, at most maxTokenCount; 0 if there is
 // none.
 func (c counts) of(names ...string) int {
 	for _, name := range names {
@@ -140,8 +140,8 @@ func (c counts) of(names ...string) int {
 	return 0
 }
 
-// object is the first of the named members that is an object, or a list of counts for each
-// modality, as Gemini has it.
+// object returns the first of the named members that is an object, or a list of counts by modality,
+// as in Gemini.
 func (c counts) object(names ...string) counts {
 	for _, name := range names {
 		if o, ok := wire.Object(c[name]); ok {
@@ -158,7 +158,7 @@ func (c counts) object(names ...string) counts {
 	return nil
 }
 
-// usage finds out by their names which of the counts are parts of which; see tally.
+// usage determines by their names which counts are parts of which; see tally.
 func (c counts) usage() *Usage {
 	output := c.object("completion_tokens_details", "completion_token_details", "output_tokens_details", "output_token_details", "candidates_tokens_details")
 	t := tally{
@@ -175,7 +175,7 @@ func (c counts) usage() *Usage {
 	return t.usage(output.of("audio_tokens"))
 }
 
-// readPrompt reads the counts of what was sent.
+// readPrompt reads the counts of the prompt.
 func (c counts) readPrompt(t *tally) {
 	details := c.object("prompt_tokens_details", "prompt_token_details", "input_tokens_details", "input_token_details")
 	t.prompt = c.of("prompt_tokens", "prompt_token_count", "prompt_eval_count")

@@ -10,23 +10,23 @@ import (
 	"parlando/client/failure"
 )
 
-// errClosed ends a request that nobody waits for any more, errFinished a connection that stays open
-// after the reply has said why it finished.
+// errClosed cancels an abandoned request, errFinished a connection that stays open after the finish
+// reason.
 var (
 	errClosed   = errors.New("closed")
 	errFinished = errors.New("finished")
 )
 
-// watchdog ends a request on which nothing has arrived for its limit. Every byte counts as life, a
-// comment too.
+// watchdog cancels a request on which nothing has arrived for a time limit. Every byte counts, even
+// comments.
 type watchdog struct {
 	timer    *time.Timer
-	limit    time.Duration // belongs to the goroutine that reads
+	limit    time.Duration // used only by the goroutine that reads
 	finished atomic.Bool
 }
 
-// newWatchdog starts to watch; its bite cancels the request with failure.ErrSilent, or errFinished
-// after shorten.
+// newWatchdog starts a watchdog. When it expires it cancels the request with failure.ErrSilent, or
+// errFinished after shorten.
 func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog {
 	w := &watchdog{limit: limit}
 	w.timer = time.AfterFunc(limit, func() {
@@ -39,13 +39,13 @@ func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog 
 	return w
 }
 
-// alive starts the wait anew.
+// alive restarts the timer.
 func (w *watchdog) alive() { w.timer.Reset(w.limit) }
 
-// within gives the next sign of life this long, once.
+// within sets the timer to another limit once.
 func (w *watchdog) within(limit time.Duration) { w.timer.Reset(limit) }
 
-// shorten makes silence of limit mean that the reply is over.
+// shorten makes a silence of limit mean the end of the reply.
 func (w *watchdog) shorten(limit time.Duration) {
 	w.finished.Store(true)
 	if limit < w.limit {
@@ -56,7 +56,7 @@ func (w *watchdog) shorten(limit time.Duration) {
 
 func (w *watchdog) stop() { w.timer.Stop() }
 
-// aliveReader tells the watchdog of every byte.
+// aliveReader notifies the watchdog of every read.
 type aliveReader struct {
 	r     io.Reader
 	watch *watchdog

@@ -20,7 +20,7 @@ type Fault struct {
 	status         int
 	wait           string // wait from a dedicated field, in the syntax of waitInText
 	id, requestID  string // id of the reply, and of the request
-	inner          string // error of the service behind the gateway, for classification
+	inner          string // error of the upstream service, for classification
 	raw            string // body, if it has more than the fields above
 	isHTML, isJSON bool
 	images, list   bool // the request contained pictures; it was for the list of models
@@ -91,8 +91,8 @@ func (f *Fault) collect(value json.RawMessage, depth int) {
 	}
 }
 
-// collectText adds a text, and reads the fields of JSON in it: some gateways put the whole error of
-// the service behind them into a string, after some words.
+// collectText adds a text, and reads the fields of JSON in it: some gateways embed the whole
+// upstream error in a string, after some words.
 func (f *Fault) collectText(s string, depth int) {
 	inner := strings.TrimSpace(s)
 	if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
@@ -110,7 +110,7 @@ func (f *Fault) collectText(s string, depth int) {
 	f.say(s)
 }
 
-// takeBehind records the message and status of the service behind the gateway.
+// takeBehind records the message and status of the upstream service.
 func (f *Fault) takeBehind(words string, status int) {
 	f.inner += " " + words
 	if f.codeStatus == 0 {

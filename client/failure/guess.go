@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// statusInText matches the status that a gateway repeats from the service behind it: "Error code:
-// 429 - {…}".
+// statusInText matches the upstream status that a gateway repeats: "Error code: 429 - {…}".
 var statusInText = regexp.MustCompile(`(?i)(?:error code|status code|status_code|statuscode|` +
 	`http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 

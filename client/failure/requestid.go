@@ -21,8 +21,7 @@ func RequestID(h http.Header) string {
 	return ""
 }
 
-// ShortID returns an id without surrounding white space, truncated to 200 bytes; "" if it is shaped
-// like a key.
+// ShortID returns an id without surrounding white space, truncated to 200 bytes, with keys masked.
 func ShortID(id string) string {
 	id = MaskKeys(strings.TrimSpace(id))
 	return strings.ToValidUTF8(id[:min(len(id), 200)], "")

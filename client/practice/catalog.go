@@ -11,17 +11,17 @@ import (
 
 // IDs of the practice models. The speech models have the names listed in docs/gateway.md 2.7.
 const (
-	Writer   = "practice-writer"  // well-set text on whatever is asked
-	Eyes     = "practice-eyes"    // looks at pictures
+	Writer   = "practice-writer"  // writes Markdown about the message
+	Eyes     = "practice-eyes"    // describes pictures
 	ToolUser = "practice-hands"   // calls tools
-	Slow     = "practice-slow"    // takes its time
-	Failing  = "practice-trouble" // fails in the way it is asked to
-	Strict   = "practice-strict"  // accepts few settings
+	Slow     = "practice-slow"    // replies slowly
+	Failing  = "practice-trouble" // injects the fault that the message names
+	Strict   = "practice-strict"  // accepts few parameters
 
 	Voice     = "tts-1"             // speaks
-	VoiceHD   = "tts-1-hd"          // speaks at a better rate
-	VoiceMini = "practice-tts-mini" // speaks at a lower rate
-	Ears      = "practice-ears"     // writes down what was said
+	VoiceHD   = "tts-1-hd"          // speaks at a higher sample rate
+	VoiceMini = "practice-tts-mini" // speaks at a lower sample rate
+	Ears      = "practice-ears"     // transcribes recordings
 )
 
 // ignoresN is the ID of the model that returns one choice regardless of n.

@@ -1,6 +1,6 @@
 package tokens
 
-// A class sorts the bytes of a text: those of ASCII by their kind, all others together.
+// The classes of bytes: ASCII by kind, all others together.
 const (
 	lower = iota
 	upper
@@ -30,9 +30,8 @@ var classes = func() (all [256]byte) {
 	return all
 }()
 
-// scripts are the tokens of a character of each script, by the last character of its range; Latin
-// letters are counted in words. A script that tokenizers know as bytes alone costs about one for
-// each byte.
+// scripts has the tokens per character of each script, by the last character of its range; Latin
+// letters are counted by word. A script that tokenizers encode as bytes costs about one per byte.
 var scripts = []struct {
 	last       rune
 	mean, most float64

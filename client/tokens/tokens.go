@@ -1,11 +1,12 @@
-// Package tokens estimates how many tokens a text or a picture costs, without the tables of a
-// tokenizer (docs/wire.md). The rules copy how today's tokenizers split: a word takes the space
-// before it along, digits go in threes, each script has its rate.
+// Package tokens estimates the number of tokens of a text or picture without the tables of a
+// tokenizer (docs/wire.md). The rules imitate current tokenizers: a word includes the preceding
+// space, digits are grouped in threes, each script has its own rate.
 //
 // Measured with o200k_base, the likely number is within 15 % in English and within 25 % in eleven
-// other languages, in source code and in tables. The upper bound is no proof: it holds for 460 of
-// the 532 translations of the Universal Declaration of Human Rights and fails for rare languages,
-// where it is up to 40 % too low. Random letters and older tokenizers may need more, too.
+// other languages, in source code and in tables. The upper bound is not guaranteed: it holds for
+// 460 of the 532 translations of the Universal Declaration of Human Rights and fails for rare
+// languages, where it is up to 40 % too low. Random letters and older tokenizers may need more,
+// too.
 package tokens
 
 import (
@@ -30,8 +31,8 @@ func Text(text string) Count {
 	return m.count()
 }
 
-// First returns the beginning of a text that has at most that many tokens by its upper bound, up to
-// the end of a line, or of a word where the last line would be more than half of it.
+// First returns the beginning of a text that has at most the given number of tokens by its upper
+// bound, up to the end of a line, or of a word if the last line would be more than half of it.
 func First(text string, most int) string {
 	var m meter
 	line := 0
@@ -50,10 +51,10 @@ func First(text string, most int) string {
 	return text
 }
 
-// Picture estimates the tokens of a picture, 0 for one without a size. The likely number counts
-// tiles, as most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short
-// side at most 768; each tile of 512 by 512 that it touches costs 170, and 85 are added. The upper
-// bound counts each 750 pixels as a token, up to a long side of 1,568, if that is more.
+// Picture estimates the tokens of a picture, 0 without a size. The likely number counts tiles, as
+// most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short side at
+// most 768; each tile of 512 by 512 costs 170, and 85 are added. The upper bound counts one token
+// per 750 pixels, up to a long side of 1,568, if that is more.
 func Picture(width, height int) Count {
 	if width <= 0 || height <= 0 {
 		return Count{}
@@ -68,14 +69,14 @@ func Picture(width, height int) Count {
 	return Count{Mean: mean, Most: max(mean, int(area))}
 }
 
-// maxRun bounds one step of a meter, so that First can split a text without spaces.
+// maxRun bounds a single step of a meter, so that First can split a text without spaces.
 const maxRun = 32
 
-// meter adds up the cost of a text, one run of equal characters after the other.
+// meter adds up the cost of a text, one run of characters of the same class at a time.
 type meter struct {
 	mean, most float64
-	// foreign is the distance of the words so far from English, 0 to 1.5, by letters beyond ASCII
-	// and by a, i, o or u at the end.
+	// foreign is the distance of the words so far from English, 0 to 1.5, judged by non-ASCII
+	// letters and a final a, i, o or u.
 	foreign float64
 }
 
@@ -88,7 +89,7 @@ func (m *meter) add(mean, most float64) {
 	m.most += most
 }
 
-// next adds the run that begins at i and returns its end.
+// next adds the run at i and returns its end.
 func (m *meter) next(text string, i int) int {
 	c := text[i]
 	switch classes[c] {
@@ -114,7 +115,7 @@ func (m *meter) next(text string, i int) int {
 	return i + size
 }
 
-// word adds a word of Latin letters. A capital after a small letter begins another one, as in
+// word adds a word of Latin letters. A capital after a small letter starts another one, as in
 // camelCase.
 func (m *meter) word(text string, i int) int {
 	var ascii, western, other int // letters of each kind
@@ -157,8 +158,8 @@ func (m *meter) word(text string, i int) int {
 	return end
 }
 
-// strangeness estimates the distance of a word from English, by its last byte and the number of its
-// letters beyond ASCII.
+// strangeness estimates the distance of a word from English, from its last byte and the number of
+// its non-ASCII letters.
 func strangeness(last byte, beyond int) float64 {
 	switch {
 	case beyond > 0:
@@ -169,7 +170,7 @@ func strangeness(last byte, beyond int) float64 {
 	return 0
 }
 
-// digits adds digits in threes. A space before them is a token of its own.
+// digits adds digits in groups of three. A space before them is a separate token.
 func (m *meter) digits(text string, i int) int {
 	end := i
 	for end < len(text) && end-i < maxRun-2 && classes[text[end]] == digit {
@@ -183,8 +184,8 @@ func (m *meter) digits(text string, i int) int {
 	return end
 }
 
-// spaces adds white space: nothing for a single space, which belongs to what follows; a line's end
-// and its indentation one each.
+// spaces adds white space: nothing for a single space, which belongs to the next word, and one each
+// for a line end and its indentation.
 func (m *meter) spaces(text string, i int) int {
 	end, newline := i, -1
 	for end < len(text) && classes[text[end]] == space {
@@ -208,8 +209,8 @@ func (m *meter) spaces(text string, i int) int {
 	return end
 }
 
-// signs adds punctuation: less than a token before a letter, to which it may belong, and little
-// where a sign is repeated.
+// signs adds punctuation: less than a token before a letter, with which it may be merged, and
+// little for repeated characters.
 func (m *meter) signs(text string, i int) int {
 	end, repeated := i+1, 0
 	for end < len(text) && end-i < maxRun && classes[text[end]] == sign {
@@ -227,7 +228,7 @@ func (m *meter) signs(text string, i int) int {
 	return end
 }
 
-// isLatin reports whether a character beyond ASCII is a Latin letter.
+// isLatin reports whether a non-ASCII character is a Latin letter.
 func isLatin(r rune) bool {
 	return r >= 0xC0 && r <= 0x24F && r != '×' && r != '÷' || r >= 0x1E00 && r <= 0x1EFF
 }

@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// ErrPacked is the error of an answer that is packed in a way that was not asked for.
+// ErrPacked means that the response has an unsupported content encoding that was not requested.
 var ErrPacked = errors.New("the answer is packed in a way that was not asked for")
 
-// OpenBody returns the body of an answer, unpacked when it came packed, also unasked or unsaid. It
-// may block for the first bytes.
+// OpenBody returns the decompressed body of a response, even if compression was not requested or
+// not declared. It may block for the first bytes.
 func OpenBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	encoding := strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Encoding")))
 	switch encoding {
@@ -46,7 +46,7 @@ func OpenBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	return buffered, nil
 }
 
-// ReadAll reads a body whole. Of one that is longer than limit bytes it returns that much, and
+// ReadAll reads a whole body. If it is longer than limit bytes it returns that much, and
 // ErrTooMuch.
 func ReadAll(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Clock reads a time with colons: 01:02.500, 00:01:02,500.
+// Clock parses a time with colons: 01:02.500, 00:01:02,500.
 func Clock(s string) (time.Duration, bool) {
 	parts := strings.Split(s, ":")
 	if len(parts) < 2 || len(parts) > 3 {

@@ -1,4 +1,4 @@
-// Package wire reads what services send, byte by byte up to JSON values: lines, the values in an
-// event stream or in what came instead of one, JSON that is damaged or of other types than it
-// should be. It knows nothing of what the values mean but whether one reports an error.
+// Package wire parses the responses of services, from bytes up to JSON values: lines, the values in
+// an event stream or in other formats sent instead, and JSON that is damaged or has unexpected
+// types. It does not interpret the values, except for whether one reports an error.
 package wire

@@ -7,33 +7,33 @@ import (
 )
 
 const (
-	// MaxLine is the longest line or whole reply that is read, in bytes; a large picture fits.
+	// MaxLine is the longest line or whole reply in bytes, enough for a large picture.
 	MaxLine = 32 << 20
 	// MaxBody is the longest stream in bytes.
 	MaxBody = 2 << 30
-	// MaxErrorBody is the part of an error's body that is read, in bytes.
+	// MaxErrorBody is the number of bytes of an error body that are read.
 	MaxErrorBody = 64 << 10
-	// firstBuffer is the reader's buffer before it has to grow.
+	// firstBuffer is the initial size of the buffer.
 	firstBuffer = 16 << 10
 )
 
-// ErrTooMuch is the error of an answer that is longer than MaxLine or MaxBody.
+// ErrTooMuch means that a response is longer than MaxLine or MaxBody.
 var ErrTooMuch = errors.New("the answer is larger than Parlando reads")
 
-// lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is
-// handed over as soon as its end is there: after a CR it does not wait for the LF that may follow.
+// lineReader splits a stream into lines that end with LF, CR or CRLF, even mixed. A line is
+// returned as soon as its end has arrived: after a CR it does not wait for an LF.
 type lineReader struct {
 	r          io.Reader
 	buf        []byte
-	start, end int // the unread part of buf
-	scanned    int // from start on: no line end in the first scanned bytes
+	start, end int // unread part of buf
+	scanned    int // number of bytes from start on known to have no line end
 	skipLF     bool
 	total      int64
 	err        error
 }
 
-// next returns the next line without its end, valid until the next call. At the end of the stream
-// the last line needs no line end; after it comes the error, io.EOF or another.
+// next returns the next line without its end, valid until the next call. The last line of the
+// stream needs no line end; after it the error is returned, io.EOF or another.
 func (l *lineReader) next() ([]byte, error) {
 	for {
 		if l.skipLF && l.start < l.end {
@@ -57,7 +57,7 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// cut takes a line off the buffer if its end is there.
+// cut removes a complete line from the buffer, if there is one.
 func (l *lineReader) cut() ([]byte, bool) {
 	unread := l.buf[l.start:l.end]
 	fresh := unread[l.scanned:]
@@ -84,7 +84,7 @@ func (l *lineReader) cut() ([]byte, bool) {
 }
 
 // endsStream reports whether a line without a line break is the end mark of a stream, alone or
-// right after an object: nothing more may come on a connection that stays open.
+// right after an object: nothing more may arrive on a connection that stays open.
 func endsStream(line []byte) bool {
 	before, ok := bytes.CutSuffix(line, []byte("[DONE]"))
 	if !ok {
@@ -128,6 +128,6 @@ func isDone(payload []byte) bool {
 	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
 }
 
-// Lost reports whether a read failed because the connection did, and not because the answer was
-// over.
+// Lost reports whether a read failed because the connection was lost, as opposed to the end of the
+// response.
 func Lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

@@ -11,10 +11,10 @@ import (
 // The functions of this file read JSON whose types cannot be trusted: they answer with ok = false
 // instead of failing.
 
-// BOM is the mark that some services begin their text with.
+// BOM is the UTF-8 byte order mark, with which some services start their text.
 var BOM = []byte("\xef\xbb\xbf")
 
-// Object reads an object; what is none, or damaged, is none.
+// Object parses an object; ok is false for other and damaged values.
 func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 	if FirstByte(raw) != '{' {
 		return nil, false
@@ -24,7 +24,7 @@ func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 	return o, err == nil
 }
 
-// Array reads a list, without a look at what is in it.
+// Array parses a list without validating its elements.
 func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
 	if FirstByte(raw) != '[' {
 		return nil, false
@@ -34,7 +34,7 @@ func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
 	return a, err == nil
 }
 
-// String reads a JSON string with its lone surrogates and broken UTF-8 as they came; see Unquote.
+// String parses a JSON string and preserves lone surrogates and invalid UTF-8; see Unquote.
 func String(raw json.RawMessage) (string, bool) {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) < 2 || raw[0] != '"' {
@@ -44,7 +44,7 @@ func String(raw json.RawMessage) (string, bool) {
 	return s, ok && len(rest) == 0
 }
 
-// FirstString is the first of the named members that is a string and not blank, "" for none.
+// FirstString returns the first of the named members that is a nonblank string, or "".
 func FirstString(o map[string]json.RawMessage, names ...string) string {
 	for _, name := range names {
 		if s, _ := String(o[name]); strings.TrimSpace(s) != "" {
@@ -54,7 +54,7 @@ func FirstString(o map[string]json.RawMessage, names ...string) string {
 	return ""
 }
 
-// Int reads a whole number, also one written as a string or a float.
+// Int parses an integer, even if written as a string or a float.
 func Int(raw json.RawMessage) (int, bool) {
 	s := strings.Trim(string(bytes.TrimSpace(raw)), "\" ")
 	if n, err := strconv.Atoi(s); err == nil {
@@ -67,7 +67,7 @@ func Int(raw json.RawMessage) (int, bool) {
 	return int(f), true
 }
 
-// Scalar is a string or number as text, "" for everything else.
+// Scalar returns a string or number as text, "" for anything else.
 func Scalar(raw json.RawMessage) string {
 	if s, ok := String(raw); ok {
 		return s
@@ -78,8 +78,8 @@ func Scalar(raw json.RawMessage) string {
 	return ""
 }
 
-// Text is a string, or a number or a boolean as it is written: some services send a piece of text
-// that looks like one without quotes.
+// Text returns a string, or a number or boolean as it is written: some services send deltas that
+// look like one without quotes.
 func Text(raw json.RawMessage) (string, bool) {
 	if s, ok := String(raw); ok {
 		return s, true
@@ -97,7 +97,7 @@ func IsBool(raw json.RawMessage) bool {
 	return ok
 }
 
-// FirstByte is the first byte of a value, 0 when there is none.
+// FirstByte returns the first byte of a value, 0 if there is none.
 func FirstByte(raw json.RawMessage) byte {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) == 0 {
@@ -123,12 +123,12 @@ func Bool(raw json.RawMessage) (value, ok bool) {
 	return false, false
 }
 
-// IsNameByte reports whether b may stand in a name, as in a bare word.
+// IsNameByte reports whether b may occur in a name or bare word.
 func IsNameByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// Quote is a text in JSON.
+// Quote returns a text as a JSON string.
 func Quote(s string) json.RawMessage {
 	data, _ := json.Marshal(s) // a string always can be
 	return data

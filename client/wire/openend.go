@@ -7,18 +7,19 @@ import (
 	"net/http"
 )
 
-// OpenEnded reports whether the end of the connection is the only end a body has, so that one that
-// stays open would be waited for in vain.
+// OpenEnded reports whether a body ends only with its connection, so that waiting for its end may
+// take forever.
 func OpenEnded(r *http.Response) bool {
 	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
 }
 
-// JSONEnd reads a body and ends it as soon as what came is a whole JSON value, or the end mark of a
-// stream.
+// JSONEnd reads a body and ends it as soon as a complete JSON value, or the end mark of a stream,
+// has been read.
 type JSONEnd struct {
 	R io.Reader
-	// More reports whether something may follow a value; nil: nothing may. Wait is called where
-	// something may, line if a line end came with the value, so that another may follow.
+	// More reports whether something may follow a value; nil means nothing may. Wait is called if
+	// something may; line means that a line end followed the value, so that another line may
+	// follow.
 	More func(value []byte) bool
 	Wait func(line bool)
 
@@ -27,7 +28,8 @@ type JSONEnd struct {
 	over  bool
 }
 
-// maxJSONEnd bytes of a body are looked at, at most maxJSONEndTries times.
+// maxJSONEnd is the number of bytes of a body that are examined, maxJSONEndTries the number of
+// times.
 const (
 	maxJSONEnd      = 4 << 20
 	maxJSONEndTries = 64

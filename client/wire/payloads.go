@@ -9,52 +9,52 @@ import (
 	"strings"
 )
 
-// maxJoins bounds how often the pieces of one event are tried as JSON.
+// maxJoins bounds how often the lines of one event are tried as JSON.
 const maxJoins = 256
 
-// maxJunk bytes of a value that is not understood are kept.
+// maxJunk is the number of bytes kept of a value that could not be parsed.
 const maxJunk = 8000
 
-// noReason is the fault of an error event that says nothing.
+// noReason is the message for an error event without one.
 const noReason = "The service reports an error without a reason."
 
-// Payloads cuts an answer into the JSON values of a reply: the data of Server-Sent Events
-// (GATEWAY.md 6), or what came instead of them, a JSON value by itself. It forgives: several values
-// in one event, one value over several lines, values cut short with the next one behind, lines
-// without "data:".
+// Payloads splits a response into the JSON values of a reply: the data of Server-Sent Events
+// (GATEWAY.md 6), or a JSON value sent instead. It tolerates several values in one event, a value
+// over several lines, truncated values followed by the next one, and lines without "data:".
 type Payloads struct {
-	// Junk is the start of the first thing that is no JSON, for the detail of an error.
+	// Junk is the start of the first data that is not JSON, for the error detail.
 	Junk string
-	// CutJSON: Junk is the beginning of a JSON value that did not come to its end.
+	// CutJSON means that Junk is the start of a truncated JSON value.
 	CutJSON bool
-	// Lost is the start of the first thing that is no JSON and held a part of a reply.
+	// Lost is the start of the first data that is not JSON and contained a part of a reply.
 	Lost string
-	// Cut: what is tried or was handed over last is a value that lacked its end and got one.
+	// Cut means that the value being tried, or returned last, was truncated and has been closed.
 	Cut bool
-	// SawField: at least one line was an SSE field, so that this is an event stream.
+	// SawField means that at least one line was an SSE field, so that this is an event stream.
 	SawField bool
 
 	lines lineReader
-	// data is an event that could not be understood from its first line alone.
+	// data is an event that could not be parsed from its first line alone.
 	data    []byte
 	joins   int
-	raw     bool // data began with a line that is no field
-	blank   bool // data holds an empty line, since it came inside a string
-	failing bool // the event is called "error"
+	raw     bool // data began with a line that is not a field
+	blank   bool // data contains an empty line, from inside a string
+	failing bool // the event is named "error"
 	started bool
-	queue   [][]byte // values that were found and not handed over
-	// fault is an error in plain words that was not handed over.
+	queue   [][]byte // values not yet returned
+	// fault is a plain text error not yet returned.
 	fault string
 }
 
-// Open lets p read from r.
+// Open resets p to read from r.
 func (p *Payloads) Open(r io.Reader) { p.lines.r = r }
 
-// Decoder tries one payload; false if it is no JSON value.
+// Decoder tries to decode a payload and reports whether it is a JSON value.
 type Decoder func(payload []byte) bool
 
-// Next finds the next payload that try accepts, or the end mark (done), or an event that reports an
-// error in plain text (fault). err is the reader's, once everything was handed over.
+// Next finds the next payload that try accepts, the end mark (done), or an event that reports an
+// error in plain text (plainFault). err is that of the reader, once everything before has been
+// returned.
 func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 	for {
 		if len(p.queue) > 0 {
@@ -104,7 +104,7 @@ func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 	}
 }
 
-// take reads a line of data: the end mark (done), a value by itself that try accepts (found), or
+// take processes a line of data: the end mark (done), a complete value that try accepts (found), or
 // else a part of the event.
 func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error) {
 	fresh := len(p.data) == 0
@@ -127,7 +127,7 @@ func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error)
 	return false, false, p.gather(value)
 }
 
-// tryRepaired tries a value as it is, and repaired if it has an end.
+// tryRepaired tries a value unchanged, then repaired if it is complete.
 func tryRepaired(value []byte, try Decoder) bool {
 	if try(value) {
 		return true
@@ -140,7 +140,7 @@ func tryRepaired(value []byte, try Decoder) bool {
 	return ok && try(repaired)
 }
 
-// blankLine ends an event, unless it stands inside a string that somebody forgot to escape.
+// blankLine ends an event, unless it is inside a string with an unescaped line break.
 func (p *Payloads) blankLine() error {
 	if len(p.data) == 0 || p.rawOpen() {
 		return nil
@@ -154,7 +154,7 @@ func (p *Payloads) blankLine() error {
 	return nil
 }
 
-// field reads one line; isData says that value is part of the event's data.
+// field parses one line; isData means that value is part of the event's data.
 func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
 		p.SawField = true
@@ -188,7 +188,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	return p.bare(line, name)
 }
 
-// event begins an event with a name.
+// event starts an event with a name.
 func (p *Payloads) event(name string) {
 	p.SawField = true
 	failing := meansFailure(name)
@@ -198,7 +198,7 @@ func (p *Payloads) event(name string) {
 	p.failing = failing
 }
 
-// bare reads a line that is no field; name is the part before its colon.
+// bare parses a line that is not a field; name is the part before its colon.
 func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	if len(p.data) > 0 && !p.raw && (p.data[0] == '{' || p.data[0] == '[') {
 		return line, true // a line end inside a value: only its first line has "data:"
@@ -215,20 +215,20 @@ func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	return nil, false
 }
 
-// mayBegin reports whether a bare value may begin with a line. Within an event stream it must look
-// like one.
+// mayBegin reports whether a line may start a bare value. Within an event stream it must look like
+// one.
 func (p *Payloads) mayBegin(line []byte) bool {
 	return !p.SawField || line[0] == '{' || string(line) == "[" || StartsValue(line) || isDone(line)
 }
 
-// meansFailure reports whether an event's name tells of an error.
+// meansFailure reports whether the name of an event means an error.
 func meansFailure(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "error") || strings.Contains(name, "fail") || strings.Contains(name, "exception")
 }
 
-// gather adds a line to the event's data. In an event whose lines are values of their own the ones
-// before go into the queue.
+// gather appends a line to the event's data. If each line of the event is a separate value, the
+// previous ones are queued.
 func (p *Payloads) gather(value []byte) error {
 	if p.endsValue(p.data) && !p.failing {
 		if repaired, ok := RepairJSON(p.data); ok {
@@ -251,7 +251,7 @@ func (p *Payloads) gather(value []byte) error {
 	return nil
 }
 
-// endsValue reports whether data may end a JSON value, as long as it is worth trying.
+// endsValue reports whether data may be the end of a JSON value, within the limit of maxJoins.
 func (p *Payloads) endsValue(data []byte) bool {
 	end := bytes.TrimSpace(data)
 	if p.joins >= maxJoins || len(end) == 0 || end[len(end)-1] != '}' && end[len(end)-1] != ']' {
@@ -261,13 +261,13 @@ func (p *Payloads) endsValue(data []byte) bool {
 	return true
 }
 
-// endsDone reports whether the end mark is the end of data.
+// endsDone reports whether data ends with the end mark.
 func endsDone(data []byte) bool {
 	end := bytes.TrimRight(data, " \t\r\n\"")
 	return len(end) >= 6 && bytes.EqualFold(end[len(end)-6:], []byte("[DONE]"))
 }
 
-// rawOpen reports whether a bare value is under way that a blank line does not end.
+// rawOpen reports whether a bare value is incomplete that a blank line does not end.
 func (p *Payloads) rawOpen() bool {
 	return p.raw && (p.data[0] == '{' || p.data[0] == '[' || p.data[0] == ' ')
 }
@@ -276,8 +276,8 @@ func (p *Payloads) clear() {
 	p.data, p.joins, p.raw, p.blank = p.data[:0], 0, false, false
 }
 
-// resolve reads an event whose lines were not understood one by one: as a whole, or the values in
-// it. Otherwise it is an error in plain words, or junk.
+// resolve parses an event whose lines could not be parsed one by one: as a whole, or by the values
+// in it. Otherwise it is a plain text error, or junk.
 func (p *Payloads) resolve() {
 	defer p.clear()
 	failing := p.failing
@@ -309,8 +309,8 @@ func (p *Payloads) resolve() {
 	}
 }
 
-// tryCut tries the object that the answer ended in, with its end added. What stands inside it is no
-// value of its own.
+// tryCut closes and tries the truncated object at the end of the response. Objects nested in it are
+// not values of their own.
 func (p *Payloads) tryCut(try Decoder) bool {
 	data := bytes.TrimRight(p.data, "\r\n")
 	if p.failing || FirstByte(data) != '{' || !IsCut(data) {
@@ -326,8 +326,7 @@ func (p *Payloads) tryCut(try Decoder) bool {
 	return false
 }
 
-// resolveFailing hands over the data of an event that is called an error; repaired is it as JSON,
-// if ok.
+// resolveFailing returns the data of an error event; repaired is the data as JSON, if ok.
 func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 	if text := strings.TrimSpace(string(p.data[:min(len(p.data), MaxErrorBody)])); !ok {
 		p.fault = text
@@ -346,8 +345,8 @@ func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 	p.queue = append(p.queue, bytes.Clone(repaired))
 }
 
-// split queues the whole objects in data, and the end mark, whatever stands around them; false if
-// there are none. Pieces of a reply between them are lost.
+// split queues the complete objects in data, and the end mark, ignoring everything around them; it
+// reports whether there are any. Parts of a reply between them are lost.
 func (p *Payloads) split(data []byte) (found bool) {
 	tries := maxJoins
 	if len(data) > 1<<20 {
@@ -379,17 +378,17 @@ func (p *Payloads) split(data []byte) (found bool) {
 	return found
 }
 
-// partOfReply finds what only a chunk with something in it has.
+// partOfReply matches members that only a chunk with content has.
 var partOfReply = regexp.MustCompile(`"(delta|message|content|text|arguments)"|"choices"\s*:\s*\[\s*\{`)
 
-// lose notes what could not be read if it held a part of a reply.
+// lose records unreadable data if it contained a part of a reply.
 func (p *Payloads) lose(cut []byte) {
 	if p.Lost == "" && partOfReply.Match(cut) {
 		p.Lost = string(cut[:min(len(cut), 300)])
 	}
 }
 
-// indexDone is the index of the end mark in data, or -1.
+// indexDone returns the index of the end mark in data, or -1.
 func indexDone(data []byte) int {
 	for from := 0; ; {
 		i := bytes.IndexByte(data[from:], '[')
@@ -404,7 +403,7 @@ func indexDone(data []byte) int {
 	}
 }
 
-// objectLength is the length of the object at the start of data, 0 if it has no end.
+// objectLength returns the length of the object at the start of data, 0 if it is incomplete.
 func objectLength(data []byte) int {
 	depth, inside := 0, false
 	for i := 0; i < len(data); i++ {
@@ -425,7 +424,7 @@ func objectLength(data []byte) int {
 	return 0
 }
 
-// IsCut reports whether data is an object or a list that is fine as far as it goes.
+// IsCut reports whether data is a truncated but otherwise valid object or list.
 func IsCut(data []byte) bool {
 	if b := FirstByte(data); b != '{' && b != '[' {
 		return false

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// maxDepth is the greatest depth of repaired JSON; deeper values become null.
+// maxDepth bounds the depth of repaired JSON; deeper values become null.
 const maxDepth = 500
 
-// RepairJSON returns valid JSON for an object or list whose faults have one certain repair: raw
-// control characters and unknown escapes in strings, NaN, Python's words and quotes, a comma before
-// a closing bracket, and values nested deeper than anybody reads. ok is false for any other fault;
-// valid JSON is returned as it is.
+// RepairJSON returns valid JSON for an object or list whose errors have a unique repair: raw
+// control characters and unknown escapes in strings, NaN, Python literals and quotes, a comma
+// before a closing bracket, and values nested too deeply. ok is false for any other error; valid
+// JSON is returned unchanged.
 func RepairJSON(data []byte) (repaired []byte, ok bool) {
 	data = bytes.TrimSpace(data)
 	if json.Valid(data) {
@@ -25,8 +25,8 @@ func RepairJSON(data []byte) (repaired []byte, ok bool) {
 	return r.out, json.Valid(r.out)
 }
 
-// CloseJSON is RepairJSON for a value that lacks its end: it ends what is open, without a member
-// that has no value yet.
+// CloseJSON is RepairJSON for a truncated value: it closes open strings and brackets, and drops a
+// member without a value.
 func CloseJSON(data []byte) (closed []byte, ok bool) {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	r := repairer{out: make([]byte, 0, len(data)+64)}
@@ -53,8 +53,8 @@ func CloseJSON(data []byte) (closed []byte, ok bool) {
 	return nil, false
 }
 
-// StartsValue reports whether data begins as an object or a list does. "[Music]" and "{laughs}
-// Hello" do not.
+// StartsValue reports whether data starts like an object or a list. "[Music]" and "{laughs} Hello"
+// do not.
 func StartsValue(data []byte) bool {
 	data = bytes.TrimSpace(data)
 	if len(data) == 0 || data[0] != '{' && data[0] != '[' {
@@ -69,7 +69,7 @@ func StartsValue(data []byte) bool {
 	return false
 }
 
-// openString reports whether data is an object that ends inside a string.
+// openString reports whether data is an object truncated inside a string.
 func openString(data []byte) bool {
 	if FirstByte(data) != '{' {
 		return false
@@ -88,17 +88,17 @@ func openString(data []byte) bool {
 	return inside
 }
 
-// repairer writes JSON anew.
+// repairer rewrites JSON.
 type repairer struct {
 	out   []byte
-	stack []byte // the open brackets
-	quote byte   // inside a string, what ends it
-	// goodLength and goodStack are the last place at which nothing was begun but brackets.
+	stack []byte // open brackets
+	quote byte   // the closing quote while inside a string
+	// goodLength and goodStack are the last state in which only brackets were open.
 	goodLength int
 	goodStack  string
 }
 
-// scan takes all of data; false if it ends inside a string.
+// scan processes all of data; it reports false if it ends inside a string.
 func (r *repairer) scan(data []byte) bool {
 	for i := 0; i < len(data); {
 		c := data[i]
@@ -144,21 +144,22 @@ func (r *repairer) scan(data []byte) bool {
 	return r.quote == 0
 }
 
-// write adds bytes where they are not too deep.
+// write appends bytes unless they are nested too deeply.
 func (r *repairer) write(all ...byte) {
 	if len(r.stack) <= maxDepth {
 		r.out = append(r.out, all...)
 	}
 }
 
-// good notes a place at which the value can be closed.
+// good records a position at which the value can be closed.
 func (r *repairer) good() {
 	if len(r.stack) <= maxDepth {
 		r.goodLength, r.goodStack = len(r.out), string(r.stack)
 	}
 }
 
-// word writes a bare word: null, true and false in the languages that have others, and no number.
+// word writes a bare word: null, true or false, also as spelled in other languages. It does not
+// handle numbers.
 func (r *repairer) word(word string) {
 	switch word {
 	case "None", "undefined", "NaN", "nan", "Infinity", "inf", "Inf":
