@@ -21,7 +21,7 @@ import (
 const (
 	// maxSentence is the timeout of one announcement, which waits if there is no sound output.
 	maxSentence = 30 * time.Second
-	// maxOpening is how long the microphone waits for an announcement at most.
+	// maxOpening is the time that the microphone waits for an announcement at most.
 	maxOpening = 3 * time.Second
 )
 

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// DeletedRetention is how long deleted chats, transcripts, recordings and speech exports can be
-// restored.
+// DeletedRetention is the time that deleted chats, transcripts, recordings and speech exports can
+// be restored.
 const DeletedRetention = 30 * 24 * time.Hour
 
 // Conversation is a chat without its messages: its title, connection, model and parameters.

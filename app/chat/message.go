@@ -175,7 +175,7 @@ type Request struct {
 	Params        Parameters
 	// Usage is nil if the service did not report it.
 	Usage *Usage
-	// Problem is why it failed, nil if it did not.
+	// Problem is the reason why it failed, nil if it did not.
 	Problem *problem.Problem
 	// HTTPID is the service's request ID from the headers; ReplyID the ID in the body (GATEWAY.md
 	// 2.5). Support may ask for either.

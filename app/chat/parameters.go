@@ -46,12 +46,12 @@ const (
 
 // The limits of what is sent.
 const (
-	MaxStops      = 4         // stop sequences; most services accept no more
-	MaxStopLength = 200       // letters in a stop sequence
-	MaxUserID     = 128       // letters of the id
-	MaxReplies    = 8         // replies to one message
+	MaxStops      = 4   // stop sequences; most services accept no more
+	MaxStopLength = 200 // letters in a stop sequence
+	MaxUserID     = 128 // letters of the id
+	MaxReplies    = 8   // replies to one message
 	// in both directions: the largest integer that every JSON parser keeps exact
-	MaxSeed       = 1<<53 - 1
+	MaxSeed = 1<<53 - 1
 )
 
 // Equal reports whether p and q result in the same request; Preset is ignored.

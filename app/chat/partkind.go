@@ -11,7 +11,7 @@ type PartKind string
 // The kinds of parts, each with a row in kinds. Readers skip unknown kinds, which a newer version
 // may have stored.
 const (
-	PartText      PartKind = "text"
+	PartText PartKind = "text"
 	// PartReasoning is the model's reasoning before its answer, shown folded.
 	PartReasoning PartKind = "reasoning"
 	PartRefusal   PartKind = "refusal"

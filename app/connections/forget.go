@@ -11,7 +11,7 @@ import (
 	"parlando/app/settings"
 )
 
-// UndoTimeout is how long Restore can bring back a removed connection.
+// UndoTimeout is the time that Restore can bring back a removed connection.
 const UndoTimeout = 15 * time.Second
 
 // undo is a removed connection that can be restored.

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// ParseProblem is why a text cannot be read as a price.
+// ParseProblem is the reason why a text cannot be read as a price.
 type ParseProblem uint8
 
 // The reasons why a text is not a price.
 const (
-	NoPrice          ParseProblem = iota // there is no amount, or too much text
+	NoPrice ParseProblem = iota // there is no amount, or too much text
 	// there is a price for something that a Price does not hold
 	UnsupportedPrice
-	NoKind                               // it is not said what an amount is for
-	TwoPrices                            // there are two amounts for the same thing
-	MixedCurrencies                      // there are several currencies
+	NoKind          // it is not said what an amount is for
+	TwoPrices       // there are two amounts for the same thing
+	MixedCurrencies // there are several currencies
 	// a number can be read in two ways, or is too large or too exact
 	WrongAmount
 )

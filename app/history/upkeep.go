@@ -14,7 +14,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// keepBlobs is how long an unused attachment is kept.
+// keepBlobs is the time that an unused attachment is kept.
 const keepBlobs = 7 * 24 * time.Hour
 
 // purgeAtOnce is the number of messages removed in one transaction, so that no other writer waits

@@ -102,8 +102,8 @@ func (k *Keys) run() {
 	}
 }
 
-// linger is how long the connection stays open after the player has gone, because the caller of
-// Stop still waits for a reply.
+// linger is the time that the connection stays open after the player has gone, because the caller
+// of Stop still waits for a reply.
 const linger = 2 * time.Second
 
 // serve serves the bus while something is being read, and a little longer. It returns the number of

@@ -17,7 +17,7 @@ const (
 	speechFile = "speech.wav"
 )
 
-// stays is how long dictated and canceled recordings are kept.
+// stays is the time that dictated and canceled recordings are kept.
 const stays = 24 * time.Hour
 
 // recording is a Recording with its resources, guarded by Recordings.mu.

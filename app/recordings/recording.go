@@ -47,7 +47,7 @@ type Recording struct {
 	Text string `json:"text,omitempty"`
 	// Silent reports that it contains no voice. It is set when the recording ends.
 	Silent bool `json:"silent,omitempty"`
-	// Problem is why the recording ended or why its transcription failed.
+	// Problem is the reason why the recording ended or why its transcription failed.
 	Problem problem.Problem `json:"problem,omitzero"`
 	// Damaged reports that the program ended or the disk filled up before the end was recorded.
 	// Everything written until then is preserved.

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// flushAfter is how long text may wait for more before it is written. Together with the time of
-	// the write, the disk is at most half a second behind the screen.
+	// flushAfter is the time that text may wait for more before it is written. Together with the
+	// time of the write, the disk is at most half a second behind the screen.
 	flushAfter = 250 * time.Millisecond
 	// retryAfter is the delay before writing is retried; it doubles up to retryMost.
 	retryAfter = time.Second

@@ -17,7 +17,7 @@ const (
 	Making  State = "making"
 	// by Cancel or by the end of the program (see Problem); Resume continues
 	Stopped State = "stopped"
-	Failed  State = "failed"  // Problem is set; Resume continues
+	Failed  State = "failed" // Problem is set; Resume continues
 	// Done: with a Problem the file is in the library, but saving the copy failed.
 	Done State = "done"
 )

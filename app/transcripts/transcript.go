@@ -50,15 +50,15 @@ type Transcript struct {
 	// Pausing reports that it is still Working until the current request is answered, since that is
 	// paid for.
 	Pausing bool
-	// Problem is why it Failed or was Paused automatically; its Kind is "" otherwise.
+	// Problem is the reason why it Failed or was Paused automatically; its Kind is "" otherwise.
 	// MayHaveArrived means that continuing may be charged twice for one part.
 	Problem problem.Problem
 	// Unsaved reports that the last response is in memory only because the disk refused it
 	// (Problem). Retry and Flush store it without requesting it again.
 	Unsaved bool
-	// Blocked is why a Waiting transcript is not started: the service refused another one for a
-	// reason that would apply to this one. Retry of any of them resumes all. With Kind "" it only
-	// waits for its turn.
+	// Blocked is the reason why a Waiting transcript is not started: the service refused another
+	// one for a reason that would apply to this one. Retry of any of them resumes all. With Kind ""
+	// it only waits for its turn.
 	Blocked problem.Problem
 	// Timed reports that every line has times.
 	Timed bool
@@ -67,8 +67,8 @@ type Transcript struct {
 	// Replaces is the unfinished transcript of the same sound to delete once this one is Done, ""
 	// if none.
 	Replaces chat.ID
-	// Answers is the number of stored responses of the service (see Transcripts.Responses): 0, or one
-	// for each part that was sent.
+	// Answers is the number of stored responses of the service (see Transcripts.Responses): 0, or
+	// one for each part that was sent.
 	Answers int
 	// AskedAgain counts the parts whose response had very little text and that were sent again; see
 	// transcriber.Text.

@@ -65,8 +65,8 @@ type Transcripts struct {
 	// writes is held while a row or lines are changed on disk and then in memory.
 	writes sync.Mutex
 
-	mu      sync.Mutex
-	all     map[chat.ID]*openTranscript
+	mu  sync.Mutex
+	all map[chat.ID]*openTranscript
 	// services that refused a request for a reason that applies to all
 	blocked map[chat.ID]problem.Problem
 	begun   bool

@@ -33,7 +33,7 @@ type Translation struct {
 	Lines, Translated int
 	// Missing is the number of lines that the model left out repeatedly.
 	Missing int
-	// Problem is why it Failed; its Kind is "" otherwise.
+	// Problem is the reason why it Failed; its Kind is "" otherwise.
 	Problem problem.Problem
 }
 

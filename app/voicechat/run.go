@@ -19,8 +19,8 @@ import (
 const (
 	// patience is the maximum wait for the first word.
 	patience = time.Minute
-	// noOutputLimit is how long a reply may wait for a sound output, such as a headset that was
-	// unplugged.
+	// noOutputLimit is the time that a reply may wait for a sound output, such as a headset that
+	// was unplugged.
 	noOutputLimit = 6 * time.Second
 )
 

@@ -24,7 +24,7 @@ func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 	return o, err == nil
 }
 
-// Array parses a list without validating its elements.
+// Array parses a list without decoding its elements.
 func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
 	if FirstByte(raw) != '[' {
 		return nil, false

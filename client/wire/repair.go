@@ -158,8 +158,8 @@ func (r *repairer) good() {
 	}
 }
 
-// word writes a bare word: null, true or false, also as spelled in other languages. It does not
-// handle numbers.
+// word writes a bare word as JSON: None, undefined, NaN and infinities become null, True and False
+// lower case.
 func (r *repairer) word(word string) {
 	switch word {
 	case "None", "undefined", "NaN", "nan", "Infinity", "inf", "Inf":

@@ -41,8 +41,9 @@ type Ogg struct {
 	// Others lists the serial numbers of multiplexed streams, whose pages are skipped.
 	Others []uint32
 
-	in      *Reader
-	heads   bool     // the previous page began a stream: multiplexed streams all begin before any continues
+	in *Reader
+	// the previous page began a stream: multiplexed streams all begin before any continues
+	heads   bool
 	packets [][]byte // remaining packets of the page
 	part    []byte   // start of a packet that continues on the next page
 	broken  bool     // the start of that packet is missing

@@ -2,7 +2,7 @@ package picture
 
 import "fmt"
 
-// Reason is why a picture cannot be used. The window shows one sentence for each.
+// Reason is the reason why a picture cannot be used. The window shows one sentence for each.
 type Reason string
 
 // The reasons.

@@ -15,7 +15,7 @@ const (
 // buffers stutter on a busy machine.
 const Latency = 200 * time.Millisecond
 
-// AskAgain is how long an output waits after it was given less than it requested.
+// AskAgain is the time that an output waits after it was given less than it requested.
 const AskAgain = 10 * time.Millisecond
 
 // An Output plays the samples it is fed. [Process] returns that of this computer; tests use

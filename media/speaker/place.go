@@ -29,9 +29,10 @@ type State string
 // The states of a sound.
 const (
 	// no samples are ready: data is on its way, or the output is being opened
-	Loading  State = "loading"
-	Playing  State = "playing"   //
-	Paused   State = "paused"    //
-	NoOutput State = "no output" // waiting for an output, and continuing automatically when there is one
-	Ended    State = "ended"     // see Sound.Err
+	Loading State = "loading"
+	Playing State = "playing" //
+	Paused  State = "paused"  //
+	// waiting for an output, and continuing automatically when there is one
+	NoOutput State = "no output"
+	Ended    State = "ended" // see Sound.Err
 )

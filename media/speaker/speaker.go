@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// linger is how long an idle output stays open, so that the next sound starts at once.
+	// linger is the time that an idle output stays open, so that the next sound starts at once.
 	linger = 3 * time.Second
-	// warmFor is how long an output opened by Warm waits for a sound.
+	// warmFor is the time that an output opened by Warm waits for a sound.
 	warmFor = 15 * time.Second
 	// retryFirst and retryLast are the first and the longest interval between attempts to open a
 	// missing output.

@@ -29,7 +29,7 @@ type head struct {
 	more      *widgets.IconButton
 	useful    bool // there is a text to act on
 	searching bool
-	// reason is why the actions on the text are disabled, "" if they are enabled.
+	// reason is the reason why the actions on the text are disabled, "" if they are enabled.
 	reason string
 }
 

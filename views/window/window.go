@@ -168,7 +168,7 @@ func (v *Window) look(cs []changes.Change) {
 	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
 }
 
-// firstPicture is how long the first picture may wait for what is read from the library.
+// firstPicture is the time that the first picture may wait for what is read from the library.
 const firstPicture = 60 * time.Millisecond
 
 // Close ends what the window still does. It is called after the event loop has ended.

@@ -57,12 +57,12 @@ func AskedInWords(leftOut []chat.RequestField) string {
 	return ""
 }
 
-// Lines says how many lines a text has.
+// Lines returns the number of lines of a text as words.
 func Lines(n int) string {
 	return i18n.Text("{{.N}} lines", map[string]any{"N": Count(n)})
 }
 
-// Rows says how many rows a table has.
+// Rows returns the number of rows of a table as words.
 func Rows(n int) string {
 	if n == 1 {
 		return i18n.Text("1 row")
@@ -78,7 +78,7 @@ func CutAfterRows(n int) string {
 	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
 }
 
-// CellsUnfit says how many cells do not fit their columns.
+// CellsUnfit returns the sentence for cells that do not fit their columns.
 func CellsUnfit(n int) string {
 	if n == 1 {
 		return i18n.Text("1 cell does not fit")

@@ -66,7 +66,7 @@ func Cost(s cost.Sum) string {
 	return all
 }
 
-// Requests says how many requests there were.
+// Requests returns the number of requests as words.
 func Requests(n int) string {
 	if n == 1 {
 		return i18n.Text("1 request")

@@ -29,7 +29,7 @@ func Left(d time.Duration) string {
 	return i18n.Text("{{.About}} left", map[string]any{"About": About(d)})
 }
 
-// Parts says how many requests something takes.
+// Parts returns the number of requests as words.
 func Parts(n int) string {
 	if n == 1 {
 		return i18n.Text("1 part")

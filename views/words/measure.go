@@ -24,7 +24,7 @@ func Tokens(n int) string {
 	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Count(n)})
 }
 
-// Spent says how many tokens something took.
+// Spent returns the number of tokens as words.
 func Spent(tokens int) string {
 	if tokens == 1 {
 		return i18n.Text("1 token")
@@ -37,7 +37,7 @@ func Characters(n int) string {
 	return i18n.Text("{{.N}} characters", map[string]any{"N": Count(n)})
 }
 
-// Places says how many places a search found; more: at least.
+// Places returns the number of places that a search found as words; more means "at least".
 func Places(n int, more bool) string {
 	switch {
 	case more:
@@ -48,7 +48,7 @@ func Places(n int, more bool) string {
 	return i18n.Text("{{.N}} places", map[string]any{"N": Count(n)})
 }
 
-// Messages says how many messages there are.
+// Messages returns the number of messages as words.
 func Messages(n int) string {
 	if n == 1 {
 		return i18n.Text("1 message")
@@ -56,7 +56,7 @@ func Messages(n int) string {
 	return i18n.Text("{{.N}} messages", map[string]any{"N": Count(n)})
 }
 
-// MessagesDeleted says how many messages were deleted.
+// MessagesDeleted returns the number of deleted messages as words.
 func MessagesDeleted(n int) string {
 	if n == 1 {
 		return i18n.Text("The message was deleted.")
@@ -72,7 +72,7 @@ func DeleteWithLater(n int) string {
 	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
 }
 
-// Pages says how many pages a document has.
+// Pages returns the number of pages as words.
 func Pages(n int) string {
 	if n == 1 {
 		return i18n.Text("1 page")

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// listened is how long processor time is measured during a reply; replies of the practice service
-// last longer.
+// listened is the time that processor time is measured during a reply; replies of the practice
+// service last longer.
 const listened = 10 * time.Second
 
 // listen measures the cost of hearing a reply in a real window that shows it: of the program with

@@ -12,7 +12,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// settled is how long the screen must stay unchanged before a start counts as complete.
+// settled is the time that the screen must stay unchanged before a start counts as complete.
 const settled = 700 * time.Millisecond
 
 // rounds is the number of measured starts, alternating between the two programs.
