@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// allAtOnce chooses whole replies in place of words that come one by one.
+// allAtOnce is the switch that requests complete replies instead of streamed ones.
 type allAtOnce struct {
 	object fyne.CanvasObject
 	check  *widgets.Check

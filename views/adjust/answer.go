@@ -10,7 +10,7 @@ import (
 	"parlando/views/words"
 )
 
-// answer shows in which form the model answers (GATEWAY.md 4.1.5), and opens the menu of forms.
+// answer shows the selected answer form (GATEWAY.md 4.1.5) and opens the menu of forms.
 type answer struct {
 	object fyne.CanvasObject
 	choice *widgets.Choice

@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// complaint is the reason why a typed value is refused; hidden while there is none.
+// complaint shows why a typed value was rejected. It is hidden while there is no problem.
 type complaint struct{ *widgets.Words }
 
 func newComplaint() complaint {

@@ -1,3 +1,3 @@
-// Package adjust is the panel of a chat's parameters. Each is empty at first, which means that the
-// model decides and nothing is sent.
+// Package adjust implements the panel for the parameters of a chat. An empty parameter is not sent,
+// so the model decides.
 package adjust

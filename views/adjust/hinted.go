@@ -6,15 +6,15 @@ import (
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 )
 
-// hintArea shows a hint while the pointer rests on words that cannot be pressed.
+// hintArea shows a tooltip over content that is not interactive.
 type hintArea struct {
 	tooltip.ToolTipWidget
 
 	content fyne.CanvasObject
 }
 
-// newHinted gives content a hint. It is for the window itself: the hints of an overlay are shown by
-// what can be pressed in it.
+// newHinted wraps content with a tooltip. Use it only in the window itself: in an overlay, only
+// interactive widgets show tooltips.
 func newHinted(content fyne.CanvasObject, hint string) *hintArea {
 	h := &hintArea{content: content}
 	h.ExtendBaseWidget(h)

@@ -10,28 +10,27 @@ import (
 	"parlando/views/widgets"
 )
 
-// lineHeight is the height of a line, in device-independent pixels; resetSide that of the button at
-// its end.
+// lineHeight is the height of a line and resetSide the side of the reset button at its end, in
+// device-independent pixels.
 const (
 	lineHeight = 24
 	resetSide  = 24
 )
 
-// settingLine names a setting at the left, and has its value and the button that empties it at the
-// right.
+// settingLine shows the name of a setting on the left, its value and a reset button on the right.
 type settingLine struct {
 	*fyne.Container
 
 	name   *widgets.Words
-	hinted *hintArea // the name, with the technical name as its hint
+	hinted *hintArea // hinted shows the name, with the technical name as its tooltip
 	number *number
 	reset  *widgets.IconButton
-	// none is shown without a value; "" is that the model decides.
+	// none is the text shown without a value; "" shows that the model decides.
 	none string
 }
 
-// newLine makes a line. The technical name is shown while the pointer is at the name. typed is
-// given what the user wrote in place of the value, empty is called to let the model decide.
+// newLine returns a line that shows the technical name as the tooltip of the name. typed receives a
+// value entered by the user; empty is called when the user lets the model decide.
 func newLine(name, technical string, typed func(string), empty func()) *settingLine {
 	l := &settingLine{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
 	l.hinted = newHinted(l.name, technical)
@@ -46,15 +45,15 @@ func newLine(name, technical string, typed func(string), empty func()) *settingL
 	return l
 }
 
-// newFieldLine makes a line whose value always looks like a field to write in: there is no slider
-// to set it by.
+// newFieldLine returns a line whose value always looks like a text field, for settings without a
+// slider.
 func newFieldLine(name, technical string, typed func(string), empty func()) *settingLine {
 	l := newLine(name, technical, typed, empty)
 	l.number.boxed = true
 	return l
 }
 
-// show shows a value; "" is none.
+// show displays a value; "" means none.
 func (l *settingLine) show(value string) {
 	switch {
 	case value == "" && l.none != "":
@@ -67,7 +66,7 @@ func (l *settingLine) show(value string) {
 	l.number.resized()
 }
 
-// small is the text about a setting under its name.
+// small returns the small explanatory text below the name of a setting.
 func small(words string) *widgets.Words {
 	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 }

@@ -11,10 +11,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// mostTokens is far beyond any model, and still a number every service can read.
+// mostTokens is the largest accepted limit: beyond any model, but small enough for every service to
+// parse.
 const mostTokens = 10_000_000
 
-// longest is the setting for the longest reply, in tokens.
+// longest is the setting for the maximum length of a reply, in tokens.
 type longest struct {
 	object fyne.CanvasObject
 	panel  *Panel
@@ -44,7 +45,7 @@ func (l *longest) show(n *int) {
 	l.line.show(strconv.Itoa(*n))
 }
 
-// typed takes a whole number of at least 1; anything else lets the model decide.
+// typed accepts an integer of at least 1; any other input lets the model decide.
 func (l *longest) typed(text string) {
 	n, err := strconv.Atoi(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text))
 	if err != nil || n < 1 {

@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// more has the settings that most people never need, folded away under one line. Its contents are
-// nil until it is first unfolded.
+// more holds the rarely used settings, collapsed under one heading. Its contents are nil until it
+// is first expanded.
 type more struct {
 	object *fyne.Container
 	head   *widgets.Button
@@ -41,7 +41,7 @@ func newMore(p *Panel) *more {
 	return m
 }
 
-// build makes what is inside. Most people never look at it, and no start waits for it.
+// build creates the contents on first use, which keeps them out of the program's start.
 func (m *more) build() {
 	if m.stop != nil {
 		return
@@ -60,7 +60,7 @@ func (m *more) build() {
 	p.quiet = quiet
 }
 
-// fold hides what is inside, or shows it.
+// fold collapses or expands the contents.
 func (m *more) fold(folded bool) {
 	if !folded {
 		m.build()
@@ -74,7 +74,7 @@ func (m *more) fold(folded bool) {
 	m.panel.relayout(m.object)
 }
 
-// show paints the parameters of a chat.
+// show displays the parameters of a chat.
 func (m *more) show(p *Panel) {
 	if m.stop == nil {
 		return
@@ -88,7 +88,7 @@ func (m *more) show(p *Panel) {
 	m.answer.show(p.params.Answer)
 }
 
-// atLeft gives an object the width it wants, at the left.
+// atLeft aligns an object to the left at its minimum width.
 type atLeft struct{}
 
 // MinSize implements fyne.Layout.

@@ -8,19 +8,20 @@ import (
 	"parlando/views/widgets"
 )
 
-// number is a number at the right end of a line. A click turns it into a field, or it looks like
-// one from the start; Enter, Tab and a click elsewhere take what was typed, Escape does not.
+// number is the value at the right end of a line. A click turns it into a text field; a boxed
+// number looks like one all the time. Enter, Tab and a click elsewhere accept the typed text,
+// Escape discards it.
 type number struct {
 	widget.BaseWidget
 	field *widgets.Field
 	done  func(string)
 	name  string
 	shown string
-	// chosen is false while the model decides and shown is no number.
+	// chosen is false while the model decides; shown is then no number.
 	chosen bool
-	// boxed gives it the look and the place of its field.
+	// boxed draws the number like a text field of fixed width.
 	boxed bool
-	// resized is called when it needs another width.
+	// resized is called when the number needs a different width.
 	resized func()
 	focused bool
 }
@@ -48,7 +49,7 @@ func (n *number) set(words string, chosen bool) {
 	n.Refresh()
 }
 
-// finish takes what was typed, or leaves it.
+// finish ends editing and accepts the typed text if keep is true.
 func (n *number) finish(text string, keep bool) {
 	n.field.Hide()
 	n.Refresh()
@@ -62,10 +63,10 @@ func (n *number) finish(text string, keep bool) {
 	}
 }
 
-// typed reports whether something is being typed.
+// typed reports whether the user is editing the number.
 func (n *number) typed() bool { return n.field.Visible() }
 
-// Tapped lets the number be typed.
+// Tapped implements fyne.Tappable: it starts editing.
 func (n *number) Tapped(*fyne.PointEvent) {
 	if n.chosen {
 		n.open(n.shown)
@@ -75,7 +76,7 @@ func (n *number) Tapped(*fyne.PointEvent) {
 	}
 }
 
-// open puts the field in place of the number.
+// open starts editing with the given text.
 func (n *number) open(text string) {
 	n.field.SetText(text)
 	n.field.CursorColumn = len([]rune(text))
@@ -102,15 +103,15 @@ func (n *number) FocusGained() { n.focused = true; n.Refresh() }
 // FocusLost implements fyne.Focusable.
 func (n *number) FocusLost() { n.focused = false; n.Refresh() }
 
-// TypedRune begins to type a number.
+// TypedRune implements fyne.Focusable: it starts editing with the typed character.
 func (n *number) TypedRune(r rune) {
 	if r >= '0' && r <= '9' || r == '-' || r == '.' || r == ',' {
 		n.open(string(r))
 	}
 }
 
-// TypedKey lets the number be typed on Space and Enter; Delete empties it. Escape goes to the
-// window.
+// TypedKey implements fyne.Focusable: Space and Enter start editing, Delete clears the value.
+// Escape is passed to the window.
 func (n *number) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:

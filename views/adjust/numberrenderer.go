@@ -9,12 +9,12 @@ import (
 	"parlando/views/widgets"
 )
 
-// fieldWidth is the width of a number while it is typed, boxWidth that of one that always looks
-// like a field, with text of the usual size, in device-independent pixels.
+// fieldWidth is the width of a number while it is edited and boxWidth that of a boxed number at the
+// default text size, in device-independent pixels.
 const (
 	fieldWidth = 84
 	boxWidth   = 128
-	// boxInset is the space at both ends of a field.
+	// boxInset is the horizontal padding of a boxed number.
 	boxInset = 10
 )
 

@@ -17,32 +17,32 @@ import (
 	"parlando/views/words"
 )
 
-// margin is the space at the sides, in device-independent pixels.
+// margin is the horizontal margin, in device-independent pixels.
 const margin = 16
 
-// Panel shows the parameters of one chat. Its callbacks are set before it is shown.
+// Panel shows the parameters of one chat. Set its callbacks before showing it.
 type Panel struct {
 	widget.BaseWidget
 
-	// OnChange is given all parameters after each change of a user.
+	// OnChange receives all parameters after each change by the user.
 	OnChange func(chat.Parameters)
-	// OnMakeDefault is given the parameters that new chats shall begin with.
+	// OnMakeDefault receives the parameters to use for new chats.
 	OnMakeDefault func(chat.Parameters)
-	// OnClose asks to close the panel.
+	// OnClose is called to close the panel.
 	OnClose func()
-	// OnMore is told when what most people never need is folded out, or away.
+	// OnMore is called when the rarely used settings are expanded or collapsed.
 	OnMore func(open bool)
-	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the parameters
-	// under a new name, OnUpdatePreset to put them in the place of those of the preset the chat
-	// follows. Without OnPresets there is nothing about presets.
+	// OnPresets opens the menu of presets below anchor, OnSavePreset saves the parameters under a
+	// new name, and OnUpdatePreset overwrites the preset of the chat with them. If OnPresets is
+	// nil, the panel shows no presets.
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
-	// OnAnswer asks for the menu of forms in which the model answers, under anchor; without it
-	// there is nothing about them.
+	// OnAnswer opens the menu of answer forms below anchor; if nil, the panel does not show the
+	// answer form.
 	OnAnswer func(anchor fyne.CanvasObject)
 
-	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
+	// OnRetry forgets that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
 	editedParameters
@@ -60,14 +60,14 @@ type Panel struct {
 	quiet        bool
 }
 
-// editedParameters are the parameters of a panel.
+// editedParameters holds the parameters of a panel.
 type editedParameters struct {
 	params chat.Parameters
-	// before are the parameters that Reset all took away, which Undo brings back.
+	// before holds the parameters cleared by Reset all, for Undo.
 	before chat.Parameters
 }
 
-// New makes a panel with everything empty.
+// New returns a panel without any values.
 func New() *Panel {
 	p := &Panel{}
 	sliders := words.Sliders()
@@ -97,13 +97,13 @@ func New() *Panel {
 	return p
 }
 
-// head is the line at the top: what this is, and the button that closes it.
+// head returns the header: the title and the close button.
 func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 	heading := container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), widgets.NewTitle(title, fynetheme.SizeNameSubHeadingText))
 	return container.NewBorder(nil, nil, nil, shut, heading)
 }
 
-// fill makes everything that scrolls.
+// fill creates the scrolled content.
 func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
 	for _, d := range p.dials {
@@ -119,7 +119,7 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	return p.column
 }
 
-// relayout is for when a part of the panel wants another height.
+// relayout lays the panel out again after the height of part has changed.
 func (p *Panel) relayout(part *fyne.Container) {
 	part.Refresh()
 	if p.column != nil {
@@ -128,7 +128,7 @@ func (p *Panel) relayout(part *fyne.Container) {
 	}
 }
 
-// numbers are those that can be typed.
+// numbers returns all editable numbers.
 func (p *Panel) numbers() (all []*number) {
 	for _, d := range p.dials {
 		all = append(all, d.line.number)
@@ -140,8 +140,8 @@ func (p *Panel) numbers() (all []*number) {
 	return all
 }
 
-// Finish takes a number or a word that is being typed, as a click elsewhere does: a chat is about
-// to be left, or to be asked.
+// Finish accepts the number or word being edited, as a click elsewhere does. Call it before the
+// chat is left or a message is sent.
 func (p *Panel) Finish() {
 	p.close(true)
 	if p.more.stop != nil {
@@ -162,8 +162,8 @@ func (p *Panel) close(keep bool) {
 	}
 }
 
-// Set shows the parameters of a chat. OnChange is not called, and a number that is being typed is
-// left out: it was meant for what was shown before.
+// Set shows the parameters of a chat. It does not call OnChange, and discards a number being edited
+// because it belongs to the previous parameters.
 func (p *Panel) Set(params chat.Parameters) {
 	p.close(false)
 	p.params = params
@@ -183,27 +183,27 @@ func (p *Panel) Set(params chat.Parameters) {
 	p.quiet = false
 }
 
-// SetPresets gives the presets there are, with their names as a user sees them.
+// SetPresets sets the presets, with localized names.
 func (p *Panel) SetPresets(list []settings.Preset) {
 	p.preset.list = list
 	p.preset.show()
 }
 
-// OfferUndo offers to take back what was picked just now, until something is changed or another
+// OfferUndo shows an Undo button for the preset just selected, until a parameter changes or another
 // chat is shown.
 func (p *Panel) OfferUndo(undo func()) {
 	p.preset.before = undo
 	p.preset.show()
 }
 
-// SetMore folds out what most people never need, or away.
+// SetMore expands or collapses the rarely used settings.
 func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 
-// PresetAnchor is the object under which the menu of presets opens.
+// PresetAnchor returns the object below which the menu of presets opens.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
-// resetAll lets the model decide everything, and offers to take that back until something is
-// changed or another chat is shown.
+// resetAll clears all parameters, and offers Undo until a parameter changes or another chat is
+// shown.
 func (p *Panel) resetAll() {
 	before := p.params.Clone()
 	p.Set(chat.Parameters{})
@@ -212,7 +212,7 @@ func (p *Panel) resetAll() {
 	p.offerReset(!before.IsZero())
 }
 
-// offerReset shows or hides the button that takes a reset back.
+// offerReset shows or hides the button that undoes a reset.
 func (p *Panel) offerReset(on bool) {
 	if p.undo.Visible() != on {
 		widgets.Show(p.undo, on)
@@ -220,7 +220,7 @@ func (p *Panel) offerReset(on bool) {
 	}
 }
 
-// undoReset brings back what resetAll took away. The keyboard stays where something can be pressed.
+// undoReset restores the parameters cleared by resetAll. The focus moves to a visible button.
 func (p *Panel) undoReset() {
 	if c := widgets.CanvasOf(p.undo); c != nil && c.Focused() == fyne.Focusable(p.undo) {
 		c.Focus(p.reset)

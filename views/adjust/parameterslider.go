@@ -13,9 +13,9 @@ import (
 	"parlando/views/words"
 )
 
-// parameterSlider sets one number: its plain name and value, a sentence about its effect, a slider
-// with words at both ends. Its technical name is the hint of the name and the slider. A click on
-// the number lets it be typed.
+// parameterSlider edits one numeric parameter: its plain name and value, a sentence about its
+// effect, and a slider with a label at each end. The technical name is the tooltip of the name and
+// the slider. A click on the number edits it as text.
 type parameterSlider struct {
 	chat.NumberParameter
 	object fyne.CanvasObject
@@ -35,14 +35,14 @@ func newParameterSlider(n chat.NumberParameter, w words.Slider, p *Panel) *param
 	return d
 }
 
-// set takes the user's value.
+// set stores a value chosen by the user.
 func (d *parameterSlider) set(v *float64) {
 	*d.Of(&d.panel.params) = v
 	d.show(v)
 	d.panel.changed()
 }
 
-// show paints a value.
+// show displays a value.
 func (d *parameterSlider) show(v *float64) {
 	d.slider.Set(v)
 	if v == nil {
@@ -52,7 +52,7 @@ func (d *parameterSlider) show(v *float64) {
 	d.line.show(strconv.FormatFloat(*v, 'f', -1, 64))
 }
 
-// typed takes a number from the keyboard, held to the range; what is no number lets the model
+// typed parses a number entered as text and clamps it to the range; invalid input lets the model
 // decide.
 func (d *parameterSlider) typed(text string) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text)), 64)
@@ -64,16 +64,16 @@ func (d *parameterSlider) typed(text string) {
 	d.set(&v)
 }
 
-// newSliderBox puts a line, a sentence, a slider and the words of its ends under each other.
+// newSliderBox stacks a line, a sentence, a slider and the labels of its ends.
 func newSliderBox(l *settingLine, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
 	ends := container.New(&endsLayout{}, small(low), small(high).AtRight())
 	return container.New(&sliderLayout{}, l.Container, small(about), slider, ends)
 }
 
-// sliderLayout places the parts of a slider close to each other: they are one thing.
+// sliderLayout stacks the parts of a slider closely, so that they read as one control.
 type sliderLayout struct{ width float32 }
 
-// sliderGaps is the free space above each part.
+// sliderGaps is the gap above each part.
 var sliderGaps = [...]float32{0, -2, 2, -2}
 
 func (y *sliderLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
@@ -99,7 +99,7 @@ func (y *sliderLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	y.place(o, true)
 }
 
-// endsLayout gives what stands at the left end and at the right end half of the width each.
+// endsLayout gives the left and the right label half of the width each.
 type endsLayout struct{ width float32 }
 
 func (y *endsLayout) half() float32 { return max((y.width-8)/2, 0) }

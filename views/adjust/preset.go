@@ -13,7 +13,7 @@ import (
 	"parlando/views/words"
 )
 
-// preset says which preset the chat follows, and offers to keep what was changed.
+// preset shows the preset of the chat, and offers to save changed parameters.
 type preset struct {
 	object *fyne.Container
 	panel  *Panel
@@ -22,9 +22,9 @@ type preset struct {
 	update *widgets.Button
 	save   *widgets.Button
 	undo   *widgets.Button
-	// before takes back what was picked last; nil once something was changed since.
+	// before undoes the last selection; nil after any later change.
 	before func()
-	// named is the preset that is named now.
+	// named is the preset whose name is shown.
 	named chat.ID
 }
 
@@ -44,7 +44,7 @@ func newPreset(p *Panel) *preset {
 	return s
 }
 
-// show paints what the chat follows now.
+// show displays the preset of the current parameters.
 func (s *preset) show() {
 	params := s.panel.params
 	i := slices.IndexFunc(s.list, func(p settings.Preset) bool { return p.ID == params.Preset })

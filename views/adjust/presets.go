@@ -15,23 +15,23 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// presetRow is the height of one preset at the usual size of text, in device-independent pixels.
+// presetRow is the height of a preset's row at the default text size, in device-independent pixels.
 const presetRow = 40
 
-// Presets is the list in which presets are put into order, renamed and deleted. Its callbacks are
-// set before it is shown.
+// Presets is the list in which the user reorders, renames and deletes presets. Set its callbacks
+// before showing it.
 type Presets struct {
 	widget.BaseWidget
 
-	// OnPick lets the chat follow a preset.
+	// OnPick applies a preset to the chat.
 	OnPick func(id chat.ID)
-	// OnMove puts a preset at another place, counted from 0.
+	// OnMove moves a preset to a zero-based index.
 	OnMove func(id chat.ID, to int)
-	// OnRename gives a preset another name, which is not empty.
+	// OnRename renames a preset; name is not empty.
 	OnRename func(id chat.ID, name string)
 	// OnDelete deletes a preset.
 	OnDelete func(id chat.ID)
-	// OnBringBack brings those back that were there at first.
+	// OnBringBack restores the built-in presets that were deleted.
 	OnBringBack func()
 
 	presets []settings.Preset
@@ -48,7 +48,7 @@ const (
 	deleteID = "delete"
 )
 
-// NewPresets makes an empty list.
+// NewPresets returns an empty list.
 func NewPresets() *Presets {
 	p := &Presets{}
 	look := list.Look{
@@ -84,7 +84,7 @@ func NewPresets() *Presets {
 	return p
 }
 
-// row shows a preset: its name, and what can be done with it.
+// row returns the list row of a preset: its name and its buttons.
 func (p *Presets) row(i int) list.Row {
 	name := p.presets[i].Name
 	words := map[string]any{"Name": name}
@@ -95,8 +95,8 @@ func (p *Presets) row(i int) list.Row {
 	}}
 }
 
-// Set shows presets with their names as a user sees them; missing says that some of the first are
-// not there. What is being written stays, and so does the keyboard's place.
+// Set shows presets with their localized names; missing reports whether a built-in preset was
+// deleted. A name being edited and the focus are kept.
 func (p *Presets) Set(presets []settings.Preset, missing bool) {
 	p.presets = slices.Clone(presets)
 	p.list.Set(len(presets), false)
@@ -105,7 +105,7 @@ func (p *Presets) Set(presets []settings.Preset, missing bool) {
 	p.root.Refresh()
 }
 
-// Say says under the list what was done, with a button that takes it back; "" is nothing.
+// Say shows a sentence below the list with an Undo button; "" clears it.
 func (p *Presets) Say(sentence string, undo func()) {
 	p.said.RemoveAll()
 	if sentence != "" {

@@ -13,14 +13,14 @@ import (
 	"parlando/views/words"
 )
 
-// refusal says under a control what the model refuses of the fields it sets.
+// refusal shows below a control that the model refuses fields the control sets.
 type refusal struct {
 	*widgets.Refusal
-	// fields are set by the control, by their names on the wire.
+	// fields are the names on the wire of the fields the control sets.
 	fields []string
 }
 
-// withRefusal puts what the model refuses of some fields under their control.
+// withRefusal returns control with a note below it about refusals of the given fields.
 func (p *Panel) withRefusal(control fyne.CanvasObject, fields ...string) fyne.CanvasObject {
 	r := &refusal{widgets.NewRefusal(func() { p.OnRetry(fields) }), fields}
 	p.refusals = append(p.refusals, r)
@@ -28,7 +28,7 @@ func (p *Panel) withRefusal(control fyne.CanvasObject, fields ...string) fyne.Ca
 	return container.New(&widgets.Column{Gap: 4}, control, r.Object)
 }
 
-// SetRefusals gives what the model of the chat is known to refuse.
+// SetRefusals sets the known refusals of the chat's model.
 func (p *Panel) SetRefusals(known []catalog.Refusal) {
 	p.refused = known
 	p.showRefusals()
@@ -46,7 +46,7 @@ func (p *Panel) showRefusal(r *refusal) {
 	}
 }
 
-// value is the value of a field, without quotes.
+// value returns the current value of a field, without quotes.
 func (p *Panel) value(field string) (value string, set bool) {
 	if field == "max_completion_tokens" {
 		field = "max_tokens"

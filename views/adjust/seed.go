@@ -13,10 +13,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// dieMost is the largest number the die throws: one that is easily written down.
+// dieMost is the largest random seed, small enough to copy by hand.
 const dieMost = 999_999
 
-// seed is the number that lets a service answer the same question in the same way again.
+// seed is the setting for the number that makes a service repeat its answer to the same question.
 type seed struct {
 	object  *fyne.Container
 	panel   *Panel
@@ -55,8 +55,8 @@ func (s *seed) show(n *int64) {
 	s.panel.relayout(s.object)
 }
 
-// typed takes a whole number; what is none changes nothing, because any other number would give
-// other answers.
+// typed accepts an integer. Invalid input keeps the current seed, because any other seed would
+// produce different answers.
 func (s *seed) typed(text string) {
 	text = strings.NewReplacer(" ", "", "−", "-", "–", "-").Replace(text)
 	if text == "" {

@@ -18,7 +18,7 @@ type several struct {
 	panel  *Panel
 	line   *settingLine
 	slider *widgets.Slider
-	// withTools says that one reply is asked for all the same.
+	// withTools notes that only one reply is requested while tools are on.
 	withTools *widgets.Words
 }
 
@@ -38,7 +38,7 @@ func newSeveral(p *Panel) *several {
 	return s
 }
 
-// set takes the user's value. One is every service's default, and is not sent.
+// set stores the number chosen by the user. One is the default of every service and is not sent.
 func (s *several) set(n int) {
 	s.panel.params.Replies = nil
 	if n = min(n, chat.MaxReplies); n > 1 {
@@ -59,7 +59,7 @@ func (s *several) show(n *int) {
 	widgets.Show(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
 }
 
-// typed takes a number; what is none means one.
+// typed parses a number; invalid input means one.
 func (s *several) typed(text string) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// stops are the words at which a reply ends.
+// stops is the setting for stop sequences: words at which a reply ends.
 type stops struct {
 	object  *fyne.Container
 	panel   *Panel
@@ -41,7 +41,7 @@ func newStops(p *Panel) *stops {
 	return s
 }
 
-// take adds what was typed.
+// take adds the typed word.
 func (s *stops) take() {
 	word := readEscapes(s.field.Text)
 	now := s.panel.params.Stop
@@ -64,7 +64,7 @@ func (s *stops) remove(i int) {
 	widgets.Focus(s.field)
 }
 
-// set takes the user's words.
+// set stores the user's words.
 func (s *stops) set(list []string) {
 	if len(list) == 0 {
 		list = nil
@@ -74,7 +74,7 @@ func (s *stops) set(list []string) {
 	s.panel.changed()
 }
 
-// show paints the words there are.
+// show displays the words.
 func (s *stops) show(list []string) {
 	s.chosen.RemoveAll()
 	for i, word := range list {
@@ -94,13 +94,13 @@ func (s *stops) say(sentence string) {
 	s.panel.relayout(s.object)
 }
 
-// writeEscapes shows what cannot be seen in a word as it is typed.
+// writeEscapes writes the invisible characters of a word as escape sequences.
 func writeEscapes(word string) string {
 	return strings.NewReplacer("\\", "\\\\", "\n", "\\n", "\r", "\\r", "\t", "\\t").Replace(word)
 }
 
-// readEscapes is the word that was typed: \n is a new line, \t a tab, \\ one stroke. Other strokes
-// stand for themselves.
+// readEscapes decodes a typed word: \n is a newline, \t a tab, \\ a backslash. Other backslashes
+// are literal.
 func readEscapes(typed string) string {
 	return strings.NewReplacer("\\\\", "\\", "\\n", "\n", "\\r", "\r", "\\t", "\t").Replace(typed)
 }

@@ -11,10 +11,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// tagMost is the greatest width of a tag, in device-independent pixels.
+// tagMost is the maximum width of a tag, in device-independent pixels.
 const tagMost = 240
 
-// tag is a word with a button that takes it away. Spaces in it can be seen.
+// tag shows a word, with visible spaces, and a button that removes it.
 type tag struct {
 	widget.BaseWidget
 	word   string

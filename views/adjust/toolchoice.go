@@ -10,8 +10,8 @@ import (
 	"parlando/views/words"
 )
 
-// toolChoice chooses whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is shown
-// where there are any.
+// toolChoice selects whether the model uses the tools of the chat (GATEWAY.md 4.1.1). It is hidden
+// in chats without tools.
 type toolChoice struct {
 	object fyne.CanvasObject
 	choice *widgets.Choice

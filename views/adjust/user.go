@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// user is the setting for the user's name towards the service.
+// user is the setting for the user id sent to the service.
 type user struct {
 	object  *fyne.Container
 	panel   *Panel
@@ -30,7 +30,7 @@ func newUser(p *Panel) *user {
 	return u
 }
 
-// typed takes an id as it is written. One that is too long is not taken.
+// typed stores the id as it is typed. It rejects one that is too long.
 func (u *user) typed(text string) {
 	if u.panel.quiet {
 		return
@@ -54,7 +54,7 @@ func (u *user) typed(text string) {
 	}
 }
 
-// show paints an id, without taking away a space that is being typed.
+// show displays an id, and keeps a trailing space that is being typed.
 func (u *user) show(id string) {
 	u.problem.say("")
 	if strings.TrimSpace(u.field.Text) != id {

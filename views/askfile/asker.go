@@ -1,7 +1,6 @@
-// Package askfile asks the user about a file: under which name and in which folder it is to be
-// saved, and in which encoding a text is that does not say so. Whoever writes a file gives it a
-// free name; what already stands there is replaced only where the user agreed to that in the
-// desktop's dialog.
+// Package askfile asks the user about files: the name and folder to save under, and the encoding of
+// a text file that does not declare one. Callers write to an unused name; an existing file is
+// replaced only if the user confirmed that in the desktop's dialog.
 package askfile
 
 import (
@@ -17,34 +16,33 @@ import (
 	"parlando/views/widgets"
 )
 
-// Asker asks where files go. All pages share one.
+// Asker asks where to save files. All pages share one.
 type Asker struct {
 	frame shell.Host
-	// replace is the file that the user agreed to have replaced by the one that is being saved, ""
-	// for none.
+	// replace is the existing file that the user agreed to replace with the one being saved, or "".
 	replace string
 }
 
-// NewAsker makes an Asker that asks in a frame.
+// NewAsker returns an Asker that asks in the window of f.
 func NewAsker(f shell.Host) *Asker { return &Asker{frame: f} }
 
-// Question is asked before something is saved.
+// Question describes the file to save.
 type Question struct {
 	Purpose shell.Purpose
 	Title   string
-	// Names are possible names for the file, the best first; without any no name is asked for.
+	// Names are suggested file names, the best first; if empty, no name is asked for.
 	Names []string
-	// What is saved, as words before the folder: "Word (.docx)".
+	// What describes the file before the folder, for example "Word (.docx)".
 	What string
-	// Extension returns that of the file, with the dot, for the desktop's dialog; nil for none.
+	// Extension returns the file's extension, with the dot, for the desktop's dialog; nil for none.
 	Extension func() string
-	// About stands above the name, "" for nothing, and More below the folder.
+	// About is shown above the name unless it is "", and More below the folder.
 	About string
 	More  []fyne.CanvasObject
 }
 
-// Ask asks for a name and a folder, and gives them to save. The name is the first of Names,
-// exactly, unless the user wrote another one.
+// Ask asks for a name and a folder, and passes them to save. The name is exactly the first of Names
+// unless the user edited it.
 func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
 	s := &sheet{
@@ -76,8 +74,8 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	s.name.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// Saved has a file that was saved just now take the place of the one that the user agreed to have
-// replaced, and says that it was saved.
+// Saved reports in a toast that the file at path was saved. If the user agreed to replace an
+// existing file, Saved first renames the new file to it.
 func (a *Asker) Saved(path string) {
 	if a.replace != "" && filepath.Dir(path) == filepath.Dir(a.replace) && filepath.Ext(path) == filepath.Ext(a.replace) &&
 		os.Rename(path, a.replace) == nil {
@@ -87,7 +85,7 @@ func (a *Asker) Saved(path string) {
 	a.SaySaved(path)
 }
 
-// SaySaved says that a file was saved, and offers to show it in its folder.
+// SaySaved shows a toast that a file was saved, with a button that shows it in its folder.
 func (a *Asker) SaySaved(path string) {
 	a.frame.Toasts().Say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), i18n.Text("Show in folder"), func() {
 		a.frame.Files().Show(path)

@@ -11,9 +11,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Encoding asks in which encoding a text file is that does not say so: it shows what the file reads
-// like in each of them, and gives the one that is chosen to read. Nothing is called when the
-// question is closed.
+// Encoding asks for the encoding of a text file that does not declare one. It previews the text in
+// each guessed encoding and passes the selected one to read. Closing the dialog calls nothing.
 func Encoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
 	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())

@@ -11,7 +11,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// sheet asks one question.
+// sheet is the dialog of one question.
 type sheet struct {
 	asker    *Asker
 	question Question
@@ -31,16 +31,15 @@ func (s *sheet) setFolder(folder string) {
 	s.showFolder()
 }
 
-// suggested returns the name that the field begins with.
+// suggested returns the initial content of the name field.
 func (s *sheet) suggested() string { return filename.New("", s.question.Names...) }
 
-// chosenName returns the name in the field with an extension.
+// chosenName returns the entered name with an extension.
 func (s *sheet) chosenName(extension string) string {
 	return filename.New(extension, append([]string{s.name.Text}, s.question.Names...)...)
 }
 
-// choosePlace asks for another place in the desktop's own dialog, where saving there ends the
-// question.
+// choosePlace opens the desktop's save dialog; saving there closes the question.
 func (s *sheet) choosePlace() {
 	frame := s.asker.frame
 	if len(s.question.Names) == 0 {
@@ -63,7 +62,7 @@ func (s *sheet) choosePlace() {
 	}, s.setFolder)
 }
 
-// done saves under the name and in the folder that were chosen.
+// done saves under the selected name and folder.
 func (s *sheet) done() {
 	s.asker.frame.Files().KeepFolder(s.question.Purpose, s.folder)
 	switch typed := s.chosenName(""); {

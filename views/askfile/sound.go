@@ -10,8 +10,8 @@ import (
 	"parlando/views/words"
 )
 
-// AskSound asks where a sound file of a format goes, and gives its title and its path to save.
-// about stands above the question.
+// AskSound asks where to save a sound file of the given format, and passes its title and path to
+// save. about is shown above the question.
 func (a *Asker) AskSound(title, format, about string, save func(title, path string)) {
 	names := []string{title, i18n.Text("Speech")}
 	a.Ask(Question{

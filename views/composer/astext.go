@@ -8,8 +8,8 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// whyNotInText is the reason why an attached text cannot stand in the box beside another; "" when
-// it can.
+// whyNotInText returns why an attached text cannot be inserted into the box next to the text
+// beside; "" if it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
 		return i18n.Text("It is too long for the message box. As it is, it is sent whole.")
@@ -17,7 +17,7 @@ func whyNotInText(beside string, p chat.Part) string {
 	return ""
 }
 
-// insertAsText puts an attached text into the box at the caret, in place of its chip.
+// insertAsText replaces an attached text's chip by inserting its text at the caret.
 func (c *Composer) insertAsText(i int) {
 	if i < 0 || i >= len(c.parts) || c.parts[i].Kind != chat.PartPasted || whyNotInText(c.box.Text(), c.parts[i]) != "" {
 		return
@@ -49,7 +49,7 @@ func (c *Composer) insertAsText(i int) {
 	})
 }
 
-// attachLong attaches a text that is too long to be written in, and says so.
+// attachLong attaches a text that is too long for the box, and shows a notice.
 func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
@@ -62,7 +62,7 @@ func (c *Composer) attachLong(text string) {
 	})
 }
 
-// putBack gives an attachment its place again.
+// putBack restores an attachment at its former index.
 func (c *Composer) putBack(i int, p chat.Part) {
 	c.parts = slices.Insert(c.parts, min(i, len(c.parts)), p)
 	c.chips.set(c.parts)
@@ -70,7 +70,7 @@ func (c *Composer) putBack(i int, p chat.Part) {
 	c.FocusText()
 }
 
-// called is the name of an attachment.
+// called returns the name of an attachment.
 func called(p chat.Part) string {
 	switch {
 	case p.Name != "":

@@ -11,10 +11,10 @@ import (
 	"parlando/views/theme"
 )
 
-// boxMargin is between the edges of the box and its text.
+// boxMargin is the space between the edges of the box and its text.
 const boxMargin = 10
 
-// newBox makes the text itself, with the keys that a chat has.
+// newBox returns the text editor with the keys of the composer.
 func newBox(c *Composer) *edit.Box {
 	b := edit.New(i18n.Text("Message"), i18n.Text("Write a message…"), edit.Style{TextSize: theme.SizeText, Margin: boxMargin})
 	b.OnChanged = c.changed
@@ -27,9 +27,8 @@ func newBox(c *Composer) *edit.Box {
 	return b
 }
 
-// key reports whether a key does something other than write: Enter sends and Shift+Enter breaks the
-// line, or the other way round, and Ctrl+Enter sends in both; Up in an empty box edits the last
-// message.
+// key reports whether it handled a key: Enter sends and Shift+Enter breaks the line, or the other
+// way round; Ctrl+Enter sends in both cases; Up in an empty box edits the last message.
 func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -49,8 +48,8 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	return false
 }
 
-// paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so
-// that what is written stays in view.
+// paste reports whether it handled a pasted text. A long one becomes an attachment, so that the
+// written text stays in view.
 func (c *Composer) paste(text string) bool {
 	switch paths := shell.PastedPaths(text); {
 	case text == "" || IsPictureFile(text):
@@ -67,9 +66,9 @@ func (c *Composer) paste(text string) bool {
 	return true
 }
 
-// takeOut takes a text out again that was put in at a place, and reports whether it did: what was
-// written since stays, and so does a text that was changed or stands there more than once
-// elsewhere. The caret stays where it was.
+// takeOut removes a text that was inserted at an offset, and reports whether it did. Text written
+// since is kept. It removes nothing if the inserted text was changed, or if it moved and occurs
+// more than once. The caret keeps its place.
 func takeOut(b *edit.Box, at int, text string) bool {
 	all := b.Text()
 	if at > len(all) || !strings.HasPrefix(all[at:], text) {

@@ -8,16 +8,15 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// anchor is a place in the text, in bytes, that stays where it is while the text around it is
-// changed.
+// anchor is a byte offset in the text that is adjusted when the text around it changes.
 type anchor struct {
 	set  bool
 	at   int
 	text string
 }
 
-// follow moves the anchor with a change of the text: what is typed before it moves it on, what is
-// typed at it stays before it.
+// follow adjusts the anchor to the changed text. Text inserted before or at the anchor moves it
+// forward.
 func (a *anchor) follow(now string) {
 	if !a.set {
 		return
@@ -42,14 +41,15 @@ func (a *anchor) follow(now string) {
 	a.text = now
 }
 
-// MarkCaret remembers where the caret is: Insert puts a text there, whatever is typed until then.
+// MarkCaret remembers the caret's position as the target of the next Insert, whatever is typed
+// until then.
 func (c *Composer) MarkCaret() {
 	_, at := c.box.Selection()
 	c.mark = anchor{set: true, at: at, text: c.box.Text()}
 }
 
-// Insert puts a text where MarkCaret was called, with spaces as needed, as one step that can be
-// undone. Nothing that was typed is replaced. A text too long for the box becomes an attachment.
+// Insert inserts a text at the position of MarkCaret, adding spaces as needed, as one undo step. It
+// replaces no typed text. A text too long for the box becomes an attachment.
 func (c *Composer) Insert(text string) {
 	if !c.mark.set {
 		c.MarkCaret()
@@ -70,8 +70,8 @@ func (c *Composer) Insert(text string) {
 	c.inserted = whole
 }
 
-// Reinsert puts another text in the place of the one that was inserted last. It reports false, and
-// changes nothing, when something was written since.
+// Reinsert replaces the text inserted last. It reports false and changes nothing if the user has
+// typed since.
 func (c *Composer) Reinsert(text string) bool {
 	was := c.box.Text()
 	if c.inserted == "" {
@@ -89,7 +89,7 @@ func (c *Composer) Reinsert(text string) bool {
 	return true
 }
 
-// spaced gives a text the spaces it needs between what stands before and after it.
+// spaced adds the spaces a text needs between the text before and after it.
 func spaced(text, before, after string) string {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)

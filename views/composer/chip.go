@@ -19,20 +19,20 @@ import (
 	"parlando/views/words"
 )
 
-// chip is one attachment: a small picture or a mark, what it is, its menu, and a button that takes
-// it away. It is pressed to look at it, and dragged to another place among the others.
+// chip shows one attachment: a thumbnail or an icon, a description, its menu and a remove button. A
+// click opens the attachment; dragging reorders it.
 type chip struct {
 	widget.BaseWidget
 
 	chips *chips
-	// place is its index among the chips, index that of its part among those of the message.
+	// place is the index among the chips, index that of the part in the message.
 	place, index     int
 	part             chat.Part
-	tokens           int // about how many an attached text or a picture has
+	tokens           int // estimate for an attached text or picture
 	thumbnail        image.Image
 	more, close      *widgets.IconButton
 	hovered, focused bool
-	// dropped: it was being dragged, and was given up before the button was let go.
+	// dropped is set when a drag was canceled before the mouse button was released.
 	dropped bool
 }
 
@@ -48,10 +48,11 @@ func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	return c
 }
 
-// crowd is from how many chips on a picture says its name alone, so that three stand in a row.
+// crowd is the number of chips from which a picture shows only its name, so that three fit in a
+// row.
 const crowd = 3
 
-// shown is its text: words, or less where there are many.
+// shown returns the displayed text: the full description, or a shorter one among many chips.
 func (c *chip) shown() string {
 	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
 		return c.words()
@@ -65,7 +66,7 @@ func (c *chip) shown() string {
 	return name
 }
 
-// words describe it.
+// words returns the description of the attachment.
 func (c *chip) words() string {
 	p := c.part
 	switch p.Kind {
@@ -96,12 +97,12 @@ func (c *chip) words() string {
 	return name + " · " + size + " · " + words.Tokens(c.tokens)
 }
 
-// isSmaller reports whether it was a very large picture, of which a smaller copy is sent.
+// isSmaller reports whether a reduced copy of a very large picture is sent.
 func (c *chip) isSmaller() bool {
 	return c.part.Blob != nil && c.chips.smaller[c.part.Blob.SHA256]
 }
 
-// document describes a PDF.
+// document returns the description of a PDF.
 func (c *chip) document() string {
 	p := c.part
 	name := short(cmp.Or(p.Name, i18n.Text("Document")))
@@ -114,7 +115,7 @@ func (c *chip) document() string {
 	return name
 }
 
-// short is a name with its middle left out if it is long.
+// short returns a name, with the middle elided if it is long.
 func short(name string) string { return shortTo(name, 32) }
 
 func shortTo(name string, most int) string {
@@ -125,7 +126,7 @@ func shortTo(name string, most int) string {
 	return name
 }
 
-// opens reports whether there is something to be seen when it is pressed.
+// opens reports whether a click shows the attachment.
 func (c *chip) opens() bool {
 	file := c.part.Blob != nil && (c.part.Kind == chat.PartImage || c.part.Kind == chat.PartFile)
 	return c.part.IsAttachedText() || file && c.chips.composer.Attachments != nil
@@ -134,7 +135,7 @@ func (c *chip) opens() bool {
 // Tapped implements fyne.Tappable.
 func (c *chip) Tapped(*fyne.PointEvent) { c.open() }
 
-// TappedSecondary implements fyne.SecondaryTappable: its menu.
+// TappedSecondary implements fyne.SecondaryTappable: it opens the menu.
 func (c *chip) TappedSecondary(*fyne.PointEvent) { c.menu(c) }
 
 func (c *chip) open() {
@@ -148,7 +149,7 @@ func (c *chip) open() {
 	}
 }
 
-// menu shows what can be done with it.
+// menu shows the actions of the attachment at anchor.
 func (c *chip) menu(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	add := func(icon, label, reason string, do func()) {
@@ -217,7 +218,7 @@ func (c *chip) FocusGained() { c.focused = true; c.Refresh() }
 // FocusLost implements fyne.Focusable.
 func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
 
-// TypedRune implements fyne.Focusable: who types goes on with the text.
+// TypedRune implements fyne.Focusable: a typed character goes to the text.
 func (c *chip) TypedRune(r rune) {
 	if r == ' ' {
 		return // it has opened the attachment
@@ -226,8 +227,8 @@ func (c *chip) TypedRune(r rune) {
 	c.chips.composer.box.TypedRune(r)
 }
 
-// TypedKey implements fyne.Focusable: Enter opens, Delete takes away, the menu key shows what else
-// can be done, Escape gives up a drag.
+// TypedKey implements fyne.Focusable: Enter opens, Delete removes, the menu key opens the menu,
+// Escape cancels a drag.
 func (c *chip) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
@@ -245,8 +246,8 @@ func (c *chip) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: Alt with an arrow moves it among the others. The rest
-// is the window's.
+// TypedShortcut implements fyne.Shortcutable: Alt with an arrow moves the chip. Other shortcuts go
+// to the window.
 func (c *chip) TypedShortcut(s fyne.Shortcut) {
 	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
 		switch custom.KeyName {
@@ -329,18 +330,19 @@ func (r *chipRenderer) paint() {
 	r.picture.Refresh()
 }
 
-// The room left and right of the words.
+// Padding to the left and right of the text.
 const (
 	chipLeft  = 45
 	chipRight = 24 + 24 + 8
 )
 
-// chipGrown is by how much what is in a chip is larger than in the design: it grows with its words.
+// chipGrown returns how much larger than in the design the content of a chip is at the current text
+// size.
 func chipGrown() float32 { return theme.Target(24) - 24 }
 
 func chipHeight() float32 { return 40 + chipGrown() }
 
-// icon stands for what has no picture.
+// icon returns the name of the icon for an attachment without a thumbnail.
 func (c *chip) icon() string {
 	if c.part.Blob != nil && c.chips.unread[c.part.Blob.SHA256] {
 		return "image-off"

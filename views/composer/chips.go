@@ -14,24 +14,24 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the row of chips. More than three rows scroll.
+// Sizes of the rows of chips. More than three rows scroll.
 const (
 	chipGap     = 8
 	chipRowsMax = 3
 )
 
-// chips are the attachments, side by side and in rows, in the order in which they are sent.
+// chips lays the attachments out in rows, in the order in which they are sent.
 type chips struct {
 	widget.BaseWidget
 
 	composer *Composer
 	chips    []*chip
-	moving   *chipMove // nil while none is dragged
+	moving   *chipMove // nil unless a chip is dragged
 	flow     *fyne.Container
 	scroll   *wheel.Scroll
 
-	// By the SHA-256 of a picture in hex: thumbnails are small pictures, unread could not be read,
-	// and smaller were very large and are sent as smaller copies.
+	// thumbnails, unread and smaller are keyed by the SHA-256 of a picture in hex: small previews,
+	// pictures that could not be read, and very large pictures of which a reduced copy is sent.
 	thumbnails      map[string]image.Image
 	unread, smaller map[string]bool
 }
@@ -44,9 +44,9 @@ func newChips(c *Composer) *chips {
 	return cs
 }
 
-// set shows the parts that are attachments. What is being dragged is let go where it was. Where the
-// keyboard was at one that is gone, it goes to the one in its place, or to the text: what is not
-// shown any more would swallow every key of the window.
+// set shows the parts that are attachments. A chip being dragged is dropped where it is. If the
+// focused chip is gone, the focus moves to the chip in its place or to the text, because a hidden
+// focused widget would swallow all keys of the window.
 func (cs *chips) set(parts []chat.Part) {
 	cs.moving = nil
 	if at := slices.IndexFunc(cs.chips, func(c *chip) bool { return c.focused }); at >= 0 {
@@ -78,7 +78,7 @@ func (cs *chips) set(parts []chat.Part) {
 	cs.Refresh()
 }
 
-// heightFor is the height at a width, 0 without attachments.
+// heightFor returns the height at a width, 0 without attachments.
 func (cs *chips) heightFor(width float32) float32 {
 	if len(cs.chips) == 0 {
 		return 0
@@ -109,7 +109,7 @@ func (cs *chips) paint() {
 	canvas.Refresh(cs)
 }
 
-// scrolls reports whether there are more rows than are shown.
+// scrolls reports whether there are more rows than fit.
 func (cs *chips) scrolls() bool {
 	_, rows := arrange(cs.chips, cs.Size().Width)
 	return rows > chipRowsMax
@@ -122,8 +122,8 @@ func (cs *chips) shown() []fyne.CanvasObject {
 	return []fyne.CanvasObject{cs.flow}
 }
 
-// rowsOfChips lays chips out in rows. The dragged one follows the pointer, and its place is left
-// free.
+// rowsOfChips lays chips out in rows. A dragged chip follows the pointer and its target place stays
+// empty.
 type rowsOfChips struct{ cs *chips }
 
 func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -153,13 +153,13 @@ func (l rowsOfChips) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// room is the place of a chip.
+// room is the position and size of a chip.
 type room struct {
 	at   fyne.Position
 	size fyne.Size
 }
 
-// arrange gives each chip its room in a width, and counts the rows.
+// arrange assigns each chip its room at a width, and counts the rows.
 func arrange(chips []*chip, width float32) (rooms []room, rows int) {
 	x, row := float32(0), 0
 	for _, c := range chips {

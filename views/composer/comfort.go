@@ -1,7 +1,7 @@
 package composer
 
-// SetShiftSends lets Shift+Enter send and Enter begin a line, or the other way round. Ctrl+Enter
-// sends in both.
+// SetShiftSends selects whether Shift+Enter sends and Enter breaks the line, or the other way
+// round. Ctrl+Enter always sends.
 func (c *Composer) SetShiftSends(on bool) {
 	if c.shiftSends != on {
 		c.shiftSends = on
@@ -9,7 +9,7 @@ func (c *Composer) SetShiftSends(on bool) {
 	}
 }
 
-// SetSimple leaves three buttons: add, speak, send.
+// SetSimple reduces the buttons to three: add, speak, send.
 func (c *Composer) SetSimple(on bool) {
 	if c.simple != on {
 		c.simple = on
@@ -17,7 +17,7 @@ func (c *Composer) SetSimple(on bool) {
 	}
 }
 
-// TypeOn types a character behind what is written, and puts the caret there.
+// TypeOn appends a character to the text, and puts the caret after it.
 func (c *Composer) TypeOn(r rune) {
 	c.FocusText()
 	c.box.TypedRune(r)

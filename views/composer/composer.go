@@ -14,7 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// Composer is the message box with everything around it. All of it is used on Fyne's thread.
+// Composer is the message editor with its attachments, notices and buttons. Use it only on Fyne's
+// thread.
 type Composer struct {
 	widget.BaseWidget
 	Options
@@ -28,8 +29,7 @@ type Composer struct {
 	dictate dictate
 	send    *widgets.IconButton
 	hint    *hint
-	// Above the card, from top to bottom: what is to be said, the message that waits, the one that
-	// is edited.
+	// notices, the queued message and the edited message are shown above the card in this order.
 	notices        []*strip
 	queue, editing *strip
 
@@ -37,27 +37,27 @@ type Composer struct {
 	edits chat.ID
 
 	streaming bool
-	reason    string // why nothing can be sent now, or ""
-	quiet     bool   // set while the text is changed by the program
+	reason    string // reason is why sending is disabled, or ""
+	quiet     bool   // quiet suppresses OnChanged while the program sets the text
 	focused   bool
 	mode
 	insertion
 	height float32
 }
 
-// insertion is the place of Insert, and its last text.
+// insertion holds the target position of Insert, and the text inserted last.
 type insertion struct {
 	mark     anchor
 	inserted string
 }
 
-// mode has the options of a Composer.
+// mode holds the options of a Composer that change at run time.
 type mode struct {
 	shiftSends bool // Shift+Enter sends, and Enter begins a line
 	simple     bool
 }
 
-// New makes an empty composer.
+// New returns an empty composer.
 func New(o Options) *Composer {
 	c := &Composer{Options: o}
 	c.box = newBox(c)
@@ -95,13 +95,13 @@ func New(o Options) *Composer {
 	return c
 }
 
-// Draft is the content of the composer.
+// Draft returns the content of the composer.
 func (c *Composer) Draft() chat.Draft {
 	return chat.Draft{Text: c.box.Text(), Parts: slices.Clone(c.parts), Edits: c.edits}
 }
 
-// SetDraft replaces everything that stands in the composer and puts the caret at its end. OnChanged
-// is not called. A text too long for the box becomes an attachment.
+// SetDraft replaces the content of the composer and puts the caret at its end. OnChanged is not
+// called. A text too long for the box becomes an attachment.
 func (c *Composer) SetDraft(d chat.Draft) {
 	c.parts = slices.Clone(d.Parts)
 	c.edits = d.Edits
@@ -124,13 +124,13 @@ func (c *Composer) SetDraft(d chat.Draft) {
 	c.rearrange()
 }
 
-// setText puts another text into the box, with the caret at its end.
+// setText replaces the text in the box, with the caret at its end.
 func (c *Composer) setText(text string) {
 	c.box.SetText(text)
 	c.box.SetCaret(len(c.box.Text()))
 }
 
-// SetAnswer shows the form in which the model answers; no words are a text.
+// SetAnswer shows the selected answer form; words is "" for plain text.
 func (c *Composer) SetAnswer(icon, words string) {
 	if words == c.answer.Words() && c.answer.Visible() == (words != "") {
 		return
@@ -143,7 +143,7 @@ func (c *Composer) SetAnswer(icon, words string) {
 // SetToolsOn shows whether the model may use tools.
 func (c *Composer) SetToolsOn(on bool) { c.tools.SetChosen(on) }
 
-// SetStreaming turns the send button into a stop button while a reply is being written, and back.
+// SetStreaming turns the send button into a stop button while a reply is streamed.
 func (c *Composer) SetStreaming(streaming bool) {
 	if c.streaming == streaming {
 		return
@@ -157,7 +157,7 @@ func (c *Composer) SetStreaming(streaming bool) {
 	c.showHint()
 }
 
-// SetQueued shows that a message waits until the reply is finished.
+// SetQueued shows that a message is queued until the reply is finished.
 func (c *Composer) SetQueued(queued bool) {
 	if c.queue.Visible() == queued {
 		return
@@ -175,7 +175,7 @@ func (c *Composer) SetCanSend(can bool, reason string) {
 	c.showHint()
 }
 
-// SetThumbnail gives the small picture for attachments with this SHA-256 in hex.
+// SetThumbnail sets the preview of attachments with this SHA-256 in hex.
 func (c *Composer) SetThumbnail(sha string, img image.Image) {
 	if img != nil {
 		delete(c.chips.unread, sha)
@@ -190,20 +190,20 @@ func (c *Composer) SetPictureUnread(sha string) {
 	c.chips.set(c.parts)
 }
 
-// SetSmaller marks attachments whose picture was very large and is sent as a smaller copy.
+// SetSmaller marks attachments of which a reduced copy is sent because the picture is very large.
 func (c *Composer) SetSmaller(sha string) {
 	c.chips.smaller[sha] = true
 	c.chips.set(c.parts)
 }
 
-// FocusText puts the caret into the text.
+// FocusText focuses the text.
 func (c *Composer) FocusText() {
 	if canvas := c.canvas(); canvas != nil {
 		canvas.Focus(c.box)
 	}
 }
 
-// canvas is that of the window the composer stands in.
+// canvas returns the canvas of the composer's window.
 func (c *Composer) canvas() fyne.Canvas {
 	if c.Canvas != nil {
 		return c.Canvas
@@ -211,7 +211,7 @@ func (c *Composer) canvas() fyne.Canvas {
 	return widgets.CanvasOf(c)
 }
 
-// Send does what Enter does: it sends what there is. Nothing is not sent.
+// Send sends the content, as Enter does. It does nothing if there is no content.
 func (c *Composer) Send() {
 	d := c.Draft()
 	if c.reason != "" || strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 {
@@ -221,7 +221,7 @@ func (c *Composer) Send() {
 	c.Sender.Send(d)
 }
 
-// escape leaves editing, or stops the reply; it reports whether there was anything to leave.
+// escape leaves editing or stops the reply, and reports whether it did either.
 func (c *Composer) escape() bool {
 	switch {
 	case c.OnEscape != nil && c.OnEscape():
@@ -237,7 +237,7 @@ func (c *Composer) escape() bool {
 	return true
 }
 
-// changed is for every change by the user.
+// changed is called after each change by the user.
 func (c *Composer) changed() {
 	if c.quiet {
 		return
@@ -248,14 +248,14 @@ func (c *Composer) changed() {
 	widgets.Tell(c.OnChanged, c.Draft())
 }
 
-// add puts an attachment above the text.
+// add adds an attachment.
 func (c *Composer) add(p chat.Part) {
 	c.parts = append(c.parts, p)
 	c.chips.set(c.parts)
 	c.changed()
 }
 
-// remove takes an attachment away.
+// remove removes attachment i.
 func (c *Composer) remove(i int) {
 	if i < 0 || i >= len(c.parts) {
 		return
@@ -268,7 +268,7 @@ func (c *Composer) remove(i int) {
 	c.FocusText()
 }
 
-// showHint says beside the button what Enter does, or why nothing can be sent.
+// showHint shows next to the button what Enter does, or why sending is disabled.
 func (c *Composer) showHint() {
 	switch {
 	case c.reason != "":

@@ -10,8 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// dictate is the dictation of the composer: two buttons, and the row that replaces the others while
-// it listens.
+// dictate is the dictation control of the composer: two buttons, and the bar that replaces the
+// button row while listening.
 type dictate struct {
 	microphone *widgets.HoldButton
 	voiceChat  *widgets.IconButton
@@ -55,12 +55,13 @@ func (d *dictate) paint() {
 	d.microphone.SetChosen(d.keepsMicrophone())
 }
 
-// keepsMicrophone reports whether the button stays beside the row: it may still be held.
+// keepsMicrophone reports whether the microphone button stays next to the bar because the user may
+// still be holding it.
 func (d *dictate) keepsMicrophone() bool {
 	return !d.shown.Voice && (d.shown.Phase == dictating.Opening || d.shown.Phase == dictating.Listening)
 }
 
-// SetDictation shows how a dictation, or a conversation by voice, stands.
+// SetDictation shows the state of a dictation or a voice chat.
 func (c *Composer) SetDictation(s dictating.State) {
 	d := &c.dictate
 	was := d.shown
@@ -76,17 +77,17 @@ func (c *Composer) SetDictation(s dictating.State) {
 	c.rearrange()
 }
 
-// Dictating reports whether the row stands in the place of the buttons.
+// Dictating reports whether the dictation bar replaces the buttons.
 func (c *Composer) Dictating() bool { return c.dictate.shown.Phase != dictating.Idle }
 
-// FocusDictation gives the keyboard to the row: Space does what its first button does.
+// FocusDictation focuses the bar, whose main action is Space.
 func (c *Composer) FocusDictation() {
 	if canvas := c.canvas(); canvas != nil && c.Dictating() {
 		canvas.Focus(c.dictate.bar)
 	}
 }
 
-// height is that of the row of buttons, or of what stands in their place.
+// height returns the height of the button row, or of the bar that replaces it.
 func (d *dictate) height(width float32) float32 {
 	if d.shown.Phase == dictating.Idle {
 		return buttonSide()
@@ -94,7 +95,7 @@ func (d *dictate) height(width float32) float32 {
 	return max(buttonSide(), d.bar.HeightFor(width-d.left()-side-3))
 }
 
-// left is the left edge of the row.
+// left returns the left edge of the bar.
 func (d *dictate) left() float32 {
 	if d.keepsMicrophone() {
 		return side + 2*(buttonSide()+4) + 6
@@ -102,7 +103,7 @@ func (d *dictate) left() float32 {
 	return side + 6
 }
 
-// layoutDictate places the row in the place of the buttons, and reports whether it is there.
+// layoutDictate places the bar over the button row, and reports whether it is shown.
 func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	d := &c.dictate
 	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()
@@ -131,10 +132,10 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	return busy
 }
 
-// offersTools reports whether there is a button for tools.
+// offersTools reports whether the tools button is shown.
 func (c *Composer) offersTools() bool { return c.OnTools != nil && !c.simple }
 
-// besideAttach is the left edge of the space behind the buttons.
+// besideAttach returns the x coordinate after the attach and tools buttons.
 func (c *Composer) besideAttach() float32 {
 	x := c.besideMicrophone()
 	if c.offersTools() {
@@ -143,7 +144,7 @@ func (c *Composer) besideAttach() float32 {
 	return x
 }
 
-// besideMicrophone is the left edge of the space behind the buttons of the microphone.
+// besideMicrophone returns the x coordinate after the microphone buttons.
 func (c *Composer) besideMicrophone() float32 {
 	x := side + buttonSide() + 4
 	if c.Dictation != nil {

@@ -10,8 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// hint is a few small words at the right end of its place. Where they do not fit they are
-// shortened.
+// hint is a small text aligned to the right. It is truncated to fit.
 type hint struct {
 	widget.BaseWidget
 	words   string

@@ -11,24 +11,24 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the card, in device-independent pixels, as in the design.
+// Sizes of the card, in device-independent pixels, as in the design.
 const (
-	side      = 13 // chips and buttons from the edges
-	end       = 11 // chips from the top, buttons from the bottom
-	textSide  = 7  // the box, whose text stands 10 further in
+	side      = 13 // from the edges to chips and buttons
+	end       = 11 // from the top to chips, from the bottom to buttons
+	textSide  = 7  // the box, whose text is inset by 10 more
 	textTop   = 6
 	textGap   = 3 // between chips and text
 	buttonGap = 1 // between text and buttons
 	stripGap  = 6
-	// tallest is the height of a window nobody has told yet.
+	// tallest is the assumed window height while the canvas is unknown.
 	tallest = 800
 )
 
-// buttonSide is the side of a button, and the height of their row.
+// buttonSide returns the side of a button, which is also the height of the button row.
 func buttonSide() float32 { return theme.Target(34) }
 
-// HeightFor is the height the composer wants at a width. The text takes a third of the window at
-// most, then it scrolls.
+// HeightFor returns the height of the composer at a width. The text grows to at most a third of the
+// window, then scrolls.
 func (c *Composer) HeightFor(width float32) float32 {
 	h := float32(0)
 	for _, s := range c.strips() {
@@ -47,8 +47,8 @@ func (c *Composer) HeightFor(width float32) float32 {
 	return h + text + buttonGap + c.dictate.height(width) + end
 }
 
-// chipsHeight is the height of what stands above the text at a width: the form of the answer and
-// the attachments. 0 for neither.
+// chipsHeight returns the height of the answer form and the attachments above the text; 0 for
+// neither.
 func (c *Composer) chipsHeight(width float32) float32 {
 	attached := c.chips.heightFor(width)
 	switch {
@@ -60,7 +60,7 @@ func (c *Composer) chipsHeight(width float32) float32 {
 	return c.answer.MinSize().Height
 }
 
-// strips are those that are shown, from top to bottom.
+// strips returns the visible strips, from top to bottom.
 func (c *Composer) strips() []*strip {
 	var out []*strip
 	out = append(out, c.notices...)
@@ -72,7 +72,7 @@ func (c *Composer) strips() []*strip {
 	return out
 }
 
-// rearrange lays everything out again and reports a change of the composer's height.
+// rearrange lays the composer out again and calls OnResized if its height has changed.
 func (c *Composer) rearrange() {
 	before := c.height
 	c.height = c.HeightFor(c.Size().Width)
@@ -115,7 +115,8 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(c)
 }
 
-// place places everything, from the top and from the foot; card is the ground of the message.
+// place lays everything out, from the top and from the bottom; card is the background of the
+// message.
 func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, s := range c.strips() {

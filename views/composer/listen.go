@@ -9,8 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// listen is the switch that has replies read aloud: a button, and what stands for it where there is
-// no room for words.
+// listen is the switch for auto-read: a labeled button, or an icon where the label does not fit.
 type listen struct {
 	button *widgets.Button
 	icon   *widgets.IconButton
@@ -40,8 +39,7 @@ func (l *listen) set(on bool) {
 // SetReadReplies shows whether replies are read aloud. OnReadReplies is not called.
 func (c *Composer) SetReadReplies(on bool) { c.listen.set(on) }
 
-// layout places the switch from x on, in a row at y in which so much is free up to right, and
-// returns where it ends.
+// layout places the switch at (x, y), using the space up to right, and returns its right edge.
 func (l *listen) layout(offered bool, x, y, right float32) float32 {
 	words := l.button.MinSize()
 	whole := x+words.Width+16 <= right

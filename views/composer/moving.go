@@ -12,15 +12,15 @@ import (
 	"parlando/views/widgets"
 )
 
-// chipMove is a chip that is dragged to another place among the others.
+// chipMove is the state of a chip being dragged.
 type chipMove struct {
 	chip *chip
-	at   fyne.Position // of the chip in the flow, where the pointer has it
-	to   int           // the place where it would land
+	at   fyne.Position // at is the chip's position under the pointer, in the flow's coordinates
+	to   int           // to is the index at which a drop would insert the chip
 	gap  *canvas.Rectangle
 }
 
-// order is the chips as they would be if the one that is dragged were let go now.
+// order returns the chips in the order a drop would produce.
 func (m *chipMove) order(all []*chip) []*chip {
 	out := make([]*chip, 0, len(all))
 	for _, c := range all {
@@ -31,7 +31,7 @@ func (m *chipMove) order(all []*chip) []*chip {
 	return slices.Insert(out, m.to, m.chip)
 }
 
-// drag takes hold of a chip, or moves the one that is held.
+// drag starts dragging a chip, or moves the dragged one.
 func (cs *chips) drag(c *chip, by fyne.Delta) {
 	if c.dropped || len(cs.chips) < 2 || !slices.Contains(cs.chips, c) {
 		return
@@ -56,7 +56,7 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 	canvas.Refresh(cs.flow)
 }
 
-// nearest is the place whose room is nearest to where a chip is held.
+// nearest returns the index whose room is nearest to the dragged chip.
 func (cs *chips) nearest(m *chipMove) int {
 	best, least := m.to, float32(-1)
 	try := *m
@@ -71,7 +71,7 @@ func (cs *chips) nearest(m *chipMove) int {
 	return best
 }
 
-// drop lets go of the chip that is held: it stays where the gap is.
+// drop ends the drag with the chip at the gap.
 func (cs *chips) drop(c *chip) {
 	c.dropped = false
 	m := cs.moving
@@ -82,7 +82,7 @@ func (cs *chips) drop(c *chip) {
 	cs.move(c.place, m.to)
 }
 
-// giveUp puts the chip that is held back to where it was, and reports whether one was held.
+// giveUp cancels a drag, and reports whether there was one.
 func (cs *chips) giveUp() bool {
 	if cs.moving == nil {
 		return false
@@ -100,7 +100,7 @@ func (cs *chips) giveUp() bool {
 	return true
 }
 
-// move puts the chip at one place to another, and the keyboard with it.
+// move moves a chip from one index to another, keeping its focus.
 func (cs *chips) move(from, to int) {
 	if to < 0 || to >= len(cs.chips) {
 		return
@@ -125,7 +125,7 @@ func (cs *chips) move(from, to int) {
 	}
 }
 
-// SetOriginal selects the original files of a part's pictures.
+// SetOriginal selects whether a part's pictures are sent as their original files.
 func (c *Composer) SetOriginal(of chat.Part, original bool) {
 	changed := false
 	for i := range c.parts {

@@ -12,25 +12,25 @@ import (
 	"parlando/views/widgets"
 )
 
-// Notice is one sentence above the message, with at most one button that helps.
+// Notice is a sentence above the message, with up to two buttons.
 type Notice struct {
-	// Key tells notices apart: one takes the place of an earlier one with the same key. Those with
-	// the key "" can be closed, and end with the draft they belong to.
+	// Key identifies the notice: a new one replaces an earlier one with the same key. A notice with
+	// an empty key can be closed, and is removed with its draft.
 	Key  string
 	Text string
-	// Button and Action are left out together, and so are Other and OtherAction, which count less.
+	// Button and Action are the main button, Other and OtherAction a secondary one; each pair may
+	// be omitted.
 	Button      string
 	Action      func()
 	Other       string
 	OtherAction func()
-	// Closed makes a notice with a key one that can be closed, and is called then.
+	// Closed makes a notice with a key closable, and is called when it is closed.
 	Closed func()
-	// Danger: something did not happen and the user must act.
+	// Danger marks a failure that requires the user to act.
 	Danger bool
 }
 
-// SetNotice shows a notice, in the place of the one with the same key; one without text takes that
-// away.
+// SetNotice shows a notice in place of the one with the same key; an empty text removes it.
 func (c *Composer) SetNotice(n Notice) {
 	at := slices.IndexFunc(c.notices, func(s *strip) bool { return s.notice.Key == n.Key })
 	if at < 0 {
@@ -53,7 +53,7 @@ func (c *Composer) SetNotice(n Notice) {
 	c.rearrange()
 }
 
-// ClearNotice takes the notice with this key away.
+// ClearNotice removes the notice with this key.
 func (c *Composer) ClearNotice(key string) {
 	if c.dropNotice(key) {
 		c.rearrange()
@@ -66,7 +66,7 @@ func (c *Composer) dropNotice(key string) bool {
 	return len(c.notices) != before
 }
 
-// strip shows a notice on a colored ground.
+// strip shows a notice on a colored background.
 type strip struct {
 	widget.BaseWidget
 
@@ -100,7 +100,7 @@ func (s *strip) color() fyne.ThemeColorName {
 	return theme.ColorCaution
 }
 
-// heightFor is the height at a width, which decides how the words wrap.
+// heightFor returns the height at a width, with the text wrapped to it.
 func (s *strip) heightFor(width float32) float32 {
 	s.words.Resize(fyne.NewSize(s.room(width), 1))
 	h := s.words.MinSize().Height
@@ -114,11 +114,11 @@ func (s *strip) heightFor(width float32) float32 {
 	return max(h, 36)
 }
 
-// leastWords is the room for the words under which the buttons stand below them, with text of the
-// usual size.
+// leastWords is the text width below which the buttons move under the text, at the default text
+// size.
 const leastWords = 220
 
-// buttons are those there are, the outermost first.
+// buttons returns the visible buttons, from the right.
 func (s *strip) buttons() (there []*widgets.Button) {
 	for _, b := range []*widgets.Button{s.button, s.other} {
 		if b != nil {
@@ -128,12 +128,12 @@ func (s *strip) buttons() (there []*widgets.Button) {
 	return there
 }
 
-// below reports whether the buttons stand below the words: one alone always stands beside them.
+// below reports whether the buttons are under the text; a single button is always beside it.
 func (s *strip) below(width float32) bool {
 	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
 }
 
-// room is the width for the words.
+// room returns the width of the text.
 func (s *strip) room(width float32) float32 {
 	right := s.right()
 	if s.below(width) {
@@ -145,7 +145,7 @@ func (s *strip) room(width float32) float32 {
 	return max(width-8-right, 40)
 }
 
-// right is the width of the buttons at the end.
+// right returns the width of the buttons at the right.
 func (s *strip) right() float32 {
 	w := float32(4)
 	for _, b := range s.buttons() {

@@ -8,87 +8,87 @@ import (
 
 // Options configure a Composer.
 //
-// Sender and Drafts are needed. What else is nil is not offered, and a nil callback is not called.
+// Sender and Drafts are required. A nil option hides its control, and a nil callback is not called.
 type Options struct {
-	// Canvas is that of the window; without it the one that painted the composer last is looked
-	// for, and Fyne may have forgotten that.
+	// Canvas is the window's canvas. If nil, the composer uses the canvas that painted it last,
+	// which Fyne may have forgotten.
 	Canvas fyne.Canvas
 
 	Sender Sender
 	Drafts Drafts
-	// Attachments has a button where it is given, Dictation two.
+	// Attachments adds one button, Dictation two; nil hides them.
 	Attachments Attachments
 	Dictation   Dictation
 
-	// OnChanged gets the whole draft after each change by the user.
+	// OnChanged receives the whole draft after each change by the user.
 	OnChanged func(chat.Draft)
-	// OnEditLast asks to edit the last message.
+	// OnEditLast is called to edit the last message.
 	OnEditLast func()
-	// OnEscape is asked first when Escape is pressed, and reports whether it closed something that
-	// lies over the conversation.
+	// OnEscape is called first when Escape is pressed, and reports whether it closed something over
+	// the conversation.
 	OnEscape func() bool
-	// OnTools shows the tools that the model may use; without it there is no button for them.
+	// OnTools shows the tools the model may use; nil hides the button.
 	OnTools func()
-	// Answers chooses the form of answers; without it there is no chip for one.
+	// Answers selects the answer form; nil hides its chip.
 	Answers Answers
-	// OnReadReplies is told that the switch that has replies read aloud was turned.
+	// OnReadReplies is called when the user switches auto-read on or off.
 	OnReadReplies func(on bool)
-	// OnPasteFiles gets the paths of files that were pasted.
+	// OnPasteFiles receives the paths of pasted files.
 	OnPasteFiles func(paths []string)
-	// OnNotice gets the text of each notice that tells of a problem or asks for something.
+	// OnNotice receives the text of each notice that reports a problem or asks for something.
 	OnNotice func(text string)
-	// OnResized says that HeightFor gives another height than before.
+	// OnResized is called when the result of HeightFor has changed.
 	OnResized func()
 }
 
 // Sender sends messages.
 type Sender interface {
-	// Send gets what is to be sent. It stands in the composer until SetDraft takes it out.
+	// Send sends d. The composer keeps the content until SetDraft replaces it.
 	Send(d chat.Draft)
-	// Stop stops the reply that is being written.
+	// Stop stops the reply being streamed.
 	Stop()
 }
 
-// Drafts stores what stands in the composer.
+// Drafts manages the draft in the composer.
 type Drafts interface {
-	// CancelEdit leaves editing an earlier message.
+	// CancelEdit stops editing an earlier message.
 	CancelEdit()
-	// TakeBack brings back the message that waits.
+	// TakeBack returns the queued message to the composer.
 	TakeBack()
-	// Say shows a sentence about the draft for a moment. Its button calls do, which may be nil.
+	// Say shows a sentence about the draft for a short time. Its button calls do, which may be nil.
 	Say(sentence, button string, do func())
 }
 
-// Answers chooses the form in which the model answers.
+// Answers selects the form of the model's answers.
 type Answers interface {
-	// ShowForms opens a menu of the forms at the chip, and AnswerInText leaves the form.
+	// ShowForms opens the menu of forms at the chip; AnswerInText returns to plain text.
 	ShowForms(chip fyne.CanvasObject)
 	AnswerInText()
 }
 
-// Attachments adds attachments to the message, and shows them.
+// Attachments adds and shows the attachments of the message.
 type Attachments interface {
-	// ShowMenu asks what to add, in a menu at the button.
+	// ShowMenu opens the menu of attachment types at button.
 	ShowMenu(button fyne.CanvasObject)
-	// Open shows a picture large, or opens a document.
+	// Open shows a picture in the viewer, or opens a document.
 	Open(p chat.Part)
-	// AskForOriginal asks whether to send a picture as its file was, or not to any more;
-	// SetOriginal answers.
+	// AskForOriginal asks whether to send a picture as its original file or as a reduced copy; the
+	// answer arrives in SetOriginal.
 	AskForOriginal(p chat.Part)
-	// PastePicture adds the picture on the clipboard; say has it said that there is none.
+	// PastePicture adds the picture on the clipboard; if there is none and say is true, it says so.
 	PastePicture(say bool)
 }
 
-// Dictation takes down what is said: as text of the message, or in a conversation by voice.
+// Dictation transcribes speech into the message, and runs voice chats.
 type Dictation interface {
-	// Dictate begins a dictation, or ends what goes on.
+	// Dictate starts a dictation, or ends the current one.
 	Dictate()
-	// StopListening ends the listening, or interrupts what is read in a conversation by voice.
+	// StopListening stops listening, or interrupts the spoken reply of a voice chat.
 	StopListening()
-	// ToggleVoiceChat begins a conversation by voice, or ends it.
+	// ToggleVoiceChat starts or ends a voice chat.
 	ToggleVoiceChat()
-	// EnlargeVoiceChat shows the conversation by voice in its large view.
+	// EnlargeVoiceChat shows the large view of the voice chat.
 	EnlargeVoiceChat()
-	// End ends all of it, and reports whether there was any.
+	// End ends a dictation or voice chat, and reports whether one was active.
 	End() bool
 }

@@ -2,12 +2,12 @@ package composer
 
 import "unicode/utf8"
 
-// longest is the number of characters that the box takes; a longer text is an attachment, which can
-// be looked at as a whole.
+// longest is the maximum number of characters in the box; a longer text becomes an attachment,
+// which can be viewed as a whole.
 const longest = 8000
 
-// pasteMost is from how many characters on a text that is pasted becomes an attachment, so that
-// what is written stays in view.
+// pasteMost is the length, in characters, above which pasted text becomes an attachment, so that
+// the written text stays in view.
 const pasteMost = 4000
 
 func pastedLong(text string) bool {

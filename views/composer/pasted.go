@@ -7,7 +7,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// showPasted shows a pasted text for reading.
+// showPasted shows a pasted text read-only.
 func showPasted(c fyne.Canvas, title, text string) {
 	box := edit.New(title, "", edit.LongText())
 	box.ReadOnly = true

@@ -6,9 +6,8 @@ import (
 	"parlando/app/chat"
 )
 
-// Quote puts a passage in at the caret, as a quotation in markdown, as one step that can be undone.
-// The caret goes behind it, on a line of its own, and the keyboard comes here. A passage too long
-// for the box becomes an attachment.
+// Quote inserts a passage at the caret as a Markdown quotation, as one undo step, and focuses the
+// box with the caret on a new line after it. A passage too long for the box becomes an attachment.
 func (c *Composer) Quote(passage string) {
 	quoted := quotation(passage)
 	if quoted == "" {
@@ -26,7 +25,7 @@ func (c *Composer) Quote(passage string) {
 	c.box.Insert(at, whole)
 }
 
-// quotation is a passage as a quotation in markdown: each line behind "> ".
+// quotation formats a passage as a Markdown quotation, with "> " before each line.
 func quotation(passage string) string {
 	passage = strings.Trim(strings.ReplaceAll(passage, "\r\n", "\n"), "\n")
 	if strings.TrimSpace(passage) == "" {
@@ -39,7 +38,7 @@ func quotation(passage string) string {
 	return strings.Join(lines, "\n")
 }
 
-// paragraphBreakAfter is the line breaks that make a quotation after a text its own paragraph.
+// paragraphBreakAfter returns the line breaks needed to start a new paragraph after a text.
 func paragraphBreakAfter(before string) string {
 	switch {
 	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):
