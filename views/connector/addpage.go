@@ -11,24 +11,24 @@ import (
 	"parlando/views/widgets"
 )
 
-// addPage is the page that asks for another connection: the same ways as the way in. All of it is
-// used on Fyne's thread.
+// addPage is the page for adding a connection. It offers the same choices as the welcome page. Use
+// it only on Fyne's thread.
 type addPage struct {
 	widget.BaseWidget
 
-	// Form and Programs are those of the way in; their callbacks are the caller's.
+	// Form and Programs are the controls of package welcome; the caller sets their callbacks.
 	Form     *welcome.KeyForm
 	Programs *welcome.Programs
-	// OnPractice connects to the practice service; nil leaves it out.
+	// OnPractice connects to the practice service; nil hides that choice.
 	OnPractice func()
 
 	content *fyne.Container
 	scroll  *wheel.Scroll
-	frame   fyne.CanvasObject // around scroll
+	frame   fyne.CanvasObject // frame contains scroll
 }
 
-// newAddPage makes the page. practice offers the practice service; grown is called when the page
-// wants another height.
+// newAddPage creates the page. practice offers the practice service; grown is called when the
+// height of the page changes.
 func newAddPage(practice bool, grown func()) *addPage {
 	a := &addPage{Form: welcome.NewKeyForm("")}
 	changed := func() {

@@ -1,5 +1,5 @@
-// Package connector connects to services: with an address and a key, to a program on this computer,
-// or to practice. It is used wherever the user is asked for a connection, or for the key of one.
+// Package connector connects to services: by address and key, to a program on this computer, or to
+// practice. It is used wherever the user is asked for a connection or its key.
 package connector
 
 import (
@@ -19,36 +19,36 @@ import (
 	"parlando/views/words"
 )
 
-// storeDelay is the time after which a slow password store is mentioned.
+// storeDelay is the delay before the form mentions that the password store is slow.
 const storeDelay = 2 * time.Second
 
-// Links lead elsewhere.
+// Links are the callbacks to other parts of the window.
 type Links struct {
-	// Begin begins a chat with the connection that was just added.
+	// Begin starts a chat with the new connection.
 	Begin func()
-	// Say gets each sentence about a failure to connect.
+	// Say announces a sentence about a failure to connect.
 	Say func(sentence string)
-	// Type types into the message, if that is shown, what was typed while Parlando connected.
+	// Type inserts the text typed while connecting into the message, if that is shown.
 	Type func(typed string)
 }
 
-// Connector asks for connections and makes them. All of it is used on the window's thread.
+// Connector asks for connections and establishes them. Use it only on the window's thread.
 type Connector struct {
 	frame       shell.Host
 	thread      *uithread.Thread
 	log         *slog.Logger
 	connections *connections.Connections
 	links       Links
-	ahead       *typeahead // nil unless Parlando connects
+	ahead       *typeahead // nil unless connecting
 }
 
-// New makes a connector for the window of a frame.
+// New returns a connector for the window of f.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner *connections.Connections, links Links) *Connector {
 	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
 }
 
-// UseForm lets a form describe addresses and connect; o says which connection it is about. done
-// runs once it has connected.
+// UseForm connects a form to the connector, which describes its addresses and connects; o
+// identifies the connection. done runs after connecting succeeds.
 func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste, f.OnGetKey = describe, readPaste, c.openPage
 	abandon := func() {} // ends the attempt before this one
@@ -83,7 +83,7 @@ func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, do
 	}
 }
 
-// openPage opens a page of a known service in the browser, and reports whether that worked.
+// openPage opens a page of a known service in the browser, and reports whether it succeeded.
 func (c *Connector) openPage(page string) bool {
 	u, err := url.Parse(page)
 	if err == nil {
@@ -95,8 +95,8 @@ func (c *Connector) openPage(page string) bool {
 	return err == nil
 }
 
-// countSeconds shows in a form how long it has been connecting, and whether the password store
-// waits for the user, until stop is called.
+// countSeconds shows the elapsed seconds in a form, and whether the password store waits for the
+// user, until stop is called.
 func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 	began := time.Now()
 	var stopNext func()
@@ -113,7 +113,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 	return func() { stopNext() }
 }
 
-// cancelWith stops the connecting of a form with Escape, and when the page around it is closed.
+// cancelWith cancels connecting on Escape and when the page around the form is closed.
 func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 	page.OnEscape = f.Cancel
 	page.OnHide = func() {
@@ -124,7 +124,7 @@ func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 	}
 }
 
-// answer shows in a form what came of connecting.
+// answer shows the result of connecting in a form.
 func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, done func()) {
 	if !r.Connected {
 		c.returnKeyboard()
@@ -145,14 +145,14 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 	}
 }
 
-// refuse says in a form why it did not connect.
+// refuse shows in a form why connecting failed.
 func (c *Connector) refuse(f *welcome.KeyForm, sentence string, canUseAnyway bool) {
 	f.ShowProblem(sentence, canUseAnyway)
 	widgets.Tell(c.links.Say, sentence)
 }
 
-// UsePrograms lets the programs on this computer be used: one that wants a key by the form, the
-// others at once. done runs once one is connected.
+// UsePrograms connects to the programs on this computer that the user selects. A program that needs
+// a key goes through the form. done runs after connecting succeeds.
 func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done func()) {
 	p.OnUse = func(l welcome.Local) {
 		if l.NeedsKey {
@@ -164,7 +164,7 @@ func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done fu
 	p.OnAgain = func() { c.FindPrograms(p) }
 }
 
-// FindPrograms looks for programs on this computer that serve models, and shows them.
+// FindPrograms looks for model servers on this computer, and shows them.
 func (c *Connector) FindPrograms(p *welcome.Programs) {
 	c.thread.Go(func() func() {
 		found := c.connections.FindLocal(c.frame.Context())
@@ -194,7 +194,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()
 	})
 }
 
-// UsePractice connects to the gateway inside the program.
+// UsePractice connects to the built-in practice service.
 func (c *Connector) UsePractice(done func()) {
 	c.typeAhead()
 	c.thread.Go(func() func() {
@@ -208,7 +208,7 @@ func (c *Connector) UsePractice(done func()) {
 	})
 }
 
-// Add asks over the window for another connection, and begins a chat with it.
+// Add asks for another connection in a sheet, and starts a chat with it.
 func (c *Connector) Add() {
 	practice := true
 	for _, other := range c.connections.List() {
@@ -234,9 +234,9 @@ func (c *Connector) Add() {
 	c.FindPrograms(add.Programs)
 }
 
-// ChangeKey asks over the window for the address and the key of a connection again; done runs once
-// it is connected. Where the connection is gone, or is practice, which has its key, it asks for
-// another one.
+// ChangeKey asks in a sheet for a new address and key of a connection; done runs after connecting
+// succeeds. For a removed connection, or practice, whose key is fixed, it asks for another
+// connection.
 func (c *Connector) ChangeKey(id chat.ID, done func()) {
 	connection, ok := c.connections.Find(id)
 	if !ok || connection.Kind == settings.Practice {

@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-// describe returns what an address is understood as.
+// describe returns the interpretation of a typed address.
 func describe(address string) welcome.Description {
 	d, err := connections.Describe(address)
 	if err != nil {
@@ -25,8 +25,8 @@ func describe(address string) welcome.Description {
 	return out
 }
 
-// readPaste returns the address and the key that are in something that was pasted: a curl line, or
-// lines of an environment. An address or a key alone is pasted as any text is.
+// readPaste extracts an address and a key from a pasted text: a curl command, or environment
+// variables. It reports false for an address or a key alone, which is pasted as plain text.
 func readPaste(text string) (welcome.PastedAccess, bool) {
 	p, ok := connections.ParsePasted(text)
 	alone := strings.TrimSpace(text)
@@ -47,8 +47,8 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 	return t, true
 }
 
-// connectProblem is the sentence about a failure to connect. At a wrong address that answers, most
-// often the path is wrong.
+// connectProblem returns the sentence for a failure to connect. If a server answers but the address
+// is wrong, the sentence suggests checking the path.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
 		return i18n.Text("This address answers, but not like an AI service. Is the path right (often /v1)?")

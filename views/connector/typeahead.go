@@ -2,15 +2,14 @@ package connector
 
 import "fyne.io/fyne/v2"
 
-// typeahead is text typed while Parlando connects: it belongs into the message, not into the
-// control that had the keyboard before.
+// typeahead buffers text typed while connecting, which belongs in the message and not in the
+// control that had the focus.
 type typeahead struct {
 	before fyne.Focusable
 	typed  []rune
 }
 
-// typeAhead takes the keyboard from the fields and buttons until Parlando has connected, or has
-// not.
+// typeAhead takes the focus from the fields and buttons until connecting ends.
 func (c *Connector) typeAhead() {
 	canvas := c.frame.Canvas()
 	if c.ahead == nil {
@@ -19,7 +18,7 @@ func (c *Connector) typeAhead() {
 	canvas.Unfocus()
 }
 
-// TypeRune keeps what is typed while Parlando connects, and reports whether it does.
+// TypeRune buffers a character typed while connecting, and reports whether it did.
 func (c *Connector) TypeRune(r rune) bool {
 	if c.ahead == nil {
 		return false
@@ -28,7 +27,7 @@ func (c *Connector) TypeRune(r rune) bool {
 	return true
 }
 
-// TypeKey does a key with what was typed while Parlando connects, and reports whether it has.
+// TypeKey applies an editing key to the buffered text, and reports whether it did.
 func (c *Connector) TypeKey(key fyne.KeyName) bool {
 	if key != fyne.KeyBackspace || c.ahead == nil {
 		return false
@@ -37,7 +36,7 @@ func (c *Connector) TypeKey(key fyne.KeyName) bool {
 	return true
 }
 
-// finish does what follows once Parlando has connected, and then types what was typed meanwhile.
+// finish runs done after connecting, then types the buffered text.
 func (c *Connector) finish(done func()) {
 	done()
 	ahead := c.ahead
@@ -47,7 +46,7 @@ func (c *Connector) finish(done func()) {
 	}
 }
 
-// returnKeyboard gives the keyboard back to what had it: Parlando has not connected.
+// returnKeyboard restores the focus after connecting failed.
 func (c *Connector) returnKeyboard() {
 	ahead := c.ahead
 	c.ahead = nil

@@ -14,20 +14,20 @@ import (
 	"parlando/views/widgets"
 )
 
-// Crop shows a picture and has a part of it chosen. All of it is used on Fyne's thread.
+// Crop lets the user select a part of a picture. Use it only on Fyne's thread.
 type Crop struct {
 	widget.BaseWidget
 
-	// OnTake gets the part that was chosen, in pixels of the picture. OnCancel is called when the
-	// person gives up.
+	// OnTake receives the selected part, in pixels of the picture. OnCancel is called when the user
+	// cancels.
 	OnTake   func(part image.Rectangle)
 	OnCancel func()
 
 	shown   image.Image
 	size    image.Point
 	screens []image.Rectangle
-	// choices are the buttons for the screens, and the last for all of them; none where there is
-	// one.
+	// choices are the buttons of the screens, followed by one for all of them; empty for a single
+	// screen.
 	choices []*widgets.Button
 	sheet   *sheet
 	hint    *widgets.Words
@@ -35,8 +35,9 @@ type Crop struct {
 	take    *widgets.Button
 }
 
-// New shows a picture of a size in pixels, on which screens lie. shown is the same picture, made
-// smaller if it is large: what is chosen counts in pixels of size. The first screen is shown first.
+// New shows a picture of the given size, in pixels, that contains the given screens. shown is the
+// same picture, possibly scaled down; selections are in pixels of size. The first screen is shown
+// initially.
 func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c := &Crop{shown: shown, size: size, screens: screens}
 	c.sheet = newSheet()
@@ -58,11 +59,11 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	return c
 }
 
-// Focus gives the keyboard to the picture. over is the window it is in, which is not known of what
-// was not painted yet.
+// Focus focuses the picture. over is the canvas it is in, which Fyne does not know before the first
+// paint.
 func (c *Crop) Focus(over fyne.Canvas) { over.Focus(c.sheet) }
 
-// choose shows one screen, or all of them for one more than there are.
+// choose shows screen i, or all of them if i is the number of screens.
 func (c *Crop) choose(i int) {
 	view := image.Rectangle{Max: c.size}
 	if len(c.screens) > 0 && i < len(c.screens) {
@@ -80,7 +81,7 @@ func (c *Crop) choose(i int) {
 	c.chosen()
 }
 
-// part is the part of shown that belongs to the picture.
+// part returns the part of shown that corresponds to view.
 func (c *Crop) part(view image.Rectangle) image.Image {
 	b := c.shown.Bounds()
 	if view.Size() == c.size {
@@ -93,7 +94,7 @@ func (c *Crop) part(view image.Rectangle) image.Image {
 	return part
 }
 
-// chosen shows the size of the selection, or the next step.
+// chosen shows the size of the selection, or a hint if nothing is selected.
 func (c *Crop) chosen() {
 	if r := c.sheet.selected; !r.Empty() {
 		c.hint.SetText(strconv.Itoa(r.Dx()) + " × " + strconv.Itoa(r.Dy()))

@@ -1,3 +1,3 @@
-// Package crop lets the user choose a part of a picture, with the pointer or with the keys, on one
-// screen or on all of several.
+// Package crop lets the user select a part of a picture with the pointer or the keyboard, on one
+// screen or across several.
 package crop

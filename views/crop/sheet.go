@@ -17,33 +17,35 @@ import (
 )
 
 const (
-	// line is the thickness of the selection's border; grip is the distance from an edge within
-	// which it is grabbed.
+	// line is the width of the selection's border; grip is the distance from an edge within which
+	// it can be dragged.
 	line = 2
 	grip = 10
-	// step is the distance that a key moves the selection, in pixels of the picture.
+	// step is the distance an arrow key moves the selection, in pixels of the picture.
 	step = 10
-	// least is the smallest part, in pixels of the picture: less was a click and no drag.
+	// least is the minimum side of a selection, in pixels of the picture; a smaller drag counts as
+	// a click.
 	least = 4
 )
 
-// hold has the edges of the selection that the pointer moves; the others stay.
+// hold is the set of selection edges that the pointer drags.
 type hold struct{ left, top, right, bottom bool }
 
 func (h hold) any() bool { return h.left || h.top || h.right || h.bottom }
 
-// sheet is the picture, as large as there is room, with what is chosen of it. Positions on it are
-// in device-independent pixels, all else is in pixels of the picture.
+// sheet shows the picture, scaled to fit, and the selection. Positions are in device-independent
+// pixels, everything else is in pixels of the picture.
 type sheet struct {
 	widget.BaseWidget
 
 	onChanged, onTake, onCancel func()
 
 	img image.Image
-	// view is the part of the picture that is seen, selected what is chosen of it.
+	// view is the visible part of the picture, selected the selection.
 	view, selected image.Rectangle
 
-	// While the pointer is down: where it came down, what was chosen then, and what it holds.
+	// from is where the pointer was pressed (nil while it is up), before the selection at that
+	// time, and grabbed the dragged edges.
 	from    *image.Point
 	before  image.Rectangle
 	grabbed hold
@@ -58,13 +60,14 @@ func newSheet() *sheet {
 	return s
 }
 
-// show shows a part of the picture, with nothing chosen.
+// show shows a part of the picture with an empty selection.
 func (s *sheet) show(img image.Image, view image.Rectangle) {
 	s.img, s.view, s.selected, s.from = img, view, image.Rectangle{}, nil
 	s.Refresh()
 }
 
-// place is the place of the picture on the sheet; scale is the number of its pixels per unit.
+// place returns the position and size of the picture on the sheet; scale is in picture pixels per
+// unit.
 func (s *sheet) place() (at fyne.Position, size fyne.Size, scale float32) {
 	room := s.Size()
 	if s.view.Empty() || room.Width <= 0 || room.Height <= 0 {
@@ -77,7 +80,7 @@ func (s *sheet) place() (at fyne.Position, size fyne.Size, scale float32) {
 
 func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
-// pixel is the pixel under a position; the nearest for one beside the picture.
+// pixel returns the pixel at a position, clamped to the picture.
 func (s *sheet) pixel(p fyne.Position) image.Point {
 	at, _, scale := s.place()
 	x := s.view.Min.X + int(math.Round(float64((p.X-at.X)*scale)))
@@ -85,14 +88,15 @@ func (s *sheet) pixel(p fyne.Position) image.Point {
 	return image.Pt(min(max(x, s.view.Min.X), s.view.Max.X), min(max(y, s.view.Min.Y), s.view.Max.Y))
 }
 
-// on is the place of a rectangle of the picture on the sheet.
+// on converts a rectangle of the picture to its position and size on the sheet.
 func (s *sheet) on(r image.Rectangle) (fyne.Position, fyne.Size) {
 	at, _, scale := s.place()
 	return at.AddXY(float32(r.Min.X-s.view.Min.X)/scale, float32(r.Min.Y-s.view.Min.Y)/scale),
 		fyne.NewSize(float32(r.Dx())/scale, float32(r.Dy())/scale)
 }
 
-// holds returns the edges that the pointer would grab; inside: it is inside the selection.
+// holds returns the edges the pointer would drag; inside reports whether it is inside the
+// selection, away from the edges.
 func (s *sheet) holds(p fyne.Position) (edges hold, inside bool) {
 	if s.selected.Empty() {
 		return hold{}, false
@@ -133,7 +137,7 @@ func (s *sheet) MouseDown(e *desktop.MouseEvent) {
 	s.takeHold(e.Position)
 }
 
-// takeKeys brings the keyboard to where the pointer is.
+// takeKeys focuses the sheet.
 func (s *sheet) takeKeys() {
 	if over := widgets.CanvasOf(s); over != nil {
 		over.Focus(s)
@@ -182,7 +186,7 @@ func (s *sheet) letGo() {
 	}
 }
 
-// stretched is the selection with the held edges moved.
+// stretched returns the selection with the dragged edges moved.
 func (s *sheet) stretched(by image.Point) image.Rectangle {
 	r := s.before
 	if s.grabbed.left {
@@ -200,16 +204,15 @@ func (s *sheet) stretched(by image.Point) image.Rectangle {
 	return r.Canon()
 }
 
-// moved is a rectangle elsewhere, as large as it was and wholly on the picture.
+// moved returns r moved by an offset, clamped to the visible picture.
 func (s *sheet) moved(r image.Rectangle, by image.Point) image.Rectangle {
 	by.X = min(max(by.X, s.view.Min.X-r.Min.X), s.view.Max.X-r.Max.X)
 	by.Y = min(max(by.Y, s.view.Min.Y-r.Min.Y), s.view.Max.Y-r.Max.Y)
 	return r.Add(by)
 }
 
-// TypedKey implements fyne.Focusable: the arrows move what is chosen and with Shift its right and
-// its lower edge, Enter takes it, Escape gives up. Where nothing is chosen yet, an arrow begins
-// with the middle.
+// TypedKey implements fyne.Focusable: the arrows move the selection, or with Shift its right and
+// bottom edges; Enter accepts it, Escape cancels. Without a selection, an arrow selects the middle.
 func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 	by := image.Point{}
 	switch e.Name {
@@ -315,7 +318,8 @@ func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
 type sheetRenderer struct {
 	s       *sheet
 	picture *canvas.Image
-	// shades darken what is not chosen; ring lies around the picture, border around what is chosen.
+	// shades darken the area outside the selection; ring surrounds the picture, border the
+	// selection.
 	shades       [4]*canvas.Rectangle
 	ring, border *canvas.Rectangle
 	corners      [4]*canvas.Rectangle

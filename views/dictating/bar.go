@@ -16,11 +16,10 @@ import (
 	"parlando/views/words"
 )
 
-// Phase is the current step, in the words of dictation.Phase and voicechat.Phase.
+// Phase is the current step. Its values are those of dictation.Phase and voicechat.Phase.
 type Phase string
 
-// The phases. In Idle the bar shows nothing; the last five are of the conversation by voice
-// alone.
+// The phases. In Idle the bar is empty; the last five occur only in voice chats.
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"
@@ -37,30 +36,30 @@ const (
 // State is the content of the bar.
 type State struct {
 	Phase Phase
-	// Voice: it is a conversation by voice.
+	// Voice is set for a voice chat.
 	Voice bool
-	// Recording is the one that is made, and Live what the microphone hears, while Listening.
+	// Recording is the recording in progress and Live the microphone's input, both while Listening.
 	Recording chat.ID
 	Live      recordings.Live
-	// Muted: the user has closed the microphone of a conversation by voice. Said is the last
-	// message that was spoken.
+	// Muted is set while the user has muted the microphone of a voice chat. Said is the last spoken
+	// message.
 	Muted bool
 	Said  string
 }
 
-// Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is
-// not called.
+// Bar is a row that shows the state of a dictation or voice chat. Use it only on Fyne's thread. A
+// nil callback is not called.
 type Bar struct {
 	widget.BaseWidget
 
-	// OnMain does what the state asks for: it ends the listening, or interrupts the reply that is
-	// read. It is the first button, Space and a click.
+	// OnMain performs the main action of the state: it stops listening, or interrupts the spoken
+	// reply. The first button, Space and a click trigger it.
 	OnMain func()
-	// OnCancel ends all of it.
+	// OnCancel ends the dictation or voice chat.
 	OnCancel func()
-	// OnEnlarge shows a conversation by voice in the large view.
+	// OnEnlarge opens the large view of a voice chat.
 	OnEnlarge func()
-	// OnRune is given what is typed while the bar has the keyboard.
+	// OnRune receives characters typed while the bar has the focus.
 	OnRune func(rune)
 
 	shown   State
@@ -84,7 +83,7 @@ type look struct {
 	icon              string
 }
 
-// New makes a bar that shows nothing.
+// New returns an empty bar.
 func New() *Bar {
 	b := &Bar{dot: canvas.NewCircle(nil), clock: canvas.NewText("", nil), meter: NewMeter()}
 	b.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
@@ -96,7 +95,7 @@ func New() *Bar {
 	return b
 }
 
-// Set shows how things stand.
+// Set shows a state.
 func (b *Bar) Set(s State) {
 	was := b.shown
 	b.shown = s
@@ -134,8 +133,7 @@ func (b *Bar) setClock(s string) {
 	}
 }
 
-// insteadFor is the time for which the bar mentions that another microphone than the chosen one is
-// used.
+// insteadFor is how long the bar mentions that a microphone other than the selected one is used.
 const insteadFor = 4 * time.Second
 
 // lookOf returns the look of a state.
@@ -207,8 +205,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is
-// shut.
+// Tapped implements fyne.Tappable: a click anywhere acts like Space while the microphone is closed.
 func (b *Bar) Tapped(e *fyne.PointEvent) {
 	if b.look.main != "" && (e == nil || b.shown.Phase == Speaking) {
 		widgets.Call(b.OnMain)

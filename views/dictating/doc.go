@@ -1,3 +1,3 @@
-// Package dictating shows a dictation, or a conversation by voice, while it goes on: how long it
-// has been, how loud it is, what is being done, and how to end it.
+// Package dictating shows a dictation or voice chat in progress: elapsed time, input level, current
+// step, and the buttons to end it.
 package dictating

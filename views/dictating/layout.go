@@ -9,17 +9,17 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the bar, in device-independent pixels.
+// Sizes of the bar, in device-independent pixels.
 const (
 	low       = 34
 	dotSize   = 10
 	gap       = 10
-	between   = 6 // two buttons
+	between   = 6 // gap between two buttons
 	sideWidth = 64
-	inset     = 6 // from the ring of the focus to what stands first
+	inset     = 6 // gap between the focus ring and the first object
 )
 
-// HeightFor is the height of the bar at a width.
+// HeightFor returns the height of the bar at a width.
 func (b *Bar) HeightFor(width float32) float32 {
 	h := max(low, b.cancel.MinSize().Height)
 	if b.look.title != "" {
@@ -38,7 +38,7 @@ func (b *Bar) wordsHeight(room float32) float32 {
 	return h
 }
 
-// left is the left edge of the words, or of a dictation's meter.
+// left returns the left edge of the text, or of a dictation's meter.
 func (b *Bar) left() float32 {
 	x := float32(inset)
 	if b.look.dot {
@@ -53,7 +53,7 @@ func (b *Bar) left() float32 {
 	return x
 }
 
-// clockWidth does not change with each second.
+// clockWidth returns a width for the clock that does not change with each second.
 func (b *Bar) clockWidth() float32 {
 	like := "0:00"
 	if len(b.clock.Text) > len(like) {
@@ -62,7 +62,7 @@ func (b *Bar) clockWidth() float32 {
 	return fyne.MeasureText(like, b.clock.TextSize, b.clock.TextStyle).Width
 }
 
-// buttons is the width of the buttons at the right, with the gap before them.
+// buttons returns the width of the buttons at the right, including the gap before them.
 func (b *Bar) buttons() float32 {
 	w := float32(0)
 	if b.look.cancel != "" {

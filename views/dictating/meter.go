@@ -9,11 +9,11 @@ import (
 	"parlando/views/theme"
 )
 
-// meterSize holds the measures of a meter, in device-independent pixels.
+// meterSize holds the sizes of a meter, in device-independent pixels.
 type meterSize struct {
 	bars              int
 	width, gap, tall  float32
-	least             float32 // of the whole meter, across
+	least             float32 // minimum width of the meter
 	newestInTheMiddle bool
 }
 
@@ -22,7 +22,7 @@ var (
 	largeMeter = meterSize{bars: 41, width: 5, gap: 5, tall: 96, least: 405, newestInTheMiddle: true}
 )
 
-// Meter shows the loudness of the last moments.
+// Meter shows the recent input levels as bars.
 type Meter struct {
 	widget.BaseWidget
 
@@ -31,7 +31,7 @@ type Meter struct {
 	voice  bool
 }
 
-// NewMeter makes a small meter of silence.
+// NewMeter returns a small, silent meter.
 func NewMeter() *Meter { return newMeter(smallMeter) }
 
 func newMeter(size meterSize) *Meter {
@@ -40,7 +40,7 @@ func newMeter(size meterSize) *Meter {
 	return m
 }
 
-// Add shows one more level, 0 to 1; voice says that somebody speaks.
+// Add appends a level, 0 to 1; voice reports whether speech was detected.
 func (m *Meter) Add(level float64, voice bool) {
 	copy(m.levels[:], m.levels[1:])
 	m.levels[len(m.levels)-1] = float32(min(max(level, 0), 1))
@@ -48,7 +48,7 @@ func (m *Meter) Add(level float64, voice bool) {
 	m.Refresh()
 }
 
-// follow shows what the microphone hears in a state, after another one.
+// follow updates the meter for the transition from one state to the next.
 func (m *Meter) follow(was, now State) {
 	if now.Phase != Listening {
 		return
@@ -61,7 +61,7 @@ func (m *Meter) follow(was, now State) {
 	}
 }
 
-// Clear forgets what was shown.
+// Clear resets the levels.
 func (m *Meter) Clear() {
 	clear(m.levels)
 	m.voice = false

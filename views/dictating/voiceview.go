@@ -12,21 +12,21 @@ import (
 	"parlando/views/widgets"
 )
 
-// saidMost bounds the quoted message, in letters.
+// saidMost is the maximum length of the quoted message, in characters.
 const saidMost = 240
 
-// VoiceView is the large view of a conversation by voice, in place of the chat: it can be read from
-// across the room. All of it is used on Fyne's thread. No callback may be nil.
+// VoiceView is the large view of a voice chat, shown in place of the chat and legible from across
+// the room. Use it only on Fyne's thread. No callback may be nil.
 type VoiceView struct {
 	widget.BaseWidget
 
-	// Top is the bar above it, whose OnSidebar must be set.
+	// Top is the bar above it; set its OnSidebar.
 	Top *widgets.PageBar
 
-	// OnMain sends what was said, or interrupts the reply: the first button, Space and Enter.
+	// OnMain sends the spoken message, or interrupts the reply. The first button, Space and Enter
+	// trigger it.
 	OnMain func()
-	// OnMute closes the microphone or opens it again, OnChat shows the chat, and OnEnd ends the
-	// conversation.
+	// OnMute mutes or unmutes the microphone, OnChat shows the chat, and OnEnd ends the voice chat.
 	OnMute func(muted bool)
 	OnChat func()
 	OnEnd  func()
@@ -34,14 +34,14 @@ type VoiceView struct {
 	shown State
 	look  look
 	root  *fyne.Container
-	foot  *fyne.Container // the buttons and the sentence under them
+	foot  *fyne.Container // buttons and the sentence below them
 
 	meter              *Meter
 	title, said, small *widgets.Words
 	main, mute         *widgets.Button
 }
 
-// NewVoiceView makes a view that shows nothing.
+// NewVoiceView returns an empty view.
 func NewVoiceView() *VoiceView {
 	v := &VoiceView{meter: newMeter(largeMeter)}
 	v.title = widgets.NewWords("", fynetheme.ColorNameForeground, theme.SizeNameDisplay, fyne.TextStyle{Bold: true}).Center()
@@ -62,7 +62,7 @@ func NewVoiceView() *VoiceView {
 	return v
 }
 
-// Set shows a state of the conversation.
+// Set shows a state of the voice chat.
 func (v *VoiceView) Set(s State) {
 	was := v.shown
 	v.shown = s
@@ -96,10 +96,10 @@ func (v *VoiceView) Set(s State) {
 	v.Refresh()
 }
 
-// FootHeight implements shell.Footed: toasts stand above the buttons.
+// FootHeight implements shell.FootHolder: toasts are shown above the buttons.
 func (v *VoiceView) FootHeight() float32 { return v.foot.MinSize().Height + 2*voiceEdge }
 
-// quoted returns the message that is being answered.
+// quoted returns the message being answered, in quotation marks and truncated.
 func (v *VoiceView) quoted() string {
 	switch v.shown.Phase {
 	case Sending, Answering, Speaking, Asking:
@@ -145,10 +145,10 @@ func (v *VoiceView) AccessibilityRole() fyne.AccessibleRole { return fyne.Access
 // CreateRenderer implements fyne.Widget.
 func (v *VoiceView) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(v.root) }
 
-// voiceLayout places a column in the middle and one at the foot.
+// voiceLayout places one column in the middle and one at the bottom.
 type voiceLayout struct{}
 
-// The measures of the large view, in device-independent pixels.
+// Sizes of the large view, in device-independent pixels.
 const (
 	voiceEdge   = 16
 	voiceColumn = 640

@@ -27,7 +27,7 @@ import (
 // Frame adds the clipboard for formatted text to a Host.
 type Frame interface {
 	shell.Host
-	// CopyFormatted puts what content returns on the clipboard, and calls copied once it is there.
+	// CopyFormatted puts the result of content on the clipboard, then calls copied.
 	CopyFormatted(content func() (plain, html string), copied func())
 }
 
@@ -39,34 +39,31 @@ type Options struct {
 	Library *history.Store
 	Replies *replies.Replies
 	Log     *slog.Logger
-	// NameOf returns what a model is called, "" for its id.
+	// NameOf returns the display name of a model, "" to use its id.
 	NameOf func(model string) string
-	// Folder makes the folder for copies that other programs are given. It is called in the
-	// background.
+	// Folder creates the folder for copies given to other programs. It is called in the background.
 	Folder func() (string, error)
 }
 
-// Exporter copies, saves and prints chats and replies. It is used on the window's thread.
+// Exporter copies, saves and prints chats and replies. Use it only on the window's thread.
 type Exporter struct {
 	o     Options
 	reads *uithread.Scope
-	// format is that of the last saved file.
+	// format is the format of the last saved file.
 	format chatexport.Format
 }
 
-// New makes an exporter.
+// New returns an exporter.
 func New(o Options) *Exporter {
 	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: chatexport.Word}
 }
 
-// CopyReply copies a reply as other programs paste it, and calls copied once it is on the
-// clipboard.
+// CopyReply copies a reply as formatted text, and calls copied once it is on the clipboard.
 func (e *Exporter) CopyReply(m chat.Message, copied func()) {
 	e.copy("", chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}, copied)
 }
 
-// CopySelection copies passages that were selected in a conversation, those of replies as they
-// look.
+// CopySelection copies passages selected in a conversation; those of replies keep their formatting.
 func (e *Exporter) CopySelection(text string, passages []conversation.Passage, copied func()) {
 	if !slices.ContainsFunc(passages, func(p conversation.Passage) bool { return p.Message.Role != chat.User }) {
 		e.o.Frame.Copy(text)
@@ -84,8 +81,8 @@ func (e *Exporter) CopySelection(text string, passages []conversation.Passage, c
 	e.copy(text, c, copied)
 }
 
-// copy puts messages on the clipboard as text and as HTML. text is the plain text, "" for that of
-// the messages.
+// copy puts messages on the clipboard as text and as HTML. If text is "", the plain text is derived
+// from the messages.
 func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
 	e.o.Frame.CopyFormatted(func() (plain, html string) {
 		if plain = text; plain == "" {
@@ -95,7 +92,7 @@ func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
 	}, copied)
 }
 
-// CopyTable copies the table of an answer, without what stands around it.
+// CopyTable copies only the table of an answer.
 func (e *Exporter) CopyTable(m chat.Message) {
 	t := answers.TableOf(m)
 	t.Before, t.After = "", ""
@@ -103,7 +100,7 @@ func (e *Exporter) CopyTable(m chat.Message) {
 	e.copy("", chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}, func() { shell.SayCopied(e.o.Frame) })
 }
 
-// AskSaveTable asks for the name, the folder and the type of the table of an answer, and saves it.
+// AskSaveTable asks for the name, folder and file type of an answer's table, and saves it.
 func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	format := answers.CSV
 	formats := []answers.Format{answers.CSV, answers.JSONFormat}
@@ -135,14 +132,14 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	})
 }
 
-// CopyChat copies the shown branch of a chat, with who said what.
+// CopyChat copies the shown branch of a chat, with the author of each message.
 func (e *Exporter) CopyChat(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
 		e.copy("", chatexport.Chat{Messages: e.messages(ms, true)}, func() { shell.SayCopied(e.o.Frame) })
 	})
 }
 
-// CopyChatAsMarkdown does so as the models wrote it.
+// CopyChatAsMarkdown copies the shown branch of a chat as Markdown, as the models wrote it.
 func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
 		e.o.Frame.Copy(chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, true)}))
@@ -150,8 +147,7 @@ func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	})
 }
 
-// AskSave asks for the name, the folder and the type of a chat, or of one message of it, and saves
-// it.
+// AskSave asks for the name, folder and file type of a chat or one of its messages, and saves it.
 func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	format := e.format
 	title, what := i18n.Text("Save the chat"), i18n.Text("Chat")
@@ -185,8 +181,8 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	})
 }
 
-// Print opens a chat, or one message of it, as a web page in the program that the desktop has for
-// those, which can print it.
+// Print opens a chat, or one of its messages, as a web page in the desktop's default program, which
+// can print it.
 func (e *Exporter) Print(id, message chat.ID, title string) {
 	e.read(id, message, func(ms []chat.Message) {
 		c := chatexport.Chat{Title: title, Messages: e.messages(ms, message == "")}
@@ -212,7 +208,7 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 	})
 }
 
-// read reads the shown branch of a chat, or one message of it, as it is now.
+// read loads the current messages of the shown branch of a chat, or one message of it.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 	uithread.Load(e.reads, func() ([]chat.Message, error) {
 		ctx, ids := e.o.Frame.Context(), []chat.ID{message}

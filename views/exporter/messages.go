@@ -8,8 +8,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil.
-// What a model thought is left out, as where it went on. A call of a tool is its line.
+// Messages converts messages for copying and saving, with their authors unless nameOf is nil. It
+// omits reasoning and the points at which a reply was continued, and reduces a tool call to one
+// line.
 func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatexport.Message) {
 	for _, m := range ms {
 		e := chatexport.Message{Parts: exportedParts(m)}

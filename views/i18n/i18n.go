@@ -1,4 +1,5 @@
-// Package i18n is the one door for the words of the window: it alone knows how they are translated.
+// Package i18n translates the text of the window. No other package calls Fyne's translation
+// functions.
 package i18n
 
 import (
@@ -14,18 +15,18 @@ import (
 	"parlando/assets"
 )
 
-// Text returns a sentence in the language of the window, its gaps ("{{.N}}") filled with data. The
-// English sentence is its key.
+// Text returns a sentence in the language of the window, with its placeholders ("{{.N}}") replaced
+// by data. The English sentence is the key.
 func Text(sentence string, data ...any) string { return lang.L(sentence, data...) }
 
 // Locale returns the language and region of the user, such as "de-DE".
 func Locale() string { return string(lang.SystemLocale()) }
 
-// Load decides the language of the window. It is called once, before the first word. Where a file
-// of assets/translations fits the user's language, Fyne looks the words up there. Else they are
-// English, which is in the code: Fyne has words of its own in other languages, would mix them with
-// ours, and report each of ours that it lacks. Its function variables are replaced for that reason:
-// it has no other way to be told a language.
+// Load selects the language of the window. Call it once, before any call of Text. If a file in
+// assets/translations fits the user's language, Fyne looks texts up there. Otherwise Load replaces
+// Fyne's function variables, so that all text is the English of the source. Fyne has translations
+// of its own into other languages: it would mix them with ours and report each of ours as missing,
+// and offers no other way to set a language.
 func Load() {
 	files, _ := fs.Glob(assets.Translations, "translations/*.json") // the pattern is a right one
 	if fits(files, lang.SystemLocale()) {
@@ -39,8 +40,8 @@ func Load() {
 	lang.X = func(_, sentence string, data ...any) string { return inEnglish(sentence, data...) }
 }
 
-// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the user's
-// language than English.
+// fits reports whether one of the files ("translations/pt-BR.json") matches the user's language
+// better than English.
 func fits(files []string, locale fyne.Locale) bool {
 	offered := []language.Tag{language.English}
 	for _, f := range files {
@@ -55,7 +56,7 @@ func fits(files []string, locale fyne.Locale) bool {
 	return i > 0 && confidence != language.No
 }
 
-// inEnglish is a sentence of the code as it stands, its gaps ("{{.N}}") filled with data.
+// inEnglish returns the sentence untranslated, with its placeholders ("{{.N}}") replaced by data.
 func inEnglish(sentence string, data ...any) string {
 	if len(data) == 0 || !strings.Contains(sentence, "{{") {
 		return sentence

@@ -16,49 +16,49 @@ import (
 	"parlando/views/words"
 )
 
-// Controls changes how something is read.
+// Controls controls the speech being played.
 type Controls interface {
-	// Previous and Next go by sentences, Toggle pauses and goes on.
+	// Previous and Next move by one sentence; Toggle pauses and resumes.
 	Previous()
 	Next()
 	Toggle()
-	// Seek goes to a place, 0 to the length, once the user let go of it.
+	// Seek moves to a position, 0 to the length, when the user releases the thumb.
 	Seek(to time.Duration)
-	// SetSpeed takes a speed of playing, 0.5 to 2, and SetVolume 0 to 1.
+	// SetSpeed sets the playback speed, 0.5 to 2, and SetVolume the volume, 0 to 1.
 	SetSpeed(speed float64)
 	SetVolume(volume float64)
-	// ChooseVoice takes a voice of the service, or local for that of this computer.
+	// ChooseVoice selects a voice of the service, or this computer's own if local is set.
 	ChooseVoice(name string, local bool)
 }
 
-// Calls are the actions outside of the player.
+// Calls are the callbacks for actions outside the player.
 type Calls struct {
-	// OnClose ends the reading.
+	// OnClose stops the speech.
 	OnClose func()
-	// OnFix does what the button of a problem promises.
+	// OnFix performs the action of a problem's button.
 	OnFix func(words.Action)
-	// OnReadAgain reads on with another number for a field of the request that was refused, or with
-	// nil without it.
+	// OnReadAgain continues with a different value for the refused request field, or without the
+	// field if value is nil.
 	OnReadAgain func(field string, value *float64)
-	// OnTitle shows what is being read, OnSave makes a file of it.
+	// OnTitle shows the source being read, OnSave exports it to a file.
 	OnTitle, OnSave func()
-	// OnAskForVoice asks for the name of a voice; nil leaves it out.
+	// OnAskForVoice asks for the name of a voice; nil hides that choice.
 	OnAskForVoice func()
-	// OnCopy is given the details of a problem for the clipboard.
+	// OnCopy copies the details of a problem to the clipboard.
 	OnCopy func(string)
 }
 
-// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without
-// OnSave nothing is offered to be saved.
+// Bar is the player. Use it only on Fyne's thread. A nil callback is not called; without OnSave,
+// the save button is hidden.
 type Bar struct {
 	widget.BaseWidget
 
-	// Controls is set before anything is shown.
+	// Controls must be set before the first call of Set.
 	Controls Controls
 	Calls    Calls
 
 	shown speech.Snapshot
-	// set says that anything was shown yet.
+	// set is true after the first call of Set.
 	set bool
 
 	previous, play, next *widgets.IconButton
@@ -70,11 +70,12 @@ type Bar struct {
 	volume, save, close  *widgets.IconButton
 	warning              *canvas.Image
 	problem              *widgets.Words
-	// fix does what helps, without leaves out a setting that was refused where fix changes it.
+	// fix performs the suggested action. without omits the refused setting where fix would change
+	// it.
 	fix, without, details *widgets.Button
 }
 
-// New makes a bar that shows nothing.
+// New returns an empty bar.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
 	b.previous = widgets.NewIconButton("skip-back", i18n.Text("The sentence before"), func() { b.Controls.Previous() })
@@ -103,11 +104,11 @@ func New() *Bar {
 	return b
 }
 
-// clockStep is the time between two pictures for the place alone: without a graphics card each
-// picture of the window costs a fortieth of a second. A new sentence shows the place, too.
+// clockStep is the interval at which the position alone is repainted: without a graphics card,
+// painting the window takes a fortieth of a second. A new sentence updates the position too.
 const clockStep = 5 * time.Second
 
-// goesOn reports whether nothing has changed but that a little more was read.
+// goesOn reports whether s differs from the shown snapshot only by a small advance of the position.
 func (b *Bar) goesOn(s speech.Snapshot) bool {
 	if on := s.Place - b.shown.Place; on < 0 || on >= clockStep || s.Phase != speech.Playing || b.place.moved {
 		return false
@@ -119,7 +120,7 @@ func (b *Bar) goesOn(s speech.Snapshot) bool {
 	return s == b.shown
 }
 
-// Set shows what is read now. What did not change is not painted again.
+// Set shows a snapshot, and repaints only what has changed.
 func (b *Bar) Set(s speech.Snapshot) {
 	if b.set && (s == b.shown || b.goesOn(s)) {
 		return
@@ -144,8 +145,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 	b.Refresh()
 }
 
-// showPhase puts the icon of what pressing would do on the button, and takes out of use what cannot
-// be done now.
+// showPhase updates the icon of the play button and disables unavailable controls.
 func (b *Bar) showPhase() {
 	if b.shown.Phase == speech.Paused {
 		b.play.SetIcon("play", i18n.Text("Go on"))
@@ -154,7 +154,7 @@ func (b *Bar) showPhase() {
 	}
 }
 
-// showWords shows the text that is read, and its problem.
+// showWords shows the title of the text being read, and its problem.
 func (b *Bar) showWords() {
 	s := b.shown
 	b.title.SetWords(title(s))
@@ -182,7 +182,7 @@ func (b *Bar) showWords() {
 	}
 }
 
-// detailed reports whether there is more to be known than the sentence says.
+// detailed reports whether the problem has details beyond its sentence.
 func (b *Bar) detailed() bool {
 	p := b.shown.Problem
 	return p.Status != 0 || p.Detail != "" || p.RequestID != ""
@@ -191,7 +191,7 @@ func (b *Bar) detailed() bool {
 // failed reports whether the bar shows a problem in place of its controls.
 func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 
-// readAgain sends what was refused in one of the ways of [words.ReadAgain].
+// readAgain retries a refused request with the given entry of [words.ReadAgain].
 func (b *Bar) readAgain(way int) {
 	again := words.ReadAgain(b.shown.Problem.Refusal)
 	if way < len(again) && b.Calls.OnReadAgain != nil {
@@ -212,7 +212,7 @@ func (b *Bar) pressFix() {
 	widgets.Tell(b.Calls.OnFix, action)
 }
 
-// MinSize is small: the bar takes what room there is.
+// MinSize implements fyne.Widget. It is small: the bar adapts to the available width.
 func (b *Bar) MinSize() fyne.Size {
 	b.ExtendBaseWidget(b)
 	return fyne.NewSize(240, Height)

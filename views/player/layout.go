@@ -12,26 +12,26 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the bar, in device-independent pixels.
+// Sizes of the bar, in device-independent pixels.
 const (
-	// Height is its height while its words are on one line.
+	// Height is the height of the bar with one line of text.
 	Height = 56
 
 	button  = 34
 	edge    = 10 // from the left edge to the first button
 	right   = 18 // from the last button to the right edge
 	between = 14
-	// leastMiddle is the least width of the words and the place before controls go away.
+	// leastMiddle is the minimum width of the text and the position before controls are hidden.
 	leastMiddle = 190
-	// leastNote is the room under which a note is left to the tooltip of the voice.
+	// leastNote is the width below which a note is shown only in the tooltip of the voice.
 	leastNote = 120
-	// leastTitle is the width that the title keeps beside a note that is worth more.
+	// leastTitle is the width reserved for the title next to a more important note.
 	leastTitle = 80
-	// leastSentence is the width of a problem's sentence before buttons go away.
+	// leastSentence is the minimum width of a problem's sentence before buttons are hidden.
 	leastSentence = 200
 )
 
-// HeightFor is the height of the bar at a width: large words take more.
+// HeightFor returns the height of the bar at a width; it grows with the text size.
 func (b *Bar) HeightFor(width float32) float32 {
 	if b.failed() {
 		_, room := b.problemButtons(width)
@@ -41,9 +41,9 @@ func (b *Bar) HeightFor(width float32) float32 {
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
 
-// problemButtons returns the buttons beside the sentence of a problem, from the right, and the
-// width of the sentence. Where there is no room, buttons are left out: first the details, then the
-// one that leaves out what was refused.
+// problemButtons returns the buttons next to the sentence of a problem, from the right, and the
+// width of the sentence. Buttons that do not fit are omitted: first the details, then the one that
+// omits the refused setting.
 func (b *Bar) problemButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {
 		shown = append(shown, b.details)
@@ -79,7 +79,7 @@ func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
 type renderer struct {
 	b      *Bar
 	ground *canvas.Rectangle
-	// paintings counts them, for tests.
+	// paintings counts the repaints, for tests.
 	paintings int
 }
 
@@ -136,7 +136,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	widgets.Place(b.place, left, top+words-1, width, place)
 }
 
-// choose takes away what there is no room for: first how loud, then the voice, then the time.
+// choose hides controls that do not fit: first the volume, then the voice, then the time.
 func (r *renderer) choose(room float32) {
 	b := r.b
 	reads := !b.shown.Source.IsSound()

@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// speeds are those of the menu.
+// speeds returns the speeds in the menu.
 func speeds() []float64 { return []float64{0.5, 0.75, 1, 1.25, 1.5, 1.75, 2} }
 
 func (b *Bar) chooseVoice() { b.voicesUnder(b.voice) }
@@ -45,7 +45,8 @@ func (b *Bar) chooseSpeed() {
 	ShowSpeeds(b.speed, b.shown.Speed, b.Controls.SetSpeed)
 }
 
-// ShowSpeeds opens the menu of the speeds of playing under a button; nil says that it could not.
+// ShowSpeeds opens the menu of playback speeds below a button. It returns nil if the menu could not
+// be opened.
 func ShowSpeeds(under fyne.CanvasObject, now float64, choose func(float64)) *widgets.Overlay {
 	var items []widgets.MenuItem
 	for _, speed := range speeds() {
@@ -54,7 +55,7 @@ func ShowSpeeds(under fyne.CanvasObject, now float64, choose func(float64)) *wid
 	return widgets.ShowMenu(under, items)
 }
 
-// chooseVolume shows a slider over the button.
+// chooseVolume shows a volume slider above the button.
 func (b *Bar) chooseVolume() {
 	slider := widgets.NewSlider(i18n.Text("How loud it is played"), 0, 1, 0.05)
 	now := b.shown.Volume
@@ -72,7 +73,7 @@ func (b *Bar) chooseVolume() {
 	c.Focus(slider)
 }
 
-// showDetails shows what a technical person, or the service's support, wants to know.
+// showDetails shows the technical details of a problem, for experts and the service's support.
 func (b *Bar) showDetails() {
 	c := widgets.CanvasOf(b)
 	if c == nil {

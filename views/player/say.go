@@ -14,7 +14,7 @@ import (
 	"parlando/views/words"
 )
 
-// title names the text that is read, and its place.
+// title returns the title of the text being read, and the position in it.
 func title(s speech.Snapshot) string {
 	if s.Phase == speech.NoOutput {
 		return words.NoOutput()
@@ -51,8 +51,8 @@ func doing(s speech.Snapshot) string {
 	return i18n.Text("Reading")
 }
 
-// note says that the sound is damaged, or why it is read in another voice or at another speed than
-// was asked for.
+// note returns a note that the audio is damaged, or why the voice or the speed differs from the
+// selected one.
 func note(s speech.Snapshot) string {
 	if s.Damaged && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
 		return words.DamagedSound()
@@ -66,10 +66,10 @@ func note(s speech.Snapshot) string {
 	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
 }
 
-// sentence is a problem as the bar says it.
+// sentence returns the text of a problem for the bar.
 func sentence(t words.ProblemText) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
 
-// times is the heard time and the length.
+// times returns the elapsed time and the length.
 func times(place, length time.Duration, estimated bool) string {
 	at := words.Clock(place)
 	switch {
@@ -88,7 +88,7 @@ func voiceWords(v speech.Voice) string {
 	return words.Voice(v.Voice)
 }
 
-// Speed writes a speed with one place behind the point, or two where they are needed: 1.0×, 1.25×.
+// Speed formats a speed with one decimal, or two if needed: 1.0×, 1.25×.
 func Speed(speed float64) string {
 	if speed <= 0 {
 		speed = 1
@@ -107,8 +107,8 @@ func volumeIcon(volume float64) string {
 	return "volume-2"
 }
 
-// problemColor is caution where it was nobody's fault and waiting helps, and danger where the user
-// must act.
+// problemColor returns the caution color if waiting helps, and the danger color if the user must
+// act.
 func problemColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
 	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.ConnectionGone, problem.ProxyLogin:

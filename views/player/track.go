@@ -14,16 +14,16 @@ import (
 	"parlando/views/words"
 )
 
-// The measures of the track, in device-independent pixels.
+// Sizes of the track, in device-independent pixels.
 const (
 	thumbSize = 12
 	lineSize  = 4
 )
 
-// track is the place in the sound.
+// track is the slider for the position in the audio.
 type track struct {
 	widgets.Seek
-	// moved says that the user has gone to a place, and it was not told yet where that is.
+	// moved is set after the user has sought, until the new position is reported.
 	moved bool
 }
 
@@ -46,7 +46,7 @@ func newTrack(b *Bar) *track {
 	return t
 }
 
-// set shows a place.
+// set shows a position.
 func (t *track) set(at, length time.Duration) {
 	if t.SetPlace(at, length) {
 		t.Refresh()

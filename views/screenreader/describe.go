@@ -6,13 +6,13 @@ import (
 	"parlando/views/i18n"
 )
 
-// Describer is implemented by a control that none of Fyne's roles fits, or whose value matters.
+// Describer is implemented by controls without a matching Fyne role, or with a value to be read.
 type Describer interface {
-	// AccessibilityDescription is the whole of what a screen reader says: name, kind and value.
+	// AccessibilityDescription returns everything a screen reader says: name, kind and value.
 	AccessibilityDescription() string
 }
 
-// Slider describes a slider; an empty value is none.
+// Slider describes a slider; value may be empty.
 func Slider(name, value string) string {
 	if value == "" {
 		return i18n.Text("{{.Name}}, slider, not set", named(name))
@@ -20,7 +20,7 @@ func Slider(name, value string) string {
 	return i18n.Text("{{.Name}}, slider, {{.Value}}", valued(name, value))
 }
 
-// Number describes a slider of numbers; nil is none.
+// Number describes a numeric slider; nil means no value.
 func Number(name string, value *float64) string {
 	if value == nil {
 		return Slider(name, "")
@@ -44,7 +44,7 @@ func Check(name string, on bool) string {
 	return i18n.Text("{{.Name}}, check box, not checked", named(name))
 }
 
-// Field describes a text field. A secret text is not told.
+// Field describes a text field. A secret text is not included.
 func Field(name, text string, secret bool) string {
 	switch {
 	case text == "":
@@ -55,7 +55,7 @@ func Field(name, text string, secret bool) string {
 	return i18n.Text("{{.Name}}, text field, {{.Value}}", valued(name, text))
 }
 
-// List describes a list by the row that the keyboard is at, "" for none.
+// List describes a list and its focused row, "" for none.
 func List(name, row string) string {
 	if row == "" {
 		return i18n.Text("{{.Name}}, list", named(name))
@@ -63,7 +63,7 @@ func List(name, row string) string {
 	return i18n.Text("{{.Name}}, list, {{.Value}}", valued(name, row))
 }
 
-// Choice describes one of several.
+// Choice describes one option of several.
 func Choice(name string, chosen bool) string {
 	if chosen {
 		return i18n.Text("{{.Name}}, chosen", named(name))

@@ -1,8 +1,8 @@
-// Package screenreader gives the screen readers of Windows and macOS a name, a role and a place for
-// everything that is shown.
+// Package screenreader exposes a name, a role and a position for everything visible to the screen
+// readers of Windows and macOS.
 //
-// With the build tag accessibility, Fyne passes on what it finds in a window, but it looks only
-// into containers and never into widgets, of which this window is made. So each window holds,
-// beside its content, an invisible object for each control and text in sight. Without the tag
-// nothing of that is compiled.
+// With the build tag accessibility, Fyne exposes the accessible objects of a window, but it
+// searches only containers, not widgets, of which this window is made. Therefore each window holds,
+// next to its content, an invisible object for each visible control and text. Without the tag, none
+// of this is compiled.
 package screenreader

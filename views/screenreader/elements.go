@@ -13,7 +13,7 @@ import (
 	"parlando/views/seen"
 )
 
-// element is a control or a text as a screen reader is told of it.
+// element is a control or a text as exposed to a screen reader.
 type element struct {
 	invisible
 	name string
@@ -26,33 +26,32 @@ func (e *element) AccessibilityLabel() string { return e.name }
 // AccessibilityRole implements fyne.Accessible.
 func (e *element) AccessibilityRole() fyne.AccessibleRole { return e.role }
 
-// texts is implemented by what paints long texts in pieces.
+// texts is implemented by objects that paint long texts in parts.
 type texts interface {
-	// VisibleTexts calls visit with each text that can be seen, from the top; from is measured from
-	// the top left corner.
+	// VisibleTexts calls visit with each visible text, from the top; from is relative to the
+	// object's top left corner.
 	VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size))
 }
 
-// elements lists what can be seen, or only what lies over the window where something does.
+// elements returns the visible elements, or only those of the overlay if there is one.
 func elements(c fyne.Canvas) []element {
 	var l lister
 	seen.Look(c, true, l.add)
 	return l.elements
 }
 
-// lister makes elements of what can be seen.
+// lister collects elements from visible objects.
 type lister struct {
 	elements []element
-	// around are the elements that the object at hand lies in: their own words are not listed
-	// again.
+	// around holds the elements that contain the current object, whose texts are not listed again.
 	around []ancestor
 }
 
-// ancestor is an element that holds other objects.
+// ancestor is an element that contains other objects.
 type ancestor struct {
 	depth int
 	name  string
-	// all says that the element stands for every text in it.
+	// all reports that the element covers every text in it.
 	all bool
 }
 
@@ -87,7 +86,7 @@ func (l *lister) put(name string, role fyne.AccessibleRole, p seen.Place) {
 	l.elements = append(l.elements, element{invisible{p.At, p.Size}, name, role})
 }
 
-// within returns what lists the parts of an object that paints them itself.
+// within returns a callback that adds the parts an object paints itself.
 func (l *lister) within(s seen.Sight, role fyne.AccessibleRole) func(name string, from fyne.Position, size fyne.Size) {
 	return func(name string, from fyne.Position, size fyne.Size) {
 		p := seen.Place{At: s.Place.At.Add(from), Size: size}.And(s.Shown)
@@ -97,7 +96,7 @@ func (l *lister) within(s seen.Sight, role fyne.AccessibleRole) func(name string
 	}
 }
 
-// told reports whether words, which may have been cut, are part of an element they lie in.
+// told reports whether words, which may be truncated, are covered by an enclosing element.
 func (l *lister) told(words string) bool {
 	whole := strings.TrimSuffix(words, "…")
 	if whole == "" {
@@ -111,8 +110,8 @@ func (l *lister) told(words string) bool {
 	return false
 }
 
-// roleOf returns the role of an object that is an element of its own, or "". What takes the
-// keyboard and is no button to Fyne says itself what it is, so it is listed as a text.
+// roleOf returns the role of an object that is an element, or "". A focusable object without a role
+// of its own is exposed as a text, because it describes itself.
 func roleOf(o fyne.CanvasObject) fyne.AccessibleRole {
 	role := fyne.AccessibleRole("")
 	if a, ok := o.(fyne.Accessible); ok {
@@ -127,8 +126,8 @@ func roleOf(o fyne.CanvasObject) fyne.AccessibleRole {
 	return ""
 }
 
-// saysAll reports whether an object says itself every text that is painted in it: a password is
-// painted as dots.
+// saysAll reports whether an object's description replaces every text painted in it: a password
+// field, for example, paints dots.
 func saysAll(o fyne.CanvasObject) bool {
 	d, ok := o.(interface {
 		Describer
@@ -137,8 +136,7 @@ func saysAll(o fyne.CanvasObject) bool {
 	return ok && d.AccessibilityRole() == fyne.AccessibleRoleText
 }
 
-// nameOf returns all that a screen reader says of an object, with the reason if it cannot be used
-// now.
+// nameOf returns everything a screen reader says about an object, including why it is disabled.
 func nameOf(o fyne.CanvasObject) (name string) {
 	switch o := o.(type) {
 	case Describer:

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Wrap returns the content of a window with what screen readers are told of it.
+// Wrap returns the content of a window together with the objects exposed to screen readers.
 func Wrap(content fyne.CanvasObject, w fyne.Window) fyne.CanvasObject {
 	hidden := &opaque{content: content}
 	hidden.ExtendBaseWidget(hidden)
@@ -15,7 +15,7 @@ func Wrap(content fyne.CanvasObject, w fyne.Window) fyne.CanvasObject {
 	return &fyne.Container{Layout: fill{}, Objects: []fyne.CanvasObject{hidden, t, t.told}}
 }
 
-// opaque keeps Fyne's own search out of the content, or it would list some of it twice.
+// opaque hides the content from Fyne's own search, which would list some of it twice.
 type opaque struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
@@ -27,7 +27,7 @@ func (o *opaque) Inside() fyne.CanvasObject { return o.content }
 // CreateRenderer implements fyne.Widget.
 func (o *opaque) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }
 
-// fill gives the content the whole window, and no room to what is told of it.
+// fill gives the content the whole window, and no space to the exposed objects.
 type fill struct{}
 
 // Layout implements fyne.Layout.
@@ -36,7 +36,7 @@ func (fill) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Res
 // MinSize implements fyne.Layout.
 func (fill) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
 
-// invisible is the part of an object that is neither painted nor can be reached.
+// invisible implements the parts of an object that is neither painted nor reachable.
 type invisible struct {
 	at   fyne.Position
 	size fyne.Size
@@ -52,8 +52,8 @@ func (i *invisible) Visible() bool           { return true }
 func (i *invisible) Show()                   {}
 func (i *invisible) Refresh()                {}
 
-// teller stands before what is told. Fyne asks for its role after each repaint, just before it
-// lists what is told, which is brought up to date then.
+// teller precedes the exposed objects. Fyne asks for its role after each repaint, just before it
+// lists them; teller updates them then.
 type teller struct {
 	invisible
 	window fyne.Window

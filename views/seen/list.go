@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// List describes what a mouse could reach or read, in the order in which Tab goes through it, a
-// line each: what it is, what it is called or says, where it is, how large, and whether it takes
-// the keyboard or is disabled, and why. A control's own words are not listed again.
+// List describes everything a mouse could reach or read, in Tab order, one line each: kind, label
+// or text, position, size, and whether it is focusable or disabled, and why. Texts that belong to a
+// control are not listed again.
 func List(c fyne.Canvas) (lines []string) {
 	var name string // of the control that was listed last
 	var place Place
@@ -42,14 +42,14 @@ func List(c fyne.Canvas) (lines []string) {
 	return lines
 }
 
-// Painter paints controls itself.
+// Painter is an object that paints controls itself.
 type Painter interface {
-	// Spots calls visit with each of them that can be seen, from the top; from is measured from the
-	// top left corner of the Painter.
+	// Spots calls visit with each visible control, from the top; from is relative to the Painter's
+	// top left corner.
 	Spots(visit func(name string, from fyne.Position, size fyne.Size))
 }
 
-// described returns the kind and the label of an object. The kind is "" if it only holds others.
+// described returns the kind and the label of an object. The kind is "" for mere containers.
 func described(o fyne.CanvasObject) (kind, name string) {
 	name = label(o)
 	switch o := o.(type) {
@@ -69,7 +69,7 @@ func described(o fyne.CanvasObject) (kind, name string) {
 	return kind, name
 }
 
-// state reports whether an object takes the keyboard, and the reason why it is disabled.
+// state returns whether an object is focusable, and why it is disabled.
 func state(o fyne.CanvasObject) string {
 	if d, ok := o.(fyne.Disableable); ok && d.Disabled() {
 		why := ""
@@ -88,7 +88,7 @@ func (p Place) holds(at fyne.Position) bool {
 	return at.X >= p.At.X && at.Y >= p.At.Y && at.X <= p.At.X+p.Size.Width && at.Y <= p.At.Y+p.Size.Height
 }
 
-// rounded is the place in whole units.
+// rounded formats the place in whole units.
 func (p Place) rounded() string {
 	whole := func(x float32) int { return int(math.Round(float64(x))) }
 	return fmt.Sprintf("%d,%d %dx%d", whole(p.At.X), whole(p.At.Y), whole(p.Size.Width), whole(p.Size.Height))

@@ -1,5 +1,5 @@
-// Package seen walks through what can be seen in a window, and finds it by its name: for screen
-// readers, and for tests from inside the program and from outside it.
+// Package seen walks the visible objects of a window and finds them by name: for screen readers,
+// and for tests from inside the program and from outside it.
 package seen
 
 import (
@@ -16,22 +16,22 @@ import (
 	"parlando/views/wheel"
 )
 
-// Sight is an object that can be seen.
+// Sight is a visible object.
 type Sight struct {
 	Object fyne.CanvasObject
-	// Place is all of it, and Shown what the window and the scrolls around it leave of that.
+	// Place is its full area, Shown the part not clipped by the window and enclosing scrolls.
 	Place, Shown Place
-	// Depth is the number of objects it lies in.
+	// Depth is the number of objects that contain it.
 	Depth int
 }
 
-// Walk visits everything that can be seen, what lies on top first, with its place in the canvas.
-// With reach it visits only what a mouse could reach: an overlay hides all that is below it.
+// Walk visits every visible object, topmost first, with its position in the canvas. With reach, it
+// visits only objects a mouse could reach: an overlay hides everything below it.
 func Walk(c fyne.Canvas, reach bool, visit func(o fyne.CanvasObject, at fyne.Position)) {
 	Look(c, reach, func(s Sight) { visit(s.Object, s.Place.At) })
 }
 
-// Look visits what Walk visits, and tells more of it. An object comes before those that lie in it.
+// Look visits the same objects as Walk, with more details. An object comes before its children.
 func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 	var in func(o fyne.CanvasObject, at fyne.Position, free Place, depth int)
 	in = func(o fyne.CanvasObject, at fyne.Position, free Place, depth int) {
@@ -70,27 +70,27 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 	in(c.Content(), fyne.Position{}, window, 0)
 }
 
-// Renderer returns what draws a widget. Fyne exports it only to tests, in a package that starts an
-// app of its own. Written for Fyne 2.8.1; a version without it does not link.
+// Renderer returns the renderer of a widget. Fyne exports it only to tests, in a package that
+// starts an app of its own. Written for Fyne 2.8.1; it does not link with a version that lacks it.
 //
 //go:linkname Renderer fyne.io/fyne/v2/internal/cache.Renderer
 func Renderer(fyne.Widget) fyne.WidgetRenderer
 
-// Place is the place of something in the canvas.
+// Place is an area of the canvas.
 type Place struct {
 	At   fyne.Position
 	Size fyne.Size
 }
 
-// Middle is the point in its middle.
+// Middle returns its center.
 func (p Place) Middle() fyne.Position { return p.At.AddXY(p.Size.Width/2, p.Size.Height/2) }
 
-// reaches reports whether some of it lies in a window of a size.
+// reaches reports whether some of it is inside a window of the given size.
 func (p Place) reaches(window fyne.Size) bool {
 	return p.At.X < window.Width && p.At.Y < window.Height && p.At.X+p.Size.Width > 0 && p.At.Y+p.Size.Height > 0
 }
 
-// And returns what two places share; its size is 0 where they share nothing.
+// And returns the intersection of two places; its size is 0 if they do not overlap.
 func (p Place) And(q Place) Place {
 	x, y := max(p.At.X, q.At.X), max(p.At.Y, q.At.Y)
 	width := min(p.At.X+p.Size.Width, q.At.X+q.Size.Width) - x
@@ -101,22 +101,22 @@ func (p Place) And(q Place) Place {
 	return Place{fyne.NewPos(x, y), fyne.NewSize(width, height)}
 }
 
-// Places are the places of something with a name; nil is nowhere.
+// Places holds the places found for a name, by kind of match; nil for none.
 type Places struct {
-	// Spot is a control that the conversation paints itself, the newest of several.
+	// Spot is a control painted by the conversation itself, the newest of several.
 	Spot *Place
-	// Control names itself so and can be pressed, Words shows the name.
+	// Control is a pressable object with the name, Words a text equal to it.
 	Control, Words *Place
-	// LongerControl and LongerWords only begin with the name.
+	// LongerControl and LongerWords only start with the name.
 	LongerControl, LongerWords *Place
 }
 
-// Best is the first of them; nil when nothing has the name.
+// Best returns the first of them; nil if nothing has the name.
 func (p Places) Best() *Place {
 	return cmp.Or(p.Spot, p.Control, p.Words, p.LongerControl, p.LongerWords)
 }
 
-// Find looks for what has a name.
+// Find looks for objects with the given name.
 func Find(c fyne.Canvas, reach bool, name string) Places {
 	var p Places
 	Walk(c, reach, func(o fyne.CanvasObject, at fyne.Position) {
@@ -145,7 +145,7 @@ func Find(c fyne.Canvas, reach bool, name string) Places {
 	return p
 }
 
-// Texts are the words that can be seen, in the order of Walk.
+// Texts returns the visible texts, in the order of Walk.
 func Texts(c fyne.Canvas) []string {
 	var all []string
 	Walk(c, false, func(o fyne.CanvasObject, _ fyne.Position) {
@@ -156,7 +156,7 @@ func Texts(c fyne.Canvas) []string {
 	return all
 }
 
-// names are the name of a pressable object for screen readers, and the words that an object shows.
+// names returns the accessible name of a pressable object, and the text an object shows.
 func names(o fyne.CanvasObject) (control, words string) {
 	if Pressable(o) {
 		return label(o), ""
@@ -164,7 +164,7 @@ func names(o fyne.CanvasObject) (control, words string) {
 	return "", label(o)
 }
 
-// label returns what an object is called or says.
+// label returns the name or the text of an object.
 func label(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case fyne.Accessible:
@@ -177,7 +177,7 @@ func label(o fyne.CanvasObject) string {
 	return ""
 }
 
-// Pressable reports whether an object does something, unlike a label of the same name.
+// Pressable reports whether an object reacts to a press, unlike a label of the same name.
 func Pressable(o any) bool {
 	switch o.(type) {
 	case fyne.Tappable, desktop.Mouseable, fyne.Focusable:

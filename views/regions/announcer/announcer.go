@@ -1,6 +1,6 @@
-// Package announcer follows the window's events for users who do not see it, and has them said
-// aloud: a reply begins or ends, a tool asks, the microphone opens or closes, something fails. It
-// uses the words of the window and never quotes a reply.
+// Package announcer speaks the window's events for users who cannot see it: a reply starts or ends,
+// a tool asks for permission, the microphone opens or closes, something fails. It uses the texts of
+// the window and never quotes a reply.
 package announcer
 
 import (
@@ -26,18 +26,18 @@ import (
 	"parlando/views/words"
 )
 
-// recent bounds the age of a begin or end that is announced. A reply that ended at once was never
-// seen while it was written, so its end alone must tell that it is new.
+// recent is the maximum age of a start or end that is announced. A reply that ended at once was
+// never seen in progress, so only the time of its end shows that it is new.
 const recent = 3 * time.Second
 
-// The subjects besides announcements.Microphone, conversations and tools; see
+// Subjects of announcements besides announcements.Microphone, conversations and tools; see
 // announcements.Announcements.Say.
 const (
 	message = "message"
 	reading = "reading"
 )
 
-// Owners are the owners of what is announced.
+// Owners are the sources of the announced events.
 type Owners struct {
 	Voice      *announcements.Announcements
 	Replies    *replies.Replies
@@ -50,25 +50,25 @@ type Owners struct {
 	Settings   *settings.Store
 }
 
-// Announcer follows what goes on. All of it is used on the window's thread.
+// Announcer announces events. Use it only on the window's thread.
 type Announcer struct {
 	ctx       context.Context
 	thread    *uithread.Thread
 	owners    Owners
 	modelName func(model string) string
 
-	// writing lists the replies in flight that were seen, begun and ended the request of each
-	// conversation whose begin or end was announced last.
+	// writing holds the replies seen in progress; begun and ended hold, for each conversation, the
+	// request whose start or end was announced last.
 	writing      map[chat.ID]bool
 	begun, ended map[chat.ID]chat.ID
-	// What was seen last; on is the switch.
+	// on is the setting; the other fields hold the last seen states.
 	on        bool
 	recording recordings.Live
 	dictation dictation.Phase
 	reading   speech.Phase
 }
 
-// New makes an Announcer. modelName returns what a model is called in the window.
+// New returns an Announcer. modelName returns the display name of a model.
 func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model string) string) *Announcer {
 	a := &Announcer{
 		ctx: ctx, thread: t, owners: o, modelName: modelName,
@@ -81,16 +81,17 @@ func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model
 	return a
 }
 
-// Say announces what the window says in passing: the sentence of a toast, of a notice above the
-// message, or of a form that could not connect.
+// Say announces a sentence that the window shows for a short time: a toast, a notice above the
+// message, or a failure in a connection form.
 func (a *Announcer) Say(sentence string) { a.owners.Voice.Say(message, sentence) }
 
-// Hear announces the toasts of a window, and the notices above the message in it.
+// Hear announces the toasts of a window, and the notices of its composer.
 func (a *Announcer) Hear(t *shell.Toasts, message *composer.Composer) {
 	t.OnSay, message.OnNotice = a.Say, a.Say
 }
 
-// Changed announces what has begun, ended or gone wrong. It is called before others take it.
+// Changed announces starts, ends and failures among the changes. Call it before other subscribers
+// handle them.
 func (a *Announcer) Changed(cs []changes.Change) {
 	was := a.on
 	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on && !was {
@@ -152,7 +153,7 @@ func (a *Announcer) noteReply(m chat.Message) {
 	}
 }
 
-// end returns what is said of the end of a reply, "" for nothing.
+// end returns the announcement of a reply's end, "" for none.
 func (a *Announcer) end(m chat.Message) string {
 	switch {
 	case m.State == chat.Stopped:
@@ -172,14 +173,14 @@ func (a *Announcer) end(m chat.Message) string {
 	return told(t)
 }
 
-// isReadAloud reports whether replies of a conversation are read aloud, which tells of their begin
-// and end.
+// isReadAloud reports whether replies of a conversation are read aloud, which makes announcements
+// of their start and end unnecessary.
 func (a *Announcer) isReadAloud(conversation chat.ID) bool {
 	s, v := a.owners.Settings.Get(), a.owners.VoiceChat.Snapshot()
 	return s.Speech.ReadReplies && s.Conversation == conversation || v.Busy() && v.Chat.ID == conversation
 }
 
-// endOf returns when a reply ended; the end of one that was never sent is its beginning.
+// endOf returns when a reply ended, or its start if it was never sent.
 func endOf(m chat.Message) time.Time {
 	if m.Request.Ended.IsZero() {
 		return m.Request.Started
@@ -199,8 +200,8 @@ func (a *Announcer) followTools(conversation chat.ID) {
 	a.owners.Voice.Say("tool/"+string(conversation), sentence)
 }
 
-// followRecording tells of the end of a recording. Its beginning was told before the microphone
-// opened, and dictations are told of by their owner.
+// followRecording announces the end of a recording. The start is announced before the microphone
+// opens, and dictations are announced by their own package.
 func (a *Announcer) followRecording() {
 	was, is := a.recording, a.owners.Recordings.Live()
 	a.recording = is
@@ -213,8 +214,8 @@ func (a *Announcer) followRecording() {
 	}
 }
 
-// followDictation announces that a dictation stops listening or is done. A dictation without a
-// result has a notice above the message, which is announced as one.
+// followDictation announces that a dictation has stopped listening or is done. A dictation without
+// a result shows a notice above the message, which is announced separately.
 func (a *Announcer) followDictation() {
 	is, was := a.owners.Dictation.Snapshot().Phase, a.dictation
 	switch a.dictation = is; {
@@ -234,7 +235,7 @@ func (a *Announcer) followReading() {
 	}
 }
 
-// subjectOf names the announcements about the reply of a chat.
+// subjectOf returns the subject of announcements about the reply of a chat.
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
 // told returns the sentences of a problem.

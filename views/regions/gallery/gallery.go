@@ -28,8 +28,7 @@ import (
 	"parlando/views/words"
 )
 
-// wholeEdge is the longest edge of the picture that is there while a sharper part of it is made, in
-// pixels.
+// wholeEdge is the longest edge, in pixels, of the preview shown while a sharper part is rendered.
 const wholeEdge = 2048
 
 // Options are the dependencies of a gallery.
@@ -39,35 +38,35 @@ type Options struct {
 	Saving *askfile.Asker
 	Files  *attachments.Attachments
 	Log    *slog.Logger
-	// Folder takes copies for other programs. It is deleted by Close.
+	// Folder is the folder for copies given to other programs. Close deletes it.
 	Folder string
-	// OnLarge is called when something large was painted.
+	// OnLarge is called after painting something large.
 	OnLarge func()
 }
 
-// Gallery shows one picture at a time over the window. It is used on the window's thread.
+// Gallery shows one picture at a time over the window. Use it only on the window's thread.
 type Gallery struct {
 	o    Options
-	view *viewer.Viewer // nil while none is shown
-	// large is the one picture that is decoded, and sha which it is.
+	view *viewer.Viewer // nil while no picture is shown
+	// large is the decoded picture and sha its hash.
 	large *attachments.LargePicture
 	sha   string
-	// cancel ends what is being made of a picture that is not shown any more; nil for none.
+	// cancel stops rendering a picture that is no longer shown; nil for none.
 	cancel context.CancelFunc
-	// sentences counts what was said above the picture.
+	// sentences counts the messages shown above the picture.
 	sentences int
-	// made notes that the folder for copies was made, cleared once before.
+	// clear empties the folder for copies once; made reports whether the folder was created.
 	clear sync.Once
 	made  atomic.Bool
 }
 
-// New makes a gallery that shows nothing.
+// New returns a gallery without a picture.
 func New(o Options) *Gallery { return &Gallery{o: o} }
 
-// errNotOpened: a file is not given to another program, as nobody knows what it is.
+// errNotOpened is returned for a file of unknown type, which is not given to another program.
 var errNotOpened = errors.New("not opened: the kind of the file is not known")
 
-// picturesOf returns the pictures of a message or a draft that can be shown.
+// picturesOf returns the displayable pictures of a message or a draft.
 func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	for _, p := range parts {
 		b := p.SentBlob()
@@ -79,7 +78,7 @@ func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	return out
 }
 
-// Show shows one of the pictures of a message or a draft, unless one is shown already.
+// Show shows one of the pictures of a message or a draft, unless a picture is already shown.
 func (g *Gallery) Show(parts []chat.Part, sha string) {
 	pictures := picturesOf(parts)
 	at := slices.IndexFunc(pictures, func(p viewer.Picture) bool { return p.SHA256 == sha })
@@ -116,7 +115,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 	view.Start(g.o.Frame.Canvas())
 }
 
-// readLarge unfolds a picture, in place of the one before.
+// readLarge decodes a picture, replacing the previous one.
 func (g *Gallery) readLarge(p viewer.Picture) {
 	if g.cancel != nil {
 		g.cancel()
@@ -154,7 +153,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 	})
 }
 
-// unseen is the reason why a picture cannot be shown, and the action that still helps.
+// unseen returns why a picture cannot be shown, and the action that helps.
 func unseen(err error) string {
 	var t *attachments.FileError
 	if !errors.As(err, &t) {
@@ -163,7 +162,7 @@ func unseen(err error) string {
 	return words.Attachment(err) + " " + i18n.Text("It can be saved as it came.")
 }
 
-// fitInto is the size of a picture whose longest edge is at most edge.
+// fitInto returns the size of a picture scaled so that its longest edge is at most edge.
 func fitInto(w, h, edge int) image.Point {
 	if long := max(w, h); long > edge {
 		return image.Pt(max(w*edge/long, 1), max(h*edge/long, 1))
@@ -171,7 +170,7 @@ func fitInto(w, h, edge int) image.Point {
 	return image.Pt(w, h)
 }
 
-// paintPart makes a part of the picture that is looked at.
+// paintPart renders the visible part of the picture.
 func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, height int) {
 	view, large := g.view, g.large
 	if large == nil || g.sha != p.SHA256 {
@@ -194,11 +193,10 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 	})
 }
 
-// saidFor is the time for which a message stands above a picture.
+// saidFor is how long a message is shown above a picture.
 const saidFor = 5 * time.Second
 
-// say says something for a moment: above the picture that fills the window, where toasts are not
-// seen.
+// say shows a message above the picture for a short time, because toasts are hidden below it.
 func (g *Gallery) say(sentence string) {
 	view := g.view
 	if view == nil {
@@ -215,12 +213,12 @@ func (g *Gallery) say(sentence string) {
 	})
 }
 
-// pictureTitles are possible names for a picture's file, the best first.
+// pictureTitles returns suggested names for a picture's file, the best first.
 func pictureTitles(name string) []string {
 	return []string{strings.TrimSuffix(name, filepath.Ext(name)), i18n.Text("Picture")}
 }
 
-// AskSave asks for a place for a stored file, and writes it as it is. name is its name.
+// AskSave asks where to save a stored file, and writes it unchanged. name is its name.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
@@ -244,8 +242,7 @@ func (g *Gallery) AskSave(sha, name string) {
 	})
 }
 
-// Open gives a copy of a stored file to the program that the desktop has for it. The copy is
-// deleted by Close.
+// Open opens a copy of a stored file in the desktop's default program. Close deletes the copy.
 func (g *Gallery) Open(b *chat.Blob, name string) {
 	if b == nil {
 		return
@@ -271,15 +268,15 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 	})
 }
 
-// MakeFolder makes the folder for copies, without what a program that did not end well left in it.
-// It is called in the background.
+// MakeFolder creates the folder for copies and deletes any remains of a crashed process. Call it in
+// the background.
 func (g *Gallery) MakeFolder() (string, error) {
 	g.clear.Do(func() { _ = os.RemoveAll(g.o.Folder) })
 	g.made.Store(true)
 	return g.o.Folder, os.MkdirAll(g.o.Folder, 0o700)
 }
 
-// Close deletes the copies that other programs were given.
+// Close deletes the copies given to other programs.
 func (g *Gallery) Close() {
 	if g.made.Load() {
 		_ = os.RemoveAll(g.o.Folder)

@@ -1,5 +1,5 @@
-// Package navigation is the controller of the sidebar: it reads the list of chats as far as it is
-// seen, searches, and renames, pins and deletes chats, with undo.
+// Package navigation is the controller of the sidebar: it loads the visible part of the list of
+// chats, searches, and renames, pins and deletes chats, with undo.
 package navigation
 
 import (
@@ -16,11 +16,11 @@ import (
 	"parlando/views/uithread"
 )
 
-// firstRows is the number of rows that are read together with the list, before the number of those
-// in sight is known.
+// firstRows is the number of rows loaded together with the list, before the number of visible rows
+// is known.
 const firstRows = 64
 
-// History is the owner of conversations, as far as navigation needs it.
+// History is the part of the conversation store that navigation uses.
 type History interface {
 	Order(ctx context.Context) (chat.Order, error)
 	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
@@ -31,12 +31,12 @@ type History interface {
 	Restore(ctx context.Context, id chat.ID) error
 }
 
-// Transcripts is the owner of transcripts, of which the titles and lines are searched.
+// Transcripts searches the titles and lines of transcripts.
 type Transcripts interface {
 	Search(ctx context.Context, query string, limit int) ([]transcripts.Hit, error)
 }
 
-// Owners are those navigation asks.
+// Owners are the stores that navigation reads and writes.
 type Owners struct {
 	History     History
 	Transcripts Transcripts
@@ -44,8 +44,8 @@ type Owners struct {
 
 // Host is the window around the sidebar.
 type Host interface {
-	// Change runs a write in the background, and says it when that fails; ChangeThen calls done
-	// where it does not.
+	// Change runs a write in the background, and reports a failure to the user; ChangeThen also
+	// calls done on success.
 	Change(write func(context.Context) error)
 	ChangeThen(write func(context.Context) error, done func())
 	ShowSidebar()
@@ -53,10 +53,10 @@ type Host interface {
 	Say(sentence, button string, action func())
 }
 
-// Navigation is the controller of one sidebar. All of it is used on the window's thread.
+// Navigation is the controller of one sidebar. Use it only on the window's thread.
 type Navigation struct {
-	// OnRead is told what was read of chats that are listed. OnDeleted is told of a chat that was
-	// deleted, and reports whether it was open: Undo opens it again then.
+	// OnRead receives newly read summaries of listed chats. OnDeleted is called with a deleted chat
+	// and reports whether it was open, so that Undo reopens it.
 	OnRead    func(map[chat.ID]chat.Summary)
 	OnDeleted func(chat.ID) (wasOpen bool)
 
@@ -65,16 +65,15 @@ type Navigation struct {
 	owners          Owners
 	host            Host
 	reads, searches *uithread.Scope
-	// stale are the chats that have changed since they were last read, and all says that the whole
-	// list has. One read runs at a time, so that none can overtake a later one.
+	// stale holds the chats to read again, and all is set if the whole list must be read. Only one
+	// read runs at a time, so that none overtakes a later one.
 	stale           map[chat.ID]bool
 	all             bool
 	reading, failed bool
 }
 
-// New makes the controller of a sidebar that shows nothing yet: Changed("") reads the list. What is
-// read and written ends with ctx. The callbacks of the sidebar that lead elsewhere are set by the
-// window.
+// New returns the controller of an empty sidebar; Changed("") loads the list. Reads and writes are
+// canceled with ctx. The window sets the sidebar callbacks that lead elsewhere.
 func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owners Owners, host Host) *Navigation {
 	n := &Navigation{
 		ctx: ctx, sidebar: s, owners: owners, host: host, stale: map[chat.ID]bool{},
@@ -93,7 +92,7 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 	return n
 }
 
-// Changed reads a chat again, or with "" the whole list.
+// Changed reads a chat again, or the whole list if id is "".
 func (n *Navigation) Changed(id chat.ID) {
 	if id == "" {
 		n.all = true
@@ -103,8 +102,7 @@ func (n *Navigation) Changed(id chat.ID) {
 	n.read()
 }
 
-// read reads what has changed and what is missing in sight. What changes meanwhile is read after
-// it.
+// read reads stale chats and missing visible ones. Chats that change meanwhile are read afterwards.
 func (n *Navigation) read() {
 	if n.reading {
 		return

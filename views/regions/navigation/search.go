@@ -11,14 +11,14 @@ import (
 	"parlando/views/uithread"
 )
 
-// searchLimit is the number of chats and transcripts that a search shows; linesLimit the number of
-// lines of transcripts that it reads for that.
+// searchLimit is the maximum number of chats and transcripts in the results; linesLimit that of
+// transcript lines read to find them.
 const (
 	searchLimit = 50
 	linesLimit  = 200
 )
 
-// search looks through everything; an answer for a query that is no longer there is dropped.
+// search searches chats and transcripts; the result of an outdated query is dropped.
 func (n *Navigation) search(query string) {
 	n.searches.Reset()
 	if query == "" {
@@ -37,8 +37,8 @@ func (n *Navigation) search(query string) {
 	})
 }
 
-// find asks the chats and the transcripts, and gives what was changed last first. With an error it
-// gives what was found all the same.
+// find searches chats and transcripts, and returns the hits sorted by last change, newest first. On
+// an error, it still returns the hits found.
 func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	type searchResult struct {
 		sidebar.Hit

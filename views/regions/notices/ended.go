@@ -9,10 +9,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// longReply is the least that a reply took whose end is told.
+// longReply is the minimum duration of a reply whose end is notified.
 const longReply = 15 * time.Second
 
-// ended reports whether something was running at the last look and is not any more.
+// ended reports whether a task was running at the last call and has ended since.
 func (n *Notices) ended(id chat.ID, runs bool) bool {
 	ran := n.running[id]
 	if runs {
@@ -88,11 +88,12 @@ func (n *Notices) followReplies() {
 	n.writing, n.asking = now, asking
 }
 
-// subjectOf names the notifications about a chat: the end of a reply takes the place of what it
-// waited for.
+// subjectOf returns the subject of notifications about a chat. The end of a reply replaces a
+// question it was waiting on.
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
-// tellOfChat shows the sentence that read returns, unless that is "". read may wait for the disk.
+// tellOfChat shows a notification with the sentence that read returns, unless that is "". read may
+// access the disk.
 func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func()) {
 	if !n.absent() {
 		return
@@ -111,7 +112,7 @@ func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func())
 	})
 }
 
-// endOf returns what there is to tell of the end of a reply, "" for nothing.
+// endOf returns the notification text for the end of a reply, "" for none.
 func (n *Notices) endOf(reply chat.ID) string {
 	s, ok := n.owners.Replies.Snapshot(reply)
 	m := s.Message

@@ -1,6 +1,6 @@
-// Package notices shows notifications of the desktop when something ends or needs the user while
-// the window is not in front. They name the chat and never quote a reply: a lock screen may show
-// them.
+// Package notices shows desktop notifications when something ends or needs the user while the
+// window is in the background. They name the chat and never quote a reply, because a lock screen
+// may show them.
 package notices
 
 import (
@@ -18,14 +18,14 @@ import (
 	"parlando/views/uithread"
 )
 
-// Desktop shows notifications. Its methods may wait for the desktop.
+// Desktop shows notifications. Its methods may block on the desktop.
 type Desktop interface {
 	Show(ctx context.Context, n desktop.Notification) error
 	Withdraw(ctx context.Context, subject string) error
 	OnAction(f func(subject, token string))
 }
 
-// Owners are the owners of what is told.
+// Owners are the sources of the notified events.
 type Owners struct {
 	Desktop       Desktop
 	Replies       *replies.Replies
@@ -34,12 +34,12 @@ type Owners struct {
 	SpeechExports *speechexports.Store
 }
 
-// Links lead to the places of notifications. None may be nil.
+// Links open the targets of notifications. None may be nil.
 type Links struct {
-	// Wanted reports whether the user wants notifications.
+	// Wanted reports whether notifications are enabled.
 	Wanted func() bool
-	// Raise brings the window to the front. The others show the place there: a chat, one of its
-	// replies, a transcript, the sound files.
+	// Raise brings the window to the front. The other functions then show the target: a chat, one
+	// of its replies, a transcript, or the sound files.
 	Raise          func()
 	ShowChat       func(id chat.ID)
 	ShowReply      func(conversation, reply chat.ID)
@@ -47,7 +47,7 @@ type Links struct {
 	ShowSoundFiles func()
 }
 
-// Notices follows what goes on. All of it is used on the window's thread.
+// Notices follows changes and shows notifications. Use it only on the window's thread.
 type Notices struct {
 	ctx    context.Context
 	thread *uithread.Thread
@@ -56,27 +56,27 @@ type Notices struct {
 	links  Links
 
 	front bool
-	// shown holds what a click on a notification shows, by its subject.
+	// shown maps the subject of each notification to the function a click runs.
 	shown map[string]func()
-	// calls wait for the desktop: one at a time, so that none overtakes another.
+	// calls are queued for the desktop and run one at a time, in order.
 	calls []func() error
 
-	// writing names the reply in flight of each chat, asking the chats that wait for the user, and
-	// running the transcripts and sound files that were not done at the last look.
+	// writing holds the reply in progress of each chat, asking the chats that wait for the user,
+	// and running the transcripts and sound files that were unfinished at the last check.
 	writing map[chat.ID]chat.ID
 	asking  map[chat.ID]bool
 	running map[chat.ID]bool
 }
 
-// New makes Notices, for a window that is in front.
+// New returns Notices for a window in the foreground.
 func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, o Owners, l Links) *Notices {
 	n := &Notices{ctx: ctx, thread: t, log: log, owners: o, links: l, front: true, shown: map[string]func(){}, running: map[chat.ID]bool{}}
 	o.Desktop.OnAction(func(subject, _ string) { t.Do(func() { n.clicked(subject) }) })
 	return n
 }
 
-// SetFront notes whether the window is in front. When it comes to the front, all notifications are
-// withdrawn.
+// SetFront sets whether the window is in the foreground. Coming to the foreground withdraws all
+// notifications.
 func (n *Notices) SetFront(front bool) {
 	if n.front = front; !front {
 		return
@@ -86,7 +86,7 @@ func (n *Notices) SetFront(front bool) {
 	}
 }
 
-// Changed looks what has ended.
+// Changed notifies of tasks that have ended.
 func (n *Notices) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -109,11 +109,10 @@ func (n *Notices) clicked(subject string) {
 	}
 }
 
-// absent reports whether something is to be told at all.
+// absent reports whether notifications should be shown at all.
 func (n *Notices) absent() bool { return !n.front && n.links.Wanted() }
 
-// tell shows a notification about a subject, in the place of an earlier one; a click shows the
-// place.
+// tell shows a notification, replacing an earlier one with the same subject; a click calls show.
 func (n *Notices) tell(subject, what, title string, show func()) {
 	if !n.absent() {
 		return

@@ -24,21 +24,21 @@ type Owners struct {
 	Log           *slog.Logger
 }
 
-// Links lead to what is not the region's own.
+// Links are the callbacks to other parts of the window.
 type Links struct {
-	// Conversation returns the chat that is open, with the connection it speaks to.
+	// Conversation returns the open chat, with its connection.
 	Conversation func() chat.Conversation
-	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show what is being read.
-	// ShowTranscript reports whether the transcript is there.
+	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show the source being read.
+	// ShowTranscript reports whether the transcript exists.
 	ShowMessage    func(conversation, message chat.ID)
 	ShowTranscript func(id chat.ID) bool
 	ShowTranscribe func()
 	ShowSpeak      func()
-	// SaveDocument makes a sound file of the text of Speak.
+	// SaveDocument exports the text of Speak to a sound file.
 	SaveDocument func()
 	// ChangeKey asks for the key of a connection, and calls then once it is connected.
 	ChangeKey func(connection chat.ID, then func())
 }
 
-// MediaKeys shows the desktop what is being read (package mediakeys).
+// MediaKeys publishes the speech being played to the desktop (package mediakeys).
 type MediaKeys interface{ Update() }

@@ -1,5 +1,5 @@
-// Package playback is the region of what is read aloud, whatever page is shown: the player at the
-// foot of the window, reading a message, and sound files made of what is read.
+// Package playback is the region that controls speech on every page: the player at the bottom of
+// the window, reading messages aloud, and exporting speech to sound files.
 package playback
 
 import (
@@ -15,43 +15,42 @@ import (
 	"parlando/views/words"
 )
 
-// Frame adds the place of the player to a Host.
+// Frame adds the player to a Host.
 type Frame interface {
 	shell.Host
-	// Page returns the page that is shown.
+	// Page returns the current page.
 	Page() shell.Page
-	// Relayout places everything again.
+	// Relayout lays everything out again.
 	Relayout()
-	// SetPlaying shows the player or hides it, and Playing reports which.
+	// SetPlaying shows or hides the player; Playing reports whether it is shown.
 	SetPlaying(playing bool)
 	Playing() bool
-	// ReservePlayer keeps the place of the player free, or no longer; ReleasePlayer gives it back
-	// at once.
+	// ReservePlayer sets whether the player's space stays reserved; ReleasePlayer frees it at once.
 	ReservePlayer(reserve bool)
 	ReleasePlayer()
 }
 
-// Playback is the region. All of it is used on the window's thread.
+// Playback is the region. Use it only on the window's thread.
 type Playback struct {
 	frame  Frame
 	thread *uithread.Thread
 	bar    *player.Bar
 	owners Owners
 	links  Links
-	// starts is the message that is read from the library to be read aloud: the last one asked for.
-	// saves are those of which files are made.
+	// starts loads the message to be read aloud, the last one requested; saves loads messages to be
+	// exported.
 	starts, saves *uithread.Scope
-	// announced are the sound files that were begun here and whose end is to be told.
+	// announced holds the exports started here whose end is to be reported.
 	announced map[chat.ID]bool
 }
 
-// PageWithPlayer is a page that may have a player of its own for what is heard, so that the one at
-// the foot of the window is not needed.
+// PageWithPlayer is a page that may have its own player for the current speech, which makes the one
+// at the bottom of the window unnecessary.
 type PageWithPlayer interface {
 	Plays(now speech.Snapshot) bool
 }
 
-// New makes the region around the player that a frame has at its foot.
+// New returns the region that controls the frame's player.
 func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
 	p := &Playback{
 		frame: f, thread: t, bar: bar, owners: o, links: l,
@@ -71,7 +70,7 @@ func (p *Playback) copy(text string) {
 	shell.SayCopied(p.frame)
 }
 
-// Changed repaints what has changed, and tells the end of sound files that were begun here.
+// Changed repaints after changes, and reports finished exports that were started here.
 func (p *Playback) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -83,7 +82,7 @@ func (p *Playback) Changed(cs []changes.Change) {
 	}
 }
 
-// Do carries out a command on what is being read, and reports whether it is one.
+// Do carries out a command on the current speech, and reports whether it handled it.
 func (p *Playback) Do(c shell.Command) bool {
 	switch c {
 	case shell.ReadAloud:
@@ -100,7 +99,7 @@ func (p *Playback) Do(c shell.Command) bool {
 	return true
 }
 
-// Stop ends what is read, and takes the player away with its place.
+// Stop ends the speech, and hides the player and frees its space.
 func (p *Playback) Stop() {
 	p.owners.Speech.Stop()
 	p.frame.ReleasePlayer()
@@ -123,8 +122,8 @@ func (p *Playback) refresh() {
 	}
 }
 
-// Read is the loudspeaker of a message of the open chat: it begins to read from a byte of it, -1
-// for the beginning; what is read already goes on there, or with -1 is paused and resumed.
+// Read reads a message of the open chat aloud from a byte offset, -1 for the beginning. If the
+// message is being read already, it moves to the offset, or toggles pause for -1.
 func (p *Playback) Read(message chat.ID, from int) {
 	if p.owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
 		if from >= 0 {
@@ -143,8 +142,8 @@ func (p *Playback) Read(message chat.ID, from int) {
 	})
 }
 
-// SetReadReplies chooses whether replies are read aloud as they are written, which package
-// following does. Turned on while one is being written in the open chat, that one is read.
+// SetReadReplies sets whether replies are read aloud as they are streamed, which package following
+// does. Turning it on also reads the reply being streamed in the open chat.
 func (p *Playback) SetReadReplies(on bool) {
 	p.owners.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
 	id, ok := p.owners.Replies.Active(p.links.Conversation().ID)
@@ -160,7 +159,7 @@ func (p *Playback) SetReadReplies(on bool) {
 	}
 }
 
-// load gives a message as it is now.
+// load loads the current content of a message and passes it to then.
 func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Message)) {
 	if s, ok := p.owners.Replies.Snapshot(id); ok {
 		then(s.Message)
@@ -170,8 +169,8 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		p.frame.CouldNotRead(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
 }
 
-// say begins to read a message, with the service of its chat: no other is shown what was said
-// there.
+// say starts reading a message with the service of its chat: the text is not sent to any other
+// service.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	p.owners.Speech.Say(speech.Text{
 		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,
@@ -179,7 +178,7 @@ func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	}, p.owners.Speech.PreferredVoiceFor(in.Connection))
 }
 
-// showSource goes to what is being read.
+// showSource shows the source being read.
 func (p *Playback) showSource() {
 	s := p.owners.Speech.Snapshot()
 	switch id := chat.ID(s.Source.ID); s.Source.Kind {
@@ -194,7 +193,7 @@ func (p *Playback) showSource() {
 	}
 }
 
-// fix does what the button of a problem with reading promises.
+// fix performs the action of a speech problem's button.
 func (p *Playback) fix(action words.Action) {
 	voice := p.owners.Speech.Snapshot().Voice
 	switch action {
@@ -208,8 +207,8 @@ func (p *Playback) fix(action words.Action) {
 	}
 }
 
-// readAgain reads on with another number for a field of the request that was refused, or with nil
-// without it. The speed is the only one there is to choose.
+// readAgain continues with a different speed, the only field with a value to choose, or without the
+// refused field if value is nil.
 func (p *Playback) readAgain(_ string, value *float64) {
 	voice := p.owners.Speech.Snapshot().Voice
 	voice.Speed = p.owners.Speech.SetRequestSpeed(value)

@@ -7,7 +7,7 @@ import (
 	"parlando/views/words"
 )
 
-// save makes a sound file of what is being read: all of it, in its voice.
+// save exports all of the current text to a sound file, in its current voice.
 func (p *Playback) save() {
 	s := p.owners.Speech.Snapshot()
 	switch s.Source.Kind {
@@ -20,7 +20,7 @@ func (p *Playback) save() {
 	}
 }
 
-// saveMessage measures a message, and makes a sound file of it.
+// saveMessage estimates the length of a message, and exports it to a sound file.
 func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	j := speechexports.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
 	if s.Problem.Kind != "" {
@@ -33,8 +33,8 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	})
 }
 
-// Make asks for a place for a text's sound file, and makes it in the chosen format. about names its
-// expected length. The end is announced, whatever page is shown then.
+// Make asks where to save a sound file and starts the export in the selected format. about states
+// the expected length. The end is reported on every page.
 func (p *Playback) Make(j speechexports.Job, about string) {
 	j.Format = p.owners.SpeechExports.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {
@@ -53,13 +53,13 @@ func (p *Playback) Make(j speechexports.Job, about string) {
 	})
 }
 
-// Announce has the end of a sound file told that is being made.
+// Announce reports the end of an export in progress when it comes.
 func (p *Playback) Announce(id chat.ID) {
 	p.announced[id] = true
 	p.tellMade()
 }
 
-// tellMade tells the end of the files that were begun here.
+// tellMade reports finished exports that were started here.
 func (p *Playback) tellMade() {
 	if len(p.announced) == 0 {
 		return

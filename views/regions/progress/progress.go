@@ -1,4 +1,4 @@
-// Package progress says on every page what goes on besides: a recording that is running, and
+// Package progress shows background activity on every page: a recording in progress, and
 // transcripts that are done or have failed.
 package progress
 
@@ -12,48 +12,48 @@ import (
 	"parlando/views/words"
 )
 
-// Owners are the owners of what is told.
+// Owners are the sources of the reported events.
 type Owners struct {
 	Transcripts *transcripts.Transcripts
 	Recordings  *recordings.Recordings
 }
 
-// Links lead to what is told. None may be nil.
+// Links open the reported items. None may be nil.
 type Links struct {
-	// Open shows a transcript; Showing returns the one that the user sees, "" for none.
+	// Open shows a transcript; Showing returns the visible transcript, "" for none.
 	Open    func(id chat.ID)
 	Showing func() chat.ID
 }
 
-// Sidebar shows a running recording on every page.
+// Sidebar shows a recording in progress on every page.
 type Sidebar interface {
-	// SetRecording shows how long the recording is, "" for none.
+	// SetRecording shows the elapsed time of the recording, "" for none.
 	SetRecording(elapsed string)
 }
 
 // Frame adds the title of the window to a Host.
 type Frame interface {
 	shell.Host
-	// SetRecording says in the title how long the recording is, "" for none.
+	// SetRecording shows the elapsed time of the recording in the title, "" for none.
 	SetRecording(elapsed string)
 }
 
-// Notifier says it. All of it is used on the window's thread.
+// Notifier shows the activity. Use it only on the window's thread.
 type Notifier struct {
 	frame   Frame
 	sidebar Sidebar
 	owners  Owners
 	links   Links
-	// unfinished are the transcripts that were not done when they were last looked at.
+	// unfinished holds the transcripts that were unfinished at the last check.
 	unfinished map[chat.ID]transcripts.State
 }
 
-// New makes a Notifier, which reports events from now on.
+// New returns a Notifier, which reports events from now on.
 func New(f Frame, s Sidebar, o Owners, l Links) *Notifier {
 	return &Notifier{frame: f, sidebar: s, owners: o, links: l}
 }
 
-// Changed reports changes, whatever page is shown.
+// Changed reports changes, on every page.
 func (n *Notifier) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -66,8 +66,8 @@ func (n *Notifier) Changed(cs []changes.Change) {
 	}
 }
 
-// showRecording shows a recording that was begun with Record in the sidebar, on the button that
-// brings it back, and in the title of the window.
+// showRecording shows a recording started with Record in the sidebar, on the button that opens the
+// sidebar, and in the window's title.
 func (n *Notifier) showRecording() {
 	elapsed := ""
 	if l := n.owners.Recordings.Live(); l.Purpose == recordings.ToKeep && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
@@ -77,8 +77,8 @@ func (n *Notifier) showRecording() {
 	n.frame.SetRecording(elapsed)
 }
 
-// NoteTranscripts says which transcripts are done or have failed since the last call. It is called
-// at once when some were put into the queue, so that none ends before it was known.
+// NoteTranscripts reports transcripts that are done or have failed since the last call. Call it
+// right after queuing some, so that none ends before it is known.
 func (n *Notifier) NoteTranscripts() {
 	was := n.unfinished
 	n.unfinished = map[chat.ID]transcripts.State{}
