@@ -7,8 +7,9 @@ import (
 	"parlando/views/words"
 )
 
-// Write runs write in the background and then done with its error on the window's thread. Parlando
-// does not close before. A later write of the same what makes up for one that failed.
+// Write runs write in the background, then done with its error on the window's thread. Parlando
+// does not close before write returns. A later successful write of the same what cancels an earlier
+// unreported failure.
 func (f *Frame) Write(what any, write func() error, done func(error)) {
 	f.writes.Add(1)
 	f.thread.Go(func() func() {
@@ -22,10 +23,10 @@ func (f *Frame) Write(what any, write func() error, done func(error)) {
 	})
 }
 
-// Change runs a small write in the background, and says it when that fails.
+// Change runs a small write in the background, and reports a failure to the user.
 func (f *Frame) Change(write func(context.Context) error) { f.ChangeThen(write, func() {}) }
 
-// ChangeThen is Change, with done called once the write has succeeded.
+// ChangeThen is like Change and calls done after a successful write.
 func (f *Frame) ChangeThen(write func(context.Context) error, done func()) {
 	f.Write(new(int), func() error { return write(f.ctx) }, func(err error) {
 		if err != nil {
@@ -36,26 +37,27 @@ func (f *Frame) ChangeThen(write func(context.Context) error, done func()) {
 	})
 }
 
-// Hold keeps Parlando from closing until release is called, from any goroutine.
+// Hold keeps Parlando from closing until release is called, which may be done on any goroutine.
 func (f *Frame) Hold() (release func()) {
 	f.writes.Add(1)
 	return f.writes.Done
 }
 
-// Flush returns when no write runs any more, with what failed and was not said.
+// Flush waits for all writes, and returns the failures not yet reported to the user.
 func (f *Frame) Flush() error { return f.writes.wait() }
 
-// Say shows a sentence at the foot of the body, with a button unless that is "".
+// Say shows a toast, with a button unless its label is "".
 func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sentence, button, action) }
 
-// CouldNotKeep says that something was not written, and why as far as the user can help it.
+// CouldNotKeep logs a failed write, and shows a toast with the reason as far as the user can do
+// something about it.
 func (f *Frame) CouldNotKeep(err error) {
 	f.log.Error("Not kept", "error", err)
 	f.toasts.Say(words.NotKept(err), "", nil)
 }
 
-// CouldNotRead returns what to do when something could not be read: it is logged and said, with a
-// button that reads it again.
+// CouldNotRead returns a handler for failed reads: it logs the error and shows sentence in a toast
+// with a button that calls again.
 func (f *Frame) CouldNotRead(sentence string, again func()) func(error) {
 	return func(err error) {
 		if f.ctx.Err() != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// clipboard puts texts on the clipboard, one at a time.
+// clipboard puts text on the clipboard, one write at a time.
 type clipboard struct {
 	set    func(ctx context.Context, plain, html string) error
 	cancel context.CancelFunc
@@ -16,10 +16,10 @@ func (f *Frame) Copy(text string) {
 	f.app.Clipboard().SetContent(text)
 }
 
-// CopyFormatted puts what content returns on the clipboard, so that programs that know tables and
-// headings paste the HTML, and others the text. content runs in the background; copied is called
-// once the text is there. The toolkit's clipboard, which knows texts alone, has it first: that
-// stays where no more can be done.
+// CopyFormatted puts the result of content on the clipboard as HTML, for programs that support
+// tables and headings, and as plain text. content runs in the background; copied is called once the
+// clipboard is set. The plain text is first put on the toolkit's clipboard, where it stays if HTML
+// is not supported.
 func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
 	f.clipboard.cancel()
 	ctx, cancel := context.WithCancel(f.ctx)

@@ -8,11 +8,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// Command is something that a key or a menu asks for, whatever page is shown.
+// Command is an action invoked by a key or a menu on any page.
 type Command int
 
-// The commands. What each does on a page is the page's; what a page does not carry out is the
-// window's.
+// The commands. The current page handles a command; if it does not, the window does.
 const (
 	NewChat Command = iota + 1
 	OpenTranscribe
@@ -41,12 +40,11 @@ const (
 	OpenSettings
 	ShowKeys
 	Quit
-	// Cancel is Escape where nothing lies over the page. The window has it first.
+	// Cancel is sent by Escape when there is no overlay. The window handles it first.
 	Cancel
 )
 
-// Group is the heading under which the sheet of keys shows a command. The sheet has them in this
-// order.
+// Group is a section of the keyboard help. Sections are shown in the order of their values.
 type Group int
 
 // The groups.
@@ -56,7 +54,7 @@ const (
 	Reading
 	Going
 	WindowAndText
-	groups // how many there are
+	groups // number of groups
 )
 
 // Title returns the heading of a group.
@@ -75,17 +73,18 @@ func (g Group) Title() string {
 	return i18n.Text("Window and text")
 }
 
-// Key is a key combination that asks for a command.
+// Key is a key combination that invokes a command.
 type Key struct {
 	Command Command
 	Group   Group
-	// Shown is the combination in the sheet of keys, "" for none; Words describe its action.
+	// Shown is the combination as displayed in the keyboard help, "" to hide it; Words describe the
+	// action.
 	Shown, Words string
 	Name         fyne.KeyName
 	Modifier     fyne.KeyModifier
 }
 
-// Keys returns the one table of keys: they are registered from it, and the sheet of keys shows it.
+// Keys returns the table of keys, used for registration and for the keyboard help.
 func Keys() []Key {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	return []Key{
@@ -125,9 +124,9 @@ func Keys() []Key {
 	}
 }
 
-// RegisterKeys has the keys of the table, Escape, Ctrl V and those that turn the page work while
-// nothing that is written in has the keyboard. onRune is given what is typed then, onKey other keys
-// first: it reports whether it took one. onPaste pastes.
+// RegisterKeys registers the keys of the table, Escape, Ctrl+V and the scroll keys for use while no
+// text field has the focus. onRune receives other typed characters. onKey receives other keys
+// first, and reports whether it handled one. onPaste pastes.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
 	// Without a modifier, or with Shift alone, a key is none of Fyne's shortcuts.
@@ -159,8 +158,8 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	})
 }
 
-// WorksOverCards reports whether a key works while a card lies over the window: those that change
-// what is behind the card do not, and none opens a card twice.
+// WorksOverCards reports whether a key works while an overlay is shown. Keys that would change the
+// page below it do not, and neither do those that would open a second overlay.
 func (k Key) WorksOverCards() bool { return k.Group == Reading || k.Group == WindowAndText }
 
 func (f *Frame) press(k Key) {
@@ -169,14 +168,14 @@ func (f *Frame) press(k Key) {
 	}
 }
 
-// Escape closes what lies on top, else asks the window to cancel what is going on.
+// Escape closes the topmost overlay, or else sends Cancel to the window.
 func (f *Frame) Escape() {
 	if !f.CloseTop() {
 		f.onCommand(Cancel)
 	}
 }
 
-// TypeOn has a character that is typed while nothing takes it go into the text of the page.
+// TypeOn types a character into the page's text field when nothing else handles it.
 func (f *Frame) TypeOn(r rune) {
 	if r == ' ' {
 		return // the space bar turns the page, and no text begins with a space
@@ -188,7 +187,7 @@ func (f *Frame) TypeOn(r rune) {
 	}
 }
 
-// Do carries out a command: the page does, or else the window.
+// Do carries out a command in the page, or else in the window.
 func (f *Frame) Do(c Command) {
 	if f.page == nil || !f.page.Do(c) {
 		f.onCommand(c)

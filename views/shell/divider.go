@@ -9,7 +9,7 @@ import (
 	"parlando/views/theme"
 )
 
-// divider is a line between two regions. It keeps to the theme when that changes.
+// divider is a line between two regions. It follows changes of the theme.
 type divider struct{ widget.BaseWidget }
 
 func newDivider() *divider {

@@ -1,3 +1,3 @@
-// Package shell is one window of the desktop: a frame that shows a page, what lies over it, and the
-// table of commands and keys. It knows no owner but for what has changed.
+// Package shell implements a window of the desktop: a frame with a page and its overlays, and the
+// table of commands and keys. The only package of app that it depends on for state is changes.
 package shell

@@ -15,8 +15,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Purpose is a purpose of file dialogs. Each purpose has its own folder in which the dialog starts.
-// The value is stored.
+// Purpose identifies a use of file dialogs. Dialogs start in the folder last used for the same
+// purpose. The value is stored.
 type Purpose string
 
 // The purposes.
@@ -29,45 +29,45 @@ const (
 	SavePicture Purpose = "save-picture"
 )
 
-// FileRequest describes a dialog for files.
+// FileRequest describes a file dialog.
 type FileRequest struct {
 	Purpose Purpose
 	Title   string
-	// Extensions are those of the files that fit, in lower case and with the dot, and Type names
-	// them in the dialog; none fits all files.
+	// Extensions are the accepted extensions, in lower case with the dot, and Type describes them
+	// in the dialog; empty accepts all files.
 	Extensions []string
 	Type       string
-	// Several lets the user choose more than one file.
+	// Several allows selecting more than one file.
 	Several bool
-	// Name is suggested for a file that is saved.
+	// Name is the suggested name of a file to save.
 	Name string
 }
 
-// Desktop holds the file dialogs of the desktop and what it remembers for them. Its dialogs return
-// when the user has answered or ctx ends; shown is false where the desktop has none, and nothing is
-// returned where the user chose nothing.
+// Desktop provides the native file dialogs and remembers their folders. A dialog returns when the
+// user has answered or ctx ends. shown is false if there is no native dialog; the result is empty
+// if the user canceled.
 type Desktop interface {
 	OpenFiles(ctx context.Context, r FileRequest, folder string) (paths []string, shown bool)
 	OpenFolder(ctx context.Context, title, folder string) (path string, shown bool)
 	SaveFile(ctx context.Context, r FileRequest, folder string) (path string, shown bool)
-	// ShowInFolder shows a file in the file manager, selected where that can do so.
+	// ShowInFolder shows a file in the file manager, and selects it if that is supported.
 	ShowInFolder(ctx context.Context, path string) error
-	// LastFolder returns the folder that was used last for a purpose, else "".
+	// LastFolder returns the folder last used for a purpose, or "".
 	LastFolder(p Purpose) string
 	KeepFolder(p Purpose, folder string)
 }
 
-// Files asks the user for files and folders and shows them, for one frame. While a dialog of the
-// desktop is open, the window goes on.
+// Files shows file dialogs for one frame. The window stays responsive while a native dialog is
+// open.
 type Files struct {
 	frame   *Frame
 	desktop Desktop
-	// close closes the desktop's dialog that was opened last.
+	// close closes the native dialog opened last.
 	close context.CancelFunc
 }
 
-// Folder returns the folder that was used last for a purpose, else the one that the desktop has for
-// such files, else the user's own.
+// Folder returns the folder last used for a purpose, else the desktop's folder for such files, else
+// the home folder.
 func (f *Files) Folder(p Purpose) string {
 	standard := xdg.UserDirs.Documents
 	switch p {
@@ -85,17 +85,17 @@ func (f *Files) Folder(p Purpose) string {
 	return filepath.Clean(xdg.Home)
 }
 
-// IsFolder reports whether a path is that of a folder.
+// IsFolder reports whether path is a folder.
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
-// KeepFolder has the next dialog for a purpose start in a folder.
+// KeepFolder sets the initial folder of the next dialog for a purpose.
 func (f *Files) KeepFolder(p Purpose, folder string) { f.desktop.KeepFolder(p, folder) }
 
-// Choose asks for files, and gives their paths unless nothing was chosen. Without the
-// desktop's own dialog it is one file.
+// Choose asks for files, and calls chosen with their paths unless the user cancels. Without a
+// native dialog, only one file can be selected.
 func (f *Files) Choose(r FileRequest, chosen func(paths []string)) {
 	folder := f.Folder(r.Purpose)
 	keep := func(paths []string) {
@@ -135,7 +135,7 @@ func (f *Files) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 	}
 }
 
-// ChooseFolder asks for a folder, beginning in one, and gives its path unless nothing was chosen.
+// ChooseFolder asks for a folder, starting in from, and calls chosen unless the user cancels.
 func (f *Files) ChooseFolder(from string, chosen func(path string)) {
 	title := i18n.Text("Choose a folder")
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return one(f.desktop.OpenFolder(ctx, title, from)) },
@@ -158,15 +158,15 @@ func (f *Files) folderChosen(chosen func(path string)) func(fyne.ListableURI, er
 	}
 }
 
-// ChooseSave asks where a file is to be saved, beginning in a folder, and gives its path unless
-// nothing was chosen; the desktop has asked before it gives one that is taken. Without the
-// desktop's own dialog folderChosen is given a folder alone.
+// ChooseSave asks where to save a file, starting in from, and calls chosen with its path unless the
+// user cancels. The native dialog asks before it returns an existing file. Without a native dialog,
+// folderChosen is called with only a folder.
 func (f *Files) ChooseSave(r FileRequest, from string, chosen, folderChosen func(path string)) {
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return one(f.desktop.SaveFile(ctx, r, from)) },
 		func(paths []string) { chosen(paths[0]) }, func() { f.showFolderDialog(from, folderChosen) })
 }
 
-// one returns the answer of a dialog for one path as that of a dialog for several.
+// one converts the result of a single-file dialog to that of a multi-file dialog.
 func one(path string, shown bool) ([]string, bool) {
 	if path == "" {
 		return nil, shown
@@ -174,8 +174,8 @@ func one(path string, shown bool) ([]string, bool) {
 	return []string{path}, shown
 }
 
-// askDesktop shows a dialog of the desktop, while the window goes on: one at a time, a new one
-// closes the one before. Where there is none, instead is called.
+// askDesktop shows a native dialog in the background, and closes a previous one. If there is no
+// native dialog, it calls instead.
 func (f *Files) askDesktop(ask func(context.Context) (paths []string, shown bool), chosen func(paths []string), instead func()) {
 	f.close()
 	ctx, cancel := context.WithCancel(f.frame.ctx)
@@ -194,7 +194,7 @@ func (f *Files) askDesktop(ask func(context.Context) (paths []string, shown bool
 	})
 }
 
-// showDialog shows one of Fyne's dialogs as large as the window allows.
+// showDialog shows one of Fyne's dialogs, as large as the window allows.
 func (f *Files) showDialog(d *dialog.FileDialog, folder string) {
 	if start, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil {
 		d.SetLocation(start)

@@ -15,28 +15,28 @@ import (
 	"parlando/views/widgets"
 )
 
-// Options are the parts of a frame.
+// Options configure a frame.
 type Options struct {
 	App    fyne.App
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
-	// Sidebar stands at the left, and Player at the foot while SetPlaying says so. A frame without
-	// them shows only pages whose scene is Alone.
+	// Sidebar is on the left, and Player at the bottom while SetPlaying is on. A frame without them
+	// shows only pages whose scene is Alone.
 	Sidebar fyne.CanvasObject
 	Player  Tall
-	// SidebarOpen is the user's last choice.
+	// SidebarOpen is the user's stored choice.
 	SidebarOpen bool
-	// OnCommand carries out the commands that no page does.
+	// OnCommand carries out commands that the page does not handle.
 	OnCommand func(Command)
-	// SetClipboard puts a text on the clipboard as it is and as HTML, until ctx ends.
+	// SetClipboard puts text on the clipboard as plain text and as HTML, until ctx ends.
 	SetClipboard func(ctx context.Context, plain, html string) error
-	// Desktop shows the dialogs for files.
+	// Desktop provides the native file dialogs.
 	Desktop Desktop
 }
 
-// Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of
-// it is used on the window's thread.
+// Frame is one window of the desktop. It shows one page at a time, and its overlays. Use it only on
+// the window's thread.
 type Frame struct {
 	toasts    *Toasts
 	files     *Files
@@ -52,12 +52,12 @@ type Frame struct {
 	followers []*func([]changes.Change)
 	onCommand func(Command)
 	clipboard clipboard
-	keySheet  *widgets.SheetStep // nil unless it is shown
-	// stopRelease stops the clock that gives the place of the player back.
+	keySheet  *widgets.SheetStep // nil unless shown
+	// stopRelease cancels the timer that frees the player's space.
 	stopRelease func()
 }
 
-// NewFrame makes a frame that shows nothing yet. ctx ends with its window.
+// NewFrame returns an empty frame. ctx ends with its window.
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		toasts: NewToasts(o.Thread.After),
@@ -71,23 +71,22 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 	return f
 }
 
-// Content returns what the window shows.
+// Content returns the root object of the window.
 func (f *Frame) Content() fyne.CanvasObject { return f.layout.root }
 
-// Context ends when the window closes.
+// Context returns a context that ends when the window closes.
 func (f *Frame) Context() context.Context { return f.ctx }
 
 // Canvas returns the window's canvas.
 func (f *Frame) Canvas() fyne.Canvas { return f.window.Canvas() }
 
-// Toasts returns the messages at the foot of the body.
+// Toasts returns the toasts of the window.
 func (f *Frame) Toasts() *Toasts { return f.toasts }
 
-// Files asks for files.
+// Files returns the file dialogs of the window.
 func (f *Frame) Files() *Files { return f.files }
 
-// Show shows a page in place of another. What had the keyboard there gives it up: the new page
-// takes it, or nothing has it.
+// Show replaces the current page with p. The focus is cleared or moves to the new page.
 func (f *Frame) Show(p Page) {
 	f.CloseSidebarSheet()
 	if f.page != p {
@@ -105,13 +104,13 @@ func (f *Frame) Show(p Page) {
 	p.Show()
 }
 
-// Page returns the page that is shown.
+// Page returns the current page.
 func (f *Frame) Page() Page { return f.page }
 
-// Shows reports whether a page is the one that is shown.
+// Shows reports whether p is the current page.
 func (f *Frame) Shows(p Page) bool { return f.page != nil && f.page == p }
 
-// Changed has the page, and what lies over it, repaint what has changed.
+// Changed forwards changes to the page and the subscribers of Follow.
 func (f *Frame) Changed(cs []changes.Change) {
 	if f.page != nil {
 		f.page.Changed(cs)
@@ -121,8 +120,8 @@ func (f *Frame) Changed(cs []changes.Change) {
 	}
 }
 
-// Follow has changed called with what has changed, until stop is called: for what lies over the
-// page.
+// Follow calls changed with all changes until stop is called. It serves overlays; pages use
+// Page.Changed.
 func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
 	f.followers = append(f.followers, &changed)
 	return func() {
@@ -130,8 +129,8 @@ func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
 	}
 }
 
-// SetRecording says in the title and at the sidebar's button how long the recording is that is
-// running, "" for none.
+// SetRecording shows the elapsed time of the recording in the title and on the sidebar button, ""
+// for none.
 func (f *Frame) SetRecording(elapsed string) {
 	if f.recording == elapsed {
 		return
@@ -150,7 +149,7 @@ func (f *Frame) showSidebarButton() {
 	}
 }
 
-// ShowTitle gives the window the title of its page again, which may have changed.
+// ShowTitle updates the window's title from its page.
 func (f *Frame) ShowTitle() {
 	title, page := "Parlando", ""
 	if f.page != nil {
@@ -165,26 +164,26 @@ func (f *Frame) ShowTitle() {
 	f.window.SetTitle(title)
 }
 
-// Relayout places everything again, after something wants another height.
+// Relayout lays everything out again after the height of an object has changed.
 func (f *Frame) Relayout() { f.layout.relayout() }
 
-// Refresh places and paints everything again.
+// Refresh lays out and repaints everything.
 func (f *Frame) Refresh() { f.layout.root.Refresh() }
 
-// SidebarOpen reports what the user chose, whether or not there is room.
+// SidebarOpen reports the user's choice, whether or not the sidebar fits.
 func (f *Frame) SidebarOpen() bool { return f.layout.sidebarOpen }
 
-// ShowSidebar brings the sidebar back where it is folded away.
+// ShowSidebar shows the sidebar if it is hidden.
 func (f *Frame) ShowSidebar() {
 	if f.layout.folded() && !f.layout.sidebarSheet {
 		f.layout.toggleSidebar()
 	}
 }
 
-// ToggleSidebar opens or closes the sidebar, as a sheet where the window is narrow.
+// ToggleSidebar shows or hides the sidebar, as a sheet in a narrow window.
 func (f *Frame) ToggleSidebar() { f.layout.toggleSidebar() }
 
-// CloseSidebarSheet closes the sidebar where it lies over the body.
+// CloseSidebarSheet closes the sidebar if it is a sheet over the body.
 func (f *Frame) CloseSidebarSheet() {
 	if f.layout.sidebarSheet {
 		f.layout.sidebarSheet = false
@@ -192,16 +191,16 @@ func (f *Frame) CloseSidebarSheet() {
 	}
 }
 
-// ShowPanel opens or closes the panel of the page that is shown.
+// ShowPanel opens or closes the panel of the current page.
 func (f *Frame) ShowPanel(open bool) {
 	f.layout.scene.PanelOpen = open
 	f.layout.root.Refresh()
 }
 
-// PanelOver reports whether the panel lies over the body.
+// PanelOver reports whether the panel is a sheet over the body.
 func (f *Frame) PanelOver() bool { return f.layout.panelOver }
 
-// ReplaceScene shows another scene in place of one of the same page, if that is shown.
+// ReplaceScene replaces scene s of a page with another one if s is shown.
 func (f *Frame) ReplaceScene(s, with *Scene) {
 	if f.layout.scene == s {
 		f.layout.setScene(with)
@@ -209,17 +208,17 @@ func (f *Frame) ReplaceScene(s, with *Scene) {
 	}
 }
 
-// SetAlone shows a scene without anything beside it, or with all of it again.
+// SetAlone hides or shows everything around the body of a scene.
 func (f *Frame) SetAlone(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
 
-// Alone reports whether nothing stands beside the body.
+// Alone reports whether only the body is shown.
 func (f *Frame) Alone() bool { return f.layout.scene.Alone }
 
-// emptyPlace is the time for which the place of a player that has gone stays free.
+// emptyPlace is how long the space of a hidden player stays reserved.
 const emptyPlace = 5 * time.Second
 
-// SetPlaying shows the player or hides it. Its place stays free for a while, or until another page
-// is shown, so that nothing comes to lie under the pointer just when the user presses it.
+// SetPlaying shows or hides the player. Its space stays reserved for a while, or until another page
+// is shown, so that a click aimed at the player hits nothing else.
 func (f *Frame) SetPlaying(playing bool) {
 	if playing == f.layout.playing {
 		return
@@ -234,23 +233,23 @@ func (f *Frame) SetPlaying(playing bool) {
 // Playing reports whether the player is shown.
 func (f *Frame) Playing() bool { return f.layout.playing }
 
-// ReleasePlayer gives the place of the player to what is above it.
+// ReleasePlayer gives the player's space to the body at once.
 func (f *Frame) ReleasePlayer() {
 	f.layout.keepsPlace = false
 	f.layout.relayout()
 }
 
-// ReservePlayer keeps the place of the player free from now on, or gives it to what is above it
-// once the player is hidden.
+// ReservePlayer reserves the player's space permanently, or frees it as soon as the player is
+// hidden.
 func (f *Frame) ReservePlayer(reserve bool) {
 	f.stopRelease()
 	f.layout.reservePlayer(reserve)
 }
 
-// Covered reports whether a card, a menu or a dialog lies over the window.
+// Covered reports whether an overlay is shown: a card, a menu or a dialog.
 func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }
 
-// CloseTop closes what lies on top, and reports whether anything did.
+// CloseTop closes the topmost overlay or sheet, and reports whether there was one.
 func (f *Frame) CloseTop() bool {
 	top, ok := f.Canvas().Overlays().Top().(*widgets.Overlay)
 	if ok && top.OnEscape != nil && top.OnEscape() || closeOverlay(f) {
@@ -263,7 +262,7 @@ func (f *Frame) CloseTop() bool {
 	return false
 }
 
-// OpenURL opens an address in the program that the desktop has for it.
+// OpenURL opens an address in the desktop's default program.
 func (f *Frame) OpenURL(u *url.URL) error { return f.app.OpenURL(u) }
 
 var _ PageHost = (*Frame)(nil)

@@ -13,89 +13,90 @@ import (
 	"parlando/views/widgets"
 )
 
-// Host serves the pages, regions and sheets that stand in a window. All of it is used on the
-// window's thread.
+// Host is the window as seen by pages, regions and sheets. Use it only on the window's thread.
 type Host interface {
-	// Context ends when the window closes.
+	// Context returns a context that ends when the window closes.
 	Context() context.Context
 	// Canvas returns the window's canvas.
 	Canvas() fyne.Canvas
-	// Toasts returns the messages at the foot of the body.
+	// Toasts returns the toasts of the window.
 	Toasts() *Toasts
-	// Files asks for files.
+	// Files returns the file dialogs of the window.
 	Files() *Files
 	// Copy puts a text on the clipboard.
 	Copy(text string)
-	// OpenURL opens an address in the program that the desktop has for it.
+	// OpenURL opens an address in the desktop's default program.
 	OpenURL(u *url.URL) error
-	// Follow has changed called with what has changed, until stop is called.
+	// Follow calls changed with all changes until stop is called.
 	Follow(changed func([]changes.Change)) (stop func())
-	// Change runs a small write in the background, and says it when that fails.
+	// Change runs a small write in the background, and reports a failure to the user.
 	Change(write func(context.Context) error)
-	// ChangeThen is Change, with done called once the write has succeeded.
+	// ChangeThen is like Change and calls done after a successful write.
 	ChangeThen(write func(context.Context) error, done func())
-	// Write runs write in the background and then done with its error; see Frame.Write.
+	// Write runs write in the background, then done with its error; see Frame.Write.
 	Write(what any, write func() error, done func(error))
-	// CouldNotKeep says that something was not written.
+	// CouldNotKeep reports a failed write to the user.
 	CouldNotKeep(err error)
-	// CouldNotRead returns what to do when something could not be read; again reads it again.
+	// CouldNotRead returns a handler for failed reads, which offers to call again; see
+	// Frame.CouldNotRead.
 	CouldNotRead(sentence string, again func()) func(error)
 }
 
-// PageHost is the Host of a page, which also asks for another layout.
+// PageHost is the Host of a page, which can also change the layout.
 type PageHost interface {
 	Host
-	// Shows reports whether a page is the one that is shown.
+	// Shows reports whether p is the current page.
 	Shows(p Page) bool
-	// Relayout places everything again, after something wants another height.
+	// Relayout lays everything out again after the height of an object has changed.
 	Relayout()
-	// ReplaceScene shows another scene in place of one of the same page, if that is shown.
+	// ReplaceScene replaces scene s of a page with another one if s is shown.
 	ReplaceScene(s, with *Scene)
-	// ShowPanel opens or closes the panel of the page that is shown.
+	// ShowPanel opens or closes the panel of the current page.
 	ShowPanel(open bool)
-	// PanelOver reports whether the panel lies over the body.
+	// PanelOver reports whether the panel is a sheet over the body.
 	PanelOver() bool
-	// ToggleSidebar opens or closes the sidebar.
+	// ToggleSidebar shows or hides the sidebar.
 	ToggleSidebar()
-	// CloseSidebarSheet closes the sidebar where it lies over the body.
+	// CloseSidebarSheet closes the sidebar if it is a sheet over the body.
 	CloseSidebarSheet()
-	// ReservePlayer keeps the place of the player free from now on, or gives it back.
+	// ReservePlayer reserves the player's space permanently, or frees it as soon as the player is
+	// hidden.
 	ReservePlayer(reserve bool)
 }
 
-// SayCopied says that something was copied.
+// SayCopied shows a toast that something was copied.
 func SayCopied(h Host) { h.Toasts().Say(i18n.Text("Copied."), "", nil) }
 
-// ShowStep goes a step further in the sheet over the window, or opens one of this size; see
-// widgets.ShowStep.
+// ShowStep adds a step to the open sheet, or opens a sheet of the given size; see widgets.ShowStep.
 func ShowStep(h Host, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *widgets.SheetStep {
 	return widgets.ShowStep(h.Canvas(), h.Toasts(), title, content, width, height, beside...)
 }
 
-// Ask asks a question with a yes and a no.
+// Ask shows a question with the answers yes and Cancel, and calls do on yes.
 func Ask(h Host, title, detail, yes string, do func()) {
 	widgets.Ask(h.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
-// AskBeforeLoss asks about something that loses something: Cancel is the filled button.
+// AskBeforeLoss asks before something is lost. Unlike in Ask, Cancel is the highlighted button.
 func AskBeforeLoss(h Host, title, detail, yes string, do func()) {
 	widgets.AskBeforeLoss(h.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
-// AskForModel asks for the name of a model that the service does not list. example is such a name.
+// AskForModel asks for the name of a model that the service does not list. example is a sample
+// name.
 func AskForModel(h Host, title, example string, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Name of the model"), example)
 	askForName(h, title, field, field, use)
 }
 
-// AskForVoice asks for the name of a voice that not every service has.
+// AskForVoice asks for the name of a voice that is not in the list.
 func AskForVoice(h Host, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Name of the voice"), "af_heart")
 	hint := i18n.Text("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
 	askForName(h, i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
 }
 
-// askForName asks a question whose answer is a name in a field of content.
+// askForName shows a question with a name field in content.
 func askForName(h Host, title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
 	done := func() {
 		if name := strings.TrimSpace(field.Text); name != "" {
@@ -108,7 +109,7 @@ func askForName(h Host, title string, field *widgets.Field, content fyne.CanvasO
 	h.Canvas().Focus(field)
 }
 
-// CloseOverlays closes all that lies over the window, the top one first.
+// CloseOverlays closes all overlays, the topmost first.
 func CloseOverlays(h Host) {
 	for closeOverlay(h) {
 	}

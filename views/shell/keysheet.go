@@ -14,14 +14,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// keyGroup is one group of the sheet of keys: pairs of the keys and what they do.
+// keyGroup is one section of the keyboard help: pairs of key combination and action.
 type keyGroup struct {
 	title string
 	keys  [][2]string
 }
 
-// ShowKeySheet shows all keys over the window, unless they are shown already: F1 may be held.
-// others are keys that are not in the table, because a control handles them.
+// ShowKeySheet shows the keyboard help, unless it is already shown: F1 may repeat. others are keys
+// missing from the table because a control handles them.
 func (f *Frame) ShowKeySheet(others []Key) {
 	if f.keySheet != nil {
 		return
@@ -39,7 +39,7 @@ func (f *Frame) ShowKeySheet(others []Key) {
 	f.keySheet.OnHide = func() { f.keySheet = nil }
 }
 
-// newKeySheet makes the sheet of keys: the groups under each other, each under its title.
+// newKeySheet creates the keyboard help: its sections, each below its title.
 func newKeySheet(groups []keyGroup) fyne.CanvasObject {
 	list := container.New(&widgets.Column{Gap: 2})
 	above := float32(0)
@@ -53,7 +53,7 @@ func newKeySheet(groups []keyGroup) fyne.CanvasObject {
 	return wheel.NewVScroll(list)
 }
 
-// shortcut is one line of the sheet.
+// shortcut is one line of the keyboard help.
 type shortcut struct {
 	widget.BaseWidget
 	keys, what string

@@ -6,24 +6,26 @@ import (
 	"parlando/app/changes"
 )
 
-// Page is shown beside the sidebar. Its methods are called on the window's thread.
+// Page is the content of the window beside the sidebar. Its methods are called on the window's
+// thread.
 type Page interface {
-	// Scene returns what the frame lays out: the same at each call.
+	// Scene returns the objects to lay out. It returns the same value on each call.
 	Scene() *Scene
-	// Title returns what the window is called besides the program's name, "" for nothing.
+	// Title returns the part of the window's title besides the program's name; may be "".
 	Title() string
-	// Show is called when the page becomes visible, and when it is chosen again. It reads what
-	// changed while the page was covered, and keeps what is there until the read has come.
+	// Show is called when the page becomes visible, and when it is selected again. It reloads data
+	// that changed while the page was hidden, and keeps the old content until the new data arrives.
 	Show()
-	// Hide is called before another page is shown. It stores what was changed.
+	// Hide is called before another page is shown. It stores pending edits.
 	Hide()
-	// Changed repaints what has changed. It is called only while the page is visible.
+	// Changed repaints changed content. It is called only while the page is visible.
 	Changed([]changes.Change)
-	// Do carries out a command. With false the window does.
+	// Do carries out a command. If it returns false, the window handles the command.
 	Do(Command) bool
-	// Accept takes files that were dropped, pasted, or handed over by a second start.
+	// Accept handles files that were dropped, pasted, or passed on by a second start of the
+	// program.
 	Accept(paths []string)
-	// Flush returns when everything that was written on the page is on disk. It is called before
-	// the program quits, when the page was ever shown.
+	// Flush waits until all edits on the page are on disk. It is called before the program quits,
+	// if the page was ever shown.
 	Flush(context.Context) error
 }

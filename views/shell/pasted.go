@@ -11,11 +11,10 @@ import (
 	"parlando/views/uithread"
 )
 
-// PastedPaths reads what file managers put on the clipboard for files that were copied: file
-// addresses, one a line, or the absolute paths of files that are there. Anything else is text and
-// gives nil.
+// PastedPaths parses the clipboard text that file managers write for copied files: file URLs, one
+// per line, or absolute paths of existing files. Any other text returns nil.
 //
-// A folder on a network that does not answer holds nobody up: what was not found in time is text.
+// If a network folder does not respond in time, its paths are treated as text.
 func PastedPaths(text string) []string { return pastedPaths(text, os.Stat) }
 
 func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
@@ -23,7 +22,7 @@ func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
 	return paths
 }
 
-// longestStat is the time in which pasted paths must turn out to be those of files.
+// longestStat bounds the check whether pasted paths exist.
 const longestStat = 150 * time.Millisecond
 
 func readPaths(text string, stat func(string) (os.FileInfo, error)) []string {

@@ -8,16 +8,17 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the window, in device-independent pixels. Sidebar, panel and top bar grow with
-// the text, see widgets.RegionWidth.
+// Sizes of the regions, in device-independent pixels. Sidebar, panel and top bar grow with the
+// text, see widgets.RegionWidth.
 const (
 	sidebarDefault = 256
 	panelDefault   = 288
 	// composerMargin and composerBelow are the space beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
-	// Where less than besideSidebar were left beside it, the sidebar folds away; a panel beside
-	// less than bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
+	// besideSidebar is the minimum width beside the sidebar before it is hidden. bodyLeast, for a
+	// conversation, and pageLeast, for other pages, are the minimum widths beside the panel before
+	// it becomes a sheet.
 	besideSidebar = 644
 	bodyLeast     = 640
 	pageLeast     = 480
@@ -26,23 +27,22 @@ const (
 func sidebarWidth() float32 { return widgets.RegionWidth(sidebarDefault) }
 func panelWidth() float32   { return widgets.RegionWidth(panelDefault) }
 
-// topHeight is the height of the bar above the body: 52 with text of the usual size.
+// topHeight returns the height of the bar above the body: 52 at the default text size.
 func topHeight() float32 { return widgets.TopHeight() }
 
-// regions places the regions of a window: the sidebar at the left, the top bar, the body with the
-// foot of its page, the panel at the right, and under the body the player. Where the window is too
-// narrow, sidebar and panel lie over the body as sheets, with a scrim that closes them; the player
-// stays free.
+// regions lays out a window: the sidebar on the left, the top bar, the body with the foot of its
+// page, the panel on the right, and the player below the body. In a narrow window, sidebar and
+// panel are sheets over the body, with a scrim that closes them; they never cover the player.
 type regions struct {
 	root *fyne.Container
 
 	sidebar fyne.CanvasObject
 	player  Tall
-	// toasts lie over the foot of the body, whatever that is.
+	// toasts are drawn over the bottom of the body of any scene.
 	toasts fyne.CanvasObject
 	scene  *Scene
-	// covered holds the scenes of the other pages, hidden: Fyne has what is in the window follow
-	// another theme or size of text.
+	// covered holds the hidden scenes of other pages: Fyne applies changes of theme and text size
+	// only to objects in the window.
 	covered *fyne.Container
 
 	sideLine, topLine, panelLine, playerLine *divider
@@ -51,10 +51,11 @@ type regions struct {
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
-	// playing shows the player. keepsPlace keeps its place free, see SetPlaying.
+	// playing is set while the player is shown, keepsPlace while its space is reserved; see
+	// SetPlaying.
 	playing, keepsPlace bool
 
-	// onFold is called when the sidebar folds away or comes back by itself.
+	// onFold is called when the sidebar is shown or hidden.
 	onFold func()
 }
 
@@ -72,7 +73,7 @@ func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject
 	return l
 }
 
-// objects are the parts of the window, the lowest first.
+// objects returns the visible parts of the window, the lowest first.
 func (l *regions) objects() []fyne.CanvasObject {
 	if l.scene.Alone {
 		return []fyne.CanvasObject{l.scene.Body, l.toasts}
@@ -104,7 +105,7 @@ func (l *regions) setScene(s *Scene) {
 	l.reset()
 }
 
-// setAlone shows a scene without anything beside it, or with all of it again.
+// setAlone hides or shows everything around the body of a scene.
 func (l *regions) setAlone(s *Scene, alone bool) {
 	if s.Alone == alone {
 		return
@@ -115,15 +116,15 @@ func (l *regions) setAlone(s *Scene, alone bool) {
 	}
 }
 
-// reset puts the regions of the scene into the window.
+// reset puts the regions of the current scene into the window.
 func (l *regions) reset() {
 	l.root.Objects = append(l.objects(), l.covered)
 	l.root.Refresh()
 	l.relayout()
 }
 
-// MinSize is the least window the program works in; one without a sidebar may be as small as its
-// page.
+// MinSize implements fyne.Layout. It returns the smallest usable window; without a sidebar, that of
+// the page.
 func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size {
 	if l.sidebar == nil && l.scene.Body != nil {
 		return l.scene.Body.MinSize()
@@ -131,7 +132,7 @@ func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(480, 400)
 }
 
-// Layout places the regions.
+// Layout implements fyne.Layout.
 func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if l.scene.Body == nil {
 		return // no page yet
@@ -191,7 +192,7 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// placePanel places the panel at the right edge: below the top bar, or over it as a sheet.
+// placePanel places the panel at the right edge, below the top bar or as a sheet over it.
 func (l *regions) placePanel(shown bool, width, foot float32) {
 	if l.scene.Panel == nil {
 		return
@@ -206,7 +207,8 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 	widgets.Place(l.panelLine, width-panelWidth(), y, 1, foot-y)
 }
 
-// layoutPlayer places the player at the foot of the body, and returns where the body ends.
+// layoutPlayer places the player below the body, and returns the y coordinate at which the body
+// ends.
 func (l *regions) layoutPlayer(left, right, height float32) float32 {
 	widgets.Show(l.player, l.playing)
 	widgets.Show(l.playerLine, l.playing)
@@ -219,7 +221,7 @@ func (l *regions) layoutPlayer(left, right, height float32) float32 {
 	return foot
 }
 
-// setPlaying shows the player or takes it away.
+// setPlaying shows or hides the player.
 func (l *regions) setPlaying(playing bool) {
 	if l.playing != playing {
 		l.playing = playing
@@ -228,8 +230,7 @@ func (l *regions) setPlaying(playing bool) {
 	}
 }
 
-// reservePlayer keeps the place of the player free from now on, or gives that of a player that has
-// gone to what is above it.
+// reservePlayer reserves the player's space permanently, or frees it once the player is hidden.
 func (l *regions) reservePlayer(reserve bool) {
 	if keep := reserve || l.playing; keep != l.keepsPlace {
 		l.keepsPlace = keep
@@ -251,8 +252,7 @@ func (l *regions) layoutBody(left, right, height float32) {
 	l.placeBody(left, width, y-8)
 }
 
-// placeBody places the body between the top bar and a foot, and above what the body itself has at
-// its foot what is told for a moment.
+// placeBody places the body between the top bar and foot, and the toasts above the body's own foot.
 func (l *regions) placeBody(left, width, foot float32) {
 	widgets.Place(l.scene.Body, left, topHeight(), width, foot-topHeight())
 	if b, ok := l.scene.Body.(FootHolder); ok {
@@ -261,13 +261,13 @@ func (l *regions) placeBody(left, width, foot float32) {
 	widgets.Place(l.toasts, left, topHeight(), width, foot-topHeight())
 }
 
-// ColumnWidth returns how wide the column for reading is in a body of a width.
+// ColumnWidth returns the width of the reading column in a body of the given width.
 func ColumnWidth(body float32) float32 { return min(theme.Column(), body-2*composerMargin) }
 
-// folded reports whether the sidebar is away, so that the top bar must offer it.
+// folded reports whether the sidebar is hidden, so that the top bar must show its button.
 func (l *regions) folded() bool { return l.narrow || !l.sidebarOpen }
 
-// toggleSidebar opens or closes the sidebar, as a sheet where the window is narrow.
+// toggleSidebar shows or hides the sidebar, as a sheet in a narrow window.
 func (l *regions) toggleSidebar() {
 	if l.narrow {
 		l.sidebarSheet = !l.sidebarSheet
@@ -280,7 +280,7 @@ func (l *regions) toggleSidebar() {
 	l.root.Refresh()
 }
 
-// closeSheets closes what lies over the body, and reports whether anything did.
+// closeSheets closes the sheets over the body.
 func (l *regions) closeSheets() {
 	l.sidebarSheet = false
 	if l.panelOver {
@@ -290,7 +290,7 @@ func (l *regions) closeSheets() {
 	l.root.Refresh()
 }
 
-// relayout is for when the composer or the player wants another height.
+// relayout lays the regions out again after the height of the composer or the player has changed.
 func (l *regions) relayout() { l.Layout(nil, l.root.Size()) }
 
 var _ fyne.Layout = (*regions)(nil)

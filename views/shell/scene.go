@@ -6,37 +6,36 @@ import (
 	"parlando/views/widgets"
 )
 
-// Scene is a page's content right of the sidebar. Its page changes the fields before the scene is
-// shown, and calls Frame.Relayout after that.
+// Scene is the content of a page. The page may change the fields before the scene is shown;
+// afterwards it must call Frame.Relayout.
 type Scene struct {
 	Top  TopBar
 	Body fyne.CanvasObject
-	// Foot stands at the foot of the body, as high as its width asks; nil is none.
+	// Foot is at the bottom of the body, with the height its width requires; nil for none.
 	Foot Tall
-	// Panel stands right of the body where there is room, else over it; nil is none. PanelOpen is
-	// the user's choice. A docked panel is shown wherever it has room, and PanelOpen is then its
-	// sheet.
+	// Panel is right of the body if it fits, else a sheet over it; nil for none. PanelOpen is the
+	// user's choice. A docked panel is always shown if it fits, and PanelOpen then applies only to
+	// its sheet.
 	Panel             fyne.CanvasObject
 	PanelOpen, Docked bool
-	// NoPanel hides the panel, whatever was chosen.
+	// NoPanel hides the panel regardless of the user's choice.
 	NoPanel bool
 	// Alone hides everything but the body and the toasts.
 	Alone bool
-	// Reserves keeps the place of the player free from the start where the panel is not beside the
-	// body.
+	// Reserves reserves the player's space from the start unless the panel is beside the body.
 	Reserves bool
-	// Beside reports that the panel stands beside the body; OnBeside is called when that changes.
+	// Beside reports whether the panel is beside the body; OnBeside is called when that changes.
 	Beside   bool
 	OnBeside func(beside bool)
-	// OnPanelClosed is called when the panel was closed as a sheet.
+	// OnPanelClosed is called when the panel's sheet is closed.
 	OnPanelClosed func()
 }
 
 // TopBar is the bar above the body.
 type TopBar interface {
 	fyne.CanvasObject
-	// SetSidebarButton shows the button that brings the sidebar back while it is folded away, and
-	// on it whether a recording is running.
+	// SetSidebarButton shows the button that opens the sidebar while the sidebar is hidden, with a
+	// mark while a recording is in progress.
 	SetSidebarButton(folded, recording bool)
 }
 
@@ -46,10 +45,10 @@ type Tall interface {
 	HeightFor(width float32) float32
 }
 
-// FootHolder is a body with something at its foot that toasts must not cover.
+// FootHolder is a body with a bottom part that toasts must not cover.
 type FootHolder interface{ FootHeight() float32 }
 
-// objects are all that there is of the scene.
+// objects returns all objects of the scene.
 func (s *Scene) objects() (all []fyne.CanvasObject) {
 	for _, o := range []fyne.CanvasObject{s.Body, s.Top, s.Foot, s.Panel} {
 		if o != nil {
@@ -59,7 +58,7 @@ func (s *Scene) objects() (all []fyne.CanvasObject) {
 	return all
 }
 
-// layoutPanel finds out whether the panel has room in a width, and returns whether it is shown.
+// layoutPanel decides whether the panel fits beside the body, and reports whether it is shown.
 func (s *Scene) layoutPanel(width float32) bool {
 	if s.Panel == nil || s.NoPanel {
 		s.Beside = false

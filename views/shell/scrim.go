@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// scrim shades the body while a sheet lies over it; a click on it closes the sheet.
+// scrim dims the body below a sheet; a click on it closes the sheet.
 type scrim struct {
 	widget.BaseWidget
 	onTapped func()
@@ -21,10 +21,11 @@ func newScrim(onTapped func()) *scrim {
 	return s
 }
 
-// Tapped closes the sheet.
+// Tapped implements fyne.Tappable: it closes the sheet.
 func (s *scrim) Tapped(*fyne.PointEvent) { s.onTapped() }
 
-// Scrolled keeps the wheel from reaching what is shaded.
+// Scrolled implements fyne.Scrollable. It swallows the event, which would otherwise scroll the
+// body.
 func (s *scrim) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.

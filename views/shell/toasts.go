@@ -14,40 +14,40 @@ import (
 	"parlando/views/widgets"
 )
 
-// toastTime is the time for which a toast stays once neither the pointer nor the keyboard is at it:
-// long enough to read it and press Undo.
+// toastTime is how long a toast stays after the pointer and the focus have left it: long enough to
+// read it and press Undo.
 const toastTime = 10 * time.Second
 
-// Toasts is a place at the foot of the window where a sentence about what was just done stands for
-// a moment, with a button that takes it back. A new one replaces the last. None goes while the
-// pointer or the keyboard is at it. Its words stand before its button in the order of the focus.
+// Toasts shows a sentence about the last action at the bottom of the window for a short time, with
+// a button such as Undo. A new toast replaces the previous one. A toast stays while the pointer or
+// the focus is on it. In Tab order, its text precedes its button.
 type Toasts struct {
 	widget.BaseWidget
 
-	// OnSay gets each sentence that is said; nil is nobody.
+	// OnSay receives the sentence of each toast; may be nil.
 	OnSay func(sentence string)
-	// Above is the height of the foot that toasts must not cover; nil is nothing.
+	// Above returns the height of the bottom area that toasts must not cover; nil means 0.
 	Above func() float32
 
 	after func(time.Duration, func()) (stop func())
-	stop  func() // of the clock of the card, nil for none
+	stop  func() // stop cancels the timer of the card; nil for none
 	card  *toastCard
 	row   *toastRow
 	said  string
-	// over is the sheet above which they are shown, nil for the window.
+	// over is the sheet above which toasts are shown, nil for the window.
 	over *widgets.Overlay
-	// stays: it does not go by itself.
+	// stays disables the timer.
 	stays bool
 }
 
-// NewToasts makes the place. after runs a function on the window's thread later.
+// NewToasts returns an empty area for toasts. after runs a function on the window's thread later.
 func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 	t := &Toasts{after: after}
 	t.ExtendBaseWidget(t)
 	return t
 }
 
-// Say says a sentence; action may be nil.
+// Say shows a toast; action may be nil.
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
 	t.said, t.stays = sentence, false
@@ -74,7 +74,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	t.redraw()
 }
 
-// run lets the time of a card begin anew, or stand still while somebody is at it.
+// run restarts the timer of a card, or stops it while the user is on the card.
 func (t *Toasts) run(card *toastCard) {
 	if t.card != card || t.stays {
 		return
@@ -96,21 +96,21 @@ func (t *Toasts) halt() {
 	}
 }
 
-// Stay says a sentence that stands until its button is pressed or something else is said.
+// Stay shows a toast until its button is pressed or another toast replaces it.
 func (t *Toasts) Stay(sentence, button string, action func()) {
 	t.Say(sentence, button, action)
 	t.halt()
 	t.stays = true
 }
 
-// ClearSaid takes a sentence away if it is the one that stands there.
+// ClearSaid removes the toast if it shows this sentence.
 func (t *Toasts) ClearSaid(sentence string) {
 	if t.said == sentence {
 		t.Clear()
 	}
 }
 
-// Clear takes the sentence away, and the keyboard from its button.
+// Clear removes the toast, and the focus from its button.
 func (t *Toasts) Clear() {
 	t.halt()
 	card := t.card
@@ -126,8 +126,7 @@ func (t *Toasts) Clear() {
 	t.redraw()
 }
 
-// MoveTo implements widgets.Above: they are shown above a sheet from now on, or in the window again
-// for nil.
+// MoveTo implements widgets.Above: it shows the toasts above a sheet, or in the window for nil.
 func (t *Toasts) MoveTo(sheet *widgets.Overlay) {
 	t.over = sheet
 	t.redraw()
@@ -140,7 +139,7 @@ func (t *Toasts) redraw() {
 	}
 }
 
-// attention is the set of the user's inputs at a toast, as bits.
+// attention is a bit set of the pointer and focus positions on a toast.
 type attention uint8
 
 const (
@@ -149,19 +148,19 @@ const (
 	keyboardAtButton
 )
 
-// toastCard is a toast that knows whether somebody is at it.
+// toastCard is a toast that tracks whether the user is on it.
 type toastCard struct {
 	widget.BaseWidget
 
 	box         *widgets.Box
-	row         *fyne.Container // the words and the button
+	row         *fyne.Container // text and button
 	button      *widgets.Button // nil for none
 	attention   attention
 	onAttention func()
 }
 
-// hold notes that something has come to the card or left it. What the button lies on is not told of
-// the pointer over the button.
+// hold records that an input has entered or left the card. The button is tracked separately,
+// because the pointer over it leaves the card.
 func (c *toastCard) hold(by attention, on bool) {
 	before := c.attention
 	if c.attention &^= by; on {
@@ -195,7 +194,7 @@ func (t *Toasts) placeInWindow(s fyne.Size) {
 	}
 }
 
-// Place implements widgets.Above: the card lies at the foot of the window, or of what lies over it.
+// Place implements widgets.Above: the card is at the bottom of the window or of its sheet.
 func (t *Toasts) Place(s fyne.Size) {
 	if t.card == nil {
 		return
@@ -230,15 +229,15 @@ const (
 	toastGap   = 12
 )
 
-// toastRow has the words of a toast, and behind them its button if there is one.
+// toastRow lays out the text of a toast, followed by its button if there is one.
 type toastRow struct {
 	sentence string
 	button   bool
-	// most is its greatest width.
+	// most is the maximum width.
 	most float32
 }
 
-// beside is the width of the button.
+// beside returns the width of the button.
 func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
 	if !t.button {
 		return 0

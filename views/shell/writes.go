@@ -5,19 +5,18 @@ import (
 	"sync"
 )
 
-// writes counts the small writes that run in the background, so that the program does not end
-// before them.
+// writes tracks small background writes, so that the program waits for them before it quits.
 type writes struct {
 	sync.WaitGroup
 
 	mu sync.Mutex
-	// unreported holds what failed and was not shown yet, by what was written: when the window
-	// closes, what would show it does not run any more.
+	// unreported holds failures not yet shown to the user, by the item written. When the window
+	// closes, the callbacks that would show them no longer run.
 	unreported map[any]error
 }
 
-// ended notes how a write ended, from any goroutine: one that succeeded makes up for the last
-// failure of the same thing.
+// ended records the result of a write, from any goroutine: a success clears the last failure of the
+// same item.
 func (w *writes) ended(what any, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -30,7 +29,7 @@ func (w *writes) ended(what any, err error) {
 	}
 }
 
-// wait returns when no write runs, with the errors that were not shown.
+// wait waits for all writes, and returns the failures not yet shown.
 func (w *writes) wait() error {
 	w.Wait()
 	w.mu.Lock()

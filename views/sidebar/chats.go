@@ -10,21 +10,21 @@ import (
 	"parlando/views/words"
 )
 
-// chats are the conversations, under their headings.
+// chats are the conversations grouped under headings.
 type chats struct {
 	order  chat.Order
 	groups []group
 	known  map[chat.ID]chat.Summary
 }
 
-// group is a heading and the conversations under it, by their places in the order.
+// group is a heading and the range of conversations under it, as indexes into the order.
 type group struct {
 	heading    string
 	first, end int
 }
 
-// grouped puts the conversations under headings. Where each begins is found by halves, not by
-// asking all of them.
+// grouped groups the conversations under headings. It finds the groups by binary search rather than
+// visiting all conversations.
 func grouped(order chat.Order, now time.Time) (groups []group) {
 	first := sort.Search(len(order), func(i int) bool { return !order[i].Pinned })
 	if first > 0 {
@@ -41,8 +41,7 @@ func grouped(order chat.Order, now time.Time) (groups []group) {
 
 func (c chats) count() int { return len(c.order) + len(c.groups) }
 
-// split returns the group that line i belongs to, and its place below the heading, -1 for the
-// heading.
+// split returns the group of line i and its index below the heading, -1 for the heading itself.
 func (c chats) split(i int) (g, below int) {
 	g = sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first+g > i }) - 1
 	return g, i - c.groups[g].first - g - 1

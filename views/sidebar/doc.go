@@ -1,2 +1,3 @@
-// Package sidebar is the left edge of the window: new chat, search, and every conversation by date.
+// Package sidebar implements the left side of the window: new chat, search, and all conversations
+// by date.
 package sidebar

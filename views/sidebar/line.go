@@ -25,13 +25,13 @@ type listLine struct {
 	kind  kind
 	words string
 	id    chat.ID
-	// summary is the known part of a conversation; read: its title has been read.
+	// summary holds the title and other details of a conversation once read is set.
 	summary chat.Summary
 	read    bool
 	hit     Hit
 }
 
-// key tells lines apart; that of a conversation is its id.
+// key returns the line's unique key; that of a conversation is its id.
 func (l listLine) key() string {
 	switch l.kind {
 	case heading:
@@ -42,7 +42,7 @@ func (l listLine) key() string {
 	return string(l.id)
 }
 
-// rowKind is the sort of row that shows it.
+// rowKind returns the kind of row that displays the line.
 func (l listLine) rowKind() list.Kind {
 	switch {
 	case l.kind == heading:
@@ -53,7 +53,7 @@ func (l listLine) rowKind() list.Kind {
 	return list.Line
 }
 
-// row shows a line.
+// row returns the list row of a line.
 func (s *Sidebar) row(l listLine) list.Row {
 	switch l.kind {
 	case heading:
@@ -80,10 +80,10 @@ func (s *Sidebar) row(l listLine) list.Row {
 	return r
 }
 
-// leadSide is the side of an icon before a title, at the usual size of text.
+// leadSide is the side of an icon before a title, at the default text size.
 const leadSide = theme.IconSize - 2
 
-// hitRow shows what a search found.
+// hitRow returns the list row of a search hit.
 func hitRow(h Hit) list.Row {
 	r := list.Row{Title: h.Title, Marks: h.TitleMarks, Fixed: true}
 	if h.Transcript != "" {
@@ -98,7 +98,7 @@ func hitRow(h Hit) list.Row {
 	return r
 }
 
-// lines are the rows of the list, of which only those in sight are asked for.
+// lines provides the rows of the list on demand.
 type lines interface {
 	list.Index
 	count() int

@@ -13,10 +13,10 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// leaveDelay is the time after which the list is sorted again when the pointer has left it.
+// leaveDelay is the delay before the list is sorted after the pointer has left it.
 const leaveDelay = 300 * time.Millisecond
 
-// listLook is the look of the list.
+// listLook is the layout of the list.
 var listLook = list.Look{
 	Heights: func() list.Heights {
 		text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
@@ -43,8 +43,8 @@ func newList(s *Sidebar) *list.FocusList {
 	})
 }
 
-// point is told when the pointer comes to the list and goes. From one row to the next it goes and
-// comes. The animation moves nothing: it is a clock that ticks on the window's own thread.
+// point is called when the pointer enters or leaves the list; moving between rows causes both. The
+// animation is only a timer that ticks on the window's thread.
 func (s *Sidebar) point(over bool) {
 	if s.leaving != nil {
 		s.leaving.Stop()

@@ -6,8 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// SetHits shows what a search for query found; an answer for another query than the one that stands
-// there is dropped.
+// SetHits shows the results of a search; results of an outdated query are dropped.
 func (s *Sidebar) SetHits(query string, list []Hit) {
 	if query != s.query || query == "" {
 		return
@@ -23,7 +22,7 @@ func (s *Sidebar) SetHits(query string, list []Hit) {
 	s.sayNothing(len(list) == 0)
 }
 
-// sayNothing says or does not say that nothing was found.
+// sayNothing shows or hides the message that nothing was found.
 func (s *Sidebar) sayNothing(nothing bool) {
 	if s.nothing.Visible() != nothing {
 		widgets.Show(s.nothing, nothing)
@@ -31,7 +30,7 @@ func (s *Sidebar) sayNothing(nothing bool) {
 	}
 }
 
-// FocusSearch puts the caret into the search.
+// FocusSearch focuses the search field.
 func (s *Sidebar) FocusSearch() {
 	driver := fyne.CurrentApp().Driver()
 	if c := driver.CanvasForObject(s.search); c != nil {
@@ -44,7 +43,7 @@ func (s *Sidebar) FocusSearch() {
 	}
 }
 
-// Query returns what is searched for.
+// Query returns the search query.
 func (s *Sidebar) Query() string { return s.query }
 
 func (s *Sidebar) searched(q string) {
@@ -70,7 +69,7 @@ func (s *Sidebar) openFirst() {
 	}
 }
 
-// searchKey lets the arrow go from the search into what it found.
+// searchKey moves the focus from the search field to the results on the Down key.
 func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
 	c := widgets.CanvasOf(s.list)
 	if e.Name != fyne.KeyDown || c == nil || s.lines.count() == 0 {

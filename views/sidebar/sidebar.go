@@ -17,30 +17,30 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// Hit is a conversation or a transcript that a search found, with the best of the places in it.
+// Hit is a conversation or a transcript found by a search, with its best match.
 type Hit struct {
 	Conversation chat.ID
 	Title        string
-	// TitleMarks are the found words in Title, as byte offsets.
+	// TitleMarks are the byte ranges of the matches in Title.
 	TitleMarks [][2]int
-	// Message is "" when only the title was found.
+	// Message is "" if only the title matches.
 	Message chat.ID
-	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when
-	// only its title was found.
+	// Transcript is set for a transcript instead of a conversation, and Line is its matching line,
+	// 0 if only its title matches.
 	Transcript chat.ID
 	Line       int64
-	// Snippet is from the message or the line; Marks are the found words in it, as byte offsets.
+	// Snippet is an excerpt of the message or line; Marks are the byte ranges of the matches in it.
 	Snippet string
 	Marks   [][2]int
-	// Places is the number of places; More: there may be others.
+	// Places is the number of matches; More is set if there may be others.
 	Places int
 	More   bool
 }
 
-// inside reports whether the words stand in a message or a line, and not in the title alone.
+// inside reports whether a message or a line matches, and not only the title.
 func (h Hit) inside() bool { return h.Message != "" || h.Line != 0 }
 
-// Words are the found words, as they stand in the message or the line.
+// Words returns the matched words as written in the message or line.
 func (h Hit) Words() []string {
 	var out []string
 	for _, m := range h.Marks {
@@ -51,7 +51,7 @@ func (h Hit) Words() []string {
 	return out
 }
 
-// Page is the page right of the sidebar.
+// Page is a page that the sidebar can mark as current.
 type Page uint8
 
 // The pages.
@@ -61,7 +61,7 @@ const (
 	Speak
 )
 
-// Callbacks are told what the user wants.
+// Callbacks are called when the user acts.
 type Callbacks struct {
 	New        func()
 	Transcribe func()
@@ -73,7 +73,7 @@ type Callbacks struct {
 	Delete     func(chat.ID)
 	Search     func(query string)
 	Settings   func()
-	// Missing is told that rows in sight show no title yet; Sidebar.Missing says whose.
+	// Missing is called when visible rows have no title yet; Sidebar.Missing returns their ids.
 	Missing func()
 }
 
@@ -81,12 +81,12 @@ type Callbacks struct {
 type Sidebar struct {
 	widget.BaseWidget
 
-	// On is set before it is shown.
+	// On must be set before the sidebar is shown.
 	On Callbacks
 
 	root            *fyne.Container
 	list            *list.FocusList
-	lines           lines // what the list shows
+	lines           lines // content of the list
 	search          *widgets.Field
 	newChat         *widgets.NavRow
 	transcribe      *widgets.NavRow
@@ -98,21 +98,20 @@ type Sidebar struct {
 	selected        chat.ID
 	page            Page
 	writing, asking map[chat.ID]bool
-	// pointed says that the pointer is over the list, leaving is the clock that ends this.
+	// pointed is set while the pointer is over the list; leaving is the timer that clears it.
 	pointed   bool
 	leaving   *fyne.Animation
 	recording string
 	query     string
-	// chats are the conversations as they stood at now. What is known of those that were in sight
-	// is kept, up to keptSummaries.
+	// chats are the conversations grouped as of now. Summaries of rows that were visible are
+	// cached, up to keptSummaries.
 	chats chats
 	now   time.Time
-	// moved are those that belong elsewhere, but stay where they are while the pointer is over the
-	// list.
+	// moved holds the conversations that keep their old place while the pointer is over the list.
 	moved map[chat.ID]chat.Entry
 }
 
-// keptSummaries is the number of summaries that are kept before those far out of sight go.
+// keptSummaries is the number of cached summaries above which those far out of sight are evicted.
 const keptSummaries = 500
 
 // New makes an empty sidebar.
@@ -146,15 +145,15 @@ func New() *Sidebar {
 	return s
 }
 
-// brand is the mark and the name at the top.
+// brand returns the logo and the name at the top.
 func brand() fyne.CanvasObject {
 	mark := widgets.NewIcon("messages-square", 2)
 	name := widgets.NewTitle("Parlando", fynetheme.SizeNameSubHeadingText)
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
-// Set shows all conversations anew. found are summaries of some of them; On.Missing asks for others
-// when they come into sight. The list keeps order and changes it.
+// Set replaces all conversations. found holds summaries of some of them; On.Missing requests others
+// when they become visible. The list takes ownership of order.
 func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	clear(s.moved)
@@ -164,9 +163,8 @@ func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
-// Change shows what was read again of some conversations; those of ids that were not found are
-// gone. While the pointer is over the list none moves under it, unless one comes or goes, or is
-// pinned.
+// Change updates some conversations; ids missing from found are removed. While the pointer is over
+// the list, rows keep their places unless a conversation is added, removed or pinned.
 func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	s.now = now
@@ -196,16 +194,16 @@ func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
-// Order is the list as it stands. It is only read, and changes with the next Set or Change.
+// Order returns the list's own order. It is read-only, and changes with the next Set or Change.
 func (s *Sidebar) Order() chat.Order { return s.chats.order }
 
-// Select marks the conversation that is open, "" for the new chat.
+// Select marks the open conversation, "" for the new chat.
 func (s *Sidebar) Select(id chat.ID, now time.Time) {
 	s.selected, s.now = id, now
 	s.paint()
 }
 
-// sort puts the conversations that have moved where they belong.
+// sort moves the conversations in moved to where they belong.
 func (s *Sidebar) sort() {
 	for _, e := range s.moved {
 		s.chats.order.Put(e)
@@ -213,7 +211,7 @@ func (s *Sidebar) sort() {
 	clear(s.moved)
 }
 
-// pointerLeft sorts what was not sorted while the pointer was over the list.
+// pointerLeft applies the sorting that was postponed while the pointer was over the list.
 func (s *Sidebar) pointerLeft() {
 	if len(s.moved) > 0 {
 		s.sort()
@@ -221,8 +219,7 @@ func (s *Sidebar) pointerLeft() {
 	}
 }
 
-// paint shows the conversations as they stand, unless a search is shown in their place. The
-// keyboard stays at its line.
+// paint shows the conversations, unless search results are shown. The focused line stays focused.
 func (s *Sidebar) paint() {
 	s.chats.groups = grouped(s.chats.order, s.now)
 	s.newChat.SetSelected(s.selected == "" && s.page == Chats)
@@ -231,14 +228,14 @@ func (s *Sidebar) paint() {
 	}
 }
 
-// show shows lines in the list.
+// show sets the lines of the list.
 func (s *Sidebar) show(all lines, fromTop bool) {
 	s.lines = all
 	s.list.Set(all.count(), fromTop)
 }
 
-// wantRows asks for the summaries of the lines in sight, and of as many again to both sides, where
-// some near them are missing.
+// wantRows requests the missing summaries of the visible lines, and of as many lines above and
+// below.
 func (s *Sidebar) wantRows(first, end int) {
 	if s.query != "" {
 		return
@@ -248,7 +245,7 @@ func (s *Sidebar) wantRows(first, end int) {
 	}
 }
 
-// Missing are the conversations in sight and near it whose titles have not been read.
+// Missing returns the conversations in or near the viewport whose titles have not been read.
 func (s *Sidebar) Missing() []chat.ID {
 	if s.query != "" {
 		return nil
@@ -270,7 +267,7 @@ func (s *Sidebar) missing(first, end int) (ids []chat.ID) {
 	return ids
 }
 
-// forgetOutside keeps the summaries of these lines and no others.
+// forgetOutside evicts the summaries of all other lines.
 func (s *Sidebar) forgetOutside(first, end int) {
 	kept := map[chat.ID]bool{}
 	for i := max(first, 0); i < min(end, s.chats.count()); i++ {
@@ -279,8 +276,8 @@ func (s *Sidebar) forgetOutside(first, end int) {
 	maps.DeleteFunc(s.chats.known, func(id chat.ID, _ chat.Summary) bool { return !kept[id] })
 }
 
-// SetUnread says that the conversations could not be listed, or not those in sight, with what reads
-// them again. What is read next ends it.
+// SetUnread shows that conversations could not be listed, with a button that calls again. The next
+// successful read removes the message.
 func (s *Sidebar) SetUnread(again func()) {
 	s.again = again
 	s.list.DropRename() // it waits for a title that could not be read
@@ -294,7 +291,7 @@ func (s *Sidebar) showUnread(unread bool) {
 	}
 }
 
-// SetPage says which page is shown.
+// SetPage marks the current page.
 func (s *Sidebar) SetPage(p Page) {
 	s.page = p
 	s.transcribe.SetSelected(p == Transcribe)
@@ -303,7 +300,7 @@ func (s *Sidebar) SetPage(p Page) {
 	s.list.Update()
 }
 
-// SetRecording says beside Transcribe how long the recording is that goes on, "" for none.
+// SetRecording shows the elapsed time of the recording next to Transcribe, "" for none.
 func (s *Sidebar) SetRecording(elapsed string) {
 	if s.recording == elapsed {
 		return
@@ -317,8 +314,8 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.transcribe.SetLive(elapsed, i18n.Text("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
-// SetWriting marks the conversations a reply is being written in, and those in which the user is
-// asked whether a tool may run.
+// SetWriting marks the conversations in which a reply is streamed, and those in which a tool waits
+// for the user's permission.
 func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 	if maps.Equal(writing, s.writing) && maps.Equal(asking, s.asking) {
 		return
@@ -327,10 +324,10 @@ func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 	s.list.Update()
 }
 
-// Writing reports whether a conversation is marked as one in which a reply is being written.
+// Writing reports whether a conversation is marked as having a reply in progress.
 func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
 
-// open opens what a line stands for.
+// open opens the item of a line.
 func (s *Sidebar) open(l listLine) {
 	switch l.kind {
 	case conversation:
@@ -341,7 +338,7 @@ func (s *Sidebar) open(l listLine) {
 	}
 }
 
-// menu offers what can be done with a conversation.
+// menu returns the menu of a conversation.
 func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	if l.kind != conversation {
 		return nil
@@ -357,8 +354,7 @@ func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	}
 }
 
-// Rename lets the title of a conversation be written anew in its place, with the list scrolled to
-// it.
+// Rename scrolls to a conversation and starts editing its title in place.
 func (s *Sidebar) Rename(id chat.ID) {
 	if s.query != "" {
 		s.search.SetText("")
@@ -371,7 +367,7 @@ func (s *Sidebar) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewBox(s.root, theme.ColorSidebar, "", 0, 0, 0))
 }
 
-// Title is the name of a conversation in the list.
+// Title returns the title of a conversation in the list.
 func Title(c chat.Summary) string {
 	switch {
 	case c.Title != "":

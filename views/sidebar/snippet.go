@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// snippetOf is one line of a message from a little before the first found word on, with the places
-// of the found words in it.
+// snippetOf returns one line of text that starts shortly before the first match, with the ranges of
+// the matches in it.
 func snippetOf(h Hit) (words string, marks [][2]int) {
 	from, lead := begin(h), ""
 	if from > 0 {
@@ -18,11 +18,11 @@ func snippetOf(h Hit) (words string, marks [][2]int) {
 	return lead + strings.ReplaceAll(h.Snippet[from:], "\n", " "), marks
 }
 
-// before is the number of characters before the first found word: few enough that the word is still
-// seen in a row of the sidebar, with room to go on.
+// before is the number of characters shown before the first match: few enough that the match is
+// visible in a row of the sidebar.
 const before = 14
 
-// begin is the start of the shown snippet: a few words before the first found one.
+// begin returns the offset at which the shown snippet starts, a few words before the first match.
 func begin(h Hit) int {
 	if len(h.Marks) == 0 || h.Marks[0][0] <= 0 || h.Marks[0][0] > len(h.Snippet) {
 		return 0

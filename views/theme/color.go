@@ -12,32 +12,32 @@ const (
 	ColorSidebar fyne.ThemeColorName = "sidebar" // sidebar and panels
 	ColorCard    fyne.ThemeColorName = "card"    // cards and fields
 	ColorLine    fyne.ThemeColorName = "line"    // rules and borders of cards
-	ColorMuted   fyne.ThemeColorName = "muted"   // text of less weight
-	// ground of what is pointed at or chosen
+	ColorMuted   fyne.ThemeColorName = "muted"   // secondary text
+	// ColorHover: background of the hovered or selected item.
 	ColorHover fyne.ThemeColorName = "hoverSelected"
-	// ground of the option that is chosen, with a border of ColorAccent
+	// ColorChosen: background of the selected option, with a border of ColorAccent.
 	ColorChosen        fyne.ThemeColorName = "chosen"
 	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
 	ColorButtonBorder  fyne.ThemeColorName = "buttonBorder"
 	ColorAccent        fyne.ThemeColorName = "accent"
 	ColorOnAccent      fyne.ThemeColorName = "onAccent"
 	ColorUserBubble    fyne.ThemeColorName = "userBubble"
-	ColorCode          fyne.ThemeColorName = "code" // ground of code
+	ColorCode          fyne.ThemeColorName = "code" // background of code
 	ColorDanger        fyne.ThemeColorName = "danger"
 	ColorDangerGround  fyne.ThemeColorName = "dangerGround"
 	ColorCaution       fyne.ThemeColorName = "caution"
 	ColorCautionGround fyne.ThemeColorName = "cautionGround"
-	// ground of what is read aloud or was found
+	// ColorReadingMark: background of text that is read aloud or matches a search.
 	ColorReadingMark fyne.ThemeColorName = "readingMark"
 	ColorKeyword     fyne.ThemeColorName = "codeKeyword"
 	ColorName        fyne.ThemeColorName = "codeName"
 	ColorString      fyne.ThemeColorName = "codeString"
 	ColorNumber      fyne.ThemeColorName = "codeNumber"
 	ColorComment     fyne.ThemeColorName = "codeComment"
-	ColorShade       fyne.ThemeColorName = "shade" // around what lies over the window
+	ColorShade       fyne.ThemeColorName = "shade" // shade around overlays
 )
 
-// pair is a color for a light window and one for a dark window.
+// pair holds a color for the light and one for the dark theme.
 type pair struct{ light, dark color.NRGBA }
 
 func rgb(hex uint32) color.NRGBA {
@@ -46,16 +46,16 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
-// Hollow fills a bordered rectangle through which the background shall show: with the border's
-// color, as good as gone. A fill without any color would blacken the inner edge of the border,
-// which is a mixture of both.
+// Hollow returns the fill of a bordered rectangle with a transparent interior: the border's color,
+// nearly transparent. A fill of no color would darken the inner edge of the border, where both are
+// blended.
 func Hollow(border color.Color) color.Color {
 	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
 	c.A = 1
 	return c
 }
 
-// fade makes the colors of a pair see-through: 0 is gone, 255 as they were.
+// fade returns the pair with the given opacity: 0 is transparent, 255 opaque.
 func (p pair) fade(alpha uint8) pair {
 	p.light.A, p.dark.A = alpha, alpha
 	return p
@@ -68,8 +68,7 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 	return p.light
 }
 
-// palette is every color of the program; Fyne's own names are given the token that stands for them
-// here.
+// palette returns all colors; Fyne's own names are mapped to our tokens.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
 		// Fyne 2.8 clears the window with a color a little brighter than it was given (255*255

@@ -5,23 +5,23 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Comfort suits the window to a user's eyes and hands.
+// Comfort holds the accessibility options of the theme.
 type Comfort struct {
-	// Column is the greatest width of the column for reading, with text of the usual size; 0 is
+	// Column is the maximum width of the reading column at the default text size; 0 means
 	// ColumnWidth.
 	Column float32
-	// Large makes what is pressed larger.
+	// Large enlarges buttons and other targets.
 	Large bool
-	// Still lets what moves by itself stand still.
+	// Still disables animations.
 	Still bool
 }
 
 const (
-	// ColumnWidth is the greatest width of the column for reading, with text of the usual size.
+	// ColumnWidth is the default maximum width of the reading column, at the default text size.
 	ColumnWidth = 720
-	// largeTarget is by how much what is pressed grows in the simple view.
+	// largeTarget is the amount by which targets grow in the simple view.
 	largeTarget = 10
-	// iconMost is the size at which an icon stops to grow with the text.
+	// iconMost is the maximum size of an icon; up to it, icons grow with the text.
 	iconMost = 30
 )
 
@@ -31,7 +31,7 @@ const (
 	sizeNameStill  fyne.ThemeSizeName = "still"
 )
 
-// With returns the same theme with another comfort.
+// With returns a copy of the theme with other comfort options.
 func (t *Theme) With(c Comfort) *Theme {
 	other := *t
 	other.comfort = c
@@ -52,7 +52,7 @@ func (t *Theme) comfortSize(name fyne.ThemeSizeName) float32 {
 	return ColumnWidth * t.scale
 }
 
-// Column is the current greatest width of the column for reading: it grows with the text.
+// Column returns the current maximum width of the reading column, which grows with the text.
 func Column() float32 {
 	if w := fynetheme.Size(sizeNameColumn); w > 0 {
 		return w
@@ -60,19 +60,20 @@ func Column() float32 {
 	return ColumnWidth * fynetheme.TextSize() / SizeText
 }
 
-// IconSide is the size of an icon now: it grows with the text, and is never smaller than IconSize.
+// IconSide returns the current size of an icon. It grows with the text and is never smaller than
+// IconSize.
 func IconSide() float32 {
 	return min(max(float32(int(IconSize*fynetheme.TextSize()/SizeText)), IconSize), iconMost)
 }
 
-// Still reports whether what moves by itself is to stand still.
+// Still reports whether animations are disabled.
 func Still() bool { return fynetheme.Size(sizeNameStill) > 0 }
 
-// Larger is by how much what is pressed is larger in the simple view.
+// Larger returns the amount by which targets are enlarged in the simple view, else 0.
 func Larger() float32 { return fynetheme.Size(sizeNameLarge) }
 
-// Target is the side of what is pressed and is side large in the design: it grows with the icon in
-// it, and with the simple view.
+// Target returns the current side of a target that is side large in the design: it grows with its
+// icon and in the simple view.
 func Target(side float32) float32 {
 	return side + IconSide() - IconSize + Larger()
 }

@@ -7,8 +7,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Dense is the theme of the app for a field in a row, which is lower than Fyne's own: its text
-// alone, with hardly any space around it. Who shows it paints the ground and the border.
+// Dense is the theme for a text field inside a row, with less padding than Fyne's own. The
+// container paints the background and the border.
 type Dense struct{}
 
 // Color implements fyne.Theme.

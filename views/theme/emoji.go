@@ -8,30 +8,30 @@ import (
 )
 
 const (
-	// emojiFontSize is the size in bytes of the one font of emoji whose places are known here.
+	// emojiFontSize is the size, in bytes, of the only emoji font whose layout is known here.
 	emojiFontSize = 4_232_712
-	// emojiOutlines is the offset in it of the index of its outlines.
+	// emojiOutlines is the offset of the outline index in that font.
 	emojiOutlines = 12_260 + 0x34562
 )
 
-// emojiBox is an outline around the square of an emoji, from 149 below the baseline to 851 above
-// it, in the instructions of CFF fonts.
+// emojiBox is the CFF charstring of a square the size of an emoji, from 149 below the baseline to
+// 851 above it.
 var emojiBox = []byte{
 	28, 0xff, 0x6b, 4, // -149 vmoveto
 	28, 0x03, 0xe8, 28, 0x03, 0xe8, 28, 0xfc, 0x18, 6, // 1000 1000 -1000 hlineto
 	14, // endchar
 }
 
-// init makes each outline in Fyne's font of emoji as large as the square that its picture fills.
-// The renderer fits a picture into its outline and cuts off at the right what is free at the left:
-// of a thumb or a balloon only half was seen, and smaller than others.
+// init replaces each outline in Fyne's emoji font by the square that its bitmap fills. The renderer
+// scales a bitmap to its outline and clips on the right the space that is empty on the left, which
+// showed only half of a thumb or a balloon.
 func init() {
 	if font := fynetheme.DefaultEmojiFont(); font != nil && len(font.Content()) == emojiFontSize {
 		boxOutlines(font.Content()[emojiOutlines:])
 	}
 }
 
-// boxOutlines replaces in place each outline in the font's index that has a picture.
+// boxOutlines replaces, in place, each outline in the font's index that has a bitmap.
 func boxOutlines(index []byte) {
 	count, width := int(binary.BigEndian.Uint16(index)), int(index[2])
 	offsets, data := index[3:], index[3+(count+1)*width-1:] // the first offset is 1

@@ -5,10 +5,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// FontFor names the font of a text in a style other than the plain one, if the text needs no other
-// font. Fyne loads, for each style, the fonts of emoji, of symbols and of the system's language
-// beside it, 8 MB a style; a font that is named it loads alone. nil leaves the choice, and the
-// search for missing letters, to Fyne.
+// FontFor returns the font of a non-regular style if it covers the text, else nil. For each style,
+// Fyne loads the emoji, symbol and system fonts as well, 8 MB per style; an explicitly named font
+// is loaded alone. With nil, Fyne selects the font and searches others for missing glyphs.
 func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text, style.Monospace) {
 		return nil
@@ -24,8 +23,8 @@ func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	return fynetheme.TextItalicFont()
 }
 
-// commonLetters reports whether a text has only letters that every text font has: Latin, Greek,
-// Cyrillic, and the usual punctuation; and signs, if that of one width is asked.
+// commonLetters reports whether a text consists only of characters that every text font has: Latin,
+// Greek, Cyrillic and common punctuation, and with mono also the symbols of the monospaced font.
 func commonLetters(text string, mono bool) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] < 0x80 {
@@ -52,9 +51,9 @@ func common(r rune) bool {
 	return false
 }
 
-// Sign reports whether r is a sign of mathematics, an arrow or a shape that of all fonts Parlando
-// brings along only the monospaced one has. Whoever draws words draws it in that style: what the
-// system has instead is nothing, or a colored picture.
+// Sign reports whether r is a mathematical sign, arrow or shape that only the monospaced one of the
+// bundled fonts has. Draw such text in that style: the system's fallback is missing, or a colored
+// emoji.
 func Sign(r rune) bool {
 	if r < 0x2190 || r > 0x27f7 {
 		return false

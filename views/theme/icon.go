@@ -12,20 +12,20 @@ import (
 	"parlando/assets"
 )
 
-// icon is a Lucide icon in a color of the theme. It looks the color up each time it is read, so
-// that a widget that refreshes its image after a change of theme shows it in the new color.
+// icon is a Lucide icon in a color of the theme. It resolves the color on each read, so that it
+// follows changes of the theme when a widget refreshes its image.
 type icon struct {
 	name  string
 	svg   []byte
 	color fyne.ThemeColorName
-	// leading leaves free space behind the icon, for the text that follows in a field.
+	// leading adds empty space after the icon, before the text of a field.
 	leading bool
-	// line is the thickness of its lines, in device-independent pixels.
+	// line is the stroke width, in device-independent pixels.
 	line float32
 }
 
 // Icon returns the Lucide icon with this name (a file of assets/icons) in a color of the theme. An
-// unknown name gives an empty picture.
+// unknown name returns an empty image.
 func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	svg := assets.Icon(name)
 	if svg == nil {
@@ -34,24 +34,24 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{name: name, svg: svg, color: color, line: line}
 }
 
-// Mark returns an icon that is shown size large, in device-independent pixels, with lines as strong
-// as that asks for.
+// Mark returns an icon for display at the given size, in device-independent pixels, with a stroke
+// in proportion.
 func Mark(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.line = size * line / IconSize
 	return i
 }
 
-// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is
-// as wide as 16 beside text of 14, with 4 of free space behind it.
+// Leading returns an icon for display before the text of a field. At SizeNameInlineIcon and a text
+// size of 14, it is 16 wide and followed by 4 of empty space.
 func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.leading = true
 	return i
 }
 
-// Name implements fyne.Resource; it holds color and strength because Fyne keeps drawn icons by
-// name.
+// Name implements fyne.Resource. It includes color and stroke width because Fyne caches rendered
+// icons by name.
 func (i icon) Name() string { return i.name + "-" + i.hex() + "-" + i.stroke() + ".svg" }
 
 // Content implements fyne.Resource.
@@ -63,12 +63,10 @@ func (i icon) Content() []byte {
 	return bytes.Replace(svg, []byte(`stroke-width="2"`), []byte(`stroke-width="`+i.stroke()+`"`), 1)
 }
 
-// line is the thickness of an icon's lines, in device-independent pixels: Lucide's 2 of 24 at
-// IconSize.
+// line is the stroke width at IconSize, in device-independent pixels: Lucide's 2 of 24.
 const line = 1.5
 
-// stroke is the same in the pixels of the screen: what draws the icons scales their shape and not
-// their lines.
+// stroke returns the stroke width in screen pixels: the SVG renderer scales shapes but not strokes.
 func (i icon) stroke() string {
 	scale := float32(1)
 	if app := fyne.CurrentApp(); app != nil {

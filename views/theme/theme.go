@@ -1,5 +1,5 @@
-// Package theme has Parlando's colors, sizes and icons, light and dark. It stands alone, so that
-// every region can look things up by name with Fyne's own theme functions.
+// Package theme defines Parlando's colors, sizes and icons, light and dark. It depends on no other
+// package of views, so that every region can look values up with Fyne's own theme functions.
 package theme
 
 import (
@@ -9,22 +9,22 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Preference is light, dark or that of the system.
+// Preference selects a light or dark theme, or that of the system.
 type Preference uint8
 
-// The preferences. System follows the desktop and changes with it.
+// The preferences. System follows the desktop.
 const (
 	System Preference = iota
 	Light
 	Dark
 )
 
-// SizeNameDisplay is the size of words that are read from across the room.
+// SizeNameDisplay is the size of text that is legible from across the room.
 const SizeNameDisplay fyne.ThemeSizeName = "display"
 
 // The sizes beyond Fyne's own, in device-independent pixels.
 const (
-	// SizeText and SizeSmall are sizes of text; SizeHeading1 to 3 those of headings.
+	// SizeText and SizeSmall are text sizes; SizeHeading1 to SizeHeading3 are those of headings.
 	SizeText     = 14
 	SizeSmall    = 12
 	SizeHeading1 = 26
@@ -39,11 +39,11 @@ const (
 	RadiusLarge   = 14
 	// IconSize is the size of an icon in a row.
 	IconSize = 18
-	// inlineIcon is the room for an icon in a field, beside text of the usual size; see Leading.
+	// inlineIcon is the size of an icon in a field at the default text size; see Leading.
 	inlineIcon = 20
 )
 
-// Theme is Parlando's theme. It is immutable: another preference or text size is another Theme.
+// Theme is Parlando's theme. It is immutable.
 type Theme struct {
 	preference Preference
 	scale      float32
@@ -52,7 +52,7 @@ type Theme struct {
 	comfort    Comfort
 }
 
-// New makes a theme. textSize multiplies every size of text; 1 is the design's own.
+// New returns a theme. textSize scales all text; 1 is the size of the design.
 func New(p Preference, textSize float32) *Theme {
 	if textSize <= 0 {
 		textSize = 1
@@ -69,7 +69,7 @@ func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color
 	return t.base.Color(name, variant)
 }
 
-// variant is the one that counts: the desktop's, unless the user chose.
+// variant returns the effective variant: the desktop's, unless the user has selected one.
 func (t *Theme) variant(desktop fyne.ThemeVariant) fyne.ThemeVariant {
 	switch t.preference {
 	case Light:
@@ -83,7 +83,7 @@ func (t *Theme) variant(desktop fyne.ThemeVariant) fyne.ThemeVariant {
 // Font implements fyne.Theme.
 func (t *Theme) Font(style fyne.TextStyle) fyne.Resource { return t.base.Font(style) }
 
-// Icon implements fyne.Theme for Fyne's own widgets; ours use Icon of this package.
+// Icon implements fyne.Theme for Fyne's own widgets; ours use the function Icon.
 func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource { return t.base.Icon(name) }
 
 // Size implements fyne.Theme.

@@ -1,3 +1,3 @@
-// Package topbar is the bar above the conversation: which model answers, whether the parameters are
-// open, and what else can be done with the chat.
+// Package topbar implements the bar above the conversation: the model, the button of the
+// parameters, and the menu of the chat.
 package topbar

@@ -9,25 +9,25 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// recentAtMost is the number of models shown as used lately.
+// recentAtMost is the maximum number of recently used models shown.
 const recentAtMost = 5
 
-// entry is one line of the picker: a heading, a model, or the offer to use what was typed.
+// entry is one row of the picker: a heading, a model, or the offer to use the typed id.
 type entry struct {
 	heading string
 	item    Item
 	typed   bool
-	// where is the name of the service, on a line that does not stand below it.
+	// where is the name of the service, for a row that is not below the service's heading.
 	where string
 }
 
-// choosable reports whether the line can be highlighted.
+// choosable reports whether the row can be highlighted.
 func (e entry) choosable() bool { return e.heading == "" }
 
-// model reports whether the line is a model that was told, and not the offer of one.
+// model reports whether the row is a listed model, and not the offer to use the typed id.
 func (e entry) model() bool { return e.choosable() && !e.typed && e.item.ID != "" }
 
-// key tells entries apart: no model stands there twice.
+// key returns the row's unique key: no model is listed twice.
 func (e entry) key() string {
 	switch {
 	case e.heading != "":
@@ -38,8 +38,8 @@ func (e entry) key() string {
 	return e.item.Connection + "/" + e.item.ID
 }
 
-// kind is the sort of row it is. The offer of what was typed stays in sight: it may be what Enter
-// takes.
+// kind returns the kind of row. The offer to use the typed id stays visible, because Enter may
+// select it.
 func (e entry) kind() list.Kind {
 	switch {
 	case e.heading != "":
@@ -50,7 +50,7 @@ func (e entry) kind() list.Kind {
 	return list.Line
 }
 
-// words is the text of the line.
+// words returns the text of the row.
 func (e entry) words() string {
 	switch {
 	case e.heading != "":
@@ -61,9 +61,9 @@ func (e entry) words() string {
 	return e.item.title()
 }
 
-// sections are all models: favorites, those used lately, the others; then those of each other
-// service under its name. service is the name of the one the chat speaks to, "" when there is no
-// other. No model stands there twice.
+// sections returns all models: favorites, recently used, others, then those of each other service
+// under its name. service is the name of the chat's service, "" if it is the only one. No model is
+// listed twice.
 func sections(items []Item, service string) []entry {
 	own, others := divide(items)
 	favorites, recent, rest := ranks(own)
@@ -91,8 +91,8 @@ func sections(items []Item, service string) []entry {
 	return out
 }
 
-// divide takes the models of the chat's own service apart from those of each other one, which keep
-// their order.
+// divide separates the models of the chat's own service from those of each other one, keeping their
+// order.
 func divide(items []Item) (own []Item, others [][]Item) {
 	at := map[string]int{}
 	for _, i := range items {
@@ -111,7 +111,7 @@ func divide(items []Item) (own []Item, others [][]Item) {
 	return own, others
 }
 
-// ranks are the favorites, those that were used, the last first, and the others.
+// ranks splits models into favorites, used ones (most recent first), and others.
 func ranks(items []Item) (favorites, recent, others []Item) {
 	for _, i := range items {
 		switch {
@@ -144,9 +144,9 @@ func section(out []entry, heading string, items []Item) []entry {
 	return out
 }
 
-// matches are the models that hold every word of a query, those that begin with it first; then
-// those of other services; then, unless it is a model's exact id, the offer to use it as it was
-// typed.
+// matches returns the models that contain every word of a query, with prefix matches first; then
+// those of other services; then the offer to use the typed id, unless it is exactly that of a
+// model.
 func matches(items []Item, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Tri is a fact about a model: unknown, yes or no.
+// Tri is a three-valued fact about a model: unknown, yes or no.
 type Tri uint8
 
 // The values of Tri.
@@ -19,23 +19,22 @@ const (
 	No
 )
 
-// Item is one model as the picker shows it.
+// Item is a model as shown in the picker.
 type Item struct {
-	// ID is the service's id of the model; Name is shown, and may be "" where there is no better
-	// word.
+	// ID is the service's id of the model; Name is the displayed name, which may be "".
 	ID, Name string
-	// Connection and Service are the id and the name of the service it belongs to, where that is
-	// not the one of the open chat. Such an item without an ID is the service itself: it has told
-	// no models.
+	// Connection and Service are the id and name of the model's service if it is not that of the
+	// open chat. Such an item without an ID represents the service itself, which has listed no
+	// models.
 	Connection, Service string
-	// Sees: it sees pictures. Tools: it uses tools.
+	// Sees tells whether the model accepts pictures, Tools whether it uses tools.
 	Sees, Tools Tri
 	Favorite    bool
-	// LastUsed is zero for a model that was never used.
+	// LastUsed is zero for a model never used.
 	LastUsed time.Time
 }
 
-// title is the displayed name.
+// title returns the displayed name.
 func (i Item) title() string {
 	if i.other() && i.ID == "" {
 		return i18n.Text("Use it, and type a model's name")
@@ -43,20 +42,19 @@ func (i Item) title() string {
 	return cmp.Or(i.Name, i.ID)
 }
 
-// other reports whether the model belongs to another service than that of the open chat.
+// other reports whether the model belongs to a service other than the open chat's.
 func (i Item) other() bool { return i.Connection != "" }
 
 // same reports whether i and other are the same model of the same service.
 func (i Item) same(other Item) bool { return i.ID == other.ID && i.Connection == other.Connection }
 
-// ability is something that only some models can do: they are marked, and the list can show them
-// alone.
+// ability is a feature of some models, for which they are marked and can be filtered.
 type ability struct {
 	mark widgets.Mark
 	of   func(Item) Tri
 }
 
-// abilities returns all of them, in the order of their marks.
+// abilities returns all abilities, in the order of their marks.
 func abilities() []ability {
 	return []ability{
 		// In a row the button that ticks it takes its place.
@@ -65,7 +63,7 @@ func abilities() []ability {
 	}
 }
 
-// marks returns the marks of what the model is known to do.
+// marks returns the marks of the model's known abilities.
 func (i Item) marks() []widgets.Mark {
 	var marks []widgets.Mark
 	for _, a := range abilities() {

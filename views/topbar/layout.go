@@ -6,18 +6,18 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the bar, in device-independent pixels.
+// Sizes of the bar, in device-independent pixels.
 const (
 	height = 52
 	edge   = 16
 	gap    = 8
-	// nameLeast is the least width of the model's button.
+	// nameLeast is the minimum width of the model button.
 	nameLeast = 120
 	// serviceLeast and serviceMost bound the width of the service's name.
 	serviceLeast, serviceMost = 40, 200
 )
 
-// place puts the right end first; the model's name has what is left.
+// place lays out the right end first; the model's name gets the remaining width.
 func (t *Topbar) place(size fyne.Size) {
 	right := size.Width - edge
 	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.badge} {

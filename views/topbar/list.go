@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// headingHeight is the height of a row that names a section, rowHeight that of one with a model, in
+// headingHeight returns the height of a section heading and rowHeight that of a model's row, in
 // device-independent pixels.
 func headingHeight() float32 { return max(28, letters(fynetheme.SizeNameCaptionText)+10) }
 
@@ -19,13 +19,13 @@ func letters(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
 
-// The ids of the buttons of a row.
+// Ids of the buttons of a row.
 const (
 	seesID = "sees"
 	starID = "star"
 )
 
-// newList makes the list of the picker. It never has the keyboard: the search field moves its
+// newList creates the list of the picker. It is never focused: the search field moves its
 // highlight.
 func newList(p *picker) *list.List {
 	look := list.Look{
@@ -55,8 +55,8 @@ func newList(p *picker) *list.List {
 	})
 }
 
-// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favorite
-// keeps its star.
+// row returns the list row of an entry. Its buttons are shown only on the highlighted row, except
+// for the star of a favorite.
 func (p *picker) row(e entry) list.Row {
 	r := list.Row{Title: e.words(), End: e.where}
 	if !e.model() {
@@ -76,10 +76,10 @@ func (p *picker) row(e entry) list.Row {
 	return r
 }
 
-// isChosen reports whether an entry is the model that answers now.
+// isChosen reports whether an entry is the current model.
 func (p *picker) isChosen(e entry) bool { return e.model() && !e.item.other() && e.item.ID == p.chosen }
 
-// highlighted is the model Enter would pick.
+// highlighted returns the model that Enter would select.
 func (p *picker) highlighted() (Item, bool) {
 	if i := p.list.Current(); i >= 0 && p.entries[i].choosable() {
 		return p.entries[i].item, true
@@ -87,8 +87,9 @@ func (p *picker) highlighted() (Item, bool) {
 	return Item{}, false
 }
 
-// highlightFirst goes to the first model and shows the top. Where that is one of another service it
-// goes to the offer of what was typed, or nowhere: Enter must not lead a chat elsewhere by itself.
+// highlightFirst highlights the first model and scrolls to the top. If that model belongs to
+// another service, it highlights the offer to use the typed id, or nothing: Enter alone must not
+// move a chat to another service.
 func (p *picker) highlightFirst() {
 	p.list.Top()
 	p.move(1)
@@ -100,7 +101,7 @@ func (p *picker) highlightFirst() {
 	}
 }
 
-// highlightChosen goes to the model that answers now, or to the first.
+// highlightChosen highlights the current model, or else the first.
 func (p *picker) highlightChosen() {
 	for i, e := range p.entries {
 		if p.isChosen(e) {
@@ -111,7 +112,7 @@ func (p *picker) highlightChosen() {
 	p.highlightFirst()
 }
 
-// move goes a row down or up, over headings, and from one end to the other.
+// move moves the highlight one row up or down, skipping headings and wrapping around.
 func (p *picker) move(step int) {
 	n, at := len(p.entries), p.list.Current()
 	for range n {
@@ -127,7 +128,7 @@ func (p *picker) move(step int) {
 	}
 }
 
-// page goes about as many rows as are in sight, and stops at the ends.
+// page moves the highlight by about one page, and stops at the ends.
 func (p *picker) page(step int) {
 	rows := max(1, int(p.list.Size().Height/rowHeight())-1)
 	at := max(p.list.Current(), 0)

@@ -16,34 +16,32 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// defaultWidth and listHeight are the picker's size, in device-independent pixels, where the window
-// has room.
+// defaultWidth and listHeight are the size of the picker, in device-independent pixels, if the
+// window is large enough.
 const (
 	defaultWidth = 360
 	listHeight   = 396
 )
 
-// pickerWidth is the picker's width now: names are read, so it grows with the text.
+// pickerWidth returns the current width of the picker, which grows with the text.
 func pickerWidth() float32 { return widgets.RegionWidth(defaultWidth) }
 
-// picker is the card under the model button. The search field keeps the keyboard: the arrows move
-// the highlight in the list below, Enter picks it.
+// picker is the popup below the model button. The search field keeps the focus: the arrows move the
+// highlight in the list, Enter selects it.
 type picker struct {
 	bar     *Topbar
 	canvas  fyne.Canvas
 	overlay *widgets.Overlay
 	field   *widgets.Field
 	list    *list.List
-	// entries are the rows of the list, chosen is the model that answers now.
+	// entries are the rows of the list; chosen is the id of the current model.
 	entries []entry
 	chosen  string
 
-	// order is the lines as they stood when the picker was opened, so that a star does not move the
-	// line it is pressed on.
+	// order holds the rows as of opening the picker, so that toggling a star does not move its row.
 	order []entry
 	items []Item
-	// filters are the buttons that show only the models with an ability, wanted the abilities
-	// chosen.
+	// filters are the buttons that filter models by ability; wanted holds the selected abilities.
 	filters *fyne.Container
 	wanted  []ability
 }
@@ -63,7 +61,7 @@ func newPicker(t *Topbar, c fyne.Canvas) *picker {
 	return p
 }
 
-// show opens the card below the model button.
+// show opens the picker below the model button.
 func (p *picker) show(under fyne.CanvasObject) {
 	refresh := widgets.NewNavRow("refresh-cw", i18n.Text("Refresh the list"), func() {
 		p.bar.OnRefresh()
@@ -84,7 +82,8 @@ func (p *picker) show(under fyne.CanvasObject) {
 	p.focus()
 }
 
-// below keeps the card under the button, and makes it lower where the window is.
+// below returns a placement function that keeps the popup below the button, and shrinks it to fit
+// the window.
 func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	place := widgets.Below(at, height, pickerWidth())
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
@@ -93,8 +92,7 @@ func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.
 	}
 }
 
-// filter makes the button that shows only the models with an ability. Its icon is the mark of these
-// models.
+// filter creates the button that filters models by an ability, with the ability's mark as its icon.
 func (p *picker) filter(a ability) *widgets.Button {
 	b := widgets.NewButton(a.mark.Name, widgets.Secondary, nil).SetIcon(a.mark.Icon).SetSmall()
 	b.SetOnTapped(func() {
@@ -113,12 +111,12 @@ func (p *picker) filter(a ability) *widgets.Button {
 	return b
 }
 
-// passes reports whether a model has all abilities that are chosen.
+// passes reports whether a model has all selected abilities.
 func (p *picker) passes(i Item) bool {
 	return !slices.ContainsFunc(p.wanted, func(a ability) bool { return a.of(i) != Yes })
 }
 
-// filtered returns the lines of the models that pass, under the headings that still have some.
+// filtered returns the rows of the models that pass, with the headings that are not empty.
 func (p *picker) filtered(entries []entry) []entry {
 	var out []entry
 	var heading *entry
@@ -141,7 +139,7 @@ func (p *picker) filtered(entries []entry) []entry {
 
 func (p *picker) focus() { p.canvas.Focus(p.field) }
 
-// fill shows what matches, or everything while nothing is typed.
+// fill shows the matches, or all models if the query is empty.
 func (p *picker) fill() {
 	query := strings.TrimSpace(p.field.Text)
 	switch {
@@ -155,8 +153,7 @@ func (p *picker) fill() {
 	p.list.Set(len(p.entries), false)
 }
 
-// setItems takes new facts about the models. Where the models are the same, every line stays in its
-// place.
+// setItems updates the models. If they are the same models, every row keeps its place.
 func (p *picker) setItems(items []Item) {
 	p.items = items
 	known := 0
@@ -191,7 +188,7 @@ func (p *picker) setChosen(id string) {
 	p.list.Update()
 }
 
-// key moves and picks while the field is written in.
+// key handles the keys of the search field that move the highlight and select.
 func (p *picker) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyDown:

@@ -6,11 +6,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// presetMost is the number of letters of a preset's name on the button of the parameters.
+// presetMost is the maximum number of characters of a preset's name on the parameters button.
 const presetMost = 22
 
-// SetPreset names the preset that the chat follows on the button of the parameters; changed: they
-// were changed since. "" is none.
+// SetPreset shows the chat's preset on the parameters button, "" for none; changed marks that the
+// parameters differ from it.
 func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {
@@ -27,5 +27,5 @@ func (t *Topbar) SetPreset(name string, changed bool) {
 	t.Refresh()
 }
 
-// AdjustAnchor is the button of the parameters, for what opens under it.
+// AdjustAnchor returns the parameters button, below which popups open.
 func (t *Topbar) AdjustAnchor() fyne.CanvasObject { return t.adjust }

@@ -2,7 +2,7 @@ package topbar
 
 import "parlando/views/widgets"
 
-// SetSimple leaves the button of the parameters away, or brings it back.
+// SetSimple hides or shows the parameters button.
 func (t *Topbar) SetSimple(on bool) {
 	widgets.Show(t.adjust, !on)
 	t.Refresh()

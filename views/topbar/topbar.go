@@ -11,30 +11,29 @@ import (
 	"parlando/views/widgets"
 )
 
-// Topbar is the bar, 52 high. Its callbacks are set before it is shown.
+// Topbar is the bar, 52 high at the default text size. Set its callbacks before showing it.
 type Topbar struct {
 	widget.BaseWidget
 
-	// OnSidebar asks to show or hide the sidebar, OnAdjust the panel Adjust.
+	// OnSidebar toggles the sidebar, OnAdjust the Adjust panel.
 	OnSidebar, OnAdjust func()
-	// OnRefresh asks the service for its list of models again; nil does not offer it.
+	// OnRefresh reloads the service's list of models; nil hides the button.
 	OnRefresh func()
-	// OnPick is given the model that was chosen; it need not be one of the list. One of another
-	// service leads the chat to that.
+	// OnPick receives the selected model, which need not be listed. A model of another service also
+	// switches the chat to that service.
 	OnPick func(Item)
-	// OnFavorite says that a model was made a favorite, or is none any more.
+	// OnFavorite is called when a model is added to the favorites or removed.
 	OnFavorite func(i Item, on bool)
-	// OnSees is called with the user's word that a model sees pictures, or does not.
+	// OnSees is called when the user states whether a model accepts pictures.
 	OnSees func(i Item, sees bool)
-	// OnService opens the menu of the services there are, under its anchor.
+	// OnService opens the menu of services below anchor.
 	OnService func(anchor fyne.CanvasObject)
-	// OnMenu opens the menu of the chat under the button at the right end. Without it there is no
-	// such button.
+	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
 
 	items  []Item
 	chosen string
-	// service is the name of the one the chat speaks to, "" when there is no other.
+	// service is the name of the chat's service, "" if it is the only one.
 	service string
 	picker  *picker
 
@@ -48,7 +47,7 @@ type Topbar struct {
 	folded, practice bool
 }
 
-// New makes a bar without a model.
+// New returns a bar without a model.
 func New() *Topbar {
 	t := &Topbar{}
 	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { t.OnSidebar() })
@@ -65,8 +64,8 @@ func New() *Topbar {
 	return t
 }
 
-// SetModels gives the models to choose from. An open picker shows them at once, and keeps what was
-// typed and highlighted.
+// SetModels sets the available models. An open picker is updated, and keeps the query and the
+// highlight.
 func (t *Topbar) SetModels(items []Item) {
 	t.items = slices.Clone(items)
 	t.showModel()
@@ -75,7 +74,7 @@ func (t *Topbar) SetModels(items []Item) {
 	}
 }
 
-// SetModel says which model answers; "" is none. It need not be one of the list.
+// SetModel sets the current model, which need not be listed; "" for none.
 func (t *Topbar) SetModel(id string) {
 	t.chosen = id
 	t.showModel()
@@ -94,7 +93,7 @@ func (t *Topbar) showModel() {
 	t.Refresh()
 }
 
-// SetService says which service the chat speaks to; "" when there is no other, and nothing is said.
+// SetService shows the name of the chat's service; "" hides it, for a single service.
 func (t *Topbar) SetService(name string) {
 	if t.service == name {
 		return
@@ -104,7 +103,7 @@ func (t *Topbar) SetService(name string) {
 	t.Refresh()
 }
 
-// SetPractice shows or hides the badge that says that no real model answers.
+// SetPractice shows or hides the badge that marks the practice service.
 func (t *Topbar) SetPractice(on bool) {
 	t.practice = on
 	t.Refresh()
@@ -113,15 +112,14 @@ func (t *Topbar) SetPractice(on bool) {
 // SetAdjustOpen marks the Adjust button as open.
 func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 
-// SetSidebarButton shows the button that brings the sidebar back, when the sidebar has folded away,
-// and on it whether a recording goes on.
+// SetSidebarButton implements shell.TopBar.
 func (t *Topbar) SetSidebarButton(folded, recording bool) {
 	t.folded = folded
 	widgets.TellRecording(t.sidebar, recording)
 	t.Refresh()
 }
 
-// OpenPicker shows the models under the model button, with the search field focused.
+// OpenPicker opens the model picker with its search field focused.
 func (t *Topbar) OpenPicker() {
 	if t.picker != nil {
 		t.picker.focus()
@@ -135,8 +133,8 @@ func (t *Topbar) OpenPicker() {
 	t.picker.show(t.model)
 }
 
-// ServiceAnchor is the object under which the menu of services opens: the name of the service, or
-// the model where that is not shown.
+// ServiceAnchor returns the object below which the menu of services opens: the name of the service,
+// or the model if that is hidden.
 func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	if t.where.Visible() {
 		return t.where
@@ -144,9 +142,9 @@ func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	return t.model
 }
 
-// Choose shows the models of a connection under an object of another page, with the search field
-// focused, and gives the one that is chosen. Stars and marks are told as by the bar's own picker.
-// It returns what lies over the window.
+// Choose opens a picker with the models of a connection below an object of another page, with the
+// search field focused, and passes the selected model to pick. Favorites and abilities are reported
+// as in the bar's own picker. It returns the overlay.
 func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item, chosen string, pick func(Item)) *widgets.Overlay {
 	c := widgets.CanvasOf(under)
 	if c == nil {

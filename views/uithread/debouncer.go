@@ -2,8 +2,8 @@ package uithread
 
 import "time"
 
-// Debouncer runs the last function it was given once nothing new was given for a while. All of it
-// is used on the window's thread.
+// Debouncer runs the last function passed to Set once no other follows for a while. Use it only on
+// the window's thread.
 type Debouncer struct {
 	thread *Thread
 	wait   time.Duration
@@ -11,10 +11,10 @@ type Debouncer struct {
 	stop   func()
 }
 
-// NewDebouncer makes a Debouncer that waits for a time.
+// NewDebouncer returns a Debouncer with the given delay.
 func NewDebouncer(t *Thread, wait time.Duration) *Debouncer { return &Debouncer{thread: t, wait: wait} }
 
-// Set has do run after the wait, in place of what was to run before.
+// Set schedules do after the delay, replacing a pending function.
 func (d *Debouncer) Set(do func()) {
 	if d.stop != nil {
 		d.stop()
@@ -23,7 +23,7 @@ func (d *Debouncer) Set(do func()) {
 	d.stop = d.thread.After(d.wait, d.Flush)
 }
 
-// Flush runs what is waiting now, if anything is.
+// Flush runs the pending function now, if there is one.
 func (d *Debouncer) Flush() {
 	do := d.do
 	d.Drop()
@@ -32,5 +32,5 @@ func (d *Debouncer) Flush() {
 	}
 }
 
-// Drop forgets what is waiting.
+// Drop discards the pending function.
 func (d *Debouncer) Drop() { d.do = nil }

@@ -1,21 +1,21 @@
 package uithread
 
-// Scope stands for one thing on screen, such as the open chat: what is read for it is dropped once
-// it was Reset. All of it is used on the window's thread.
+// Scope represents one item on screen, such as the open chat: Reset drops the results of reads
+// started for it. Use it only on the window's thread.
 type Scope struct {
 	thread     *Thread
 	generation int
 }
 
-// NewScope makes a scope.
+// NewScope returns a scope.
 func NewScope(t *Thread) *Scope { return &Scope{thread: t} }
 
-// Reset drops what is being read: something else is shown now.
+// Reset drops the results of pending reads, because another item is shown now.
 func (s *Scope) Reset() { s.generation++ }
 
-// Load runs read on a goroutine of its own and then, on the window's thread, show with what was
-// read, or failed with why it could not be: neither if s was Reset meanwhile. failed cannot be left
-// out, so that no error of a read is dropped.
+// Load runs read in a new goroutine, then show with its result or failed with its error on the
+// window's thread. It calls neither if s was Reset meanwhile. failed is mandatory, so that no error
+// is dropped.
 func Load[T any](s *Scope, read func() (T, error), show func(T), failed func(error)) {
 	asked := s.generation
 	s.thread.Go(func() func() {

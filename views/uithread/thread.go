@@ -1,6 +1,7 @@
-// Package uithread is the only place in views that starts a goroutine or reaches the window's
-// thread from another one. How to reach it is injected: fyne.Do in the program, a queue the test
-// drains in tests, because Fyne's test driver runs fyne.Do on the caller's goroutine.
+// Package uithread is the only package of views that starts goroutines or calls the window's thread
+// from another one. The function that runs closures there is injected: fyne.Do in the program, a
+// queue that the test drains in tests, because Fyne's test driver runs fyne.Do on the caller's
+// goroutine.
 package uithread
 
 import (
@@ -11,14 +12,14 @@ import (
 	"parlando/app/changes"
 )
 
-// Frame is the least time between two looks at what changed, and CalmFrame the same for somebody
-// who wants less to move.
+// Frame is the minimum interval between two updates after changes, and CalmFrame that for users who
+// want less motion.
 const (
 	Frame     = 58 * time.Millisecond
 	CalmFrame = 500 * time.Millisecond
 )
 
-// Thread reaches the window's thread.
+// Thread runs functions on the window's thread.
 type Thread struct {
 	run      func(func())
 	repaint  func()
@@ -32,9 +33,9 @@ type readCount struct {
 	done    chan func()
 }
 
-// New returns a Thread whose closures are run by run, in order, one at a time. run must not block
-// until the closure has run. repaint is called on the window's thread after each closure of Do, Go
-// and After, so that what they change is seen even where a widget does not ask for a repaint.
+// New returns a Thread that passes its closures to run, which must run them in order, one at a
+// time, and must not block until they have run. repaint is called on the window's thread after each
+// closure of Do, Go and After, so that changes show even if a widget requests no repaint.
 func New(run func(func()), repaint func()) *Thread { return &Thread{run: run, repaint: repaint} }
 
 // Do runs f on the window's thread, soon.
@@ -45,8 +46,8 @@ func (t *Thread) Do(f func()) {
 	})
 }
 
-// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread.
-// It is called on the window's thread.
+// Go runs work in a new goroutine, then the function it returns, if any, on the window's thread.
+// Call it on the window's thread.
 func (t *Thread) Go(work func() func()) {
 	if s := t.settling; s != nil {
 		s.pending++
@@ -60,9 +61,9 @@ func (t *Thread) Go(work func() func()) {
 	}()
 }
 
-// WaitForReads runs start before the window is shown and waits, for most at the most, for the work
-// that start begins with Go, so that the first picture has it. What takes longer arrives later, as
-// always. It is called on the window's thread.
+// WaitForReads runs start before the window is shown and waits at most most for the work that start
+// begins with Go, so that the first paint includes the results. Slower results arrive later as
+// usual. Call it on the window's thread.
 func (t *Thread) WaitForReads(most time.Duration, start func()) {
 	s := &readCount{done: make(chan func(), 16)}
 	t.settling = s
@@ -110,7 +111,7 @@ func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// SetCalm has what changed looked at once a CalmFrame, or once a Frame again.
+// SetCalm selects CalmFrame or Frame as the interval of Watch.
 func (t *Thread) SetCalm(calm bool) { t.calm.Store(calm) }
 
 func (t *Thread) frame() time.Duration {
@@ -120,9 +121,9 @@ func (t *Thread) frame() time.Duration {
 	return Frame
 }
 
-// Watch calls look on the window's thread with what changed, at most once a Frame (see SetCalm) and
-// not at all while nothing changes, until ctx ends. The next look waits for the last one to have
-// run, so that a slow window is given fewer looks, never a backlog.
+// Watch calls look on the window's thread with the latest changes, at most once per Frame (see
+// SetCalm) and only after changes, until ctx ends. Each call waits for the previous one to return,
+// so a slow window gets fewer calls and never a backlog.
 func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]changes.Change)) {
 	go func() {
 		var last time.Time

@@ -2,8 +2,8 @@ package uithread
 
 import "time"
 
-// Within returns the result of read, unless read takes longer than d; it then goes on by itself.
-// The window stands still meanwhile, so d is short.
+// Within returns the result of read, unless read takes longer than d; read then continues in the
+// background. The window is blocked meanwhile, so keep d short.
 func Within[T any](d time.Duration, read func() T) (result T, ok bool) {
 	done := make(chan T, 1)
 	go func() { done <- read() }()
