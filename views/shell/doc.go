@@ -1,3 +1,3 @@
 // Package shell implements a window of the desktop: a frame with a page and its overlays, and the
-// table of commands and keys. The only package of app that it depends on for state is changes.
+// table of commands and keys. Of the packages in app, it imports only changes.
 package shell

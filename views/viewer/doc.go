@@ -1,4 +1,4 @@
-// Package viewer shows pictures over the whole window, one after the other: fitted into it, pixel
-// by pixel, nearer and farther. It shows values and asks in callbacks: what is seen closely is
-// painted by whoever holds the picture.
+// Package viewer shows pictures over the whole window, one at a time, with zoom and panning. It
+// only displays data and requests more in callbacks: the owner of the picture renders the visible
+// part in full resolution.
 package viewer

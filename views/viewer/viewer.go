@@ -17,33 +17,34 @@ import (
 	"parlando/views/words"
 )
 
-// Picture is one that can be looked at.
+// Picture describes a picture to view.
 type Picture struct {
 	// SHA256 identifies it.
 	SHA256 string
 	Name   string
-	// Width and Height are in pixels, 0 if not known; Bytes is the size of its file.
+	// Width and Height are in pixels, 0 if unknown; Bytes is the size of the file.
 	Width, Height int
 	Bytes         int64
 }
 
-// Viewer is the picture with its buttons. All of it is used on Fyne's thread. A nil callback is not
+// Viewer shows a picture with its buttons. Use it only on Fyne's thread. A nil callback is not
 // called.
 type Viewer struct {
 	widget.BaseWidget
 
-	// OnRead asks for a picture when it comes to be seen; SetWhole or SetDamaged answers.
+	// OnRead requests a picture when it becomes visible; answer with SetWhole or SetDamaged.
 	OnRead func(p Picture)
-	// OnPart asks for a part of the picture that is seen, at most width by height pixels large;
-	// SetPart answers. One is asked for at a time.
+	// OnPart requests a visible region of the picture, rendered at most width by height pixels
+	// large; answer with SetPart. Only one request is pending at a time.
 	OnPart func(p Picture, region image.Rectangle, width, height int)
-	// OnSave, OnCopy and OnOpen are the buttons of the same names, OnClose is Escape and the cross.
+	// OnSave, OnCopy and OnOpen are called by the buttons of these names, OnClose by Escape and the
+	// close button.
 	OnSave, OnCopy, OnOpen func(p Picture)
 	OnClose                func()
 
 	pictures []Picture
 	at       int
-	// facts describe the picture, said stands in their place for a moment.
+	// facts shows the picture's details, said temporarily replaces it.
 	facts, said string
 
 	zoomView                *zoomView
@@ -55,7 +56,7 @@ type Viewer struct {
 	save, copy, open, close *widgets.IconButton
 }
 
-// New looks at the picture at a place of several. SetWhole gives it.
+// New returns a viewer that starts with picture at. SetWhole provides its image.
 func New(pictures []Picture, at int) *Viewer {
 	v := &Viewer{pictures: pictures, at: min(max(at, 0), max(len(pictures)-1, 0))}
 	v.zoomView = newZoomView(v)
@@ -95,23 +96,23 @@ func New(pictures []Picture, at int) *Viewer {
 	return v
 }
 
-// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window,
-// which Fyne knows only after it was painted.
+// Start requests the picture and takes the focus. Call it once the viewer is in a window, which
+// Fyne knows only after the first paint.
 func (v *Viewer) Start(c fyne.Canvas) {
 	v.show()
 	c.Focus(v.zoomView)
 }
 
-// SetCopy disables copying the picture with a reason, "" enables it.
+// SetCopy disables copying the picture with a reason; "" enables it.
 func (v *Viewer) SetCopy(reason string) { v.copy.SetDisabled(reason) }
 
-// Say shows a sentence in place of the facts about the picture, until it is called with "".
+// Say shows a sentence in place of the picture's details; "" restores them.
 func (v *Viewer) Say(sentence string) {
 	v.said = sentence
 	v.Refresh()
 }
 
-// Go goes to the next picture or the one before, if there is one.
+// Go moves by a number of pictures, forward or back, if there are as many.
 func (v *Viewer) Go(by int) {
 	to := v.at + by
 	if by == 0 || to < 0 || to >= len(v.pictures) {
@@ -121,7 +122,7 @@ func (v *Viewer) Go(by int) {
 	v.show()
 }
 
-// Shown is the picture that is seen.
+// Shown returns the picture being shown.
 func (v *Viewer) Shown() Picture {
 	if len(v.pictures) == 0 {
 		return Picture{}
@@ -129,8 +130,7 @@ func (v *Viewer) Shown() Picture {
 	return v.pictures[v.at]
 }
 
-// SetWhole gives a picture that was asked for, in its real size and as it is painted, which may be
-// smaller.
+// SetWhole provides a requested picture: its real size, and an image that may be scaled down.
 func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
 	if p := v.Shown(); p.SHA256 != sha256 {
 		return // another one is looked at by now
@@ -140,14 +140,14 @@ func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
 	v.label()
 }
 
-// SetPart gives a part that was asked for.
+// SetPart provides a requested region.
 func (v *Viewer) SetPart(sha256 string, region image.Rectangle, img image.Image) {
 	if v.Shown().SHA256 == sha256 {
 		v.zoomView.setPart(region, img)
 	}
 }
 
-// SetDamaged says why a picture that was asked for cannot be shown.
+// SetDamaged shows why a requested picture cannot be shown.
 func (v *Viewer) SetDamaged(sha256, sentence string) {
 	if v.Shown().SHA256 == sha256 {
 		v.zoomView.setDamaged(sentence)
@@ -167,14 +167,14 @@ func (v *Viewer) shut() {
 	widgets.Call(v.OnClose)
 }
 
-// takeKeys brings the keyboard back to the picture after a click, which leaves it nowhere.
+// takeKeys returns the focus to the picture after a click, which clears it.
 func (v *Viewer) takeKeys() {
 	if c := widgets.CanvasOf(v); c != nil && c.Focused() == nil {
 		c.Focus(v.zoomView)
 	}
 }
 
-// label says what is seen, and takes out of use what leads nowhere.
+// label updates the details of the picture and disables buttons that do nothing.
 func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
@@ -215,7 +215,7 @@ func (v *Viewer) label() {
 	v.Refresh()
 }
 
-// say says how large the picture is shown.
+// say shows the zoom level.
 func (v *Viewer) say() {
 	v.percent.Text = ""
 	if v.zoomView.ready() {
@@ -225,7 +225,7 @@ func (v *Viewer) say() {
 	v.percent.Refresh()
 }
 
-// The measures of the bar above the picture, with letters of the usual size.
+// Sizes of the bar above the picture, at the default text size.
 const (
 	barHeight    = 40
 	buttonSize   = 34
@@ -233,10 +233,10 @@ const (
 	titleLeast   = 120
 )
 
-// buttonSide is the side of a button now: it grows with the letters.
+// buttonSide returns the current side of a button, which grows with the text.
 func buttonSide() float32 { return theme.Target(buttonSize) }
 
-// bar is how high the bar is now: two lines of words stand in it, or the buttons.
+// bar returns the current height of the bar, which fits two lines of text or the buttons.
 func (v *Viewer) bar() float32 {
 	return max(barHeight, buttonSide()+barHeight-buttonSize, v.title.MinSize().Height+v.about.MinSize().Height+1)
 }
@@ -250,8 +250,7 @@ func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(v, objects...)
 }
 
-// buttons are those of the bar, from left to right; nil is the percentage, and room stands before
-// what is about the file.
+// buttons returns the zoom controls and the file buttons of the bar, each from left to right.
 func (v *Viewer) buttons() (zoom, file []fyne.CanvasObject) {
 	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.save, v.copy, v.open, v.close}
 }
@@ -306,7 +305,7 @@ func (v *Viewer) place(size fyne.Size) {
 	widgets.Place(v.zoomView, 0, top+4, size.Width, foot-top-4)
 }
 
-// width is that of what stands in the bar.
+// width returns the width of an object in the bar.
 func (v *Viewer) width(o fyne.CanvasObject) float32 {
 	switch o {
 	case v.percent:

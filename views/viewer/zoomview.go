@@ -18,43 +18,42 @@ import (
 )
 
 const (
-	// step is the enlargement of one press of a key.
+	// step is the zoom factor of one key press.
 	step = 1.25
-	// nearest is the greatest size of a pixel of the picture, in pixels of the screen along one
-	// side.
+	// nearest is the maximum zoom, in screen pixels per pixel of the picture.
 	nearest = 16
-	// pixelsFrom is the enlargement from which the pixels of the picture are shown as they are.
+	// pixelsFrom is the zoom from which pixels are drawn without smoothing.
 	pixelsFrom = 3
-	// pan is the distance of one press of an arrow key.
+	// pan is the distance moved by one arrow key.
 	pan = 80
 )
 
-// zoomView shows the picture, moved and enlarged.
+// zoomView shows the picture, panned and zoomed.
 type zoomView struct {
 	widget.BaseWidget
 
 	viewer *Viewer
-	// width and height are those of the picture in pixels.
+	// width and height are the size of the picture, in pixels.
 	width, height int
-	// zoom is the size of a pixel of the picture in pixels of the screen; at is the top left of the
-	// picture in the view.
+	// zoom is in screen pixels per pixel of the picture; at is the picture's top left corner in the
+	// view.
 	zoom   float32
 	at     fyne.Position
 	fitted bool
-	// ringed: the ring of the focus is shown.
+	// ringed is set while the focus ring is shown.
 	ringed bool
-	// damaged is the reason why there is nothing to see.
+	// damaged is why the picture cannot be shown.
 	damaged string
 
 	clip *container.Clip
-	// ground lies behind the picture, ring around it.
+	// ground is the background of the picture, ring the focus ring around it.
 	ground, ring *canvas.Rectangle
 	whole, part  *canvas.Image
 	words        *widgets.Words
-	// region is the region of part; asked is the one that was asked for and has not come, wanted
-	// the next one to ask for.
+	// region is the region of part, asked the region requested and not yet received, and wanted the
+	// next one to request.
 	region, asked, wanted image.Rectangle
-	shownAt               float32 // the zoom for which part was made
+	shownAt               float32 // zoom for which part was rendered
 	askedAt               float32
 	asking                bool
 }
@@ -88,7 +87,7 @@ func newZoomView(v *Viewer) *zoomView {
 	return s
 }
 
-// ready reports whether there is a picture to be moved.
+// ready reports whether there is a picture to move.
 func (s *zoomView) ready() bool { return s.width > 0 && s.whole.Image != nil }
 
 func (s *zoomView) clear() {
@@ -119,7 +118,7 @@ func (s *zoomView) setWhole(width, height int, img image.Image) {
 	s.fitIn()
 }
 
-// setPart takes a part that was asked for, and asks for another if the picture was moved meanwhile.
+// setPart shows a requested region, and requests another if the picture was moved meanwhile.
 func (s *zoomView) setPart(region image.Rectangle, img image.Image) {
 	s.asking = false
 	if img != nil {
@@ -135,7 +134,7 @@ func (s *zoomView) setPart(region image.Rectangle, img image.Image) {
 	s.place()
 }
 
-// scale is the number of pixels of the screen per unit of the window.
+// scale returns the number of screen pixels per device-independent pixel.
 func (s *zoomView) scale() float32 {
 	if c := widgets.CanvasOf(s); c != nil && c.Scale() > 0 {
 		return c.Scale()
@@ -143,15 +142,15 @@ func (s *zoomView) scale() float32 {
 	return 1
 }
 
-// size is the displayed size of the picture, in units of the window.
+// size returns the displayed size of the picture, in device-independent pixels.
 func (s *zoomView) size() fyne.Size {
 	z := s.zoom / s.scale()
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
 }
 
-// fitting is the zoom at which the whole picture is in the window, and not larger than it is: a
-// pixel of it is a unit of the window at most, so that it is not half as large where the dots of
-// the screen are half as large.
+// fitting returns the zoom at which the whole picture fits. It does not enlarge: a pixel of the
+// picture is at most one device-independent pixel, so that pictures are not half as large on
+// high-density screens.
 func (s *zoomView) fitting() float32 {
 	if s.width == 0 || s.height == 0 {
 		return 1
@@ -175,7 +174,7 @@ func (s *zoomView) middle() fyne.Position {
 
 func (s *zoomView) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
 
-// zoomTo enlarges or shrinks the picture, with what is at a place of the view staying there.
+// zoomTo sets the zoom, keeping the point at around fixed.
 func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	if !s.ready() {
 		return
@@ -195,7 +194,7 @@ func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	s.viewer.say()
 }
 
-// moveBy moves the picture as far as it reaches out of the window, and reports whether it moved.
+// moveBy pans the picture within its bounds, and reports whether it moved.
 func (s *zoomView) moveBy(dx, dy float32) bool {
 	before := s.at
 	s.at = s.at.AddXY(dx, dy)
@@ -203,8 +202,7 @@ func (s *zoomView) moveBy(dx, dy float32) bool {
 	return s.at != before
 }
 
-// place puts the picture where it belongs, and asks for what is seen if it is not there as sharp as
-// it could be.
+// place positions the picture, and requests the visible region if a sharper version is possible.
 func (s *zoomView) place() {
 	if s.fitted {
 		s.zoom = s.fitting()
@@ -228,7 +226,7 @@ func (s *zoomView) place() {
 	canvas.Refresh(s)
 }
 
-// seen is the visible part of the picture, in its pixels.
+// seen returns the visible region of the picture, in its pixels.
 func (s *zoomView) seen() image.Rectangle {
 	z := s.zoom / s.scale()
 	room := s.Size()
@@ -238,7 +236,7 @@ func (s *zoomView) seen() image.Rectangle {
 	return r.Intersect(image.Rect(0, 0, s.width, s.height))
 }
 
-// ask asks for what is seen, one part after the other.
+// ask requests the visible region, one request at a time.
 func (s *zoomView) ask() {
 	if !s.ready() || s.viewer.OnPart == nil || s.asking {
 		return
@@ -257,7 +255,7 @@ func (s *zoomView) ask() {
 	s.viewer.OnPart(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))
 }
 
-// Scrolled implements fyne.Scrollable: the wheel, and two fingers, enlarge towards the pointer.
+// Scrolled implements fyne.Scrollable: the wheel and two fingers zoom at the pointer.
 func (s *zoomView) Scrolled(e *fyne.ScrollEvent) {
 	s.zoomTo(s.zoom*float32(math.Exp(float64(e.Scrolled.DY)*0.008)), e.Position)
 }
@@ -270,14 +268,14 @@ func (s *zoomView) Dragged(e *fyne.DragEvent) {
 // DragEnd implements fyne.Draggable.
 func (s *zoomView) DragEnd() {}
 
-// MouseDown implements desktop.Mouseable: the keyboard comes along.
+// MouseDown implements desktop.Mouseable: it takes the focus.
 func (s *zoomView) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
 
 // MouseUp implements desktop.Mouseable.
 func (s *zoomView) MouseUp(*desktop.MouseEvent) {}
 
-// DoubleTapped implements fyne.DoubleTappable: pixel by pixel where it was pressed, or fitted
-// again.
+// DoubleTapped implements fyne.DoubleTappable: it toggles between full size, at the pointer, and
+// fitting.
 func (s *zoomView) DoubleTapped(e *fyne.PointEvent) {
 	if s.fitted || s.zoom < 1 {
 		to := float32(1)
@@ -307,8 +305,8 @@ func (s *zoomView) FocusLost() { s.showRing(false) }
 // KeyDown implements desktop.Keyable.
 func (s *zoomView) KeyDown(*fyne.KeyEvent) {}
 
-// KeyUp implements desktop.Keyable. The ring is shown when Tab has led here, not around every
-// picture that is opened.
+// KeyUp implements desktop.Keyable. The focus ring is shown only after Tab, not for every opened
+// picture.
 func (s *zoomView) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab {
 		s.showRing(true)
@@ -334,8 +332,8 @@ func (s *zoomView) TypedRune(r rune) {
 	}
 }
 
-// TypedKey implements fyne.Focusable: the arrows move what is larger than the window, else go to
-// another picture.
+// TypedKey implements fyne.Focusable: the arrows pan a picture larger than the window, else they
+// move to another picture.
 func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 	wide := s.ready() && s.size().Width > s.Size().Width+0.5
 	switch e.Name {
@@ -370,8 +368,8 @@ func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: copying and saving are about the picture; the keys of
-// the window wait until it is in front again.
+// TypedShortcut implements fyne.Shortcutable: copying and saving apply to the picture; other
+// shortcuts of the window are ignored while the viewer is open.
 func (s *zoomView) TypedShortcut(short fyne.Shortcut) {
 	switch short := short.(type) {
 	case *fyne.ShortcutCopy:

@@ -1,3 +1,3 @@
-// Package waveform is the player at the foot of a transcript: its sound as a picture in which one
-// can go to any place.
+// Package waveform implements the player at the bottom of a transcript: the waveform of its audio,
+// in which the user can seek.
 package waveform

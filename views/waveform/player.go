@@ -19,29 +19,29 @@ import (
 	"parlando/views/words"
 )
 
-// Sound is what the player shows.
+// Sound is the state shown by the player.
 type Sound struct {
-	// Phase is speech.Idle while something else, or nothing, is in the one player there is.
+	// Phase is speech.Idle while the program's only player is stopped or plays something else.
 	Phase         speech.Phase
 	Place, Length time.Duration
-	// Speed is that of playing, 0.5 to 2.
+	// Speed is the playback speed, 0.5 to 2.
 	Speed float64
-	// Problem is a sentence in place of the picture; Button, where it is not "", does something
-	// about it.
+	// Problem is a sentence shown in place of the waveform; Button is the label of an action that
+	// fixes it, or "".
 	Problem, Button string
 }
 
-// Player is the bar. Its callbacks are set before it is shown.
+// Player is the player bar. Set its callbacks before showing it.
 type Player struct {
 	widget.BaseWidget
 
-	// OnToggle plays, pauses and goes on.
+	// OnToggle plays, pauses and resumes.
 	OnToggle func()
-	// OnSeek is given a place, 0 to the length.
+	// OnSeek receives a position, 0 to the length.
 	OnSeek func(time.Duration)
-	// OnSpeed is given a speed of playing, 0.5 to 2.
+	// OnSpeed receives a playback speed, 0.5 to 2.
 	OnSpeed func(float64)
-	// OnFix does what the button of a problem promises.
+	// OnFix performs the action of a problem's button.
 	OnFix func()
 
 	sound   Sound
@@ -53,7 +53,7 @@ type Player struct {
 	fix     *widgets.Button
 }
 
-// New makes a player of nothing.
+// New returns an empty player.
 func New() *Player {
 	p := &Player{clock: canvas.NewText("", nil)}
 	p.play = widgets.NewIconButton("play", i18n.Text("Play"), func() { p.OnToggle() })
@@ -69,7 +69,7 @@ func New() *Player {
 	return p
 }
 
-// Set shows where the sound is. It may be called at every look.
+// Set shows a state. It is cheap enough to call on every tick.
 func (p *Player) Set(s Sound) {
 	if s == p.sound {
 		return
@@ -96,11 +96,11 @@ func plays(phase speech.Phase) bool {
 	return phase == speech.Playing || phase == speech.Preparing || phase == speech.NoOutput
 }
 
-// SetWave shows how loud the sound is from its beginning on: 0 to 255 for each stretch of step.
-// Less than the length says that the rest is not known yet.
+// SetWave sets the levels of the audio from its beginning, 0 to 255 for each interval of step.
+// Levels that end before the audio mean that the rest is not known yet.
 func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
 
-// Place is the place of the sound, or of the drag.
+// Place returns the position of the audio, or of the drag.
 func (p *Player) Place() time.Duration { return p.wave.Place() }
 
 func (p *Player) says() string {
@@ -115,16 +115,16 @@ func (p *Player) chooseSpeed() {
 	player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) })
 }
 
-// Height is its height while its words are on one line, in device-independent pixels.
+// Height is the height of the bar with one line of text, in device-independent pixels.
 const Height = 56
 
 const (
 	side    = 16
 	between = 14
-	least   = 120 // of the picture, before the clock goes
+	least   = 120 // minimum width of the waveform before the clock is hidden
 )
 
-// HeightFor is the height it wants at a width.
+// HeightFor returns the height of the player at a width.
 func (p *Player) HeightFor(width float32) float32 {
 	if p.sound.Problem == "" {
 		return max(Height, p.speed.MinSize().Height+20)
@@ -193,7 +193,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	widgets.Place(p.wave, left, 6, max(right-left, 0), max(size.Height-11, 0))
 }
 
-// widest is the clock at its longest, so that the picture stays where it is.
+// widest returns the longest text of the clock, which fixes the width of the waveform.
 func (p *Player) widest() string {
 	whole := words.Clock(p.sound.Length)
 	if p.sound.Length <= 0 {
@@ -240,7 +240,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 }
 func (r *renderer) Destroy() {}
 
-// percent says a place for a screen reader.
+// percent returns a position as text for a screen reader.
 func percent(at, length time.Duration) string {
 	if length <= 0 {
 		return "0"

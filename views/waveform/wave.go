@@ -21,7 +21,7 @@ const (
 	barStep  = 4
 )
 
-// wave is the picture of the sound.
+// wave draws the waveform.
 type wave struct {
 	widgets.Seek
 
@@ -60,14 +60,14 @@ func (w *wave) setLevels(levels []uint8, step time.Duration) {
 	w.Refresh()
 }
 
-// bars is the number of bars that fit.
+// bars returns the number of bars that fit.
 func (w *wave) bars() int { return max(int((w.Size().Width+barStep-barWidth)/barStep), 0) }
 
-// split is the number of heard bars.
+// split returns the number of bars already played.
 func (w *wave) split() int { return int(float64(w.bars()) * w.Played()) }
 
-// level is the height of bar n of so many, 0 to 1; known is false where the sound was not measured
-// yet.
+// level returns the height of bar n of bars, 0 to 1; known is false if that part has not been
+// measured yet.
 func (w *wave) level(n, bars int) (height float32, known bool) {
 	if w.Length() <= 0 || w.step <= 0 || bars == 0 {
 		return 0, false
@@ -130,8 +130,8 @@ func (r *waveRenderer) Refresh() {
 	canvas.Refresh(r.w)
 }
 
-// paint draws a bar for each stretch: what was heard in the color of the accent, the rest in that
-// of lines, and where the sound is not known yet as a dot.
+// paint draws a bar for each interval: the played part in the accent color, the rest in the line
+// color, and a dot for a part not yet measured.
 func (r *waveRenderer) paint() {
 	w := r.w
 	size := w.Size()

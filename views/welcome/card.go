@@ -8,14 +8,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of a card, in device-independent pixels, as in the design.
+// Sizes of a card, in device-independent pixels, as in the design.
 const (
 	cardInset = 19
 	cardWidth = 276
 )
 
-// newCard makes one way in: an icon, a heading, a sentence and what to do, of which the last stands
-// at the foot.
+// newCard creates the card of one way to connect: an icon, a heading, a sentence and controls, the
+// last of which is at the bottom.
 func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasObject) *widgets.Box {
 	objects := append([]fyne.CanvasObject{container.NewHBox(widgets.NewIcon(icon, 4)), widgets.Gap(0), widgets.NewHeading(heading).Flush(), body(sentence), widgets.Gap(2)}, rest...)
 	content := container.New(&widgets.Column{Gap: 4, Foot: true}, objects...)

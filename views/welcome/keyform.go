@@ -13,66 +13,66 @@ import (
 	"parlando/views/widgets"
 )
 
-// Answers are the user's permissions after a first try. Each is asked for by its own button.
+// Answers holds the permissions the user gave after a first attempt. Each has its own button.
 type Answers struct {
-	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking
-	// the service first. KeepUntilQuit: the key is not put into the password store.
+	// AllowPlain permits sending the key unencrypted, UseAnyway connecting without asking the
+	// service first, and KeepUntilQuit keeping the key in memory only, not in the password store.
 	AllowPlain, UseAnyway, KeepUntilQuit bool
-	// Name is that of the program whose address it is, where the form asks for its key.
+	// Name is the name of the local program at the address, if the form asks for its key.
 	Name string
 }
 
-// Description is the meaning of a typed address.
+// Description is the interpretation of a typed address.
 type Description struct {
-	// Shown is the whole address; Warning is said beside it, Problem in its place.
+	// Shown is the full address; Warning is shown next to it, Problem in its place.
 	Shown, Warning, Problem string
 }
 
-// PastedAccess is the address and the key in a pasted text: a curl line, or lines of an
-// environment.
+// PastedAccess is the address and the key found in a pasted text: a curl command, or environment
+// variables.
 type PastedAccess struct {
-	// Address and Key are "" where there was none.
+	// Address and Key are "" if not found.
 	Address, Key string
-	// Said tells in a sentence what was taken.
+	// Said is a sentence about the values found.
 	Said string
 }
 
-// KeyForm asks for the address of a service and its key. All of it is used on Fyne's thread. A nil
+// KeyForm asks for the address of a service and its key. Use it only on Fyne's thread. A nil
 // callback is not called.
 type KeyForm struct {
 	widget.BaseWidget
 
-	// OnDescribe interprets a typed address, at every key.
+	// OnDescribe interprets the typed address after each key.
 	OnDescribe func(address string) Description
-	// OnPaste interprets a text that is pasted into a field, and reports whether it is more than an
-	// address or a key alone.
+	// OnPaste interprets a text pasted into a field, and reports whether it is more than an address
+	// or a key alone.
 	OnPaste func(text string) (PastedAccess, bool)
-	// OnConnect begins to connect. It is answered with one of ShowProblem, AskPlain and
-	// AskKeepUntilQuit, or by taking the form away.
+	// OnConnect starts connecting. Respond with ShowProblem, AskPlain or AskKeepUntilQuit, or by
+	// removing the form.
 	OnConnect func(address, key string, a Answers)
-	// OnGetKey opens the page on which a service gives keys, and reports whether that worked.
+	// OnGetKey opens the page where a service issues keys, and reports whether it succeeded.
 	OnGetKey func(page string) bool
-	// OnCancel ends what OnConnect has begun; the form is not answered any more.
+	// OnCancel cancels the attempt started by OnConnect; do not respond to it afterwards.
 	OnCancel func()
-	// OnGrown says that the form wants another height.
+	// OnGrown is called when the height of the form changes.
 	OnGrown func()
 
 	picker       servicePicker
 	address, key *widgets.Field
 	understood   *widgets.Words
 	problem      *widgets.Words
-	// The boxes are shown and hidden.
+	// understoodBox and problemBox wrap the texts to show and hide them.
 	understoodBox, problemBox *widgets.Words
 	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
 	answers                   Answers
 	connecting                bool
-	// asked is the program that Ask was about.
+	// asked is the program last passed to Ask.
 	asked struct{ name, address string }
 }
 
-// NewKeyForm makes a form with an address to begin with, or "".
+// NewKeyForm returns a form with an initial address, which may be "".
 func NewKeyForm(address string) *KeyForm {
 	f := &KeyForm{}
 	f.address = widgets.NewField(i18n.Text("Service address"), "https://")
@@ -104,8 +104,7 @@ func NewKeyForm(address string) *KeyForm {
 	return f
 }
 
-// setAddress puts an address into its field, and the caret behind it: whoever comes by Tab goes on
-// writing there.
+// setAddress sets the address field, with the caret at its end for a user who arrives by Tab.
 func (f *KeyForm) setAddress(address string) {
 	f.address.SetText(address)
 	f.address.CursorColumn = len([]rune(address))
@@ -113,8 +112,8 @@ func (f *KeyForm) setAddress(address string) {
 	f.recognize()
 }
 
-// written is the address as it was meant: whoever pastes a whole one behind the scheme that stands
-// there means the whole one.
+// written returns the intended address: if a full one was pasted after the prefilled scheme, only
+// the pasted one.
 func (f *KeyForm) written() string {
 	if rest, ok := strings.CutPrefix(f.address.Text, "https://"); ok {
 		rest = strings.TrimSpace(rest)
@@ -128,11 +127,11 @@ func (f *KeyForm) written() string {
 // CreateRenderer implements fyne.Widget.
 func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
 
-// Focus puts the caret where there is something to write.
+// Focus focuses the first field to fill in.
 func (f *KeyForm) Focus() { f.FocusIn(widgets.CanvasOf(f.address)) }
 
-// FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is
-// painted.
+// FocusIn is like Focus for a form just put into an overlay, whose canvas Fyne does not know before
+// the first paint.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
 	if f.address.Text != "" {
@@ -143,7 +142,7 @@ func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	}
 }
 
-// Ask puts the address of a program into the form and asks for its key.
+// Ask fills in the address of a program, and asks for its key.
 func (f *KeyForm) Ask(name, address string) {
 	if !f.connecting {
 		f.asked.name, f.asked.address = name, address
@@ -153,7 +152,7 @@ func (f *KeyForm) Ask(name, address string) {
 	}
 }
 
-// submitted is Enter in a field: on to the key if that is missing, else connect.
+// submitted handles Enter in a field: it moves to a missing key, else connects.
 func (f *KeyForm) submitted() {
 	c := widgets.CanvasOf(f.key)
 	if f.key.Text == "" && c != nil && c.Focused() == fyne.Focusable(f.address) {
@@ -163,7 +162,8 @@ func (f *KeyForm) submitted() {
 	f.start(f.answers)
 }
 
-// edited describes the address again. What was agreed to held for what was written before.
+// edited updates the description of the address. It withdraws permissions, which applied to the
+// previous input.
 func (f *KeyForm) edited() {
 	f.answers = Answers{}
 	f.extra.Hide()
@@ -173,8 +173,7 @@ func (f *KeyForm) edited() {
 	f.relayout()
 }
 
-// pasted fills both fields from what was pasted as a whole, and says so. Nothing is connected by
-// that.
+// pasted fills both fields from a pasted text, and says so. It does not connect.
 func (f *KeyForm) pasted(text string) bool {
 	if f.OnPaste == nil || f.connecting {
 		return false
@@ -195,8 +194,8 @@ func (f *KeyForm) pasted(text string) bool {
 	return true
 }
 
-// describe shows what the address is understood as, and reports whether it can be used. While
-// somebody still writes, a problem is not worth a red sentence.
+// describe shows the interpretation of the address, and reports whether it is usable. A problem is
+// red only if done is set, and muted while the user is still typing.
 func (f *KeyForm) describe(done bool) bool {
 	if f.OnDescribe == nil {
 		return true
@@ -225,7 +224,7 @@ func (f *KeyForm) describe(done bool) bool {
 	return d.Problem == ""
 }
 
-// start asks to connect, once at a time.
+// start calls OnConnect if the address is usable and the form is not connecting already.
 func (f *KeyForm) start(a Answers) {
 	if f.connecting {
 		return
@@ -250,8 +249,7 @@ func (f *KeyForm) start(a Answers) {
 	}
 }
 
-// Clear empties the form for the next time, once it has connected or is put away: no widget goes on
-// holding the key.
+// Clear empties the form after connecting, or when it is closed, so that no widget retains the key.
 func (f *KeyForm) Clear() {
 	f.asked.name, f.asked.address = "", ""
 	f.setAddress("")
@@ -261,8 +259,7 @@ func (f *KeyForm) Clear() {
 	f.stopped("", theme.ColorDanger)
 }
 
-// ShowProblem shows the reason why it did not connect. With canUseAnyway the user may connect all
-// the same.
+// ShowProblem shows why connecting failed. With canUseAnyway, it offers to connect anyway.
 func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
 	if canUseAnyway {
@@ -270,8 +267,8 @@ func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
 	}
 }
 
-// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the
-// same. Nothing was sent. An address that is not "" takes the place of what was entered.
+// AskPlain warns that the key would be sent unencrypted, and offers to connect anyway. Nothing has
+// been sent. A non-empty address replaces the entered one.
 func (f *KeyForm) AskPlain(address string) {
 	if address != "" {
 		f.setAddress(address)
@@ -281,14 +278,13 @@ func (f *KeyForm) AskPlain(address string) {
 	f.offer(i18n.Text("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 
-// AskKeepUntilQuit shows the reason why the key was not stored, and offers to keep it until
-// Parlando quits.
+// AskKeepUntilQuit shows why the key was not stored, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
 	f.offer(i18n.Text("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
 }
 
-// ShowWaited shows the time since it began to connect.
+// ShowWaited shows how long connecting has taken so far.
 func (f *KeyForm) ShowWaited(waited time.Duration) {
 	if f.connecting {
 		f.setProblem(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
@@ -296,8 +292,8 @@ func (f *KeyForm) ShowWaited(waited time.Duration) {
 	}
 }
 
-// Cancel stops connecting, and reports whether it was. The fields keep what was typed; what was
-// agreed to is asked again.
+// Cancel cancels connecting, and reports whether it was in progress. The fields keep their text;
+// permissions must be given again.
 func (f *KeyForm) Cancel() bool {
 	if !f.connecting {
 		return false
@@ -313,7 +309,7 @@ func (f *KeyForm) Cancel() bool {
 	return true
 }
 
-// Wait names what the form waits for, such as the password store.
+// Wait shows the reason for a delay, such as the password store.
 func (f *KeyForm) Wait(sentence string) {
 	if f.connecting {
 		f.setProblem(sentence, theme.ColorMuted)
@@ -330,7 +326,7 @@ func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
 	f.relayout()
 }
 
-// offer shows the second button: agree to one more thing and try again.
+// offer shows a second button that gives a permission and tries again.
 func (f *KeyForm) offer(words string, agree func(*Answers)) {
 	f.extra.SetWords(words)
 	f.extra.SetOnTapped(func() {
@@ -348,7 +344,7 @@ func (f *KeyForm) setProblem(sentence string, color fyne.ThemeColorName) {
 	widgets.Show(f.problemBox, sentence != "")
 }
 
-// relayout makes room for what was shown or hidden.
+// relayout lays the form out again after objects were shown or hidden.
 func (f *KeyForm) relayout() {
 	f.content.Refresh()
 	f.Refresh()

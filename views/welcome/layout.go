@@ -11,23 +11,22 @@ import (
 	"parlando/views/widgets"
 )
 
-// The measures of the page, in device-independent pixels, as in the design.
+// Sizes of the page, in device-independent pixels, as in the design.
 const (
 	cardGap   = 16
-	cardLeast = 208 // with text of the usual size; below that the cards stand under each other
+	cardLeast = 208 // at the default text size; narrower cards are stacked
 	margin    = 24
-	markSide  = 44 // of the mark on top, which has a free edge of a twelfth
+	markSide  = 44 // the logo on top, a twelfth of which is empty margin
 	markGap   = 8
 	titleGap  = 5
 	wordsGap  = 27
-	helpWidth = 620 // with text of the usual size
+	helpWidth = 620 // at the default text size
 )
 
-// ways lays the cards out: beside each other, all as high as the highest, or under each other where
-// they would be too narrow.
+// ways lays the cards out side by side at equal height, or stacked if they would be too narrow.
 type ways struct{ width float32 }
 
-// columnWidth is the width of one card when n of them share a width, and whether they stand side by
+// columnWidth returns the width of a card when n cards share a width, and whether they are side by
 // side.
 func columnWidth(width float32, n int) (float32, bool) {
 	each := (width - float32(n-1)*cardGap) / float32(n)
@@ -37,11 +36,11 @@ func columnWidth(width float32, n int) (float32, bool) {
 	return min(width, 420*larger()), false
 }
 
-// larger is by what the cards are wider so that their lines hold as many words as with text of the
-// usual size.
+// larger returns the factor by which cards are widened, so that lines hold as many words as at the
+// default text size.
 func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
 
-// height is the height of the cards at a width.
+// height returns the height of the cards at a width.
 func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
 	each, beside := columnWidth(width, len(objects))
 	total, most := float32(0), float32(0)
@@ -77,18 +76,18 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// roomLines is the number of small lines that have their room from the start.
+// roomLines is the number of small lines reserved from the start.
 const roomLines = 4
 
-// room puts what is said at times under each other, with room for roomLines of it: so much moves
-// nothing when it is said.
+// room stacks objects that are shown at times, and reserves roomLines for them, so that showing up
+// to that many lines moves nothing.
 func room(objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&roomLayout{Column: widgets.Column{Gap: 2}}, objects...)
 }
 
 type roomLayout struct {
 	widgets.Column
-	// least is the height of roomLines with text of a size.
+	// least caches the height of roomLines at a text size.
 	least, size float32
 }
 
@@ -101,8 +100,8 @@ func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(size.Width, max(size.Height, r.least))
 }
 
-// stacked is the order of the cards under each other: what is found on this computer, or is not,
-// comes last and pushes nothing down.
+// stacked returns the order of stacked cards: the programs on this computer are last, because their
+// changes in height then move no other card.
 func stacked(objects []fyne.CanvasObject) []fyne.CanvasObject {
 	if len(objects) != 3 {
 		return objects
@@ -115,19 +114,19 @@ func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.height(objects, max(w.width, cardLeast)))
 }
 
-// page lays out the whole: mark, title, sentence, cards, help, in the middle of the window when
-// there is room. What grows later grows downwards: as long as the window and the text have their
-// size, nothing above it moves.
+// page lays out the welcome page: logo, title, sentence, cards, help, centered vertically if they
+// fit. Later growth extends downward: nothing above it moves while the window and the text keep
+// their sizes.
 type page struct {
 	w     *Welcome
 	width float32
 	top   float32
-	// view and scale are the sizes for which top was found.
+	// view and scale are the sizes for which top was computed.
 	view  fyne.Size
 	scale float32
 }
 
-// heights are the parts from top to bottom, with the free space after them.
+// heights returns the heights of the parts from top to bottom, including the gaps after them.
 func (p *page) heights(width float32) (title, sentence, cards, help, total float32) {
 	title = p.w.title.MinSize().Height
 	sentence = widgets.HeightAt(p.w.sentence, width-2*margin)
@@ -137,7 +136,7 @@ func (p *page) heights(width float32) (title, sentence, cards, help, total float
 	return title, sentence, cards, help, markSide + markGap + title + titleGap + sentence + wordsGap + cards + cardGap + help
 }
 
-// helpWidth is the width of the help where the page has a width.
+// helpWidth returns the width of the help on a page of the given width.
 func (p *page) helpWidth(width float32) float32 { return min(helpWidth*larger(), width-2*margin) }
 
 // Layout implements fyne.Layout.

@@ -16,34 +16,34 @@ import (
 // Local is a program on this computer that serves models.
 type Local struct {
 	Name, Address string
-	// Models is the number of its models; 0 is possible.
+	// Models is the number of its models; may be 0.
 	Models int
-	// NeedsKey: it wants a key, for which the form asks.
+	// NeedsKey is set if the program requires a key, which the form then asks for.
 	NeedsKey bool
 }
 
-// programsAtOnce is the number of programs with a button of their own; of more, all but the first
-// ones stand in a menu.
+// programsAtOnce is the maximum number of program buttons; with more programs, the rest is in a
+// menu.
 const programsAtOnce = 3
 
-// Programs are the models on this computer: what was found, and a button for each. It is as high
-// while it looks as when it has looked, or nearly, so that nothing around it jumps. All of it is
-// used on Fyne's thread.
+// Programs shows the model servers found on this computer, with a button for each. Its height is
+// about the same during and after the search, so that nothing around it moves. Use it only on
+// Fyne's thread.
 type Programs struct {
-	// OnUse connects to one of them, OnAgain looks again. A nil callback is not called.
+	// OnUse connects to a program, OnAgain searches again. A nil callback is not called.
 	OnUse   func(Local)
 	OnAgain func()
 
 	sentence, problem *widgets.Words
 	problemBox        *widgets.Words
 	buttons           *fyne.Container
-	// again looks again. It stays while it is looked, so that it keeps the keyboard.
+	// again repeats the search. It stays visible meanwhile to keep the focus.
 	again   *widgets.Button
 	busy    bool
 	changed func()
 }
 
-// NewPrograms makes one that is looking; changed is called when it wants another height.
+// NewPrograms returns a Programs in the searching state; changed is called when its height changes.
 func NewPrograms(changed func()) *Programs {
 	p := &Programs{changed: changed}
 	p.sentence = muted("")
@@ -61,18 +61,18 @@ func NewPrograms(changed func()) *Programs {
 	return p
 }
 
-// Objects are its parts, from top to bottom.
+// Objects returns its objects, from top to bottom.
 func (p *Programs) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.sentence.Flush(), p.problemBox, p.buttons}
 }
 
-// look says that it is looked for them, above what buttons there are.
+// look shows that the search is running, above the given buttons.
 func (p *Programs) look(buttons ...fyne.CanvasObject) {
 	p.busy = true
 	p.show(i18n.Text("Looking for programs that serve models…"), buttons)
 }
 
-// Set shows what was found.
+// Set shows the programs found.
 func (p *Programs) Set(found []Local) {
 	p.busy = false
 	if len(found) == 0 {
@@ -97,7 +97,7 @@ func (p *Programs) Set(found []Local) {
 	}
 }
 
-// ShowProblem shows the reason why a program cannot be used.
+// ShowProblem shows why a program cannot be used.
 func (p *Programs) ShowProblem(sentence string) {
 	p.problem.SetText(sentence)
 	widgets.Show(p.problemBox, sentence != "")
@@ -116,7 +116,7 @@ func (p *Programs) use(l Local) {
 	widgets.Tell(p.OnUse, l)
 }
 
-// others is the button that opens the menu of those that have none of their own.
+// others returns the button that opens the menu of the remaining programs.
 func (p *Programs) others(rest []Local) fyne.CanvasObject {
 	b := widgets.NewButton(i18n.Text("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
 	b.SetOnTapped(func() {
@@ -129,7 +129,7 @@ func (p *Programs) others(rest []Local) fyne.CanvasObject {
 	return b
 }
 
-// foundWords name the programs that were found.
+// foundWords returns a sentence that names the programs found.
 func foundWords(found []Local) string {
 	if len(found) > 1 {
 		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})

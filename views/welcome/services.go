@@ -12,19 +12,19 @@ import (
 	"parlando/views/widgets"
 )
 
-// servicePicker offers the services that are known by name, and the page where each gives keys.
+// servicePicker offers the well-known services, and the pages where they issue keys.
 type servicePicker struct {
 	choice *widgets.Choice
 	getKey *widgets.Button
 	known  connections.KnownService
 }
 
-// NewKeyHelp makes the sentences for users without a key.
+// NewKeyHelp returns the help for users without a key.
 func NewKeyHelp() *widgets.Words {
 	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password that you get on the website of a service, which usually charges by use. Models on this computer need no key. Practice needs nothing at all."))
 }
 
-// serviceSentence names the best-known services.
+// serviceSentence returns a sentence that names the best-known services.
 func serviceSentence() string {
 	var names []string
 	for _, s := range connections.KnownServices()[:4] {
@@ -34,23 +34,23 @@ func serviceSentence() string {
 		map[string]any{"Names": strings.Join(names, ", ")})
 }
 
-// addPicker makes the choice of a service and the button that leads to its keys.
+// addPicker creates the menu of services and the button that opens the page for keys.
 func (f *KeyForm) addPicker() {
 	f.picker.choice = widgets.NewChoice(i18n.Text("Service"), f.showServices)
 	f.picker.getKey = widgets.NewButton(i18n.Text("Get a key"), widgets.Link, f.openKeysPage)
 }
 
-// keyRows returns the field of the key under its label and the button beside that. The keyboard
-// comes to the field first: who has copied an address and a key goes on from one to the other.
+// keyRows returns the key field below its label and the button next to that. In Tab order, the
+// field precedes the button, because a user usually pastes an address and then a key.
 func (f *KeyForm) keyRows() fyne.CanvasObject {
 	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().Flush()
 	return container.New(keyRows{}, words, f.key, f.picker.getKey)
 }
 
-// keyRows places a label with a button at its right, and a field under both.
+// keyRows lays out a label with a button at its right, and a field below both.
 type keyRows struct{}
 
-// keyGap is between the label and the field, in device-independent pixels.
+// keyGap is the gap between the label and the field, in device-independent pixels.
 const keyGap = 4
 
 // MinSize implements fyne.Layout.
@@ -69,7 +69,7 @@ func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
 }
 
-// recognize shows the service that the address belongs to.
+// recognize shows the service to which the address belongs.
 func (f *KeyForm) recognize() {
 	d, err := connections.Describe(f.written())
 	known, ok := connections.KnownServiceAt(d.Address)
@@ -102,7 +102,7 @@ func (f *KeyForm) showServices() {
 	widgets.ShowMenu(f.picker.choice, append(items, other))
 }
 
-// chooseAddress puts an address into its field, and the caret where the user goes on.
+// chooseAddress sets the address field and focuses next.
 func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
 	f.setAddress(address)
 	f.address.CursorColumn = 0 // a long one shows its beginning
@@ -112,7 +112,7 @@ func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
 	}
 }
 
-// openKeysPage opens the page on which the service gives keys.
+// openKeysPage opens the page where the service issues keys.
 func (f *KeyForm) openKeysPage() {
 	if f.connecting || f.OnGetKey == nil {
 		return

@@ -5,7 +5,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// NewTop makes the bar above the page.
+// NewTop returns the bar above the page.
 func NewTop() *widgets.PageBar {
 	t := &widgets.PageBar{}
 	t.Fill(t, i18n.Text("Not connected"), nil, nil)

@@ -13,14 +13,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// Welcome is shown until Parlando is connected. All of it is used on Fyne's thread. A nil callback
-// is not called.
+// Welcome is the page shown until Parlando is connected. Use it only on Fyne's thread. A nil
+// callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
-	// Form is the one in the first card; its callbacks are the caller's.
+	// Form is the form in the first card; the caller sets its callbacks.
 	Form *KeyForm
-	// Programs are those in the second; its callbacks are the caller's.
+	// Programs is the list in the second card; the caller sets its callbacks.
 	Programs *Programs
 	// OnPractice connects to the practice service.
 	OnPractice func()
@@ -34,8 +34,8 @@ type Welcome struct {
 	practice                *widgets.Button
 }
 
-// New makes the way in. All three cards are there from the beginning, so that none jumps when
-// something was found.
+// New returns the page. All three cards are shown from the start, so that search results move
+// nothing.
 func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm("")}
 	w.mark = canvas.NewImageFromResource(nil)

@@ -1,4 +1,5 @@
-// Package wheel has the wheel of a mouse move what is read by three lines a notch. Fyne moves less.
+// Package wheel scrolls text by three lines per notch of a mouse wheel, which is more than Fyne
+// does.
 package wheel
 
 import (
@@ -10,11 +11,11 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// notch is the distance that Fyne reports for one notch of a wheel.
+// notch is the distance Fyne reports per notch of a wheel.
 const notch = 25
 
-// Distance returns how far down a turn of the wheel moves a text whose lines are that high: three
-// lines a notch. The small steps of a touchpad, and those of macOS, stay as they are.
+// Distance returns how far to scroll down a text with the given line height: three lines per notch.
+// The small steps of touchpads and of macOS are returned unchanged.
 func Distance(e *fyne.ScrollEvent, line float32) float32 {
 	turned := -e.Scrolled.DY / notch
 	if runtime.GOOS == "darwin" || math.Abs(float64(turned)) < 1 || 2*turned != float32(math.Trunc(float64(2*turned))) {
@@ -23,7 +24,7 @@ func Distance(e *fyne.ScrollEvent, line float32) float32 {
 	return turned * 3 * line
 }
 
-// Turn moves a scroll by three lines of the interface's text a notch.
+// Turn scrolls s by three lines of interface text per notch.
 func Turn(s *container.Scroll, e *fyne.ScrollEvent) {
 	line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
 	further := *e
@@ -31,10 +32,10 @@ func Turn(s *container.Scroll, e *fyne.ScrollEvent) {
 	s.Scrolled(&further)
 }
 
-// Scroll is Fyne's, moved by Turn.
+// Scroll is a container.Scroll that uses Turn.
 type Scroll struct{ container.Scroll }
 
-// NewVScroll makes a container that scrolls up and down, as container.NewVScroll.
+// NewVScroll returns a vertically scrolling container, like container.NewVScroll.
 func NewVScroll(content fyne.CanvasObject) *Scroll {
 	s := &Scroll{}
 	s.Content, s.Direction = content, container.ScrollVerticalOnly

@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// ShowCannotStart says in a window why Parlando does not start.
+// ShowCannotStart shows in a window why Parlando cannot start.
 func ShowCannotStart(w fyne.Window, err error, running bool) {
 	title, detail := i18n.Text("Parlando cannot start"), err.Error()
 	if running {

@@ -15,7 +15,7 @@ import (
 	"parlando/views/sidebar"
 )
 
-// newChatPage makes the page of the chat for a window.
+// newChatPage creates the chat page of a window.
 func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, draft chat.ID, compact bool) *chatpage.Page {
 	return chatpage.New(chatpage.Options{
 		Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: l, NewChat: draft, Compact: compact,
@@ -63,7 +63,7 @@ func (v *Window) buildSidebar() {
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
 
-// chatsRead takes over what was read of the open chat for the list.
+// chatsRead updates the title of the open chat from summaries read for the list.
 func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
 		v.frame.SetAlone(v.welcome.Scene(), false)
@@ -74,8 +74,7 @@ func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	}
 }
 
-// chatDeleted ends what goes on in a chat that was deleted, and leaves it. It reports whether it
-// was open.
+// chatDeleted stops all activity in a deleted chat, and leaves it. It reports whether it was open.
 func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
 	v.core.Replies.Stop(id)
 	v.core.Speech.StopConversation(id)
@@ -94,11 +93,11 @@ func (v *Window) openHit(h sidebar.Hit) {
 	v.chat.OpenAt(h.Conversation, h.Message, v.sidebar.Query())
 }
 
-// goTo shows a page in place of another, and marks its entry in the sidebar.
+// goTo shows a page and marks its entry in the sidebar.
 func (v *Window) goTo(p shell.Page, entry sidebar.Page) {
 	v.sidebar.SetPage(entry)
 	v.frame.Show(p)
 }
 
-// showChat shows the page of the chat.
+// showChat shows the chat page.
 func (v *Window) showChat() { v.goTo(v.chat, sidebar.Chats) }

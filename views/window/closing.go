@@ -9,9 +9,9 @@ import (
 	"parlando/views/widgets"
 )
 
-// quit keeps what is in the composer and how the window stood, then closes it. It asks before where
-// the disk refuses what was written by hand or a setting, and where something ends that does not go
-// on at the next start.
+// quit stores the draft and the window's state, then closes the window. It asks first if user edits
+// or settings cannot be written, or if closing would end work that does not resume at the next
+// start.
 func (v *Window) quit() {
 	err := v.flush()
 	if v.closing != nil {
@@ -34,8 +34,8 @@ func (v *Window) quit() {
 	v.closeNow()
 }
 
-// endsByClosing returns a sentence about work that closing would end for good, "" without such
-// work. Replies, tables, transcripts, translations and sound files keep what has come, and go on
+// endsByClosing returns a sentence about work that closing would abort, "" if there is none.
+// Replies, tables, transcripts, translations and sound files keep their partial results and resume
 // later.
 func endsByClosing(c *core.Core) string {
 	live := c.Recordings.Live()
@@ -53,14 +53,14 @@ func endsByClosing(c *core.Core) string {
 	return ""
 }
 
-// closeNow notes how the window stood, which is not worth a question, and closes it.
+// closeNow stores the window's state, ignoring errors, and closes it.
 func (v *Window) closeNow() {
 	place, known := placeOf(v.window)
 	v.keepScene(func(s *settings.Settings) { keepPlace(s, v.window.Canvas().Size(), place, known) })
 	v.window.Close()
 }
 
-// keepScene notes what the window shows, and what more keeps.
+// keepScene stores the state of the window, and the settings that more changes.
 func (v *Window) keepScene(more func(*settings.Settings)) {
 	if err := v.core.Settings.Update(func(s *settings.Settings) {
 		more(s)

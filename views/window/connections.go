@@ -13,7 +13,7 @@ import (
 	"parlando/views/topbar"
 )
 
-// buildConnections makes what asks for connections and what shows them.
+// buildConnections creates the connector and the connection sheets.
 func (v *Window) buildConnections() {
 	owner := v.core.Connections
 	v.connector = connector.New(v.frame, v.thread, v.core.Log, owner, connector.Links{
@@ -44,7 +44,7 @@ func (v *Window) buildConnections() {
 	})
 }
 
-// showWelcome asks how to connect.
+// showWelcome shows the onboarding page.
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{Begin: v.beginConnected, NewChat: v.chat.NewChat})
@@ -52,16 +52,16 @@ func (v *Window) showWelcome() {
 	v.goTo(v.welcome, sidebar.Chats)
 }
 
-// atWelcome reports whether the page that asks how to connect is shown.
+// atWelcome reports whether the onboarding page is shown.
 func (v *Window) atWelcome() bool { return v.frame.Shows(v.welcome) }
 
-// beginConnected begins a chat with the connection that was just made.
+// beginConnected starts a chat with the new connection.
 func (v *Window) beginConnected() {
 	v.chat.BeginConnected()
 	v.takeWaiting()
 }
 
-// takeWaiting takes the files that came while the page that asks how to connect was shown.
+// takeWaiting handles the files that arrived during onboarding.
 func (v *Window) takeWaiting() {
 	if v.welcome != nil {
 		v.takeFiles(v.welcome.TakeFiles())

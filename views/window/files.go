@@ -14,7 +14,7 @@ import (
 	"parlando/views/shell"
 )
 
-// dropped takes what was let go over the window, wherever it was.
+// dropped handles files dropped anywhere on the window.
 func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 	var paths []string
 	for _, u := range uris {
@@ -25,8 +25,8 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 	v.takeFiles(paths)
 }
 
-// pasted takes files from the clipboard, where nothing that is written in has the keyboard; and a
-// picture, where the chat is shown.
+// pasted pastes files from the clipboard while no text field has the focus, and also a picture on
+// the chat page.
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
 	if (text == "" || composer.IsPictureFile(text)) && v.frame.Shows(v.chat) && !v.frame.Covered() {
@@ -36,9 +36,9 @@ func (v *Window) pasted() {
 	v.takeFiles(shell.PastedPaths(text))
 }
 
-// takeFiles gives sounds and folders to Transcribe, and all else to the page that is shown. In
-// Transcribe everything is looked at as a sound, so that it is said of each file why it is none.
-// While the way in is shown they wait.
+// takeFiles passes audio files and folders to Transcribe, and other files to the current page. If
+// Transcribe is shown, it gets all files, and reports those that are not audio. During onboarding,
+// the files wait.
 func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
@@ -71,8 +71,8 @@ func (v *Window) takeFiles(paths []string) {
 	})
 }
 
-// isSound tells sounds and folders from what belongs into a message or is read aloud: by its
-// ending, and by its bytes where that says nothing.
+// isSound reports whether a path is an audio file or a folder, by its extension, or by its content
+// if the extension is unknown.
 func (v *Window) isSound(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch {

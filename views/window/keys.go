@@ -6,8 +6,8 @@ import (
 	"parlando/views/shell"
 )
 
-// do carries out a command that the page has not carried out. A dictation ends before what the page
-// does is canceled.
+// do carries out a command that the page did not handle. Cancel ends a dictation before any
+// activity of the page.
 func (v *Window) do(c shell.Command) {
 	if c == shell.Cancel {
 		if !v.chat.EndDictation() {
@@ -32,7 +32,7 @@ func (v *Window) do(c shell.Command) {
 
 func (v *Window) showKeys() { v.frame.ShowKeySheet(v.controlKeys()) }
 
-// sendKeys returns what sends and what begins a line, as the sheet of keys shows them.
+// sendKeys returns the keys that send and that break the line, as shown in the keyboard help.
 func sendKeys(c settings.Comfort) (send, line string) {
 	if c.SendWith == settings.SendShiftEnter {
 		return "Shift Enter", "Enter"
@@ -40,7 +40,7 @@ func sendKeys(c settings.Comfort) (send, line string) {
 	return "Enter", "Shift Enter"
 }
 
-// controlKeys are keys that a control handles, for the sheet of keys.
+// controlKeys returns keys handled by controls, for the keyboard help.
 func (v *Window) controlKeys() []shell.Key {
 	send, line := sendKeys(v.core.Settings.Get().Comfort)
 	return []shell.Key{
@@ -54,7 +54,7 @@ func (v *Window) controlKeys() []shell.Key {
 	}
 }
 
-// typedRune takes what is typed while nothing has the keyboard.
+// typedRune handles a character typed while nothing has the focus.
 func (v *Window) typedRune(r rune) {
 	if !v.connector.TypeRune(r) && !v.frame.Covered() && !v.atWelcome() {
 		v.frame.TypeOn(r)

@@ -6,7 +6,7 @@ import (
 	"parlando/views/regions/notices"
 )
 
-// newAnnouncer returns what has the events of a window said aloud.
+// newAnnouncer returns the announcer of a window's events.
 func newAnnouncer(v *Window) *announcer.Announcer {
 	c := v.core
 	return announcer.New(v.frame.Context(), v.thread, announcer.Owners{
@@ -15,7 +15,7 @@ func newAnnouncer(v *Window) *announcer.Announcer {
 	}, func(model string) string { return v.chat.NameOf(model) })
 }
 
-// followNotices shows notifications while no window of Parlando is in front.
+// followNotices shows notifications while all windows are in the background.
 func followNotices(v *Window) {
 	c := v.core
 	n := notices.New(v.frame.Context(), v.thread, c.Log, notices.Owners{

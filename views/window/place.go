@@ -11,8 +11,7 @@ import (
 	"parlando/app/settings"
 )
 
-// StartPlace is where the window is to open: where it stood last, if that is known and can still be
-// reached with the screens there are.
+// StartPlace returns the window's last position, if it is known and still on a screen.
 func StartPlace(s settings.Settings) (x, y int, ok bool) {
 	p := s.WindowPlace
 	if !p.Known || os.Getenv("WAYLAND_DISPLAY") != "" {
@@ -25,7 +24,7 @@ func StartPlace(s settings.Settings) (x, y int, ok bool) {
 	return p.X, p.Y, true
 }
 
-// Started does what may wait until the window is shown.
+// Started runs the startup work that can wait until the window is shown.
 func (v *Window) Started() {
 	if handle := handleOf(v.window); handle != 0 && v.core.Settings.Get().WindowPlace.Maximized {
 		v.thread.Go(func() func() {
@@ -48,7 +47,7 @@ func (v *Window) Started() {
 	})
 }
 
-// keepPlace notes how large the window is and where it stands, as far as the system tells.
+// keepPlace stores the size of the window, and its position if the system reports it.
 func keepPlace(s *settings.Settings, size fyne.Size, p display.Place, known bool) {
 	s.WindowPlace.Maximized = known && p.Maximized
 	if s.WindowPlace.Maximized {
@@ -60,7 +59,7 @@ func keepPlace(s *settings.Settings, size fyne.Size, p display.Place, known bool
 	}
 }
 
-// placeOf is where a window stands.
+// placeOf returns the position of a window.
 func placeOf(w fyne.Window) (p display.Place, known bool) {
 	handle := handleOf(w)
 	if handle == 0 {
@@ -70,7 +69,7 @@ func placeOf(w fyne.Window) (p display.Place, known bool) {
 	return p, err == nil
 }
 
-// handleOf is the number by which X11 knows a window, 0 for one of another system.
+// handleOf returns the X11 id of a window, 0 on other systems.
 func handleOf(w fyne.Window) (handle uintptr) {
 	if window, ok := w.(native.NativeWindow); ok {
 		window.RunNative(func(context any) {

@@ -7,7 +7,7 @@ import (
 	"parlando/views/words"
 )
 
-// buildPlayback makes the region of what is read aloud, around the player of the frame.
+// buildPlayback creates the playback region around the frame's player.
 func (v *Window) buildPlayback(bar *player.Bar) {
 	c := v.core
 	c.Speech.SetWords(words.Spoken())

@@ -11,29 +11,29 @@ import (
 	"parlando/views/widgets"
 )
 
-// quickDraft is the id under which the draft of the quick window's new chat is stored.
+// quickDraft is the id of the stored draft of the quick window's new chat.
 const quickDraft chat.ID = "quick"
 
-// The measures of the quick window, in device-independent pixels; quickTall is its height once
-// something was asked.
+// Sizes of the quick window, in device-independent pixels; quickTall is its height after the first
+// message.
 const (
 	quickWidth  = 560
 	quickHeight = 200
 	quickTall   = 520
 )
 
-// quick is a small window to ask from anywhere. What is sent in it begins a chat like any other.
+// quick is a small window for asking a question from any program. Sending starts an ordinary chat.
 type quick struct {
 	main   *Window
 	keys   quickKeys
 	window fyne.Window
 	frame  *shell.Frame
-	page   *chatpage.Page // nil until the window is shown the first time
+	page   *chatpage.Page // nil until the window is first shown
 	shown  bool
 }
 
-// ShowQuick shows the quick window in front, and puts the caret into it. Before there is a service
-// it shows the main window, which asks how to connect.
+// ShowQuick brings the quick window to the front and focuses it. Without a connection, it shows
+// onboarding in the main window instead.
 func (v *Window) ShowQuick() {
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.Raise()
@@ -92,7 +92,7 @@ func (q *quick) show() {
 	q.page.Message().FocusText()
 }
 
-// resize makes the window as high as what it shows.
+// resize fits the height of the window to its content.
 func (q *quick) resize() {
 	height := float32(quickHeight)
 	if q.page.Conversation().ID != "" {
@@ -103,21 +103,21 @@ func (q *quick) resize() {
 	q.frame.Refresh()
 }
 
-// leave begins anew where the chat that is shown here is opened in the main window: a chat is
-// written in one window at a time.
+// leave starts a new chat if the current one is opened in the main window: a chat is edited in only
+// one window at a time.
 func (q *quick) leave(id chat.ID) {
 	if q.page != nil && id != "" && q.page.Conversation().ID == id {
 		q.page.Begin()
 	}
 }
 
-// hide hides the window. What was written stays, and a reply goes on being written.
+// hide hides the window. The draft is kept, and a reply continues.
 func (q *quick) hide() {
 	q.shown = false
 	q.window.Hide()
 }
 
-// openInMain shows the chat that was begun here in the main window.
+// openInMain shows the current chat in the main window.
 func (q *quick) openInMain() {
 	id := q.page.Conversation().ID
 	q.hide()

@@ -9,17 +9,17 @@ import (
 	settingssheet "parlando/views/sheets/settings"
 )
 
-// quickKeys are the keys that open the quick window from anywhere.
+// quickKeys is the global hotkey of the quick window.
 type quickKeys struct {
 	release func()
-	// problem is the reason why the chosen ones do not work, "" if they do.
+	// problem is why the hotkey does not work, or "".
 	problem string
-	// turn counts the choices, so that one that was overtaken is let go.
+	// turn is a generation counter: the result of an outdated grab is released.
 	turn int
 }
 
-// grabQuickKeys has the keys that are chosen open the quick window, in place of those before. then,
-// if not nil, is called when it is known whether they do.
+// grabQuickKeys registers the hotkey from the settings, replacing the previous one. then, if not
+// nil, is called once the result is known.
 func (v *Window) grabQuickKeys(then func()) {
 	k := &v.quick.keys
 	k.turn++
@@ -72,7 +72,7 @@ func whyNoKeys(err error) string {
 	return i18n.Text("These keys cannot be used here.")
 }
 
-// chooseQuickKeys takes over what was written in Settings.
+// chooseQuickKeys stores a hotkey entered in Settings and registers it.
 func (v *Window) chooseQuickKeys(written string, then func()) {
 	if keys, err := display.ParseKeys(written); err == nil {
 		written = keys.String()
@@ -81,7 +81,7 @@ func (v *Window) chooseQuickKeys(written string, then func()) {
 	v.grabQuickKeys(then)
 }
 
-// quickChoice is what Settings say of those keys.
+// quickChoice returns the state of the hotkey for Settings.
 func (v *Window) quickChoice() settingssheet.Quick {
 	q := settingssheet.Quick{Problem: v.quick.keys.problem}
 	switch {

@@ -8,8 +8,8 @@ import (
 	"parlando/app/instance"
 )
 
-// Raise brings the window to the front, and reports whether the system lets a program do that:
-// Wayland does not.
+// Raise brings the window to the front, and reports whether the system permits that; Wayland does
+// not.
 func (v *Window) Raise() bool { return v.raise(v.window) }
 
 func (v *Window) raise(w fyne.Window) bool {
@@ -29,9 +29,9 @@ func (v *Window) raise(w fyne.Window) bool {
 	return true
 }
 
-// Asked does what another start of Parlando asks for, and reports whether it did: it shows a
-// window, begins a chat or a dictation, and puts files into the message as if they had been
-// dropped. Before there is a connection it asks how to connect.
+// Asked carries out the request of a second start of Parlando, and reports whether it did: it shows
+// a window, starts a chat or a dictation, or adds files as if they had been dropped. Without a
+// connection it shows onboarding.
 func (v *Window) Asked(r instance.Request) bool {
 	if !v.atWelcome() {
 		if r.NewChat || r.Dictate || len(r.Files) > 0 {
@@ -54,8 +54,7 @@ func (v *Window) Asked(r instance.Request) bool {
 	return v.Raise() || len(r.Files) > 0
 }
 
-// onWayland reports whether a window is one of Wayland, which lets no program place or raise its
-// own.
+// onWayland reports whether a window is a Wayland window, which a program cannot place or raise.
 func onWayland(w fyne.Window) bool {
 	wayland := false
 	if window, ok := w.(native.NativeWindow); ok {

@@ -11,7 +11,7 @@ import (
 	settingssheet "parlando/views/sheets/settings"
 )
 
-// buildSettings makes the sheets of the settings and of what was deleted.
+// buildSettings creates the sheets of the settings and of deleted items.
 func (v *Window) buildSettings() {
 	c := v.core
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
@@ -38,8 +38,7 @@ func (v *Window) buildSettings() {
 	})
 }
 
-// releases returns the address of the page with the program's versions, "" where the build knows
-// none.
+// releases returns the URL of the release page, "" if the build does not know it.
 func releases() string {
 	if core.Homepage == "" {
 		return ""
@@ -47,7 +46,7 @@ func releases() string {
 	return core.Homepage + "/releases"
 }
 
-// openFromSettings opens what a button of the settings leads to.
+// openFromSettings opens the target of a button in the settings.
 func (v *Window) openFromSettings(to settingssheet.Target) {
 	switch to {
 	case settingssheet.Connections:
@@ -65,7 +64,7 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 	}
 }
 
-// showCosts says what the months have cost.
+// showCosts shows the monthly costs.
 func (v *Window) showCosts() {
 	c := v.core
 	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
@@ -74,13 +73,13 @@ func (v *Window) showCosts() {
 	}).Open()
 }
 
-// showPrices says what models cost, and takes what the user knows of it.
+// showPrices shows the prices of models, which the user can edit.
 func (v *Window) showPrices() { prices.New(v.frame, v.core.Catalog, v.core.Connections).Open("") }
 
-// ChangeLook shows the window as the desktop says now, where the settings leave that to it.
+// ChangeLook applies a change of the desktop's theme, unless the settings override it.
 func (v *Window) ChangeLook() { v.settings.ChangeLook(func(*settings.Settings) {}) }
 
-// applyLook shows the window as the settings say.
+// applyLook applies the theme from the settings.
 func (v *Window) applyLook() {
 	s := v.core.Settings.Get()
 	v.app.Settings().SetTheme(settingssheet.Theme(s, v.deskStill))
@@ -88,7 +87,7 @@ func (v *Window) applyLook() {
 	v.frame.Refresh()
 }
 
-// applyComfort applies what was chosen beyond the theme.
+// applyComfort applies the comfort settings that are not part of the theme.
 func (v *Window) applyComfort(c settings.Comfort) {
 	v.thread.SetCalm(settingssheet.Still(c, v.deskStill))
 	v.chat.ApplyComfort(c)

@@ -9,7 +9,7 @@ import (
 // showSpeak shows the page Speak.
 func (v *Window) showSpeak() { v.goTo(v.speakPage(), sidebar.Speak) }
 
-// speakPage returns the page Speak, which is made when it is first wanted.
+// speakPage returns the page Speak, creating it on first use.
 func (v *Window) speakPage() *speak.Page {
 	if v.speak == nil {
 		c := v.core

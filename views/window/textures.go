@@ -19,22 +19,23 @@ var textureLife time.Duration
 //go:linkname textureSweep fyne.io/fyne/v2/internal/cache.cleanTaskInterval
 var textureSweep time.Duration
 
-// The lives of what has not been painted any more. A short one makes Fyne look through the whole
-// window at each of its ticks, 60 times a second and for ever, which costs one hundredth of a core:
-// so it is short only while something is done.
+// Lifetimes of textures that are no longer painted. A short lifetime makes Fyne scan the whole
+// window on each tick, 60 times a second, which costs one hundredth of a core, so it applies only
+// during activity.
 const (
 	busyLife = 4 * time.Second
 	restLife = time.Minute
 )
 
-// touchMemory reports large work: the memory it leaves behind is soon returned to the system.
+// touchMemory reports an allocation-heavy operation, after which memory is soon returned to the
+// system.
 func (v *Window) touchMemory() {
 	textureLife, textureSweep = busyLife, busyLife/2
 	v.core.Memory.Touch()
 }
 
-// rest lets go of what is out of sight, once nothing large was done for a while: textures whose
-// life is over are freed when the window is painted.
+// rest restores the long lifetimes after a period without heavy operations, and repaints the
+// conversation, which frees expired textures.
 func (v *Window) rest() {
 	textureLife, textureSweep = restLife, restLife/2
 	conversation.Repaint(v.chat.Reading())

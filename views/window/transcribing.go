@@ -14,7 +14,7 @@ import (
 // showTranscribe shows the page Transcribe.
 func (v *Window) showTranscribe() { v.goTo(v.transcribePage(), sidebar.Transcribe) }
 
-// transcribePage returns the page Transcribe, which is made when it is first wanted.
+// transcribePage returns the page Transcribe, creating it on first use.
 func (v *Window) transcribePage() *transcribe.Page {
 	if v.transcribe != nil {
 		return v.transcribe
@@ -39,7 +39,8 @@ func (v *Window) transcribePage() *transcribe.Page {
 	return v.transcribe
 }
 
-// buildProgress makes what says on every page what is being recorded and transcribed.
+// buildProgress creates the notifier that shows recordings and transcripts in progress on every
+// page.
 func (v *Window) buildProgress() {
 	v.progress = progress.New(v.frame, v.sidebar, progress.Owners{Transcripts: v.core.Transcripts, Recordings: v.core.Recordings}, progress.Links{
 		Open: func(id chat.ID) { v.transcribePage().Open(id) },

@@ -10,14 +10,15 @@ import (
 	"parlando/views/i18n"
 )
 
-// tellUnread tells once what could not be read when the program started: it would seem to be lost.
+// tellUnread reports once the stored data that could not be read at startup, which would otherwise
+// seem lost.
 func (v *Window) tellUnread() {
 	told := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return slices.Contains(v.toldUnread, u) })
 	v.toldUnread = append(v.toldUnread, told...)
 	v.sayUnread(told)
 }
 
-// sayUnread says what could not be read, and offers to read what can be read again.
+// sayUnread shows what could not be read, and offers a retry where that is possible.
 func (v *Window) sayUnread(unread []core.Unread) {
 	if len(unread) == 0 {
 		return
@@ -37,12 +38,12 @@ func (v *Window) sayUnread(unread []core.Unread) {
 	v.frame.Toasts().Say(strings.Join(said, " "), "", nil)
 }
 
-// canReadAgain reports whether something can be read again without another start.
+// canReadAgain reports whether u can be read again without a restart.
 func canReadAgain(u core.Unread) bool {
 	return u == core.SettingsUnread || u == core.ModelsUnread || u == core.ToolsUnread
 }
 
-// readUnread reads the settings and the list of models once more, and shows what they say.
+// readUnread reads the settings and the list of models again, and applies them.
 func (v *Window) readUnread() {
 	v.thread.Go(func() func() {
 		err := v.core.ReadAgain()
@@ -59,7 +60,7 @@ func (v *Window) readUnread() {
 	})
 }
 
-// settingsRead shows settings that have come late.
+// settingsRead applies settings that were read late.
 func (v *Window) settingsRead() {
 	s := v.core.Settings.Get()
 	v.settings.ChangeLook(func(*settings.Settings) {})
@@ -73,8 +74,8 @@ func (v *Window) settingsRead() {
 	}
 }
 
-// notWritten tells that the settings or the list of models were not written, which they are not
-// either while they are unread.
+// notWritten reports that the settings or the list of models were not written. While they are
+// unread, they are never written, and the notice about that is shown instead.
 func (v *Window) notWritten(err error) {
 	unread := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
@@ -85,8 +86,8 @@ func (v *Window) notWritten(err error) {
 	v.sayUnread(unread)
 }
 
-// couldNotKeep says that something was not written, unless a reply that is shown says so already: a
-// toast would cover that.
+// couldNotKeep reports a failed write, unless a visible reply already says so: a toast would cover
+// it.
 func couldNotKeep(v *Window, err error) {
 	if v.frame.Shows(v.chat) && conversation.SaysNotStored(v.chat.Reading()) {
 		v.core.Log.Error("Not kept", "error", err)
@@ -95,7 +96,7 @@ func couldNotKeep(v *Window, err error) {
 	v.frame.CouldNotKeep(err)
 }
 
-// unlisted returns what to say where a list is not whole, "" where it is.
+// unlisted returns a sentence for an incomplete list, "" for a complete one.
 func unlisted(c *core.Core, list core.Unread) string {
 	if !slices.Contains(c.Unread(), list) {
 		return ""

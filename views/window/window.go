@@ -1,5 +1,5 @@
-// Package window puts pages and regions together, gives them the owners in app, and tells them what
-// has changed. It has the quick window, too.
+// Package window assembles the pages and regions, connects them to the packages of app, and
+// dispatches changes to them. It also contains the quick window.
 package window
 
 import (
@@ -36,7 +36,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Window is the program's main window. All of it is used on Fyne's thread.
+// Window is the program's main window. Use it only on Fyne's thread.
 type Window struct {
 	cancel context.CancelFunc
 	core   *core.Core
@@ -48,9 +48,9 @@ type Window struct {
 	sidebar  *sidebar.Sidebar
 	nav      *navigation.Navigation
 	playback *playback.Playback
-	// progress says on every page what is being recorded and transcribed.
+	// progress shows recordings and transcripts in progress on every page.
 	progress *progress.Notifier
-	// announcer has it said aloud what begins, ends, asks and fails.
+	// announcer speaks starts, ends, questions and failures.
 	announcer *announcer.Announcer
 	saving    *askfile.Asker
 	gallery   *gallery.Gallery
@@ -59,18 +59,18 @@ type Window struct {
 	connections *connections.Sheets
 	deleted     *deleted.Sheet
 	settings    *settingssheet.Sheet
-	// The pages but the chat are nil until they are shown the first time.
+	// The pages other than chat are nil until first shown.
 	chat       *chatpage.Page
 	welcome    *welcome.Page
 	speak      *speak.Page
 	transcribe *transcribe.Page
 	quick      quick
 
-	// toldUnread lists what was already said to be unread.
+	// toldUnread holds the unread data already reported.
 	toldUnread []core.Unread
-	// deskStill: the desktop asks for less to move.
+	// deskStill is set if the desktop asks for reduced motion.
 	deskStill bool
-	// closing asks whether to close although something is lost; it may have been answered.
+	// closing is the question whether to close despite a loss; it may have been answered already.
 	closing *widgets.Overlay
 }
 
@@ -101,7 +101,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	return v
 }
 
-// build makes the regions and the page of the chat, and connects them.
+// build creates and connects the regions and the chat page.
 func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.sidebar = sidebar.New()
 	bar := player.New()
@@ -127,7 +127,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.frame.Show(v.chat)
 }
 
-// begin decides what is shown first: how to connect, or the chat that was open last.
+// begin selects the first page: onboarding, or the chat that was open last.
 func (v *Window) begin(s settings.Settings) {
 	v.nav.Changed("")
 	v.chat.Refresh()
@@ -143,7 +143,7 @@ func (v *Window) begin(s settings.Settings) {
 	v.chat.Begin()
 }
 
-// look shows what has changed.
+// look dispatches changes to the pages and regions.
 func (v *Window) look(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -168,10 +168,10 @@ func (v *Window) look(cs []changes.Change) {
 	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
 }
 
-// firstPicture is the time that the first picture may wait for what is read from the library.
+// firstPicture is how long the first paint may wait for the library.
 const firstPicture = 60 * time.Millisecond
 
-// Close ends what the window still does. It is called after the event loop has ended.
+// Close stops the window's remaining activity. Call it after the event loop has ended.
 func (v *Window) Close() {
 	v.keepScene(func(*settings.Settings) {}) // a shutdown has closed the window
 	if err := v.flush(); err != nil {
@@ -183,8 +183,8 @@ func (v *Window) Close() {
 	v.cancel()
 }
 
-// flush returns when what was written by hand and what came from services is on disk: the process
-// may end now. With an error some of it is not.
+// flush waits until user edits and received data are on disk, after which the process may exit. On
+// an error, some are not.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
 		_ = v.transcribe.Flush(v.frame.Context()) // the frame says below what was not written

@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// PictureAddress is what the picture at an address is called, and where it is.
+// PictureAddress returns the name of the picture at a URL, and its host.
 func PictureAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {

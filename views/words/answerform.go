@@ -11,7 +11,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// AnswerForm returns the icon and the name of a form in which a model answers; nil is text.
+// AnswerForm returns the icon and the name of an answer form; nil is plain text.
 func AnswerForm(f *chat.AnswerForm) (icon, name string) {
 	if f == nil {
 		return "type", i18n.Text("Text")
@@ -28,7 +28,7 @@ func AnswerForm(f *chat.AnswerForm) (icon, name string) {
 	return "braces", i18n.Text("JSON")
 }
 
-// AnswerChip returns AnswerForm as it stands above a message; no name for text.
+// AnswerChip is like AnswerForm for the chip above a message; the name of plain text is "".
 func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	if f == nil {
 		return "", ""
@@ -40,8 +40,8 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	return icon, name
 }
 
-// AskedInWords says that the form of an answer was described in words alone, and what the service
-// said of it; "" if it was not.
+// AskedInWords states that the answer form was requested only in the prompt, and the service's
+// reason; "" if it was not.
 func AskedInWords(leftOut []chat.RequestField) string {
 	for _, f := range leftOut {
 		var refused chat.RefusedForm
@@ -57,12 +57,12 @@ func AskedInWords(leftOut []chat.RequestField) string {
 	return ""
 }
 
-// Lines returns the number of lines of a text as words.
+// Lines returns the number of lines of a text as a phrase.
 func Lines(n int) string {
 	return i18n.Text("{{.N}} lines", map[string]any{"N": Count(n)})
 }
 
-// Rows returns the number of rows of a table as words.
+// Rows returns the number of rows of a table as a phrase.
 func Rows(n int) string {
 	if n == 1 {
 		return i18n.Text("1 row")
@@ -70,7 +70,7 @@ func Rows(n int) string {
 	return i18n.Text("{{.N}} rows", map[string]any{"N": Count(n)})
 }
 
-// CutAfterRows says after how many rows a table was cut.
+// CutAfterRows states after how many rows a table was cut.
 func CutAfterRows(n int) string {
 	if n == 1 {
 		return i18n.Text("Cut after 1 row")
@@ -78,7 +78,7 @@ func CutAfterRows(n int) string {
 	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
 }
 
-// CellsUnfit returns the sentence for cells that do not fit their columns.
+// CellsUnfit states how many cells do not match their columns.
 func CellsUnfit(n int) string {
 	if n == 1 {
 		return i18n.Text("1 cell does not fit")
@@ -86,7 +86,7 @@ func CellsUnfit(n int) string {
 	return i18n.Text("{{.N}} cells do not fit", map[string]any{"N": Count(n)})
 }
 
-// CellFault says why a cell does not fit.
+// CellFault returns why a cell does not match its column.
 func CellFault(r answers.Reason) string {
 	switch r {
 	case answers.NotANumber:
@@ -103,7 +103,7 @@ func CellFault(r answers.Reason) string {
 	return ""
 }
 
-// JSONProblem says what is wrong with an answer in JSON, "" if nothing is.
+// JSONProblem returns the problem of a JSON answer, "" for none.
 func JSONProblem(err error) string {
 	if err == nil {
 		return ""
@@ -145,7 +145,7 @@ func LikelyKind(name string) chat.ColumnKind {
 	return chat.ColumnText
 }
 
-// AnswerFormError says why a form cannot be used.
+// AnswerFormError returns why a form cannot be used.
 func AnswerFormError(err error) string {
 	switch {
 	case errors.Is(err, answers.ErrNoColumns):

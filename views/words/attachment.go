@@ -9,7 +9,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Attachment says in a sentence why a file was not added, naming what works.
+// Attachment returns a sentence about why a file was not added, and what would work.
 func Attachment(err error) string {
 	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
@@ -56,7 +56,7 @@ func Attachment(err error) string {
 	return i18n.Text("The file could not be read.")
 }
 
-// Note says what the user should know about a picture that was added; "" when there is nothing.
+// Note returns a note for the user about an added picture; "" for none.
 func Note(n attachments.Note) string {
 	return map[attachments.Note]string{
 		attachments.FirstFrame: i18n.Text("This picture moves; only its first frame is sent."),
@@ -67,7 +67,7 @@ func Note(n attachments.Note) string {
 	}[n]
 }
 
-// Cuts says in a sentence for each what was left out of a document; "" when nothing was.
+// Cuts returns a sentence for each omission in the text of a document; "" for none.
 func Cuts(cuts []documents.Omission) string {
 	var said []string
 	for i, c := range cuts {
@@ -82,7 +82,7 @@ func Cuts(cuts []documents.Omission) string {
 	return strings.Join(said, " ")
 }
 
-// maxCutsSaid is how many cuts are told one by one.
+// maxCutsSaid is the maximum number of omissions listed individually.
 const maxCutsSaid = 3
 
 func cut(c documents.Omission) string {

@@ -6,7 +6,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// ConnectionName returns what a connection is called.
+// ConnectionName returns the display name of a connection.
 func ConnectionName(c connections.Connection) string {
 	if c.Kind == settings.Practice && !c.Named {
 		return i18n.Text("Practice")
@@ -14,7 +14,7 @@ func ConnectionName(c connections.Connection) string {
 	return c.Name
 }
 
-// ConnectionPlace says in a line what a connection leads to.
+// ConnectionPlace describes the target of a connection in one line.
 func ConnectionPlace(c connections.Connection) string {
 	if c.Kind == settings.Practice {
 		return i18n.Text("Inside Parlando; nothing leaves this computer.")
@@ -32,8 +32,7 @@ func ConnectionPlace(c connections.Connection) string {
 	return host
 }
 
-// ConnectionProblem says in a sentence what is wrong with a connection now; "" if nothing is known
-// to be.
+// ConnectionProblem returns the current problem of a connection as a sentence; "" if none is known.
 func ConnectionProblem(a connections.Abilities) string {
 	if a.Problem == nil || a.Problem.At.Before(a.Success) {
 		return ""

@@ -9,10 +9,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// signs are the signs of currencies, which stand before the amount.
+// signs maps currencies to the signs placed before an amount.
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
-// Money says an amount with two significant digits at least: "$3.42", "$0.0042", "12.50 CHF".
+// Money formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
 func Money(m cost.Money) string {
 	digits, limit := 2, int64(100_000)
 	for m.Micros != 0 && max(m.Micros, -m.Micros) < limit && digits < 6 {
@@ -22,7 +22,7 @@ func Money(m cost.Money) string {
 	return money(m, digits)
 }
 
-// money says an amount with so many decimals, at most six.
+// money formats an amount with the given number of decimals, at most six.
 func money(m cost.Money, digits int) string {
 	unit := int64(1)
 	for range 6 - digits {
@@ -44,11 +44,11 @@ func money(m cost.Money, digits int) string {
 	return amount + "\u00a0" + m.Currency
 }
 
-// PlayMoney is the currency of practice.
+// PlayMoney is the currency of the practice service.
 const PlayMoney = "play"
 
-// Cost says what requests cost: "about $3.42", "no price known"; currencies stand beside each
-// other.
+// Cost returns the cost of requests: "about $3.42", "no price known"; several currencies are listed
+// one after another.
 func Cost(s cost.Sum) string {
 	var amounts []string
 	for _, m := range s.Amounts {
@@ -66,7 +66,7 @@ func Cost(s cost.Sum) string {
 	return all
 }
 
-// Requests returns the number of requests as words.
+// Requests returns the number of requests as a phrase.
 func Requests(n int) string {
 	if n == 1 {
 		return i18n.Text("1 request")
@@ -74,8 +74,8 @@ func Requests(n int) string {
 	return i18n.Text("{{.N}} requests", map[string]any{"N": Count(n)})
 }
 
-// Counted says in what requests are counted, apart from tokens: "3 h 8 min · 92,000 characters"; ""
-// for nothing.
+// Counted returns the usage that is not measured in tokens: "3 h 8 min · 92,000 characters"; "" for
+// none.
 func Counted(c cost.Counts) string {
 	var all []string
 	if c.Sound > 0 {
@@ -87,7 +87,7 @@ func Counted(c cost.Counts) string {
 	return strings.Join(all, " · ")
 }
 
-// Sound says how long a sound is, to the second below ten minutes: "3 h 08 min", "4 min 10 s".
+// Sound formats the length of audio, with seconds below ten minutes: "3 h 08 min", "4 min 10 s".
 func Sound(d time.Duration) string {
 	d = d.Round(time.Second)
 	data := map[string]any{"Hours": int(d.Hours()), "Minutes": int(d.Minutes()) % 60, "Seconds": int(d.Seconds()) % 60}
@@ -103,17 +103,17 @@ func Sound(d time.Duration) string {
 	return i18n.Text("{{.Seconds}} s", data)
 }
 
-// MonthName names a month with its year.
+// MonthName returns a month with its year.
 func MonthName(t time.Time) string {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
 }
 
-// DayName names a day of a month: "24 November".
+// DayName returns a day of a month: "24 November".
 func DayName(t time.Time) string {
 	return i18n.Text("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
 }
 
-// CostPurpose says what requests are for.
+// CostPurpose returns the purpose of requests in words.
 func CostPurpose(p cost.Purpose) string {
 	switch p {
 	case cost.Chatting:

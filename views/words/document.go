@@ -8,7 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Document says in a sentence or two why the text of a file cannot be read, and what helps.
+// Document returns one or two sentences about why the text of a file cannot be read, and what would
+// help.
 func Document(err error) string {
 	var t *documents.Error
 	if !errors.As(err, &t) {

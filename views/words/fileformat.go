@@ -6,8 +6,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// FileFormat returns what a file of text is called where one of several formats is chosen, by its
-// ending with the dot.
+// FileFormat returns the display name of a text file format by its extension, with the dot.
 func FileFormat(ext string) string {
 	return cmp.Or(map[string]string{
 		".docx": i18n.Text("Word (.docx)"),

@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// FileType is what people call a format of GATEWAY.md 2.7.
+// FileType returns the display name of a format of GATEWAY.md 2.7.
 func FileType(format string) string {
 	return cmp.Or(map[string]string{
 		"mp3":  "MP3",
@@ -19,7 +19,7 @@ func FileType(format string) string {
 	}[format], format)
 }
 
-// NoFileType says why a file of a type cannot be made, "" if nothing is known against it.
+// NoFileType returns why a file of a type cannot be made, "" if no reason is known.
 func NoFileType(f speechexports.FileType) string {
 	named := map[string]any{"Type": FileType(f.Format), "Reason": f.Reason}
 	switch {

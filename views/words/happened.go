@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Happened says in one line what a service did, for those who know what that means.
+// Happened returns the technical details of a service's error in one line.
 func Happened(p problem.Problem) string {
 	what := string(p.Kind)
 	if p.Status > 0 {

@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// NotKept returns the sentence for something that could not be written.
+// NotKept returns the sentence for a failed write.
 func NotKept(err error) string {
 	if errors.Is(err, history.ErrReadOnly) {
 		return i18n.Text("Nothing can be changed: the library is open for reading only.")
@@ -16,7 +16,7 @@ func NotKept(err error) string {
 	return i18n.Text("This could not be kept. Is the disk full?")
 }
 
-// NotMade returns the sentence for a text of which no sound file can be made.
+// NotMade returns the sentence for a text that cannot be exported to a sound file.
 func NotMade(err error) string {
 	switch {
 	case errors.Is(err, speechexports.ErrNothing):
@@ -29,7 +29,7 @@ func NotMade(err error) string {
 	return NotKept(err)
 }
 
-// Deleted returns the sentence for something that cannot be read because it was deleted, "" for any
+// Deleted returns the sentence for an item that cannot be read because it was deleted, "" for any
 // other error.
 func Deleted(err error) string {
 	if errors.Is(err, history.ErrNotFound) {

@@ -8,13 +8,13 @@ import (
 	"parlando/views/i18n"
 )
 
-// SpokenLanguage is a language that services write down.
+// SpokenLanguage is a language that services transcribe.
 type SpokenLanguage struct {
-	// Code is its two letters in ISO 639-1, Name what people call it.
+	// Code is its ISO 639-1 code, Name its display name.
 	Code, Name string
 }
 
-// SpokenLanguages are those that can be chosen, by their names.
+// SpokenLanguages returns the selectable languages, sorted by name.
 func SpokenLanguages() []SpokenLanguage {
 	all := []SpokenLanguage{
 		{"af", i18n.Text("Afrikaans")},
@@ -102,13 +102,13 @@ func SpokenLanguages() []SpokenLanguage {
 	return all
 }
 
-// SoundLanguages returns the languages that a sound may be said to be in. The first one, without a
-// code, lets the service find out.
+// SoundLanguages returns the languages that can be set for audio. The first one, without a code,
+// stands for automatic detection.
 func SoundLanguages() []SpokenLanguage {
 	return append([]SpokenLanguage{{Name: SoundLanguage("")}}, SpokenLanguages()...)
 }
 
-// SoundLanguage returns the name of the language that a sound is said to be in.
+// SoundLanguage returns the name of the language set for audio.
 func SoundLanguage(code string) string {
 	if code == "" {
 		return i18n.Text("Find out by itself")
@@ -116,8 +116,8 @@ func SoundLanguage(code string) string {
 	return Language(code)
 }
 
-// Language is what people call a language, by its letters ("pt", "pt-BR") or a service's English
-// word for it ("portuguese"). One that is not known is said as it is given, and "" stays "".
+// Language returns the display name of a language, given its code ("pt", "pt-BR") or a service's
+// English name ("portuguese"). An unknown word is returned unchanged.
 func Language(word string) string {
 	word = strings.TrimSpace(word)
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "_", "-"), "-")

@@ -8,23 +8,23 @@ import (
 	"parlando/views/i18n"
 )
 
-// LeftOut collects which of several files were not added to a message, and why. The zero value is
-// ready to use.
+// LeftOut collects the files that could not be added to a message, and why. The zero value is ready
+// to use.
 type LeftOut struct {
-	// of is the number of files that were given.
+	// of is the number of files given.
 	of      int
 	reasons []reason
 }
 
-// reason is a sentence with the files that it is about: the name of the first, and how many.
+// reason is a sentence with the files it applies to: the name of the first, and their number.
 type reason struct {
 	sentence, first string
 	count           int
 	tooMany         bool
 }
 
-// Begin is called when n files are given. Unless they come in addition to others, it forgets those,
-// and reports whether any of them was left out.
+// Begin announces n files. Unless inAddition is set, it first clears the collection and reports
+// whether it contained files.
 func (l *LeftOut) Begin(n int, inAddition bool) (cleared bool) {
 	if !inAddition {
 		l.of, cleared = 0, l.Clear()
@@ -33,7 +33,7 @@ func (l *LeftOut) Begin(n int, inAddition bool) (cleared bool) {
 	return cleared
 }
 
-// Add notes why a file was not added; name is "" for one without.
+// Add records why a file was not added; name is "" for an unnamed one.
 func (l *LeftOut) Add(name string, err error) {
 	sentence := Attachment(err)
 	for i := range l.reasons {
@@ -45,14 +45,14 @@ func (l *LeftOut) Add(name string, err error) {
 	l.reasons = append(l.reasons, reason{sentence, name, 1, errors.Is(err, attachments.ErrTooMany)})
 }
 
-// Clear forgets the files that were left out, and reports whether there were any.
+// Clear empties the collection, and reports whether it contained files.
 func (l *LeftOut) Clear() bool {
 	any := len(l.reasons) > 0
 	l.reasons = nil
 	return any
 }
 
-// String returns a line for each reason, "" without any.
+// String returns one line per reason, "" for none.
 func (l *LeftOut) String() string {
 	var lines []string
 	for _, r := range l.reasons {

@@ -6,7 +6,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// About says how long something takes, roughly: "about 21 seconds", "about 9 minutes".
+// About returns an approximate duration: "about 21 seconds", "about 9 minutes".
 func About(d time.Duration) string {
 	switch {
 	case d < 1500*time.Millisecond:
@@ -24,12 +24,12 @@ func About(d time.Duration) string {
 	return i18n.Text("about {{.N}} hours", map[string]any{"N": hours})
 }
 
-// Left says how long something will still take, roughly.
+// Left returns an approximate remaining time.
 func Left(d time.Duration) string {
 	return i18n.Text("{{.About}} left", map[string]any{"About": About(d)})
 }
 
-// Parts returns the number of requests as words.
+// Parts returns the number of requests a task takes, as a phrase.
 func Parts(n int) string {
 	if n == 1 {
 		return i18n.Text("1 part")

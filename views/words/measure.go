@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Size says a number of bytes as people know it: "0.6 MB".
+// Size formats a number of bytes: "0.6 MB".
 func Size(bytes int64) string {
 	switch {
 	case bytes < 1000:
@@ -19,12 +19,12 @@ func Size(bytes int64) string {
 	return i18n.Text("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
 }
 
-// Tokens says about how many tokens something costs.
+// Tokens returns an approximate number of tokens as a phrase.
 func Tokens(n int) string {
 	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Count(n)})
 }
 
-// Spent returns the number of tokens as words.
+// Spent returns the number of tokens used, as a phrase.
 func Spent(tokens int) string {
 	if tokens == 1 {
 		return i18n.Text("1 token")
@@ -32,12 +32,12 @@ func Spent(tokens int) string {
 	return i18n.Text("{{.N}} tokens", map[string]any{"N": Count(tokens)})
 }
 
-// Characters says how long a text is.
+// Characters returns the length of a text as a phrase.
 func Characters(n int) string {
 	return i18n.Text("{{.N}} characters", map[string]any{"N": Count(n)})
 }
 
-// Places returns the number of places that a search found as words; more means "at least".
+// Places returns the number of search matches as a phrase; with more, it is a minimum.
 func Places(n int, more bool) string {
 	switch {
 	case more:
@@ -48,7 +48,7 @@ func Places(n int, more bool) string {
 	return i18n.Text("{{.N}} places", map[string]any{"N": Count(n)})
 }
 
-// Messages returns the number of messages as words.
+// Messages returns a number of messages as a phrase.
 func Messages(n int) string {
 	if n == 1 {
 		return i18n.Text("1 message")
@@ -56,7 +56,7 @@ func Messages(n int) string {
 	return i18n.Text("{{.N}} messages", map[string]any{"N": Count(n)})
 }
 
-// MessagesDeleted returns the number of deleted messages as words.
+// MessagesDeleted states how many messages were deleted.
 func MessagesDeleted(n int) string {
 	if n == 1 {
 		return i18n.Text("The message was deleted.")
@@ -72,7 +72,7 @@ func DeleteWithLater(n int) string {
 	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
 }
 
-// Pages returns the number of pages as words.
+// Pages returns the number of pages of a document as a phrase.
 func Pages(n int) string {
 	if n == 1 {
 		return i18n.Text("1 page")
@@ -80,8 +80,7 @@ func Pages(n int) string {
 	return i18n.Text("{{.N}} pages", map[string]any{"N": Count(n)})
 }
 
-// Count writes how many there are of something, as everything that counts for people does:
-// thousands stand apart, 12,000.
+// Count formats a number with thousands separators: 12,000.
 func Count(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -90,7 +89,7 @@ func Count(n int) string {
 	return s
 }
 
-// FoundPlace says which of the places that were found is shown: "3 of 12".
+// FoundPlace returns the position of the shown match among all: "3 of 12".
 func FoundPlace(at, n int) string {
 	if n == 0 {
 		return i18n.Text("Not found")
@@ -98,7 +97,7 @@ func FoundPlace(at, n int) string {
 	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": Count(at), "M": Count(n)})
 }
 
-// Wait says how long is left, rounded up to seconds or minutes.
+// Wait returns a remaining time, rounded up to seconds or minutes.
 func Wait(d time.Duration) string {
 	if d <= 90*time.Second {
 		return i18n.Text("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
@@ -106,8 +105,8 @@ func Wait(d time.Duration) string {
 	return i18n.Text("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
 }
 
-// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used,
-// and the moment from which on conversations stand under it.
+// DateGroup returns the sidebar heading of a conversation last used at t, and the earliest time
+// under the same heading.
 func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	day := func(t time.Time) time.Time {
 		y, m, d := t.In(now.Location()).Date()
@@ -131,8 +130,8 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
 }
 
-// month returns the name of a month. Only the one that is asked for is translated: the list of
-// chats has many.
+// month returns the name of a month. It translates only that one, because the list of chats calls
+// it often.
 func month(m time.Month) string {
 	switch m {
 	case time.January:

@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// microphoneProblems returns the words for the problems of a recording.
+// microphoneProblems returns the texts for the problems of a recording.
 func microphoneProblems() map[problem.Kind]ProblemText {
 	return map[problem.Kind]ProblemText{
 		problem.NoMicrophone:         {Title: i18n.Text("There is no microphone."), Safe: i18n.Text("Connect one, or a headset, and try again."), Action: TryAgain},
@@ -25,8 +25,8 @@ func microphoneProblems() map[problem.Kind]ProblemText {
 	}
 }
 
-// unmute says what to do where nothing but exact silence comes, which is all that macOS lets a
-// program hear that is not allowed to.
+// unmute returns the advice for exact silence, which is all that macOS delivers to a program
+// without microphone permission.
 func unmute(system string) string {
 	look := i18n.Text("Look for a switch on the microphone, and in the sound settings of this computer.")
 	if system == "darwin" {
@@ -35,7 +35,7 @@ func unmute(system string) string {
 	return look
 }
 
-// allow says where a system lets a program hear.
+// allow returns where to grant microphone permission on a system.
 func allow(system string) string {
 	switch system {
 	case "darwin":
@@ -46,8 +46,8 @@ func allow(system string) string {
 	return i18n.Text("Allow it in the settings of this computer, where it lets programs hear, and try again.")
 }
 
-// ForDictation returns the words for a problem while something was dictated. Safe says
-// what helps, and what is kept.
+// ForDictation returns the text for a problem during a dictation. Safe says what helps, and what is
+// kept.
 func ForDictation(kind problem.Kind, recorded bool) ProblemText {
 	t, ok := microphoneProblems()[kind]
 	if !ok {

@@ -8,8 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Presets are presets as a user sees them: those that were there at first have their names and
-// instructions in the language of the window.
+// Presets returns presets with the names and instructions of the built-in ones translated.
 func Presets(list []settings.Preset) []settings.Preset {
 	out, first := make([]settings.Preset, len(list)), firstPresets()
 	for i, p := range list {
@@ -22,7 +21,7 @@ func Presets(list []settings.Preset) []settings.Preset {
 	return out
 }
 
-// firstPresets are the name and the instructions of each preset that was there at first.
+// firstPresets returns the name and the instructions of each built-in preset.
 func firstPresets() map[chat.ID][2]string {
 	return map[chat.ID][2]string{
 		settings.Balanced:    {i18n.Text("Balanced"), ""},

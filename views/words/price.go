@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Price says a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without
+// Price returns a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without
 // amounts.
 func Price(p cost.Price) string {
 	var all []string
@@ -52,7 +52,7 @@ func Price(p cost.Price) string {
 	return strings.Join(all, "; ")
 }
 
-// PriceProblem says in a sentence why a text is not read as a price.
+// PriceProblem returns why a text cannot be parsed as a price.
 func PriceProblem(err error) string {
 	var wrong *cost.ParseError
 	if !errors.As(err, &wrong) {

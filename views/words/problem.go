@@ -5,10 +5,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// Action is what the button of a problem does.
+// Action is the action of a problem's button.
 type Action uint8
 
-// The actions. None is a problem without a button.
+// The actions. None means that the problem has no button.
 const (
 	None Action = iota
 	TryAgain
@@ -17,34 +17,34 @@ const (
 	CheckAddress
 	ChooseModel
 	NewChat
-	UseThisComputer // read with the voice of this computer
-	ChooseVoice     // one of the service
-	ChooseService   // another than the one that was forgotten
+	UseThisComputer // reads with this computer's own voice
+	ChooseVoice     // selects a voice of the service
+	ChooseService   // replaces a removed service
 	CheckProxy
-	OpenService     // the page of the service in the browser
-	SendPlain       // once more, without settings
-	SmallerPictures // the question, with its pictures at half their size
-	EditMessage     // the question
-	SendFirstPart   // the question, with the first part of the texts attached to it
-	SendWithout     // the question, without what is attached to it
-	AskSeeing       // a model that sees pictures
-	StoreAgain      // the reply that the disk refused; the service is not asked
+	OpenService     // opens the service's page in the browser
+	SendPlain       // sends again without parameters
+	SmallerPictures // sends again with pictures at half their size
+	EditMessage     // edits the user's message
+	SendFirstPart   // sends again with only the first part of attached texts
+	SendWithout     // sends again without attachments
+	AskSeeing       // selects a model that accepts pictures
+	StoreAgain      // stores the reply again after a failed write, without a request
 )
 
-// ProblemText is one kind of problem in words: what happened, what is safe, and the one button that
-// helps.
+// ProblemText holds the texts of a kind of problem: what happened, what is safe, and the one button
+// that helps.
 type ProblemText struct {
 	Title, Safe, Button string
 	Action              Action
 }
 
-// For returns the words for a kind of problem.
+// For returns the text for a kind of problem.
 func For(kind problem.Kind) ProblemText {
 	t := sentences(kind)
 	return t.With(t.Action)
 }
 
-// Of returns the words for a problem, by its kind and by where it happened.
+// Of returns the text for a problem, by its kind and by where it happened.
 func Of(p problem.Problem) ProblemText {
 	t := For(p.Kind)
 	if p.Kind == problem.Offline && p.IsLocal() {
@@ -60,14 +60,14 @@ func Of(p problem.Problem) ProblemText {
 	return t
 }
 
-// With returns the same words with another button.
+// With returns the text with another button.
 func (t ProblemText) With(a Action) ProblemText {
 	t.Action, t.Button = a, button(a)
 	return t
 }
 
-// Partial returns the words for a reply of which some text came: the text is safe, and more can be
-// asked for.
+// Partial returns the text for a reply that was partly received: that part is safe, and the rest
+// can be requested.
 func (t ProblemText) Partial(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
@@ -81,8 +81,8 @@ func (t ProblemText) Partial(kind problem.Kind) ProblemText {
 	return t
 }
 
-// AttachedTooLong returns the words for a message that was refused because of a text attached to
-// it; name may be "".
+// AttachedTooLong returns the text for a message rejected because of an attached text; name may be
+// "".
 func AttachedTooLong(name string) ProblemText {
 	t := ProblemText{
 		Title: i18n.Text("The attached text is too long for this model."),

@@ -12,8 +12,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForReading returns the words for a problem while reading aloud. Safe says what
-// helps, if anything is to be said.
+// ForReading returns the text for a problem while reading aloud. Safe says what helps, if anything
+// does.
 func ForReading(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
@@ -50,8 +50,8 @@ func ForReading(kind problem.Kind) ProblemText {
 	return t.With(t.Action)
 }
 
-// AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the
-// file type that the service does not make, and what it said of that.
+// AboutReading is like [ForReading], with the name of the file that cannot be played, if known, or
+// of the file type that the service does not support, and its explanation.
 func AboutReading(p problem.Problem) ProblemText {
 	t := ForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
@@ -64,14 +64,14 @@ func AboutReading(p problem.Problem) ProblemText {
 	return t
 }
 
-// NoOutput says that a sound waits for somewhere to be heard.
+// NoOutput states that playback waits for an audio output device.
 func NoOutput() string { return i18n.Text("No sound output. It goes on when one is there.") }
 
-// DamagedSound says that places of a sound could not be decoded.
+// DamagedSound states that parts of the audio could not be decoded.
 func DamagedSound() string { return i18n.Text("Damaged in places: it is silent there.") }
 
-// Voice is what a voice is called: its own name, as a name is written. One that is no mere word,
-// such as af_heart, stays as it is.
+// Voice returns the display name of a voice: its own name, capitalized. A name that is not a plain
+// word, such as af_heart, is returned unchanged.
 func Voice(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		return name
@@ -87,7 +87,7 @@ func capitalized(name string) string {
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// Clock says a time in a sound: 0:09, 12:40, 1:02:03.
+// Clock formats a position in audio: 0:09, 12:40, 1:02:03.
 func Clock(d time.Duration) string {
 	s := max(int(d/time.Second), 0)
 	if s >= 3600 {
@@ -96,7 +96,7 @@ func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// Time says a time in a sound so that all are as long: 04:09, or 1:04:09 with hours.
+// Time formats a position in audio with a fixed width: 04:09, or 1:04:09 with hours.
 func Time(d time.Duration, hours bool) string {
 	s := max(int(d/time.Second), 0)
 	if hours || s >= 3600 {

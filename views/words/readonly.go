@@ -5,7 +5,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// ReadOnly returns the sentence about a library that can only be read.
+// ReadOnly returns the sentence about a read-only library.
 func ReadOnly(reason history.ReadOnlyReason) string {
 	if reason == history.ReadOnlyNewer {
 		return i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")

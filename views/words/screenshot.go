@@ -8,8 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Screenshot says in a sentence why no picture of the screen was taken; "" where the user said
-// no.
+// Screenshot returns why no screenshot was taken; "" if the user refused.
 func Screenshot(err error) string {
 	switch {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):

@@ -13,11 +13,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// Slider says what a number in Adjust is: its name, its name for those who know the interface, what
-// it does, and what its ends mean.
+// Slider holds the texts of a number in Adjust: its name, its technical name, its effect, and the
+// meaning of its ends.
 type Slider struct{ Name, Technical, About, Low, High string }
 
-// Sliders returns the words of each of [chat.NumberParameters] by its name on the wire.
+// Sliders returns the texts of each of [chat.NumberParameters] by its name on the wire.
 func Sliders() map[string]Slider {
 	return map[string]Slider{
 		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How freely it chooses its words."), i18n.Text("predictable"), i18n.Text("inventive")},
@@ -27,8 +27,8 @@ func Sliders() map[string]Slider {
 	}
 }
 
-// Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a
-// field without one.
+// Setting returns the plain name of a request field, as in Adjust; "" for a field without a
+// control.
 func Setting(field string) string {
 	return cmp.Or(Sliders()[field].Name, map[string]string{
 		"max_tokens":            i18n.Text("Longest reply"),
@@ -43,8 +43,8 @@ func Setting(field string) string {
 	}[field])
 }
 
-// SettingValue writes a number as its control does, with a decimal where the control has some:
-// "1.0", "500".
+// SettingValue formats a number as its control does, with a decimal if the control has one: "1.0",
+// "500".
 func SettingValue(field string, v float64) string {
 	s := strconv.FormatFloat(v, 'f', -1, 64)
 	whole := []string{"max_tokens", "max_completion_tokens", "seed", "n"}
@@ -54,7 +54,8 @@ func SettingValue(field string, v float64) string {
 	return s
 }
 
-// AnsweredWithout says which settings and tools a reply was written without; "" if there were none.
+// AnsweredWithout states which settings and tools were omitted from the request of a reply; "" for
+// none.
 func AnsweredWithout(leftOut []chat.RequestField) string {
 	var names []string
 	for _, f := range leftOut {
@@ -73,8 +74,8 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 	return i18n.Text("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
-// RefusedSetting says which setting the model does not accept, and what it accepts; "" if the field
-// has no control.
+// RefusedSetting states which setting the model does not accept, and what it accepts; "" if the
+// field has no control.
 func RefusedSetting(r problem.Refusal) string {
 	name := Setting(r.Field)
 	if name == "" {
@@ -106,15 +107,15 @@ func RefusedSetting(r problem.Refusal) string {
 	return i18n.Text("This model does not accept this value of {{.Setting}}.", data)
 }
 
-// SendAgain is one way to send a request once more that was refused for a setting.
+// SendAgain is one way to repeat a request that was refused because of a setting.
 type SendAgain struct {
 	Words string
-	// Value is the number to send instead; nil leaves the setting out.
+	// Value is the number to send instead; nil omits the setting.
 	Value *float64
 }
 
-// SendMessageAgain returns the ways to send a message again, the one that changes least last; none
-// if the field has no control.
+// SendMessageAgain returns the ways to send a message again; the last one changes least. It returns
+// none if the field has no control.
 func SendMessageAgain(r *problem.Refusal) []SendAgain {
 	without := i18n.Text("Send without it")
 	if r != nil && r.With != "" {
@@ -123,17 +124,17 @@ func SendMessageAgain(r *problem.Refusal) []SendAgain {
 	return sendAgain(r, without, func(value map[string]any) string { return i18n.Text("Use {{.Value}} and send", value) })
 }
 
-// ReadAgain is [SendMessageAgain] for a text that is read aloud.
+// ReadAgain is like [SendMessageAgain] for a text that is read aloud.
 func ReadAgain(r *problem.Refusal) []SendAgain {
 	return sendAgain(r, i18n.Text("Read without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and read", value) })
 }
 
-// MakeAgain is [SendMessageAgain] for a text that is made into a sound file.
+// MakeAgain is like [SendMessageAgain] for a text that is exported to a sound file.
 func MakeAgain(r *problem.Refusal) []SendAgain {
 	return sendAgain(r, i18n.Text("Leave it out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
 }
 
-// TranscribeAgain is [SendMessageAgain] for a recording.
+// TranscribeAgain is like [SendMessageAgain] for a recording.
 func TranscribeAgain(r *problem.Refusal) []SendAgain {
 	return sendAgain(r, i18n.Text("Transcribe without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and transcribe", value) })
 }
@@ -149,8 +150,8 @@ func sendAgain(r *problem.Refusal, without string, with func(value map[string]an
 	return ways
 }
 
-// aboutRefusal says which setting was refused, in place of the usual words and button; t stays as
-// it is for any other problem.
+// aboutRefusal returns the text with the refused setting in place of the default sentence and
+// button; t is returned unchanged for any other problem.
 func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
 	if p.Refusal == nil || Setting(p.Refusal.Field) == "" {
 		return t
@@ -159,8 +160,8 @@ func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
 	return t.With(None)
 }
 
-// KnownRefusals says under the control of some fields what the model refuses of them, "" for
-// nothing. loud: that is about what is set now, which value returns without quotes.
+// KnownRefusals returns the text shown below a control about refusals of its fields, "" for none.
+// loud reports that a refusal concerns the current value, which value returns without quotes.
 func KnownRefusals(known []catalog.Refusal, fields []string, value func(field string) (v string, set bool)) (said string, loud bool) {
 	for _, r := range known {
 		if !slices.Contains(fields, r.Field) {
@@ -177,11 +178,11 @@ func KnownRefusals(known []catalog.Refusal, fields []string, value func(field st
 	return said, loud
 }
 
-// reasonShown is how much of a service's reason stands under a control, in characters.
+// reasonShown is the maximum length, in characters, of a service's reason shown below a control.
 const reasonShown = 120
 
-// KnownRefusal says under a control what the model has refused of it, since when, and in the
-// service's words.
+// KnownRefusal returns the text of one refusal: what the model refused, since when, and the
+// service's reason.
 func KnownRefusal(r catalog.Refusal) string {
 	data := map[string]any{"Value": r.Value, "Date": r.At.Local().Format(time.DateOnly)}
 	if r.Min != nil {

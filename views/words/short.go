@@ -2,13 +2,13 @@ package words
 
 import "github.com/clipperhouse/uax29/v2/graphemes"
 
-// How many letters of a name stand on a button, and in a sentence.
+// Maximum lengths of a name, in characters, on a button and in a sentence.
 const (
 	OnButton   = 18
 	InSentence = 32
 )
 
-// Short returns a name with its end left out where it has more than most letters.
+// Short returns a name truncated to most characters.
 func Short(name string, most int) string {
 	end := 0 // of the letters that stay: an emoji is one, of several runes
 	for n, all := 1, graphemes.FromString(name); all.Next(); n++ {

@@ -5,7 +5,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// Spoken are the words that are read aloud in place of what cannot be.
+// Spoken returns the words that are spoken in place of content that cannot be read aloud.
 func Spoken() speechtext.Words {
 	return speechtext.Words{
 		Code:    i18n.Text("A piece of code."),

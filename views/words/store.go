@@ -5,7 +5,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// KeyNotKept says why the password store did not keep a key.
+// KeyNotKept returns why the password store did not store a key.
 func KeyNotKept(k secrets.Kind) string {
 	switch k {
 	case secrets.Locked:

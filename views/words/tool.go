@@ -15,8 +15,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Tool returns what a tool is called in the window, and its icon. A tool of the user's own has the
-// name that the user gave it.
+// Tool returns the display name and the icon of a tool. A user-defined tool has the name the user
+// gave it.
 func Tool(name string) (title, icon string) {
 	switch name {
 	case tools.DateAndTime:
@@ -29,8 +29,7 @@ func Tool(name string) (title, icon string) {
 	return shownName(name), "wrench"
 }
 
-// ToolPurpose returns what a built-in tool is for, in one sentence; "" for a tool of the user's
-// own.
+// ToolPurpose returns the purpose of a built-in tool in one sentence; "" for a user-defined tool.
 func ToolPurpose(name string) string {
 	switch name {
 	case tools.DateAndTime:
@@ -43,22 +42,22 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolAsk holds the words of the card that asks whether a call may run.
+// ToolAsk holds the texts of the card that asks for permission to run a call.
 type ToolAsk struct {
-	// Title names the model and what it wants to do. Sentence says with what, and Object is the
-	// words in it that matter most; both may be "".
+	// Title names the model and the intended action. Sentence gives the details, and Object is the
+	// most important part of it; both may be "".
 	Title, Sentence, Object string
-	// Origin says whose tool it is.
+	// Origin states who defined the tool.
 	Origin string
 	// Values are the arguments of the call, or the limits of a built-in tool.
 	Values []ToolValue
-	// Where says where the result goes.
+	// Where states where the result is sent.
 	Where string
 }
 
-// AskAboutTool returns the words of the card of a call, whose result goes to a service of this
-// name. everywhere says that chats of all connections are searched. Texts of more than most
-// characters are cut and counted.
+// AskAboutTool returns the texts of a call's card; service is the name of the service that receives
+// the result. everywhere is set if chats of all connections are searched. Texts longer than most
+// characters are truncated, with their length.
 func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolAsk {
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
@@ -85,8 +84,8 @@ func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, mo
 	return ask
 }
 
-// ToolLine returns the line that stands for a call in a reply; failed says that it went wrong.
-// ended says that the reply has ended.
+// ToolLine returns the line that represents a call in a reply; failed reports an error. ended is
+// set if the reply has ended.
 func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, failed bool) {
 	title, _ := Tool(c.Name)
 	tool := map[string]any{"Tool": title, "Why": firstLine(r.Text)}
@@ -111,7 +110,7 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 	return i18n.Text("{{.Tool}} is about to run…", tool), false
 }
 
-// toolDone names what was done and with what.
+// toolDone describes the completed call.
 func toolDone(c chat.ToolCall, result string) string {
 	text := func(name string) string { return toolText(c, name, 80) }
 	switch c.Name {
@@ -125,7 +124,7 @@ func toolDone(c chat.ToolCall, result string) string {
 	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": shownName(c.Name)})
 }
 
-// toolsLeftOut returns the titles of the tools that were not offered with a request.
+// toolsLeftOut returns the titles of the tools omitted from a request.
 func toolsLeftOut(f chat.RequestField) (titles []string) {
 	var names []string
 	_ = json.Unmarshal(f.Value, &names) // what is damaged names none
@@ -136,11 +135,11 @@ func toolsLeftOut(f chat.RequestField) (titles []string) {
 	return titles
 }
 
-// shownName returns the name of a tool, which a model may have made up.
+// shownName returns a displayable tool name; a model may have invented it.
 func shownName(name string) string { return shown(name, 64) }
 
-// shown returns a text of a model or of a tool in at most so many characters. Those that cannot be
-// seen are shown as numbers.
+// shown returns a text of a model or a tool, truncated to most characters. Invisible characters are
+// shown as code points.
 func shown(text string, most int) string {
 	text, _ = markdown.Reveal(Short(text, most))
 	return text
@@ -151,13 +150,13 @@ func firstLine(text string) string {
 	return shown(line, 120)
 }
 
-// toolText returns an argument of a call that is a text.
+// toolText returns a text argument of a call.
 func toolText(c chat.ToolCall, name string, most int) string {
 	s, _ := toolValues(c)[name].(string)
 	return shown(s, most)
 }
 
-// toolValues returns the arguments of a call by their names; nil if they are no object.
+// toolValues returns the arguments of a call by name; nil if they are not an object.
 func toolValues(c chat.ToolCall) (values map[string]any) {
 	_ = json.Unmarshal([]byte(c.Arguments), &values)
 	return values
@@ -166,8 +165,8 @@ func toolValues(c chat.ToolCall) (values map[string]any) {
 // ToolValue is one argument of a call in readable form.
 type ToolValue struct{ Name, Value string }
 
-// ToolArguments returns the arguments of a call, sorted by their names. Texts of more than most
-// characters are cut and counted, what looks like a key is hidden.
+// ToolArguments returns the arguments of a call, sorted by name. Texts longer than most characters
+// are truncated, with their length; values that look like keys are hidden.
 func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 	for name, v := range toolValues(c) {
 		value, ok := v.(string)
@@ -186,8 +185,8 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
 	return all
 }
 
-// ToolJSON returns the arguments of a call as JSON, one value in a line. What looks like a key is
-// hidden.
+// ToolJSON returns the arguments of a call as JSON, one value per line. Values that look like keys
+// are hidden.
 func ToolJSON(c chat.ToolCall) string {
 	text := c.Arguments
 	var b bytes.Buffer
@@ -197,14 +196,13 @@ func ToolJSON(c chat.ToolCall) string {
 	return shown(problem.Masked(text), WholeToolText)
 }
 
-// The greatest numbers of characters of a value of a call that are shown: before and after it was
-// unfolded.
+// Maximum lengths of a displayed argument, in characters, collapsed and expanded.
 const (
 	ShortToolText = 200
 	WholeToolText = 20_000
 )
 
-// ToolError returns why a tool of the user's own could not be saved.
+// ToolError returns why a user-defined tool could not be saved.
 func ToolError(err error) string {
 	switch {
 	case errors.Is(err, tools.ErrName):

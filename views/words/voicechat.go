@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// VoiceChatEnding returns why a conversation by voice has ended by itself, as a sentence.
+// VoiceChatEnding returns a sentence about why a voice chat ended by itself.
 func VoiceChatEnding(e voicechat.EndReason) string {
 	return cmp.Or(map[voicechat.EndReason]string{
 		voicechat.NobodySpoke:  i18n.Text("Nobody has spoken for a minute, so the conversation has ended."),

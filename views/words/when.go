@@ -6,7 +6,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// When says when something was: "Today, 15:04", and the date for what is longer ago.
+// When formats a time: "Today, 15:04", or the date if it is longer ago.
 func When(t, now time.Time) string {
 	at := t.In(now.Location())
 	day, _ := DateGroup(t, now)
@@ -16,7 +16,7 @@ func When(t, now time.Time) string {
 	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
 }
 
-// Recording returns what a recording is called: its title, or when it was started.
+// Recording returns the display name of a recording: its title, or when it was started.
 func Recording(title string, started, now time.Time) string {
 	if title != "" {
 		return title

@@ -7,8 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForWriting returns the words for a problem while a sound was written down. Safe says
-// what helps, or what is kept.
+// ForWriting returns the text for a problem during transcription. Safe says what helps, or what is
+// kept.
 func ForWriting(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
@@ -43,7 +43,7 @@ func ForWriting(kind problem.Kind) ProblemText {
 	return t.With(t.Action)
 }
 
-// AboutWriting is [ForWriting], with the name of what cannot be read if that is known.
+// AboutWriting is like [ForWriting], with the name of the file that cannot be read, if known.
 func AboutWriting(p problem.Problem) ProblemText {
 	t := ForWriting(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.NotSound && p.Format != "" {
@@ -52,7 +52,7 @@ func AboutWriting(p problem.Problem) ProblemText {
 	return t
 }
 
-// WriteAgain is what asking again for the same is called after a problem, "" where that would end
+// WriteAgain returns the label of the button that retries after a problem, "" if a retry would fail
 // the same way.
 func WriteAgain(p problem.Problem) string {
 	switch AboutWriting(p).Action {
@@ -64,7 +64,7 @@ func WriteAgain(p problem.Problem) string {
 	return i18n.Text("Try again")
 }
 
-// Briefly says in two or three words what became of a sound that was not written down.
+// Briefly describes in two or three words a failed transcription.
 func Briefly(kind problem.Kind) string {
 	return cmp.Or(map[problem.Kind]string{
 		problem.NotSound:       i18n.Text("Could not be read"),
