@@ -173,7 +173,7 @@ func where(w fyne.Window, name string) string {
 		return "none"
 	}
 	scale := w.Canvas().Scale()
-	return fmt.Sprintf("%d %d %d %d", int(p.At.X*scale), int(p.At.Y*scale), int(p.Size.Width*scale), int(p.Size.Height*scale))
+	return fmt.Sprintf("%d %d %d %d", int(p.Position.X*scale), int(p.Position.Y*scale), int(p.Size.Width*scale), int(p.Size.Height*scale))
 }
 
 func texts(w fyne.Window) string {

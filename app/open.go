@@ -44,7 +44,7 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 		if err != nil {
 			return
 		}
-		if x, y, ok := window.StartPlace(p.core.Settings.Get()); ok {
+		if x, y, ok := window.StartPosition(p.core.Settings.Get()); ok {
 			p.place = &image.Point{X: x, Y: y}
 		}
 	}()

@@ -53,7 +53,7 @@ func Main(args []string, out, errOut io.Writer) int {
 // start opens the window and runs it until it is closed, or brings the window of a running Parlando
 // to the front. It returns the exit status.
 func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
-	if core.AskFirst(ctx, flags) == nil {
+	if core.AskRunning(ctx, flags) == nil {
 		return 0
 	}
 	choosePlatform(ctx)
@@ -64,7 +64,7 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	defer stop()
 	p, err := open(running, flags)
 	switch {
-	case errors.Is(err, core.ErrRunning) && core.AskFirstAgain(ctx, flags) == nil:
+	case errors.Is(err, core.ErrRunning) && core.AskStarting(ctx, flags) == nil:
 		return 0
 	case err != nil:
 		noise.Redirect(errOut)
@@ -88,15 +88,15 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 	if w, ok := p.window.(desktop.Window); ok && p.place != nil {
 		w.RequestPosition(p.place.X, p.place.Y)
 	}
-	p.scheme.onDark = view.ChangeLook
+	p.scheme.onDark = view.ReloadTheme
 	listen(p.window)
 	p.app.Lifecycle().SetOnStarted(func() {
 		debug.SetGCPercent(runningGC)
 		go repaintForgotten(ctx, p.app.Driver())
-		p.core.HandleStarts(onWindow(view.Asked))
-		view.Started()
+		p.core.HandleSecondStarts(onWindow(view.HandleRequest))
+		view.RunStartupWork()
 		if r := flags.Request(); !r.IsZero() {
-			view.Asked(r)
+			view.HandleRequest(r)
 		}
 	})
 	end := sync.OnceValue(func() int {

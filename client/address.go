@@ -250,18 +250,18 @@ func effectivePort(u *url.URL) string {
 // Host returns host[:port] as a user would write it.
 func (a Address) Host() string { return a.host }
 
-// Plain reports whether requests, including the key, are sent unencrypted.
-func (a Address) Plain() bool { return a.scheme == "http" }
+// IsUnencrypted reports whether requests, including the key, are sent unencrypted.
+func (a Address) IsUnencrypted() bool { return a.scheme == "http" }
 
-// Loopback reports whether the service runs on this computer.
-func (a Address) Loopback() bool {
+// IsLoopback reports whether the service runs on this computer.
+func (a Address) IsLoopback() bool {
 	u := url.URL{Host: a.host}
 	return !a.IsZero() && loopbackName(u.Hostname())
 }
 
-// Nearby reports whether the service runs on this computer or in its local network, judging by its
-// name or IP address.
-func (a Address) Nearby() bool {
+// IsLocalNetwork reports whether the service runs on this computer or in its local network, judging
+// by its name or IP address.
+func (a Address) IsLocalNetwork() bool {
 	u := url.URL{Host: a.host}
 	name := u.Hostname()
 	if a.IsZero() || loopbackName(name) {

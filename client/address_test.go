@@ -106,12 +106,12 @@ func TestAddressKnowsWhereTheKeyWouldGo(t *testing.T) {
 		"http://192.168.0.7:8080":      {"http://192.168.0.7:8080", true, false},
 	} {
 		a, err := ParseAddress(input)
-		if err != nil || a.Origin() != want.origin || a.Plain() != want.plain || a.Loopback() != want.loopback {
-			t.Errorf("%q: %q %v %v %v, want %+v", input, a.Origin(), a.Plain(), a.Loopback(), err, want)
+		if err != nil || a.Origin() != want.origin || a.IsUnencrypted() != want.plain || a.IsLoopback() != want.loopback {
+			t.Errorf("%q: %q %v %v %v, want %+v", input, a.Origin(), a.IsUnencrypted(), a.IsLoopback(), err, want)
 		}
 	}
 	var none Address
-	if none.String() != "" || none.Origin() != "" || none.Loopback() || !none.IsZero() {
+	if none.String() != "" || none.Origin() != "" || none.IsLoopback() || !none.IsZero() {
 		t.Error("the zero Address is something")
 	}
 }

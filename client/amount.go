@@ -24,7 +24,7 @@ var decimalShape = regexp.MustCompile(`^-?[0-9]{0,40}\.?[0-9]{0,60}([eE][+-]?[0-
 
 // decimal parses a number exactly, even in a string or after a dollar sign; nil for anything else.
 func decimal(raw json.RawMessage) *big.Rat {
-	s := strings.TrimPrefix(strings.TrimSpace(wire.Scalar(raw)), "$")
+	s := strings.TrimPrefix(strings.TrimSpace(wire.ScalarText(raw)), "$")
 	if !decimalShape.MatchString(s) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func currencyOf(raw json.RawMessage) string {
 	if wire.IsNull(raw) {
 		return usd
 	}
-	s, _ := wire.String(raw)
+	s, _ := wire.ParseString(raw)
 	s = strings.TrimSpace(s)
 	if s == "" || len(s) > maxCurrency || !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
 		return ""

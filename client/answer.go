@@ -35,14 +35,14 @@ func (a *answer) release() {
 
 // failure returns an *Error for this response.
 func (a *answer) failure(kind failure.Kind, detail string, err error) *failure.Error {
-	e := a.asked.Failed(kind, detail, err)
-	e.Status, e.RequestID, e.Sent = a.response.StatusCode, a.requestID(), true
+	e := a.asked.NewError(kind, detail, err)
+	e.Status, e.RequestID, e.MayBeBilled = a.response.StatusCode, a.requestID(), true
 	return e
 }
 
 // failedInside returns an *Error for a fault in the body of this response.
-func (a *answer) failedInside(f failure.Fault) *failure.Error {
-	return a.asked.FailedInside(f, a.requestID())
+func (a *answer) failedInside(f failure.ErrorBody) *failure.Error {
+	return a.asked.NewBodyError(f, a.requestID())
 }
 
 // broken returns the error for a body that could not be read: the caller's context error, silence,
@@ -55,9 +55,9 @@ func (a *answer) broken(err error) error {
 		return a.parent.Err()
 	case errors.Is(cause, errClosed):
 		return context.Canceled
-	case errors.Is(cause, failure.ErrSilent):
-		return a.failure(failure.Silent, "Nothing came for "+a.watch.limit.Round(time.Second).String()+".", err)
-	case errors.Is(err, wire.ErrTooMuch), errors.Is(err, wire.ErrPacked):
+	case errors.Is(cause, failure.ErrNoData):
+		return a.failure(failure.NoData, "Nothing came for "+a.watch.limit.Round(time.Second).String()+".", err)
+	case errors.Is(err, wire.ErrTooMuch), errors.Is(err, wire.ErrContentEncoding):
 		return a.failure(failure.BadReply, err.Error(), err)
 	case errors.As(err, &known):
 		return known
@@ -67,15 +67,15 @@ func (a *answer) broken(err error) error {
 
 // readAll reads the whole body, up to wire.MaxLine. A body that only the end of the connection
 // would end is complete with its JSON value; if more may follow that, when nothing arrives for
-// Options.FinishWait, or much longer after a line that others may follow.
+// Options.FinishTimeout, or much longer after a line that others may follow.
 func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
-	body, err := wire.OpenBody(a.response, aliveReader{a.response.Body, a.watch})
+	body, err := wire.DecompressBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {
 		return nil, a.broken(err)
 	}
-	if wire.OpenEnded(a.response) {
-		body = &wire.JSONEnd{R: body, More: more, Wait: func(line bool) {
-			wait := a.client.options.FinishWait
+	if wire.EndsWithConnection(a.response) {
+		body = &wire.JSONValueReader{Reader: body, MayContinue: more, Wait: func(line bool) {
+			wait := a.client.options.FinishTimeout
 			if line {
 				wait *= 15
 			}
@@ -93,12 +93,12 @@ func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 // found in it, if any.
 func (a *answer) notUnderstood(p *wire.Payloads, value []byte) *failure.Error {
 	switch {
-	case failure.IsWebPage(p.Junk):
-		return a.failure(failure.WrongAddress, failure.PageTitle(p.Junk), nil)
-	case p.CutJSON:
-		return a.failure(failure.Truncated, p.Junk, io.ErrUnexpectedEOF)
-	case p.Junk != "":
-		return a.failure(failure.BadReply, p.Junk, nil)
+	case failure.IsWebPage(p.InvalidStart):
+		return a.failure(failure.WrongAddress, failure.PageTitle(p.InvalidStart), nil)
+	case p.InvalidIsTruncated:
+		return a.failure(failure.Truncated, p.InvalidStart, io.ErrUnexpectedEOF)
+	case p.InvalidStart != "":
+		return a.failure(failure.BadReply, p.InvalidStart, nil)
 	case len(value) > 0:
 		return a.failure(failure.BadReply, string(value), nil)
 	}

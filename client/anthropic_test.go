@@ -34,7 +34,7 @@ func TestAnthropicListsItsModels(t *testing.T) {
 	if err != nil || len(models) != 1 || models[0].ID != "claude-x" || models[0].Name != "Claude X" {
 		t.Errorf("%+v, %v", models, err)
 	}
-	s, err := c.Chat(t.Context(), ChatRequest{Model: "claude-x", Messages: []Message{{Role: "user", Content: []Part{{Text: "Hi"}}}}})
+	s, err := c.Chat(t.Context(), ChatRequest{Model: "claude-x", Messages: []Message{{Role: "user", Content: []ContentPart{{Text: "Hi"}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,9 +30,9 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 // chat is Chat for a request that already has a meter.
 func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Stream, error) {
 	var asked ChatRequest
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
+	a, dropped, err := c.ask(ctx, r.Omit, func(without []string) (request, error) {
 		asked = r
-		asked.Without = without
+		asked.Omit = without
 		body, sent, leftOut, err := chatBody(asked)
 		if err != nil {
 			return request{}, c.refuse(err)
@@ -45,7 +45,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 		}
 		o := request{
 			method: http.MethodPost, path: "/chat/completions", json: body, fields: sent, images: r.pictures() > 0, metering: m, exactFormat: true,
-			silence: c.options.Silence, accept: "text/event-stream, application/json",
+			silence: c.options.SilenceTimeout, accept: "text/event-stream, application/json",
 		}
 		if !streams(asked) {
 			o.packed, o.accept = true, "application/json"
@@ -61,7 +61,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 	m.answered()
 	s.again = func(refused failure.Refusal) (*Stream, error) {
 		r := r
-		r.Without = append(slices.Clone(asked.Without), refused.Field)
+		r.Omit = append(slices.Clone(asked.Omit), refused.Field)
 		return c.chat(ctx, r, m)
 	}
 	return s, nil

@@ -60,7 +60,7 @@ func (g *gateway) sent() []map[string]any {
 const goodStream = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\ndata: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
 
 func hello() ChatRequest {
-	return ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []Part{{Text: "Hi"}}}}}
+	return ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []ContentPart{{Text: "Hi"}}}}}
 }
 
 func refuseJSON(w http.ResponseWriter, status int, body string) {
@@ -80,16 +80,16 @@ func TestRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
 		ResponseFormat: FormatJSON(), ToolChoice: ToolChoice{Mode: ToolsAuto},
 		Tools: []Tool{{Name: "f", Description: "Does <f>", Parameters: json.RawMessage(`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`)}, {Name: "g"}},
 		Messages: []Message{
-			{Role: "system", Content: []Part{{Text: "Be <brief> & kind"}}},
-			{Role: "user", Content: []Part{{Text: "See"}, Image("image/png", []byte{0}), {ImageURL: "https://example.org/a.png"}}},
+			{Role: "system", Content: []ContentPart{{Text: "Be <brief> & kind"}}},
+			{Role: "user", Content: []ContentPart{{Text: "See"}, ImagePart("image/png", []byte{0}), {ImageURL: "https://example.org/a.png"}}},
 			{Role: "assistant", ToolCalls: []ToolCall{{ID: "c1", Name: "f", Arguments: `{"a":"<b>"}`, Extra: map[string]json.RawMessage{
 				"extra_content": json.RawMessage(`{"a":1}`), "function": json.RawMessage(`{"signature":"s","name":"no"}`),
 			}}}},
-			{Role: "tool", ToolCallID: "c1", Content: []Part{{Text: "42"}}},
+			{Role: "tool", ToolCallID: "c1", Content: []ContentPart{{Text: "42"}}},
 		},
 	}
 	whole := hello()
-	whole.Without = []string{"stream"}
+	whole.Omit = []string{"stream"}
 	for _, r := range []ChatRequest{hello(), full, whole} {
 		if got := collect(g.Client, t.Context(), r); got.err != nil {
 			t.Fatal(got.err)
@@ -147,7 +147,7 @@ func TestToolChoiceAndResponseFormatInEveryForm(t *testing.T) {
 	r.Tools = []Tool{{Name: "f", Parameters: json.RawMessage(`{"type":`)}}
 	_, err := memoryClient(nil, nil).Chat(t.Context(), r)
 	var e *failure.Error
-	if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Sent {
+	if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.MayBeBilled {
 		t.Errorf("a schema that is no JSON: %v", err)
 	}
 }
@@ -174,7 +174,7 @@ func TestToolCallGoesBackAsItCame(t *testing.T) {
 		t.Fatalf("%+v, %v", got.choices[0], got.err)
 	}
 	call := got.choices[0].ToolCalls[0]
-	r.Messages = append(r.Messages, Message{Role: "assistant", ToolCalls: []ToolCall{call}}, Message{Role: "tool", ToolCallID: call.ID, Content: []Part{{Text: "rain"}}})
+	r.Messages = append(r.Messages, Message{Role: "assistant", ToolCalls: []ToolCall{call}}, Message{Role: "tool", ToolCallID: call.ID, Content: []ContentPart{{Text: "rain"}}})
 	if again := collect(g.Client, t.Context(), r); again.err != nil {
 		t.Fatal(again.err)
 	}
@@ -204,14 +204,14 @@ func TestRefusedFieldsAreLeftOutAndTold(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	dropped := s.Dropped()
-	if !reflect.DeepEqual(failure.Names(dropped), []string{"stream_options", "temperature", "max_tokens"}) {
+	if !reflect.DeepEqual(failure.RefusedFields(dropped), []string{"stream_options", "temperature", "max_tokens"}) {
 		t.Errorf("dropped %v", dropped)
 	}
 	bodies := g.sent()
 	if last := bodies[len(bodies)-1]; last["max_completion_tokens"] != 50.0 || last["temperature"] != nil {
 		t.Errorf("the last request was %v", last)
 	}
-	r.Without = failure.Names(dropped)
+	r.Omit = failure.RefusedFields(dropped)
 	before := len(bodies)
 	if got := collect(g.Client, t.Context(), r); got.err != nil || len(g.sent()) != before+1 {
 		t.Errorf("with what was learned: %v, %d requests", got.err, len(g.sent())-before)
@@ -284,7 +284,7 @@ func TestUnsentRequestIsTriedAgainAndALostOneNever(t *testing.T) {
 	})
 	got := collect(lost.Client, t.Context(), hello())
 	var e *failure.Error
-	if !errors.As(got.err, &e) || e.Kind != failure.Network || !e.Sent || len(lost.sent()) != 1 {
+	if !errors.As(got.err, &e) || e.Kind != failure.Network || !e.MayBeBilled || len(lost.sent()) != 1 {
 		t.Errorf("%v (%+v) after %d requests", got.err, e, len(lost.sent()))
 	}
 }
@@ -334,9 +334,9 @@ func TestNoConnectionIsToldAsNetworkAndNotAsSent(t *testing.T) {
 	}
 	address, _ := ParseAddress(listener.Addr().String())
 	_ = listener.Close()
-	_, err = New(Options{Address: address, Patience: -1}).Chat(t.Context(), hello())
+	_, err = New(Options{Address: address, MaxRetryWait: -1}).Chat(t.Context(), hello())
 	var e *failure.Error
-	if !errors.As(err, &e) || e.Kind != failure.Network || e.Sent || e.Host != address.Host() {
+	if !errors.As(err, &e) || e.Kind != failure.Network || e.MayBeBilled || e.Host != address.Host() {
 		t.Errorf("%+v", err)
 	}
 }

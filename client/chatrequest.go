@@ -28,14 +28,14 @@ type ChatRequest struct {
 	ResponseFormat   ResponseFormat
 	Tools            []Tool
 	ToolChoice       ToolChoice
-	// NoUsage omits the request for a token count at the end of a stream (stream_options).
-	NoUsage bool
-	// Whole requests the whole reply at once instead of a stream.
-	Whole bool
-	// Without names fields that the model is known to refuse, from an earlier Stream.Dropped. They
+	// OmitUsage omits the request for a token count at the end of a stream (stream_options).
+	OmitUsage bool
+	// NoStream requests the whole reply at once instead of a stream.
+	NoStream bool
+	// Omit names fields that the model is known to refuse, from an earlier Stream.Dropped. They
 	// are omitted; max_tokens is sent as max_completion_tokens, and "stream" requests the whole
 	// reply at once.
-	Without []string
+	Omit []string
 	// OnSend, if not nil, is called before each attempt with the optional fields that are sent, and
 	// those that are left out because the model refuses them, both in the order of GATEWAY.md 2.1.
 	OnSend func(sent, leftOut []failure.Field)
@@ -45,32 +45,32 @@ type ChatRequest struct {
 type Message struct {
 	Role string
 	// Content is sent as a plain string when it is one text part, as an array of parts otherwise.
-	Content    []Part
+	Content    []ContentPart
 	ToolCalls  []ToolCall
 	ToolCallID string
 }
 
-// Part is a content part: either Text or ImageURL is set (GATEWAY.md 2.2).
-type Part struct {
+// ContentPart is a content part: either Text or ImageURL is set (GATEWAY.md 2.2).
+type ContentPart struct {
 	Text string
 	// ImageURL is an http(s) address or a data: URL.
 	ImageURL string
 }
 
-// Image returns a part that contains a picture (PNG, JPEG, WebP or GIF, for some models also PDF:
-// GATEWAY.md 4.1.3). mime is its media type, such as "image/png".
-func Image(mime string, data []byte) Part {
+// ImagePart returns a part that contains a picture (PNG, JPEG, WebP or GIF, for some models also
+// PDF: GATEWAY.md 4.1.3). mime is its media type, such as "image/png".
+func ImagePart(mime string, data []byte) ContentPart {
 	var b strings.Builder
 	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
 	b.WriteString("data:" + mime + ";base64,")
 	enc := base64.NewEncoder(base64.StdEncoding, &b)
 	_, _ = enc.Write(data) // a strings.Builder takes everything
 	_ = enc.Close()
-	return Part{ImageURL: b.String()}
+	return ContentPart{ImageURL: b.String()}
 }
 
 // chatBody returns the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and
-// those omitted because of Without.
+// those omitted because of Omit.
 func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
@@ -85,7 +85,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 		if data, err = encode(value); err != nil {
 			return
 		}
-		if f := (failure.Field{Name: name, Value: data}); slices.Contains(r.Without, name) {
+		if f := (failure.Field{Name: name, Value: data}); slices.Contains(r.Omit, name) {
 			leftOut = append(leftOut, f)
 		} else {
 			b[name] = f.Value
@@ -96,7 +96,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	set("top_p", r.TopP != nil, r.TopP)
 	set("frequency_penalty", r.FrequencyPenalty != nil, r.FrequencyPenalty)
 	set("presence_penalty", r.PresencePenalty != nil, r.PresencePenalty)
-	if slices.Contains(r.Without, "max_tokens") {
+	if slices.Contains(r.Omit, "max_tokens") {
 		set("max_completion_tokens", r.MaxTokens != nil, r.MaxTokens)
 	} else {
 		set("max_tokens", r.MaxTokens != nil, r.MaxTokens)
@@ -108,9 +108,9 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	set("response_format", !r.ResponseFormat.IsZero(), r.ResponseFormat)
 	set("tools", len(r.Tools) > 0, r.Tools)
 	set("tool_choice", r.ToolChoice != ToolChoice{}, r.ToolChoice)
-	set("stream", !r.Whole, true)
+	set("stream", !r.NoStream, true)
 	if streams(r) {
-		set("stream_options", !r.NoUsage, map[string]bool{"include_usage": true})
+		set("stream_options", !r.OmitUsage, map[string]bool{"include_usage": true})
 	}
 	if err != nil {
 		return nil, nil, nil, err
@@ -132,7 +132,7 @@ func encode(value any) ([]byte, error) {
 }
 
 // streams reports whether the request asks for a stream.
-func streams(r ChatRequest) bool { return !r.Whole && !slices.Contains(r.Without, "stream") }
+func streams(r ChatRequest) bool { return !r.NoStream && !slices.Contains(r.Omit, "stream") }
 
 // wireMessage returns a message in the format of GATEWAY.md 2.2.
 func wireMessage(m Message) map[string]any {

@@ -15,7 +15,7 @@ type choice struct {
 	index, lastIndex int
 	finish           string
 	// fault is set if this choice failed; other choices may be complete.
-	fault *failure.Fault
+	fault *failure.ErrorBody
 	// half and thoughtHalf are incomplete characters, see mend.
 	half, thoughtHalf string
 
@@ -50,7 +50,7 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 		c.deltas = true
 	}
 	if text != "" {
-		text, c.half = wire.Mend(c.half, text)
+		text, c.half = wire.JoinUTF8(c.half, text)
 	}
 	var out thinkSplit
 	if text != "" {
@@ -61,10 +61,10 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	d.Images = append(slices.Clip(p.images), d.Images...)
 	if p.reasoning != "" {
 		var thought string
-		thought, c.thoughtHalf = wire.Mend(c.thoughtHalf, p.reasoning)
+		thought, c.thoughtHalf = wire.JoinUTF8(c.thoughtHalf, p.reasoning)
 		d.Reasoning = thought + d.Reasoning
 	}
-	d.Refusal, _ = wire.Mend("", p.refusal)
+	d.Refusal, _ = wire.JoinUTF8("", p.refusal)
 	if d.empty() {
 		return false
 	}
@@ -122,7 +122,7 @@ func (c *choice) preparing(d *Delta) bool {
 	if name == c.prepared {
 		return false
 	}
-	d.Index, d.Preparing, c.prepared = c.index, name, name
+	d.Index, d.PreparingTool, c.prepared = c.index, name, name
 	return true
 }
 
@@ -212,10 +212,10 @@ var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time
 	`overload|unavailable|disconnect|crash|rate_limit`)
 
 // faultOfFinish returns the fault for a finish reason that means failure.
-func faultOfFinish(word string) *failure.Fault {
+func faultOfFinish(word string) *failure.ErrorBody {
 	word = strings.TrimSpace(word)
 	if strings.EqualFold(word, "error") {
-		return &failure.Fault{Message: "The service reports an error without a reason."}
+		return &failure.ErrorBody{Message: "The service reports an error without a reason."}
 	}
-	return &failure.Fault{Code: word, Message: "The service ended the reply with \"" + word + "\"."}
+	return &failure.ErrorBody{Code: word, Message: "The service ended the reply with \"" + word + "\"."}
 }

@@ -24,14 +24,14 @@ type Delta struct {
 	Refusal          string
 	// Images are data: URLs or addresses in the reply; the client never fetches addresses.
 	Images []string
-	// Preparing is the name, or its beginning, of a tool whose call has started to arrive; "" if
-	// none has.
-	Preparing string
+	// PreparingTool is the name, or its beginning, of a tool whose call has started to arrive; ""
+	// if none has.
+	PreparingTool string
 	// ToolCalls are complete calls, returned only once the end of the reply has been seen.
 	ToolCalls []ToolCall
-	// Finish is "" until the choice ends: then stop, length, tool_calls, content_filter, error or
-	// another word.
-	Finish string
+	// FinishReason is "" until the choice ends: then stop, length, tool_calls, content_filter,
+	// error or another word.
+	FinishReason string
 }
 
 // empty reports whether d has no content of the reply.
@@ -48,8 +48,8 @@ type Usage struct {
 	// Tokens has the same counts by kind: Input, CacheRead, CacheWrite and AudioInput add up to
 	// Prompt, Output and AudioOutput to Completion.
 	Tokens Tokens
-	// Seconds is the billed duration of sound, 0 if not reported.
-	Seconds float64
+	// AudioSeconds is the billed duration of sound, 0 if not reported.
+	AudioSeconds float64
 	// Characters is the number of characters synthesized, 0 if not reported.
 	Characters int
 	// Cost is nil if not reported. A positive cost below a millionth is one millionth.

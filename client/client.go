@@ -13,17 +13,17 @@ type Options struct {
 	Key string
 	// Transport sends the requests; nil means NewTransport.
 	Transport http.RoundTripper
-	// Silence is the longest time without any data before a request is aborted; 0 means 60 s. A
-	// gateway that does not stream, or transcribes, is silent meanwhile and gets five times as
+	// SilenceTimeout is the longest time without any data before a request is aborted; 0 means 60
+	// s. A gateway that does not stream, or transcribes, is silent meanwhile and gets five times as
 	// long.
-	Silence time.Duration
-	// FinishWait is the longest silence after the finish reason before the response counts as
+	SilenceTimeout time.Duration
+	// FinishTimeout is the longest silence after the finish reason before the response counts as
 	// complete; 0 means 2 s.
-	FinishWait time.Duration
-	// Patience is the longest wait after which the client repeats a request that was refused as
+	FinishTimeout time.Duration
+	// MaxRetryWait is the longest wait after which the client repeats a request that was refused as
 	// busy (429, 503); a longer one is reported as RetryAfter. 0 means 2 minutes, a negative value
 	// never repeats.
-	Patience time.Duration
+	MaxRetryWait time.Duration
 	// Meter is notified of each request that may cost money; nil means none.
 	Meter Meter
 }
@@ -40,14 +40,14 @@ func New(o Options) *Client {
 	if o.Transport == nil {
 		o.Transport = NewTransport()
 	}
-	if o.Silence <= 0 {
-		o.Silence = 60 * time.Second
+	if o.SilenceTimeout <= 0 {
+		o.SilenceTimeout = 60 * time.Second
 	}
-	if o.FinishWait <= 0 {
-		o.FinishWait = 2 * time.Second
+	if o.FinishTimeout <= 0 {
+		o.FinishTimeout = 2 * time.Second
 	}
-	if o.Patience == 0 {
-		o.Patience = 2 * time.Minute
+	if o.MaxRetryWait == 0 {
+		o.MaxRetryWait = 2 * time.Minute
 	}
 	return &Client{
 		options: o,

@@ -25,7 +25,7 @@ func costOf(o map[string]json.RawMessage) *Money {
 	}
 	for _, name := range costNames {
 		from, n := o, decimal(o[name])
-		if inner, ok := wire.Object(o[name]); ok {
+		if inner, ok := wire.ParseObject(o[name]); ok {
 			from = inner
 			for _, name := range []string{"total_cost", "total", "cost", "amount", "usd"} {
 				if n = decimal(inner[name]); n != nil {
@@ -37,8 +37,8 @@ func costOf(o map[string]json.RawMessage) *Money {
 			continue
 		}
 		// OpenRouter with the user's own key charges its fee, and the provider the rest.
-		if byok, _ := wire.Bool(o["is_byok"]); byok {
-			details, _ := wire.Object(o["cost_details"])
+		if byok, _ := wire.ParseBool(o["is_byok"]); byok {
+			details, _ := wire.ParseObject(o["cost_details"])
 			if upstream := decimal(details["upstream_inference_cost"]); upstream != nil && upstream.Sign() > 0 {
 				n.Add(n, upstream)
 			}
@@ -72,8 +72,8 @@ func costBeside(o map[string]json.RawMessage) *Money {
 		}
 	}
 	for _, name := range []string{"provider_metadata", "providerMetadata"} {
-		if metadata, ok := wire.Object(o[name]); ok {
-			gateway, _ := wire.Object(metadata["gateway"]) // Vercel
+		if metadata, ok := wire.ParseObject(o[name]); ok {
+			gateway, _ := wire.ParseObject(metadata["gateway"]) // Vercel
 			return costOf(gateway)
 		}
 	}

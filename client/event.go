@@ -15,7 +15,7 @@ type event struct {
 	id, model string
 	pieces    []choiceDelta
 	usage     *Usage
-	fault     *failure.Fault
+	fault     *failure.ErrorBody
 	// whole means that the value is a reply that is not streamed (GATEWAY.md 2.5).
 	whole bool
 	// known means that the value is a chunk or a reply, not unrelated JSON.
@@ -33,7 +33,7 @@ type choiceDelta struct {
 	// message means that the text arrived as a message, not as a delta.
 	message bool
 	// fault is an error of this choice only.
-	fault *failure.Fault
+	fault *failure.ErrorBody
 	// cost is the cost of the whole request.
 	cost *Money
 }
@@ -55,7 +55,7 @@ func decodeLoose(payload []byte, e *event) bool {
 		return e.add(payload, 0)
 	case '[':
 		// Some services put their chunks, or their one error, into a list.
-		list, ok := wire.Array(payload)
+		list, ok := wire.ParseArray(payload)
 		for _, item := range list[:min(len(list), maxChoices)] {
 			if wire.FirstByte(item) == '{' {
 				e.add(item, 0)
@@ -64,8 +64,8 @@ func decodeLoose(payload []byte, e *event) bool {
 		return ok
 	case '"':
 		// Some encode twice.
-		inner, _ := wire.String(payload)
-		if wire.StartsValue([]byte(inner)) && json.Valid([]byte(inner)) {
+		inner, _ := wire.ParseString(payload)
+		if wire.StartsLikeJSON([]byte(inner)) && json.Valid([]byte(inner)) {
 			return decodeLoose([]byte(inner), e)
 		}
 		return false
@@ -90,29 +90,29 @@ var wrappers = []string{"data", "response", "result", "output", "body", "complet
 
 // add reads an object into e, unwrapping it if necessary.
 func (e *event) add(payload []byte, depth int) bool {
-	o, ok := wire.Object(payload)
+	o, ok := wire.ParseObject(payload)
 	if !ok {
 		return false
 	}
-	if id := wire.Scalar(o["id"]); id != "" || depth == 0 {
+	if id := wire.ScalarText(o["id"]); id != "" || depth == 0 {
 		e.id = id
 	}
-	if model := wire.Scalar(o["model"]); model != "" || depth == 0 {
+	if model := wire.ScalarText(o["model"]); model != "" || depth == 0 {
 		e.model = model
 	}
 	if wire.ReportsError(o) {
 		e.fail(payload)
 	}
 	e.usage = e.usage.and(usageOf(o))
-	if groq, ok := wire.Object(o["x_groq"]); ok && e.usage == nil {
+	if groq, ok := wire.ParseObject(o["x_groq"]); ok && e.usage == nil {
 		e.usage = readUsage(groq["usage"])
-		if wire.MeansError(groq["error"]) {
+		if wire.IsErrorValue(groq["error"]) {
 			e.fail(groq["error"])
 		}
 	}
-	choices, ok := wire.Array(o["choices"])
+	choices, ok := wire.ParseArray(o["choices"])
 	if !ok {
-		if one, isObject := wire.Object(o["choices"]); isObject && len(one) > 0 {
+		if one, isObject := wire.ParseObject(o["choices"]); isObject && len(one) > 0 {
 			choices, ok = []json.RawMessage{o["choices"]}, true
 		}
 	}
@@ -134,18 +134,18 @@ func (e *event) add(payload []byte, depth int) bool {
 // fail records an error if it is the first.
 func (e *event) fail(raw json.RawMessage) {
 	if e.fault == nil {
-		e.fault = new(failure.FaultOfJSON(raw))
+		e.fault = new(failure.ParseJSONError(raw))
 	}
 }
 
 // addChoice reads one element of choices.
 func (e *event) addChoice(raw json.RawMessage) {
-	o, ok := wire.Object(raw)
+	o, ok := wire.ParseObject(raw)
 	if !ok {
 		return
 	}
 	p := choiceDelta{}
-	if index, ok := wire.Int(o["index"]); ok {
+	if index, ok := wire.ParseInt(o["index"]); ok {
 		p.index = index
 	}
 	if p.index < 0 {
@@ -156,21 +156,21 @@ func (e *event) addChoice(raw json.RawMessage) {
 	}
 	p.finish = finishOf(o)
 	e.usage = usageOf(o).and(e.usage)
-	if wire.MeansError(o["error"]) {
-		p.fault = new(failure.FaultOfJSON(o["error"]))
+	if wire.IsErrorValue(o["error"]) {
+		p.fault = new(failure.ParseJSONError(o["error"]))
 	}
-	if delta, ok := wire.Object(o["delta"]); ok && len(delta) > 0 {
+	if delta, ok := wire.ParseObject(o["delta"]); ok && len(delta) > 0 {
 		p.read(delta)
 		if p.finish == "" {
 			p.finish = finishOf(delta)
 		}
-	} else if text, ok := wire.Text(o["delta"]); ok {
+	} else if text, ok := wire.ParseText(o["delta"]); ok {
 		p.text = text
-	} else if message, ok := wire.Object(o["message"]); ok {
+	} else if message, ok := wire.ParseObject(o["message"]); ok {
 		p.message = true
 		e.whole = true
 		p.read(message)
-	} else if text, ok := wire.Text(o["message"]); ok {
+	} else if text, ok := wire.ParseText(o["message"]); ok {
 		p.text, p.message, e.whole = text, true, true
 	}
 	if p.empty() {
@@ -184,11 +184,11 @@ func (e *event) addChoice(raw json.RawMessage) {
 // one.
 func finishOf(o map[string]json.RawMessage) string {
 	for _, name := range []string{"finish_reason", "finishReason", "finish_details", "stop_reason"} {
-		if word := wire.Scalar(o[name]); word != "" {
+		if word := wire.ScalarText(o[name]); word != "" {
 			return word
 		}
-		if inner, ok := wire.Object(o[name]); ok {
-			return wire.Scalar(inner["type"])
+		if inner, ok := wire.ParseObject(o[name]); ok {
+			return wire.ScalarText(inner["type"])
 		}
 	}
 	return ""
@@ -211,42 +211,42 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 			p.reasoning = strings.ReplaceAll(p.reasoning, m, "")
 		}
 	}
-	if wire.MeansError(o["error"]) && p.fault == nil {
-		p.fault = new(failure.FaultOfJSON(o["error"]))
+	if wire.IsErrorValue(o["error"]) && p.fault == nil {
+		p.fault = new(failure.ParseJSONError(o["error"]))
 	}
 	if p.text == "" && wire.IsNull(o["content"]) {
-		p.text, _ = wire.Text(o["text"])
+		p.text, _ = wire.ParseText(o["text"])
 	}
 	if thought := reasoningOf(o); thought != "" {
 		p.reasoning += thought
 	}
-	if s, ok := wire.String(o["refusal"]); ok {
+	if s, ok := wire.ParseString(o["refusal"]); ok {
 		p.refusal += s
 	}
-	if images, ok := wire.Array(o["images"]); ok {
+	if images, ok := wire.ParseArray(o["images"]); ok {
 		for _, image := range images {
 			p.addImage(image, 0)
 		}
 	}
-	if audio, ok := wire.Object(o["audio"]); ok && p.text == "" {
-		p.text, _ = wire.String(audio["transcript"])
+	if audio, ok := wire.ParseObject(o["audio"]); ok && p.text == "" {
+		p.text, _ = wire.ParseString(audio["transcript"])
 	}
 	list := o["tool_calls"]
-	if inner, ok := wire.String(list); ok {
+	if inner, ok := wire.ParseString(list); ok {
 		list = json.RawMessage(inner)
 	}
-	if calls, ok := wire.Array(list); ok {
+	if calls, ok := wire.ParseArray(list); ok {
 		for _, raw := range calls[:min(len(calls), maxCalls)] {
 			if call, ok := readCall(raw); ok {
 				p.calls = append(p.calls, call)
 			}
 		}
-	} else if call, ok := wire.Object(list); ok && len(call) > 0 {
+	} else if call, ok := wire.ParseObject(list); ok && len(call) > 0 {
 		if call, ok := readCall(list); ok {
 			p.calls = append(p.calls, call)
 		}
 	}
-	if legacy, ok := wire.Object(o["function_call"]); ok && len(p.calls) == 0 {
+	if legacy, ok := wire.ParseObject(o["function_call"]); ok && len(p.calls) == 0 {
 		call := callDelta{index: 0, indexed: true}
 		call.readFunction(legacy)
 		p.calls = append(p.calls, call)
@@ -262,22 +262,22 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	if s, ok := wire.Text(raw); ok {
+	if s, ok := wire.ParseText(raw); ok {
 		p.text += s
 		return
 	}
-	if parts, ok := wire.Array(raw); ok {
+	if parts, ok := wire.ParseArray(raw); ok {
 		for _, part := range parts {
 			p.readContent(part, depth+1)
 		}
 		return
 	}
-	part, ok := wire.Object(raw)
+	part, ok := wire.ParseObject(raw)
 	if !ok {
 		return
 	}
-	kind, _ := wire.String(part["type"])
-	thought, _ := wire.Bool(part["thought"])
+	kind, _ := wire.ParseString(part["type"])
+	thought, _ := wire.ParseBool(part["thought"])
 	if thought || thinkingPart.MatchString(kind) {
 		kind = "thinking"
 	}
@@ -297,7 +297,7 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	case "image_url", "image", "output_image":
 		p.addImage(raw, 0)
 	default:
-		if s, ok := wire.Text(part["text"]); ok {
+		if s, ok := wire.ParseText(part["text"]); ok {
 			p.text += s
 			return
 		}
@@ -311,20 +311,20 @@ var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 // flatText returns the text of a value that may be text, an object with text in it, or a list of
 // these. It ignores booleans, which may be flags.
 func flatText(raw json.RawMessage, depth int) string {
-	if s, ok := wire.Text(raw); ok && !wire.IsBool(raw) {
+	if s, ok := wire.ParseText(raw); ok && !wire.IsBool(raw) {
 		return s
 	}
 	if depth > 4 {
 		return ""
 	}
-	if list, ok := wire.Array(raw); ok {
+	if list, ok := wire.ParseArray(raw); ok {
 		all := ""
 		for _, item := range list {
 			all += flatText(item, depth+1)
 		}
 		return all
 	}
-	if o, ok := wire.Object(raw); ok {
+	if o, ok := wire.ParseObject(raw); ok {
 		for _, name := range []string{"text", "value", "content", "summary", "thinking", "reasoning", "reasoningText"} {
 			if s := flatText(o[name], depth+1); s != "" {
 				return s
@@ -336,12 +336,12 @@ func flatText(raw json.RawMessage, depth int) string {
 
 // isThought reports whether a delta marks its content as reasoning (Gemini's compatible endpoint).
 func isThought(o map[string]json.RawMessage) bool {
-	if thought, _ := wire.Bool(o["thought"]); thought {
+	if thought, _ := wire.ParseBool(o["thought"]); thought {
 		return true
 	}
-	extra, _ := wire.Object(o["extra_content"])
-	google, _ := wire.Object(extra["google"])
-	thought, _ := wire.Bool(google["thought"])
+	extra, _ := wire.ParseObject(o["extra_content"])
+	google, _ := wire.ParseObject(extra["google"])
+	thought, _ := wire.ParseBool(google["thought"])
 	return thought
 }
 
@@ -356,13 +356,13 @@ var reasoningNames = []string{
 
 // reasoningOf returns the reasoning of a delta: the first of its fields that is not empty.
 func reasoningOf(o map[string]json.RawMessage) string {
-	specific, _ := wire.Object(o["provider_specific_fields"])
+	specific, _ := wire.ParseObject(o["provider_specific_fields"])
 	for _, from := range []map[string]json.RawMessage{o, specific} {
 		for _, name := range reasoningNames {
 			s := flatText(from[name], 0)
 			// the others may be flags
 			if wire.IsBool(from[name]) && (name == "reasoning_content" || name == "reasoning") {
-				s, _ = wire.Text(from[name])
+				s, _ = wire.ParseText(from[name])
 			}
 			if s != "" {
 				return s
@@ -377,13 +377,13 @@ func (p *choiceDelta) addImage(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	if s, ok := wire.String(raw); ok {
+	if s, ok := wire.ParseString(raw); ok {
 		if s != "" {
 			p.images = append(p.images, s)
 		}
 		return
 	}
-	o, ok := wire.Object(raw)
+	o, ok := wire.ParseObject(raw)
 	if !ok {
 		return
 	}
@@ -393,7 +393,7 @@ func (p *choiceDelta) addImage(raw json.RawMessage, depth int) {
 			return
 		}
 	}
-	if data, ok := wire.String(o["b64_json"]); ok && data != "" {
+	if data, ok := wire.ParseString(o["b64_json"]); ok && data != "" {
 		p.images = append(p.images, "data:image/png;base64,"+data)
 	}
 }

@@ -137,8 +137,8 @@ func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	return ok
 }
 
-// textOrScalar is like text, but also accepts an integer or a boolean as it is written; wire.Text
-// handles other numbers.
+// textOrScalar is like text, but also accepts an integer or a boolean as it is written;
+// wire.ParseText handles other numbers.
 func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	d.space()
 	from := d.pos

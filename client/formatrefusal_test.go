@@ -191,7 +191,7 @@ func TestRefusalsOfAResponseFormatAreDistinguished(t *testing.T) {
 			continue
 		}
 		// In a stream that began, without a status.
-		if in := (failure.Request{Fields: sent}).FailedInside(withoutStatus(c.body), ""); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
+		if in := (failure.Request{Fields: sent}).NewBodyError(withoutStatus(c.body), ""); formatRefusalText(in.Refusal) != c.want || in.Kind != wantKind {
 			t.Errorf("in a stream: %s: %q %s, want %q %s", c.body, formatRefusalText(in.Refusal), in.Kind, c.want, wantKind)
 		}
 		// Without the field it is never refused.
@@ -216,8 +216,8 @@ func TestASchemaKeepsItsOrder(t *testing.T) {
 }
 
 // withoutStatus reads the body of an error without the status in it.
-func withoutStatus(body string) failure.Fault {
-	return failure.ReadFault(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
+func withoutStatus(body string) failure.ErrorBody {
+	return failure.ParseErrorBody(statusMember.ReplaceAll([]byte(body), []byte(`"code":null`)))
 }
 
 var statusMember = regexp.MustCompile(`"(?:code|status)":"?[45]\d\d"?`)
@@ -245,10 +245,10 @@ func formatRefusalText(r *failure.Refusal) string {
 	if r.AnyValue {
 		text = r.Field + " any"
 	}
-	if r.With != "" {
-		text = r.Field + " beside " + r.With
+	if r.ConflictsWith != "" {
+		text = r.Field + " beside " + r.ConflictsWith
 	}
-	if text = strings.TrimPrefix(text, "response_format "); r.Once {
+	if text = strings.TrimPrefix(text, "response_format "); r.ThisRequestOnly {
 		text += " once"
 	}
 	return text

@@ -53,7 +53,7 @@ func FuzzReply(f *testing.F) {
 	f.Add([]byte(`{"choices":[{"message":{"content":` + strings.Repeat("[", 9000) + `"x"` + strings.Repeat("]", 9000) + `}}]}`))
 	f.Add([]byte(`{"choices":[{"message":{"images":[` + strings.Repeat(`{"url":`, 9000) + `"x"` + strings.Repeat("}", 9000) + `]}}]}`))
 	request := hello()
-	request.Without = []string{"stream"}
+	request.Omit = []string{"stream"}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got := checkReply(t, body, request)
 		if want, ok := plainText(body); ok && (got.choices[0] == nil || got.choices[0].Text != want) {
@@ -80,7 +80,7 @@ func checkReply(t *testing.T, body []byte, request ChatRequest) reply {
 		t.Errorf("the reply depends on how the bytes arrive:\n%+v\n%+v", got, small)
 	}
 	for i, d := range got.choices {
-		if other := small.choices[i]; other == nil || other.Text != d.Text || other.Reasoning != d.Reasoning || other.Finish != d.Finish {
+		if other := small.choices[i]; other == nil || other.Text != d.Text || other.Reasoning != d.Reasoning || other.FinishReason != d.FinishReason {
 			t.Errorf("choice %d depends on how the bytes arrive:\n%+v\n%+v", i, d, other)
 		}
 		if !utf8.ValidString(d.Text) || !utf8.ValidString(d.Reasoning) || !utf8.ValidString(d.Refusal) {
@@ -136,12 +136,12 @@ func FuzzErrorBody(f *testing.F) {
 		{Name: "temperature", Value: []byte("1.5")}, {Name: "stop", Value: []byte(`["\n"]`)}, {Name: "language", Value: []byte(`"de"`)},
 	}
 	const key = "sk-secret-0123456789"
-	request := failure.Request{Key: key, Images: true, Fields: sent}
+	request := failure.Request{Key: key, HasImages: true, Fields: sent}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		// one for each body, so that eight times as many bodies are tried
 		status := statuses[len(body)%len(statuses)]
 		for _, method := range []string{http.MethodPost, http.MethodGet} {
-			request.List = method == http.MethodGet
+			request.ModelList = method == http.MethodGet
 			e := refused(request, status, string(body))
 			if e.Kind == "" || e.Detail == "" {
 				t.Errorf("%d: an error that says nothing: %+v", status, e)
@@ -157,7 +157,7 @@ func FuzzErrorBody(f *testing.F) {
 				t.Errorf("%d: wait %v", status, e.RetryAfter)
 			}
 		}
-		e := failure.Request{Key: key}.FailedInside(failure.ReadFault(body), "")
+		e := failure.Request{Key: key}.NewBodyError(failure.ParseErrorBody(body), "")
 		if e.Kind == "" {
 			t.Errorf("in a stream: %+v", e)
 		}

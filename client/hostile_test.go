@@ -34,7 +34,7 @@ func gradeBaseURL(t *testing.T, c hostiletest.Case) {
 		u.Scheme != "https" && u.Scheme != "http" || strings.Contains(u.Path, "//") || strings.Contains(u.Path, ":") {
 		t.Errorf("%q became %q, %v", text, a, err)
 	}
-	if a.Plain() != (u.Scheme == "http") || a.Plain() && !a.Loopback() && !strings.Contains(strings.ToLower(text), "http://") {
+	if a.IsUnencrypted() != (u.Scheme == "http") || a.IsUnencrypted() && !a.IsLoopback() && !strings.Contains(strings.ToLower(text), "http://") {
 		t.Errorf("%q became plain http by itself: %q", text, a)
 	}
 }
@@ -108,7 +108,7 @@ func gradeRedirect(t *testing.T, c hostiletest.Case) {
 			t.Errorf("the person is told %v", err)
 		}
 	}
-	_, err = client.Chat(t.Context(), ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []Part{{Text: "secret"}}}}})
+	_, err = client.Chat(t.Context(), ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []ContentPart{{Text: "secret"}}}}})
 	told(err)
 	_, err = client.Speech(t.Context(), say("secret"))
 	told(err)

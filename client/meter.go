@@ -23,16 +23,16 @@ type Charge struct {
 	ID uint64
 	// Purpose is PurposeChat, PurposeSpeech or PurposeTranscription.
 	Purpose Purpose
-	// Model is the requested model; Served the one that responded, "" if not reported.
-	Model, Served string
+	// Model is the requested model; ServedModel the one that responded, "" if not reported.
+	Model, ServedModel string
 	// Attempts is the number of times the request was sent.
 	Attempts int
 	// Answered means that the service began to respond and reported no error.
 	Answered bool
-	// Sound is the duration of the recording sent in seconds, 0 if unknown; Characters is the
-	// length of the text to synthesize.
-	Sound      float64
-	Characters int
+	// AudioSeconds is the duration of the recording sent in seconds, 0 if unknown; Characters is
+	// the length of the text to synthesize.
+	AudioSeconds float64
+	Characters   int
 	// Pictures is the number of pictures and documents sent.
 	Pictures int
 	// Usage is nil if not reported.
@@ -90,7 +90,7 @@ func (m *requestMeter) answered() {
 func (m *requestMeter) chunk(c Chunk) {
 	m.note(func(charge *Charge) {
 		if c.Model != "" {
-			charge.Served = c.Model
+			charge.ServedModel = c.Model
 		}
 		if c.Usage != nil {
 			charge.Usage = c.Usage

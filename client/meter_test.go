@@ -179,8 +179,8 @@ func chargeSaid(c Charge) string {
 	if c.Characters > 0 {
 		said += fmt.Sprintf(" %d characters", c.Characters)
 	}
-	if c.Sound > 0 {
-		said += fmt.Sprintf(" %v s", c.Sound)
+	if c.AudioSeconds > 0 {
+		said += fmt.Sprintf(" %v s", c.AudioSeconds)
 	}
 	if c.Err != nil {
 		said += " failed"
@@ -191,7 +191,7 @@ func chargeSaid(c Charge) string {
 // A request that never left is not told.
 func TestTheMeterIsNotToldOfWhatNeverLeft(t *testing.T) {
 	b := &book{}
-	c := New(Options{Address: closedAddress(t), Meter: b, Patience: -1})
+	c := New(Options{Address: closedAddress(t), Meter: b, MaxRetryWait: -1})
 	if _, err := c.Chat(t.Context(), hello()); err == nil || b.sent != 0 || len(b.ended) != 0 {
 		t.Errorf("%v; told %d, %d", err, b.sent, len(b.ended))
 	}

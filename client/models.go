@@ -23,8 +23,9 @@ type Model struct {
 	Name string
 	// Purpose is "" if not reported.
 	Purpose Purpose
-	// Sees (pictures), Reads (PDF documents) and Tools are nil if not reported.
-	Sees, Reads, Tools *bool
+	// AcceptsPictures (pictures), AcceptsPDF (PDF documents) and AcceptsTools are nil if not
+	// reported.
+	AcceptsPictures, AcceptsPDF, AcceptsTools *bool
 	// Context is the context length in tokens, 0 if not reported.
 	Context int
 	// Formats are the supported values of response_format of a speech model, nil if not reported.
@@ -38,7 +39,7 @@ type Model struct {
 // without an id are left out; the order is that of the service.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	a, _, err := c.ask(ctx, nil, func([]string) (request, error) {
-		return request{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
+		return request{method: http.MethodGet, path: "/models", silence: c.options.SilenceTimeout, accept: "application/json", packed: true}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	}
 	body = bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM)
 	models, ok := readModels(body)
-	o, _ := wire.Object(body)
+	o, _ := wire.ParseObject(body)
 	head := string(body[:min(len(body), wire.MaxErrorBody)])
 	switch {
 	case ok:
@@ -58,8 +59,8 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	case failure.IsWebPage(head):
 		return nil, a.failure(failure.WrongAddress, failure.PageTitle(head), nil)
 	case wire.ReportsError(o):
-		return nil, a.failedInside(failure.FaultOfJSON(body))
-	case wire.IsCut(body):
+		return nil, a.failedInside(failure.ParseJSONError(body))
+	case wire.IsTruncated(body):
 		return nil, a.failure(failure.Truncated, head, io.ErrUnexpectedEOF)
 	}
 	return nil, a.failure(failure.BadReply, head, nil)
@@ -68,8 +69,8 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 // isEntry reports whether a value is a single model and not a list: some services write one model
 // per line.
 func isEntry(value []byte) bool {
-	o, ok := wire.Object(value)
-	_, named := wire.String(o["id"])
+	o, ok := wire.ParseObject(value)
+	_, named := wire.ParseString(o["id"])
 	return ok && named
 }
 
@@ -82,7 +83,7 @@ var listNames = []string{
 // readModels parses a catalog: a list, an object with the list as one of listNames, or one entry
 // per line.
 func readModels(body []byte) ([]Model, bool) {
-	if inner, ok := wire.String(body); ok { // JSON once more
+	if inner, ok := wire.ParseString(body); ok { // JSON once more
 		body = []byte(inner)
 	}
 	if repaired, ok := wire.RepairJSON(body); ok {
@@ -90,7 +91,7 @@ func readModels(body []byte) ([]Model, bool) {
 	}
 	list, ok := findList(body, 0)
 	if !ok {
-		o, isObject := wire.Object(body)
+		o, isObject := wire.ParseObject(body)
 		if !isObject {
 			if list = jsonLines(body); list == nil {
 				return nil, len(body) == 0 || wire.IsNull(body) && json.Valid(body)
@@ -118,13 +119,13 @@ func readModels(body []byte) ([]Model, bool) {
 
 // findList finds the list in a response, even if it is an object with the ids as keys.
 func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
-	if list, ok := wire.Array(value); ok {
+	if list, ok := wire.ParseArray(value); ok {
 		if len(list) == 1 && wire.FirstByte(list[0]) == '[' {
-			return wire.Array(list[0])
+			return wire.ParseArray(list[0])
 		}
 		return list, true
 	}
-	o, ok := wire.Object(value)
+	o, ok := wire.ParseObject(value)
 	if !ok || depth > 3 || depth == 0 && wire.ReportsError(o) {
 		return nil, false
 	}
@@ -138,11 +139,11 @@ func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	}
 	list := []json.RawMessage{}
 	for _, id := range slices.Sorted(maps.Keys(o)) {
-		if several, ok := wire.Array(o[id]); ok { // a list for each provider
+		if several, ok := wire.ParseArray(o[id]); ok { // a list for each provider
 			list = append(list, several...)
 			continue
 		}
-		entry, ok := wire.Object(o[id])
+		entry, ok := wire.ParseObject(o[id])
 		if !ok {
 			return nil, false
 		}
@@ -171,14 +172,14 @@ func jsonLines(body []byte) (list []json.RawMessage) {
 
 // readModel parses one entry: an object with an id, or just the id.
 func readModel(raw json.RawMessage) (Model, bool) {
-	if s, ok := wire.String(raw); ok {
+	if s, ok := wire.ParseString(raw); ok {
 		return named(s, "")
 	}
-	o, ok := wire.Object(raw)
+	o, ok := wire.ParseObject(raw)
 	if !ok {
 		return Model{}, false
 	}
-	if inner, ok := wire.Object(o["model"]); ok && wire.IsNull(o["id"]) {
+	if inner, ok := wire.ParseObject(o["model"]); ok && wire.IsNull(o["id"]) {
 		o = inner
 	}
 	id := wire.FirstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
@@ -190,21 +191,21 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		"max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit",
 		"max_context_tokens", "contextLength", "contextWindow")
 	if m.Context == 0 {
-		caps, _ := wire.Object(o["capabilities"])
+		caps, _ := wire.ParseObject(o["capabilities"])
 		for _, from := range []json.RawMessage{
 			o["top_provider"], o["limits"], o["limit"], o["model_info"], o["meta"], caps["limits"],
 		} {
-			if inner, ok := wire.Object(from); ok && m.Context == 0 {
+			if inner, ok := wire.ParseObject(from); ok && m.Context == 0 {
 				m.Context = firstInt(inner, "context_length", "max_input_tokens", "context", "context_window", "n_ctx_train", "max_context_window_tokens")
 			}
 		}
 	}
-	m.Sees, m.Reads, m.Tools = abilities(o)
+	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools = abilities(o)
 	m.Purpose = purposeOf(o)
 	m.Price = readPrice(o)
-	if list, ok := wire.Array(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
+	if list, ok := wire.ParseArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
 		for _, raw := range list[:min(len(list), maxFormats)] {
-			if f, _ := wire.String(raw); f != "" {
+			if f, _ := wire.ParseString(raw); f != "" {
 				m.Formats = append(m.Formats, AudioFormat(strings.ToLower(f)))
 			}
 		}
@@ -230,7 +231,7 @@ func named(id, title string) (Model, bool) {
 
 func firstInt(o map[string]json.RawMessage, names ...string) int {
 	for _, name := range names {
-		if n, ok := wire.Int(o[name]); ok && n > 0 {
+		if n, ok := wire.ParseInt(o[name]); ok && n > 0 {
 			return n
 		}
 	}
@@ -239,17 +240,17 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 
 // abilities returns whether a model accepts pictures, documents and tools; nil if not reported.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
-	arch, _ := wire.Object(o["architecture"])
-	info, _ := wire.Object(o["model_info"]) // LiteLLM
-	caps, _ := wire.Object(o["capabilities"])
-	supports, _ := wire.Object(caps["supports"])
-	meta, _ := wire.Object(o["metadata"])
+	arch, _ := wire.ParseObject(o["architecture"])
+	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
+	caps, _ := wire.ParseObject(o["capabilities"])
+	supports, _ := wire.ParseObject(caps["supports"])
+	meta, _ := wire.ParseObject(o["metadata"])
 	// told looks for the words in the first list that is there, or in the text before an arrow, and
 	// else returns the first flag that is set.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
-			list, isList := wire.Array(raw)
-			text, isText := wire.String(raw)
+			list, isList := wire.ParseArray(raw)
+			text, isText := wire.ParseString(raw)
 			in, _, _ := strings.Cut(text, "->")
 			if isList || isText {
 				has := slices.ContainsFunc(words, func(w string) bool { return hasWord(list, w) || strings.Contains(in, w) })
@@ -258,7 +259,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 		}
 		for _, from := range []map[string]json.RawMessage{o, info, caps, supports, meta} {
 			for _, name := range flags {
-				if b, ok := wire.Bool(from[name]); ok {
+				if b, ok := wire.ParseBool(from[name]); ok {
 					return &b
 				}
 			}
@@ -268,7 +269,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	inputs := []json.RawMessage{
 		arch["input_modalities"], arch["modality"], o["input_modalities"], o["supported_input_modalities"], o["modalities"],
 	}
-	if kind, _ := wire.String(o["type"]); kind == "vlm" { // LM Studio
+	if kind, _ := wire.ParseString(o["type"]); kind == "vlm" { // LM Studio
 		inputs = append(inputs, json.RawMessage(`["image"]`))
 	}
 	sees = told(append(inputs, o["capabilities"]), []string{"image", "vision"},
@@ -289,7 +290,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 
 func hasWord(list []json.RawMessage, word string) bool {
 	return slices.ContainsFunc(list, func(raw json.RawMessage) bool {
-		s, _ := wire.String(raw)
+		s, _ := wire.ParseString(raw)
 		return strings.EqualFold(strings.ReplaceAll(s, "-", "_"), word)
 	})
 }

@@ -27,8 +27,8 @@ type Price struct {
 	Output      *int64 `json:"output,omitempty"`
 	AudioInput  *int64 `json:"audio_input,omitempty"`
 	AudioOutput *int64 `json:"audio_output,omitempty"`
-	// Hour is per hour of sound, Characters per million characters to synthesize.
-	Hour       *int64 `json:"hour,omitempty"`
+	// AudioHour is per hour of sound, Characters per million characters to synthesize.
+	AudioHour  *int64 `json:"hour,omitempty"`
 	Characters *int64 `json:"characters,omitempty"`
 	// Picture is per million pictures sent, Request per million requests.
 	Picture *int64 `json:"picture,omitempty"`
@@ -75,7 +75,7 @@ func cacheReadOf(p *Price) **int64   { return &p.CacheRead }
 func cacheWriteOf(p *Price) **int64  { return &p.CacheWrite }
 func audioInputOf(p *Price) **int64  { return &p.AudioInput }
 func audioOutputOf(p *Price) **int64 { return &p.AudioOutput }
-func hourOf(p *Price) **int64        { return &p.Hour }
+func hourOf(p *Price) **int64        { return &p.AudioHour }
 func charactersOf(p *Price) **int64  { return &p.Characters }
 func pictureOf(p *Price) **int64     { return &p.Picture }
 func requestOf(p *Price) **int64     { return &p.Request }
@@ -129,16 +129,16 @@ var (
 // readPrice returns the price in a catalog entry, nil if there is none. The first object with
 // prices applies.
 func readPrice(o map[string]json.RawMessage) *Price {
-	meta, _ := wire.Object(o["metadata"])   // DeepInfra
-	spec, _ := wire.Object(o["model_spec"]) // Venice
+	meta, _ := wire.ParseObject(o["metadata"])   // DeepInfra
+	spec, _ := wire.ParseObject(o["model_spec"]) // Venice
 	for _, raw := range []json.RawMessage{o["pricing"], meta["pricing"], spec["pricing"], o["cost"], o["price"]} {
-		if prices, ok := wire.Object(raw); ok {
+		if prices, ok := wire.ParseObject(raw); ok {
 			if p := pricesIn(prices, shortRates, o["currency"]); p != nil {
 				return p
 			}
 		}
 	}
-	info, _ := wire.Object(o["model_info"]) // LiteLLM
+	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
 	for _, from := range []map[string]json.RawMessage{info, o} {
 		if p := pricesIn(from, namedRates, o["currency"]); p != nil {
 			return p
@@ -211,7 +211,7 @@ func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
 	for _, name := range names {
 		n := decimal(o[name])
-		if each, ok := wire.Object(o[name]); ok { // Chutes, Venice
+		if each, ok := wire.ParseObject(o[name]); ok { // Chutes, Venice
 			n = decimal(each["usd"])
 		}
 		if n != nil && n.Sign() >= 0 {

@@ -35,9 +35,9 @@ func TestPricesOfEveryService(t *testing.T) {
 // FuzzPrice looks for entries whose prices are negative or without a currency.
 func FuzzPrice(f *testing.F) {
 	data, _ := os.ReadFile("testdata/prices.json")
-	list, _ := wire.Array(data)
+	list, _ := wire.ParseArray(data)
 	for _, raw := range list {
-		c, _ := wire.Object(raw)
+		c, _ := wire.ParseObject(raw)
 		f.Add([]byte(c["model"]))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

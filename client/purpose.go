@@ -26,12 +26,12 @@ func purposeOf(o map[string]json.RawMessage) Purpose {
 	var words, paths []string
 	collect := func(list *[]string, o map[string]json.RawMessage, names ...string) {
 		for _, name := range names {
-			if s, ok := wire.String(o[name]); ok {
+			if s, ok := wire.ParseString(o[name]); ok {
 				*list = append(*list, s)
 			}
-			all, _ := wire.Array(o[name])
+			all, _ := wire.ParseArray(o[name])
 			for _, raw := range all {
-				if s, ok := wire.String(raw); ok {
+				if s, ok := wire.ParseString(raw); ok {
 					*list = append(*list, s)
 				}
 			}
@@ -39,12 +39,12 @@ func purposeOf(o map[string]json.RawMessage) Purpose {
 	}
 	collect(&words, o, "task", "tasks", "mode", "pipeline_tag", "model_type", "type")
 	collect(&paths, o, "endpoints", "supported_endpoints", "supported_endpoint_types")
-	if info, ok := wire.Object(o["model_info"]); ok {
+	if info, ok := wire.ParseObject(o["model_info"]); ok {
 		collect(&words, info, "mode")
 		collect(&paths, info, "supported_endpoints")
 	}
 	flags := o
-	if abilities, ok := wire.Object(o["capabilities"]); ok {
+	if abilities, ok := wire.ParseObject(o["capabilities"]); ok {
 		collect(&words, abilities, "type")
 		flags = abilities
 	} else {
@@ -100,16 +100,16 @@ func purposeOfWord(word string) Purpose {
 func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 	var in, out []string
 	read := func(o map[string]json.RawMessage, name string) []string {
-		list, _ := wire.Array(o[name])
+		list, _ := wire.ParseArray(o[name])
 		var all []string
 		for _, raw := range list {
-			if s, ok := wire.String(raw); ok {
+			if s, ok := wire.ParseString(raw); ok {
 				all = append(all, strings.ToLower(s))
 			}
 		}
 		return all
 	}
-	architecture, _ := wire.Object(o["architecture"])
+	architecture, _ := wire.ParseObject(o["architecture"])
 	for _, from := range []map[string]json.RawMessage{architecture, o} {
 		for _, before := range []string{"", "supported_"} {
 			if len(in) == 0 {
@@ -119,7 +119,7 @@ func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 				out = read(from, before+"output_modalities")
 			}
 		}
-		if arrow, ok := wire.String(from["modality"]); ok && len(out) == 0 {
+		if arrow, ok := wire.ParseString(from["modality"]); ok && len(out) == 0 {
 			if left, right, ok := strings.Cut(strings.ToLower(arrow), "->"); ok {
 				in, out = strings.Split(left, "+"), strings.Split(right, "+")
 			}
@@ -145,7 +145,7 @@ func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 func purposeOfFlags(o map[string]json.RawMessage) Purpose {
 	is := func(value bool, names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
-			b, ok := wire.Bool(o[name])
+			b, ok := wire.ParseBool(o[name])
 			return ok && b == value
 		})
 	}

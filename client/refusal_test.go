@@ -155,7 +155,7 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 
 // refused is the failure of a request that was answered with this status and body.
 func refused(q failure.Request, status int, body string) *failure.Error {
-	return q.FailedStatus(&http.Response{
+	return q.NewStatusError(&http.Response{
 		StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)),
 	})
 }
@@ -173,10 +173,10 @@ func refusalText(r *failure.Refusal) string {
 	if r.Min != nil || r.Max != nil {
 		text += " " + end(r.Min) + "…" + end(r.Max)
 	}
-	if r.With != "" {
-		return r.Field + " beside " + r.With
+	if r.ConflictsWith != "" {
+		return r.Field + " beside " + r.ConflictsWith
 	}
-	if r.Once {
+	if r.ThisRequestOnly {
 		text += " once"
 	}
 	return text
@@ -231,7 +231,7 @@ func TestWhatIsSentAndWhatIsLeftOutIsTold(t *testing.T) {
 	r := hello()
 	warm, focus, seed := 0.8, 0.5, int64(1)<<53-1
 	r.Temperature, r.TopP, r.Seed = &warm, &focus, &seed
-	r.Stop, r.N, r.Without = []string{"<end>", "\n"}, 3, []string{"n"}
+	r.Stop, r.N, r.Omit = []string{"<end>", "\n"}, 3, []string{"n"}
 	var told [][2][]failure.Field
 	r.OnSend = func(sent, leftOut []failure.Field) { told = append(told, [2][]failure.Field{sent, leftOut}) }
 	if got := collect(g.Client, t.Context(), r); got.err != nil {
@@ -295,7 +295,7 @@ func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
 				if e := (*failure.Error)(nil); errors.As(stream.Err(), &e) && e.Refusal != nil {
 					refused = refusalText(e.Refusal)
 				}
-				if dropped := strings.Join(failure.Names(stream.Dropped()), " "); len(s.at) != c.requests ||
+				if dropped := strings.Join(failure.RefusedFields(stream.Dropped()), " "); len(s.at) != c.requests ||
 					dropped != c.dropped || refused != c.refuse {
 					t.Errorf("%d requests, dropped %q, refused %q (%v)", len(s.at), dropped, refused, stream.Err())
 				}

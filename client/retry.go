@@ -77,12 +77,12 @@ func mayDrop(o request, r failure.Refusal) bool {
 	if r.Field == "response_format" {
 		return !o.exactFormat
 	}
-	return r.MayDrop()
+	return r.CanOmit()
 }
 
 // waitAgain waits before the next attempt; it reports false if there must be none.
 func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) bool {
-	if c.options.Patience < 0 || !e.MayRepeat() {
+	if c.options.MaxRetryWait < 0 || !e.AutoRetryable() {
 		return false
 	}
 	// Without a word from the service: 0.5 s, then 1 s, spread so that many do not knock at once.
@@ -90,7 +90,7 @@ func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) b
 	if wait <= 0 {
 		wait = time.Duration(float64(500*time.Millisecond<<attempt) * (0.75 + rand.Float64()/2))
 	}
-	if wait > c.options.Patience {
+	if wait > c.options.MaxRetryWait {
 		return false
 	}
 	timer := time.NewTimer(wait)

@@ -46,7 +46,7 @@ func (s *script) waits() []time.Duration {
 
 func (s *script) client(patience time.Duration) *Client {
 	address, _ := ParseAddress("http://memory.localhost")
-	return New(Options{Address: address, Transport: s, Patience: patience})
+	return New(Options{Address: address, Transport: s, MaxRetryWait: patience})
 }
 
 func refusal(status int, headers ...string) string {
@@ -169,7 +169,7 @@ func TestFailureTellsWhatWasRefusedBefore(t *testing.T) {
 	}}
 	got := collect(s.client(0), t.Context(), hello())
 	var e *failure.Error
-	if !errors.As(got.err, &e) || e.Kind != failure.Server || !slices.Equal(failure.Names(e.Dropped), []string{"stream_options"}) {
+	if !errors.As(got.err, &e) || e.Kind != failure.Server || !slices.Equal(failure.RefusedFields(e.Dropped), []string{"stream_options"}) {
 		t.Errorf("%+v", got.err)
 	}
 }
@@ -197,7 +197,7 @@ func TestRequestThatHadBegunToLeaveIsNotSentAgain(t *testing.T) {
 	address, _ := ParseAddress(listener.Addr().String())
 	_, err = New(Options{Address: address}).Transcribe(t.Context(), TranscriptionRequest{Audio: bytes.NewReader(silentWAV(10 << 20))})
 	var e *failure.Error
-	if !errors.As(err, &e) || e.Kind != failure.Network || e.Sent || connections.Load() != 1 {
+	if !errors.As(err, &e) || e.Kind != failure.Network || e.MayBeBilled || connections.Load() != 1 {
 		t.Errorf("%v after %d connections", err, connections.Load())
 	}
 }

@@ -39,10 +39,10 @@ type request struct {
 func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	a := c.options.Address
 	asked := failure.Request{
-		Host: a.Host(), Key: c.options.Key, Path: o.path, List: o.method == http.MethodGet, Images: o.images, Fields: o.fields,
+		Host: a.Host(), Key: c.options.Key, Path: o.path, ModelList: o.method == http.MethodGet, HasImages: o.images, Fields: o.fields,
 	}
 	if a.IsZero() {
-		return nil, asked.Failed(failure.WrongAddress, ErrEmptyAddress.Error(), ErrEmptyAddress)
+		return nil, asked.NewError(failure.WrongAddress, ErrEmptyAddress.Error(), ErrEmptyAddress)
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
@@ -60,7 +60,7 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	request, err := http.NewRequestWithContext(traced, o.method, a.String()+o.path, bytes.NewReader(o.json))
 	if err == nil {
 		if o.upload != nil {
-			o.upload.attach(request, func() { watch.within(c.options.Silence) }, func() { watch.within(o.silence) })
+			o.upload.attach(request, func() { watch.within(c.options.SilenceTimeout) }, func() { watch.within(o.silence) })
 		}
 		c.setHeaders(request, o)
 		var response *http.Response
@@ -71,10 +71,10 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 				return &answer{c, parent, ctx, cancel, watch, response, asked}, nil
 			}
 			body := response.Body
-			if wire.OpenEnded(response) {
-				response.Body = io.NopCloser(&wire.JSONEnd{R: body})
+			if wire.EndsWithConnection(response) {
+				response.Body = io.NopCloser(&wire.JSONValueReader{Reader: body})
 			}
-			err = asked.FailedStatus(response)
+			err = asked.NewStatusError(response)
 			_ = body.Close()
 			watch.stop()
 			cancel(errClosed)
@@ -93,7 +93,7 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	if parent.Err() != nil {
 		return nil, parent.Err()
 	}
-	return nil, asked.FailedTransport(err, cause, begun.Load(), sent.Load(), proxied.Load())
+	return nil, asked.NewTransportError(err, cause, begun.Load(), sent.Load(), proxied.Load())
 }
 
 // setHeaders sets the headers of every request (GATEWAY.md 4.1 and 5).

@@ -53,7 +53,7 @@ func TestSilenceEndsAReplyAndCommentsCountAsLife(t *testing.T) {
 		got := collect(c, t.Context(), hello())
 		close(over)
 		var e *failure.Error
-		if !errors.As(got.err, &e) || e.Kind != failure.Silent || !e.Sent || got.choices[0].Text != "Hello" {
+		if !errors.As(got.err, &e) || e.Kind != failure.NoData || !e.MayBeBilled || got.choices[0].Text != "Hello" {
 			t.Errorf("%v", got.err)
 		}
 		if took := time.Since(start); took != 260*time.Second {
@@ -70,7 +70,7 @@ func TestSilenceBeforeTheAnswerEndsARequest(t *testing.T) {
 		_, err := c.Chat(t.Context(), hello())
 		close(over)
 		var e *failure.Error
-		if !errors.As(err, &e) || e.Kind != failure.Silent || time.Since(start) != time.Minute {
+		if !errors.As(err, &e) || e.Kind != failure.NoData || time.Since(start) != time.Minute {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
@@ -86,7 +86,7 @@ func TestFinishAndSilenceIsDoneAfterAShortWait(t *testing.T) {
 		start := time.Now()
 		got := collect(c, t.Context(), hello())
 		close(over)
-		if got.err != nil || !got.complete || got.choices[0].Finish != "stop" || time.Since(start) != 2*time.Second {
+		if got.err != nil || !got.complete || got.choices[0].FinishReason != "stop" || time.Since(start) != 2*time.Second {
 			t.Errorf("%v, complete %v after %v", got.err, got.complete, time.Since(start))
 		}
 	})

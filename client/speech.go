@@ -18,8 +18,8 @@ import (
 	"parlando/client/wire"
 )
 
-// MaxSpeechInput is the longest text in characters that can be synthesized (GATEWAY.md 2.7).
-const MaxSpeechInput = 4096
+// MaxSpeechCharacters is the longest text in characters that can be synthesized (GATEWAY.md 2.7).
+const MaxSpeechCharacters = 4096
 
 // The errors of Speech for texts that are not sent.
 var (
@@ -30,17 +30,17 @@ var (
 // SpeechRequest is the body of a request for speech (GATEWAY.md 2.7).
 type SpeechRequest struct {
 	Model string
-	Input string // 1 to MaxSpeechInput characters
+	Input string // 1 to MaxSpeechCharacters characters
 	Voice string // alloy, echo, fable, onyx, nova or shimmer; services also have others
 	// Format is the requested format, one of the first six; "" is the service's default (mp3).
 	Format AudioFormat
-	// ExactFormat sends Format even if Without names it, and reports its refusal as an error, for
+	// ExactFormat sends Format even if Omit names it, and reports its refusal as an error, for
 	// callers that would rather choose another format than receive an unrequested one.
 	ExactFormat bool
 	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
-	// Without names fields that the model is known to refuse, from an earlier Speech.Dropped.
-	Without []string
+	// Omit names fields that the model is known to refuse, from an earlier Speech.Dropped.
+	Omit []string
 }
 
 // body returns the JSON of the request and the optional fields in it.
@@ -48,17 +48,17 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	switch n := utf8.RuneCountInString(r.Input); {
 	case n == 0:
 		return nil, nil, ErrNoInput
-	case n > MaxSpeechInput:
-		return nil, nil, fmt.Errorf("%w: it has %d characters, at most %d can be", ErrInputTooLong, n, MaxSpeechInput)
+	case n > MaxSpeechCharacters:
+		return nil, nil, fmt.Errorf("%w: it has %d characters, at most %d can be", ErrInputTooLong, n, MaxSpeechCharacters)
 	case r.Speed != 0 && !(r.Speed >= 0.25 && r.Speed <= 4):
 		return nil, nil, fmt.Errorf("the speed %v is not between 0.25 and 4", r.Speed)
 	}
 	b := map[string]any{"model": r.Model, "input": r.Input, "voice": r.Voice}
-	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Without, "response_format")) {
+	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Omit, "response_format")) {
 		b["response_format"] = r.Format
 		fields = append(fields, failure.Field{Name: "response_format", Value: wire.Quote(string(r.Format))})
 	}
-	if r.Speed != 0 && !slices.Contains(r.Without, "speed") {
+	if r.Speed != 0 && !slices.Contains(r.Omit, "speed") {
 		b["speed"] = r.Speed
 		fields = append(fields, failure.Field{Name: "speed", Value: strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
 	}
@@ -74,15 +74,15 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 // once the service has begun to respond.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
+	a, dropped, err := c.ask(ctx, r.Omit, func(without []string) (request, error) {
 		asked := r
-		asked.Without = without
+		asked.Omit = without
 		body, fields, err := asked.body()
 		if err != nil {
 			return request{}, c.refuse(err)
 		}
 		return request{
-			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.Silence,
+			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.SilenceTimeout,
 			exactFormat: r.ExactFormat, metering: m,
 		}, nil
 	})
@@ -122,7 +122,7 @@ func (s *Speech) Format() AudioFormat { return s.format }
 func (s *Speech) RequestID() string { return s.answer.requestID() }
 
 // Dropped returns the fields that were left out because the service refused them. Pass their Names
-// to SpeechRequest.Without the next time; a format is refused by its value only, unless AnyValue is
+// to SpeechRequest.Omit the next time; a format is refused by its value only, unless AnyValue is
 // set.
 func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
@@ -182,7 +182,7 @@ func (s *Speech) end(err error) error {
 
 // begin waits for the first bytes and detects their format.
 func (s *Speech) begin(asked AudioFormat) error {
-	body, err := wire.OpenBody(s.response, patientReader{s.response.Body, s.watch})
+	body, err := wire.DecompressBody(s.response, patientReader{s.response.Body, s.watch})
 	if err != nil {
 		return s.broken(err)
 	}

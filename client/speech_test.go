@@ -54,19 +54,19 @@ func TestSpeechIsRefusedBeforeItIsSent(t *testing.T) {
 		text  string
 		speed float64
 		want  error
-	}{{"", 0, ErrNoInput}, {strings.Repeat("ü", MaxSpeechInput+1), 0, ErrInputTooLong}, {"Hi", 0.2, nil}, {"Hi", 4.1, nil}, {"Hi", -1, nil}} {
+	}{{"", 0, ErrNoInput}, {strings.Repeat("ü", MaxSpeechCharacters+1), 0, ErrInputTooLong}, {"Hi", 0.2, nil}, {"Hi", 4.1, nil}, {"Hi", -1, nil}} {
 		r := say(c.text)
 		r.Speed = c.speed
 		_, err := g.Speech(t.Context(), r)
 		var e *failure.Error
-		if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.Sent || c.want != nil && !errors.Is(err, c.want) {
+		if !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.MayBeBilled || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%.10q at speed %v: %v", c.text, c.speed, err)
 		}
 	}
 	if n := len(g.sent()); n != 0 {
 		t.Errorf("%d were sent", n)
 	}
-	if _, _, err := hear(t.Context(), g.Client, say(strings.Repeat("ü", MaxSpeechInput))); err != nil {
+	if _, _, err := hear(t.Context(), g.Client, say(strings.Repeat("ü", MaxSpeechCharacters))); err != nil {
 		t.Errorf("the longest text: %v", err)
 	}
 }
@@ -192,7 +192,7 @@ func TestSpeechThatWasCutOffKeepsWhatCame(t *testing.T) {
 	} {
 		format, got, err := hear(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\n"+body), nil), say("Hi"))
 		var e *failure.Error
-		if !errors.As(err, &e) || e.Kind != failure.Network || !e.Sent || !e.Retryable() || !errors.Is(err, io.ErrUnexpectedEOF) || format != AudioMP3 || string(got) != sound {
+		if !errors.As(err, &e) || e.Kind != failure.Network || !e.MayBeBilled || !e.Retryable() || !errors.Is(err, io.ErrUnexpectedEOF) || format != AudioMP3 || string(got) != sound {
 			t.Errorf("%s: %q, %d of %d bytes, %v", name, format, len(got), len(sound), err)
 		}
 	}
@@ -240,7 +240,7 @@ func TestSilenceOfSpeechCountsOnlyWhileItIsRead(t *testing.T) {
 		_, err = s.Read(frame)
 		close(over)
 		var e *failure.Error
-		if first != nil || second != nil || !errors.As(err, &e) || e.Kind != failure.Silent || time.Since(start) != time.Minute {
+		if first != nil || second != nil || !errors.As(err, &e) || e.Kind != failure.NoData || time.Since(start) != time.Minute {
 			t.Errorf("%v, %v, then %v after %v", first, second, err, time.Since(start))
 		}
 		_ = s.Close()
@@ -258,7 +258,7 @@ func TestRefusedFieldOfSpeechIsLeftOut(t *testing.T) {
 	r := say("Hi")
 	r.Speed = 2
 	s, err := g.Speech(t.Context(), r)
-	if err != nil || !reflect.DeepEqual(failure.Names(s.Dropped()), []string{"speed"}) {
+	if err != nil || !reflect.DeepEqual(failure.RefusedFields(s.Dropped()), []string{"speed"}) {
 		t.Fatal(err)
 	}
 	_ = s.Close()
@@ -272,7 +272,7 @@ func TestAnExactFormatOfSpeechIsNeverLeftOut(t *testing.T) {
 		refuseJSON(w, 400, `{"error":{"message":"'flac' is not supported. These formats work: mp3, wav.","param":"response_format"}}`)
 	})
 	r := say("Hi")
-	r.Format, r.ExactFormat, r.Without = AudioFLAC, true, []string{"response_format"}
+	r.Format, r.ExactFormat, r.Omit = AudioFLAC, true, []string{"response_format"}
 	_, err := g.Speech(t.Context(), r)
 	refused := failure.Refusals(err)
 	if len(refused) != 1 || refused[0].Field != "response_format" || refused[0].Value != "flac" ||

@@ -24,7 +24,7 @@ type speechEvents struct {
 	sound    []byte // decoded but not read yet
 	half     []byte // incomplete base64 group
 	hex      bool   // the sound is hexadecimal
-	fault    *failure.Fault
+	fault    *failure.ErrorBody
 	usage    *Usage
 	heard    bool   // some sound has arrived
 	ended    bool   // an event marked the end of the sound
@@ -59,8 +59,8 @@ func (e *speechEvents) fill() error {
 	case e.fault != nil:
 		return e.answer.failedInside(*e.fault)
 	case plain != "":
-		return e.answer.failedInside(failure.Fault{Message: plain})
-	case wire.Lost(err):
+		return e.answer.failedInside(failure.ErrorBody{Message: plain})
+	case wire.IsConnectionLost(err):
 		return err
 	case done, e.ended:
 		return e.over()
@@ -86,22 +86,22 @@ func (e *speechEvents) over() error {
 
 // decode extracts the sound of one JSON value; it reports false if the payload is not JSON.
 func (e *speechEvents) decode(payload []byte) bool {
-	if e.payloads.Cut || !json.Valid(payload) {
+	if e.payloads.Truncated || !json.Valid(payload) {
 		return false
 	}
-	o, ok := wire.Object(payload)
+	o, ok := wire.ParseObject(payload)
 	if !ok {
 		if wire.FirstByte(payload) != '{' && e.other == nil {
 			e.other = bytes.Clone(payload[:min(len(payload), maxOther)])
 		}
 		return true
 	}
-	if kind, _ := wire.String(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
+	if kind, _ := wire.ParseString(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
 		e.ended = true
 	}
 	e.usage = e.usage.and(usageOf(o))
-	data, _ := wire.Object(o["data"])
-	last := wire.Scalar(data["status"]) == "2" // MiniMax: done, with all of the sound once more
+	data, _ := wire.ParseObject(o["data"])
+	last := wire.ScalarText(data["status"]) == "2" // MiniMax: done, with all of the sound once more
 	if e.hex && last {
 		e.ended = true
 		return true
@@ -111,7 +111,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 		return true
 	}
 	if wire.ReportsError(o) && e.fault == nil {
-		e.fault = new(failure.FaultOfJSON(payload))
+		e.fault = new(failure.ParseJSONError(payload))
 	}
 	if e.other == nil {
 		e.other = bytes.Clone(payload[:min(len(payload), maxOther)])
@@ -122,10 +122,10 @@ func (e *speechEvents) decode(payload []byte) bool {
 // soundIn returns the base64 or hexadecimal text from the members that services use for it.
 func soundIn(o map[string]json.RawMessage, depth int) string {
 	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
-		if s, ok := wire.String(o[name]); ok && s != "" {
+		if s, ok := wire.ParseString(o[name]); ok && s != "" {
 			return s
 		}
-		if inner, ok := wire.Object(o[name]); ok && depth < 3 {
+		if inner, ok := wire.ParseObject(o[name]); ok && depth < 3 {
 			if s := soundIn(inner, depth+1); s != "" {
 				return s
 			}

@@ -64,7 +64,7 @@ func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 func (s *Stream) RequestID() string { return s.answer.requestID() }
 
 // Dropped returns the fields that were left out because the service refused them, in that order.
-// Pass their Names to ChatRequest.Without the next time.
+// Pass their Names to ChatRequest.Omit the next time.
 func (s *Stream) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Streamed reports whether the response is a stream of events instead of a single value; it is
@@ -103,7 +103,7 @@ func (s *Stream) Next() bool {
 		case err != nil:
 			s.endOfBody(err)
 		case plain != "":
-			s.refuse(failure.ReadFault([]byte(plain)))
+			s.refuse(failure.ParseErrorBody([]byte(plain)))
 		case done:
 			s.end, s.complete = true, true
 		case s.merge():
@@ -130,7 +130,7 @@ func (s *Stream) Next() bool {
 func (s *Stream) read() (done bool, plainFault string, err error) {
 	if !s.opened {
 		s.opened = true
-		body, err := wire.OpenBody(s.response, aliveReader{s.response.Body, s.watch})
+		body, err := wire.DecompressBody(s.response, aliveReader{s.response.Body, s.watch})
 		if err != nil {
 			return false, "", err
 		}
@@ -141,7 +141,7 @@ func (s *Stream) read() (done bool, plainFault string, err error) {
 
 // decode decodes one payload into s.event, with the fast decoder if it has the common shape.
 func (s *Stream) decode(payload []byte) bool {
-	if s.payloads.Cut {
+	if s.payloads.Truncated {
 		return decodeCut(payload, &s.event)
 	}
 	return s.fast.decode(payload, &s.event) || decodeLoose(payload, &s.event)
@@ -179,7 +179,7 @@ func (s *Stream) merge() bool {
 	}
 	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.refuse(*e.fault)
-	} else if e.whole && e.allPiecesWhole() && !s.payloads.SawField && !s.payloads.Cut {
+	} else if e.whole && e.allPiecesWhole() && !s.payloads.SawField && !s.payloads.Truncated {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
 		s.end, s.complete = true, true
 	} else if s.allFinished() {
@@ -254,7 +254,7 @@ func (s *Stream) allFinished() bool {
 // finishSoon shortens the watchdog: a reply with a finish reason ends after a short silence, unless
 // it has fewer choices than requested.
 func (s *Stream) finishSoon() {
-	limit := s.client.options.FinishWait
+	limit := s.client.options.FinishTimeout
 	if len(s.choices) < s.asked {
 		limit = min(4*limit, s.watch.limit)
 	}
@@ -268,7 +268,7 @@ func (s *Stream) endOfBody(err error) {
 	case s.allFinished():
 		// Finish word and then the end, silence or a lost connection: the reply is there.
 		s.complete = true
-	case wire.Lost(err), context.Cause(s.ctx) != nil:
+	case wire.IsConnectionLost(err), context.Cause(s.ctx) != nil:
 		s.err = s.broken(err)
 	case s.sawChunk && len(s.choices) > 0:
 		s.err = s.failure(failure.Truncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
@@ -280,7 +280,7 @@ func (s *Stream) endOfBody(err error) {
 // refuse ends reading with an error of the service. If a field was refused before any of the reply
 // arrived, the request is repeated once without it, as after a refusal with an HTTP status: nothing
 // was generated that could be billed.
-func (s *Stream) refuse(f failure.Fault) {
+func (s *Stream) refuse(f failure.ErrorBody) {
 	e := s.failedInside(f)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
 	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
@@ -329,7 +329,7 @@ func (s *Stream) fail(e *failure.Error) {
 // reports false if that is empty.
 func (s *Stream) closing() bool {
 	// A call may lack what could not be read: such a call must not run.
-	callable := s.complete && s.payloads.Lost == ""
+	callable := s.complete && s.payloads.LostContent == ""
 	if s.complete {
 		s.incomplete()
 		s.letGo()
@@ -346,9 +346,9 @@ func (s *Stream) closing() bool {
 				s.err = s.failure(failure.BadToolCall, bad, nil)
 			}
 		}
-		d.Finish = c.finish
+		d.FinishReason = c.finish
 		silent = silent && c.silent()
-		if !d.empty() || d.Finish != "" || len(d.ToolCalls) > 0 {
+		if !d.empty() || d.FinishReason != "" || len(d.ToolCalls) > 0 {
 			s.deltas = append(s.deltas, d)
 		}
 	}
@@ -369,7 +369,7 @@ func (s *Stream) incomplete() {
 			return
 		}
 	}
-	if lost := s.payloads.Lost; lost != "" {
+	if lost := s.payloads.LostContent; lost != "" {
 		s.complete, s.err = false, s.failure(failure.BadReply, "A part of the reply could not be read: "+lost, nil)
 	}
 }

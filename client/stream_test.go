@@ -41,7 +41,7 @@ func (p *chunkReader) Read(b []byte) (int, error) {
 
 func memoryClient(raw []byte, pieces func(int) int) *Client {
 	address, _ := ParseAddress("http://memory.localhost")
-	return New(Options{Address: address, Transport: memoryTransport{raw, pieces}, Patience: -1})
+	return New(Options{Address: address, Transport: memoryTransport{raw, pieces}, MaxRetryWait: -1})
 }
 
 // streamBody is a recorded stream of n ordinary chunks.

@@ -90,11 +90,11 @@ func cueTimes(line string) (start, end time.Duration, ok bool) {
 	if !ok || len(fields) == 0 {
 		return 0, 0, false
 	}
-	start, okStart := wire.Clock(strings.TrimSpace(from))
+	start, okStart := wire.ParseClock(strings.TrimSpace(from))
 	if !okStart && noTime(strings.TrimSpace(from)) {
 		start, okStart = -1, true
 	}
-	end, okEnd := wire.Clock(fields[0])
+	end, okEnd := wire.ParseClock(fields[0])
 	return start, end, okStart && (okEnd || noTime(fields[0]))
 }
 

@@ -28,24 +28,24 @@ type callDelta struct {
 
 // readCall parses an element of tool_calls.
 func readCall(raw json.RawMessage) (callDelta, bool) {
-	o, ok := wire.Object(raw)
+	o, ok := wire.ParseObject(raw)
 	if !ok {
 		return callDelta{}, false
 	}
 	var c callDelta
-	if n, ok := wire.Int(o["index"]); ok && n >= 0 {
+	if n, ok := wire.ParseInt(o["index"]); ok && n >= 0 {
 		c.index, c.indexed = n, true
 	}
-	c.id = wire.Scalar(o["id"])
-	if function, ok := wire.Object(o["function"]); ok {
+	c.id = wire.ScalarText(o["id"])
+	if function, ok := wire.ParseObject(o["function"]); ok {
 		c.readFunction(function)
-	} else if custom, ok := wire.Object(o["custom"]); ok {
+	} else if custom, ok := wire.ParseObject(o["custom"]); ok {
 		c.readFunction(custom)
 	} else {
 		c.readFunction(o)
 	}
 	c.extra = others(o, slices.Concat([]string{"index", "id", "type", "function", "name"}, argumentNames)...)
-	if function, ok := wire.Object(o["function"]); ok {
+	if function, ok := wire.ParseObject(o["function"]); ok {
 		if kept := others(function, slices.Concat([]string{"name"}, argumentNames)...); kept != nil {
 			if c.extra == nil {
 				c.extra = map[string]json.RawMessage{}
@@ -74,15 +74,15 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 // readFunction reads name and arguments; arguments may be an object instead of JSON in a string,
 // and have another name.
 func (c *callDelta) readFunction(o map[string]json.RawMessage) {
-	if c.name, _ = wire.String(o["name"]); c.name == "null" || c.name == "None" {
+	if c.name, _ = wire.ParseString(o["name"]); c.name == "null" || c.name == "None" {
 		c.name = "" // what a writer made of none
 	}
 	for _, name := range argumentNames {
-		if s, ok := wire.String(o[name]); ok {
+		if s, ok := wire.ParseString(o[name]); ok {
 			c.args = s
 			return
 		}
-		if _, ok := wire.Object(o[name]); ok {
+		if _, ok := wire.ParseObject(o[name]); ok {
 			c.args = string(o[name])
 			return
 		}
@@ -244,7 +244,7 @@ func (c *call) addArguments(delta string) {
 	if delta == "" {
 		return
 	}
-	delta, c.half = wire.Mend(c.half, delta)
+	delta, c.half = wire.JoinUTF8(c.half, delta)
 	if len(c.args)+len(delta) > maxArguments {
 		c.broken = true
 		return
@@ -312,7 +312,7 @@ func (c *call) objects() []string {
 		return []string{"{}"}
 	}
 	// Some services encode twice.
-	if inner, ok := wire.String(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
+	if inner, ok := wire.ParseString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
 		args = strings.TrimSpace(inner)
 	}
 	if repaired, ok := wire.RepairJSON([]byte(args)); ok && strings.HasPrefix(args, "{") {

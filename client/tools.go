@@ -67,7 +67,7 @@ func (c ToolCall) MarshalJSON() ([]byte, error) {
 	for name, value := range c.Extra {
 		call[name] = value
 	}
-	kept, _ := wire.Object(c.Extra["function"])
+	kept, _ := wire.ParseObject(c.Extra["function"])
 	for name, value := range kept {
 		function[name] = value
 	}

@@ -53,11 +53,11 @@ type TranscriptionRequest struct {
 	// total (-1 if unknown). It is called from another goroutine, every few kilobytes, and must
 	// return soon. It starts over when the recording is sent again.
 	Progress func(sent, total int64)
-	// Length is the duration of the recording in seconds for Options.Meter, 0 if unknown. It is not
-	// sent.
-	Length float64
-	// Without names fields that the model is known to refuse, from an earlier Transcript.Dropped.
-	Without []string
+	// AudioSeconds is the duration of the recording in seconds for Options.Meter, 0 if unknown. It
+	// is not sent.
+	AudioSeconds float64
+	// Omit names fields that the model is known to refuse, from an earlier Transcript.Dropped.
+	Omit []string
 }
 
 // fields returns the plain form fields that have a value: strict servers refuse empty ones.
@@ -101,8 +101,8 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	case err != nil:
 		return Transcript{}, err
 	}
-	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, Sound: r.Length})
-	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (request, error) {
+	m := c.meter(ctx, Charge{Purpose: PurposeTranscription, Model: r.Model, AudioSeconds: r.AudioSeconds})
+	a, dropped, err := c.ask(ctx, r.Omit, func(without []string) (request, error) {
 		fields, optional := r.fields(without)
 		form, err := newUpload(recording, fields, r.Progress)
 		if err != nil {
@@ -110,7 +110,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		}
 		o := request{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
-			silence:  5 * c.options.Silence, // it is silent while it listens
+			silence:  5 * c.options.SilenceTimeout, // it is silent while it listens
 			metering: m,
 		}
 		if r.Format == "" || r.Format == TranscriptJSON || r.Format == TranscriptVerbose {
@@ -129,8 +129,8 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	t.Usage = costAlone(headerCost(a.response.Header)).and(t.Usage)
 	m.note(func(charge *Charge) {
 		charge.Usage = t.Usage
-		if charge.Sound == 0 {
-			charge.Sound = t.Duration.Seconds()
+		if charge.AudioSeconds == 0 {
+			charge.AudioSeconds = t.Duration.Seconds()
 		}
 	})
 	m.end(err)

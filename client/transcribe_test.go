@@ -182,7 +182,7 @@ func TestWhatIsNoRecordingIsRefusedBeforeItIsSent(t *testing.T) {
 	} {
 		_, err := u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: strings.NewReader(c.audio)})
 		var e *failure.Error
-		if !errors.Is(err, c.want) || !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.Sent {
+		if !errors.Is(err, c.want) || !errors.As(err, &e) || e.Kind != failure.BadRequest || e.Detail == "" || e.MayBeBilled {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -253,12 +253,12 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 		heard(w, f, before)
 	})
 	got, err := u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose})
-	if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.Names(got.Dropped), []string{"response_format"}) {
+	if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.RefusedFields(got.Dropped), []string{"response_format"}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	_, err = u.Transcribe(t.Context(), TranscriptionRequest{
 		Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose,
-		Without: failure.Names(got.Dropped),
+		Omit: failure.RefusedFields(got.Dropped),
 	})
 	if err != nil || len(u.sent()) != 3 {
 		t.Errorf("with what was learned: %v after %d uploads", err, len(u.sent()))
@@ -282,7 +282,7 @@ func TestNamesThatAreRefusedAreLeftOut(t *testing.T) {
 			got, err := u.Transcribe(t.Context(), TranscriptionRequest{
 				Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Prompt: "Ana Costa", Format: TranscriptVerbose, ExactFormat: true,
 			})
-			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.Names(got.Dropped), []string{"prompt"}) {
+			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.RefusedFields(got.Dropped), []string{"prompt"}) {
 				t.Fatalf("%+v, %v", got, err)
 			}
 			if forms := u.sent(); len(forms) != 2 || forms[0].values["prompt"] != "Ana Costa" || forms[1].values["response_format"] != "verbose_json" {
@@ -298,7 +298,7 @@ func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
 		_, _ = io.WriteString(w, `{"error":{"message":"response_format 'verbose_json' is not supported.","param":"response_format"}}`)
 	})
 	_, err := u.Transcribe(t.Context(), TranscriptionRequest{
-		Model: "m", Audio: strings.NewReader("ID3 sound"), Format: TranscriptVerbose, ExactFormat: true, Without: []string{"response_format"},
+		Model: "m", Audio: strings.NewReader("ID3 sound"), Format: TranscriptVerbose, ExactFormat: true, Omit: []string{"response_format"},
 	})
 	var e *failure.Error
 	if !errors.As(err, &e) || e.Kind != failure.UnsupportedParam || e.Param != "response_format" {

@@ -31,7 +31,7 @@ type Transcript struct {
 	// RequestID is the service's request id from the headers.
 	RequestID string
 	// Dropped lists the fields that were left out because the service refused them. Pass their
-	// Names to TranscriptionRequest.Without the next time.
+	// Names to TranscriptionRequest.Omit the next time.
 	Dropped []failure.Refusal
 }
 

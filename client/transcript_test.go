@@ -38,7 +38,7 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 		"chunks":         {`{"text":"Hello there. How are you?","chunks":[{"timestamp":[0.0,2.5],"text":"Hello there."},{"timestamp":[2.5,4],"text":" How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
 		"wrapped": {
 			`{"result":{"text":"Hello"},"usage":{"seconds":3}}`,
-			Transcript{Text: "Hello", Duration: 3 * second, Format: TranscriptJSON, Usage: &Usage{Seconds: 3, Raw: json.RawMessage(`{"seconds":3}`)}},
+			Transcript{Text: "Hello", Duration: 3 * second, Format: TranscriptJSON, Usage: &Usage{AudioSeconds: 3, Raw: json.RawMessage(`{"seconds":3}`)}},
 		},
 		"no spaces":       {`{"segments":[{"text":"你好。"},{"text":"再见。"}]}`, Transcript{Text: "你好。再见。", Segments: []Span{{Text: "你好。"}, {Text: "再见。"}}, Format: TranscriptVerbose}},
 		"odd times":       {`{"text":"a","segments":[{"text":"a","start":"00:01:02.500","end":-1},{"text":"b","start":null,"end":1e300},{"text":7},null,"x"]}`, Transcript{Text: "a", Segments: []Span{{"a", 62500 * time.Millisecond, 62500 * time.Millisecond, true}, {Text: "b"}}, Format: TranscriptVerbose}},

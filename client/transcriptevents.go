@@ -26,9 +26,9 @@ func (p *transcriptParser) events(body []byte) {
 	var events wire.Payloads
 	events.Open(bytes.NewReader(body))
 	for {
-		done, plain, err := events.Next(func(payload []byte) bool { return !events.Cut && p.event(payload) })
+		done, plain, err := events.Next(func(payload []byte) bool { return !events.Truncated && p.event(payload) })
 		if plain != "" {
-			p.fault = new(failure.ReadFault([]byte(plain)))
+			p.fault = new(failure.ParseErrorBody([]byte(plain)))
 		}
 		p.ended = p.ended || done
 		if err != nil || done {
@@ -41,24 +41,24 @@ func (p *transcriptParser) events(body []byte) {
 	if p.t.Text == "" {
 		p.t.Text = joinSpans(p.t.Segments)
 	}
-	p.cut = p.pieces && !p.ended || events.Lost != "" && p.fault == nil
-	p.t.Text, _ = wire.Mend("", strings.TrimSpace(p.t.Text))
+	p.cut = p.pieces && !p.ended || events.LostContent != "" && p.fault == nil
+	p.t.Text, _ = wire.JoinUTF8("", strings.TrimSpace(p.t.Text))
 	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
 }
 
 // event parses one event or line of a stream; it reports false if that is not JSON.
 func (p *transcriptParser) event(payload []byte) bool {
-	o, ok := wire.Object(payload)
+	o, ok := wire.ParseObject(payload)
 	if !ok {
 		return json.Valid(payload)
 	}
-	kind, _ := wire.String(o["type"])
+	kind, _ := wire.ParseString(o["type"])
 	switch {
 	case strings.HasSuffix(kind, ".delta") || kind == "delta":
 		p.pieces, p.known = true, true
-		delta, _ := wire.String(o["delta"])
+		delta, _ := wire.ParseString(o["delta"])
 		if delta == "" {
-			delta, _ = wire.String(o["text"])
+			delta, _ = wire.ParseString(o["text"])
 		}
 		p.text += delta
 	case strings.HasSuffix(kind, ".segment") || kind == "segment":
@@ -77,8 +77,8 @@ func (p *transcriptParser) event(payload []byte) bool {
 			p.ended = p.ended || finishWord(piece.finish) != ""
 		}
 	default:
-		text, ok := wire.String(o["text"])
-		if _, whole := o["segments"]; !ok || whole || wire.MeansError(o["error"]) {
+		text, ok := wire.ParseString(o["text"])
+		if _, whole := o["segments"]; !ok || whole || wire.IsErrorValue(o["error"]) {
 			p.object(payload, o, 0)
 			break
 		}

@@ -17,7 +17,7 @@ type transcriptParser struct {
 	text string // concatenated deltas of a stream
 	// pieces means that text arrived as deltas; ended, that a stream signaled its end.
 	pieces, ended bool
-	fault         *failure.Fault
+	fault         *failure.ErrorBody
 	known         bool // at least one value was part of a transcript
 	cut           bool // deltas arrived, but no end
 	// verbose means that there is more than the text.
@@ -38,9 +38,9 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 		p.events(body)
 	case isJSON:
 		p.value(value)
-	case wire.StartsValue(body): // "[Music]" does not
+	case wire.StartsLikeJSON(body): // "[Music]" does not
 		// What lacks its end, or is damaged, is never shown as it is.
-		p.cut = wire.IsCut(body)
+		p.cut = wire.IsTruncated(body)
 		if value, ok := wire.CloseJSON(body); ok {
 			p.value(value)
 		}
@@ -58,9 +58,9 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 // value parses a body that is one JSON value.
 func (p *transcriptParser) value(raw json.RawMessage) {
 	p.t.Format = TranscriptJSON
-	if s, ok := wire.String(raw); ok { // a server's habit: text as a JSON string
-		s, _ = wire.Mend("", s)
-		if wire.StartsValue([]byte(s)) && json.Valid([]byte(s)) {
+	if s, ok := wire.ParseString(raw); ok { // a server's habit: text as a JSON string
+		s, _ = wire.JoinUTF8("", s)
+		if wire.StartsLikeJSON([]byte(s)) && json.Valid([]byte(s)) {
 			p.value([]byte(s))
 			return
 		}
@@ -68,12 +68,12 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		p.t.Raw = s
 		return
 	}
-	if o, ok := wire.Object(raw); ok {
+	if o, ok := wire.ParseObject(raw); ok {
 		p.object(raw, o, 0)
 		p.finish()
 		return
 	}
-	list, ok := wire.Array(raw)
+	list, ok := wire.ParseArray(raw)
 	if !ok {
 		if p.known = wire.IsNull(raw); !p.known {
 			p.plain(string(raw)) // somebody said a number
@@ -86,14 +86,14 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		return
 	}
 	for _, item := range list[:min(len(list), maxSpans)] {
-		o, ok := wire.Object(item)
+		o, ok := wire.ParseObject(item)
 		if !ok {
 			continue
 		}
 		if p.addSpan(&p.t.Segments, o, "text") {
 			p.known = true
 		} else if wire.ReportsError(o) {
-			p.fault = new(failure.FaultOfJSON(raw))
+			p.fault = new(failure.ParseJSONError(raw))
 			return
 		}
 	}
@@ -103,16 +103,16 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 // object parses a transcript, an object that wraps one, or an error.
 func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMessage, depth int) {
 	_, hasText := o["text"]
-	if wire.MeansError(o["error"]) || !hasText && wire.ReportsError(o) {
-		p.fault = new(failure.FaultOfJSON(raw))
+	if wire.IsErrorValue(o["error"]) || !hasText && wire.ReportsError(o) {
+		p.fault = new(failure.ParseJSONError(raw))
 		return
 	}
 	p.details(o)
 	p.parts(o)
 	for _, name := range textNames {
-		s, ok := wire.String(o[name])
+		s, ok := wire.ParseString(o[name])
 		if !ok && name == "text" {
-			s = cmp.Or(wire.Scalar(o[name]), textOfList(o[name]), flatText(o[name], 0))
+			s = cmp.Or(wire.ScalarText(o[name]), textOfList(o[name]), flatText(o[name], 0))
 			ok = s != ""
 		}
 		if ok {
@@ -124,7 +124,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
 		return
 	}
-	if _, ok := wire.Array(o["choices"]); ok { // a model that chats was asked
+	if _, ok := wire.ParseArray(o["choices"]); ok { // a model that chats was asked
 		var e event
 		decodeLoose(raw, &e)
 		for _, piece := range e.pieces[:min(len(e.pieces), 1)] {
@@ -154,7 +154,7 @@ func (p *transcriptParser) details(o map[string]json.RawMessage) {
 		}
 	}
 	p.t.Usage = usageOf(o).and(p.t.Usage)
-	if usage, ok := wire.Object(o["usage"]); ok && p.t.Duration == 0 {
+	if usage, ok := wire.ParseObject(o["usage"]); ok && p.t.Duration == 0 {
 		p.t.Duration, _ = seconds(usage["seconds"])
 	}
 }
@@ -162,13 +162,13 @@ func (p *transcriptParser) details(o map[string]json.RawMessage) {
 // parts reads the segments and the words.
 func (p *transcriptParser) parts(o map[string]json.RawMessage) {
 	for _, name := range segmentNames {
-		if list, ok := wire.Array(o[name]); ok && len(p.t.Segments) == 0 {
+		if list, ok := wire.ParseArray(o[name]); ok && len(p.t.Segments) == 0 {
 			if p.segments(list); len(p.t.Segments) == 0 && p.t.Text == "" {
 				p.t.Text = textOfList(o[name])
 			}
 		}
 	}
-	if words, ok := wire.Array(o["words"]); ok {
+	if words, ok := wire.ParseArray(o["words"]); ok {
 		p.t.Words = nil // those inside the segments are the same
 		p.words(words)
 	}
@@ -178,14 +178,14 @@ func (p *transcriptParser) parts(o map[string]json.RawMessage) {
 func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth int) {
 	switch wire.FirstByte(inner) {
 	case '{':
-		if o, ok := wire.Object(inner); ok {
+		if o, ok := wire.ParseObject(inner); ok {
 			p.object(inner, o, depth+1)
 		}
 	case '"':
-		s, _ := wire.String(inner)
+		s, _ := wire.ParseString(inner)
 		p.member(s, depth)
 	case '[':
-		list, _ := wire.Array(inner)
+		list, _ := wire.ParseArray(inner)
 		if name == "alternatives" || name == "channels" {
 			// the others say the same in other words, or on another channel
 			list = list[:min(len(list), 1)]
@@ -193,7 +193,7 @@ func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth in
 			return
 		}
 		for _, item := range list[:min(len(list), maxChoices)] {
-			if o, ok := wire.Object(item); ok {
+			if o, ok := wire.ParseObject(item); ok {
 				before := p.t.Text
 				p.t.Text = ""
 				p.object(item, o, depth+1)
@@ -218,13 +218,13 @@ var (
 
 // textOfList joins a list of strings, each of which is a sentence.
 func textOfList(raw json.RawMessage) (text string) {
-	list, _ := wire.Array(raw)
+	list, _ := wire.ParseArray(raw)
 	for _, item := range list[:min(len(list), maxSpans)] {
-		s, ok := wire.String(item)
+		s, ok := wire.ParseString(item)
 		if !ok {
 			return ""
 		}
-		s, _ = wire.Mend("", s)
+		s, _ = wire.JoinUTF8("", s)
 		text = JoinText(text, s)
 	}
 	return text
@@ -232,16 +232,16 @@ func textOfList(raw json.RawMessage) (text string) {
 
 // member adds the text of a member, which may be subtitles, or JSON in a string.
 func (p *transcriptParser) member(s string, depth int) {
-	s, _ = wire.Mend("", s)
+	s, _ = wire.JoinUTF8("", s)
 	if value, ok := wire.RepairJSON([]byte(unfence(s))); ok && depth < 3 {
 		switch wire.FirstByte(value) {
 		case '{':
-			if o, ok := wire.Object(value); ok {
+			if o, ok := wire.ParseObject(value); ok {
 				p.object(value, o, depth+1)
 				return
 			}
 		case '[':
-			if list, ok := wire.Array(value); ok {
+			if list, ok := wire.ParseArray(value); ok {
 				if p.segments(list); len(p.t.Segments) > 0 {
 					p.known = true
 					return

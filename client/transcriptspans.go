@@ -12,11 +12,11 @@ import (
 
 func (p *transcriptParser) segments(list []json.RawMessage) {
 	for _, raw := range list {
-		o, ok := wire.Object(raw)
+		o, ok := wire.ParseObject(raw)
 		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript", "sentence", "display") {
 			continue
 		}
-		if words, ok := wire.Array(o["words"]); ok {
+		if words, ok := wire.ParseArray(o["words"]); ok {
 			p.words(words)
 		}
 	}
@@ -24,9 +24,9 @@ func (p *transcriptParser) segments(list []json.RawMessage) {
 
 func (p *transcriptParser) words(list []json.RawMessage) {
 	for _, raw := range list {
-		o, ok := wire.Object(raw)
+		o, ok := wire.ParseObject(raw)
 		// ElevenLabs puts the spaces between the words
-		if kind, _ := wire.String(o["type"]); ok && kind != "spacing" {
+		if kind, _ := wire.ParseString(o["type"]); ok && kind != "spacing" {
 			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
 		}
 	}
@@ -38,11 +38,11 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 		return false
 	}
 	for _, name := range names {
-		text, ok := wire.String(o[name])
+		text, ok := wire.ParseString(o[name])
 		if !ok {
 			continue
 		}
-		text, _ = wire.Mend("", text)
+		text, _ = wire.JoinUTF8("", text)
 		s := Span{Text: strings.TrimSpace(tokenMarks.ReplaceAllString(text, ""))}
 		if start, end, ok := spanTimes(o); ok {
 			s.Start, s.End, s.Timed = start, max(start, end), true
@@ -70,13 +70,13 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 		}
 	}
 	for _, name := range []string{"timestamp", "timestamps"} {
-		if pair, isList := wire.Array(o[name]); isList && len(pair) == 2 {
+		if pair, isList := wire.ParseArray(o[name]); isList && len(pair) == 2 {
 			if start, ok = seconds(pair[0]); ok {
 				end, _ = seconds(pair[1])
 				return start, end, true
 			}
 		}
-		if inner, isObject := wire.Object(o[name]); isObject { // whisper.cpp
+		if inner, isObject := wire.ParseObject(o[name]); isObject { // whisper.cpp
 			if start, ok = seconds(inner["from"]); ok {
 				end, _ = seconds(inner["to"])
 				return start, end, true
@@ -96,8 +96,8 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 
 // seconds parses a time: a number of seconds, possibly in a string, or 00:00:01.000.
 func seconds(raw json.RawMessage) (time.Duration, bool) {
-	s := wire.Scalar(raw)
-	if d, ok := wire.Clock(s); ok {
+	s := wire.ScalarText(raw)
+	if d, ok := wire.ParseClock(s); ok {
 		return d, true
 	}
 	f, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "s"), 64)

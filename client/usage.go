@@ -63,12 +63,12 @@ func (u *Usage) and(later *Usage) *Usage {
 }
 
 // counted reports whether u has more than a cost.
-func (u *Usage) counted() bool { return u.Total > 0 || u.Seconds > 0 || u.Characters > 0 }
+func (u *Usage) counted() bool { return u.Total > 0 || u.AudioSeconds > 0 || u.Characters > 0 }
 
 // readUsage parses a usage object; it returns nil if all counts are 0, since every request has
 // tokens.
 func readUsage(raw json.RawMessage) *Usage {
-	o, ok := wire.Object(raw)
+	o, ok := wire.ParseObject(raw)
 	if !ok {
 		return nil
 	}
@@ -82,8 +82,8 @@ func readUsage(raw json.RawMessage) *Usage {
 	}
 	u := c.usage()
 	for _, name := range []string{"seconds", "prompt_audio_seconds", "audio_seconds", "duration_seconds"} {
-		if d, ok := seconds(o[name]); ok && u.Seconds == 0 {
-			u.Seconds = d.Seconds()
+		if d, ok := seconds(o[name]); ok && u.AudioSeconds == 0 {
+			u.AudioSeconds = d.Seconds()
 		}
 	}
 	u.Characters = all.of("characters", "character_count", "input_characters", "usage_characters", "billed_characters")
@@ -133,7 +133,7 @@ func underscored(name string) string {
 // none.
 func (c counts) of(names ...string) int {
 	for _, name := range names {
-		if n, ok := wire.Int(c[name]); ok && n > 0 {
+		if n, ok := wire.ParseInt(c[name]); ok && n > 0 {
 			return min(n, maxTokenCount)
 		}
 	}
@@ -144,13 +144,13 @@ func (c counts) of(names ...string) int {
 // as in Gemini.
 func (c counts) object(names ...string) counts {
 	for _, name := range names {
-		if o, ok := wire.Object(c[name]); ok {
+		if o, ok := wire.ParseObject(c[name]); ok {
 			return newCounts(o)
 		}
-		list, _ := wire.Array(c[name])
+		list, _ := wire.ParseArray(c[name])
 		for _, raw := range list[:min(len(list), maxFormats)] {
-			o, _ := wire.Object(raw)
-			if kind, _ := wire.String(o["modality"]); strings.EqualFold(kind, "audio") {
+			o, _ := wire.ParseObject(raw)
+			if kind, _ := wire.ParseString(o["modality"]); strings.EqualFold(kind, "audio") {
 				return counts{"audio_tokens": newCounts(o)["token_count"]}
 			}
 		}

@@ -56,7 +56,7 @@ func checkKinds(t interface{ Errorf(string, ...any) }, u *Usage) {
 	k := u.Tokens
 	if u.Prompt+u.Completion == 0 && k != (Tokens{}) ||
 		k.Input+k.CacheRead+k.CacheWrite+k.AudioInput != u.Prompt || k.Output+k.AudioOutput != u.Completion || k.Reasoning > k.Output ||
-		min(k.Input, k.CacheRead, k.CacheWrite, k.AudioInput, k.Output, k.AudioOutput, k.Reasoning, u.Total, u.Characters) < 0 || u.Seconds < 0 {
+		min(k.Input, k.CacheRead, k.CacheWrite, k.AudioInput, k.Output, k.AudioOutput, k.Reasoning, u.Total, u.Characters) < 0 || u.AudioSeconds < 0 {
 		t.Errorf("kinds that do not add up: %+v", *u)
 	}
 	if u.Cost != nil && (u.Cost.Micros < 0 || u.Cost.Micros > maxAmount || u.Cost.Currency == "") {
@@ -81,8 +81,8 @@ func TestUsageOfEveryService(t *testing.T) {
 			t.Errorf("%s: %d + %d = %d %+v, want %d + %d = %d %+v",
 				c.Name, u.Prompt, u.Completion, u.Total, u.Tokens, c.Prompt, c.Completion, c.Total, c.Tokens)
 		}
-		if u.Seconds != c.Seconds || u.Characters != c.Characters {
-			t.Errorf("%s: %v s, %d characters", c.Name, u.Seconds, u.Characters)
+		if u.AudioSeconds != c.Seconds || u.Characters != c.Characters {
+			t.Errorf("%s: %v s, %d characters", c.Name, u.AudioSeconds, u.Characters)
 		}
 		if (u.Cost == nil) != (c.Cost == nil) || u.Cost != nil && *u.Cost != *c.Cost {
 			t.Errorf("%s: cost %+v, want %+v", c.Name, u.Cost, c.Cost)
@@ -248,7 +248,7 @@ func TestTranscriptTellsItsUsage(t *testing.T) {
 		headers, body string
 		want          Usage
 	}{
-		"time":   {"Content-Type: application/json", `{"text":"Hi","usage":{"type":"duration","seconds":9,"cost":0.0009}}`, Usage{Seconds: 9, Cost: &Money{900, "USD"}}},
+		"time":   {"Content-Type: application/json", `{"text":"Hi","usage":{"type":"duration","seconds":9,"cost":0.0009}}`, Usage{AudioSeconds: 9, Cost: &Money{900, "USD"}}},
 		"header": {"X-Litellm-Response-Cost: 0.1", "Hi", Usage{Cost: &Money{100_000, "USD"}}},
 		"events": {
 			"Content-Type: text/event-stream",
@@ -262,7 +262,7 @@ func TestTranscriptTellsItsUsage(t *testing.T) {
 			continue
 		}
 		u := *got.Usage
-		if u.Total != c.want.Total || u.Tokens != c.want.Tokens || u.Seconds != c.want.Seconds || (u.Cost == nil) != (c.want.Cost == nil) ||
+		if u.Total != c.want.Total || u.Tokens != c.want.Tokens || u.AudioSeconds != c.want.AudioSeconds || (u.Cost == nil) != (c.want.Cost == nil) ||
 			u.Cost != nil && *u.Cost != *c.want.Cost {
 			t.Errorf("%s: %+v, want %+v", name, u, c.want)
 		}

@@ -25,7 +25,7 @@ type watchdog struct {
 	finished atomic.Bool
 }
 
-// newWatchdog starts a watchdog. When it expires it cancels the request with failure.ErrSilent, or
+// newWatchdog starts a watchdog. When it expires it cancels the request with failure.ErrNoData, or
 // errFinished after shorten.
 func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog {
 	w := &watchdog{limit: limit}
@@ -33,7 +33,7 @@ func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog 
 		if w.finished.Load() {
 			cancel(errFinished)
 		} else {
-			cancel(failure.ErrSilent)
+			cancel(failure.ErrNoData)
 		}
 	})
 	return w

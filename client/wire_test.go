@@ -281,8 +281,8 @@ func wireClient(t testing.TB, a Address) *Client {
 		return (&net.Dialer{}).DialContext(ctx, network, address)
 	}
 	return New(Options{
-		Address: a, Key: "sk-test-123456", Silence: 15 * time.Second, FinishWait: 300 * time.Millisecond,
-		Patience: time.Millisecond, Transport: transport,
+		Address: a, Key: "sk-test-123456", SilenceTimeout: 15 * time.Second, FinishTimeout: 300 * time.Millisecond,
+		MaxRetryWait: time.Millisecond, Transport: transport,
 	})
 }
 
@@ -348,7 +348,7 @@ func (r rawTransport) RoundTrip(request *http.Request) (*http.Response, error) {
 
 func rawClient(raw []byte, pieces func(int) int) *Client {
 	address, _ := ParseAddress("http://memory.localhost")
-	return New(Options{Address: address, Transport: rawTransport{raw, pieces}, Patience: -1})
+	return New(Options{Address: address, Transport: rawTransport{raw, pieces}, MaxRetryWait: -1})
 }
 
 // grade asks the client for what the case is and grades all that comes.
@@ -372,7 +372,7 @@ func (c wireCase) grade(ctx context.Context, t *testing.T, client *Client) {
 func (c wireCase) chatRequest() ChatRequest {
 	r := hello()
 	if c.Asked.Image {
-		r.Messages[0].Content = append(r.Messages[0].Content, Part{ImageURL: "data:image/png;base64,AAAA"})
+		r.Messages[0].Content = append(r.Messages[0].Content, ContentPart{ImageURL: "data:image/png;base64,AAAA"})
 	}
 	sent := c.Asked.Sent
 	r.Temperature, r.TopP, r.MaxTokens, r.User = sent.Temperature, sent.TopP, sent.MaxTokens, sent.User
@@ -390,7 +390,7 @@ func (c wireCase) chatRequest() ChatRequest {
 		}
 	}
 	if !c.Asked.Stream {
-		r.Without = []string{"stream"}
+		r.Omit = []string{"stream"}
 	}
 	for _, w := range c.Want.Choices {
 		r.N = max(r.N, w.Index+1)

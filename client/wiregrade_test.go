@@ -55,8 +55,8 @@ func collect(client *Client, ctx context.Context, request ChatRequest) reply {
 			all.Refusal += d.Refusal
 			all.Images = append(all.Images, d.Images...)
 			all.ToolCalls = append(all.ToolCalls, d.ToolCalls...)
-			if d.Finish != "" {
-				all.Finish = d.Finish
+			if d.FinishReason != "" {
+				all.FinishReason = d.FinishReason
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func (c wireCase) gradeReply(t *testing.T, got reply) {
 		if n := c.Want.ImagesCount; n != nil && len(d.Images) != *n {
 			t.Errorf("choice %d: %d images, want %d", want.Index, len(d.Images), *n)
 		}
-		if finish := wireFinish(d.Finish); finish != want.Finish {
+		if finish := wireFinish(d.FinishReason); finish != want.Finish {
 			t.Errorf("choice %d: finish %q, want %q", want.Index, finish, want.Finish)
 		}
 		gradeCalls(t, want, d.ToolCalls)
@@ -164,7 +164,7 @@ func wireClass(k failure.Kind) string {
 		return string(failure.BadRequest)
 	case failure.TLS:
 		return string(failure.Network)
-	case failure.Silent:
+	case failure.NoData:
 		return string(failure.Timeout)
 	}
 	return string(k)
@@ -251,7 +251,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 			if stream, err = s.client(0).Chat(t.Context(), c.chatRequest()); err == nil {
 				for stream.Next() {
 				}
-				err, dropped = stream.Err(), failure.Names(stream.Dropped())
+				err, dropped = stream.Err(), failure.RefusedFields(stream.Dropped())
 				_ = stream.Close()
 			}
 		}
@@ -311,8 +311,8 @@ func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 		if !ok {
 			continue
 		}
-		if want.ImageIn != nil && !reflect.DeepEqual(m.Sees, want.ImageIn) ||
-			want.Tools != nil && !reflect.DeepEqual(m.Tools, want.Tools) ||
+		if want.ImageIn != nil && !reflect.DeepEqual(m.AcceptsPictures, want.ImageIn) ||
+			want.Tools != nil && !reflect.DeepEqual(m.AcceptsTools, want.Tools) ||
 			m.Context != want.Context {
 			t.Errorf("%s: %+v is not as wanted", m.ID, m)
 		}

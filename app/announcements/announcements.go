@@ -39,7 +39,7 @@ type Voice interface {
 
 // Options configure Announcements.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Voice Voice
 	// Wanted reports whether the user has enabled announcements.
 	Wanted func() bool

@@ -35,7 +35,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 			News: w.marks.Fork(changes.Speech, changes.Microphone, changes.Settings),
 		})
 		w.SetOpening(func(p recordings.Purpose) string {
-			if p == recordings.VoiceChat {
+			if p == recordings.PurposeVoiceChat {
 				return ""
 			}
 			return "opening for " + string(p)
@@ -159,7 +159,7 @@ func TestWhatIsNotWantedIsDropped(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.silent.Store(true)
 		w.Say("a", "one")
-		w.Opening(t.Context(), recordings.ToKeep)
+		w.Opening(t.Context(), recordings.PurposeKeep)
 		w.silent.Store(false)
 		w.turns(true)
 		w.Say("b", "two")
@@ -185,7 +185,7 @@ func TestTheMicrophoneWaitsForItsAnnouncement(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		began := time.Now()
 		w.turns(true) // as recordings do before they call Opening
-		w.Opening(t.Context(), recordings.ToKeep)
+		w.Opening(t.Context(), recordings.PurposeKeep)
 		if took := time.Since(began); took != time.Second {
 			t.Errorf("the microphone waited %v", took)
 		}
@@ -196,7 +196,7 @@ func TestTheMicrophoneWaitsForItsAnnouncement(t *testing.T) {
 
 		w.turns(true)
 		began = time.Now()
-		w.Opening(t.Context(), recordings.VoiceChat)
+		w.Opening(t.Context(), recordings.PurposeVoiceChat)
 		if took := time.Since(began); took != 0 {
 			t.Errorf("in a conversation by voice it waited %v", took)
 		}
@@ -208,14 +208,14 @@ func TestTheMicrophoneDoesNotWaitForEver(t *testing.T) {
 		w.stuck = true
 		w.turns(true)
 		began := time.Now()
-		w.Opening(t.Context(), recordings.ToKeep)
+		w.Opening(t.Context(), recordings.PurposeKeep)
 		if took := time.Since(began); took != maxOpening {
 			t.Errorf("without a sound output it waited %v", took)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began = time.Now()
-		w.Opening(ctx, recordings.ToKeep)
+		w.Opening(ctx, recordings.PurposeKeep)
 		if took := time.Since(began); took != time.Second {
 			t.Errorf("a recording that was stopped waited %v", took)
 		}
@@ -226,7 +226,7 @@ func TestTheMicrophoneDoesNotWaitForEver(t *testing.T) {
 		if err := w.Close(); err != nil || time.Since(began) != 0 {
 			t.Errorf("it closed after %v: %v", time.Since(began), err)
 		}
-		w.Opening(t.Context(), recordings.ToKeep)
+		w.Opening(t.Context(), recordings.PurposeKeep)
 		if w.speaks() || time.Since(began) != 0 {
 			t.Error("it speaks after the end")
 		}

@@ -248,10 +248,10 @@ func TestATableStaysAsItWas(t *testing.T) {
 		t.Errorf("changed from %d", changed)
 	}
 	now := r.Table()
-	if was.Rows[0][0] != "many" || len(was.Rows) != 2 || !slices.Equal(was.Faults, []Fault{{0, 0, NotAnAmount}}) {
+	if was.Rows[0][0] != "many" || len(was.Rows) != 2 || !slices.Equal(was.Faults, []CellFault{{0, 0, NotAnAmount}}) {
 		t.Errorf("the table is %+v now", was)
 	}
-	if now.Rows[0][0] != "1" || len(now.Rows) != 3 || !slices.Equal(now.Faults, []Fault{{2, 0, NotAnAmount}}) {
+	if now.Rows[0][0] != "1" || len(now.Rows) != 3 || !slices.Equal(now.Faults, []CellFault{{2, 0, NotAnAmount}}) {
 		t.Errorf("%+v", now)
 	}
 	if changed := r.Read([]string{first, `{"rows":[{"row":"1","total":"1"},{"total":"few"}]}`}, true); changed != 3 {

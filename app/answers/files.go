@@ -26,7 +26,7 @@ func Save(folder, title string, f Format, t Table, locale string) (string, error
 		if f == CSV {
 			return WriteCSV(w, t, locale)
 		}
-		_, err := io.WriteString(w, JSON(t))
+		_, err := io.WriteString(w, TableJSON(t))
 		return err
 	})
 	if err != nil {
@@ -65,8 +65,8 @@ func object(keys, cells []string) string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// JSON returns a table as an array of objects with the column names as keys.
-func JSON(t Table) string {
+// TableJSON returns a table as an array of objects with the column names as keys.
+func TableJSON(t Table) string {
 	columns := names(t.Columns)
 	var b strings.Builder
 	b.WriteString("[")

@@ -21,10 +21,10 @@ func TestFilesOfATable(t *testing.T) {
 		t.Errorf("%v: %q", err, file.String())
 	}
 	const want = "[\n  {\"Shop\": \"=A1\", \"Total\": \"-7,15\"},\n  {\"Shop\": \"a \\\"b\\\"; <c>\", \"Total\": \"\"}\n]\n"
-	if got := JSON(table); got != want || !json.Valid([]byte(got)) {
+	if got := TableJSON(table); got != want || !json.Valid([]byte(got)) {
 		t.Errorf("%s", got)
 	}
-	if got := JSON(Table{Columns: table.Columns}); !json.Valid([]byte(got)) {
+	if got := TableJSON(Table{Columns: table.Columns}); !json.Valid([]byte(got)) {
 		t.Errorf("%s", got)
 	}
 }

@@ -40,7 +40,7 @@ func TestKeysArePortableAndUnique(t *testing.T) {
 		"shop", "date_of_purchase", "grosse", "strasse", "prix_dachat", "total", "column_2024", "column_8", "column_9", "column_10", "row_2", "total_2",
 		"total_3", strings.Repeat("x", 64), strings.Repeat("x", 62) + "_2", "lodz", "column_8_2", "column_1_2_price",
 	}
-	if got := Keys(columns(names...)); !slices.Equal(got, want) {
+	if got := JSONKeys(columns(names...)); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
@@ -50,7 +50,7 @@ func FuzzKeys(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b, c string) {
 		portable := regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`)
 		seen := map[string]bool{"row": true}
-		for _, k := range Keys(columns(a, b, c, a, b)) {
+		for _, k := range JSONKeys(columns(a, b, c, a, b)) {
 			if !portable.MatchString(k) || seen[k] {
 				t.Errorf("%q", k)
 			}
@@ -167,13 +167,13 @@ func TestContinueAsksForTheRowsAfterTheLast(t *testing.T) {
 	form := chat.AnswerForm{Kind: chat.AnswerTable, Columns: columns("Shop", "Town")}
 	const want = `Your table was cut off. Its last complete row is row 7: {"shop":"A \"B\"","town":""}.
 Answer with the rows after it, as JSON in the same form, and with none of those that you have given. If there are no more, answer {"rows":[]}.`
-	if got := Continue(form, 7, []string{`A "B"`}); got != want {
+	if got := ContinuationRequest(form, 7, []string{`A "B"`}); got != want {
 		t.Errorf("%s", got)
 	}
-	if got := Continue(form, 0, nil); !strings.Contains(got, "before its first row") {
+	if got := ContinuationRequest(form, 0, nil); !strings.Contains(got, "before its first row") {
 		t.Errorf("%s", got)
 	}
-	if got := Continue(chat.AnswerForm{Kind: chat.AnswerJSON}, 0, nil); !strings.Contains(got, "where it ends") {
+	if got := ContinuationRequest(chat.AnswerForm{Kind: chat.AnswerJSON}, 0, nil); !strings.Contains(got, "where it ends") {
 		t.Errorf("%s", got)
 	}
 }
@@ -183,7 +183,7 @@ func TestAskCellsNamesTheCellsAndNothingElse(t *testing.T) {
 		{"Lidl", "3", "2026-01-02", "4.20", "yes", "card"},
 		{"Aldi", "many", "2026-01-02", strings.Repeat("ä", 500), "yes", "gold"},
 	}}
-	got := AskCells(receipts, table, []Fault{{1, 1, NotANumber}, {1, 3, NotAnAmount}, {1, 5, NotAnOption}, {9, 0, NotADate}, {0, 1, NotANumber}})
+	got := CellsRequest(receipts, table, []CellFault{{1, 1, NotANumber}, {1, 3, NotAnAmount}, {1, 5, NotAnOption}, {9, 0, NotADate}, {0, 1, NotANumber}})
 	want := `These cells of the table do not fit (row 1 is the first one):
 - row 2, "items": "many" is not a number
 - row 2, "total": "` + strings.Repeat("ä", 100) + `…" is not an amount of money

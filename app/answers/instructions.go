@@ -35,7 +35,7 @@ func Instructions(f chat.AnswerForm, o InstructionOptions) string {
 
 func tableInstructions(columns []chat.Column, o InstructionOptions) string {
 	var b strings.Builder
-	keys := Keys(columns)
+	keys := JSONKeys(columns)
 	b.WriteString("Answer only with JSON of the form " + example("", keys))
 	if o.Fenced {
 		b.WriteString(", in one fenced block of code marked json")
@@ -67,9 +67,9 @@ func example(first string, keys []string) string {
 	return b.String()
 }
 
-// Continue returns the user message that requests the rows after the last complete one, given the
-// number of rows, or the rest of an object.
-func Continue(f chat.AnswerForm, rows int, last []string) string {
+// ContinuationRequest returns the user message that requests the rows after the last complete one,
+// given the number of rows, or the rest of an object.
+func ContinuationRequest(f chat.AnswerForm, rows int, last []string) string {
 	switch {
 	case f.Kind != chat.AnswerTable:
 		return "Your JSON was cut off. Go on exactly where it ends, and repeat nothing of it."
@@ -80,7 +80,7 @@ func Continue(f chat.AnswerForm, rows int, last []string) string {
 	b.WriteString("Your table was cut off. Its last complete row is row " + strconv.Itoa(rows))
 	if len(last) > 0 {
 		b.WriteString(": {")
-		for i, key := range Keys(f.Columns) {
+		for i, key := range JSONKeys(f.Columns) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
@@ -93,10 +93,10 @@ func Continue(f chat.AnswerForm, rows int, last []string) string {
 	return b.String()
 }
 
-// AskCells returns the user message that requests only the cells that do not fit.
-func AskCells(f chat.AnswerForm, t Table, faults []Fault) string {
+// CellsRequest returns the user message that requests only the cells that do not fit.
+func CellsRequest(f chat.AnswerForm, t Table, faults []CellFault) string {
 	var b strings.Builder
-	keys := Keys(f.Columns)
+	keys := JSONKeys(f.Columns)
 	asked, inExample := []string(nil), map[string]bool{}
 	b.WriteString("These cells of the table do not fit (row 1 is the first one):\n")
 	for _, fault := range faults {

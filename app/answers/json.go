@@ -18,10 +18,11 @@ const (
 // maxCandidates is the maximum number of brackets at which a document is searched for.
 const maxCandidates = 100
 
-// Document returns the JSON document in a text, and the text before and after it; ok is false while
-// it is incomplete. Brackets in surrounding prose are ignored: a valid object is preferred, then
-// one that looks like it. An incomplete object is returned rather than an object inside it.
-func Document(text string) (before, document, after string, ok bool) {
+// FindJSONDocument returns the JSON document in a text, and the text before and after it; ok is
+// false while it is incomplete. Brackets in surrounding prose are ignored: a valid object is
+// preferred, then one that looks like it. An incomplete object is returned rather than an object
+// inside it.
+func FindJSONDocument(text string) (before, document, after string, ok bool) {
 	from, to := -1, 0
 	likely := false
 	for at, n := 0, 0; n < maxCandidates; n++ {
@@ -56,7 +57,7 @@ func Document(text string) (before, document, after string, ok bool) {
 // CheckJSON returns an error if an answer is not a JSON object or does not match the schema of its
 // form.
 func CheckJSON(f chat.AnswerForm, text string) error {
-	_, document, _, _ := Document(text)
+	_, document, _, _ := FindJSONDocument(text)
 	value, err := schema.ReadObject(document, maxJSONBytes)
 	if err != nil || len(f.Schema) == 0 {
 		return err
@@ -68,9 +69,9 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 	return s.Check(value, maxJSONSteps)
 }
 
-// Fenced puts the JSON of an answer into a code block, on its own lines if it is complete.
-func Fenced(text string) string {
-	before, document, after, ok := Document(text)
+// FenceJSON puts the JSON of an answer into a code block, on its own lines if it is complete.
+func FenceJSON(text string) string {
+	before, document, after, ok := FindJSONDocument(text)
 	if document == "" {
 		return text
 	}

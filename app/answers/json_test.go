@@ -14,7 +14,7 @@ func TestAnObjectInsideOfJSONThatIsCutIsNotTheDocument(t *testing.T) {
 	} {
 		shown := ""
 		for end := strings.Index(whole, `"a"`) + 1; end < len(whole); end++ {
-			now := Fenced(whole[:end])
+			now := FenceJSON(whole[:end])
 			if !strings.HasPrefix(now, shown) || !strings.HasPrefix(now, begins) {
 				t.Fatalf("after %q there is %q, before there was %q", whole[:end], now, shown)
 			}

@@ -21,9 +21,9 @@ var latin = map[rune]string{
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i", 'ħ': "h",
 }
 
-// Keys returns the JSON names of the columns: portable (ASCII letters, digits and underscores, at
-// most 64), unique, and close to the user's names.
-func Keys(columns []chat.Column) []string {
+// JSONKeys returns the JSON names of the columns: portable (ASCII letters, digits and underscores,
+// at most 64), unique, and close to the user's names.
+func JSONKeys(columns []chat.Column) []string {
 	keys := make([]string, len(columns))
 	taken := map[string]bool{rowKey: true}
 	for i, c := range columns {

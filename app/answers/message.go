@@ -8,9 +8,9 @@ import (
 	"parlando/app/chat"
 )
 
-// Texts returns the texts of a reply: each continues the previous one after a cut or after tool
-// calls.
-func Texts(m chat.Message) []string {
+// ReplyTexts returns the texts of a reply: each continues the previous one after a cut or after
+// tool calls.
+func ReplyTexts(m chat.Message) []string {
 	var all []string
 	separate := true
 	for _, p := range m.Parts {
@@ -51,7 +51,7 @@ func TableOf(m chat.Message) Table {
 		return Table{}
 	}
 	r := NewReader(f.Columns)
-	r.Read(Texts(m), m.State.Ended())
+	r.Read(ReplyTexts(m), m.State.Ended())
 	return r.Table()
 }
 
@@ -76,7 +76,7 @@ func IsEmpty(m chat.Message) bool {
 		return false
 	}
 	var answer struct{ Rows []json.RawMessage }
-	_, document, _, ok := Document(m.Text())
+	_, document, _, ok := FindJSONDocument(m.Text())
 	return ok && json.Unmarshal([]byte(document), &answer) == nil && answer.Rows != nil && len(answer.Rows) == 0
 }
 
@@ -93,5 +93,5 @@ func Text(m chat.Message) string {
 		}
 		return m.Text()
 	}
-	return Fenced(m.Text())
+	return FenceJSON(m.Text())
 }

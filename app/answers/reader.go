@@ -20,7 +20,7 @@ type Reader struct {
 	texts   []*scanner
 
 	rows   [][]string
-	faults []Fault
+	faults []CellFault
 	notes  []note
 	// around is the join of the first joined notes.
 	around around
@@ -133,16 +133,16 @@ func (r *Reader) patch(row int, cells []string) {
 	}
 	r.rows[row] = patched
 	r.changed = min(r.changed, row)
-	r.faults = slices.DeleteFunc(r.faults, func(f Fault) bool { return f.Row == row })
+	r.faults = slices.DeleteFunc(r.faults, func(f CellFault) bool { return f.Row == row })
 	r.check(row)
-	slices.SortStableFunc(r.faults, func(a, b Fault) int { return a.Row - b.Row })
+	slices.SortStableFunc(r.faults, func(a, b CellFault) int { return a.Row - b.Row })
 }
 
 // check adds the faults of a row.
 func (r *Reader) check(row int) {
 	for i, c := range r.columns {
 		if reason := misfit(c, r.rows[row][i]); reason != "" {
-			r.faults = append(r.faults, Fault{row, i, reason})
+			r.faults = append(r.faults, CellFault{row, i, reason})
 		}
 	}
 }
@@ -161,14 +161,14 @@ func newColumnNames(columns []chat.Column) columnNames {
 			m[name] = i
 		}
 	}
-	for i, key := range Keys(columns) {
+	for i, key := range JSONKeys(columns) {
 		set(n.exact, key, i)
 	}
 	for i, c := range columns {
 		set(n.exact, c.Name, i)
 		set(n.folded, fold(c.Name), i)
 	}
-	for i, key := range Keys(columns) {
+	for i, key := range JSONKeys(columns) {
 		set(n.folded, fold(key), i)
 	}
 	return n

@@ -22,8 +22,8 @@ func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	return rowsSchema(properties(f.Columns), strict)
 }
 
-// CellsSchema returns the Schema for the answer to AskCells: each row has its number and all cells,
-// "" for those not requested.
+// CellsSchema returns the Schema for the answer to CellsRequest: each row has its number and all
+// cells, "" for those not requested.
 func CellsSchema(f chat.AnswerForm, strict bool) json.RawMessage {
 	number := property{rowKey, "the number of the row, such as 3"}
 	return rowsSchema(append([]property{number}, properties(f.Columns)...), strict)
@@ -34,7 +34,7 @@ type property struct{ key, description string }
 
 func properties(columns []chat.Column) []property {
 	list := make([]property, len(columns))
-	for i, key := range Keys(columns) {
+	for i, key := range JSONKeys(columns) {
 		list[i] = property{key, describe(columns[i]) + `; "" if it is not found`}
 	}
 	return list

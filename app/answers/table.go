@@ -12,15 +12,15 @@ type Table struct {
 	// Rows are the complete rows; each has one cell per column, "" for "not found".
 	Rows [][]string
 	// Faults are the cells that do not fit their column, in row order.
-	Faults []Fault
+	Faults []CellFault
 	// Before and After are the prose around the table, without fences.
 	Before, After string
 	// Found reports that there is a row. Otherwise the answer is shown as text.
 	Found bool
 }
 
-// Fault is a cell that does not fit its column; both indexes count from 0.
-type Fault struct {
+// CellFault is a cell that does not fit its column; both indexes count from 0.
+type CellFault struct {
 	Row, Column int
 	Reason      Reason
 }
@@ -38,7 +38,7 @@ const (
 )
 
 // english explains the reason to a model.
-func (f Fault) english(c chat.Column) string {
+func (f CellFault) english(c chat.Column) string {
 	switch f.Reason {
 	case NotANumber:
 		return "not a number"

@@ -1,12 +1,12 @@
 package answers
 
-// Stuck is the way in which a model got stuck.
-type Stuck string
+// Repetition is the way in which a model got stuck.
+type Repetition string
 
 // The ways to get stuck, "" for none.
 const (
-	Blanks   Stuck = "blanks"   // endless white space
-	Repeated Stuck = "repeated" // the same row again and again
+	RepeatedBlanks Repetition = "blanks"   // endless white space
+	RepeatedRow    Repetition = "repeated" // the same row again and again
 )
 
 // The limits beyond which a model counts as stuck. Services that limit blanks themselves allow 8 to
@@ -18,10 +18,10 @@ const (
 	maxRepeated       = 20
 )
 
-// Watch detects that a model gets stuck while writing a table or JSON. The zero value is for a new
-// request.
-type Watch struct {
-	stuck Stuck
+// RepetitionDetector detects that a model gets stuck while writing a table or JSON. The zero value
+// is for a new request.
+type RepetitionDetector struct {
+	stuck Repetition
 	taken int // bytes until it was stuck, for tests
 
 	open     []byte // the open brackets
@@ -42,7 +42,7 @@ type repeats struct {
 }
 
 // Add adds the next chunk of the text, and returns a value other than "" once the model is stuck.
-func (w *Watch) Add(chunk string) Stuck {
+func (w *RepetitionDetector) Add(chunk string) Repetition {
 	for i := 0; i < len(chunk) && w.stuck == ""; i++ {
 		w.taken++
 		w.add(chunk[i])
@@ -50,11 +50,11 @@ func (w *Watch) Add(chunk string) Stuck {
 	return w.stuck
 }
 
-func (w *Watch) add(c byte) {
+func (w *RepetitionDetector) add(c byte) {
 	if !isBlank(c) {
 		w.blanks = 0
 	} else if w.blanks++; w.blanks == maxBlanksInString || !w.inString && w.blanks == maxBlanks {
-		w.stuck = Blanks
+		w.stuck = RepeatedBlanks
 		return
 	} else if !w.inString {
 		return
@@ -77,7 +77,7 @@ func (w *Watch) add(c byte) {
 }
 
 // opens starts a row at an object in an array or at the top level.
-func (w *Watch) opens(c byte) {
+func (w *RepetitionDetector) opens(c byte) {
 	w.open = append(w.open, c)
 	depth := len(w.open)
 	if depth == 1 {
@@ -87,10 +87,10 @@ func (w *Watch) opens(c byte) {
 	}
 }
 
-func (w *Watch) closes() {
+func (w *RepetitionDetector) closes() {
 	depth := len(w.open)
 	if w.inList.ends(depth) || w.whole.ends(depth) {
-		w.stuck = Repeated
+		w.stuck = RepeatedRow
 	}
 	if depth == 1 {
 		w.inList = repeats{}
@@ -98,7 +98,7 @@ func (w *Watch) closes() {
 	w.open = w.open[:depth-1]
 }
 
-func (w *Watch) hashed(c byte) {
+func (w *RepetitionDetector) hashed(c byte) {
 	w.inList.add(c)
 	w.whole.add(c)
 }

@@ -96,8 +96,8 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
 	}
 	part := chat.Part{Kind: chat.PartImage, Blob: &blob, Name: cleanName(name)}
-	if mime := prepared.From.MIME(); mime != "" && len(data) <= MaxSent && prepared.Note == "" {
-		original, err := a.blobs.PutBlob(ctx, data, mime, prepared.FromWidth, prepared.FromHeight)
+	if mime := prepared.OriginalFormat.MIME(); mime != "" && len(data) <= MaxSent && prepared.Note == "" {
+		original, err := a.blobs.PutBlob(ctx, data, mime, prepared.OriginalWidth, prepared.OriginalHeight)
 		if err != nil {
 			return chat.Part{}, Info{}, fmt.Errorf("keep the original: %w", err)
 		}
@@ -108,7 +108,7 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 
 // FromFile is Add for a file on disk, of which it reads at most MaxFile bytes. encoding is the
 // encoding of a text file chosen by the user, or "" to detect it; the error is a
-// *documents.UnclearError if it must be chosen.
+// *documents.AmbiguousEncodingError if it must be chosen.
 func (a *Attachments) FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -76,10 +76,10 @@ func TestAnAddedPictureIsStoredAsItWillBeSent(t *testing.T) {
 	if part.Kind != chat.PartImage || part.Name != "cat.png" || part.Blob.Width != 2048 || part.Blob.MIME != "image/png" {
 		t.Errorf("%+v, %+v", part, part.Blob)
 	}
-	if data := s.blobs[part.Blob.SHA256]; int64(len(data)) != part.Blob.Size || picture.Sniff(data) != picture.PNG {
+	if data := s.blobs[part.Blob.SHA256]; int64(len(data)) != part.Blob.Size || picture.DetectFormat(data) != picture.PNG {
 		t.Errorf("stored %d bytes, said %d", len(data), part.Blob.Size)
 	}
-	if attachments.Tokens(part).Mean != 85+170*4 || part.Blob.Width != 2048 || info.Thumbnail.Bounds().Dx() != 256 || info.Note != "" {
+	if attachments.EstimateTokens(part).Likely != 85+170*4 || part.Blob.Width != 2048 || info.Thumbnail.Bounds().Dx() != 256 || info.Note != "" {
 		t.Errorf("%+v", info)
 	}
 }

@@ -14,17 +14,17 @@ import (
 var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard")
 
 // ErrClipboardCutOff reports that the program that owns the clipboard sent an incomplete picture.
-var ErrClipboardCutOff = clipboard.ErrCutOff
+var ErrClipboardCutOff = clipboard.ErrIncomplete
 
 // FromClipboard returns the file of the picture on the clipboard, for Add; see package clipboard
 // for the formats. The error is ErrNoClipboardPicture, ErrClipboardCutOff, a *FileError (TooLarge),
 // or that of ctx.
 func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
-	data, err := clipboard.Picture(ctx, MaxFile)
+	data, err := clipboard.ReadPicture(ctx, MaxFile)
 	switch {
 	case errors.Is(err, clipboard.ErrTooLarge):
 		return nil, &FileError{Reason: picture.TooLarge}
-	case errors.Is(err, clipboard.ErrNoPicture), errors.Is(err, clipboard.ErrUnreachable):
+	case errors.Is(err, clipboard.ErrNoPicture), errors.Is(err, clipboard.ErrUnavailable):
 		return nil, fmt.Errorf("%w: %w", ErrNoClipboardPicture, err)
 	}
 	return data, err
@@ -33,7 +33,7 @@ func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 // FilesFromClipboard returns the paths of copied files, none if there are none or the system does
 // not support it.
 func (a *Attachments) FilesFromClipboard(ctx context.Context) []string {
-	paths, err := clipboard.Files(ctx)
+	paths, err := clipboard.ReadFiles(ctx)
 	if err != nil {
 		return nil
 	}

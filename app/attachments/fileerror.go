@@ -15,8 +15,8 @@ const (
 	NotAPicture = picture.NotAPicture // it is not a picture; Works lists what can be attached
 	// Unsupported: it is a FileError.Format; Works lists what can be attached.
 	Unsupported = picture.Unsupported
-	// Variant: it is a FileError.Format in an unsupported variant.
-	Variant = picture.Variant
+	// UnsupportedVariant: it is a FileError.Format in an unsupported variant.
+	UnsupportedVariant = picture.UnsupportedVariant
 	// TooManyPixels: it is FileError.Width by FileError.Height; the limit is FileError.Most pixels.
 	TooManyPixels = picture.TooManyPixels
 	TooLarge      = picture.TooLarge // the file has more than 100 MB, or a PDF more than 20 MB
@@ -33,8 +33,8 @@ const (
 	// Incomplete: the file is damaged, and a part of the picture may be missing.
 	Incomplete = picture.Incomplete
 	// the picture is very large, and only a smaller copy can be sent
-	Smaller = picture.Smaller
-	// Protected: the document is protected by a password or against changes; a service may be
-	// unable to read it.
-	Protected Note = "protected"
+	OnlyReducedCopy = picture.Reduced
+	// ProtectedDocument: the document is protected by a password or against changes; a service may
+	// be unable to read it.
+	ProtectedDocument Note = "protected"
 )

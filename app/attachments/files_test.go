@@ -27,7 +27,7 @@ func TestADocumentIsKeptAsItIs(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", part, info, err)
 	}
 	locked := strings.Replace(pdf, "startxref", "trailer <</Encrypt 9 0 R>> startxref", 1)
-	if _, info, err := attachments.New(s).Add(t.Context(), "a.pdf", []byte(locked)); err != nil || info.Note != attachments.Protected {
+	if _, info, err := attachments.New(s).Add(t.Context(), "a.pdf", []byte(locked)); err != nil || info.Note != attachments.ProtectedDocument {
 		t.Errorf("locked: %+v, %v", info, err)
 	}
 }

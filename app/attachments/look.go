@@ -17,11 +17,11 @@ import (
 
 // LargePicture is a decoded stored picture for the viewer. It takes up to 160 MB: keep one at a
 // time.
-type LargePicture = picture.Large
+type LargePicture = picture.LargePicture
 
-// Large decodes the stored picture with that SHA-256. The error is a *FileError if it is damaged,
-// otherwise of the store or of ctx.
-func (a *Attachments) Large(ctx context.Context, sha256 string) (*LargePicture, error) {
+// OpenLarge decodes the stored picture with that SHA-256. The error is a *FileError if it is
+// damaged, otherwise of the store or of ctx.
+func (a *Attachments) OpenLarge(ctx context.Context, sha256 string) (*LargePicture, error) {
 	if err := a.enter(ctx); err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (a *Attachments) Large(ctx context.Context, sha256 string) (*LargePicture, 
 	if err != nil {
 		return nil, fmt.Errorf("read the picture: %w", err)
 	}
-	return picture.NewLarge(ctx, data)
+	return picture.DecodeLarge(ctx, data)
 }
 
 // Save writes a stored file unchanged to a folder and returns its path. The name is the first
@@ -53,16 +53,16 @@ func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ..
 
 // CanCopy reports whether this system supports copying pictures to the clipboard. It reads the
 // disk.
-func CanCopy() bool { return clipboard.CanSet() }
+func CanCopy() bool { return clipboard.CanSetPicture() }
 
 // ToClipboard copies the stored picture with that SHA-256 to the clipboard.
 func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
-	large, err := a.Large(ctx, sha256)
+	large, err := a.OpenLarge(ctx, sha256)
 	if err != nil {
 		return err
 	}
 	w, h := large.Size()
-	whole, err := large.Part(ctx, image.Rect(0, 0, w, h), w, h)
+	whole, err := large.RenderRegion(ctx, image.Rect(0, 0, w, h), w, h)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&file, whole); err != nil {
 		return fmt.Errorf("write the picture for the clipboard: %w", err)
 	}
-	return clipboard.Set(ctx, file.Bytes())
+	return clipboard.SetPicture(ctx, file.Bytes())
 }
 
 // FileExtension returns the usual extension for a file's content, with the dot; ".bin" if unknown,
@@ -88,5 +88,5 @@ func FileExtension(data []byte) string {
 		picture.AVIF: ".avif",
 		picture.BMP:  ".bmp",
 		picture.TIFF: ".tif",
-	}[picture.Sniff(data)], ".bin")
+	}[picture.DetectFormat(data)], ".bin")
 }

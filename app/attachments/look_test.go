@@ -35,11 +35,11 @@ func TestAFileIsSavedAsItIsAndNothingIsReplaced(t *testing.T) {
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 4 {
 		t.Errorf("%d files are left, %v", len(left), err)
 	}
-	large, err := a.Large(t.Context(), blob.SHA256)
+	large, err := a.OpenLarge(t.Context(), blob.SHA256)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if part, err := large.Part(t.Context(), image.Rect(10, 0, 30, 20), 10, 10); err != nil || part.Rect != image.Rect(0, 0, 10, 10) {
+	if part, err := large.RenderRegion(t.Context(), image.Rect(10, 0, 30, 20), 10, 10); err != nil || part.Rect != image.Rect(0, 0, 10, 10) {
 		t.Errorf("%v, %v", part.Rect, err)
 	}
 }

@@ -30,7 +30,7 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	}
 	var info Info
 	if facts.Protected {
-		info.Note = Protected
+		info.Note = ProtectedDocument
 	}
 	if name = cleanName(name); name == "" {
 		name = "document.pdf"

@@ -12,16 +12,16 @@ import (
 )
 
 // Screenshot is a picture of all screens, from which the user selects a part; see package screen.
-type Screenshot = screen.Picture
+type Screenshot = screen.Screenshot
 
 // ScreenshotMethod is the way in which this computer takes screenshots.
-type ScreenshotMethod = screen.Way
+type ScreenshotMethod = screen.Method
 
 // The ways to take a screenshot.
 const (
-	NoScreenshots     = screen.None   // not supported
-	DirectScreenshots = screen.Direct // at once, of all screens
-	AskedScreenshots  = screen.Asks   // the desktop asks the user what to take
+	NoScreenshots     = screen.MethodNone   // not supported
+	DirectScreenshots = screen.MethodDirect // at once, of all screens
+	AskedScreenshots  = screen.MethodAsks   // the desktop asks the user what to take
 )
 
 // The errors of TakeScreenshot.
@@ -33,15 +33,15 @@ var (
 )
 
 // Screenshots returns the way in which this computer takes screenshots.
-func (a *Attachments) Screenshots() ScreenshotMethod { return screen.Here() }
+func (a *Attachments) Screenshots() ScreenshotMethod { return screen.AvailableMethod() }
 
 // OwnWindow is Parlando's own window, which is hidden during the screenshot.
-type OwnWindow = screen.Self
+type OwnWindow = screen.OwnWindow
 
 // TakeScreenshot takes a picture of all screens at the user's request. The error is one of those
 // above, or that of ctx.
 func (a *Attachments) TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
-	return screen.Take(ctx, self)
+	return screen.TakeScreenshot(ctx, self)
 }
 
 // AddImage is Add for a picture in memory.

@@ -6,10 +6,10 @@ import (
 	"parlando/app/chat"
 )
 
-// Smaller returns a stored picture at half its width and height, for a service that refused it as
+// HalfSize returns a stored picture at half its width and height, for a service that refused it as
 // too large. Other parts, and pictures as small as a preview, are returned unchanged. Errors are
 // those of Thumbnail and Add.
-func (a *Attachments) Smaller(ctx context.Context, part chat.Part) (chat.Part, error) {
+func (a *Attachments) HalfSize(ctx context.Context, part chat.Part) (chat.Part, error) {
 	const smallest = 512 // pixels: below, models read no writing any more
 	blob := part.SentBlob()
 	if part.Kind != chat.PartImage || blob == nil {

@@ -15,7 +15,7 @@ func TestAPictureIsHalvedUntilModelsCouldReadNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []int{550, 550} { // 275 would be too small
-		if part, err = a.Smaller(t.Context(), part); err != nil {
+		if part, err = a.HalfSize(t.Context(), part); err != nil {
 			t.Fatal(err)
 		}
 		if part.Blob.Width != want || part.Blob.Height != want || part.Original != nil || part.Name != "a.png" {
@@ -32,11 +32,11 @@ func TestOfAnOriginalTheSentSizeIsHalved(t *testing.T) {
 		t.Fatal(err)
 	}
 	part.AsIs = true
-	if part, err = a.Smaller(t.Context(), part); err != nil || part.AsIs || part.Blob.Width != 600 {
+	if part, err = a.HalfSize(t.Context(), part); err != nil || part.AsIs || part.Blob.Width != 600 {
 		t.Errorf("%+v, %v", part, err)
 	}
 	text := chat.Part{Kind: chat.PartPasted, Text: "words"}
-	if same, err := a.Smaller(t.Context(), text); err != nil || same.Text != text.Text {
+	if same, err := a.HalfSize(t.Context(), text); err != nil || same.Text != text.Text {
 		t.Errorf("%+v, %v", same, err)
 	}
 }

@@ -7,21 +7,21 @@ import (
 	"parlando/client/tokens"
 )
 
-// Tokens estimates the tokens of an attached text or a stored picture; the exact number is known
-// only afterwards (docs/gateway.md 2.5). Other parts have none.
-func Tokens(p chat.Part) tokens.Count {
+// EstimateTokens estimates the tokens of an attached text or a stored picture; the exact number is
+// known only afterwards (docs/gateway.md 2.5). Other parts have none.
+func EstimateTokens(p chat.Part) tokens.Estimate {
 	switch {
 	case p.IsAttachedText():
-		return tokens.Text(p.Text)
+		return tokens.EstimateText(p.Text)
 	case p.Kind == chat.PartImage && p.Blob != nil:
-		return tokens.Picture(p.Blob.Width, p.Blob.Height)
+		return tokens.EstimatePicture(p.Blob.Width, p.Blob.Height)
 	}
-	return tokens.Count{}
+	return tokens.Estimate{}
 }
 
-// Shorten truncates an attached text to at most most tokens, and adds a line that tells the model
-// so.
-func Shorten(p chat.Part, most int) chat.Part {
-	p.Text = strings.TrimSpace(tokens.First(p.Text, most)) + "\n\n[Only the first part of this text was sent.]"
+// TruncateText truncates an attached text to at most most tokens, and adds a line that tells the
+// model so.
+func TruncateText(p chat.Part, most int) chat.Part {
+	p.Text = strings.TrimSpace(tokens.Truncate(p.Text, most)) + "\n\n[Only the first part of this text was sent.]"
 	return p
 }

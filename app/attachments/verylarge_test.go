@@ -13,7 +13,7 @@ func TestAVeryLargePhotoIsSentAsASmallerCopyAndSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info.Note != attachments.Smaller || part.Blob.Width != 2048 || part.Blob.Height != 1924 || part.Original != nil || len(s.blobs) != 1 {
+	if info.Note != attachments.OnlyReducedCopy || part.Blob.Width != 2048 || part.Blob.Height != 1924 || part.Original != nil || len(s.blobs) != 1 {
 		t.Errorf("%+v, %+v, %d stored", info, part, len(s.blobs))
 	}
 }

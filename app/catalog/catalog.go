@@ -50,7 +50,7 @@ type service struct {
 // Load reads models.json in dir. The Catalog is usable even after an error, as any
 // jsonfile.Document. marks may be nil; now provides timestamps, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
-	o := owner.Common{Marks: marks, Now: now}
+	o := owner.CommonOptions{Marks: marks, Now: now}
 	o.SetDefaults()
 	c := &Catalog{marks: o.Marks, now: o.Now}
 	var err error
@@ -216,33 +216,33 @@ func (c *Catalog) RecordServed(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
-// MarkSees sets the user's choice whether the model accepts pictures, which overrides everything
-// else. Unknown clears it.
-func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
+// SetAcceptsPictures sets the user's choice whether the model accepts pictures, which overrides
+// everything else. Unknown clears it.
+func (c *Catalog) SetAcceptsPictures(connection chat.ID, model string, sees Tristate) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
 }
 
-// MarkReads sets the user's choice whether the model accepts PDF documents, which overrides
+// SetAcceptsPDF sets the user's choice whether the model accepts PDF documents, which overrides
 // everything else. Unknown clears it.
-func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
+func (c *Catalog) SetAcceptsPDF(connection chat.ID, model string, reads Tristate) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
-// LearnSees records evidence: No after the service refused pictures, Yes after it answered about
-// one.
-func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
-	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearned })
+// LearnAcceptsPictures records evidence: No after the service refused pictures, Yes after it
+// answered about one.
+func (c *Catalog) LearnAcceptsPictures(connection chat.ID, model string, sees Tristate) {
+	c.learn(connection, model, sees, func(e *entry) *Tristate { return &e.SeesLearned })
 }
 
-// LearnReads records evidence: No after the service refused a document, Yes after it answered about
-// one.
-func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
-	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearned })
+// LearnAcceptsPDF records evidence: No after the service refused a document, Yes after it answered
+// about one.
+func (c *Catalog) LearnAcceptsPDF(connection chat.ID, model string, reads Tristate) {
+	c.learn(connection, model, reads, func(e *entry) *Tristate { return &e.ReadsLearned })
 }
 
 // LearnTools records evidence: No after the service refused tools, Yes after the model called one.
-func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tri) {
-	c.learn(connection, model, tools, func(e *entry) *Tri { return &e.ToolsLearned })
+func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
+	c.learn(connection, model, tools, func(e *entry) *Tristate { return &e.ToolsLearned })
 }
 
 // RetryTools offers tools to the model again, including those its service refused, regardless of
@@ -258,7 +258,7 @@ func (c *Catalog) RetryTools(connection chat.ID, model string) {
 }
 
 // learn stores new evidence from a reply or refusal.
-func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entry) *Tri) {
+func (c *Catalog) learn(connection chat.ID, model string, can Tristate, of func(*entry) *Tristate) {
 	c.mu.Lock()
 	e := c.index[connection][model]
 	known := e != nil && *of(e) == can

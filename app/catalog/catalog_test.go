@@ -49,7 +49,7 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000}, {ID: "small", Tools: catalog.No}})
 	c.SetFavorite("s", "small", true)
-	c.MarkSees("s", "small", catalog.Yes)
+	c.SetAcceptsPictures("s", "small", catalog.Yes)
 	c.AddTyped("s", " my-model\n")
 	c.RecordUse("s", "my-model")
 	c.RecordServed("s", "served-2026-11-01")
@@ -78,19 +78,19 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 
 func TestThePersonsTickWinsOverWhatWasLearnedAndThatOverTheList(t *testing.T) {
 	c := load(t, t.TempDir())
-	sees := func() catalog.Tri { m, _ := c.Model("s", "m"); return m.Sees }
+	sees := func() catalog.Tristate { m, _ := c.Model("s", "m"); return m.Sees }
 	c.SetListed("s", []catalog.Model{{ID: "m", Sees: catalog.Yes}})
-	c.LearnSees("s", "m", catalog.No)
+	c.LearnAcceptsPictures("s", "m", catalog.No)
 	if sees() != catalog.No {
 		t.Error("a refusal counts for less than the list")
 	}
-	c.MarkSees("s", "m", catalog.Yes)
-	c.LearnSees("s", "m", catalog.No)
+	c.SetAcceptsPictures("s", "m", catalog.Yes)
+	c.LearnAcceptsPictures("s", "m", catalog.No)
 	c.SetListed("s", []catalog.Model{{ID: "m", Sees: catalog.No}})
 	if sees() != catalog.Yes {
 		t.Error("the tick was overruled")
 	}
-	c.MarkSees("s", "m", catalog.Unknown)
+	c.SetAcceptsPictures("s", "m", catalog.Unknown)
 	if sees() != catalog.No {
 		t.Error("the tick cannot be taken back")
 	}
@@ -105,7 +105,7 @@ func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 		{ID: "Claude-3-haiku", Reads: catalog.No},
 		{ID: "gpt-4o"},
 	})
-	for id, want := range map[string]catalog.Tri{
+	for id, want := range map[string]catalog.Tristate{
 		"anthropic/claude-sonnet-4": catalog.Yes, "Claude-3-haiku": catalog.No,
 		"gpt-4o": catalog.Unknown, "claude-typed": catalog.Yes,
 	} {
@@ -113,7 +113,7 @@ func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 			t.Errorf("%s: %v", id, m.Reads)
 		}
 	}
-	c.LearnReads("s", "anthropic/claude-sonnet-4", catalog.No)
+	c.LearnAcceptsPDF("s", "anthropic/claude-sonnet-4", catalog.No)
 	if m, _ := c.Model("s", "anthropic/claude-sonnet-4"); m.Reads != catalog.No {
 		t.Errorf("after a refusal: %v", m.Reads)
 	}
@@ -129,7 +129,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	c.LearnTools("s", "calls", catalog.Yes)
 	c.LearnTools("s", "again", catalog.No)
 	c.RetryTools("s", "again")
-	check := func(c *catalog.Catalog, want map[string]catalog.Tri) {
+	check := func(c *catalog.Catalog, want map[string]catalog.Tristate) {
 		t.Helper()
 		for id, tools := range want {
 			if m, _ := c.Model("s", id); m.Tools != tools {
@@ -137,7 +137,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 			}
 		}
 	}
-	check(c, map[string]catalog.Tri{"refuses": catalog.No, "calls": catalog.Yes, "again": catalog.Unknown, "told": catalog.Yes, "untold": catalog.Unknown})
+	check(c, map[string]catalog.Tristate{"refuses": catalog.No, "calls": catalog.Yes, "again": catalog.Unknown, "told": catalog.Yes, "untold": catalog.Unknown})
 	c.SetListed("s", []catalog.Model{{ID: "calls", Tools: catalog.No}})
 	if got := ids(c.Models("s")); got != "calls refuses" {
 		t.Errorf("kept: %s", got)
@@ -145,7 +145,7 @@ func TestWhatWasLearnedOfToolsWinsOverTheList(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	check(load(t, dir), map[string]catalog.Tri{"refuses": catalog.No, "calls": catalog.Yes})
+	check(load(t, dir), map[string]catalog.Tristate{"refuses": catalog.No, "calls": catalog.Yes})
 }
 
 func TestANewListKeepsWhatTheUserSetAndDropsTheRest(t *testing.T) {
@@ -153,7 +153,7 @@ func TestANewListKeepsWhatTheUserSetAndDropsTheRest(t *testing.T) {
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
 	c.SetFavorite("s", "b", true)
 	c.RecordUse("s", "c")
-	c.LearnSees("s", "d", catalog.No)
+	c.LearnAcceptsPictures("s", "d", catalog.No)
 	c.SetListed("s", []catalog.Model{{ID: "z"}, {ID: "b"}})
 	if got := ids(c.Models("s")); got != "z b c d" {
 		t.Errorf("%s", got)
@@ -194,12 +194,12 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{
-		{ID: "tts-1", Purpose: catalog.Speech},
-		{ID: "talk", Purpose: catalog.Chat},
-		{ID: "ears", Purpose: catalog.Transcription},
-		{ID: "draw", Purpose: catalog.Other},
+		{ID: "tts-1", Purpose: catalog.PurposeSpeech},
+		{ID: "talk", Purpose: catalog.PurposeChat},
+		{ID: "ears", Purpose: catalog.PurposeTranscription},
+		{ID: "draw", Purpose: catalog.PurposeOther},
 		{ID: "nobody-knows"},
-		{ID: "tts-2", Purpose: catalog.Speech},
+		{ID: "tts-2", Purpose: catalog.PurposeSpeech},
 	})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -208,10 +208,10 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 		if got := ids(c.Models("s")); got != "talk nobody-knows" {
 			t.Errorf("to chat with: %s", got)
 		}
-		if got := ids(c.ModelsFor("s", catalog.Speech)); got != "tts-1 tts-2" {
+		if got := ids(c.ModelsFor("s", catalog.PurposeSpeech)); got != "tts-1 tts-2" {
 			t.Errorf("to speak with: %s", got)
 		}
-		if got := ids(c.ModelsFor("s", catalog.Transcription)); got != "ears" {
+		if got := ids(c.ModelsFor("s", catalog.PurposeTranscription)); got != "ears" {
 			t.Errorf("to hear with: %s", got)
 		}
 		if got := c.Default("s"); got != "talk" {

@@ -14,14 +14,14 @@ type Ability string
 
 // The abilities.
 const (
-	Lists       Ability = "lists"       // lists its models
-	Chats       Ability = "chats"       // answers messages
-	Streams     Ability = "streams"     // streams its replies
-	Sees        Ability = "sees"        // accepts pictures
-	Reads       Ability = "reads"       // accepts documents
-	Speaks      Ability = "speaks"      // generates speech
-	Transcribes Ability = "transcribes" // transcribes speech
-	CallsTools  Ability = "calls_tools" // calls functions
+	ListsModels       Ability = "lists"       // lists its models
+	RepliesToMessages Ability = "chats"       // answers messages
+	StreamsReplies    Ability = "streams"     // streams its replies
+	AcceptsPictures   Ability = "sees"        // accepts pictures
+	AcceptsPDF        Ability = "reads"       // accepts documents
+	SynthesizesSpeech Ability = "speaks"      // generates speech
+	TranscribesAudio  Ability = "transcribes" // transcribes speech
+	CallsTools        Ability = "calls_tools" // calls functions
 )
 
 // often is the minimum time between two equal records.
@@ -32,12 +32,12 @@ const maxAnswerLength = 500
 
 // Abilities returns all abilities in display order.
 func Abilities() []Ability {
-	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
+	return []Ability{ListsModels, RepliesToMessages, StreamsReplies, AcceptsPictures, AcceptsPDF, SynthesizesSpeech, TranscribesAudio, CallsTools}
 }
 
 // Evidence is proof of a connection's ability, never a guess.
 type Evidence struct {
-	Can Tri `json:"can"`
+	Can Tristate `json:"can"`
 	// At is the time of the last evidence; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
 	// Model is the model that proved it, "" if no model was involved.
@@ -78,7 +78,7 @@ func (c *Catalog) Condition(connection chat.ID) Condition {
 // Learn records evidence for an ability of a connection: Yes for a success, No for a refusal. A No
 // after a Yes of another model is ignored, because one model's refusal does not disprove the other.
 // Unknown changes nothing.
-func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
+func (c *Catalog) Learn(connection chat.ID, a Ability, can Tristate, model string) {
 	if can == Unknown || connection == "" || !slices.Contains(Abilities(), a) {
 		return
 	}

@@ -22,11 +22,11 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 		return c
 	}
 	c := open()
-	c.Learn("a", catalog.Sees, catalog.Yes, "m")
-	c.Learn("a", catalog.Sees, catalog.No, "n") // another model takes no pictures
-	c.Learn("a", catalog.Speaks, catalog.No, "tts")
+	c.Learn("a", catalog.AcceptsPictures, catalog.Yes, "m")
+	c.Learn("a", catalog.AcceptsPictures, catalog.No, "n") // another model takes no pictures
+	c.Learn("a", catalog.SynthesizesSpeech, catalog.No, "tts")
 	c.Learn("a", catalog.Ability("flies"), catalog.Yes, "")
-	c.Learn("a", catalog.Reads, catalog.Unknown, "m")
+	c.Learn("a", catalog.AcceptsPDF, catalog.Unknown, "m")
 	c.RecordSuccess("a")
 	c.RecordProblem("a", problem.Problem{Kind: problem.ServerError, Status: 500, Detail: strings.Repeat("ä", 900)})
 	c.RecordProblem("a", problem.Problem{})
@@ -35,16 +35,16 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	}
 	c = open()
 	known := c.Condition("a")
-	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Evidence{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
+	if len(known.Abilities) != 2 || known.Abilities[catalog.AcceptsPictures] != (catalog.Evidence{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.SynthesizesSpeech].Can != catalog.No {
 		t.Errorf("%+v", known.Abilities)
 	}
 	if !known.Success.Equal(now) || known.Problem == nil || known.Problem.Kind != problem.ServerError || len([]rune(known.Problem.Detail)) != 500 || !known.Problem.At.Equal(now) {
 		t.Errorf("%+v, %+v", known, known.Problem)
 	}
 	// The model that showed it may unsay it; what is handed out is a copy.
-	known.Abilities[catalog.Chats], known.Problem.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
-	c.Learn("a", catalog.Sees, catalog.No, "m")
-	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Problem.Kind != problem.ServerError {
+	known.Abilities[catalog.RepliesToMessages], known.Problem.Kind = catalog.Evidence{Can: catalog.Yes}, problem.Busy
+	c.Learn("a", catalog.AcceptsPictures, catalog.No, "m")
+	if again := c.Condition("a"); again.Abilities[catalog.AcceptsPictures].Can != catalog.No || len(again.Abilities) != 2 || again.Problem.Kind != problem.ServerError {
 		t.Errorf("%+v", again)
 	}
 	// The same within a minute is no change: nobody has to look.
@@ -52,7 +52,7 @@ func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
 	c.RecordSuccess("a")
 	marks.Take()
 	c.RecordSuccess("a")
-	c.Learn("a", catalog.Sees, catalog.No, "m")
+	c.Learn("a", catalog.AcceptsPictures, catalog.No, "m")
 	if all := marks.Take(); len(all) != 0 {
 		t.Errorf("marked %v", all)
 	}

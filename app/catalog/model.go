@@ -12,12 +12,12 @@ import (
 	"parlando/app/cost"
 )
 
-// Tri is yes, no or unknown.
-type Tri uint8
+// Tristate is yes, no or unknown.
+type Tristate uint8
 
-// The values of a Tri.
+// The values of a Tristate.
 const (
-	Unknown Tri = iota
+	Unknown Tristate = iota
 	Yes
 	No
 )
@@ -27,10 +27,10 @@ type Purpose string
 
 // The purposes of a model, in the words of package client.
 const (
-	Chat          Purpose = "chat"
-	Speech        Purpose = "speech"
-	Transcription Purpose = "transcription"
-	Other         Purpose = "other"
+	PurposeChat          Purpose = "chat"
+	PurposeSpeech        Purpose = "speech"
+	PurposeTranscription Purpose = "transcription"
+	PurposeOther         Purpose = "other"
 )
 
 // Model is one model of a connection.
@@ -41,7 +41,7 @@ type Model struct {
 	// Purpose is the purpose according to the list.
 	Purpose Purpose
 	// Sees (pictures), Reads (PDF documents) and Tools are its abilities.
-	Sees, Reads, Tools Tri
+	Sees, Reads, Tools Tristate
 	// Context is the size of its context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
@@ -68,16 +68,16 @@ type entry struct {
 	// Purpose is from the list.
 	Purpose Purpose `json:"purpose,omitempty"`
 	// SeesListed and the like are from the list, SeesTicked and the like from the user.
-	SeesListed  Tri `json:"sees_listed,omitempty"`
-	ReadsListed Tri `json:"reads_listed,omitempty"`
-	ReadsTicked Tri `json:"reads_ticked,omitempty"`
-	ToolsListed Tri `json:"tools_listed,omitempty"`
-	SeesTicked  Tri `json:"sees_ticked,omitempty"`
+	SeesListed  Tristate `json:"sees_listed,omitempty"`
+	ReadsListed Tristate `json:"reads_listed,omitempty"`
+	ReadsTicked Tristate `json:"reads_ticked,omitempty"`
+	ToolsListed Tristate `json:"tools_listed,omitempty"`
+	SeesTicked  Tristate `json:"sees_ticked,omitempty"`
 	// SeesLearned and the like are learned from a refusal or a success.
-	SeesLearned  Tri `json:"sees_learnt,omitempty"`
-	ReadsLearned Tri `json:"reads_learnt,omitempty"`
-	ToolsLearned Tri `json:"tools_learnt,omitempty"`
-	Context      int `json:"context,omitempty"`
+	SeesLearned  Tristate `json:"sees_learnt,omitempty"`
+	ReadsLearned Tristate `json:"reads_learnt,omitempty"`
+	ToolsLearned Tristate `json:"tools_learnt,omitempty"`
+	Context      int      `json:"context,omitempty"`
 	// Formats are the listed speech formats.
 	Formats []string `json:"formats,omitempty"`
 	// Refusals are the refused fields and values.
@@ -110,7 +110,7 @@ func (e *entry) model() Model {
 
 // readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md
 // 4.1.3).
-func readsByName(id string) Tri {
+func readsByName(id string) Tristate {
 	if strings.Contains(strings.ToLower(id), "claude") {
 		return Yes
 	}
@@ -122,7 +122,7 @@ func readsByName(id string) Tri {
 // known may be for anything.
 func (e *entry) chats() bool {
 	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
-	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == Chat || e.Typed
+	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == PurposeChat || e.Typed
 }
 
 // dear reports whether the entry has data that the service's list could not restore.
@@ -133,7 +133,7 @@ func (e *entry) dear() bool {
 }
 
 // MarshalJSON writes yes, no or unknown.
-func (t Tri) MarshalJSON() ([]byte, error) {
+func (t Tristate) MarshalJSON() ([]byte, error) {
 	switch t {
 	case Yes:
 		return []byte(`"yes"`), nil
@@ -144,7 +144,7 @@ func (t Tri) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads yes and no; any other word is unknown.
-func (t *Tri) UnmarshalJSON(data []byte) error {
+func (t *Tristate) UnmarshalJSON(data []byte) error {
 	switch string(data) {
 	case `"yes"`, `true`:
 		*t = Yes

@@ -24,11 +24,11 @@ func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 // are for speech or transcription, or whose price the user typed.
 func (c *Catalog) Billable(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool {
-		return !e.LastUsed.IsZero() || e.Purpose == Speech || e.Purpose == Transcription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+		return !e.LastUsed.IsZero() || e.Purpose == PurposeSpeech || e.Purpose == PurposeTranscription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 	})
 }
 
-// Priced returns the models of a connection whose price is known.
-func (c *Catalog) Priced(connection chat.ID) []Model {
+// PricedModels returns the models of a connection whose price is known.
+func (c *Catalog) PricedModels(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool { return e.PriceTyped != nil || e.PriceListed != nil })
 }

@@ -69,7 +69,7 @@ func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 // only. For each field it stores one refusal of every value, or one with a range, or one for each
 // refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []failure.Refusal) {
-	refused = slices.DeleteFunc(slices.Clone(refused), func(r failure.Refusal) bool { return r.Once })
+	refused = slices.DeleteFunc(slices.Clone(refused), func(r failure.Refusal) bool { return r.ThisRequestOnly })
 	if len(refused) == 0 {
 		return
 	}

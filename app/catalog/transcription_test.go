@@ -10,7 +10,7 @@ import (
 func TestWhatIsLearnedOfTranscriptsIsThereAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
-	c.SetListed("s", []catalog.Model{{ID: "chat"}, {ID: "ears", Purpose: catalog.Transcription}})
+	c.SetListed("s", []catalog.Model{{ID: "chat"}, {ID: "ears", Purpose: catalog.PurposeTranscription}})
 	c.LearnTranscriptFormat("s", "ears", "srt")
 	c.LearnTranscriptFormat("s", "typed-ears", "json")
 	c.LearnUploadLimit("s", 12_500_000)

@@ -71,14 +71,14 @@ func (d Draft) Append(next Draft) Draft {
 	out := Draft{Text: d.Text, Parts: slices.Concat(d.Parts, next.Parts), Edits: d.Edits}
 	out.Edits = cmp.Or(out.Edits, next.Edits)
 	if out.Text != "" && next.Text != "" {
-		out.Text += DraftGap
+		out.Text += DraftSeparator
 	}
 	out.Text += next.Text
 	return out
 }
 
-// DraftGap separates the texts of two joined drafts.
-const DraftGap = "\n\n"
+// DraftSeparator separates the texts of two joined drafts.
+const DraftSeparator = "\n\n"
 
 // Head is the part of a message that the conversation view needs before it loads the text.
 type Head struct {

@@ -134,14 +134,14 @@ func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
 		if at >= 0 {
-			text += CallGap[:at-len(text)] + m.Parts[i].Text
+			text += ToolCallSeparator[:at-len(text)] + m.Parts[i].Text
 		}
 	}
 	return text
 }
 
-// CallGap separates two texts with a tool call in between.
-const CallGap = "\n\n"
+// ToolCallSeparator separates two texts with a tool call in between.
+const ToolCallSeparator = "\n\n"
 
 // TextOffsets returns the byte offset of each part in Text, -1 for a part that is not in it.
 func (m Message) TextOffsets() []int {
@@ -155,7 +155,7 @@ func (m Message) TextOffsets() []int {
 			called = true
 		case p.Kind.IsSpoken() && p.Text != "":
 			if called && end > 0 {
-				end += len(CallGap)
+				end += len(ToolCallSeparator)
 			}
 			called = false
 			offsets[i] = end

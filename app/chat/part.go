@@ -29,14 +29,14 @@ type Part struct {
 // IsAttachedText reports whether it is an attached text rather than a typed one.
 func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }
 
-// Words returns the words of the part for a use.
-func (p Part) Words(use Use) string {
+// TextFor returns the words of the part for a use.
+func (p Part) TextFor(use TextUse) string {
 	switch use {
-	case Words:
+	case UseText:
 		return p.Text
-	case Name:
+	case UseName:
 		return p.Name
-	case NameAndWords:
+	case UseNameAndText:
 		return strings.TrimSpace(p.Name + "\n" + p.Text)
 	}
 	return ""

@@ -38,15 +38,15 @@ const (
 	PartToolResult PartKind = "tool_result"
 )
 
-// Use selects words of a part.
-type Use int
+// TextUse selects words of a part.
+type TextUse int
 
 // The uses of a part's words.
 const (
-	Nothing Use = iota
-	Words       // Text
-	Name
-	NameAndWords // both
+	UseNothing TextUse = iota
+	UseText            // Text
+	UseName
+	UseNameAndText // both
 )
 
 // traits are the properties of a kind.
@@ -64,20 +64,20 @@ type traits struct {
 	// spoken reports that it is read aloud and part of Message.Text.
 	spoken bool
 	// searched are the words indexed for search, exported those written to files or copied.
-	searched, exported Use
+	searched, exported TextUse
 }
 
 var kinds = map[PartKind]traits{
-	PartText:      {sent: true, spoken: true, searched: Words, exported: Words},
+	PartText:      {sent: true, spoken: true, searched: UseText, exported: UseText},
 	PartReasoning: {},
-	PartRefusal:   {sent: true, searched: Words, exported: Words},
-	PartImage:     {sent: true, attached: true, counted: true, picture: true, searched: Name, exported: Name},
-	PartFile:      {sent: true, attached: true, counted: true, searched: Name, exported: Name},
-	PartPasted:    {sent: true, attached: true, searched: NameAndWords, exported: NameAndWords},
+	PartRefusal:   {sent: true, searched: UseText, exported: UseText},
+	PartImage:     {sent: true, attached: true, counted: true, picture: true, searched: UseName, exported: UseName},
+	PartFile:      {sent: true, attached: true, counted: true, searched: UseName, exported: UseName},
+	PartPasted:    {sent: true, attached: true, searched: UseNameAndText, exported: UseNameAndText},
 	// its words are found in the transcript itself
-	PartTranscript:  {sent: true, attached: true, searched: Name, exported: Name},
+	PartTranscript:  {sent: true, attached: true, searched: UseName, exported: UseName},
 	PartContinued:   {},
-	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: Name},
+	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: UseName},
 	PartToolCall:    {sent: true}, // a line that names it is exported in its place
 	PartToolResult:  {sent: true},
 }
@@ -103,10 +103,10 @@ func (k PartKind) IsSpoken() bool { return kinds[k].spoken }
 func (k PartKind) IsTool() bool { return k == PartToolCall || k == PartToolResult }
 
 // Searched returns the words indexed for search.
-func (k PartKind) Searched() Use { return kinds[k].searched }
+func (k PartKind) Searched() TextUse { return kinds[k].searched }
 
 // Exported returns the words that are copied and written to files.
-func (k PartKind) Exported() Use { return kinds[k].exported }
+func (k PartKind) Exported() TextUse { return kinds[k].exported }
 
 // PartKinds returns all kinds, sorted.
 func PartKinds() []PartKind { return slices.Sorted(maps.Keys(kinds)) }

@@ -43,7 +43,7 @@ func TestAKindOfALaterVersionIsPassedOver(t *testing.T) {
 	if k := p.Kind; k.IsSent() || k.IsAttached() || k.IsCounted() || k.IsPicture() || k.IsSpoken() {
 		t.Errorf("an unknown kind has traits")
 	}
-	if found, written := p.Words(p.Kind.Searched()), p.Words(p.Kind.Exported()); found != "" || written != "" {
+	if found, written := p.TextFor(p.Kind.Searched()), p.TextFor(p.Kind.Exported()); found != "" || written != "" {
 		t.Errorf("an unknown kind is found by %q and exported as %q", found, written)
 	}
 }

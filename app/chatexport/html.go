@@ -328,7 +328,7 @@ func (w *htmlWriter) runs(runs []markdown.Run) {
 		mark(r.Style&markdown.Bold != 0, "strong")
 		mark(r.Style&markdown.Italic != 0, "em")
 		mark(r.Style&markdown.Strikethrough != 0, "s")
-		mark(r.Style&markdown.Mono != 0, "code")
+		mark(r.Style&markdown.Monospace != 0, "code")
 		w.out.WriteString(before + strings.ReplaceAll(html.EscapeString(r.Text), "\n", "<br>\n") + after)
 	}
 }

@@ -75,7 +75,7 @@ func wordRuns(runs []markdown.Run) []docx.Run {
 	for i, r := range runs {
 		out[i] = docx.Run{
 			Text: r.Text, Link: r.Link,
-			Bold: r.Style&markdown.Bold != 0, Italic: r.Style&markdown.Italic != 0, Strike: r.Style&markdown.Strikethrough != 0, Mono: r.Style&markdown.Mono != 0,
+			Bold: r.Style&markdown.Bold != 0, Italic: r.Style&markdown.Italic != 0, Strike: r.Style&markdown.Strikethrough != 0, Mono: r.Style&markdown.Monospace != 0,
 		}
 	}
 	return out

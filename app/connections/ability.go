@@ -36,8 +36,8 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 	known := c.options.Catalog.Condition(id)
 	of := func(a catalog.Ability) catalog.Evidence { return known.Abilities[a] }
 	a := Abilities{
-		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
-		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),
+		Lists: of(catalog.ListsModels), Models: known.Models, Chats: of(catalog.RepliesToMessages), Streams: of(catalog.StreamsReplies), Sees: of(catalog.AcceptsPictures),
+		Reads: of(catalog.AcceptsPDF), Speaks: of(catalog.SynthesizesSpeech), Transcribes: of(catalog.TranscribesAudio), CallsTools: of(catalog.CallsTools),
 		Success: known.Success, Problem: known.Problem,
 		Over: known.Problem != nil && !known.Problem.At.After(known.Success),
 	}

@@ -57,7 +57,7 @@ func readAccountPage(typed string) (string, error) {
 	}
 	if !strings.Contains(base, "://") {
 		scheme := "https://"
-		if address.Plain() {
+		if address.IsUnencrypted() {
 			scheme = "http://"
 		}
 		typed = scheme + strings.TrimLeft(typed, "/")

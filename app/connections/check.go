@@ -65,13 +65,13 @@ type CheckModelNames struct {
 	Voice func() string
 }
 
-// SetCheckDefaults sets the models for checks. Call it once, before the first Test.
+// SetCheckDefaults sets the models for checks. Call it once, before the first RunCheck.
 func (c *Connections) SetCheckDefaults(u CheckModelNames) { c.defaults = u }
 
-// Test runs one check of a connection, regardless of its known abilities, and does not retry if the
-// service is busy. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
+// RunCheck runs one check of a connection, regardless of its known abilities, and does not retry if
+// the service is busy. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
 // ctx; errors of the service are in the result.
-func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckResult, error) {
+func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (CheckResult, error) {
 	connection, ok := c.Find(id)
 	if !ok {
 		return CheckResult{}, ErrNoConnection
@@ -94,7 +94,7 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (CheckR
 	speaker, err := c.speaker(ctx, id, -1)
 	started := time.Now()
 	if err == nil {
-		o := Outcome{Model: done.Model}
+		o := RequestOutcome{Model: done.Model}
 		err = ask(ctx, speaker, &done, &o)
 		if ctx.Err() == nil {
 			o.Err = err
@@ -125,8 +125,8 @@ func modelOf(defaultModel func(chat.ID) string, id chat.ID) string {
 	return defaultModel(id)
 }
 
-func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
-	o.What = catalog.Lists
+func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
+	o.What = catalog.ListsModels
 	models, err := speaker.Models(ctx)
 	if err != nil {
 		return err
@@ -141,12 +141,12 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 // fewTokens bounds the reply to a check: some services reject a smaller limit.
 const fewTokens = 16
 
-func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
-	o.What = catalog.Chats
+func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
+	o.What = catalog.RepliesToMessages
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
-		Messages: []client.Message{{Role: string(chat.User), Content: []client.Part{{Text: "Reply with one word: ok"}}}},
+		Model: done.Model, MaxTokens: &most, Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Messages: []client.Message{{Role: string(chat.User), Content: []client.ContentPart{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {
 		return err
@@ -174,14 +174,14 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 // longestSound bounds the audio read by a check, in bytes.
 const longestSound = 1 << 20
 
-func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
-	o.What = catalog.Speaks
+func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
+	o.What = catalog.SynthesizesSpeech
 	voice := ""
 	if c.defaults.Voice != nil {
 		voice = c.defaults.Voice()
 	}
 	s, err := speaker.Speech(ctx, client.SpeechRequest{
-		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
 	})
 	if err != nil {
 		return err
@@ -194,14 +194,14 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *CheckResult, o *Outcome) error {
-	o.What = catalog.Transcribes
+func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
+	o.What = catalog.TranscribesAudio
 	sample, err := spokenSecond()
 	if err != nil {
 		return err
 	}
 	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
-		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
 	})
 	done.Answer = strings.Join(strings.Fields(t.Text), " ")
 	return err

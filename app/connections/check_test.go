@@ -53,11 +53,11 @@ func (g *gateway) requests() string {
 func connected(t *testing.T) (*world, *gateway, chat.ID) {
 	g := newGateway(t)
 	w := newWorld(t)
-	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}})
+	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	t.Cleanup(func() { _ = w.Connections.Close(t.Context()) })
 	w.SetCheckDefaults(connections.CheckModelNames{
-		Speech:        func(chat.ID) string { return practice.Voice },
-		Transcription: func(chat.ID) string { return practice.Ears },
+		Speech:        func(chat.ID) string { return practice.VoiceModel },
+		Transcription: func(chat.ID) string { return practice.TranscriptionModel },
 	})
 	r := w.connect(g.URL, practice.Key, connections.ConnectOptions{})
 	if !r.Connected {
@@ -81,10 +81,10 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 		{connections.CheckChat, "POST /v1/chat/completions", func(c connections.CheckResult) bool {
 			return c.Streamed && c.Answer != "" && len([]rune(c.Answer)) <= 200
 		}},
-		{connections.CheckSpeech, "POST /v1/audio/speech", func(c connections.CheckResult) bool { return c.Answer == "mp3" && c.Model == practice.Voice }},
-		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.CheckResult) bool { return c.Model == practice.Ears }},
+		{connections.CheckSpeech, "POST /v1/audio/speech", func(c connections.CheckResult) bool { return c.Answer == "mp3" && c.Model == practice.VoiceModel }},
+		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.CheckResult) bool { return c.Model == practice.TranscriptionModel }},
 	} {
-		done, err := w.Test(t.Context(), id, c.check)
+		done, err := w.RunCheck(t.Context(), id, c.check)
 		if err != nil || !done.OK || done.Problem != nil || !c.shown(done) || done.Check != c.check {
 			t.Errorf("%s: %+v, %v", c.check, done, err)
 		}
@@ -117,9 +117,9 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 		}
 	}
 	check("by the list", 1, true)
-	w.cat.LearnTools(id, practice.ToolUser, catalog.No)
+	w.cat.LearnTools(id, practice.ToolModel, catalog.No)
 	check("after a refusal", 0, true)
-	w.cat.RetryTools(id, practice.ToolUser)
+	w.cat.RetryTools(id, practice.ToolModel)
 	w.cat.SetListed(id, []catalog.Model{{ID: "untold"}})
 	check("by a service that does not tell", 0, false)
 	w.cat.LearnTools(id, "untold", catalog.Yes)
@@ -128,20 +128,20 @@ func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 
 func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 	w, g, id := connected(t)
-	if err := g.practice.Fail("500"); err != nil {
+	if err := g.practice.InjectFault("500"); err != nil {
 		t.Fatal(err)
 	}
-	done, err := w.Test(t.Context(), id, connections.CheckChat)
+	done, err := w.RunCheck(t.Context(), id, connections.CheckChat)
 	if err != nil || done.OK || done.Problem == nil || done.Problem.Kind != problem.ServerError {
 		t.Fatalf("%+v, %v", done, err)
 	}
 	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.ServerError || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
 		t.Errorf("%+v", a)
 	}
-	if err := g.practice.Fail(""); err != nil {
+	if err := g.practice.InjectFault(""); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := w.Test(t.Context(), id, connections.CheckChat); err != nil || !done.OK {
+	if done, err := w.RunCheck(t.Context(), id, connections.CheckChat); err != nil || !done.OK {
 		t.Errorf("%+v, %v", done, err)
 	}
 	if a := w.Abilities(id); a.Problem == nil || !a.Over || a.Chats.Can != catalog.Yes {
@@ -153,11 +153,11 @@ func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 	w, g, id := connected(t)
 	w.SetCheckDefaults(connections.CheckModelNames{})
 	for _, check := range []connections.Check{connections.CheckSpeech, connections.CheckTranscription} {
-		if _, err := w.Test(t.Context(), id, check); !errors.Is(err, connections.ErrNoModel) {
+		if _, err := w.RunCheck(t.Context(), id, check); !errors.Is(err, connections.ErrNoModel) {
 			t.Errorf("%s: %v", check, err)
 		}
 	}
-	if _, err := w.Test(t.Context(), "nobody", connections.CheckModels); !errors.Is(err, connections.ErrNoConnection) {
+	if _, err := w.RunCheck(t.Context(), "nobody", connections.CheckModels); !errors.Is(err, connections.ErrNoConnection) {
 		t.Error(err)
 	}
 	if got := g.requests(); got != "" {
@@ -170,26 +170,26 @@ func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 	page := &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}
 	blind := &failure.Error{Kind: failure.NoVision, Status: 400}
 	for name, c := range map[string]struct {
-		outcomes []connections.Outcome
+		outcomes []connections.RequestOutcome
 		ability  catalog.Ability
 		want     catalog.Evidence
 		problem  problem.Kind
 	}{
-		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"one of two models sees": {[]connections.Outcome{
-			{What: catalog.Chats, Model: "m", Pictures: true}, {What: catalog.Chats, Model: "n", Pictures: true, Err: blind},
-		}, catalog.Sees, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
-		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Evidence{}, problem.WrongAddress},
-		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.Speaks, catalog.Evidence{}, problem.KeyRejected},
-		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.Lists, catalog.Evidence{Can: catalog.No}, ""},
-		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Evidence{}, ""},
-		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.Chats, catalog.Evidence{}, ""},
-		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply":            {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Streamed: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply at once":    {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Whole: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a picture":          {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a picture refused":  {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true, Err: blind}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a document refused": {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Documents: true, Err: blind}}, catalog.AcceptsPDF, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"one of two models sees": {[]connections.RequestOutcome{
+			{What: catalog.RepliesToMessages, Model: "m", Pictures: true}, {What: catalog.RepliesToMessages, Model: "n", Pictures: true, Err: blind},
+		}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"no speech there":     {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: path}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"a page is no answer": {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: page}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.WrongAddress},
+		"a wrong key":         {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.KeyRejected},
+		"no list":             {[]connections.RequestOutcome{{What: catalog.ListsModels, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.ListsModels, catalog.Evidence{Can: catalog.No}, ""},
+		"stopped":             {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Err: context.Canceled}}, catalog.SynthesizesSpeech, catalog.Evidence{}, ""},
+		"a filter":            {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.RepliesToMessages, catalog.Evidence{}, ""},
+		"functions":           {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)
 		id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID
@@ -213,7 +213,7 @@ func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 		}
 	}
 	w := newWorld(t)
-	w.Report("forgotten", connections.Outcome{What: catalog.Chats})
+	w.Report("forgotten", connections.RequestOutcome{What: catalog.RepliesToMessages})
 	if known := w.cat.Condition("forgotten"); len(known.Abilities) != 0 {
 		t.Errorf("%+v", known)
 	}

@@ -37,9 +37,9 @@ type ConnectOptions struct {
 	Name string
 }
 
-// Result is the result of Connect. If Connected is false, exactly one of Problem, NeedsAllowPlain
-// and KeyRefused is set.
-type Result struct {
+// ConnectResult is the result of Connect. If Connected is false, exactly one of Problem,
+// NeedsAllowPlain and KeyRefused is set.
+type ConnectResult struct {
 	Connected  bool
 	Connection Connection
 	// Models is the length of the service's list. NoList reports that it has none, which is not an
@@ -63,19 +63,19 @@ type Result struct {
 // its key and makes it the current connection. key may be as it was pasted; "" uses the stored key
 // of this origin, if there is one. The error is one of the Err values of this package, or that of
 // ctx. Nothing is changed unless it connects.
-func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (Result, error) {
+func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (ConnectResult, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {
-		return Result{}, err
+		return ConnectResult{}, err
 	}
-	if address.Plain() && !address.Loopback() && !o.AllowPlain {
-		return Result{NeedsAllowPlain: true}, nil
+	if address.IsUnencrypted() && !address.IsLoopback() && !o.AllowPlain {
+		return ConnectResult{NeedsAllowPlain: true}, nil
 	}
 	secret := secrets.NewKey(client.TrimKey(key))
 	entered := !secret.Empty()
 	before := c.before(ctx, address, secret, o)
 	connection := c.next(before, address, o.Name)
-	var forgotten settings.Forgotten
+	var forgotten settings.RemovedConnection
 	if before.ID == "" {
 		forgotten = c.reclaim(Service, connection.Address)
 		connection.ID = forgotten.ID
@@ -87,23 +87,23 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		}
 	}
 	connection.NoKey = secret.Empty()
-	if secret.Empty() && !address.Nearby() && !o.UseAnyway {
-		return Result{Problem: &problem.Problem{Kind: problem.NoKey, Host: address.Host(), At: c.options.Now()}, CanUseAnyway: true}, nil
+	if secret.Empty() && !address.IsLocalNetwork() && !o.UseAnyway {
+		return ConnectResult{Problem: &problem.Problem{Kind: problem.NoKey, Host: address.Host(), At: c.options.Now()}, CanUseAnyway: true}, nil
 	}
 	if err := c.unlockProxy(ctx, connection, address); err != nil {
 		if ctx.Err() != nil {
-			return Result{}, ctx.Err()
+			return ConnectResult{}, ctx.Err()
 		}
 		p := problem.From(err, address.Host(), c.options.Now())
-		return Result{Problem: &p}, nil
+		return ConnectResult{Problem: &p}, nil
 	}
 	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
 	if err != nil || result.Problem != nil {
 		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(*result.Problem) && c.answers(ctx, connection, plain) {
-			if address.Loopback() {
+			if address.IsLoopback() {
 				return c.Connect(ctx, plain, key, o)
 			}
-			return Result{NeedsAllowPlain: true, Address: plain}, nil
+			return ConnectResult{NeedsAllowPlain: true, Address: plain}, nil
 		}
 		return result, err
 	}
@@ -130,7 +130,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 // plainOf returns the http address to try instead: for this computer, or for a computer on the
 // local network entered without a scheme.
 func plainOf(input string, address client.Address) (string, bool) {
-	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") && !address.Loopback() {
+	if address.IsUnencrypted() || !address.IsLocalNetwork() || strings.Contains(input, "://") && !address.IsLoopback() {
 		return "", false
 	}
 	return "http" + strings.TrimPrefix(address.String(), "https"), true
@@ -158,13 +158,13 @@ func noHTTPS(p problem.Problem) bool {
 }
 
 // took stores the model list of a new connection.
-func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
+func (c *Connections) took(id chat.ID, models []client.Model, result ConnectResult) {
 	if result.NoList {
-		c.options.Catalog.Learn(id, catalog.Lists, catalog.No, "")
+		c.options.Catalog.Learn(id, catalog.ListsModels, catalog.No, "")
 		return
 	}
 	c.options.Catalog.SetListed(id, listed(models))
-	c.Report(id, Outcome{What: catalog.Lists})
+	c.Report(id, RequestOutcome{What: catalog.ListsModels})
 }
 
 // before returns the connection to change; its ID is "" if there is none. With ConnectOptions.New
@@ -238,27 +238,27 @@ func (c *Connections) keptKey(ctx context.Context, connection Connection) (secre
 	return key, err
 }
 
-// keyErrorResult converts an error of package secrets to a Result; an error of a context is
+// keyErrorResult converts an error of package secrets to a ConnectResult; an error of a context is
 // returned as an error.
-func (c *Connections) keyErrorResult(err error) (Result, error) {
+func (c *Connections) keyErrorResult(err error) (ConnectResult, error) {
 	if kind := secrets.KindOf(err); kind != "" {
-		return Result{KeyRefused: kind}, nil
+		return ConnectResult{KeyRefused: kind}, nil
 	}
-	return Result{}, err
+	return ConnectResult{}, err
 }
 
 // try fetches the service's model list, unless anyway is set.
-func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, Result, error) {
-	connected := Result{Connected: true, Connection: connection}
+func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, ConnectResult, error) {
+	connected := ConnectResult{Connected: true, Connection: connection}
 	if anyway {
 		return nil, connected, nil
 	}
 	speaker := client.New(client.Options{
-		Address: address, Key: key.Reveal(), Transport: c.transport(connection), Silence: silence, Patience: -1,
+		Address: address, Key: key.Reveal(), Transport: c.transport(connection), SilenceTimeout: silence, MaxRetryWait: -1,
 	})
 	models, err := speaker.Models(ctx)
 	if ctx.Err() != nil {
-		return nil, Result{}, ctx.Err()
+		return nil, ConnectResult{}, ctx.Err()
 	}
 	switch {
 	case err == nil:
@@ -272,7 +272,7 @@ func (c *Connections) try(ctx context.Context, connection Connection, address cl
 	if p.Kind == problem.KeyRejected && key.Empty() {
 		p.Kind = problem.NoKey
 	}
-	return nil, Result{Problem: &p, CanUseAnyway: true}, nil
+	return nil, ConnectResult{Problem: &p, CanUseAnyway: true}, nil
 }
 
 // replace stores the connection, and deletes the models and the key of its previous origin.
@@ -305,13 +305,13 @@ func (c *Connections) UsePractice(ctx context.Context) error {
 }
 
 // UseLocal makes a program found by FindLocal the current connection.
-func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Result, error) {
+func (c *Connections) UseLocal(ctx context.Context, found LocalService) (ConnectResult, error) {
 	address, err := client.ParseAddress(found.Address)
 	if err != nil {
-		return Result{}, err
+		return ConnectResult{}, err
 	}
-	if !address.Loopback() {
-		return Result{}, ErrNotHere
+	if !address.IsLoopback() {
+		return ConnectResult{}, ErrNotLocal
 	}
 	connection := c.same(Connection{Kind: Local, Name: found.Name, Address: address.String(), NoKey: true})
 	defer c.unclaim(connection.ID)

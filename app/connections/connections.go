@@ -44,7 +44,7 @@ var ErrNoConnection = errors.New("connections: there is no such connection")
 
 // Options are the dependencies of Connections.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
@@ -126,9 +126,9 @@ func (c *Connections) Select(id chat.ID) error {
 	return nil
 }
 
-// Waiting reports whether a request waits for the password store, most likely for the user to
-// unlock it.
-func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
+// WaitingForKeyring reports whether a request waits for the password store, most likely for the
+// user to unlock it.
+func (c *Connections) WaitingForKeyring() bool { return c.options.Secrets.Waiting() }
 
 // KeptUntilQuit reports whether the connection's key is only in memory, so that the user must enter
 // it again after the next start.
@@ -151,7 +151,7 @@ func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Dur
 	id = cmp.Or(id, s.Connection)
 	connection, ok := s.Find(id)
 	if !ok {
-		forgotten, _ := s.FindForgotten(id)
+		forgotten, _ := s.FindRemoved(id)
 		return nil, c.gone(id, forgotten.Name)
 	}
 	address, err := client.ParseAddress(connection.Address)
@@ -168,7 +168,7 @@ func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Dur
 	if err := c.unlockProxy(ctx, connection, address); err != nil {
 		return nil, err
 	}
-	o := client.Options{Address: address, Key: key, Transport: c.transport(connection), Patience: patience}
+	o := client.Options{Address: address, Key: key, Transport: c.transport(connection), MaxRetryWait: patience}
 	if c.options.Meter != nil {
 		o.Meter = c.options.Meter(id)
 	}
@@ -214,7 +214,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	models, err := speaker.Models(ctx)
-	c.Report(id, Outcome{What: catalog.Lists, Err: err})
+	c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
 	if err != nil {
 		return fmt.Errorf("list the models: %w", err)
 	}
@@ -235,7 +235,7 @@ func (c *Connections) keep(connection Connection) {
 			s.Connections[i] = connection
 		}
 		s.Connection = connection.ID
-		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.Forgotten) bool { return f.ID == connection.ID })
+		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.RemovedConnection) bool { return f.ID == connection.ID })
 	})
 	c.changed()
 }
@@ -256,7 +256,7 @@ func account(connection Connection) string {
 
 // listed converts the models of package client to those of the catalog.
 func listed(models []client.Model) []catalog.Model {
-	tri := func(b *bool) catalog.Tri {
+	tri := func(b *bool) catalog.Tristate {
 		switch {
 		case b == nil:
 			return catalog.Unknown
@@ -267,7 +267,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Reads: tri(m.Reads), Tools: tri(m.Tools), Context: m.Context, Price: m.Price}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.AcceptsPictures), Reads: tri(m.AcceptsPDF), Tools: tri(m.AcceptsTools), Context: m.Context, Price: m.Price}
 		for _, f := range m.Formats {
 			all[i].Formats = append(all[i].Formats, string(f))
 		}

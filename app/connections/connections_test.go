@@ -59,7 +59,7 @@ func (w *world) start() {
 	}
 	w.keys = secrets.New(w.vault)
 	w.Connections = connections.New(connections.Options{
-		Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}, Transport: w.wire,
+		Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}, Transport: w.wire,
 		Practice: &wire{key: "practice"}, PracticeAddress: "http://practice.localhost/v1", PracticeKey: "practice",
 	})
 	w.t.Cleanup(w.stop)
@@ -76,7 +76,7 @@ func (w *world) restart() {
 	w.start()
 }
 
-func (w *world) connect(address, key string, o connections.ConnectOptions) connections.Result {
+func (w *world) connect(address, key string, o connections.ConnectOptions) connections.ConnectResult {
 	w.t.Helper()
 	r, err := w.Connect(w.t.Context(), address, key, o)
 	if err != nil {
@@ -444,13 +444,13 @@ func TestWhileTheUserUnlocksThePasswordStoreItSaysSo(t *testing.T) {
 			}
 		})
 		time.Sleep(10 * time.Second)
-		if !w.Waiting() || len(w.marks.Take()) == 0 {
+		if !w.WaitingForKeyring() || len(w.marks.Take()) == 0 {
 			t.Error("nobody was told")
 		}
 		close(w.vault.Hold)
 		all.Wait()
 		synctest.Wait()
-		if w.Waiting() {
+		if w.WaitingForKeyring() {
 			t.Error("still waiting")
 		}
 	})
@@ -489,7 +489,7 @@ func TestProgramsOnThisComputerAreFoundAndUsedWithoutAKey(t *testing.T) {
 	if _, err := speaker.Models(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if _, err := c.UseLocal(t.Context(), connections.LocalService{Name: "Trick", Address: "http://192.0.2.1/v1"}); !errors.Is(err, connections.ErrNotHere) {
+	if _, err := c.UseLocal(t.Context(), connections.LocalService{Name: "Trick", Address: "http://192.0.2.1/v1"}); !errors.Is(err, connections.ErrNotLocal) {
 		t.Errorf("%v", err)
 	}
 }

@@ -31,6 +31,6 @@ func Describe(input string) (Description, error) {
 		return Description{}, err
 	}
 	return Description{
-		Address: address.String(), Host: address.Host(), Here: address.Loopback(), Warn: address.Plain() && !address.Loopback(),
+		Address: address.String(), Host: address.Host(), Here: address.IsLoopback(), Warn: address.IsUnencrypted() && !address.IsLoopback(),
 	}, nil
 }

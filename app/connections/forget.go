@@ -45,7 +45,7 @@ func (c *Connections) Forget(id chat.ID) error {
 		if u.current {
 			s.Connection = fallback(s.Connections, known)
 		}
-		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now}
+		f := settings.RemovedConnection{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now}
 		if u.connection.Kind == Service && !u.connection.NoKey {
 			f.Account = account(u.connection)
 		}
@@ -72,7 +72,7 @@ func (c *Connections) Restore(id chat.ID) error {
 	}
 	u.timer.Stop()
 	c.options.Settings.Change(func(s *settings.Settings) {
-		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.Forgotten) bool { return f.ID == id })
+		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.RemovedConnection) bool { return f.ID == id })
 		s.Connections = slices.Insert(s.Connections, min(u.place, len(s.Connections)), u.connection)
 		if u.current || s.Connection == "" {
 			s.Connection = id
@@ -97,7 +97,7 @@ func (c *Connections) purge(ctx context.Context, id chat.ID) {
 // reclaim returns the latest removed connection with that kind and address, whose id a new
 // connection takes over together with its chats; if there is none, only a new id. The caller passes
 // the id to unclaim once the new connection has been stored or abandoned.
-func (c *Connections) reclaim(kind settings.ConnectionKind, address string) settings.Forgotten {
+func (c *Connections) reclaim(kind settings.ConnectionKind, address string) settings.RemovedConnection {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range slices.Backward(c.options.Settings.Get().Forgotten) {
@@ -106,7 +106,7 @@ func (c *Connections) reclaim(kind settings.ConnectionKind, address string) sett
 			return f
 		}
 	}
-	return settings.Forgotten{ID: chat.NewID()}
+	return settings.RemovedConnection{ID: chat.NewID()}
 }
 
 // claim reserves a removed connection whose undo has expired for deleting its key; ok is false if
@@ -114,7 +114,7 @@ func (c *Connections) reclaim(kind settings.ConnectionKind, address string) sett
 func (c *Connections) claim(id chat.ID) (ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, forgotten := c.options.Settings.Get().FindForgotten(id)
+	_, forgotten := c.options.Settings.Get().FindRemoved(id)
 	if ok = forgotten && c.undo[id] == nil && !c.claimed[id]; ok {
 		c.claimed[id] = true
 	}

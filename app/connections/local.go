@@ -15,8 +15,8 @@ import (
 	"parlando/client"
 )
 
-// ErrNotHere means that the address of a local program is not on this computer.
-var ErrNotHere = errors.New("connections: this is not on this computer")
+// ErrNotLocal means that the address of a local program is not on this computer.
+var ErrNotLocal = errors.New("connections: this is not on this computer")
 
 // soon is the time within which a local program must respond.
 const soon = 300 * time.Millisecond
@@ -66,7 +66,7 @@ func (c *Connections) FindLocal(ctx context.Context) []LocalService {
 	var all sync.WaitGroup
 	for i, program := range c.options.Programs {
 		address, err := client.ParseAddress(program.Address)
-		if err != nil || !address.Loopback() {
+		if err != nil || !address.IsLoopback() {
 			continue
 		}
 		all.Go(func() { answers[i] = (&caller{ctx, &asking, address}).find(program.Name) })

@@ -37,8 +37,8 @@ func (c *Connections) SetDefaults(id chat.ID, model string, parameters *chat.Par
 	})
 }
 
-// SetDirect sets whether a connection bypasses every proxy. The error is ErrNoConnection.
-func (c *Connections) SetDirect(id chat.ID, direct bool) error {
+// SetBypassProxy sets whether a connection bypasses every proxy. The error is ErrNoConnection.
+func (c *Connections) SetBypassProxy(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
 
@@ -141,13 +141,13 @@ func (c *Connections) ForChat(id chat.ID) ChatConnection {
 	if id == "" {
 		return ChatConnection{}
 	}
-	forgotten, _ := s.FindForgotten(id)
+	forgotten, _ := s.FindRemoved(id)
 	return ChatConnection{Gone: true, Name: forgotten.Name}
 }
 
-// Ready returns why a connection cannot be used, before any other preparation: like Client, a
+// CheckUsable returns why a connection cannot be used, before any other preparation: like Client, a
 // problem.Problem of kind Gone with ErrNoConnection, or nil.
-func (c *Connections) Ready(id chat.ID) error {
+func (c *Connections) CheckUsable(id chat.ID) error {
 	if way := c.ForChat(id); way.Gone {
 		return c.gone(id, way.Name)
 	}

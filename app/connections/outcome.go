@@ -11,9 +11,9 @@ import (
 	"parlando/client/failure"
 )
 
-// Outcome is the result of one request.
-type Outcome struct {
-	// What is the requested ability: catalog.Lists, Chats, Speaks or Transcribes.
+// RequestOutcome is the result of one request.
+type RequestOutcome struct {
+	// What is the requested ability: catalog.ListsModels, Chats, Speaks or Transcribes.
 	What catalog.Ability
 	// Model is the requested model; "" for a list.
 	Model string
@@ -31,7 +31,7 @@ type Outcome struct {
 
 // Report records what the outcome of a request shows about a connection; "" is the current one. It
 // never sends a request itself.
-func (c *Connections) Report(id chat.ID, o Outcome) {
+func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
 	}
@@ -39,18 +39,18 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	if !ok {
 		return // forgotten meanwhile
 	}
-	learn := func(a catalog.Ability, can catalog.Tri) { c.options.Catalog.Learn(id, a, can, o.Model) }
+	learn := func(a catalog.Ability, can catalog.Tristate) { c.options.Catalog.Learn(id, a, can, o.Model) }
 	if o.Err == nil {
 		learn(o.What, catalog.Yes)
 		for a, shown := range map[catalog.Ability]bool{
-			catalog.Streams: o.Streamed, catalog.Sees: o.Pictures, catalog.Reads: o.Documents, catalog.CallsTools: o.Tools,
+			catalog.StreamsReplies: o.Streamed, catalog.AcceptsPictures: o.Pictures, catalog.AcceptsPDF: o.Documents, catalog.CallsTools: o.Tools,
 		} {
 			if shown {
 				learn(a, catalog.Yes)
 			}
 		}
 		if o.Whole {
-			learn(catalog.Streams, catalog.No)
+			learn(catalog.StreamsReplies, catalog.No)
 		}
 		c.options.Catalog.RecordSuccess(id)
 		return
@@ -65,9 +65,9 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 		case refused.Kind == failure.NoModelList, refused.Kind == failure.WrongAddress && noSuchPath(refused):
 			learn(o.What, catalog.No)
 		case refused.Kind == failure.NoVision && o.Documents && !o.Pictures:
-			learn(catalog.Reads, catalog.No)
+			learn(catalog.AcceptsPDF, catalog.No)
 		case refused.Kind == failure.NoVision && !o.Documents:
-			learn(catalog.Sees, catalog.No)
+			learn(catalog.AcceptsPictures, catalog.No)
 		}
 		if refused.Kind == failure.NoModelList {
 			return // no alarm

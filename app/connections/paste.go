@@ -176,7 +176,7 @@ func address(s string) string {
 			return ""
 		}
 	}
-	if !strings.Contains(s, "://") && !strings.Contains(host, ".") && !parsed.Loopback() {
+	if !strings.Contains(s, "://") && !strings.Contains(host, ".") && !parsed.IsLoopback() {
 		return ""
 	}
 	return parsed.String()

@@ -88,7 +88,7 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyChoice) (failed secre
 // does not count toward the timeout of the service.
 func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
 	p := c.Proxy()
-	if p.Mode != settings.ProxyCustom || !p.Login || connection.Direct || address.Loopback() {
+	if p.Mode != settings.ProxyCustom || !p.Login || connection.Direct || address.IsLoopback() {
 		return nil
 	}
 	_, err := c.options.Secrets.Get(ctx, proxyAccount(p.Address))

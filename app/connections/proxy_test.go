@@ -62,7 +62,7 @@ func (o *origin) took() []string {
 func online(t *testing.T, o *origin, system *url.URL) *world {
 	w := newWorld(t)
 	w.Connections = connections.New(connections.Options{
-		Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}, Practice: &wire{}, PracticeAddress: "http://practice.localhost/v1",
+		Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}, Practice: &wire{}, PracticeAddress: "http://practice.localhost/v1",
 		System: func(*http.Request) (*url.URL, error) { return system, nil },
 	})
 	roots := x509.NewCertPool()
@@ -153,13 +153,13 @@ func TestThisComputerAndADirectConnectionNeedNoProxy(t *testing.T) {
 	if got := p.hosts(); len(got) != 1 {
 		t.Errorf("the proxy was asked for %v", got)
 	}
-	if err := w.SetDirect(service, true); err != nil {
+	if err := w.SetBypassProxy(service, true); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := w.ProxyOf(service); to != nil || err != nil {
 		t.Errorf("a direct connection goes through %v, %v", to, err)
 	}
-	if err := w.SetDirect(service, false); err != nil {
+	if err := w.SetBypassProxy(service, false); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := w.ProxyOf(service); to == nil || err != nil {

@@ -106,12 +106,12 @@ func TestAWebPageInPlaceOfTheListTeachesNothing(t *testing.T) {
 	if err := w.RefreshModels(t.Context(), id); err == nil {
 		t.Fatal("it has a list")
 	}
-	w.Report(id, connections.Outcome{What: catalog.Chats, Err: &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}})
+	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Err: &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}})
 	a := w.Abilities(id)
 	if a.Lists.Can != catalog.Unknown || a.Chats.Can != catalog.Unknown {
 		t.Errorf("%+v", a)
 	}
-	checked, err := w.Test(t.Context(), id, connections.CheckModels)
+	checked, err := w.RunCheck(t.Context(), id, connections.CheckModels)
 	if err != nil || checked.OK || checked.Problem == nil || checked.Problem.Kind != problem.WrongAddress {
 		t.Errorf("%+v, %v", checked, err)
 	}

@@ -27,7 +27,7 @@ func (c *Core) announce(o Options) {
 		o.Announcer = announcer{c.voice, out, c.Settings}
 	}
 	c.Announcements = announcements.New(announcements.Options{
-		Common: c.common, Voice: o.Announcer, Wanted: func() bool { return c.Settings.Get().Comfort.Announce },
+		CommonOptions: c.common, Voice: o.Announcer, Wanted: func() bool { return c.Settings.Get().Comfort.Announce },
 		Busy: func() bool {
 			p := c.Speech.Snapshot().Phase
 			return p == speech.Preparing || p == speech.Playing || c.Recordings.Listening()
@@ -40,7 +40,7 @@ func (c *Core) announce(o Options) {
 // quiet stops reading aloud and announcements before the microphone is opened.
 type quiet struct{ core *Core }
 
-// Stop implements recordings.Silencer.
+// Stop implements recordings.SpeechStopper.
 func (q quiet) Stop(ctx context.Context, p recordings.Purpose) {
 	q.core.Speech.Stop()
 	q.core.Announcements.Opening(ctx, p)
@@ -68,7 +68,7 @@ func (a announcer) Say(ctx context.Context, sentence string) error {
 		}
 		pcm, err := io.ReadAll(body)
 		return audio.NewPCMDecoder(bytes.NewReader(pcm)), errors.Join(err, body.Close())
-	}, speaker.Place{}, chosen.PlayingSpeed)
+	}, speaker.Position{}, chosen.PlayingSpeed)
 	select {
 	case <-sound.Done():
 		return sound.Err()

@@ -36,8 +36,8 @@ func TestTheMicrophoneOpensAfterItsAnnouncement(t *testing.T) {
 		}
 		p.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = true })
 		p.Announcements.SetOpening(func(recordings.Purpose) string { return "Recording started." })
-		p.Recordings.Start(recordings.ToKeep)
-		p.until("the microphone", h.mic.Open)
+		p.Recordings.Start(recordings.PurposeKeep)
+		p.until("the microphone", h.mic.IsOpen)
 		if s := h.heard(); s < 0.4 {
 			t.Errorf("before the microphone opened %v seconds were heard", s)
 		}

@@ -90,8 +90,8 @@ type Core struct {
 	transcriber *transcriber.Transcriber
 
 	// common are the options shared by all owners.
-	common owner.Common
-	unread []Unread
+	common owner.CommonOptions
+	unread []ReadFailure
 	// closers undo the steps of Open, oldest first.
 	closers []closer
 }
@@ -174,7 +174,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	log, logFile := openLog(c.Paths.Log, f.LogLevel)
 	c.Log = log
-	c.common = owner.Common{Marks: c.Marks, Now: o.Now, Log: log}
+	c.common = owner.CommonOptions{Marks: c.Marks, Now: o.Now, Log: log}
 	c.common.SetDefaults()
 	c.atClose("log", logFile.Close)
 	c.Log.Info("Started", "version", Version, "library", c.Paths.Data)
@@ -197,20 +197,20 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		c.Dialogs = dialogs{}
 	}
 	c.load(o)
-	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Common: c.common}); err != nil {
+	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common}); err != nil {
 		return err
 	}
 	c.atClose("library", c.History.Close)
-	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, Common: c.common})
+	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, CommonOptions: c.common})
 	c.atClose("ledger", c.Ledger.Close)
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
-	c.Drafts = drafts.New(drafts.Options{Store: c.History, Common: c.common})
+	c.Drafts = drafts.New(drafts.Options{Store: c.History, CommonOptions: c.common})
 	c.atClose("drafts", c.Drafts.Close)
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
-		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Common: c.common,
-		Default: c.defaultModel, Ready: c.Connections.Ready, Tools: c.Tools, Permission: c.Tools,
+		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, CommonOptions: c.common,
+		Default: c.defaultModel, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = newMemoryTrimmer(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
@@ -269,7 +269,7 @@ func (c *Core) connect(o Options) {
 	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
-		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Common: c.common, Meter: c.Ledger.Meter,
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
 		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
 		// The proxy of the environment, or the one in the settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
@@ -288,11 +288,11 @@ func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
-		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Common: c.common,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, CommonOptions: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("Not all sound files were listed", "error", err)
-		c.unread = append(c.unread, SoundFilesUnread)
+		c.unread = append(c.unread, SoundFilesReadFailed)
 	}
 	c.atCloseWithin("sound files", c.SpeechExports.Close)
 }
@@ -300,7 +300,7 @@ func (c *Core) narrate() {
 // speak creates the reading aloud; it opens no sound output yet.
 func (c *Core) speak(o *Options) {
 	if o.Output == nil {
-		o.Output = speaker.ThisProgram()
+		o.Output = speaker.ThisProgramOutput()
 	}
 	out := speaker.New(o.Output)
 	c.atClose("sound", func() error {
@@ -310,11 +310,11 @@ func (c *Core) speak(o *Options) {
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
+		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, CommonOptions: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{
-		Common: c.common, Changes: c.Marks.Fork(changes.Message, changes.Settings), Replies: c.Replies,
+		CommonOptions: c.common, Changes: c.Marks.Fork(changes.Message, changes.Settings), Replies: c.Replies,
 		Speech:  quietFollower{c.Speech, c.Recordings.Listening},
 		History: c.History, Settings: c.Settings.Get,
 	})

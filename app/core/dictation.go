@@ -18,16 +18,16 @@ import (
 // dictate creates dictation and voice chat; it opens no microphone and sends nothing.
 func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
-		Recordings: c.Recordings, Transcriber: c.transcriber, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
-		Common: c.common,
+		Recordings: c.Recordings, Transcriber: c.transcriber, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.CheckUsable,
+		CommonOptions: c.common,
 	})
 	c.Dictation = dictation.New(dictation.Options{
-		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Common: c.common,
+		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, CommonOptions: c.common,
 	})
 	c.atClose("dictation", c.Dictation.Close)
 	c.VoiceChat = voicechat.New(voicechat.Options{
 		Listener: listener, Replies: c.Replies, Drafts: c.Drafts, Speech: c.Speech, History: c.History,
-		Settings: c.Settings.Get, Common: c.common,
+		Settings: c.Settings.Get, CommonOptions: c.common,
 	})
 	c.atClose("conversation by voice", c.VoiceChat.Close)
 }
@@ -51,7 +51,7 @@ func (g transcriberGateways) Client(ctx context.Context, id chat.ID) (transcribe
 
 type transcriberGateway struct {
 	client *client.Client
-	report func(connections.Outcome)
+	report func(connections.RequestOutcome)
 }
 
 // Transcribe implements transcriber.Gateway.
@@ -61,6 +61,6 @@ func (g transcriberGateway) Transcribe(ctx context.Context, r client.Transcripti
 	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == failure.UnsupportedParam || refused.Kind == failure.BadRequest) {
 		return t, err // another format is asked for
 	}
-	g.report(connections.Outcome{What: catalog.Transcribes, Model: r.Model, Err: err})
+	g.report(connections.RequestOutcome{What: catalog.TranscribesAudio, Model: r.Model, Err: err})
 	return t, err
 }

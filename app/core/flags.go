@@ -36,7 +36,7 @@ type Flags struct {
 // Request returns what the flags request from a running Parlando.
 func (f Flags) Request() instance.Request {
 	return instance.Request{
-		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MostFiles)],
+		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MaxFiles)],
 	}
 }
 

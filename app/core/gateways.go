@@ -24,17 +24,17 @@ func (g gateways) Client(ctx context.Context, id chat.ID) (replies.Gateway, erro
 }
 
 // reporter reports the results of a connection's requests.
-func reporter(c *connections.Connections, id chat.ID) func(connections.Outcome) {
+func reporter(c *connections.Connections, id chat.ID) func(connections.RequestOutcome) {
 	if id == "" {
 		current, _ := c.Current()
 		id = current.ID
 	}
-	return func(o connections.Outcome) { c.Report(id, o) }
+	return func(o connections.RequestOutcome) { c.Report(id, o) }
 }
 
 type gateway struct {
 	client *client.Client
-	report func(connections.Outcome)
+	report func(connections.RequestOutcome)
 }
 
 // Chat implements replies.Gateway.
@@ -77,13 +77,13 @@ func (g speechGateways) Client(ctx context.Context, id chat.ID) (speech.Gateway,
 
 type speechGateway struct {
 	client *client.Client
-	report func(connections.Outcome)
+	report func(connections.RequestOutcome)
 }
 
 // Speech implements speech.Gateway.
-func (g speechGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (g speechGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	s, err := g.client.Speech(ctx, r)
-	g.report(connections.Outcome{What: catalog.Speaks, Model: r.Model, Err: err})
+	g.report(connections.RequestOutcome{What: catalog.SynthesizesSpeech, Model: r.Model, Err: err})
 	if err != nil {
 		return nil, err
 	}

@@ -13,23 +13,23 @@ const (
 	askEvery = 100 * time.Millisecond
 )
 
-// AskFirst asks the Parlando that has the library of f open to show itself with the files of f. The
-// error is instance.ErrNobody if there is none or if it cannot.
-func AskFirst(ctx context.Context, f Flags) error {
+// AskRunning asks the Parlando that has the library of f open to show itself with the files of f.
+// The error is instance.ErrNotRunning if there is none or if it cannot.
+func AskRunning(ctx context.Context, f Flags) error {
 	p, err := paths(f.DataDir)
 	if err != nil {
 		return err
 	}
-	return instance.Ask(ctx, p.Data, f.Request())
+	return instance.SendRequest(ctx, p.Data, f.Request())
 }
 
-// AskFirstAgain is AskFirst for a start that found the library locked, because the first may still
+// AskStarting is AskRunning for a start that found the library locked, because the first may still
 // be starting.
-func AskFirstAgain(ctx context.Context, f Flags) error {
+func AskStarting(ctx context.Context, f Flags) error {
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
 	for {
-		err := AskFirst(ctx, f)
+		err := AskRunning(ctx, f)
 		if err == nil {
 			return nil
 		}
@@ -41,9 +41,9 @@ func AskFirstAgain(ctx context.Context, f Flags) error {
 	}
 }
 
-// HandleStarts calls do, on its own goroutine, with the request of each further start until Close.
-// If that is impossible, it logs so and other starts find the library locked.
-func (c *Core) HandleStarts(do func(context.Context, instance.Request) bool) {
+// HandleSecondStarts calls do, on its own goroutine, with the request of each further start until
+// Close. If that is impossible, it logs so and other starts find the library locked.
+func (c *Core) HandleSecondStarts(do func(context.Context, instance.Request) bool) {
 	if c.History.ReadOnly() != "" {
 		return // without a lock somebody else may be the first
 	}

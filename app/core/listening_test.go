@@ -55,7 +55,7 @@ func TestAStartMakesNoSoundReady(t *testing.T) {
 		if program := started(); program != "" {
 			t.Errorf("%s: %s was started", when, program)
 		}
-		if output.Opened() > 0 {
+		if output.OpenCount() > 0 {
 			t.Errorf("%s: the output was opened", when)
 		}
 	}

@@ -17,7 +17,7 @@ func (c *Core) record(o Options) {
 	}
 	c.Recordings = recordings.Open(recordings.Options{
 		Dir: c.Paths.Data, Input: o.Microphone, Device: func() string { return c.Settings.Get().Recording.Device },
-		Quiet: quiet{c}, Common: c.common,
+		Quiet: quiet{c}, CommonOptions: c.common,
 	})
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
@@ -29,7 +29,7 @@ type exclusiveSpeaker struct {
 }
 
 // Play implements speech.Speaker. A recording that starts during playback also stops the caller.
-func (a exclusiveSpeaker) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
+func (a exclusiveSpeaker) Play(open speaker.Opener, from speaker.Position, speed float64) speech.Sound {
 	if a.listening() {
 		done := make(chan struct{})
 		close(done)
@@ -38,10 +38,10 @@ func (a exclusiveSpeaker) Play(open speaker.Opener, from speaker.Place, speed fl
 	return a.Speaker.Play(open, from, speed)
 }
 
-// Warm implements speech.Speaker.
-func (a exclusiveSpeaker) Warm() {
+// OpenInAdvance implements speech.Speaker.
+func (a exclusiveSpeaker) OpenInAdvance() {
 	if !a.listening() {
-		a.Speaker.Warm()
+		a.Speaker.OpenInAdvance()
 	}
 }
 
@@ -49,16 +49,16 @@ var errListening = problem.New(problem.MicrophoneOpen, "the microphone is open")
 
 // silentSound is a sound that is not played.
 type silentSound struct {
-	at   speaker.Place
+	at   speaker.Position
 	done chan struct{}
 }
 
 func (silentSound) Pause()                           {}
 func (silentSound) Resume()                          {}
 func (silentSound) Stop()                            {}
-func (silentSound) Seek(speaker.Place)               {}
+func (silentSound) Seek(speaker.Position)            {}
 func (silentSound) SetSpeed(float64)                 {}
-func (r silentSound) Position() speaker.Place        { return r.at }
+func (r silentSound) Position() speaker.Position     { return r.at }
 func (silentSound) Length(int) (time.Duration, bool) { return 0, false }
 func (silentSound) State() speaker.State             { return speaker.Ended }
 func (r silentSound) Done() <-chan struct{}          { return r.done }

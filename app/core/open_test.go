@@ -61,20 +61,20 @@ func TestASecondStartHasTheFirstShowItself(t *testing.T) {
 	h := newHome(t)
 	h.dir = dir
 	f := core.Flags{DataDir: dir, Files: []string{filepath.Join(dir, "a letter.txt")}, Quick: true}
-	if err := core.AskFirst(t.Context(), f); !errors.Is(err, instance.ErrNobody) {
+	if err := core.AskRunning(t.Context(), f); !errors.Is(err, instance.ErrNotRunning) {
 		t.Errorf("the first start found somebody: %v", err)
 	}
 	p := h.start()
 	asked := make(chan instance.Request, 1)
-	p.HandleStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
-	if err := core.AskFirstAgain(t.Context(), f); err != nil {
+	p.HandleSecondStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
+	if err := core.AskStarting(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(instance.Request{Quick: true, Files: f.Files}, <-asked); diff != "" {
 		t.Error(diff)
 	}
 	p.quit()
-	if err := core.AskFirst(t.Context(), f); !errors.Is(err, instance.ErrNobody) {
+	if err := core.AskRunning(t.Context(), f); !errors.Is(err, instance.ErrNotRunning) {
 		t.Errorf("the first has quit: %v", err)
 	}
 }
@@ -139,7 +139,7 @@ func TestADamagedFileIsMovedAndReported(t *testing.T) {
 		if name == "data/models.json" {
 			want = core.ModelsDamaged
 		}
-		if got := p.Unread(); len(got) != 1 || got[0] != want {
+		if got := p.ReadFailures(); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: unread is %q", name, got)
 		}
 		if err := p.Settings.Update(func(s *settings.Settings) { s.Theme = settings.Light }); err != nil {
@@ -154,7 +154,7 @@ func TestAListOfModelsThatCannotBeReadIsSaid(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(h.dir, "data", "models.json"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.start().Unread(); len(got) != 1 || got[0] != core.ModelsUnread {
+	if got := h.start().ReadFailures(); len(got) != 1 || got[0] != core.ModelsReadFailed {
 		t.Errorf("unread is %q", got)
 	}
 }

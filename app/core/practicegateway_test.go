@@ -41,7 +41,7 @@ func TestOtherProgramsReachThePracticeGateway(t *testing.T) {
 	}
 	// A reply that never ends must not hold it back.
 	s, err := c.Chat(t.Context(), client.ChatRequest{
-		Model: practice.Failing, Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "silent"}}}},
+		Model: practice.FailingModel, Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: "silent"}}}},
 	})
 	if err != nil || !s.Next() {
 		t.Fatal(err)

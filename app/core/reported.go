@@ -13,15 +13,15 @@ import (
 // reportedAnswer is a stream that reports its outcome once, when it ends or is closed.
 type reportedAnswer struct {
 	*client.Stream
-	report  func(connections.Outcome)
-	outcome connections.Outcome
+	report  func(connections.RequestOutcome)
+	outcome connections.RequestOutcome
 	texts   int // number of chunks with content
 	told    bool
 }
 
 // outcome describes a request whose result is not known yet.
-func outcome(r client.ChatRequest) connections.Outcome {
-	o := connections.Outcome{What: catalog.Chats, Model: r.Model}
+func outcome(r client.ChatRequest) connections.RequestOutcome {
+	o := connections.RequestOutcome{What: catalog.RepliesToMessages, Model: r.Model}
 	for _, m := range r.Messages {
 		for _, p := range m.Content {
 			document := strings.HasPrefix(p.ImageURL, "data:application/pdf")

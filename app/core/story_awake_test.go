@@ -88,27 +88,27 @@ func TestTheComputerIsAwakeWhileSomethingIsRecorded(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		h.isAwake("at the start")
-		p.Recordings.Start(recordings.ToKeep)
+		p.Recordings.Start(recordings.PurposeKeep)
 		time.Sleep(time.Minute)
 		h.isAwake("recording", "Recording")
 		p.Recordings.Stop()
 		h.isAwake("stopped")
 
-		p.Recordings.Start(recordings.VoiceChat)
+		p.Recordings.Start(recordings.PurposeVoiceChat)
 		time.Sleep(time.Second)
 		h.isAwake("in a voice chat", "Recording")
-		h.mic.TakeAway()
+		h.mic.Unplug()
 		h.isAwake("without a microphone")
 		if phase := p.Recordings.Live().Phase; phase != recordings.Failed {
 			t.Errorf("phase %d", phase)
 		}
-		h.mic.Missing(microphone.ErrNoDevice)
-		p.Recordings.Start(recordings.Dictation)
+		h.mic.SetError(microphone.ErrNoDevice)
+		p.Recordings.Start(recordings.PurposeDictation)
 		time.Sleep(time.Second)
 		h.isAwake("with no microphone")
 
-		h.mic.Missing(nil)
-		p.Recordings.Start(recordings.ToKeep)
+		h.mic.SetError(nil)
+		p.Recordings.Start(recordings.PurposeKeep)
 		time.Sleep(time.Second)
 		h.isAwake("recording again", "Recording")
 		p.quit()
@@ -179,7 +179,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		p := h.start()
 		made := p.connects("https://api.example.org", practice.Key, connections.ConnectOptions{})
 		text := "The blue boxes go to the harbor."
-		id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
+		id, err := p.SpeechExports.Start(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova", Connection: made.ID}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +199,7 @@ func TestTheComputerIsAwakeWhileASoundFileIsMade(t *testing.T) {
 		way.answer(t, false)
 		h.isAwake("failed")
 		again()
-		p.Recordings.Start(recordings.ToKeep)
+		p.Recordings.Start(recordings.PurposeKeep)
 		h.isAwake("recording, too", "Making a sound file", "Recording")
 		way.answer(t, true)
 		p.until("the sound file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })

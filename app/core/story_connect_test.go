@@ -96,7 +96,7 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 	if out := h.net.requests(); len(out) != 0 {
 		t.Errorf("sent %v", out)
 	}
-	c := p.newChat(practice.Writer)
+	c := p.newChat(practice.WriterModel)
 	reply := p.asks(c, "Do you know me?")
 	m := p.waitsFor(reply, chat.Failed)
 	if failed := m.Request.Problem; failed.Kind != problem.KeyRejected || failed.Host == "" || failed.RequestID == "" || strings.Contains(failed.Detail, "9876") {

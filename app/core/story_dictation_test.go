@@ -24,7 +24,7 @@ func (h *home) someone(length time.Duration) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.mic.Say(all[:int(length.Seconds()*microphone.Rate)])
+	h.mic.QueueSamples(all[:int(length.Seconds()*microphone.Rate)])
 }
 
 var pearTreeSound = sync.OnceValues(func() ([]int16, error) {
@@ -47,13 +47,13 @@ func (p *user) dictates(want dictation.Phase) dictation.Snapshot {
 func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		p.Settings.Change(func(s *settings.Settings) { s.Dictation.Words = []string{"pear tree -> Pear Tree"} })
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		time.Sleep(2 * time.Second) // thinking
 		h.someone(8 * time.Second)
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
@@ -65,7 +65,7 @@ func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 		if !strings.Contains(s.Text, "Shall we decide about the old Pear Tree?") {
 			t.Errorf("%q", s.Text)
 		}
-		if h.mic.Open() {
+		if h.mic.IsOpen() {
 			t.Error("the microphone is open")
 		}
 		if taken, ok := p.Dictation.Take(); !ok || taken != s {
@@ -83,13 +83,13 @@ func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		time.Sleep(5 * time.Second)
 		p.Dictation.End()
 		p.dictates(dictation.Nothing)
-		h.mic.SetRoom(0)
+		h.mic.SetNoise(0)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		time.Sleep(6 * time.Second)
@@ -110,25 +110,25 @@ func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 func TestAMicrophoneThatGoesAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		h.someone(8 * time.Second)
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		h.mic.TakeAway()
+		h.mic.Unplug()
 		s := p.dictates(dictation.Done)
 		if s.Problem.Kind != problem.MicrophoneLost || !strings.Contains(s.Text, "old pear tree") {
 			t.Errorf("%+v", s)
 		}
 		p.Dictation.Take()
-		h.mic.Missing(microphone.ErrNoDevice)
+		h.mic.SetError(microphone.ErrNoDevice)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		if s := p.dictates(dictation.Failed); s.Problem.Kind != problem.NoMicrophone || s.CanRetry {
 			t.Errorf("%+v", s)
 		}
-		h.mic.Missing(nil)
+		h.mic.SetError(nil)
 		p.Dictation.Retry()
 		p.dictates(dictation.Listening)
 		p.Dictation.Cancel()

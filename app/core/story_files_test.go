@@ -16,7 +16,7 @@ import (
 func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		file := t.TempDir() + "/Called anything.txt" // the bytes decide
 		pdf := "%PDF-1.4\n2 0 obj <</Type /Pages /Kids [3 0 R 4 0 R] /Count 2>> endobj 3 0 obj <</Type /Page /Parent 2 0 R>> endobj " +
 			"4 0 obj <</Type /Page /Parent 2 0 R>> endobj\nstartxref\n0\n%%EOF\n"
@@ -35,11 +35,11 @@ func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {
 		if heads, err := p.History.Thread(t.Context(), c); err != nil || len(heads) != 0 {
 			t.Fatal(heads, err)
 		}
-		if err := p.History.SetModel(t.Context(), c, "", practice.Eyes); err != nil {
+		if err := p.History.SetModel(t.Context(), c, "", practice.VisionModel); err != nil {
 			t.Fatal(err)
 		}
 		practicing, _ := p.Connections.Current()
-		if m, _ := p.Catalog.Model(practicing.ID, practice.Eyes); m.Reads != catalog.Yes {
+		if m, _ := p.Catalog.Model(practicing.ID, practice.VisionModel); m.Reads != catalog.Yes {
 			t.Errorf("the list says that it takes documents: %+v", m)
 		}
 		if m := p.waitsFor(p.sends(c, draft), chat.Done); !strings.Contains(m.Text(), "2 pages") {

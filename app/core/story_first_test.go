@@ -33,7 +33,7 @@ func TestFromFirstRunToAKeptReply(t *testing.T) {
 		reply := p.asks(chat1, "What is a lighthouse for?")
 		came := p.readsSome(reply, 20)
 		whole := p.waitsFor(reply, chat.Done)
-		if !strings.HasPrefix(whole.Text(), came) || len(whole.Text()) < 500 || whole.Request.Served != practice.Writer {
+		if !strings.HasPrefix(whole.Text(), came) || len(whole.Text()) < 500 || whole.Request.Served != practice.WriterModel {
 			t.Errorf("after %q came %+v", came, whole)
 		}
 		if whole.Finish != chat.FinishStop || whole.Request.Usage == nil || whole.Request.HTTPID == "" || whole.Request.Ended.IsZero() {
@@ -51,7 +51,7 @@ func TestFromFirstRunToAKeptReply(t *testing.T) {
 		if err != nil || found[list[0].ID].Title != "What is a lighthouse for?" {
 			t.Errorf("the sidebar has %+v, %v", list, err)
 		}
-		if c, ok := p.Connections.Current(); !ok || c.Name != "Practice" || p.Catalog.Default(c.ID) != practice.Writer {
+		if c, ok := p.Connections.Current(); !ok || c.Name != "Practice" || p.Catalog.Default(c.ID) != practice.WriterModel {
 			t.Errorf("the next run begins with %+v", c)
 		}
 		if out := h.net.requests(); len(out) != 0 {
@@ -102,7 +102,7 @@ func TestTheStartWithPracticeNeedsNoClickAndNoNetwork(t *testing.T) {
 func TestAPhotoIsLookedAt(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Eyes)
+		c := p.looksAround(practice.VisionModel)
 		photo, info, err := p.Attachments.Add(t.Context(), "/home/me/sea.png", redOverBlue(t))
 		if err != nil || photo.Blob.Width != 120 || photo.Blob.Height != 60 || info.Thumbnail == nil {
 			t.Fatalf("%+v, %+v, %v", photo, info, err)
@@ -129,7 +129,7 @@ func TestAPhotoIsLookedAt(t *testing.T) {
 func TestAModelThatCannotSeeSaysSoAndIsRemembered(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		photo, _, err := p.Attachments.Add(t.Context(), "sea.png", redOverBlue(t))
 		if err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestAModelThatCannotSeeSaysSoAndIsRemembered(t *testing.T) {
 			t.Errorf("trouble %+v", m.Request.Problem)
 		}
 		// Another model is asked the same.
-		if err := p.History.SetModel(t.Context(), c, "", practice.Eyes); err != nil {
+		if err := p.History.SetModel(t.Context(), c, "", practice.VisionModel); err != nil {
 			t.Fatal(err)
 		}
 		second, err := p.Replies.Regenerate(t.Context(), reply, nil)

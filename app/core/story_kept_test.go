@@ -15,7 +15,7 @@ import (
 func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		reply := p.asks(c, "Tell me something long")
 		read := p.readsSome(reply, 40)
 		p.quit()
@@ -38,7 +38,7 @@ func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {
 func TestQuittingKeepsEveryReplyAndWhatWaitsForOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		one, two := p.looksAround(practice.Writer), p.newChat(practice.Slow)
+		one, two := p.looksAround(practice.WriterModel), p.newChat(practice.SlowModel)
 		first, second := p.asks(one, "One"), p.asks(two, "Two")
 		p.readsSome(first, 10)
 		p.readsSome(second, 10)
@@ -63,7 +63,7 @@ func TestQuittingKeepsEveryReplyAndWhatWaitsForOne(t *testing.T) {
 func TestEverythingIsThereNextTime(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		first := p.waitsFor(p.asks(c, "One"), chat.Done)
 		second, err := p.Replies.Regenerate(t.Context(), first.ID, nil)
 		if err != nil {
@@ -91,7 +91,7 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 			t.Errorf("the first answer is %+v", m)
 		}
 		got, err := p.History.Conversation(t.Context(), c)
-		if err != nil || got.Title != "Numbers" || !got.Pinned || got.Model != practice.Writer || got.Params.Temperature == nil || *got.Params.Temperature != hot {
+		if err != nil || got.Title != "Numbers" || !got.Pinned || got.Model != practice.WriterModel || got.Params.Temperature == nil || *got.Params.Temperature != hot {
 			t.Errorf("the conversation is %+v, %v", got, err)
 		}
 		for where, want := range map[chat.ID]string{c: "half a thou", "": "for a new chat"} {
@@ -105,7 +105,7 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 		if models := p.Catalog.Models(""); len(models) != 0 {
 			t.Errorf("models of no connection: %v", models)
 		}
-		if now, _ := p.Connections.Current(); !slices.ContainsFunc(p.Catalog.Models(now.ID), func(m catalog.Model) bool { return m.ID == practice.ToolUser }) {
+		if now, _ := p.Connections.Current(); !slices.ContainsFunc(p.Catalog.Models(now.ID), func(m catalog.Model) bool { return m.ID == practice.ToolModel }) {
 			t.Errorf("the models of %+v are %v", now, p.Catalog.Models(now.ID))
 		}
 	})
@@ -114,10 +114,10 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 func TestSearchFindsTheReply(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		reply := p.asks(c, "What does a lighthouse do?")
 		p.waitsFor(reply, chat.Done)
-		p.waitsFor(p.asks(p.newChat(practice.Writer), "And a bakery?"), chat.Done)
+		p.waitsFor(p.asks(p.newChat(practice.WriterModel), "And a bakery?"), chat.Done)
 		hits, err := p.History.Search(t.Context(), "lightho", 10)
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestSearchFindsTheReply(t *testing.T) {
 func TestADeletedConversationComesBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Slow)
+		c := p.looksAround(practice.SlowModel)
 		reply := p.asks(c, "Hello")
 		p.readsSome(reply, 5)
 		// Deleted while it is being answered, as the window does it.

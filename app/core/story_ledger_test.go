@@ -113,7 +113,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 			for _, e := range all {
 				attempts += e.Attempts
 				seen[e.Purpose] += e.Attempts
-				if e.Connection != made.ID || e.State == ledger.Open {
+				if e.Connection != made.ID || e.State == ledger.StateUnanswered {
 					t.Errorf("after %s: %+v", after, e)
 				}
 			}
@@ -122,21 +122,21 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 			}
 			return all
 		}
-		c := p.newChat(practice.Writer)
+		c := p.newChat(practice.WriterModel)
 		reply := p.waitsFor(p.asks(c, "What is a lighthouse for?"), chat.Done)
 		all := agree("a question")
-		if e := all[0]; e.Purpose != cost.Chatting || e.Conversation != c || e.Request != reply.Request.ID || e.State != ledger.Counted ||
+		if e := all[0]; e.Purpose != cost.Chatting || e.Conversation != c || e.Request != reply.Request.ID || e.State != ledger.StateCounted ||
 			e.Counts.InputTokens() != reply.Request.Usage.Prompt || e.Counts.OutputTokens() != reply.Request.Usage.Completion {
 			t.Errorf("%+v of %+v", e, reply.Request.Usage)
 		}
 
-		slow := p.newChat(practice.Slow)
+		slow := p.newChat(practice.SlowModel)
 		stopped := p.asks(slow, "Take your time")
 		p.readsSome(stopped, 10)
 		p.Replies.Stop(slow)
 		p.waitsFor(stopped, chat.Stopped)
 		all = agree("Stop")
-		if e := all[len(all)-1]; e.State != ledger.Estimated || e.Counts.InputTokens() == 0 || e.Counts.OutputTokens() == 0 {
+		if e := all[len(all)-1]; e.State != ledger.StateEstimated || e.Counts.InputTokens() == 0 || e.Counts.OutputTokens() == 0 {
 			t.Errorf("stopped: %+v", e)
 		}
 
@@ -145,13 +145,13 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 			state        ledger.State
 			attempts     int
 		}{
-			{practice.Failing, "server", ledger.Refused, 1},
-			{practice.Failing, "busy", ledger.Refused, 1},
-			{practice.Failing, "cut", ledger.Estimated, 1},
-			{practice.Failing, "gibberish", ledger.Estimated, 1},
-			{practice.Writer, "once busy", ledger.Counted, 2},
-			{practice.Writer, "once refused", ledger.Estimated, 2},
-			{practice.Writer, "once lost", ledger.Unanswered, 1},
+			{practice.FailingModel, "server", ledger.StateRefused, 1},
+			{practice.FailingModel, "busy", ledger.StateRefused, 1},
+			{practice.FailingModel, "cut", ledger.StateEstimated, 1},
+			{practice.FailingModel, "gibberish", ledger.StateEstimated, 1},
+			{practice.WriterModel, "once busy", ledger.StateCounted, 2},
+			{practice.WriterModel, "once refused", ledger.StateEstimated, 2},
+			{practice.WriterModel, "once lost", ledger.Unanswered, 1},
 		} {
 			c := p.newChat(q.model)
 			last := p.asks(c, q.words)
@@ -161,14 +161,14 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 				t.Errorf("%s: %+v", q.words, e)
 			}
 		}
-		calculates := chat.Conversation{ID: chat.NewID(), Model: practice.ToolUser, Params: chat.Parameters{Tools: []string{tools.Calculator}}}
+		calculates := chat.Conversation{ID: chat.NewID(), Model: practice.ToolModel, Params: chat.Parameters{Tools: []string{tools.Calculator}}}
 		if err := historytest.Add(t.Context(), p.History, calculates); err != nil {
 			t.Fatal(err)
 		}
 		p.waitsFor(p.asks(calculates.ID, "What is 17 % of 240?"), chat.Done)
 		agree("tools")
 		several := 3
-		triple := chat.Conversation{ID: chat.NewID(), Model: practice.Writer, Params: chat.Parameters{Replies: &several}}
+		triple := chat.Conversation{ID: chat.NewID(), Model: practice.WriterModel, Params: chat.Parameters{Replies: &several}}
 		if err := historytest.Add(t.Context(), p.History, triple); err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 			return written.State == transcripts.Done
 		})
 		agree("a transcript")
-		if err := p.Translations.Start(t.Context(), ids[0], translations.Request{Language: "German", Connection: made.ID, Model: practice.Writer}); err != nil {
+		if err := p.Translations.Start(t.Context(), ids[0], translations.Request{Language: "German", Connection: made.ID, Model: practice.WriterModel}); err != nil {
 			t.Fatal(err)
 		}
 		p.until("the translation", func() bool {
@@ -197,12 +197,12 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 		})
 		agree("a translation")
 
-		if _, err := p.Connections.Test(t.Context(), made.ID, connections.CheckChat); err != nil {
+		if _, err := p.Connections.RunCheck(t.Context(), made.ID, connections.CheckChat); err != nil {
 			t.Fatal(err)
 		}
 		agree("a test")
 
-		if _, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: "The blue boxes go to the harbor.", Voice: speech.Voice{Connection: made.ID, Voice: "nova"}, Format: "mp3"}); err != nil {
+		if _, err := p.SpeechExports.Start(speechexports.Job{Title: "Boxes", Text: "The blue boxes go to the harbor.", Voice: speech.Voice{Connection: made.ID, Voice: "nova"}, Format: "mp3"}); err != nil {
 			t.Fatal(err)
 		}
 		p.until("the sound file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
@@ -215,7 +215,7 @@ func TestTheLedgerHasEachRequestThatTheServiceReceived(t *testing.T) {
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		h.someone(8 * time.Second)
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		p.Dictation.End()

@@ -38,18 +38,18 @@ func (p *user) hearsLittle(conversation chat.ID) {
 }
 
 // heard is the length of the sound that was heard, in seconds.
-func (h *home) heard() float64 { return float64(len(h.output.Heard())) / 48_000 }
+func (h *home) heard() float64 { return float64(len(h.output.NonSilent())) / 48_000 }
 
 func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = 100 * time.Millisecond
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		p.hearsLittle(c)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Speech.ReadReplies = c, true })
 		reply := p.asks(c, "Name a color, and another one.")
 		p.listens(speech.Playing)
-		if s := p.Speech.Snapshot(); s.Source.ID != string(reply) || s.Conversation != c || s.Voice.Model != practice.Voice || !s.Writing {
+		if s := p.Speech.Snapshot(); s.Source.ID != string(reply) || s.Conversation != c || s.Voice.Model != practice.VoiceModel || !s.Writing {
 			t.Errorf("%+v", s)
 		}
 		var last speech.Snapshot
@@ -77,7 +77,7 @@ func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = 100 * time.Millisecond
 		p := h.start()
-		c := p.looksAround(practice.Failing)
+		c := p.looksAround(practice.FailingModel)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation = c })
 		reply := p.asks(c, "cut off")
 		p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
@@ -96,7 +96,7 @@ func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
 func TestStoppingAReplyStopsItsVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Slow)
+		c := p.looksAround(practice.SlowModel)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Speech.ReadReplies = c, true })
 		reply := p.asks(c, "Take your time")
 		p.listens(speech.Playing)
@@ -113,7 +113,7 @@ func TestListeningAgainNeedsNoNetwork(t *testing.T) {
 		if r, err := p.Connections.Connect(t.Context(), "https://api.example.org", practice.Key, plainly); err != nil || !r.Connected {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		c := p.newChat(practice.Writer)
+		c := p.newChat(practice.WriterModel)
 		p.hearsLittle(c)
 		m := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		p.says(m)

@@ -19,12 +19,12 @@ import (
 func TestNothingIsReadAloudWhileTheMicrophoneIsOpen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		m := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		p.says(m)
 		p.listens(speech.Playing)
 
-		id := p.Recordings.Start(recordings.Dictation)
+		id := p.Recordings.Start(recordings.PurposeDictation)
 		p.listens(speech.Idle)
 		p.until("the microphone hears", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		synctest.Wait()
@@ -68,9 +68,9 @@ func TestTheChosenMicrophoneIsRemembered(t *testing.T) {
 		}
 		p.quit()
 		p = h.start()
-		id := p.Recordings.Start(recordings.ToKeep)
-		h.mic.Say(make([]int16, 1000))
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		id := p.Recordings.Start(recordings.PurposeKeep)
+		h.mic.QueueSamples(make([]int16, 1000))
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if l := p.Recordings.Live(); l.Device != "Headset" {

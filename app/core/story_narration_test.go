@@ -20,7 +20,7 @@ func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "Boxes.mp3")
 	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbor.\n\n", 10)
-	id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
+	id, err := p.SpeechExports.Start(speechexports.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestStopKeepsWhatCame(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Slow)
+		c := p.looksAround(practice.SlowModel)
 		reply := p.asks(c, "Take your time")
 		p.readsSome(reply, 10)
 		p.Replies.Stop(c)
@@ -34,7 +34,7 @@ func TestStopKeepsWhatCame(t *testing.T) {
 func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		first := p.waitsFor(p.asks(c, "Name a color"), chat.Done)
 		second, err := p.Replies.Regenerate(t.Context(), first.ID, nil)
 		if err != nil {
@@ -58,7 +58,7 @@ func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 func TestAnEditedQuestionBranches(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		old := p.waitsFor(p.asks(c, "What is bleu?"), chat.Done)
 		m := p.waitsFor(p.sends(c, chat.Draft{Text: "What is blue?", Edits: old.Parent}), chat.Done)
 		p.wantReads(c, "user: What is blue?", "assistant: "+m.Text())
@@ -75,7 +75,7 @@ func TestAnEditedQuestionBranches(t *testing.T) {
 func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
-		c := p.newChat(practice.Writer)
+		c := p.newChat(practice.WriterModel)
 		first := p.asks(c, "One")
 		p.readsSome(first, 5)
 		p.queues(c, "Two")
@@ -89,7 +89,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 		p.until("the second question", func() bool {
 			reply, flies := p.Replies.Active(c)
 			second = reply
-			_, waits := p.Drafts.Waiting(c)
+			_, waits := p.Drafts.Queued(c)
 			return flies && !waits && len(p.reads(c)) == 4
 		})
 		p.waitsFor(second, chat.Done)
@@ -103,7 +103,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 func TestAMessageWrittenMeanwhileIsADraftAgainAfterAFailure(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
-		c := p.newChat(practice.Failing)
+		c := p.newChat(practice.FailingModel)
 		reply := p.asks(c, "cut off")
 		p.readsSome(reply, 5)
 		p.queues(c, "Two")
@@ -124,7 +124,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		for _, words := range []string{"cut off", "length"} {
-			c := p.looksAround(practice.Failing)
+			c := p.looksAround(practice.FailingModel)
 			reply := p.asks(c, words)
 			p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
 			part := p.kept(reply)
@@ -148,7 +148,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		longest := 12
 		if err := p.History.SetParameters(t.Context(), c, chat.Parameters{MaxTokens: &longest}); err != nil {
 			t.Fatal(err)
@@ -182,7 +182,7 @@ func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
 func TestAReplyStoppedBeforeItsFirstWordCanGoOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		c := p.looksAround(practice.Writer)
+		c := p.looksAround(practice.WriterModel)
 		reply := p.asks(c, "Wait")
 		p.Replies.Stop(c)
 		if m := p.waitsFor(reply, chat.Stopped); m.Text() != "" {
@@ -200,7 +200,7 @@ func TestAReplyStoppedBeforeItsFirstWordCanGoOn(t *testing.T) {
 func TestWhatIsSetIsSentAndNothingElse(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
-		c := p.newChat(practice.Writer)
+		c := p.newChat(practice.WriterModel)
 		p.waitsFor(p.asks(c, "Plain"), chat.Done)
 		sent := h.lastBody()
 		if names := slices.Sorted(maps.Keys(sent)); !slices.Equal(names, []string{"messages", "model", "stream", "stream_options"}) {
@@ -254,7 +254,7 @@ func TestEachProblemHasItsName(t *testing.T) {
 		t.Run(words, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				p := h.start()
-				c := p.looksAround(practice.Failing)
+				c := p.looksAround(practice.FailingModel)
 				m := p.waitsFor(p.asks(c, words), want.state)
 				if failed := m.Request.Problem; failed.Kind != want.kind || failed.At.IsZero() {
 					t.Errorf("trouble %+v", failed)
@@ -270,7 +270,7 @@ func TestEachProblemHasItsName(t *testing.T) {
 func TestWhenItIsBusyTheWaitIsTold(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		reply := p.asks(p.looksAround(practice.Failing), "busy")
+		reply := p.asks(p.looksAround(practice.FailingModel), "busy")
 		m := p.waitsFor(reply, chat.Failed)
 		if m.Request.Problem.RetryAfter != 20*time.Second || m.Request.Problem.MayHaveArrived {
 			t.Errorf("trouble %+v", m.Request.Problem)

@@ -36,8 +36,8 @@ func (p *user) voiceChats(want voicechat.Phase) voicechat.Snapshot {
 func (p *user) ends(h *home, want voicechat.EndReason) voicechat.Snapshot {
 	p.t.Helper()
 	s := p.voiceChats(voicechat.Ended)
-	if s.Ending != want || h.mic.Open() {
-		p.t.Errorf("it has ended with %q, want %q; the microphone is open: %v", s.Ending, want, h.mic.Open())
+	if s.Ending != want || h.mic.IsOpen() {
+		p.t.Errorf("it has ended with %q, want %q; the microphone is open: %v", s.Ending, want, h.mic.IsOpen())
 	}
 	return s
 }
@@ -80,20 +80,20 @@ func (p *user) question(s voicechat.Snapshot) string {
 // the microphone closed, and then it listens again.
 func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Writer)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		p.Drafts.Append(c.ID, chat.Draft{Text: "Dear Ana."})
 		for _, asked := range []string{"Dear Ana. " + pearTree, pearTree} {
 			p.voiceChats(voicechat.Listening)
 			time.Sleep(2 * time.Second) // thinking
 			h.someone(8 * time.Second)
 			s := p.voiceChats(voicechat.Speaking)
-			if h.mic.Open() {
+			if h.mic.IsOpen() {
 				t.Error("the microphone is open while the reply is read")
 			}
 			if !strings.HasPrefix(p.question(s), asked) || p.draft(c.ID).Text != "" {
 				t.Errorf("sent %q, and %q is left", p.question(s), p.draft(c.ID).Text)
 			}
-			if r, ok := p.Recordings.Get(s.Recording); !ok || r.Purpose != recordings.VoiceChat || r.State != recordings.Sent || !strings.HasPrefix(r.Text, pearTree) {
+			if r, ok := p.Recordings.Get(s.Recording); !ok || r.Purpose != recordings.PurposeVoiceChat || r.State != recordings.Sent || !strings.HasPrefix(r.Text, pearTree) {
 				t.Errorf("%+v", r)
 			}
 			p.waitsFor(s.Reply, chat.Done)
@@ -118,18 +118,18 @@ func TestAConversationByVoiceBeginsAChat(t *testing.T) {
 		p := h.start()
 		p.looksAround("")
 		p.Drafts.Append("", chat.Draft{Text: "Dear Ana."})
-		p.VoiceChat.Start(chat.Conversation{Model: practice.Writer})
+		p.VoiceChat.Start(chat.Conversation{Model: practice.WriterModel})
 		h.someone(8 * time.Second)
 		p.voiceChats(voicechat.Transcribing)
-		p.VoiceChat.Update(chat.Conversation{Model: practice.Slow})
+		p.VoiceChat.Update(chat.Conversation{Model: practice.SlowModel})
 		s := p.voiceChats(voicechat.Speaking)
-		if s.Chat.ID == "" || p.Speech.Snapshot().Title == "" || s.Chat.Model != practice.Slow || p.sees(s.Reply).Request.Asked != practice.Slow {
+		if s.Chat.ID == "" || p.Speech.Snapshot().Title == "" || s.Chat.Model != practice.SlowModel || p.sees(s.Reply).Request.Asked != practice.SlowModel {
 			t.Errorf("%+v", s.Chat)
 		}
 		if !strings.HasPrefix(p.question(s), "Dear Ana. "+pearTree) || p.draft("").Text != "" {
 			t.Errorf("sent %q, and %q is left", p.question(s), p.draft("").Text)
 		}
-		p.VoiceChat.Update(chat.Conversation{Model: practice.Writer}) // of another new chat
+		p.VoiceChat.Update(chat.Conversation{Model: practice.WriterModel}) // of another new chat
 		if now := p.VoiceChat.Snapshot().Chat; now.ID != s.Chat.ID {
 			t.Errorf("%+v", now)
 		}
@@ -145,7 +145,7 @@ func TestAConversationByVoiceBeginsAChat(t *testing.T) {
 
 func TestInterruptingStopsTheReplyAndListens(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, _ := h.beginsVoiceChat(practice.Slow)
+		p, _ := h.beginsVoiceChat(practice.SlowModel)
 		p.voiceChats(voicechat.Listening)
 		h.someone(8 * time.Second)
 		s := p.voiceChats(voicechat.Speaking)
@@ -157,7 +157,7 @@ func TestInterruptingStopsTheReplyAndListens(t *testing.T) {
 			t.Error("it is read on")
 		}
 		h.someone(8 * time.Second)
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		p.VoiceChat.Next() // without a pause
@@ -176,11 +176,11 @@ func TestInterruptingStopsTheReplyAndListens(t *testing.T) {
 // Space in a silent room sends nothing.
 func TestWhereNothingIsSaidItListensAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Writer)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		p.voiceChats(voicechat.Listening)
 		time.Sleep(2 * time.Second)
 		p.VoiceChat.Next()
-		p.until("the microphone is opened again", func() bool { return h.mic.Opened() == 2 })
+		p.until("the microphone is opened again", func() bool { return h.mic.OpenCount() == 2 })
 		p.voiceChats(voicechat.Listening)
 		if got := p.reads(c.ID); len(got) != 0 {
 			t.Errorf("sent %q", got)
@@ -198,11 +198,11 @@ func TestEndingsOfAConversationByVoice(t *testing.T) {
 		"the key is refused":    {model: "practice-trouble/key", want: voicechat.AnswerFailed},
 		"the reply is cut off":  {model: "practice-trouble/cut", want: voicechat.AnswerFailed},
 		"a reply without words": {model: "practice-trouble/empty", want: voicechat.AnswerFailed},
-		"the voice fails":       {model: practice.Writer, voice: "practice-trouble/500", want: voicechat.NotReadAloud},
-		"a headset is unplugged": {model: practice.Writer, want: voicechat.NotReadAloud, happens: func(p *user, h *home) {
+		"the voice fails":       {model: practice.WriterModel, voice: "practice-trouble/500", want: voicechat.NotReadAloud},
+		"a headset is unplugged": {model: practice.WriterModel, want: voicechat.NotReadAloud, happens: func(p *user, h *home) {
 			p.listens(speech.Playing)
-			h.output.Missing(errors.New("there is no sound output"))
-			h.output.TakeAway()
+			h.output.SetError(errors.New("there is no sound output"))
+			h.output.RemoveDevice()
 			p.listens(speech.NoOutput)
 		}},
 	} {
@@ -228,15 +228,15 @@ func TestEndingsOfAConversationByVoice(t *testing.T) {
 // A headset that is plugged in again is read on to.
 func TestAHeadsetThatComesBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, _ := h.beginsVoiceChat(practice.Writer)
+		p, _ := h.beginsVoiceChat(practice.WriterModel)
 		h.someone(8 * time.Second)
 		p.voiceChats(voicechat.Speaking)
 		p.listens(speech.Playing)
-		h.output.Missing(errors.New("there is no sound output"))
-		h.output.TakeAway()
+		h.output.SetError(errors.New("there is no sound output"))
+		h.output.RemoveDevice()
 		p.listens(speech.NoOutput)
 		time.Sleep(3 * time.Second)
-		h.output.Missing(nil)
+		h.output.SetError(nil)
 		p.listens(speech.Playing)
 		p.voiceChats(voicechat.Listening)
 		p.quit()
@@ -247,11 +247,11 @@ func TestAHeadsetThatComesBack(t *testing.T) {
 // on.
 func TestARefusedKeyIsTriedAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Writer)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		p.models("practice-trouble/401", "")
 		h.someone(8 * time.Second)
 		s := p.voiceChats(voicechat.Failed)
-		if s.Problem.Kind != problem.KeyRejected || !s.CanRetry || h.mic.Open() {
+		if s.Problem.Kind != problem.KeyRejected || !s.CanRetry || h.mic.IsOpen() {
 			t.Errorf("%+v", s)
 		}
 		if r, ok := p.Recordings.Get(s.Recording); !ok || r.State != recordings.Kept || r.Problem.Kind != problem.KeyRejected {
@@ -272,30 +272,30 @@ func TestARefusedKeyIsTriedAgain(t *testing.T) {
 // already says so.
 func TestAMicrophoneThatAnotherProgramTakes(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.mic.Missing(microphone.ErrBusy)
-		p, c := h.beginsVoiceChat(practice.Writer)
+		h.mic.SetError(microphone.ErrBusy)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		if s := p.voiceChats(voicechat.Failed); s.Problem.Kind != problem.MicrophoneBusy || s.CanRetry {
 			t.Errorf("%+v", s)
 		}
-		h.mic.Missing(nil)
+		h.mic.SetError(nil)
 		p.VoiceChat.Start(c)
 		p.voiceChats(voicechat.Listening)
 		h.someone(8 * time.Second)
-		if err := h.mic.WaitSaid(t.Context()); err != nil {
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		h.mic.Missing(microphone.ErrBusy)
-		h.mic.TakeAway()
+		h.mic.SetError(microphone.ErrBusy)
+		h.mic.Unplug()
 		if s := p.voiceChats(voicechat.Speaking); !strings.HasPrefix(p.question(s), pearTree) {
 			t.Errorf("%+v", s)
 		}
 		if s := p.voiceChats(voicechat.Failed); s.Problem.Kind != problem.MicrophoneBusy {
 			t.Errorf("%+v", s)
 		}
-		h.mic.Missing(nil)
+		h.mic.SetError(nil)
 		p.VoiceChat.Start(c)
 		p.voiceChats(voicechat.Listening)
-		h.mic.TakeAway() // before a word was said
+		h.mic.Unplug() // before a word was said
 		if s := p.voiceChats(voicechat.Failed); s.Problem.Kind != problem.MicrophoneLost || s.CanRetry {
 			t.Errorf("%+v", s)
 		}
@@ -306,9 +306,9 @@ func TestAMicrophoneThatAnotherProgramTakes(t *testing.T) {
 // Where the connection is removed, what was said waits for another one.
 func TestTheConnectionIsRemovedWhileItListens(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Writer)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		current, _ := p.Connections.Current()
-		if err := p.History.SetModel(t.Context(), c.ID, current.ID, practice.Writer); err != nil {
+		if err := p.History.SetModel(t.Context(), c.ID, current.ID, practice.WriterModel); err != nil {
 			t.Fatal(err)
 		}
 		p.voiceChats(voicechat.Listening)
@@ -323,7 +323,7 @@ func TestTheConnectionIsRemovedWhileItListens(t *testing.T) {
 			t.Fatal(err)
 		}
 		another, _ := p.Connections.Current()
-		if err := p.History.SetModel(t.Context(), c.ID, another.ID, practice.Writer); err != nil {
+		if err := p.History.SetModel(t.Context(), c.ID, another.ID, practice.WriterModel); err != nil {
 			t.Fatal(err)
 		}
 		p.VoiceChat.Start(c)
@@ -338,9 +338,9 @@ func TestTheConnectionIsRemovedWhileItListens(t *testing.T) {
 // chat.
 func TestWhatCannotBeSentIsADraft(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Slow)
+		p, c := h.beginsVoiceChat(practice.SlowModel)
 		current, _ := p.Connections.Current()
-		if err := p.History.SetModel(t.Context(), c.ID, current.ID, practice.Slow); err != nil {
+		if err := p.History.SetModel(t.Context(), c.ID, current.ID, practice.SlowModel); err != nil {
 			t.Fatal(err)
 		}
 		reachSending(p, h, c.ID)
@@ -379,7 +379,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 		words string
 	}{
 		"opening": {reach: func(p *user, h *home, _ chat.ID) {
-			h.mic.SetDelay(time.Second)
+			h.mic.SetOpenDelay(time.Second)
 			p.VoiceChat.Stop()
 			p.voiceChats(voicechat.Idle)
 			p.VoiceChat.Start(p.VoiceChat.Snapshot().Chat)
@@ -388,7 +388,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 		"listening": {words: "recording", reach: func(p *user, h *home, _ chat.ID) {
 			p.voiceChats(voicechat.Listening)
 			h.someone(4 * time.Second)
-			if err := h.mic.WaitSaid(p.t.Context()); err != nil {
+			if err := h.mic.WaitDelivered(p.t.Context()); err != nil {
 				p.t.Fatal(err)
 			}
 		}},
@@ -414,7 +414,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 	for name, state := range states {
 		t.Run("stop "+name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				p, c := h.beginsVoiceChat(practice.Slow)
+				p, c := h.beginsVoiceChat(practice.SlowModel)
 				state.reach(p, h, c.ID)
 				p.VoiceChat.Stop()
 				if ended[name] {
@@ -422,7 +422,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 				}
 				p.voiceChats(voicechat.Idle)
 				p.listens(speech.Idle)
-				p.until("the microphone is closed", func() bool { return !h.mic.Open() })
+				p.until("the microphone is closed", func() bool { return !h.mic.IsOpen() })
 				time.Sleep(time.Second)
 				p.wantWords(c.ID, state.words, map[bool]recordings.State{true: recordings.Kept, false: recordings.Canceled}[ended[name]])
 				p.VoiceChat.Start(c)
@@ -432,10 +432,10 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 		})
 		t.Run("quit "+name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				p, c := h.beginsVoiceChat(practice.Slow)
+				p, c := h.beginsVoiceChat(practice.SlowModel)
 				state.reach(p, h, c.ID)
 				p.quit()
-				if h.mic.Open() {
+				if h.mic.IsOpen() {
 					t.Error("the microphone is open")
 				}
 				p = h.start()
@@ -446,7 +446,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 		})
 		t.Run("delete "+name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
-				p, c := h.beginsVoiceChat(practice.Slow)
+				p, c := h.beginsVoiceChat(practice.SlowModel)
 				state.reach(p, h, c.ID)
 				if err := p.History.Delete(t.Context(), c.ID); err != nil {
 					t.Fatal(err)
@@ -455,7 +455,7 @@ func TestEachStateOfAConversationByVoiceIsLeft(t *testing.T) {
 					t.Errorf("%+v", p.VoiceChat.Snapshot())
 				}
 				p.listens(speech.Idle)
-				p.until("the microphone is closed", func() bool { return !h.mic.Open() })
+				p.until("the microphone is closed", func() bool { return !h.mic.IsOpen() })
 				if err := p.History.Restore(t.Context(), c.ID); err != nil {
 					t.Fatal(err)
 				}
@@ -507,8 +507,8 @@ func TestAConversationByVoiceSaysThatAToolIsAskedForAndDoesNotListen(t *testing.
 		s := p.voiceChats(voicechat.Asking)
 		p.until("the sound of the question", func() bool { return h.heard() > 0 })
 		time.Sleep(time.Minute)
-		if now := p.VoiceChat.Snapshot(); now.Phase != voicechat.Asking || h.mic.Open() {
-			t.Errorf("a minute later it is %q, the microphone is open: %t", now.Phase, h.mic.Open())
+		if now := p.VoiceChat.Snapshot(); now.Phase != voicechat.Asking || h.mic.IsOpen() {
+			t.Errorf("a minute later it is %q, the microphone is open: %t", now.Phase, h.mic.IsOpen())
 		}
 		waiting := p.Tools.Waiting(id)
 		if len(waiting) != 2 {
@@ -529,17 +529,17 @@ func TestAConversationByVoiceSaysThatAToolIsAskedForAndDoesNotListen(t *testing.
 // While it is muted nothing is heard or sent; what was being said stays among the recordings.
 func TestAConversationByVoiceIsMuted(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p, c := h.beginsVoiceChat(practice.Writer)
+		p, c := h.beginsVoiceChat(practice.WriterModel)
 		p.voiceChats(voicechat.Listening)
 		h.someone(8 * time.Second)
 		time.Sleep(time.Second)
 		p.VoiceChat.Mute(true)
 		s := p.voiceChats(voicechat.Muted)
 		time.Sleep(time.Hour) // longer than it waits for a word
-		if h.mic.Open() || p.VoiceChat.Snapshot().Phase != voicechat.Muted || len(p.reads(c.ID)) != 0 {
+		if h.mic.IsOpen() || p.VoiceChat.Snapshot().Phase != voicechat.Muted || len(p.reads(c.ID)) != 0 {
 			t.Error("it hears or has sent something")
 		}
-		if r, ok := p.Recordings.Get(s.Recording); !ok || r.Purpose != recordings.VoiceChat {
+		if r, ok := p.Recordings.Get(s.Recording); !ok || r.Purpose != recordings.PurposeVoiceChat {
 			t.Errorf("the recording is gone: %+v", r)
 		}
 		p.VoiceChat.Mute(false)

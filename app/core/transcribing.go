@@ -14,11 +14,11 @@ func (c *Core) transcribe(ctx context.Context) {
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
 		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,
-		Recordings: c.Recordings, Common: c.common,
+		Recordings: c.Recordings, CommonOptions: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("The transcripts were not listed", "error", err)
-		c.unread = append(c.unread, TranscriptsUnread)
+		c.unread = append(c.unread, TranscriptsReadFailed)
 	}
 	c.atCloseWithin("transcripts", c.Transcripts.Close)
 }

@@ -13,7 +13,7 @@ const waveColumns = 2000
 
 // look creates the store of waveforms; nothing is measured yet.
 func (c *Core) look() {
-	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
+	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, CommonOptions: c.common})
 	c.atClose("how recordings look", func() error {
 		c.Waveforms.Close()
 		return nil

@@ -48,10 +48,10 @@ func (c Counts) InputTokens() int { return c.Input + c.CacheRead + c.CacheWrite 
 // OutputTokens returns the number of output tokens.
 func (c Counts) OutputTokens() int { return c.Output + c.AudioOutput }
 
-// Of returns the cost of a request, rounded up to a millionth. ok is false if p lacks a required
-// unit. about is true if the price of another unit was substituted: fresh input for cached input,
-// or text for sound.
-func Of(p Price, c Counts) (m Money, about, ok bool) {
+// CostOf returns the cost of a request, rounded up to a millionth. ok is false if p lacks a
+// required unit. about is true if the price of another unit was substituted: fresh input for cached
+// input, or text for sound.
+func CostOf(p Price, c Counts) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false
 	add := func(n int64, per int64, amounts ...*int64) {
@@ -67,7 +67,7 @@ func Of(p Price, c Counts) (m Money, about, ok bool) {
 		}
 		missing = missing || n > 0
 	}
-	bySound := p.Hour != nil && c.Sound > 0
+	bySound := p.AudioHour != nil && c.Sound > 0
 	byText := p.Characters != nil && c.Characters > 0
 	if !bySound && !byText {
 		add(int64(c.Input), million, p.Input)
@@ -78,7 +78,7 @@ func Of(p Price, c Counts) (m Money, about, ok bool) {
 		add(int64(c.AudioOutput), million, p.AudioOutput, p.Output)
 	}
 	if c.InputTokens()+c.OutputTokens() == 0 || bySound || byText {
-		add(c.Sound, millisecondsOfHour, p.Hour)
+		add(c.Sound, millisecondsOfHour, p.AudioHour)
 		add(c.Characters, million, p.Characters)
 	}
 	if p.Picture != nil {
@@ -132,8 +132,8 @@ func (s Sum) Equal(o Sum) bool {
 	return s.About == o.About && s.Unknown == o.Unknown && slices.Equal(s.Amounts, o.Amounts)
 }
 
-// Join adds another sum.
-func (s *Sum) Join(o Sum) {
+// AddSum adds another sum.
+func (s *Sum) AddSum(o Sum) {
 	for _, m := range o.Amounts {
 		s.Add(m)
 	}

@@ -233,5 +233,5 @@ func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int
 		return nil, per, UnsupportedPrice
 	}
 	per[0] = map[noun]int64{nounSecond: 3600, nounMinute: 60, nounHour: 1}[u.noun]
-	return []**int64{&p.Hour}, per, 0
+	return []**int64{&p.AudioHour}, per, 0
 }

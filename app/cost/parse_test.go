@@ -20,7 +20,7 @@ func written(p Price) string {
 		{"out", p.Output},
 		{"audio-in", p.AudioInput},
 		{"audio-out", p.AudioOutput},
-		{"hour", p.Hour},
+		{"hour", p.AudioHour},
 		{"chars", p.Characters},
 		{"picture", p.Picture},
 		{"request", p.Request},
@@ -200,7 +200,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		known := false
-		for _, amount := range []*int64{p.Input, p.CacheRead, p.CacheWrite, p.Output, p.AudioInput, p.AudioOutput, p.Hour, p.Characters, p.Request} {
+		for _, amount := range []*int64{p.Input, p.CacheRead, p.CacheWrite, p.Output, p.AudioInput, p.AudioOutput, p.AudioHour, p.Characters, p.Request} {
 			known = known || amount != nil
 			if amount != nil && (*amount < 0 || *amount > maxAmount) {
 				t.Fatalf("%d of %q", *amount, text)

@@ -109,7 +109,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	s := Snapshot{Target: j.target, Recording: recording}
 	if recording == "" {
-		made, err := d.o.Listener.Listen(j.ctx, recordings.Dictation, utterance.Limits{}, j.end, func(id chat.ID, open bool) {
+		made, err := d.o.Listener.Listen(j.ctx, recordings.PurposeDictation, utterance.Limits{}, j.end, func(id chat.ID, open bool) {
 			d.set(func(s *Snapshot) {
 				if s.Recording = id; open {
 					s.Phase = Listening

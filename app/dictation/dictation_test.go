@@ -53,7 +53,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 			t.Errorf("%+v", taken)
 		}
 		w.expect(Idle)
-		if r := w.recording(0); r.State != recordings.Sent || r.Text != s.Text || r.Purpose != recordings.Dictation {
+		if r := w.recording(0); r.State != recordings.Sent || r.Text != s.Text || r.Purpose != recordings.PurposeDictation {
 			t.Errorf("%+v", r)
 		}
 		if again, ok := w.Take(); ok {
@@ -250,7 +250,7 @@ func TestAMicrophoneThatIsTakenAwayLosesNothing(t *testing.T) {
 
 func TestARecordingThatGoesOnIsNotDisturbed(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		(*desk)(w).Start(recordings.ToKeep)
+		(*desk)(w).Start(recordings.PurposeKeep)
 		w.wait(time.Second)
 		w.Begin(Target{})
 		w.wait(time.Second)
@@ -288,7 +288,7 @@ func TestTidyingUp(t *testing.T) {
 				w.settings.Dictation.TidyUp, w.settings.Dictation.Words = true, []string{"Ana Costa"}
 				w.answer = func() (string, error) { return said, nil }
 				w.tidied = func(_ context.Context, r client.ChatRequest) (string, error) {
-					if r.Model != "writer" || !slices.Equal(r.Without, []string{"stream"}) || !strings.Contains(r.Messages[1].Content[0].Text, said) || !strings.HasSuffix(r.Messages[0].Content[0].Text, ": Ana Costa") {
+					if r.Model != "writer" || !slices.Equal(r.Omit, []string{"stream"}) || !strings.Contains(r.Messages[1].Content[0].Text, said) || !strings.HasSuffix(r.Messages[0].Content[0].Text, ": Ana Costa") {
 						t.Errorf("asked %+v", r)
 					}
 					return c.answer, c.err

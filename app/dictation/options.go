@@ -10,7 +10,7 @@ import (
 // Options configure a Dictation. Listener and Settings are required; without Gateways nothing is
 // tidied up.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Listener *utterance.Listener
 	Settings func() settings.Settings
 	Gateways replies.Gateways

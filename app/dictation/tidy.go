@@ -37,7 +37,7 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 	defer cancel()
 	d.set(func(s *Snapshot) { s.Phase, s.Text, j.tidying = Tidying, said, cancel })
 	how := tidyHow
-	if names := utterance.Names(d.o.Settings().Dictation.Words); names != "" {
+	if names := utterance.ParseNames(d.o.Settings().Dictation.Words); names != "" {
 		how += " Names that may occur, as they are spelled: " + names
 	}
 	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, how, said)
@@ -53,9 +53,9 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 
 // tidyUp sends one request to the model and returns the corrected text.
 func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, how, said string) (string, error) {
-	stream, err := replies.Ask(cost.WithSubject(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
-		{Role: string(chat.System), Content: []client.Part{{Text: how}}},
-		{Role: string(chat.User), Content: []client.Part{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
+	stream, err := replies.AskModel(cost.WithSubject(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
+		{Role: string(chat.System), Content: []client.ContentPart{{Text: how}}},
+		{Role: string(chat.User), Content: []client.ContentPart{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})
 	if err != nil {
 		return "", err

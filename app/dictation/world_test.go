@@ -61,9 +61,9 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 		}
 		listener := utterance.New(utterance.Options{
 			Recordings: (*desk)(w), Transcriber: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
-			Ready: func(id chat.ID) error { return w.ready(id) }, Common: owner.Common{Marks: w.marks},
+			Ready: func(id chat.ID) error { return w.ready(id) }, CommonOptions: owner.CommonOptions{Marks: w.marks},
 		})
-		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: knownRefusals{"stream"}, Settings: get, Common: owner.Common{Marks: w.marks}})
+		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: knownRefusals{"stream"}, Settings: get, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 		test(t, w)
 		if err := w.Close(); err != nil {
 			t.Error(err)

@@ -17,8 +17,8 @@ var (
 	ErrInvalidKeys = errors.New("these are no keys")
 )
 
-// Place is the position of a window's content, in pixels of the whole desktop.
-type Place struct {
+// WindowPosition is the position of a window's content, in pixels of the whole desktop.
+type WindowPosition struct {
 	X, Y          int
 	Width, Height int
 	Maximized     bool
@@ -31,9 +31,9 @@ const (
 	gripAbove = 32
 )
 
-// Reachable reports whether a window at a position can be seen and moved: enough of its top edge is
-// on one of the screens.
-func Reachable(x, y, width int, screens []image.Rectangle) bool {
+// IsReachable reports whether a window at a position can be seen and moved: enough of its top edge
+// is on one of the screens.
+func IsReachable(x, y, width int, screens []image.Rectangle) bool {
 	edge := image.Rect(x, y-gripAbove, x+max(width, gripWidth), y+gripAbove)
 	for _, s := range screens {
 		on := edge.Intersect(s)

@@ -39,11 +39,11 @@ func TestAWindowMustBeReachable(t *testing.T) {
 		{0, -40, 1280, false},
 		{-3000, 300, 1280, false},
 	} {
-		if got := display.Reachable(c.x, c.y, c.width, two); got != c.want {
+		if got := display.IsReachable(c.x, c.y, c.width, two); got != c.want {
 			t.Errorf("%d, %d: %v", c.x, c.y, got)
 		}
 	}
-	if display.Reachable(0, 0, 1280, nil) {
+	if display.IsReachable(0, 0, 1280, nil) {
 		t.Error("without screens nothing can be reached")
 	}
 }

@@ -4,8 +4,8 @@ package display
 
 import "image"
 
-// PlaceOf returns the current place of a window.
-func PlaceOf(uintptr) (Place, error) { return Place{}, ErrNone }
+// PositionOf returns the current place of a window.
+func PositionOf(uintptr) (WindowPosition, error) { return WindowPosition{}, ErrNone }
 
 // Screens returns the rectangles of the current screens.
 func Screens() ([]image.Rectangle, error) { return nil, ErrNone }

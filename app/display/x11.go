@@ -69,24 +69,24 @@ func ask[T any](question func(connection) (T, error)) (T, error) {
 	}
 }
 
-// PlaceOf returns the current place of a window.
-func PlaceOf(window uintptr) (Place, error) {
-	return ask(func(c connection) (Place, error) {
+// PositionOf returns the current place of a window.
+func PositionOf(window uintptr) (WindowPosition, error) {
+	return ask(func(c connection) (WindowPosition, error) {
 		w := xproto.Window(window)
 		size, err := xproto.GetGeometry(c.Conn, xproto.Drawable(w)).Reply()
 		if err != nil {
-			return Place{}, err
+			return WindowPosition{}, err
 		}
 		at, err := xproto.TranslateCoordinates(c.Conn, w, c.root, 0, 0).Reply()
 		if err != nil {
-			return Place{}, err
+			return WindowPosition{}, err
 		}
-		p := Place{X: int(at.DstX), Y: int(at.DstY), Width: int(size.Width), Height: int(size.Height)}
+		p := WindowPosition{X: int(at.DstX), Y: int(at.DstY), Width: int(size.Width), Height: int(size.Height)}
 		var across, up bool
 		for _, state := range c.atoms(w, "_NET_WM_STATE") {
 			name, err := xproto.GetAtomName(c.Conn, state).Reply()
 			if err != nil {
-				return Place{}, err
+				return WindowPosition{}, err
 			}
 			across = across || name.Name == "_NET_WM_STATE_MAXIMIZED_HORZ"
 			up = up || name.Name == "_NET_WM_STATE_MAXIMIZED_VERT"

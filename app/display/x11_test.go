@@ -52,7 +52,7 @@ func TestKeysCallFromAnywhereAndBelongToOne(t *testing.T) {
 		t.Fatalf("they were not let go: %v", err)
 	}
 	again()
-	if _, err := display.PlaceOf(1); err == nil {
+	if _, err := display.PositionOf(1); err == nil {
 		t.Error("a window that is none has a place")
 	}
 }

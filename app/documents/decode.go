@@ -13,21 +13,21 @@ import (
 	"parlando/app/documents/textencoding"
 )
 
-// UnclearError reports that a text file can be read in several encodings, and that none is likely
-// enough to be used without asking.
-type UnclearError struct {
+// AmbiguousEncodingError reports that a text file can be read in several encodings, and that none
+// is likely enough to be used without asking.
+type AmbiguousEncodingError struct {
 	// Guesses are two or more encodings, the likeliest first.
 	Guesses []textencoding.Guess
 }
 
 // Error returns a message for the log.
-func (e *UnclearError) Error() string {
+func (e *AmbiguousEncodingError) Error() string {
 	return "document: the encoding is not clear; perhaps " + string(e.Guesses[0].Encoding)
 }
 
 // Decode decodes a text file. Lines end with "\n"; the only other control characters are tabs.
-// encoding is the user's choice, or "" to detect it. The error is an *UnclearError if the user must
-// choose, otherwise an *Error with NotText.
+// encoding is the user's choice, or "" to detect it. The error is an *AmbiguousEncodingError if the
+// user must choose, otherwise an *Error with NotText.
 func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	if sniff(data[:min(len(data), headBytes)]) != Text {
 		return "", &Error{Reason: NotText}
@@ -43,7 +43,7 @@ func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	case !wide && !isText(data), encoding == "" && len(guesses) == 0:
 		return "", &Error{Reason: NotText}
 	case encoding == "":
-		return "", &UnclearError{guesses}
+		return "", &AmbiguousEncodingError{guesses}
 	}
 	text, err := encoding.Decode(data)
 	if err != nil {
@@ -90,7 +90,7 @@ func declaredEncoding(data []byte) string {
 // decodeLikely is decodePage without asking the user: it uses the likeliest encoding.
 func decodeLikely(data []byte) (string, error) {
 	text, err := decodePage(data, "")
-	if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
+	if unclear := (*AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
 		return Decode(data, unclear.Guesses[0].Encoding)
 	}
 	return text, err

@@ -68,7 +68,7 @@ func OfficeExtensions() []string {
 }
 
 // Read extracts the text of a file. The error is an *Error if the file cannot be read as text, an
-// *UnclearError if its encoding must be chosen, otherwise that of the disk or of ctx.
+// *AmbiguousEncodingError if its encoding must be chosen, otherwise that of the disk or of ctx.
 func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -107,7 +107,7 @@ func read(name string, source *source, size int64) (Document, error) {
 	}
 	if err != nil {
 		var t *Error
-		if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
+		if unclear := (*AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
 			return Document{}, unclear
 		}
 		if !errors.As(err, &t) {
@@ -141,7 +141,7 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 		return readPDF(file.ctx, file.path)
 	case OldWord:
 		if format = oldOffice(file, size, name); format == lockedOffice {
-			return Document{}, &Error{Reason: Locked}
+			return Document{}, &Error{Reason: PasswordProtected}
 		}
 	}
 	return Document{}, &Error{Reason: Unsupported, Format: format}

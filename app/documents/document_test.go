@@ -70,7 +70,7 @@ func TestATextInAnyEncoding(t *testing.T) {
 	}
 	short := []byte("\xe4\xb3.\n")
 	_, err := readBytes("a.txt", short)
-	var unclear *UnclearError
+	var unclear *AmbiguousEncodingError
 	if !errors.As(err, &unclear) || len(unclear.Guesses) < 2 {
 		t.Fatalf("%v", err)
 	}

@@ -33,7 +33,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 		return Document{}, err
 	}
 	if b.locked(ctx, p) {
-		return Document{}, &Error{Reason: Locked}
+		return Document{}, &Error{Reason: PasswordProtected}
 	}
 	b.readContents(ctx, p)
 	w := file.options.writer()

@@ -61,7 +61,7 @@ func TestABookThatWasBoughtIsLocked(t *testing.T) {
 	}
 	var failed *Error
 	_, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", "\x01\x02", "META-INF/encryption.xml", encrypted("OEBPS/text/b.xhtml"))))
-	if !errors.As(err, &failed) || failed.Reason != Locked || failed.Format != EPUB {
+	if !errors.As(err, &failed) || failed.Reason != PasswordProtected || failed.Format != EPUB {
 		t.Errorf("%v", err)
 	}
 	doc := mustRead(t, "book.epub", asBook(t, "OEBPS/text/b.xhtml", "<p>words", "META-INF/encryption.xml", encrypted("OEBPS/font.otf")))

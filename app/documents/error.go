@@ -13,8 +13,8 @@ const (
 	NotText Reason = "not_text"
 	// Unsupported: it has the Error.Format, which Parlando cannot read.
 	Unsupported Reason = "unsupported"
-	// Locked: it needs a password or is copy-protected.
-	Locked Reason = "locked"
+	// PasswordProtected: it needs a password or is copy-protected.
+	PasswordProtected Reason = "locked"
 	// NoText: it contains only pictures, like a scanned book.
 	NoText Reason = "no_text"
 	// TooLarge: it has more than MaxText bytes of text, or decompresses to more than a real

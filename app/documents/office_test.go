@@ -236,7 +236,7 @@ func TestOldFilesAreNamed(t *testing.T) {
 		"b":     {compound("WordDocument"), Unsupported, OldWord},
 		"c":     {compound("PowerPoint Document"), Unsupported, OldSlides},
 		"d.xls": {compound("Other"), Unsupported, OldExcel},
-		"e":     {compound("EncryptedPackage"), Locked, OldWord},
+		"e":     {compound("EncryptedPackage"), PasswordProtected, OldWord},
 	} {
 		_, err := readBytes(name, []byte(c.data))
 		var failed *Error

@@ -15,7 +15,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		locked = locked || e.name == "encryption-data"
 	}})
 	if locked {
-		return Document{}, &Error{Reason: Locked}
+		return Document{}, &Error{Reason: PasswordProtected}
 	}
 	o := &openDocument{
 		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},

@@ -38,7 +38,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, pdfWithin)
 	defer cancel()
-	text, complaint := bounded.Fail(MaxText), bounded.Drop(4<<10)
+	text, complaint := bounded.NewFailingBuffer(MaxText), bounded.NewTruncatingBuffer(4<<10)
 	run := exec.CommandContext(limited, command[0], command[1:]...)
 	run.Stdout, run.Stderr = text, complaint
 	run.WaitDelay = time.Second
@@ -46,12 +46,12 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	switch {
 	case ctx.Err() != nil:
 		return Document{}, ctx.Err()
-	case text.Full(), limited.Err() != nil:
+	case text.Exceeded(), limited.Err() != nil:
 		return Document{}, &Error{Reason: TooLarge, Err: err}
 	case err != nil:
 		reason := Damaged
 		if strings.Contains(complaint.String(), "password") {
-			reason = Locked
+			reason = PasswordProtected
 		}
 		return Document{}, &Error{Reason: reason, Err: errors.Join(err, errors.New(strings.TrimSpace(complaint.String())))}
 	}

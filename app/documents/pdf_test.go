@@ -29,7 +29,7 @@ func TestPDF(t *testing.T) {
 		}
 	}
 	var failed *Error
-	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf"), Options{}); !errors.As(err, &failed) || failed.Reason != Locked || failed.Format != PDF {
+	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf"), Options{}); !errors.As(err, &failed) || failed.Reason != PasswordProtected || failed.Format != PDF {
 		t.Errorf("with a password: %v", err)
 	}
 	cut := filepath.Join(t.TempDir(), "-opw.pdf") // and a name that looks like an option

@@ -78,7 +78,7 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%w: %s", errNoPart, name)
 	}
 	if f.Flags&1 != 0 {
-		return nil, &Error{Reason: Locked}
+		return nil, &Error{Reason: PasswordProtected}
 	}
 	if f.UncompressedSize64 > smallPart && f.UncompressedSize64/max(f.CompressedSize64, 1) > maxPacking || p.left < 0 {
 		p.left = -1
@@ -112,7 +112,7 @@ func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e el
 		return false, errNoPart
 	}
 	if f.Flags&1 != 0 {
-		return false, &Error{Reason: Locked}
+		return false, &Error{Reason: PasswordProtected}
 	}
 	most = min(most, p.left)
 	if most <= 0 {

@@ -217,7 +217,7 @@ func (d *Drafts) save(e *entry) error {
 	var kept bool
 	var err error
 	if becomes != nil {
-		kept, err = d.o.Store.KeepUnsent(context.Background(), *becomes, u)
+		kept, err = d.o.Store.PromoteUnsent(context.Background(), *becomes, u)
 	} else {
 		err = d.o.Store.SaveUnsent(context.Background(), u)
 	}

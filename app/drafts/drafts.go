@@ -12,15 +12,15 @@ import (
 
 // Store stores unsent content (package history).
 type Store interface {
-	Unsent(ctx context.Context, conversation chat.ID) (history.Unsent, error)
+	Unsent(ctx context.Context, conversation chat.ID) (history.UnsentContent, error)
 	SaveUnsent(ctx context.Context, u history.UnsentChange) error
-	KeepUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (kept bool, err error)
+	PromoteUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (kept bool, err error)
 	RemoveEmpty(ctx context.Context, conversation chat.ID) error
 }
 
 // Options are the dependencies of Drafts.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Store Store
 }
 

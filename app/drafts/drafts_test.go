@@ -46,7 +46,7 @@ func (d *desk) open() {
 		d.Fatal(err)
 	}
 	d.disk, d.marks = &moody{Store: store}, changes.New()
-	d.drafts = New(Options{Store: d.disk, Common: owner.Common{Marks: d.marks}})
+	d.drafts = New(Options{Store: d.disk, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 }
 
 func (d *desk) close() {

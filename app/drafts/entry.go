@@ -147,7 +147,7 @@ func (e *entry) change(without *TakenMessage) history.UnsentChange {
 }
 
 // found merges the stored content. err is set if some of it could not be read.
-func (e *entry) found(u history.Unsent, err error) {
+func (e *entry) found(u history.UnsentContent, err error) {
 	e.unread = err
 	for _, a := range u.Added {
 		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.DraftAddition) bool { return j.ID == a.ID }) {

@@ -32,9 +32,9 @@ type moody struct {
 	reads, writes atomic.Bool // refuse
 }
 
-func (m *moody) Unsent(ctx context.Context, id chat.ID) (history.Unsent, error) {
+func (m *moody) Unsent(ctx context.Context, id chat.ID) (history.UnsentContent, error) {
 	if m.reads.Load() {
-		return history.Unsent{}, errRefused
+		return history.UnsentContent{}, errRefused
 	}
 	return m.Store.Unsent(ctx, id)
 }
@@ -46,11 +46,11 @@ func (m *moody) SaveUnsent(ctx context.Context, u history.UnsentChange) error {
 	return m.Store.SaveUnsent(ctx, u)
 }
 
-func (m *moody) KeepUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (bool, error) {
+func (m *moody) PromoteUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (bool, error) {
 	if m.writes.Load() {
 		return false, errRefused
 	}
-	return m.Store.KeepUnsent(ctx, c, u)
+	return m.Store.PromoteUnsent(ctx, c, u)
 }
 
 func (m *moody) BeginTurn(ctx context.Context, t history.Turn) error {

@@ -8,9 +8,9 @@ import (
 	"parlando/app/history"
 )
 
-// ErrWaiting means that a message is already queued and cannot be joined with another one, because
-// they differ in the message they edit.
-var ErrWaiting = errors.New("another message already waits to be sent")
+// ErrAlreadyQueued means that a message is already queued and cannot be joined with another one,
+// because they differ in the message they edit.
+var ErrAlreadyQueued = errors.New("another message already waits to be sent")
 
 // TakenMessage is a message taken from a draft for sending. It stays stored with the draft until
 // Commit. Its holder must call Commit, GiveBack or Queue.
@@ -116,7 +116,7 @@ func (t *TakenMessage) giveBack(why error) {
 }
 
 // Queue queues the message until the current reply is finished, joining it with a message already
-// queued. On ErrWaiting it must still be given back.
+// queued. On ErrAlreadyQueued it must still be given back.
 func (t *TakenMessage) Queue() error {
 	d, e := t.drafts, t.entry
 	d.mu.Lock()
@@ -128,7 +128,7 @@ func (t *TakenMessage) Queue() error {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 		return nil
 	case w.draft.Edits != t.draft.Edits:
-		return ErrWaiting
+		return ErrAlreadyQueued
 	}
 	w.draft = w.draft.Append(t.draft)
 	t.remove()
@@ -163,8 +163,8 @@ func (d *Drafts) TakeBack(conversation chat.ID) bool {
 	return t != nil
 }
 
-// Waiting returns the queued message of a conversation.
-func (d *Drafts) Waiting(conversation chat.ID) (draft chat.Draft, ok bool) {
+// Queued returns the queued message of a conversation.
+func (d *Drafts) Queued(conversation chat.ID) (draft chat.Draft, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[conversation]; e != nil {

@@ -24,7 +24,7 @@ func TestEndToEndTheWindowIsAsDarkAsTheDesktop(t *testing.T) {
 		}
 	}
 	const settings = "org.freedesktop.portal.Settings"
-	conn := portaltest.Join(t)
+	conn := portaltest.Connect(t)
 	portaltest.Serve(t, conn, portal.Name, portal.Path, settings, map[string]any{
 		"ReadOne": func(_, key string) (dbus.Variant, *dbus.Error) {
 			if key != "color-scheme" {

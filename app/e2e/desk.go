@@ -83,7 +83,7 @@ func (p *Program) WaitMaximized(ctx context.Context) error {
 		if err != nil {
 			return false, err
 		}
-		place, err := display.PlaceOf(id)
+		place, err := display.PositionOf(id)
 		return place.Maximized, err
 	})
 }

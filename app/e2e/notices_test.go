@@ -23,7 +23,7 @@ func TestEndToEndTheDesktopTellsThatAReplyWaits(t *testing.T) {
 		}
 	}
 	const name, path = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
-	conn := portaltest.Join(t)
+	conn := portaltest.Connect(t)
 	shown, closed := make(chan string, 8), make(chan uint32, 8)
 	portaltest.Serve(t, conn, name, path, name, map[string]any{
 		"GetCapabilities": func() ([]string, *dbus.Error) { return []string{"actions", "body"}, nil },

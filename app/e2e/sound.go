@@ -65,7 +65,7 @@ func (s *Sound) Heard() [][]float32 {
 	var all [][]float32
 	for _, r := range s.recordings {
 		var left []float32
-		for _, f := range r.Heard() {
+		for _, f := range r.NonSilent() {
 			left = append(left, f[0])
 		}
 		all = append(all, left)
@@ -87,7 +87,7 @@ func WithoutSilence(samples []float32) []float32 {
 // WaitHeard waits until sound of length d was played to the current output.
 func (s *Sound) WaitHeard(ctx context.Context, d time.Duration) error {
 	return until(ctx, 2*time.Minute, fmt.Sprint(d, " of sound"), func() (bool, error) {
-		return len(s.recordings[len(s.recordings)-1].Heard()) >= int(d*SoundRate/time.Second), nil
+		return len(s.recordings[len(s.recordings)-1].NonSilent()) >= int(d*SoundRate/time.Second), nil
 	})
 }
 
@@ -95,7 +95,7 @@ func (s *Sound) WaitHeard(ctx context.Context, d time.Duration) error {
 func (s *Sound) WaitQuiet(ctx context.Context) error {
 	last, quiet := -1, time.Now()
 	return until(ctx, time.Minute, "silence", func() (bool, error) {
-		if n := len(s.recordings[len(s.recordings)-1].Heard()); n != last {
+		if n := len(s.recordings[len(s.recordings)-1].NonSilent()); n != last {
 			last, quiet = n, time.Now()
 		}
 		return time.Since(quiet) > time.Second, nil

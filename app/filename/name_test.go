@@ -86,7 +86,7 @@ func TestHostileInputs(t *testing.T) {
 			if err := os.WriteFile(temp, []byte{byte('0' + n)}, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			path, err := wholefile.MoveToFree(temp, filepath.Join(chosen, name))
+			path, err := wholefile.RenameToFree(temp, filepath.Join(chosen, name))
 			if err != nil || filepath.Dir(path) != chosen {
 				t.Fatalf("%q is saved as %q: %v", name, path, err)
 			}

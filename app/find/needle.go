@@ -172,5 +172,5 @@ func fold(r rune) (folded rune, ok bool) {
 	case unicode.Is(unicode.Mn, r):
 		return 0, false
 	}
-	return sqlite.Fold(r), true
+	return sqlite.FoldLetter(r), true
 }

@@ -51,7 +51,7 @@ func TestABlobIsKeptOnceUnderItsSum(t *testing.T) {
 func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
-	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	put := func(name string) chat.Blob {
 		t.Helper()
 		b, err := s.PutBlob(t.Context(), []byte(name), "image/png", 1, 1)
@@ -73,7 +73,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	must(t, os.Chtimes(stray, time.Time{}, clock.now().Add(-9*24*time.Hour)))
 	must(t, s.Close())
 
-	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	s.upkeep.Wait()
 	for name, b := range map[string]chat.Blob{
 		"sent": sent, "drafted": drafted, "recent": recent, "sent as it is": sentOriginal, "drafted as it is": draftedOriginal,
@@ -93,7 +93,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 func TestWhatWasDeletedIsRemovedAfterThirtyDays(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
-	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	gone, _, goneReply := ask(t, s, "", "", "gone")
 	answer(t, s, goneReply, "gone too")
 	save(t, s, gone, chat.Draft{Text: "gone"})
@@ -106,7 +106,7 @@ func TestWhatWasDeletedIsRemovedAfterThirtyDays(t *testing.T) {
 	reopen := func() {
 		t.Helper()
 		must(t, s.Close())
-		s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+		s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 		s.upkeep.Wait()
 	}
 	clock.pass(29 * 24 * time.Hour)

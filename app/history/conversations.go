@@ -226,7 +226,7 @@ func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM search_title WHERE rowid = ?`, n)
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_title (rowid, text) VALUES (?, ?)`, n, sqlite.Indexed(title))
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_title (rowid, text) VALUES (?, ?)`, n, sqlite.IndexText(title))
 	return err
 }
 

@@ -22,7 +22,7 @@ func titleNow(t testing.TB, s *Store, id chat.ID) string {
 
 func TestTheListIsNewestFirstAndDeletionCanBeUndone(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	a, _, replyA := ask(t, s, "", "", "A")
 	answer(t, s, replyA, "a")
 	clock.pass(time.Minute)
@@ -159,7 +159,7 @@ func TestADraftSurvivesAndIsClearedBySending(t *testing.T) {
 
 func TestThePlaceInAConversationGoesWithIt(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	a, _, reply := ask(t, s, "", "", "A")
 	answer(t, s, reply, "a")
 	b, _, _ := ask(t, s, "", "", "B")

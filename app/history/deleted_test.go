@@ -14,14 +14,14 @@ import (
 
 func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 	clock, marks := newClock(), changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 	first, user, reply := ask(t, s, "", "", "first")
 	answer(t, s, reply, "an answer")
 	second, _, _ := ask(t, s, "", "", "second")
 	kept, _, _ := ask(t, s, "", "", "kept")
 	save(t, s, "", chat.Draft{Text: "half a thought"})
 	unsent := chat.NewID()
-	if ok, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: unsent}, UnsentChange{Conversation: unsent, Draft: chat.Draft{Text: "half a thought"}}); !ok || err != nil {
+	if ok, err := s.PromoteUnsent(t.Context(), chat.Conversation{ID: unsent}, UnsentChange{Conversation: unsent, Draft: chat.Draft{Text: "half a thought"}}); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	empty := chat.NewID()
@@ -62,7 +62,7 @@ func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 
 func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	clock, marks := newClock(), changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 	gone, _, reply := ask(t, s, "", "", "gone")
 	answer(t, s, reply, "gone too")
 	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)

@@ -33,7 +33,7 @@ func deletedTexts(t *testing.T, s *Store, message chat.ID) (texts []string) {
 func TestDeletedMessagesAreListedReadAndComeBackAfterARestart(t *testing.T) {
 	dir, clock := t.TempDir(), newClock()
 	open := func() *Store {
-		return libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+		return libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	}
 	s := open()
 	c, one, two := exchange(t, s, "", "", "One", "Two")
@@ -87,7 +87,7 @@ func TestMessagesThatComeBackAreShown(t *testing.T) {
 // What was deleted below a deletion comes back after it: it has no place before.
 func TestADeletionBelowAnotherIsListedWithThat(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	c, one, two := exchange(t, s, "", "", "One", "Two")
 	_, three, four := exchange(t, s, c, two, "Three", "Four")
 	must(t, s.DeleteMessage(t.Context(), four))
@@ -144,7 +144,7 @@ func TestDeletedMessagesGoWithTheirConversation(t *testing.T) {
 
 func TestDeletedMessagesKeepTheirPicturesUntilTheyAreRemoved(t *testing.T) {
 	clock, marks := newClock(), changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 	c, one, two := exchange(t, s, "", "", "One", "Two")
 	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
 	must(t, err)

@@ -11,7 +11,7 @@ import (
 
 func TestExcerptsAreOfOneConnectionAndNotOfTheChatThatAsks(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	chatOf := func(connection chat.ID, title, words string) chat.ID {
 		clock.pass(time.Hour)
 		c, _, reply := ask(t, s, "", "", words)

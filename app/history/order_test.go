@@ -18,7 +18,7 @@ import (
 func TestAListThatFollowsTheChangesIsThatOfAFreshRead(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		clock, marks := newClock(), changes.New()
-		s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
+		s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 		defer s.Close()
 		var order chat.Order
 		var all []chat.ID
@@ -36,7 +36,7 @@ func TestAListThatFollowsTheChangesIsThatOfAFreshRead(t *testing.T) {
 			},
 			"keep unsent": func() {
 				c := chat.Conversation{ID: chat.NewID()}
-				_, err := s.KeepUnsent(t.Context(), c, UnsentChange{Conversation: c.ID, Draft: chat.Draft{Text: "not sent"}})
+				_, err := s.PromoteUnsent(t.Context(), c, UnsentChange{Conversation: c.ID, Draft: chat.Draft{Text: "not sent"}})
 				may(err)
 				all = append(all, c.ID)
 			},

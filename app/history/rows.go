@@ -188,7 +188,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 
 // indexMessage replaces a message in the search index.
 func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
-	text := sqlite.Indexed(searchable(m))
+	text := sqlite.IndexText(searchable(m))
 	if text == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM search WHERE rowid = ?`, n)
 		return err
@@ -210,7 +210,7 @@ func searchable(m chat.Message) string {
 			}
 			continue
 		}
-		switch words := p.Words(p.Kind.Searched()); {
+		switch words := p.TextFor(p.Kind.Searched()); {
 		case p.Kind == chat.PartText:
 			// Parts of a continued reply follow each other without a gap, also in the middle of a
 			// word.

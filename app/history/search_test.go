@@ -35,7 +35,7 @@ func markedTitle(h Hit) (words []string) {
 
 func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	a, userA, reply := ask(t, s, "", "", "Where is the Café?")
 	answer(t, s, reply, "It is by the harbor.\n\n**Cafés** open early.")
 	clock.pass(time.Hour)
@@ -145,7 +145,7 @@ func TestWhatAModelThoughtIsNotFoundButNamesAndPastesAre(t *testing.T) {
 
 // Of an answer as a table the cells are found, and shown without the marks of JSON.
 func TestTheCellsOfATableAreFound(t *testing.T) {
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: newClock().now}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: newClock().now}})
 	_, _, reply := ask(t, s, "", "", "Receipts")
 	reply.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerTable, Columns: []chat.Column{{Name: "Shop"}, {Name: "Paid by"}}}
 	answer(t, s, reply, `{"rows":[{"shop":"Caf\u00e9 Ribeira","paid_by":"card"},{"shop":"Papelaria","paid_by":""}]}`)

@@ -60,7 +60,7 @@ const (
 
 // Options configure a Store; the zero value is ready for use.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 
 	// migrations replaces the program's own in tests.
 	migrations fs.FS

@@ -80,7 +80,7 @@ func plainLine(line string) string {
 	line = boldMark.ReplaceAllString(line, "$2")
 	line = slantMark.ReplaceAllString(line, "$1$2$3")
 	line = strings.ReplaceAll(line, "`", "")
-	line = strings.Map(sqlite.Visible, strings.ToValidUTF8(line, "\uFFFD"))
+	line = strings.Map(sqlite.VisibleRune, strings.ToValidUTF8(line, "\uFFFD"))
 	return strings.Join(strings.Fields(line), " ")
 }
 

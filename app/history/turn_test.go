@@ -204,7 +204,7 @@ func TestFinishWorksAfterTheConversationWasDeleted(t *testing.T) {
 
 func TestOwnersHearOfChangesOnceTheyAreKept(t *testing.T) {
 	marks := changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Marks: marks}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Marks: marks}})
 	c, user, reply := ask(t, s, "", "", "One")
 	list := changes.Change{Topic: changes.Conversations, ID: string(c)}
 	thread := changes.Change{Topic: changes.Thread, ID: string(c)}

@@ -21,8 +21,8 @@ const (
 	unread = "/unread/"
 )
 
-// Unsent is the stored unsent content of a conversation.
-type Unsent struct {
+// UnsentContent is the stored unsent content of a conversation.
+type UnsentContent struct {
 	// Draft is the content of its message box; Shelved returns when the edit in Draft ends.
 	Draft, Shelved chat.Draft
 	// Added are drafts stored while Draft could not be read, oldest first.
@@ -41,7 +41,7 @@ type DraftAddition struct {
 type UnsentChange struct {
 	// Conversation is its conversation, "" for a new chat.
 	Conversation chat.ID
-	// Draft and Shelved replace those of Unsent; empty ones are removed.
+	// Draft and Shelved replace those of UnsentContent; empty ones are removed.
 	Draft, Shelved chat.Draft
 	// Beside, unless "", is the addition in which Draft is stored instead, because the
 	// conversation's Draft and Shelved could not be read and must stay unchanged.
@@ -59,7 +59,7 @@ type UnsentChange struct {
 
 // Unsent reads the unsent content of a conversation, "" for the new chat. On error Added has
 // everything that could be read.
-func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err error) {
+func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentContent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
 			return err
@@ -102,9 +102,9 @@ func hasDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (has bool, 
 	return has, err
 }
 
-// KeepUnsent turns the unsent content of the new chat, after storing u for it, into a conversation,
-// so that the next new chat starts empty. It reports whether there was any.
-func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation, u UnsentChange) (kept bool, err error) {
+// PromoteUnsent turns the unsent content of the new chat, after storing u for it, into a
+// conversation, so that the next new chat starts empty. It reports whether there was any.
+func (s *Store) PromoteUnsent(ctx context.Context, c chat.Conversation, u UnsentChange) (kept bool, err error) {
 	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? || conversation
 			WHERE conversation = '' OR conversation LIKE '/%'`, c.ID)

@@ -45,7 +45,7 @@ func wantRows(t *testing.T, s *Store, want ...string) {
 func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
-	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	c, _, _ := ask(t, s, "", "", "One")
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{
 		Conversation: c, Draft: chat.Draft{Text: "the edit", Edits: "1"}, Shelved: chat.Draft{Text: "set aside"},
@@ -53,7 +53,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Beside: "1", Draft: chat.Draft{Text: "added"}}))
 	must(t, s.Close())
 
-	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	u, err := s.Unsent(t.Context(), c)
 	if err != nil || u.Draft.Text != "the edit" || u.Shelved.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
 		t.Errorf("%+v, %v", u, err)
@@ -61,7 +61,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	must(t, s.Delete(t.Context(), c))
 	must(t, s.Close())
 	clock.pass(60 * 24 * time.Hour)
-	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	s.upkeep.Wait()
 	wantRows(t, s)
 }
@@ -132,7 +132,7 @@ func TestWhatWasNotSentInTheNewChatBecomesAChatOfItsOwn(t *testing.T) {
 	keep := func(id chat.ID, u UnsentChange) bool {
 		t.Helper()
 		u.Conversation = id
-		kept, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: id, Model: "m"}, u)
+		kept, err := s.PromoteUnsent(t.Context(), chat.Conversation{ID: id, Model: "m"}, u)
 		must(t, err)
 		return kept
 	}
@@ -177,7 +177,7 @@ func TestOnlyAChatWithNothingInItIsRemoved(t *testing.T) {
 func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
-	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	s.upkeep.Wait()
 	long := strings.Repeat("A very long text. ", 60_000) // 1 MB
 	draft := chat.Draft{Parts: []chat.Part{{Kind: chat.PartPasted, Text: long}}}
@@ -198,7 +198,7 @@ func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 	if err != nil || u.Draft.Text != draft.Text || len(u.Draft.Parts) != 1 || u.Draft.Parts[0].Text != long {
 		t.Fatalf("%d parts, %v", len(u.Draft.Parts), err)
 	}
-	kept, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: "k"}, UnsentChange{Conversation: "k", Draft: chat.Draft{Parts: draft.Parts}})
+	kept, err := s.PromoteUnsent(t.Context(), chat.Conversation{ID: "k"}, UnsentChange{Conversation: "k", Draft: chat.Draft{Parts: draft.Parts}})
 	if err != nil || !kept {
 		t.Fatal(kept, err)
 	}
@@ -232,7 +232,7 @@ func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 
 func TestTheListTellsWhereSomethingIsNotSent(t *testing.T) {
 	marks := changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Marks: marks}})
+	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Marks: marks}})
 	c, _, _ := ask(t, s, "", "", "One")
 	marks.Take()
 	for _, step := range []struct {

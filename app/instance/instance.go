@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// ErrNobody reports that no running Parlando fulfilled the request.
-var ErrNobody = errors.New("no other Parlando answers")
+// ErrNotRunning reports that no running Parlando fulfilled the request.
+var ErrNotRunning = errors.New("no other Parlando answers")
 
 // Request is a second start's request to the first.
 type Request struct {
@@ -26,12 +26,12 @@ type Request struct {
 	// NewChat requests an empty chat; Dictate starts or ends a dictation.
 	NewChat bool `json:"new_chat,omitempty"`
 	Dictate bool `json:"dictate,omitempty"`
-	// Files are absolute paths of files to attach to the message, at most MostFiles.
+	// Files are absolute paths of files to attach to the message, at most MaxFiles.
 	Files []string `json:"files,omitempty"`
 }
 
-// MostFiles is the maximum number of files in a request.
-const MostFiles = 100
+// MaxFiles is the maximum number of files in a request.
+const MaxFiles = 100
 
 const (
 	// name is the file name of the socket in the library's folder.
@@ -125,23 +125,23 @@ func (r Request) sound() bool {
 			return false
 		}
 	}
-	return len(r.Files) <= MostFiles
+	return len(r.Files) <= MaxFiles
 }
 
-// Ask sends a request to the Parlando that has the library in dir open, and waits until it is
-// fulfilled. The error is ErrNobody if there is none, if it does not answer in time, or if it
-// cannot fulfill the request.
-func Ask(ctx context.Context, dir string, r Request) error {
+// SendRequest sends a request to the Parlando that has the library in dir open, and waits until it
+// is fulfilled. The error is ErrNotRunning if there is none, if it does not answer in time, or if
+// it cannot fulfill the request.
+func SendRequest(ctx context.Context, dir string, r Request) error {
 	at, release, err := place(dir)
 	if err != nil {
-		return errors.Join(ErrNobody, err)
+		return errors.Join(ErrNotRunning, err)
 	}
 	defer release()
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", at)
 	if err != nil {
-		return errors.Join(ErrNobody, err)
+		return errors.Join(ErrNotRunning, err)
 	}
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
@@ -151,11 +151,11 @@ func Ask(ctx context.Context, dir string, r Request) error {
 		return err
 	}
 	if _, err := conn.Write(append(line, '\n')); err != nil {
-		return errors.Join(ErrNobody, err)
+		return errors.Join(ErrNotRunning, err)
 	}
 	said, err := bufio.NewReader(io.LimitReader(conn, int64(len(yes)))).ReadString('\n')
 	if err != nil || said != yes {
-		return errors.Join(ErrNobody, err)
+		return errors.Join(ErrNotRunning, err)
 	}
 	return nil
 }

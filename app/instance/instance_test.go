@@ -59,7 +59,7 @@ func TestASecondStartReachesTheFirst(t *testing.T) {
 			asked := first(t, dir, true)
 			want := []instance.Request{{}, {Quick: true}, {NewChat: true, Dictate: true}, {Files: []string{"/tmp/ein Bild.png", "/tmp/b\n.txt"}}}
 			for _, r := range want {
-				if err := instance.Ask(t.Context(), dir, r); err != nil {
+				if err := instance.SendRequest(t.Context(), dir, r); err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(r, <-asked); diff != "" {
@@ -79,7 +79,7 @@ func TestASecondStartReachesTheFirst(t *testing.T) {
 
 func TestNobodyAnswersWhereNobodyIs(t *testing.T) {
 	dir := folder(t)
-	if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+	if err := instance.SendRequest(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNotRunning) {
 		t.Errorf("an empty folder gives %v", err)
 	}
 	// What a crash leaves.
@@ -91,11 +91,11 @@ func TestNobodyAnswersWhereNobodyIs(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+	if err := instance.SendRequest(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNotRunning) {
 		t.Errorf("a socket that a crash has left gives %v", err)
 	}
 	asked := first(t, dir, true)
-	if err := instance.Ask(t.Context(), dir, instance.Request{}); err != nil {
+	if err := instance.SendRequest(t.Context(), dir, instance.Request{}); err != nil {
 		t.Errorf("it is in the way: %v", err)
 	}
 	<-asked
@@ -105,7 +105,7 @@ func TestAFirstThatCannotOrHangsIsNobody(t *testing.T) {
 	dir := folder(t)
 	t.Run("cannot", func(t *testing.T) {
 		first(t, dir, false)
-		if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+		if err := instance.SendRequest(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNotRunning) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -116,7 +116,7 @@ func TestAFirstThatCannotOrHangsIsNobody(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
-		if err := instance.Ask(ctx, dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+		if err := instance.SendRequest(ctx, dir, instance.Request{}); !errors.Is(err, instance.ErrNotRunning) {
 			t.Errorf("got %v", err)
 		}
 		if err := closing(); err != nil { // waits for nobody
@@ -128,7 +128,7 @@ func TestAFirstThatCannotOrHangsIsNobody(t *testing.T) {
 func TestWhatIsNoRequestIsNotDone(t *testing.T) {
 	dir := folder(t)
 	asked := first(t, dir, true)
-	for _, said := range []string{"\n", "raise\n", `{"files":["relative.png"]}` + "\n", `{"files":[` + strings.Repeat(`"/a",`, instance.MostFiles) + `"/a"]}` + "\n", "{}"} {
+	for _, said := range []string{"\n", "raise\n", `{"files":["relative.png"]}` + "\n", `{"files":[` + strings.Repeat(`"/a",`, instance.MaxFiles) + `"/a"]}` + "\n", "{}"} {
 		conn, err := net.Dial("unix", filepath.Join(dir, "first.socket"))
 		if err != nil {
 			t.Fatal(err)

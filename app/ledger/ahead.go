@@ -24,7 +24,7 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 	err = l.o.Database.View(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT input, cache_read, cache_write, output, audio_input, audio_output FROM charge
 			WHERE conversation = ? AND conversation <> '' AND state IN (?, ?) AND purpose IN (?, ?) ORDER BY at DESC, n DESC LIMIT 1`,
-			conversation, Counted, Estimated, cost.Chatting, cost.ToolRounds).
+			conversation, StateCounted, StateEstimated, cost.Chatting, cost.ToolRounds).
 			Scan(&c.Input, &c.CacheRead, &c.CacheWrite, &c.Output, &c.AudioInput, &c.AudioOutput)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -39,11 +39,11 @@ const defaultReplyTokens = 400
 // EstimateMessage estimates the next message of a chat, given the counts of its latest request. The
 // reply is assumed to be as long as the last one.
 func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat.Draft) MessageEstimate {
-	message := tokens.Text(d.Text).Add(tokens.Text(c.Params.Instructions))
+	message := tokens.EstimateText(d.Text).Add(tokens.EstimateText(c.Params.Instructions))
 	for _, p := range d.Parts {
-		message = message.Add(attachments.Tokens(p))
+		message = message.Add(attachments.EstimateTokens(p))
 	}
-	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.InputTokens() + latest.OutputTokens() + message.Mean, Output: latest.OutputTokens()}}
+	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.InputTokens() + latest.OutputTokens() + message.Likely, Output: latest.OutputTokens()}}
 	if latest.OutputTokens() == 0 {
 		counts.Output = defaultReplyTokens
 	}
@@ -52,7 +52,7 @@ func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat
 	}
 	a := MessageEstimate{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
 	if p, _, ok := l.o.Prices.Price(c.Connection, c.Model); ok {
-		if m, _, ok := cost.Of(p, counts); ok {
+		if m, _, ok := cost.CostOf(p, counts); ok {
 			a.Cost = cost.Sum{About: true}
 			a.Cost.Add(m)
 		}

@@ -15,15 +15,15 @@ func stateOf(e event) State {
 	var refusal *failure.Error
 	switch {
 	case !e.ended:
-		return Open
+		return StateUnanswered
 	case c.Usage != nil:
-		return Counted
+		return StateCounted
 	case c.Answered && c.Err == nil && c.Purpose != client.PurposeChat:
-		return Counted // characters and minutes need no telling
+		return StateCounted // characters and minutes need no telling
 	case c.Answered:
-		return Estimated
+		return StateEstimated
 	case errors.As(c.Err, &refusal) && refusal.Status >= 300:
-		return Refused
+		return StateRefused
 	}
 	return Unanswered
 }
@@ -33,11 +33,11 @@ const defaultPictureSize = 1024
 
 // countsOf returns the service's counts, or an estimate if there are none.
 func countsOf(c client.Charge) cost.Counts {
-	counts := cost.Counts{Sound: int64(c.Sound * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
+	counts := cost.Counts{Sound: int64(c.AudioSeconds * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
 	if u := c.Usage; u != nil {
 		counts.Tokens = u.Tokens
-		if u.Seconds > 0 {
-			counts.Sound = int64(u.Seconds * 1000)
+		if u.AudioSeconds > 0 {
+			counts.Sound = int64(u.AudioSeconds * 1000)
 		}
 		if u.Characters > 0 {
 			counts.Characters = int64(u.Characters)
@@ -46,34 +46,34 @@ func countsOf(c client.Charge) cost.Counts {
 			return counts
 		}
 	}
-	sent := tokens.Picture(defaultPictureSize, defaultPictureSize)
-	sent.Mean *= c.Pictures
+	sent := tokens.EstimatePicture(defaultPictureSize, defaultPictureSize)
+	sent.Likely *= c.Pictures
 	for _, text := range c.Prompt {
-		sent = sent.Add(tokens.Text(text))
+		sent = sent.Add(tokens.EstimateText(text))
 	}
-	counts.Input, counts.Output = sent.Mean, tokens.Text(c.Reply).Mean
+	counts.Input, counts.Output = sent.Likely, tokens.EstimateText(c.Reply).Likely
 	return counts
 }
 
 // price sets the cost of an entry.
 func (l *Ledger) price(e *Entry, u *client.Usage) {
-	if e.State == Refused {
+	if e.State == StateRefused {
 		return
 	}
 	if u != nil && u.Cost != nil {
-		e.Cost, e.Source = u.Cost, FromReply
+		e.Cost, e.Source = u.Cost, PriceFromReply
 		return
 	}
 	p, typed, ok := l.o.Prices.Price(e.Connection, e.Asked)
 	if !ok {
 		return
 	}
-	m, about, ok := cost.Of(p, e.Counts)
+	m, about, ok := cost.CostOf(p, e.Counts)
 	if !ok {
 		return
 	}
-	e.Cost, e.About, e.Source = &m, about || e.State != Counted, FromList
+	e.Cost, e.About, e.Source = &m, about || e.State != StateCounted, PriceFromList
 	if typed {
-		e.Source = FromUser
+		e.Source = PriceFromUser
 	}
 }

@@ -14,11 +14,12 @@ type State string
 
 // The states of a request.
 const (
-	Open       State = "open"       // sent and not answered yet
-	Counted    State = "counted"    // counts reported by the service
-	Estimated  State = "estimated"  // the service did not report counts, or the reply was stopped
-	Unanswered State = "unanswered" // sent but never answered; the service may charge for it
-	Refused    State = "refused"    // answered with an error, which costs nothing
+	StateUnanswered State = "open"    // sent and not answered yet
+	StateCounted    State = "counted" // counts reported by the service
+	// the service did not report counts, or the reply was stopped
+	StateEstimated State = "estimated"
+	Unanswered     State = "unanswered" // sent but never answered; the service may charge for it
+	StateRefused   State = "refused"    // answered with an error, which costs nothing
 )
 
 // Source is the origin of a request's price. Its value is stored.
@@ -26,10 +27,10 @@ type Source string
 
 // The sources of prices.
 const (
-	FromReply Source = "reply" // the response reported the cost
-	FromList  Source = "list"  // from the service's list of models
-	FromUser  Source = "user"  // typed by the user
-	NoPrice   Source = ""
+	PriceFromReply Source = "reply" // the response reported the cost
+	PriceFromList  Source = "list"  // from the service's list of models
+	PriceFromUser  Source = "user"  // typed by the user
+	NoPrice        Source = ""
 )
 
 // Entry is one row of the ledger: a request that may cost money.

@@ -28,7 +28,7 @@ type Prices interface {
 type Options struct {
 	Database *sqlite.DB
 	Prices   Prices
-	owner.Common
+	owner.CommonOptions
 }
 
 // Ledger owns the entries. It is safe for concurrent use.

@@ -43,7 +43,7 @@ func open(t testing.TB, path string, p *cost.Price, now *time.Time) (*ledger.Led
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := ledger.New(ledger.Options{Database: db, Prices: prices{p}, Common: owner.Common{Now: func() time.Time { return *now }}})
+	l := ledger.New(ledger.Options{Database: db, Prices: prices{p}, CommonOptions: owner.CommonOptions{Now: func() time.Time { return *now }}})
 	closed := false
 	return l, func() {
 		if closed {
@@ -71,7 +71,7 @@ func usage(in, out int) *client.Usage {
 }
 
 func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
-	dollars := &cost.Price{Currency: "USD", Input: of[int64](2_500_000), Output: of[int64](10_000_000), Characters: of[int64](15_000_000), Hour: of[int64](360_000)}
+	dollars := &cost.Price{Currency: "USD", Input: of[int64](2_500_000), Output: of[int64](10_000_000), Characters: of[int64](15_000_000), AudioHour: of[int64](360_000)}
 	named := usage(100, 20)
 	named.Cost = &cost.Money{Micros: 1234, Currency: "EUR"}
 	for name, c := range map[string]struct {
@@ -86,7 +86,7 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 		"refused":             {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
 		"never answered":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
 		"spoken":              {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
-		"a minute":            {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, Sound: 60}, "counted 0/0 6000 USD user"},
+		"a minute":            {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, AudioSeconds: 60}, "counted 0/0 6000 USD user"},
 		"no price for a unit": {&cost.Price{Currency: "USD", Input: of[int64](1)}, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 10}, "counted 0/0 no price"},
 	} {
 		t.Run(name, func(t *testing.T) {

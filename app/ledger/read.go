@@ -27,7 +27,7 @@ type Total struct {
 func (t *Total) Add(o Total) {
 	t.Requests += o.Requests
 	t.Counts.Add(o.Counts)
-	t.Sum.Join(o.Sum)
+	t.Sum.AddSum(o.Sum)
 	t.Estimated = t.Estimated || o.Estimated
 	t.Unanswered += o.Unanswered
 }

@@ -110,10 +110,10 @@ func store(tx *sql.Tx, r openRow, e Entry) (n int64, err error) {
 func (l *Ledger) entry(e event) Entry {
 	c := e.charge
 	entry := Entry{
-		At: e.at, Connection: e.connection, Subject: e.subject, Asked: c.Model, Served: c.Served, Attempts: c.Attempts,
+		At: e.at, Connection: e.connection, Subject: e.subject, Asked: c.Model, Served: c.ServedModel, Attempts: c.Attempts,
 		State: stateOf(e), Counts: countsOf(c),
 	}
-	if entry.State == Refused {
+	if entry.State == StateRefused {
 		entry.Counts = cost.Counts{}
 		entry.Cost = &cost.Money{}
 	}

@@ -53,8 +53,8 @@ type Run struct {
 	// Link is the address of a link, "" for none. Only http, https and mailto are ever set.
 	Link string
 	// Formula is the LaTeX source of a formula, "" for other text. Text is then its Unicode form,
-	// indivisible even if it is as long as the source, or with Mono the source itself, if it cannot
-	// be written in Unicode.
+	// indivisible even if it is as long as the source, or with Monospace the source itself, if it
+	// cannot be written in Unicode.
 	Formula string
 	// Start and End are byte offsets in the source.
 	Start, End int
@@ -72,7 +72,7 @@ const (
 	Bold Style = 1 << iota
 	Italic
 	Strikethrough
-	Mono
+	Monospace
 )
 
 // Align is the alignment of a column, in the words of HTML and Word.

@@ -64,7 +64,7 @@ func sketchRuns(runs []Run) string {
 		for _, s := range []struct {
 			style Style
 			mark  string
-		}{{Mono, "`"}, {Strikethrough, "~"}, {Italic, "/"}, {Bold, "*"}} {
+		}{{Monospace, "`"}, {Strikethrough, "~"}, {Italic, "/"}, {Bold, "*"}} {
 			if r.Style&s.style != 0 {
 				text = s.mark + text + s.mark
 			}
@@ -235,7 +235,7 @@ func TestRevealShowsWhatCleanTakesOut(t *testing.T) {
 		"bell\a \xff":           "bell[U+0007] \ufffd",
 		"tag \U000e0041 \ufeff": "tag [U+E0041] [U+FEFF]",
 	} {
-		shown, hidden := Reveal(text)
+		shown, hidden := RevealInvisible(text)
 		if _, taken := Clean(text); shown != want || hidden != taken {
 			t.Errorf("%q: %q and %d, Clean takes out %d", text, shown, hidden, taken)
 		}

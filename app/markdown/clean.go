@@ -18,9 +18,9 @@ func Clean(text string) (clean string, hidden int) {
 	return d.text, d.hidden
 }
 
-// Reveal replaces the characters that Clean removes by their code, such as [U+202E]. hidden is
-// their number.
-func Reveal(text string) (shown string, hidden int) {
+// RevealInvisible replaces the characters that Clean removes by their code, such as [U+202E].
+// hidden is their number.
+func RevealInvisible(text string) (shown string, hidden int) {
 	if isPlain(text) {
 		return text, 0
 	}

@@ -37,9 +37,9 @@ func (d *Document) Blocks() []Block { return d.blocks }
 // unless a link in them gets its definition later; Set then returns their index.
 func (d *Document) Stable() int { return d.stable }
 
-// Hidden returns the number of invisible characters in the text that are not in the blocks; see
-// Clean.
-func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
+// InvisibleCharacters returns the number of invisible characters in the text that are not in the
+// blocks; see Clean.
+func (d *Document) InvisibleCharacters() int { return d.hidden + d.tail.hidden }
 
 // Set replaces the text. If the new text continues the old one, only the end is parsed. It returns
 // the index of the first changed block, or the number of blocks if none changed.

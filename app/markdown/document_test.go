@@ -49,8 +49,8 @@ func TestAnySplitOfATextGivesTheSameBlocks(t *testing.T) {
 		if diff := cmp.Diff(whole.Blocks(), grown.Blocks(), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("growing %q is not one Set:\n%s", text, diff)
 		}
-		if whole.Hidden() != grown.Hidden() {
-			t.Fatalf("%q hides %d at once and %d grown", text, whole.Hidden(), grown.Hidden())
+		if whole.InvisibleCharacters() != grown.InvisibleCharacters() {
+			t.Fatalf("%q hides %d at once and %d grown", text, whole.InvisibleCharacters(), grown.InvisibleCharacters())
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 // not, and as typed while it is not closed.
 func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	if !n.Closed() {
-		p.literal(n, text.Segment{}, Mono, at)
+		p.literal(n, text.Segment{}, Monospace, at)
 		return
 	}
 	l := newLeaf(p.source, n.Lines())
@@ -41,12 +41,12 @@ func (r *reader) formula(start, end int, style Style, link string) {
 	shown, ok := formula.ToUnicode(source)
 	if !ok {
 		shown = source
-		style |= Mono
+		style |= Monospace
 	}
 	r.runs = append(r.runs, Run{Text: shown, Style: style, Link: link, Formula: source, Start: start, End: end})
 }
 
 // isSource reports whether a run's text equals its source.
 func (r *Run) isSource() bool {
-	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Mono != 0)
+	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Monospace != 0)
 }

@@ -19,7 +19,7 @@ func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, a
 	r := reader{text: l.text}
 	for start := 0; start < len(l.text); {
 		i := -1
-		if style&Mono == 0 {
+		if style&Monospace == 0 {
 			i = bytes.IndexByte(l.text[start:], '<')
 		}
 		if i < 0 {

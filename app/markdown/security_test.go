@@ -100,13 +100,13 @@ func gradeText(t *testing.T, row hostileInput) {
 	d.Set(row.Input)
 	clean, hidden := Clean(row.Input)
 	if strings.Contains(row.Want.Display, "unchanged") {
-		if clean != row.Input || hidden != 0 || d.Hidden() != 0 {
+		if clean != row.Input || hidden != 0 || d.InvisibleCharacters() != 0 {
 			t.Errorf("%q became %q, %d hidden", row.Input, clean, hidden)
 		}
 		return
 	}
-	if hidden == 0 || d.Hidden() != hidden {
-		t.Errorf("%q hides %d, the document says %d", row.Input, hidden, d.Hidden())
+	if hidden == 0 || d.InvisibleCharacters() != hidden {
+		t.Errorf("%q hides %d, the document says %d", row.Input, hidden, d.InvisibleCharacters())
 	}
 	if again, more := Clean(clean); again != clean || more != 0 {
 		t.Errorf("%q is not clean yet", clean)
@@ -170,7 +170,7 @@ func TestAnAddressIsNeverChangedIntoOneThatCanBeOpened(t *testing.T) {
 		if !strings.Contains(got, shown) {
 			t.Errorf("%q is shown as %q, without %q", text, got, shown)
 		}
-		if d.Hidden() == 0 {
+		if d.InvisibleCharacters() == 0 {
 			if !strings.Contains(text, "&#") {
 				t.Errorf("%q hides nothing", text)
 			}

@@ -119,8 +119,8 @@ func gradeDisplay(t *testing.T, d *Document, text string, noControls bool, marks
 			t.Errorf("%s is in what is shown", mark)
 		}
 	}
-	if d.Hidden() < hidden {
-		t.Errorf("%d hidden characters are told, there are %d", d.Hidden(), hidden)
+	if d.InvisibleCharacters() < hidden {
+		t.Errorf("%d hidden characters are told, there are %d", d.InvisibleCharacters(), hidden)
 	}
 	for _, r := range shown {
 		if noControls && (r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0) {

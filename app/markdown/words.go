@@ -120,7 +120,7 @@ func (r *reader) cut() {
 func tidy(runs []Run) []Run {
 	out := runs[:0]
 	for i, run := range runs {
-		if run.Style&Mono == 0 && run.Formula == "" && run.Text != "\n" {
+		if run.Style&Monospace == 0 && run.Formula == "" && run.Text != "\n" {
 			if len(out) == 0 || strings.HasSuffix(out[len(out)-1].Text, "\n") {
 				run.Start += min(len(run.Text)-len(strings.TrimLeft(run.Text, " ")), run.End-run.Start)
 				run.Text = strings.TrimLeft(run.Text, " ")
@@ -192,7 +192,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			if t, ok := c.(*ast.Text); ok {
 				s := t.Segment
-				r.add(bytes.ReplaceAll(r.text[s.Start:s.Stop], []byte{'\n'}, []byte{' '}), s.Start, s.Stop, style|Mono, link)
+				r.add(bytes.ReplaceAll(r.text[s.Start:s.Stop], []byte{'\n'}, []byte{' '}), s.Start, s.Stop, style|Monospace, link)
 			}
 		}
 	case *ast.Emphasis:

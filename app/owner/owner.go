@@ -9,8 +9,8 @@ import (
 	"parlando/app/changes"
 )
 
-// Common are the options of every owner. The zero value is usable after SetDefaults.
-type Common struct {
+// CommonOptions are the options of every owner. The zero value is usable after SetDefaults.
+type CommonOptions struct {
 	// Marks receives each change that others may show; nil means none.
 	Marks *changes.Marks
 	// Now is the clock of stored times; nil is time.Now.
@@ -20,7 +20,7 @@ type Common struct {
 }
 
 // SetDefaults replaces nil fields by defaults.
-func (c *Common) SetDefaults() {
+func (c *CommonOptions) SetDefaults() {
 	if c.Marks == nil {
 		c.Marks = changes.New()
 	}

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Wait waits for a group until ctx ends, whose error it returns. A goroutine remains until the
+// WaitGroup waits for a group until ctx ends, whose error it returns. A goroutine remains until the
 // group has ended.
-func Wait(ctx context.Context, group *sync.WaitGroup) error {
+func WaitGroup(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
 		group.Wait()

@@ -15,10 +15,10 @@ func TestWaitEndsWithTheGroupOrTheContext(t *testing.T) {
 		group.Go(func() { time.Sleep(time.Minute) })
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := Wait(ctx, &group); !errors.Is(err, context.DeadlineExceeded) {
+		if err := WaitGroup(ctx, &group); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("after a second: %v", err)
 		}
-		if err := Wait(t.Context(), &group); err != nil {
+		if err := WaitGroup(t.Context(), &group); err != nil {
 			t.Errorf("in the end: %v", err)
 		}
 	})

@@ -63,7 +63,7 @@ func fromClient(e *failure.Error, host string, at time.Time) Problem {
 		Detail:         short(e.Detail),
 		MovedTo:        e.MovedTo,
 		RetryAfter:     e.RetryAfter,
-		MayHaveArrived: e.Sent,
+		MayHaveArrived: e.MayBeBilled,
 		At:             at,
 	}
 	p.Host = cmp.Or(p.Host, host)
@@ -95,7 +95,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.Proxy:            Proxy,
 	failure.ProxyLogin:       ProxyLogin,
 	failure.Truncated:        CutOff,
-	failure.Silent:           Silent,
+	failure.NoData:           Silent,
 	failure.EmptyReply:       Empty,
 	failure.NoVision:         CannotSee,
 	failure.BadPicture:       BadPicture,
@@ -189,6 +189,6 @@ func short(s string) string {
 	return string([]rune(s)[:maxDetail])
 }
 
-// Masked removes anything that looks like a key from a problem's text, before it is shown or
+// MaskKeys removes anything that looks like a key from a problem's text, before it is shown or
 // copied. Texts made by From contain none; texts stored by an older version may.
-func Masked(text string) string { return failure.MaskKeys(text) }
+func MaskKeys(text string) string { return failure.MaskKeys(text) }

@@ -78,7 +78,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.Proxy:            problem.Proxy,
 		failure.ProxyLogin:       problem.ProxyLogin,
 		failure.Truncated:        problem.CutOff,
-		failure.Silent:           problem.Silent,
+		failure.NoData:           problem.Silent,
 		failure.EmptyReply:       problem.Empty,
 		failure.BadReply:         problem.NotUnderstood,
 		failure.BadToolCall:      problem.NotUnderstood,
@@ -100,7 +100,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 func TestFromKeepsWhatSupportAsksFor(t *testing.T) {
 	err := fmt.Errorf("chat: %w", &failure.Error{
 		Kind: failure.RateLimit, Status: 429, Host: "api.example.org", RequestID: "req-7",
-		Detail: "slow down", RetryAfter: 20 * time.Second, Sent: true,
+		Detail: "slow down", RetryAfter: 20 * time.Second, MayBeBilled: true,
 	})
 	want := problem.Problem{
 		Kind: problem.Busy, Status: 429, Host: "api.example.org", RequestID: "req-7", Detail: "slow down",

@@ -42,8 +42,8 @@ const (
 	Empty          Kind = "empty"       // the reply had no text: try again
 	// WantsTool: the model calls a function and writes no text: ask it to answer without.
 	WantsTool Kind = "wants_tool"
-	// Stuck: an answer as a table or JSON repeats itself endlessly: continue.
-	Stuck Kind = "stuck"
+	// RepeatsItself: an answer as a table or JSON repeats itself endlessly: continue.
+	RepeatsItself Kind = "stuck"
 	// FewerReplies: for a reply that is Done: fewer arrived than were requested.
 	FewerReplies Kind = "fewer_replies"
 	CannotSee    Kind = "cannot_see"  // the model does not accept pictures: switch
@@ -121,7 +121,7 @@ type Problem struct {
 // IsLocal reports whether it was caused on this computer.
 func (p Problem) IsLocal() bool {
 	address, err := client.ParseAddress(p.Host)
-	return err == nil && address.Loopback()
+	return err == nil && address.IsLoopback()
 }
 
 // Error implements error, for use inside app.

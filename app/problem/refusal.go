@@ -13,10 +13,11 @@ type Refusal struct {
 	// Min and Max are the bounds named by the service, inclusive; nil if it named none.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
-	// With is the other field if the service accepts only one of two, "" for any other reason.
-	With string `json:"with,omitempty"`
-	// Once reports that the refusal concerns this request only.
-	Once bool `json:"once,omitempty"`
+	// ConflictsWith is the other field if the service accepts only one of two, "" for any other
+	// reason.
+	ConflictsWith string `json:"with,omitempty"`
+	// ThisRequestOnly reports that the refusal concerns this request only.
+	ThisRequestOnly bool `json:"once,omitempty"`
 	// Reason is the service's message, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }

@@ -49,9 +49,9 @@ func child(dir string) error {
 		}
 	}
 	in := microphonetest.New()
-	in.Say(ramp(60 * microphone.Rate))
+	in.QueueSamples(ramp(60 * microphone.Rate))
 	r := recordings.Open(recordings.Options{Dir: dir, Input: in})
-	id := r.Start(recordings.Dictation)
+	id := r.Start(recordings.PurposeDictation)
 	for range time.Tick(5 * time.Millisecond) {
 		l := r.Live()
 		fmt.Println(int(l.Elapsed*microphone.Rate/time.Second), l.Problem.Kind)
@@ -152,7 +152,7 @@ func TestKilledAtAnyMomentItLacksAtMostASecond(t *testing.T) {
 					t.Fatalf("sample %d is %d, want %d", i, samples[i], s)
 				}
 			}
-			if one.State != recordings.Kept || !one.Damaged || one.Problem.Kind != problem.RecordingInterrupted || one.Purpose != recordings.Dictation ||
+			if one.State != recordings.Kept || !one.Damaged || one.Problem.Kind != problem.RecordingInterrupted || one.Purpose != recordings.PurposeDictation ||
 				one.Length != time.Duration(len(samples))*time.Second/microphone.Rate {
 				t.Errorf("%+v", one)
 			}

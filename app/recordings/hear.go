@@ -91,8 +91,8 @@ func (h *liveRecording) live(l *Live) {
 	defer h.mu.Unlock()
 	l.Elapsed = lengthOf(h.heard * sampleBytes)
 	l.Level = max(0, min(1+h.vad.Level()/60, 1))
-	l.Voice, l.Heard, l.Pause = h.vad.Voice(), h.vad.Heard(), h.vad.Pause()
-	l.DigitalSilence = h.vad.Exact() >= mutedAfter-vad.Step
+	l.Voice, l.Heard, l.Pause = h.vad.HasVoice(), h.vad.HeardVoice(), h.vad.SinceVoice()
+	l.DigitalSilence = h.vad.ConstantFor() >= mutedAfter-vad.LevelInterval
 	l.Device, l.Instead = h.device, h.instead
 	if l.Phase == Opening && h.opened {
 		l.Phase = Hearing
@@ -131,7 +131,7 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 		return nil
 	}
 	feed := microphone.Feed{
-		Opened: func(d microphone.Device) {
+		OnOpened: func(d microphone.Device) {
 			h.mu.Lock()
 			h.opened, h.device = true, d.Name
 			h.mu.Unlock()
@@ -141,7 +141,7 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 			r.mu.Unlock()
 			r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 		},
-		Heard: func(samples []int16) {
+		OnSamples: func(samples []int16) {
 			h.take(samples)
 			r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 		},
@@ -284,7 +284,7 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 // isSilent reports whether there is no voice in the recording.
 func (r *Recordings) isSilent(h *liveRecording) bool {
 	h.mu.Lock()
-	spoken := h.vad.Spoken()
+	spoken := h.vad.VoiceDuration()
 	h.mu.Unlock()
 	if spoken >= surely || h.heard == 0 {
 		return false

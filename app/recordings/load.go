@@ -30,14 +30,14 @@ func (r *Recordings) load() {
 			r.unread.Store(true)
 		}
 	}
-	if len(entries) > 0 || r.Unread() {
+	if len(entries) > 0 || r.ReadFailed() {
 		r.changed()
 	}
 	r.expire()
 }
 
-// Unread reports whether the list or one of its recordings could not be read.
-func (r *Recordings) Unread() bool { return r.unread.Load() }
+// ReadFailed reports whether the list or one of its recordings could not be read.
+func (r *Recordings) ReadFailed() bool { return r.unread.Load() }
 
 // read loads one recording. A recording with sound is listed even if its state file is missing or
 // damaged.
@@ -89,8 +89,8 @@ func rescued(state Recording, id chat.ID, one *recording, size int64) Recording 
 			state.Started = info.ModTime().Add(-length)
 		}
 	}
-	if state.Purpose != Dictation && state.Purpose != VoiceChat {
-		state.Purpose = ToKeep
+	if state.Purpose != PurposeDictation && state.Purpose != PurposeVoiceChat {
+		state.Purpose = PurposeKeep
 	}
 	if state.State == Running || state.State == "" {
 		state.State = Kept

@@ -13,7 +13,7 @@ import (
 func TestALongRecordingCostsNoMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		heap := func() int {
 			synctest.Wait()
 			w.marks.Take()

@@ -9,7 +9,7 @@ import (
 
 // Options are the dependencies of Recordings.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Dir is the library's folder; recordings have a subfolder in it.
 	Dir string
 	// Input is the microphone.
@@ -17,11 +17,11 @@ type Options struct {
 	// Device returns the ID of the chosen microphone; nil or "" means the default.
 	Device func() string
 	// Quiet is called before the microphone is opened; it may be nil.
-	Quiet Silencer
+	Quiet SpeechStopper
 }
 
-// Silencer silences speech output, which the microphone would record.
-type Silencer interface {
+// SpeechStopper silences speech output, which the microphone would record.
+type SpeechStopper interface {
 	// Stop returns once all output is silent or ctx ends. The microphone is then opened for p.
 	Stop(ctx context.Context, p Purpose)
 }

@@ -12,9 +12,10 @@ type Purpose string
 
 // The purposes.
 const (
-	Dictation Purpose = "dictation" // dictated into a message
-	VoiceChat Purpose = "talk"      // a turn in a voice chat
-	ToKeep    Purpose = "keeping"   // made to be kept, as with the Record button of Transcribe
+	PurposeDictation Purpose = "dictation" // dictated into a message
+	PurposeVoiceChat Purpose = "talk"      // a turn in a voice chat
+	// made to be kept, as with the Record button of Transcribe
+	PurposeKeep Purpose = "keeping"
 )
 
 // State is the state of a recording. Its value is stored.

@@ -235,12 +235,12 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	return one.sound(), nil
 }
 
-// SetText stores the transcript of a recording. A recording made for its text (Dictation,
-// VoiceChat) becomes Sent and is deleted after a day.
+// SetText stores the transcript of a recording. A recording made for its text (PurposeDictation,
+// PurposeVoiceChat) becomes Sent and is deleted after a day.
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
-		if one.Purpose != ToKeep && one.State == Kept {
+		if one.Purpose != PurposeKeep && one.State == Kept {
 			one.State, one.Until = Sent, r.o.Now().Add(stays)
 		}
 	})
@@ -332,8 +332,8 @@ func (r *Recordings) Devices(ctx context.Context) ([]Device, error) {
 func (r *Recordings) problemOf(err error) problem.Problem {
 	kind := problem.MicrophoneFailed
 	for is, k := range map[error]problem.Kind{
-		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
-		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrLost: problem.MicrophoneLost,
+		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSoundSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
+		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrDisconnected: problem.MicrophoneLost,
 	} {
 		if errors.Is(err, is) {
 			kind = k

@@ -24,12 +24,12 @@ func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
 		if l := w.Live(); l != (recordings.Live{}) {
 			t.Errorf("before: %+v", l)
 		}
-		w.in.SetDelay(50 * time.Millisecond)
-		id := w.Start(recordings.Dictation)
-		if l := w.Live(); l.Phase != recordings.Opening || l.ID != id || l.Purpose != recordings.Dictation || !w.Listening() {
+		w.in.SetOpenDelay(50 * time.Millisecond)
+		id := w.Start(recordings.PurposeDictation)
+		if l := w.Live(); l.Phase != recordings.Opening || l.ID != id || l.Purpose != recordings.PurposeDictation || !w.Listening() {
 			t.Errorf("at once: %+v", l)
 		}
-		if again := w.Start(recordings.VoiceChat); again != id {
+		if again := w.Start(recordings.PurposeVoiceChat); again != id {
 			t.Errorf("a second one: %v", again)
 		}
 		said := ramp(3 * microphone.Rate)
@@ -77,8 +77,8 @@ func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
 func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.ToKeep)
-		w.in.Say(ramp(20 * microphone.Rate))
+		id := w.Start(recordings.PurposeKeep)
+		w.in.QueueSamples(ramp(20 * microphone.Rate))
 		path, err := w.Path(t.Context(), id)
 		do(t, err)
 		for range 100 {
@@ -124,7 +124,7 @@ func TestTheDiskIsToldToKeepItWithinASecond(t *testing.T) {
 			now()
 			return &countingFile{File: f, sync: now}, err
 		})
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		for range 50 {
 			time.Sleep(100 * time.Millisecond)
 			synctest.Wait()
@@ -157,7 +157,7 @@ func TestWhatARecordingIsForIsOnDiskBeforeItsSound(t *testing.T) {
 			_, before = os.Stat(filepath.Join(filepath.Dir(path), "recording.json"))
 			return real(path)
 		})
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		w.say(ramp(microphone.Rate))
 		w.stop(id)
 		if before != nil {
@@ -181,7 +181,7 @@ func TestASlowDiskLosesNothing(t *testing.T) {
 				return nil
 			}}, err
 		})
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		said := ramp(10 * microphone.Rate)
 		w.say(said)
 		w.stop(id)
@@ -200,8 +200,8 @@ func TestCanceledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 			w.say(spoken(t))
 			return w.stop(id)
 		}
-		kept, sent, talked, saved := record(recordings.ToKeep), record(recordings.Dictation), record(recordings.VoiceChat), record(recordings.Dictation)
-		canceled := w.Start(recordings.Dictation)
+		kept, sent, talked, saved := record(recordings.PurposeKeep), record(recordings.PurposeDictation), record(recordings.PurposeVoiceChat), record(recordings.PurposeDictation)
+		canceled := w.Start(recordings.PurposeDictation)
 		w.say(spoken(t))
 		w.Cancel()
 		made, err := w.Wait(t.Context(), canceled)
@@ -209,7 +209,7 @@ func TestCanceledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 		if made.State != recordings.Canceled {
 			t.Errorf("canceled: %+v", made)
 		}
-		discarded := record(recordings.Dictation)
+		discarded := record(recordings.PurposeDictation)
 		w.Discard(discarded.ID)
 		for _, one := range []recordings.Recording{kept, sent, talked, saved} {
 			w.SetText(one.ID, "what was said")
@@ -249,7 +249,7 @@ func TestCanceledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 func TestWhatGoesWhileTheProgramIsClosedIsGoneAtTheStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.Start(recordings.Dictation)
+		w.Start(recordings.PurposeDictation)
 		w.say(ramp(1000))
 		w.Cancel()
 		w.close()
@@ -264,13 +264,13 @@ func TestWhatGoesWhileTheProgramIsClosedIsGoneAtTheStart(t *testing.T) {
 
 func TestEachProblemOfTheMicrophoneIsTold(t *testing.T) {
 	for is, want := range map[error]problem.Kind{
-		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
+		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSoundSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
 		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrFailed: problem.MicrophoneFailed,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld(t)
-			w.in.Missing(is)
-			id := w.Start(recordings.Dictation)
+			w.in.SetError(is)
+			id := w.Start(recordings.PurposeDictation)
 			_, err := w.Wait(t.Context(), id)
 			var p problem.Problem
 			if !errors.As(err, &p) || p.Kind != want {
@@ -290,8 +290,8 @@ func TestEachProblemOfTheMicrophoneIsTold(t *testing.T) {
 			if l := w.Live(); l != (recordings.Live{}) {
 				t.Errorf("%+v", l)
 			}
-			w.in.Missing(nil)
-			id = w.Start(recordings.Dictation)
+			w.in.SetError(nil)
+			id = w.Start(recordings.PurposeDictation)
 			w.say(ramp(100))
 			w.stop(id)
 			w.close()
@@ -302,10 +302,10 @@ func TestEachProblemOfTheMicrophoneIsTold(t *testing.T) {
 func TestAnUnpluggedMicrophoneLeavesWhatItHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		said := ramp(microphone.Rate)
 		w.say(said)
-		w.in.TakeAway()
+		w.in.Unplug()
 		made, err := w.Wait(t.Context(), id)
 		do(t, err)
 		if made.State != recordings.Kept || made.Problem.Kind != problem.MicrophoneLost || !contains(w.heard(id), said) {
@@ -342,7 +342,7 @@ func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 				}
 				return nil
 			})
-			id := w.Start(recordings.Dictation)
+			id := w.Start(recordings.PurposeDictation)
 			said := ramp(microphone.Rate)
 			w.say(said)
 			synctest.Wait()
@@ -351,7 +351,7 @@ func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 			for i := range meanwhile {
 				meanwhile[i] *= -1
 			}
-			w.in.Say(meanwhile)
+			w.in.QueueSamples(meanwhile)
 			made, err := w.Wait(t.Context(), id)
 			do(t, err)
 			if made.State != recordings.Kept || !contains(w.heard(id), said) {
@@ -372,7 +372,7 @@ func TestADiskThatCannotBeWrittenToIsToldAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		do(t, os.WriteFile(filepath.Join(w.dir, "recordings"), []byte("in the way"), 0o600))
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		_, err := w.Wait(t.Context(), id)
 		var p problem.Problem
 		if !errors.As(err, &p) || p.Kind != problem.RecordingNotStored {
@@ -397,7 +397,7 @@ func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 			}
 			return nil
 		})
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		said := ramp(3 * microphone.Rate)
 		w.say(said)
 		synctest.Wait() // all of it is written
@@ -406,7 +406,7 @@ func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 		do(t, os.Rename(state, state+".real"))
 		do(t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
 		full.Store(true)
-		w.in.Say(ramp(100))
+		w.in.QueueSamples(ramp(100))
 		before, err := w.Wait(t.Context(), id)
 		do(t, err)
 		w.Rename(id, "Not lost unasked")
@@ -432,8 +432,8 @@ func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 func TestAMutedMicrophoneIsNoticedAfterFiveSeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.in.SetRoom(0)
-		id := w.Start(recordings.Dictation)
+		w.in.SetNoise(0)
+		id := w.Start(recordings.PurposeDictation)
 		time.Sleep(4900 * time.Millisecond)
 		if w.Live().DigitalSilence {
 			t.Error("too soon")
@@ -454,7 +454,7 @@ func TestAMutedMicrophoneIsNoticedAfterFiveSeconds(t *testing.T) {
 func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		time.Sleep(3 * time.Second)
 		if made := w.stop(id); !made.Silent {
 			t.Errorf("%+v", made)
@@ -464,7 +464,7 @@ func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
 			t.Errorf("silence: %v, %v, %v", path, speech, err)
 		}
 
-		id = w.Start(recordings.Dictation)
+		id = w.Start(recordings.PurposeDictation)
 		time.Sleep(2 * time.Second)
 		said := spoken(t)
 		w.say(said)
@@ -503,7 +503,7 @@ func TestTheChosenMicrophoneIsOpenedAndTheDefaultWhereItIsMissing(t *testing.T) 
 			instead        bool
 		}{{"", "Webcam", false}, {"b", "Headset", false}, {"gone", "Webcam", true}} {
 			w.device = c.chosen
-			id := w.Start(recordings.Dictation)
+			id := w.Start(recordings.PurposeDictation)
 			w.say(ramp(100))
 			if l := w.Live(); l.Device != c.opened || l.Instead != c.instead {
 				t.Errorf("%q: %+v", c.chosen, l)
@@ -520,10 +520,10 @@ func TestTheChosenMicrophoneIsOpenedAndTheDefaultWhereItIsMissing(t *testing.T) 
 func TestTheNextOneBeginsWhenTheOneBeforeIsWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		first := w.Start(recordings.VoiceChat)
+		first := w.Start(recordings.PurposeVoiceChat)
 		w.say(ramp(1000))
 		w.Stop()
-		second := w.Start(recordings.VoiceChat)
+		second := w.Start(recordings.PurposeVoiceChat)
 		if first == second {
 			t.Fatal("it goes on")
 		}
@@ -542,8 +542,8 @@ func TestTheNextOneBeginsWhenTheOneBeforeIsWhole(t *testing.T) {
 func TestStoppedBeforeAnythingIsHeardLeavesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		w.in.SetDelay(time.Second)
-		id := w.Start(recordings.Dictation)
+		w.in.SetOpenDelay(time.Second)
+		id := w.Start(recordings.PurposeDictation)
 		w.Stop()
 		if _, err := w.Wait(t.Context(), id); !errors.Is(err, recordings.ErrEmpty) {
 			t.Error(err)
@@ -560,7 +560,7 @@ func TestStoppedBeforeAnythingIsHeardLeavesNothing(t *testing.T) {
 func TestDeletedComesBackForThirtyDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		w.Rename(id, "Interview")
@@ -602,7 +602,7 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		w.Delete(id)
@@ -621,7 +621,7 @@ func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
 		w := newWorld(t)
 		var ids []chat.ID
 		for range 2 {
-			id := w.Start(recordings.ToKeep)
+			id := w.Start(recordings.PurposeKeep)
 			w.say(ramp(1000))
 			w.stop(id)
 			ids = append(ids, id)
@@ -655,7 +655,7 @@ func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
 func TestWhatGoesAfterADayHasADayWhenItComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		w.say(ramp(1000))
 		w.stop(id)
 		w.SetText(id, "what was said")
@@ -673,7 +673,7 @@ func TestWhatGoesAfterADayHasADayWhenItComesBack(t *testing.T) {
 func TestSavedIsTheSameFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
 		w.stop(id)
 		to := filepath.Join(t.TempDir(), "mine.wav")
@@ -705,11 +705,11 @@ func TestSavedIsTheSameFile(t *testing.T) {
 func TestClosingKeepsWhatIsBeingRecorded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		said := ramp(microphone.Rate)
 		w.say(said)
 		w.close()
-		if w.Start(recordings.Dictation) != "" {
+		if w.Start(recordings.PurposeDictation) != "" {
 			t.Error("it begins after the end")
 		}
 		w.open()
@@ -732,7 +732,7 @@ func TestTheWindowIsToldWhenSomethingChanges(t *testing.T) {
 			return all
 		}
 		marked()
-		id := w.Start(recordings.ToKeep)
+		id := w.Start(recordings.PurposeKeep)
 		if !marked()[changes.Microphone] {
 			t.Error("Start")
 		}
@@ -756,7 +756,7 @@ func TestTheWindowIsToldWhenSomethingChanges(t *testing.T) {
 func TestWhatCannotBeTrimmedIsWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.Start(recordings.Dictation)
+		id := w.Start(recordings.PurposeDictation)
 		time.Sleep(2 * time.Second)
 		w.say(spoken(t))
 		time.Sleep(2 * time.Second)
@@ -775,7 +775,7 @@ func TestARecordingThatCannotBeKeptIsToldAndTriedAgain(t *testing.T) {
 	w := newWorld(t)
 	told := make(chan error, 3)
 	w.OnRefused(func(err error) { told <- err })
-	id := w.Start(recordings.ToKeep)
+	id := w.Start(recordings.PurposeKeep)
 	w.say(spoken(t))
 	w.Cancel()
 	_, err := w.Wait(t.Context(), id)

@@ -29,7 +29,7 @@ func newReal(t testing.TB) *real {
 	m, err := s.ConnectMicrophone(t.Context(), "headset")
 	do(t, err)
 	marks := changes.New()
-	return &real{recordings.Open(recordings.Options{Dir: t.TempDir(), Input: capture.ThisComputer(), Common: owner.Common{Marks: marks}}), marks, m}
+	return &real{recordings.Open(recordings.Options{Dir: t.TempDir(), Input: capture.ThisComputer(), CommonOptions: owner.CommonOptions{Marks: marks}}), marks, m}
 }
 
 // until waits for something that Live tells.
@@ -77,7 +77,7 @@ func floats(samples []int16) []float32 {
 // The whole way: a real sound server, the real library that hears, the disk.
 func TestASentenceSpokenIntoARealMicrophoneIsOnTheDisk(t *testing.T) {
 	r := newReal(t)
-	id := r.Start(recordings.Dictation)
+	id := r.Start(recordings.PurposeDictation)
 	r.until(t, func(l recordings.Live) bool { return l.DigitalSilence && l.Device == "headset" })
 	said := sentence(t, "The quick brown fox jumps over the lazy dog, and nobody on board had slept.")
 	do(t, r.mouth.Speak(t.Context(), floats(said), microphone.Rate))
@@ -89,7 +89,7 @@ func TestASentenceSpokenIntoARealMicrophoneIsOnTheDisk(t *testing.T) {
 	}
 	path, err := r.Path(t.Context(), id)
 	do(t, err)
-	at, alike := microphonetest.Find(said, samplesOf(t, path))
+	at, alike := microphonetest.FindSimilar(said, samplesOf(t, path))
 	t.Logf("correlation %.4f, after %d ms", alike, at*1000/microphone.Rate)
 	if alike < 0.95 {
 		t.Errorf("the correlation is %.3f", alike)
@@ -106,7 +106,7 @@ func TestASentenceSpokenIntoARealMicrophoneIsOnTheDisk(t *testing.T) {
 func BenchmarkPressed(b *testing.B) {
 	r := newReal(b)
 	for b.Loop() {
-		id := r.Start(recordings.Dictation)
+		id := r.Start(recordings.PurposeDictation)
 		r.until(b, isRecording)
 		b.StopTimer()
 		r.Cancel()

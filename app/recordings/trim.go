@@ -51,7 +51,7 @@ func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, 
 	if info, err := os.Stat(whole); err == nil {
 		size = info.Size() - headerBytes
 	}
-	from, to := offset(start-vad.Margin), min(offset(end+vad.Margin), size)
+	from, to := offset(start-vad.EdgeMargin), min(offset(end+vad.EdgeMargin), size)
 	if lengthOf(size-(to-from)) < worth {
 		return whole, true, nil
 	}
@@ -85,7 +85,7 @@ func bounds(ctx context.Context, path string) (start, end time.Duration, voice b
 	if _, err := f.Seek(headerBytes, io.SeekStart); err != nil {
 		return 0, 0, false, err
 	}
-	m := vad.NewMeasure(microphone.Rate)
+	m := vad.NewBoundsFinder(microphone.Rate)
 	in := bufio.NewReaderSize(wholefile.Reader(ctx, f), 1<<16)
 	b, samples := make([]byte, 1<<14), make([]int16, 1<<13)
 	for {

@@ -44,7 +44,7 @@ func newWorld(t testing.TB) *world {
 // open begins the program, or begins it again.
 func (w *world) open() {
 	w.Recordings = recordings.Open(recordings.Options{
-		Dir: w.dir, Input: w.in, Common: owner.Common{Marks: w.marks}, Device: func() string { return w.device }, Quiet: quiet{w},
+		Dir: w.dir, Input: w.in, CommonOptions: owner.CommonOptions{Marks: w.marks}, Device: func() string { return w.device }, Quiet: quiet{w},
 	})
 	w.WaitLoaded()
 }
@@ -53,7 +53,7 @@ type quiet struct{ w *world }
 
 func (q quiet) Stop(context.Context, recordings.Purpose) {
 	q.w.quiet++
-	if q.w.in.Open() {
+	if q.w.in.IsOpen() {
 		q.w.t.Error("the microphone is open before it is quiet")
 	}
 }
@@ -68,8 +68,8 @@ func (w *world) close() {
 // say says something, and waits until it was heard.
 func (w *world) say(samples []int16) {
 	w.t.Helper()
-	w.in.Say(samples)
-	do(w.t, w.in.WaitSaid(w.t.Context()))
+	w.in.QueueSamples(samples)
+	do(w.t, w.in.WaitDelivered(w.t.Context()))
 }
 
 // stop stops, and gives what was made.

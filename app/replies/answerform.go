@@ -145,13 +145,13 @@ func (l *ladder) instructions() string {
 func (l *ladder) goOn(reply chat.Message) string {
 	table := answers.TableOf(reply)
 	if l.cells {
-		return answers.AskCells(l.form, table, table.Faults)
+		return answers.CellsRequest(l.form, table, table.Faults)
 	}
 	var last []string
 	if n := len(table.Rows); n > 0 {
 		last = table.Rows[n-1]
 	}
-	return answers.Continue(l.form, len(table.Rows), last)
+	return answers.ContinuationRequest(l.form, len(table.Rows), last)
 }
 
 // noted returns the fields of the request and of its refusals to store with it. The form itself is

@@ -59,8 +59,8 @@ func (w *wiretap) asked() (kinds []string) {
 // comes. What it has not at all is remembered, that this schema is not valid is not.
 func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	for _, c := range []struct{ model, first, again string }{
-		{practice.Writer, "strict", "strict"},
-		{practice.ToolUser, "strict", "strict"},
+		{practice.WriterModel, "strict", "strict"},
+		{practice.ToolModel, "strict", "strict"},
 		{"practice-trouble/format-unions", "strict", "strict"},
 		{"practice-trouble/format-loose", "strict loose", "loose"},
 		{"practice-trouble/format-bare", "strict bare", "bare"},
@@ -126,7 +126,7 @@ func TestAModelThatGetsStuckIsStopped(t *testing.T) {
 	for _, model := range []string{"practice-trouble/format-blanks", "practice-trouble/format-repeat"} {
 		formDesk(t, model, func(t *testing.T, d *desk, _ *catalog.Catalog, _ *wiretap) {
 			m := d.asksWith(chat.Parameters{Answer: receipts})
-			if m.State != chat.CutOff || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Stuck || len(answers.TableOf(m).Rows) < 3 {
+			if m.State != chat.CutOff || m.Request.Problem == nil || m.Request.Problem.Kind != problem.RepeatsItself || len(answers.TableOf(m).Rows) < 3 {
 				t.Errorf("%s: %s, %+v, %d rows", model, m.State, m.Request.Problem, len(answers.TableOf(m).Rows))
 			}
 		})
@@ -159,7 +159,7 @@ func TestCellsThatDoNotFitAreAskedForAgain(t *testing.T) {
 
 // A form for one message goes with it and its other replies, and the chat answers in text again.
 func TestAFormForOneMessageStaysWithIt(t *testing.T) {
-	formDesk(t, practice.Writer, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+	formDesk(t, practice.WriterModel, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
 		once := receipts.Clone()
 		once.Once = true
 		m := d.asksWith(chat.Parameters{Answer: once})
@@ -199,10 +199,10 @@ func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 	closed := `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
 	open := strings.Replace(closed, `,"additionalProperties":false`, "", 1)
 	for _, c := range []struct{ model, schema, asked string }{
-		{practice.Writer, "", "json_object"},
+		{practice.WriterModel, "", "json_object"},
 		{"practice-trouble/format-none", "", "json_object text"},
-		{practice.Writer, closed, "strict"},
-		{practice.Writer, open, "loose"},
+		{practice.WriterModel, closed, "strict"},
+		{practice.WriterModel, open, "loose"},
 		{"practice-trouble/format-bare", open, "loose bare"},
 		{"practice-trouble/format-object", closed, "strict json_object"},
 		{"practice-trouble/format-none", open, "loose text"},

@@ -8,10 +8,10 @@ import (
 	"parlando/client/failure"
 )
 
-// Ask sends one question to a model, outside any conversation. It leaves out fields that known
+// AskModel sends one question to a model, outside any conversation. It leaves out fields that known
 // lists as refused and records new refusals there; known may be nil. The caller reads the Stream to
 // its end and closes it.
-func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
+func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
 	r client.ChatRequest,
 ) (Stream, error) {
 	gateway, err := gateways.Client(ctx, connection)
@@ -19,7 +19,7 @@ func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat
 		return nil, err
 	}
 	if known != nil {
-		r.Without = known.RefusedFields(connection, r.Model)
+		r.Omit = known.RefusedFields(connection, r.Model)
 	}
 	s, err := gateway.Chat(ctx, r)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 // While a reply of the conversation is in flight, the message is queued instead: queued is true,
 // and it is sent to this target once the reply is Done. Further messages are added to it, and the
 // last target applies to all. On error the message is a draft again. The error is ErrNothingToSend,
-// ErrNoModel, drafts.ErrWaiting, ErrClosed, an error of history, or that of Options.Ready.
+// ErrNoModel, drafts.ErrAlreadyQueued, ErrClosed, an error of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {

@@ -14,7 +14,7 @@ import (
 
 // Options are the dependencies of Replies.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	History  History
 	Gateways Gateways
 	// Queue holds the messages that wait for a reply to end.
@@ -84,17 +84,17 @@ type Catalog interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 	// Model returns a known model; only Reads and Tools are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
-	// LearnSees records whether the model accepts pictures, LearnReads whether it accepts
-	// documents.
-	LearnSees(connection chat.ID, model string, sees catalog.Tri)
-	LearnReads(connection chat.ID, model string, reads catalog.Tri)
+	// LearnAcceptsPictures records whether the model accepts pictures, LearnReads whether it
+	// accepts documents.
+	LearnAcceptsPictures(connection chat.ID, model string, sees catalog.Tristate)
+	LearnAcceptsPDF(connection chat.ID, model string, reads catalog.Tristate)
 	// RefusedTools returns the names of the tools that the model's service is known to refuse.
 	RefusedTools(connection chat.ID, model string) []string
 	// RefusedFormats returns the known refusals of response_format by the model, or by the service
 	// for all its models.
 	RefusedFormats(connection chat.ID, model string) []catalog.Refusal
 	// LearnTools records whether the model supports tools.
-	LearnTools(connection chat.ID, model string, tools catalog.Tri)
+	LearnTools(connection chat.ID, model string, tools catalog.Tristate)
 }
 
 // Refusals stores the request fields that models refuse (package catalog).

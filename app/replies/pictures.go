@@ -48,7 +48,7 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	if err != nil {
 		data = []byte(address)
 	}
-	mime := picture.Sniff(data).MIME()
+	mime := picture.DetectFormat(data).MIME()
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if mime == "" || err != nil || size.Width <= 0 || size.Height <= 0 || size.Width > maxPicturePixels/size.Height {
 		if len(data) == 0 {

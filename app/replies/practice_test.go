@@ -31,7 +31,7 @@ func practiceDesk(t *testing.T, model string) *desk {
 // openPractice opens the desk with a service of practice, and creates its conversation.
 func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	d.t.Helper()
-	store, err := history.Open(d.t.Context(), d.dir, history.Options{Common: owner.Common{Marks: d.marks}})
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -41,11 +41,11 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 		d.t.Fatal(err)
 	}
 	speaker := client.New(client.Options{
-		Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: gateway,
+		Address: address, Key: practice.Key, MaxRetryWait: 5 * time.Second, Transport: gateway,
 	})
-	d.drafts = drafts.New(drafts.Options{Store: store, Common: owner.Common{Marks: d.marks}})
+	d.drafts = drafts.New(drafts.Options{Store: store, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	o := replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
+		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
 	}
 	if d.tools != nil {
 		o.Tools, o.Permission = d.tools, d.tools
@@ -61,7 +61,7 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 // tomorrow.
 func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := practiceDesk(t, practice.Writer)
+		d := practiceDesk(t, practice.WriterModel)
 		ask := func(words string) chat.ID {
 			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
 			if err != nil {
@@ -86,7 +86,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 		}
 		time.Sleep(5 * time.Minute)
 		whole := d.ended(second, chat.Done)
-		if len(whole.Text()) <= len(stopped.Text()) || whole.Siblings != 2 || whole.Request.Usage == nil || whole.Request.Served != practice.Writer {
+		if len(whole.Text()) <= len(stopped.Text()) || whole.Siblings != 2 || whole.Request.Usage == nil || whole.Request.Served != practice.WriterModel {
 			t.Errorf("whole: %+v, request %+v", whole, whole.Request)
 		}
 		if err := d.replies.Close(context.Background()); err != nil {
@@ -110,7 +110,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 
 func TestEachPracticeProblemIsMet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := practiceDesk(t, practice.Failing)
+		d := practiceDesk(t, practice.FailingModel)
 		for _, c := range []struct {
 			words  string
 			state  chat.State
@@ -133,7 +133,7 @@ func TestEachPracticeProblemIsMet(t *testing.T) {
 			// Each in a conversation of its own, so that an earlier problem's word is not in the
 			// question.
 			d.conversation = chat.NewID()
-			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Failing}); err != nil {
+			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.FailingModel}); err != nil {
 				t.Fatal(err)
 			}
 			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: c.words})), nil)

@@ -31,7 +31,7 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		Stop:             p.Stop,
 		Seed:             p.Seed,
 		User:             p.User,
-		Whole:            p.AllAtOnce,
+		NoStream:         p.AllAtOnce,
 	}
 	for _, d := range t.tools {
 		r.Tools = append(r.Tools, client.Tool{Name: d.Name, Description: d.Description, Parameters: d.Parameters})
@@ -46,7 +46,7 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		}
 	}
 	if strings.TrimSpace(instructions) != "" {
-		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: instructions}}})
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.ContentPart{{Text: instructions}}})
 	}
 	for _, m := range branch {
 		all, err := wireMessages(ctx, blobs, m, len(t.tools) > 0)
@@ -58,7 +58,7 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		}
 	}
 	if n := len(r.Messages); t.goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
-		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.Part{{Text: next}}})
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.ContentPart{{Text: next}}})
 	}
 	return r, nil
 }
@@ -97,7 +97,7 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 
 // appendText appends a part; consecutive texts are merged, because every service accepts a plain
 // string.
-func appendText(content []client.Part, p client.Part) []client.Part {
+func appendText(content []client.ContentPart, p client.ContentPart) []client.ContentPart {
 	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
 		content[n-1].Text += "\n\n" + p.Text
 		return content
@@ -122,16 +122,16 @@ func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) 
 }
 
 // content returns the parts of a user's message that are sent.
-func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, error) {
-	var out []client.Part
+func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.ContentPart, error) {
+	var out []client.ContentPart
 	for _, p := range m.Parts {
 		switch p.Kind {
 		case chat.PartText, chat.PartPasted:
 			if text := named(p); strings.TrimSpace(text) != "" {
-				out = appendText(out, client.Part{Text: text})
+				out = appendText(out, client.ContentPart{Text: text})
 			}
 		case chat.PartTranscript:
-			out = appendText(out, client.Part{Text: transcript(p)})
+			out = appendText(out, client.ContentPart{Text: transcript(p)})
 		case chat.PartImage, chat.PartFile:
 			if p.Blob == nil {
 				continue
@@ -140,11 +140,11 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 			if err != nil {
 				return nil, fmt.Errorf("read the file %q: %w", p.Name, err)
 			}
-			out = append(out, client.Image(p.SentBlob().MIME, data))
+			out = append(out, client.ImagePart(p.SentBlob().MIME, data))
 		case chat.PartRemoteImage:
 			// What was brought in from elsewhere may hold any text.
 			if address, err := attachments.Address(p.Text); err == nil {
-				out = append(out, client.Part{ImageURL: address.Text})
+				out = append(out, client.ContentPart{ImageURL: address.Text})
 			}
 		}
 	}

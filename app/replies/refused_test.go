@@ -66,7 +66,7 @@ func strictDesk(t *testing.T, tell func(t *testing.T, d *desk, c *catalog.Catalo
 		c := loadCatalog(t, marks)
 		wire := &wiretap{gateway: practice.New(practice.Options{TokenInterval: -1}).Transport()}
 		d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c}
-		d.openPractice(chat.Conversation{Connection: "practice", Model: practice.Strict}, wire)
+		d.openPractice(chat.Conversation{Connection: "practice", Model: practice.StrictModel}, wire)
 		defer d.close()
 		tell(t, d, c, wire)
 	})
@@ -111,7 +111,7 @@ func equals(t *testing.T, what string, got, want map[string]any) {
 
 func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
-		c.LearnRefusals("practice", practice.Strict, []failure.Refusal{{Field: "stream", AnyValue: true}})
+		c.LearnRefusals("practice", practice.StrictModel, []failure.Refusal{{Field: "stream", AnyValue: true}})
 		m := d.asksWith(chat.Parameters{Temperature: ptr(1.5)})
 		p := m.Request.Problem
 		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting ||
@@ -123,7 +123,7 @@ func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 			t.Errorf("offered %v: %+v", v, p.Refusal)
 		}
 		equals(t, "sent", values(t, m.Request.Sent), wire.last())
-		if known := c.Refusals("practice", practice.Strict); len(known) != 2 ||
+		if known := c.Refusals("practice", practice.StrictModel); len(known) != 2 ||
 			known[1].Value != "1.5" || known[1].AnyValue {
 			t.Errorf("remembered: %+v", known)
 		}
@@ -142,7 +142,7 @@ func TestAFieldThatWasRefusedIsToldAndTriedAgainWithANewList(t *testing.T) {
 		// n, stream and top_p are refused, and then it answers
 		for round, requests := range []int{4, 1, 4} {
 			if round == 2 {
-				c.SetListed("practice", []catalog.Model{{ID: practice.Strict}})
+				c.SetListed("practice", []catalog.Model{{ID: practice.StrictModel}})
 			}
 			wire.bodies = nil
 			m := d.asksWith(p)
@@ -165,7 +165,7 @@ func TestRepliesAreShownAllAtOnceWhenThatIsWanted(t *testing.T) {
 			len(m.Request.Sent) != 0 || len(m.Request.LeftOut) != 0 {
 			t.Errorf("%+v after %d requests", m.Request, len(wire.bodies))
 		}
-		if len(c.Refusals("practice", practice.Strict)) != 0 {
+		if len(c.Refusals("practice", practice.StrictModel)) != 0 {
 			t.Error("the user's wish was taken for a refusal")
 		}
 	})
@@ -179,11 +179,11 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 		}
 		ways := gateways{client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})}
 		question := client.ChatRequest{
-			Model:    practice.Strict,
-			Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}},
+			Model:    practice.StrictModel,
+			Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: "Hi"}}}},
 		}
 		for _, requests := range []int{2, 3, 4} { // the stream is refused once
-			s, err := replies.Ask(d.t.Context(), ways, c, "practice", question)
+			s, err := replies.AskModel(d.t.Context(), ways, c, "practice", question)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +192,7 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 				t.Errorf("after %d requests, want %d", len(wire.bodies), requests)
 			}
 		}
-		if known := c.RefusedFields("practice", practice.Strict); !slices.Contains(known, "stream") {
+		if known := c.RefusedFields("practice", practice.StrictModel); !slices.Contains(known, "stream") {
 			t.Errorf("remembered: %v", known)
 		}
 	})
@@ -212,14 +212,14 @@ func TestARefusalOfOneRequestTeachesNothing(t *testing.T) {
 			first:   chat.Parameters{Temperature: ptr(0.7), TopP: ptr(0.5)},
 			next:    chat.Parameters{Temperature: ptr(0.7)},
 			says:    "`temperature` and `top_p` cannot both be specified for this model. Please use only one.",
-			refused: problem.Refusal{Field: "top_p", Value: "0.5", With: "temperature", Once: true},
+			refused: problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true},
 			then:    map[string]any{"temperature": 0.7},
 		},
 		"no room in this chat": {
 			first:   chat.Parameters{MaxTokens: ptr(32000)},
 			next:    chat.Parameters{MaxTokens: ptr(32000)},
 			says:    "This model's maximum context length is 10240 tokens and your request has 285 input tokens.",
-			refused: problem.Refusal{Field: "max_tokens", Value: "32000", Max: ptr(9955.0), Once: true},
+			refused: problem.Refusal{Field: "max_tokens", Value: "32000", Max: ptr(9955.0), ThisRequestOnly: true},
 			then:    map[string]any{"max_tokens": 32000.0},
 		},
 	} {

@@ -166,7 +166,7 @@ func (r *Replies) Close(ctx context.Context) error {
 			t.end(interrupted(), r.o.Now())
 		}
 	}
-	if err := owner.Wait(ctx, &r.running); err != nil {
+	if err := owner.WaitGroup(ctx, &r.running); err != nil {
 		return err
 	}
 	r.mu.Lock()

@@ -34,7 +34,7 @@ type reply struct {
 	calls       []string
 	// watch detects that the model repeats itself; it is nil for an answer in text. stuck is set
 	// then.
-	watch *answers.Watch
+	watch *answers.RepetitionDetector
 	stuck bool
 	// results are the parts of the tool calls started in this round, by call ID.
 	results map[string]*growingPart
@@ -97,14 +97,15 @@ func (r *reply) Apply(c client.Chunk) {
 		for _, address := range d.Images {
 			r.picture(address)
 		}
-		if d.Preparing != "" && r.offersTools {
-			r.message.Preparing, r.message.State = d.Preparing, chat.Writing
+		if d.PreparingTool != "" && r.offersTools {
+			r.message.Preparing, r.message.State = d.PreparingTool, chat.Writing
 		}
 		for _, call := range d.ToolCalls {
 			r.call(call)
 		}
-		if d.Finish != "" && d.Finish != "error" { // "error" comes with an error, which says more
-			r.message.Finish = chat.FinishReason(d.Finish)
+		// "error" comes with an error, which says more
+		if d.FinishReason != "" && d.FinishReason != "error" {
+			r.message.Finish = chat.FinishReason(d.FinishReason)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 	r.Apply(delta(client.Delta{Reasoning: "Yes.", Text: "Hel"}))
 	r.Apply(delta(client.Delta{Text: "lo"}))
 	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}}))
-	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}, Finish: "stop"}))
+	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}, FinishReason: "stop"}))
 	r.Apply(client.Chunk{Usage: &client.Usage{Prompt: 3, Completion: 4, Total: 7}})
 	r.End(nil, noon.Add(time.Second))
 	m := r.Message()
@@ -77,20 +77,20 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		finish chat.FinishReason
 		kind   problem.Kind
 	}{
-		"too long is done":           {[]client.Delta{{Text: "a", Finish: "length"}}, nil, chat.Done, chat.FinishLength, ""},
-		"filtered is done":           {[]client.Delta{{Text: "a"}, {Finish: "content_filter"}}, nil, chat.Done, chat.FinishContentFilter, ""},
+		"too long is done":           {[]client.Delta{{Text: "a", FinishReason: "length"}}, nil, chat.Done, chat.FinishLength, ""},
+		"filtered is done":           {[]client.Delta{{Text: "a"}, {FinishReason: "content_filter"}}, nil, chat.Done, chat.FinishContentFilter, ""},
 		"a refusal is an answer":     {[]client.Delta{{Refusal: "No."}}, nil, chat.Done, "", ""},
 		"nothing at all fails":       {nil, nil, chat.Failed, "", problem.Empty},
-		"a call alone wants a tool":  {[]client.Delta{{Finish: "tool_calls", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}}, nil, chat.Failed, "tool_calls", problem.WantsTool},
+		"a call alone wants a tool":  {[]client.Delta{{FinishReason: "tool_calls", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}}, nil, chat.Failed, "tool_calls", problem.WantsTool},
 		"a thought before a call":    {[]client.Delta{{Reasoning: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}}, nil, chat.CutOff, "", problem.WantsTool},
 		"words beside a call":        {[]client.Delta{{Text: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}}, nil, chat.Done, chat.FinishToolCalls, ""},
-		"a call that ends with stop": {[]client.Delta{{Text: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}, {Finish: "stop"}}, nil, chat.Done, chat.FinishToolCalls, ""},
-		"too long beside a call":     {[]client.Delta{{Text: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}, {Finish: "length"}}, nil, chat.Done, chat.FinishLength, ""},
+		"a call that ends with stop": {[]client.Delta{{Text: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}, {FinishReason: "stop"}}, nil, chat.Done, chat.FinishToolCalls, ""},
+		"too long beside a call":     {[]client.Delta{{Text: "a", ToolCalls: []client.ToolCall{{Name: "get_weather"}}}, {FinishReason: "length"}}, nil, chat.Done, chat.FinishLength, ""},
 		"cut before a word fails":    {nil, cut, chat.Failed, "", problem.CutOff},
 		"cut after a word is cut":    {[]client.Delta{{Text: "a"}}, cut, chat.CutOff, "", problem.CutOff},
 		"cut after a thought is cut": {[]client.Delta{{Reasoning: "a"}}, cut, chat.CutOff, "", problem.CutOff},
 		"refused key fails":          {nil, &failure.Error{Kind: failure.Auth, Status: 401}, chat.Failed, "", problem.KeyRejected},
-		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {Finish: "error"}}, &failure.Error{Kind: failure.ContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
+		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {FinishReason: "error"}}, &failure.Error{Kind: failure.ContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
 		"the program ends":           {nil, interrupted(), chat.CutOff, "", problem.Interrupted},
 		"canceled from elsewhere":    {nil, context.Canceled, chat.CutOff, "", problem.Interrupted},
 	} {
@@ -120,7 +120,7 @@ func TestTextThatTurnsOutToBeReasoningIsShownAsThat(t *testing.T) {
 	r.Apply(delta(client.Delta{Text: "der"}))
 	r.Apply(delta(client.Delta{TextWasReasoning: true, Reasoning: ".", Text: "Hello"}))
 	r.saved(r.tails())
-	r.Apply(delta(client.Delta{Text: ", world", Finish: "stop"}))
+	r.Apply(delta(client.Delta{Text: ", world", FinishReason: "stop"}))
 	r.End(nil, noon)
 	want := []chat.Part{{Kind: chat.PartReasoning, Text: "Hm. I wonder."}, {Kind: chat.PartText, Text: "Hello, world"}}
 	if m := r.Message(); m.State != chat.Done || !reflect.DeepEqual(m.Parts, want) {
@@ -151,7 +151,7 @@ func TestAnEndedReplyNeverChanges(t *testing.T) {
 	r.Apply(delta(client.Delta{Text: "kept"}))
 	r.Stop(noon)
 	before := r.Message()
-	r.Apply(delta(client.Delta{Text: " late", Finish: "stop"}))
+	r.Apply(delta(client.Delta{Text: " late", FinishReason: "stop"}))
 	r.End(nil, noon.Add(time.Hour))
 	r.Stop(noon.Add(time.Hour))
 	if after := r.Message(); before.State != chat.Stopped || !reflect.DeepEqual(before, after) {

@@ -77,16 +77,16 @@ func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
 	switch {
 	case err == nil:
 		if c.documents {
-			r.o.Catalog.LearnReads(t.connection, t.model, catalog.Yes)
+			r.o.Catalog.LearnAcceptsPDF(t.connection, t.model, catalog.Yes)
 		}
 		if c.pictures {
-			r.o.Catalog.LearnSees(t.connection, t.model, catalog.Yes)
+			r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.Yes)
 		}
 	case !refusedToLook(err):
 	case c.documents && !c.pictures:
-		r.o.Catalog.LearnReads(t.connection, t.model, catalog.No)
+		r.o.Catalog.LearnAcceptsPDF(t.connection, t.model, catalog.No)
 	case !c.documents:
-		r.o.Catalog.LearnSees(t.connection, t.model, catalog.No)
+		r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.No)
 	}
 	// A refusal of both does not tell which of them it means.
 }

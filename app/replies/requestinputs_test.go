@@ -80,13 +80,13 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 			t.Fatalf("something was stored: %v, %v", heads, err)
 		}
 
-		c.MarkReads("connection-1", "asked-1", catalog.Yes)
+		c.SetAcceptsPDF("connection-1", "asked-1", catalog.Yes)
 		reply, sent := d.sends(draft)
 		same(t, "documents", sent, []string{address("application/pdf", "%PDF-1.4")})
 		d.ended(reply, chat.Done)
 
 		// The user's word is taken back; the service's word counts, and it refuses.
-		c.MarkReads("connection-1", "asked-1", catalog.Unknown)
+		c.SetAcceptsPDF("connection-1", "asked-1", catalog.Unknown)
 		if m, _ := c.Model("connection-1", "asked-1"); m.Reads != catalog.Yes {
 			t.Errorf("after it has answered: %+v", m)
 		}
@@ -110,7 +110,7 @@ func TestAModelThatAnsweredAboutAPictureIsKnownToSee(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := d.learns()
 		// as after a refusal that meant something else
-		c.LearnSees("connection-1", "asked-1", catalog.No)
+		c.LearnAcceptsPictures("connection-1", "asked-1", catalog.No)
 		reply, _ := d.sends(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: d.stored("png", "image/png")}}})
 		d.ended(reply, chat.Done)
 		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.Yes {

@@ -54,13 +54,13 @@ func rounds(reply chat.Message) (out []client.Message) {
 	for _, round := range split(reply.Parts) {
 		m := client.Message{Role: string(chat.Assistant)}
 		if strings.TrimSpace(round.said) != "" {
-			m.Content = []client.Part{{Text: round.said}}
+			m.Content = []client.ContentPart{{Text: round.said}}
 		}
 		var results []client.Message
 		for _, c := range round.calls {
 			m.ToolCalls = append(m.ToolCalls, client.ToolCall{ID: c.ID, Name: c.Name, Arguments: c.Arguments, Extra: c.Extra})
 			results = append(results, client.Message{
-				Role: string(chat.Tool), ToolCallID: c.ID, Content: []client.Part{{Text: told(round.results[c.ID])}},
+				Role: string(chat.Tool), ToolCallID: c.ID, Content: []client.ContentPart{{Text: told(round.results[c.ID])}},
 			})
 		}
 		if len(m.Content) > 0 || len(m.ToolCalls) > 0 {
@@ -94,7 +94,7 @@ func inWords(reply chat.Message) []client.Message {
 	if b.Len() == 0 {
 		return nil
 	}
-	return []client.Message{{Role: string(chat.Assistant), Content: []client.Part{{Text: b.String()}}}}
+	return []client.Message{{Role: string(chat.Assistant), Content: []client.ContentPart{{Text: b.String()}}}}
 }
 
 // told returns the text sent to the model for a result. The zero value is a call that never

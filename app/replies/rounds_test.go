@@ -30,7 +30,7 @@ func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {
 	said := func(words string, calls ...string) client.Message {
 		m := client.Message{Role: "assistant"}
 		if words != "" {
-			m.Content = []client.Part{{Text: words}}
+			m.Content = []client.ContentPart{{Text: words}}
 		}
 		for _, id := range calls {
 			m.ToolCalls = append(m.ToolCalls, client.ToolCall{ID: id, Name: "calculator", Arguments: `{"n":` + id + `}`})
@@ -38,7 +38,7 @@ func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {
 		return m
 	}
 	answer := func(id, words string) client.Message {
-		return client.Message{Role: "tool", ToolCallID: id, Content: []client.Part{{Text: words}}}
+		return client.Message{Role: "tool", ToolCallID: id, Content: []client.ContentPart{{Text: words}}}
 	}
 	started := chat.ToolResult{State: chat.ToolStarted}
 	for name, c := range map[string]struct {

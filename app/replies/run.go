@@ -36,7 +36,7 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 		reply := newReply(m, len(all) == 1)
 		reply.offersTools = len(t.tools) > 0
 		if t.ladder != nil {
-			reply.watch = &answers.Watch{}
+			reply.watch = &answers.RepetitionDetector{}
 		}
 		t.replies = append(t.replies, reply)
 	}
@@ -80,7 +80,7 @@ func (r *Replies) read(ctx context.Context, t *turn) {
 		r.markMessages(t)
 	}()
 	if len(t.tools) > 0 {
-		defer r.o.Permission.Forget(t.ids()[0])
+		defer r.o.Permission.DropPermissions(t.ids()[0])
 	}
 	err = r.answer(ctx, t)
 	if errors.Is(err, errToolsEnded) {
@@ -150,7 +150,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 		stuck := t.apply(s.Chunk())
 		r.markMessages(t)
 		if stuck {
-			return problem.New(problem.Stuck, "the model repeats itself without end")
+			return problem.New(problem.RepeatsItself, "the model repeats itself without end")
 		}
 	}
 	t.alive(s.RequestID()) // another one, if a field was refused inside the answer
@@ -189,7 +189,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	}
 	q.OnSend = t.sending
 	if err == nil && r.o.Catalog != nil {
-		q.Without = r.o.Catalog.RefusedFields(t.connection, t.model)
+		q.Omit = r.o.Catalog.RefusedFields(t.connection, t.model)
 	}
 	return q, carries, err
 }

@@ -199,14 +199,14 @@ func story(t *testing.T, tell func(t *testing.T, d *desk)) {
 func (d *desk) open() {
 	d.t.Helper()
 	d.marks = changes.New()
-	store, err := history.Open(d.t.Context(), d.dir, history.Options{Common: owner.Common{Marks: d.marks}})
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	d.disk = &disk{Store: store}
-	d.drafts = drafts.New(drafts.Options{Store: d.disk, Common: owner.Common{Marks: d.marks}})
+	d.drafts = drafts.New(drafts.Options{Store: d.disk, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	o := replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
+		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
 	}
 	if d.tools != nil {
 		o.Tools, o.Permission = d.tools, d.tools

@@ -182,7 +182,7 @@ func TestTheOthersAreAskedForOneByOne(t *testing.T) {
 // Up to eight replies come with one request, each a table of its own if that was asked for.
 func TestEightTablesComeAtOnce(t *testing.T) {
 	for _, whole := range []bool{false, true} {
-		formDesk(t, practice.Writer, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
+		formDesk(t, practice.WriterModel, func(t *testing.T, d *desk, _ *catalog.Catalog, wire *wiretap) {
 			m := d.asksWith(chat.Parameters{Replies: ptr(8), Answer: receipts, AllAtOnce: whole})
 			all, err := d.disk.Siblings(t.Context(), m.ID)
 			if err != nil || len(all) != 8 || len(wire.bodies) != 1 {

@@ -234,7 +234,7 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		c.say("first answer")
 		d.queue("two")
 		d.queue("and three")
-		if w, ok := d.drafts.Waiting(d.conversation); !ok || w.Text != "two\n\nand three" {
+		if w, ok := d.drafts.Queued(d.conversation); !ok || w.Text != "two\n\nand three" {
 			t.Errorf("waiting: %+v", w)
 		}
 		// What is typed meanwhile stays a draft; a crash now would lose neither.
@@ -253,7 +253,7 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		c = d.call()
 		same(t, "asked", c.turns(), []string{"user: one", "assistant: first answer", "user: two\n\nand three"})
 		synctest.Wait()
-		if _, ok := d.drafts.Waiting(d.conversation); ok {
+		if _, ok := d.drafts.Queued(d.conversation); ok {
 			t.Error("it still waits")
 		}
 		if left := d.unsent(); left != "typed" {

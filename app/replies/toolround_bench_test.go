@@ -43,11 +43,11 @@ func (calculates) RoundTrip(r *http.Request) (*http.Response, error) {
 // call of the calculator, one of 20 tools.
 func BenchmarkToolRound(b *testing.B) {
 	ctx, marks := context.Background(), changes.New()
-	store, err := history.Open(ctx, b.TempDir(), history.Options{Common: owner.Common{Marks: marks}})
+	store, err := history.Open(ctx, b.TempDir(), history.Options{CommonOptions: owner.CommonOptions{Marks: marks}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	all, err := tools.New(tools.Options{Dir: b.TempDir(), Common: owner.Common{Marks: marks}})
+	all, err := tools.New(tools.Options{Dir: b.TempDir(), CommonOptions: owner.CommonOptions{Marks: marks}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -66,10 +66,10 @@ func BenchmarkToolRound(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	waiting := drafts.New(drafts.Options{Store: store, Common: owner.Common{Marks: marks}})
+	waiting := drafts.New(drafts.Options{Store: store, CommonOptions: owner.CommonOptions{Marks: marks}})
 	r := replies.New(replies.Options{
 		History: store, Queue: waiting, Gateways: gateways{client.New(client.Options{Address: address, Key: "sk-test", Transport: calculates{}})},
-		Tools: all, Permission: all, Common: owner.Common{Marks: marks},
+		Tools: all, Permission: all, CommonOptions: owner.CommonOptions{Marks: marks},
 	})
 	news := marks.Fork(changes.Conversations)
 	var took time.Duration

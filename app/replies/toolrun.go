@@ -38,11 +38,11 @@ type Tools interface {
 type Permission interface {
 	// Ask reports whether a call may run. If the user must be asked, it waits until ctx ends.
 	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
-	// AskToGoOn asks whether a model that has called tools in ten rounds may continue; r has no
+	// AskToContinue asks whether a model that has called tools in ten rounds may continue; r has no
 	// call.
-	AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
-	// Forget is called at the end of a reply's turn: permissions for that reply expire.
-	Forget(reply chat.ID)
+	AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+	// DropPermissions is called at the end of a reply's turn: permissions for that reply expire.
+	DropPermissions(reply chat.ID)
 }
 
 // errToolsEnded reports that the user ended a turn with too many tool calls.
@@ -52,7 +52,7 @@ var errToolsEnded = errors.New("the user ended the turn")
 // ends the turn.
 func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error {
 	if t.round++; t.round > 1 && t.round%maxRounds == 1 {
-		allowed, err := r.asking(t, func() (bool, error) { return r.o.Permission.AskToGoOn(ctx, t.toolRequest(openCall{})) })
+		allowed, err := r.asking(t, func() (bool, error) { return r.o.Permission.AskToContinue(ctx, t.toolRequest(openCall{})) })
 		if err != nil {
 			return err
 		}

@@ -60,14 +60,14 @@ func (b *toolbox) Ask(ctx context.Context, r chat.ToolRequest) (bool, error) {
 	return true, nil
 }
 
-func (b *toolbox) AskToGoOn(context.Context, chat.ToolRequest) (bool, error) {
+func (b *toolbox) AskToContinue(context.Context, chat.ToolRequest) (bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.goOn++
 	return b.goOn < 2, nil
 }
 
-func (b *toolbox) Forget(chat.ID) {}
+func (b *toolbox) DropPermissions(chat.ID) {}
 
 func (b *toolbox) Run(ctx context.Context, r chat.ToolRequest) (string, error) {
 	b.mu.Lock()
@@ -632,7 +632,7 @@ func TestTheTokensOfATurnAreTheSumOfItsRequests(t *testing.T) {
 func TestWhetherAModelUsesToolsIsLearned(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
 		c := d.learns()
-		used := func() catalog.Tri {
+		used := func() catalog.Tristate {
 			m, _ := c.Model("connection-1", "asked-1")
 			return m.Tools
 		}

@@ -46,7 +46,8 @@ func (t *turn) leaveOut(err error) bool {
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
 		return false
 	}
-	all := e.Refusal.AnyValue || e.Refusal.With == "response_format" // the form matters more
+	// the form matters more
+	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == "response_format"
 	offered, leftOut := splitRefused(t.tools, func(name string) bool { return all || name == e.Refusal.Value })
 	t.tools, t.leftOut = offered, append(t.leftOut, leftOut...)
 	t.mu.Lock()

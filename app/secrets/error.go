@@ -23,8 +23,8 @@ const (
 	Missing Kind = "missing"
 	// NotFound: the store has no such key.
 	NotFound Kind = "not_found"
-	// Slow: the store did not answer in time, perhaps because it waits for a password.
-	Slow Kind = "slow"
+	// TimedOut: the store did not answer in time, perhaps because it waits for a password.
+	TimedOut Kind = "slow"
 	// Failed: any other error.
 	Failed Kind = "failed"
 )
@@ -80,7 +80,7 @@ func kind(err error, took time.Duration) Kind {
 	case errors.Is(err, keyring.ErrUnsupportedPlatform), errors.Is(err, exec.ErrNotFound):
 		return Missing
 	case errors.Is(err, context.DeadlineExceeded):
-		return Slow
+		return TimedOut
 	case errors.As(err, &bus):
 		switch bus.Name {
 		case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",

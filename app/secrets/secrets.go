@@ -82,7 +82,7 @@ func (s *Secrets) OnWaiting(f func()) {
 
 // Get returns the key of account, read from the password store once. It waits until ctx ends, so
 // that a user has time to unlock the store; if the store was still working, the error is an *Error
-// of kind Slow.
+// of kind TimedOut.
 func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
 	if key, ok := s.known[account]; ok {
@@ -269,7 +269,7 @@ func (s *Secrets) wait(ctx context.Context, c *call) (Key, error) {
 		return c.key, c.err
 	case <-ctx.Done():
 		if s.Waiting() || errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return Key{}, &Error{Kind: Slow, Err: ctx.Err()}
+			return Key{}, &Error{Kind: TimedOut, Err: ctx.Err()}
 		}
 		return Key{}, ctx.Err()
 	}

@@ -135,7 +135,7 @@ func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 		s := secrets.New(v)
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := s.Get(soon, "a"); secrets.KindOf(err) != secrets.Slow {
+		if _, err := s.Get(soon, "a"); secrets.KindOf(err) != secrets.TimedOut {
 			t.Errorf("%v", err)
 		}
 		stopped, stop := context.WithCancel(t.Context())
@@ -158,7 +158,7 @@ func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 		s := secrets.New(v)
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
-		if err := s.Set(ctx, "a", secrets.NewKey("k")); secrets.KindOf(err) != secrets.Slow {
+		if err := s.Set(ctx, "a", secrets.NewKey("k")); secrets.KindOf(err) != secrets.TimedOut {
 			t.Errorf("%v", err)
 		}
 		s.KeepInMemory("a", secrets.NewKey("k"))

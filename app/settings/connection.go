@@ -48,8 +48,8 @@ type Connection struct {
 // MaxName is the maximum length of a connection's name, in letters.
 const MaxName = 80
 
-// Forgotten is a removed connection, to label its chats and to restore it.
-type Forgotten struct {
+// RemovedConnection is a removed connection, to label its chats and to restore it.
+type RemovedConnection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
 	Name string         `json:"name"`
@@ -60,9 +60,9 @@ type Forgotten struct {
 	Account string `json:"account,omitempty"`
 }
 
-// MaxForgotten is the maximum number of removed connections that are remembered; the oldest are
+// MaxRemoved is the maximum number of removed connections that are remembered; the oldest are
 // dropped.
-const MaxForgotten = 100
+const MaxRemoved = 100
 
 // ProxyMode selects the proxy for requests. Its value is stored.
 type ProxyMode string
@@ -87,11 +87,11 @@ type Proxy struct {
 	Login bool `json:"login,omitempty"`
 }
 
-// FindForgotten returns a removed connection.
-func (s Settings) FindForgotten(id chat.ID) (Forgotten, bool) {
-	i := slices.IndexFunc(s.Forgotten, func(f Forgotten) bool { return f.ID == id })
+// FindRemoved returns a removed connection.
+func (s Settings) FindRemoved(id chat.ID) (RemovedConnection, bool) {
+	i := slices.IndexFunc(s.Forgotten, func(f RemovedConnection) bool { return f.ID == id })
 	if i < 0 {
-		return Forgotten{}, false
+		return RemovedConnection{}, false
 	}
 	return s.Forgotten[i], true
 }
@@ -125,9 +125,9 @@ func sanitizeConnections(all []Connection) []Connection {
 	return all
 }
 
-func sanitizeForgotten(all []Forgotten) []Forgotten {
-	all = slices.DeleteFunc(all, func(f Forgotten) bool { return f.ID == "" })
-	return all[max(len(all)-MaxForgotten, 0):]
+func sanitizeForgotten(all []RemovedConnection) []RemovedConnection {
+	all = slices.DeleteFunc(all, func(f RemovedConnection) bool { return f.ID == "" })
+	return all[max(len(all)-MaxRemoved, 0):]
 }
 
 func cloneConnections(all []Connection) []Connection {

@@ -14,14 +14,14 @@ type Dictation struct {
 	TidyUp bool `json:"tidy_up,omitempty"`
 	// SendAtOnce sends dictated text without waiting for Enter.
 	SendAtOnce bool `json:"send_at_once,omitempty"`
-	// Pause is the silence that ends a turn in a voice chat, in seconds, PauseMin to PauseMax.
+	// Pause is the silence that ends a turn in a voice chat, in seconds, MinPause to MaxPause.
 	Pause float64 `json:"pause"`
 }
 
 // The bounds of Dictation.Pause in seconds.
 const (
-	PauseMin = 0.5
-	PauseMax = 5.0
+	MinPause = 0.5
+	MaxPause = 5.0
 )
 
 // defaultDictation returns the settings of a first start.
@@ -32,7 +32,7 @@ func (d Dictation) sanitized() Dictation {
 	if !(d.Pause > 0) {
 		d.Pause = defaultDictation().Pause
 	}
-	d.Pause = min(max(d.Pause, PauseMin), PauseMax)
+	d.Pause = min(max(d.Pause, MinPause), MaxPause)
 	return d
 }
 

@@ -21,7 +21,7 @@ func of[T any](v T) *T { return &v }
 
 func TestTheFirstPresetsAreThereAlsoForWhoComesFromBeforeThem(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"dark"}`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, settings.FileName), []byte(`{"theme":"dark"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s, err := settings.Load(dir)
@@ -78,7 +78,7 @@ func TestPresetsComeBackAsTheyWereLeft(t *testing.T) {
 
 func TestWhatAFileMendedByHandCannotDoToPresets(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"presets":[{"id":"","name":"no id"},{"id":"a","name":"A","built_in":true},
+	if err := os.WriteFile(filepath.Join(dir, settings.FileName), []byte(`{"presets":[{"id":"","name":"no id"},{"id":"a","name":"A","built_in":true},
 		{"id":"a","name":"twice"},{"id":"b","name":" "},{"id":"precise","name":"","built_in":true,"parameters":{"temperature":9,"stop":["","1","2","3","4","5"],"n":99,"seed":9007199254740993}}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -21,17 +21,17 @@ const (
 	Dark         Theme = "dark"
 )
 
-// TextSizeMin and TextSizeMax bound Settings.TextSize.
+// MinTextSize and MaxTextSize bound Settings.TextSize.
 const (
-	TextSizeMin = 0.75
-	TextSizeMax = 2.0
+	MinTextSize = 0.75
+	MaxTextSize = 2.0
 )
 
 // Settings holds everything remembered about the program. Its zero value is not useful; see
 // Defaults.
 type Settings struct {
 	Theme Theme `json:"theme"`
-	// TextSize multiplies all text sizes: TextSizeMin to TextSizeMax, where 1 is the size of the
+	// TextSize multiplies all text sizes: MinTextSize to MaxTextSize, where 1 is the size of the
 	// design.
 	TextSize float64 `json:"text_size"`
 	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the
@@ -39,7 +39,7 @@ type Settings struct {
 	WindowWidth  float32 `json:"window_width"`
 	WindowHeight float32 `json:"window_height"`
 	// WindowPlace is the last position of the window, if the system reports it.
-	WindowPlace Place `json:"window_place"`
+	WindowPlace WindowPosition `json:"window_place"`
 	// Comfort adapts the window to the user's eyes and hands.
 	Comfort Comfort `json:"comfort"`
 	// SidebarOpen and AdjustOpen report whether these panels are open.
@@ -53,8 +53,8 @@ type Settings struct {
 	// the user's order.
 	Connection  chat.ID      `json:"connection"`
 	Connections []Connection `json:"connections"`
-	// Forgotten lists removed connections, the latest last.
-	Forgotten []Forgotten `json:"forgotten,omitempty"`
+	// RemovedConnection lists removed connections, the latest last.
+	Forgotten []RemovedConnection `json:"forgotten,omitempty"`
 	// Proxy is the proxy of all requests.
 	Proxy Proxy `json:"proxy"`
 	// Parameters are the initial parameters of a new chat.
@@ -100,7 +100,7 @@ func (s Settings) sanitized() Settings {
 		s.Theme = FollowSystem
 	}
 	s.TextSize = cmp.Or(s.TextSize, 1)
-	s.TextSize = min(max(s.TextSize, TextSizeMin), TextSizeMax)
+	s.TextSize = min(max(s.TextSize, MinTextSize), MaxTextSize)
 	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
 	s.WindowPlace = s.WindowPlace.sanitized()

@@ -17,10 +17,10 @@ type Speech struct {
 	// Models are the chosen speech models by connection; a connection without one uses the first
 	// its service lists, otherwise tts-1.
 	Models Models `json:"models,omitempty"`
-	// RequestSpeed is the speed requested from a service, RequestSpeedMin to RequestSpeedMax; 1 is
+	// RequestSpeed is the speed requested from a service, MinRequestSpeed to MaxRequestSpeed; 1 is
 	// normal.
 	RequestSpeed float64 `json:"request_speed"`
-	// PlayingSpeed is the playback speed, PlayingSpeedMin to PlayingSpeedMax.
+	// PlayingSpeed is the playback speed, MinPlayingSpeed to MaxPlayingSpeed.
 	PlayingSpeed float64 `json:"playing_speed"`
 	// Volume is 0 to 1.
 	Volume float64 `json:"volume"`
@@ -47,10 +47,10 @@ func (m *Models) Set(connection chat.ID, model string) {
 
 // The bounds of Speech (for RequestSpeed see GATEWAY.md 2.7).
 const (
-	RequestSpeedMin = 0.25
-	RequestSpeedMax = 4.0
-	PlayingSpeedMin = 0.5
-	PlayingSpeedMax = 2.0
+	MinRequestSpeed = 0.25
+	MaxRequestSpeed = 4.0
+	MinPlayingSpeed = 0.5
+	MaxPlayingSpeed = 2.0
 )
 
 // defaultSpeech returns the settings of a first start.
@@ -63,8 +63,8 @@ func (s Speech) sanitized() Speech {
 	first := defaultSpeech()
 	s.Voice = cmp.Or(s.Voice, first.Voice)
 	s.Format = cmp.Or(s.Format, first.Format)
-	s.RequestSpeed = within(s.RequestSpeed, RequestSpeedMin, RequestSpeedMax)
-	s.PlayingSpeed = within(s.PlayingSpeed, PlayingSpeedMin, PlayingSpeedMax)
+	s.RequestSpeed = within(s.RequestSpeed, MinRequestSpeed, MaxRequestSpeed)
+	s.PlayingSpeed = within(s.PlayingSpeed, MinPlayingSpeed, MaxPlayingSpeed)
 	if s.Volume = min(s.Volume, 1); !(s.Volume >= 0) {
 		s.Volume = 1
 	}

@@ -7,8 +7,8 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-// Name is the file's name in the data folder.
-const Name = "settings.json"
+// FileName is the file's name in the data folder.
+const FileName = "settings.json"
 
 // Store owns the settings. It is safe for concurrent use. Get never waits for the disk.
 type Store struct {
@@ -25,7 +25,7 @@ type Store struct {
 func Load(dir string) (*Store, error) {
 	s := &Store{}
 	var err error
-	s.Document, err = jsonfile.Open(jsonfile.New(dir, Name, nil), &s.mu, &s.now, Defaults, func(v *Settings) { *v = v.sanitized() }, s.snapshot)
+	s.Document, err = jsonfile.Open(jsonfile.New(dir, FileName, nil), &s.mu, &s.now, Defaults, func(v *Settings) { *v = v.sanitized() }, s.snapshot)
 	return s, err
 }
 

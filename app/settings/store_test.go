@@ -40,10 +40,10 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Theme: settings.Dark, TextSize: 1.25, WindowWidth: 1000, WindowHeight: 700.5, SidebarOpen: false, AdjustOpen: true,
 		Conversation: "conv", Connection: "c1",
 		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Mine", Named: true, NoKey: true, Model: "m", Parameters: &chat.Parameters{Temperature: &warm}, Direct: true}},
-		Forgotten:   []settings.Forgotten{{ID: "c0", Kind: settings.Service, Name: "Old", Address: "https://old.example/v1", At: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), Account: "c0 https://old.example:443"}},
+		Forgotten:   []settings.RemovedConnection{{ID: "c0", Kind: settings.Service, Name: "Old", Address: "https://old.example/v1", At: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), Account: "c0 https://old.example:443"}},
 		Proxy:       settings.Proxy{Mode: settings.ProxyCustom, Address: "socks5://proxy.example:1080", Login: true},
 		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
-		WindowPlace: settings.Place{Known: true, X: -1200, Y: 40, Maximized: true},
+		WindowPlace: settings.WindowPosition{Known: true, X: -1200, Y: 40, Maximized: true},
 		Comfort: settings.Comfort{
 			SendWith: settings.SendShiftEnter, ReadingWidth: settings.WidthFull, Motion: settings.MotionLess, Simple: true, QuickKeys: "Ctrl+Alt+P",
 		},
@@ -101,7 +101,7 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 
 func TestADamagedFileIsMovedReportedAndReplacedByDefaults(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"da`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, settings.FileName), []byte(`{"theme":"da`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s, err := settings.Load(dir)
@@ -125,7 +125,7 @@ func TestADamagedFileIsMovedReportedAndReplacedByDefaults(t *testing.T) {
 
 func TestUnknownFieldsOutliveAnUpdate(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, settings.Name)
+	path := filepath.Join(dir, settings.FileName)
 	if err := os.WriteFile(path, []byte(`{"voice":"alloy","connections":[{"id":"a","name":"A","proxy":"p"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -144,11 +144,11 @@ func TestUnknownFieldsOutliveAnUpdate(t *testing.T) {
 
 func TestValuesOutOfRangeAreMovedIntoIt(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"pink","text_size":90,"window_width":-4,"connection":"gone","connections":[{"name":"no id"}],"parameters":{"temperature":7,"presence_penalty":-9,"max_tokens":0}}`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, settings.FileName), []byte(`{"theme":"pink","text_size":90,"window_width":-4,"connection":"gone","connections":[{"name":"no id"}],"parameters":{"temperature":7,"presence_penalty":-9,"max_tokens":0}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	got := load(t, dir).Get()
-	if got.Theme != settings.FollowSystem || got.TextSize != settings.TextSizeMax || got.WindowWidth != 0 || got.Connection != "" || len(got.Connections) != 0 ||
+	if got.Theme != settings.FollowSystem || got.TextSize != settings.MaxTextSize || got.WindowWidth != 0 || got.Connection != "" || len(got.Connections) != 0 ||
 		*got.Parameters.Temperature != 2 || *got.Parameters.PresencePenalty != -2 || got.Parameters.MaxTokens != nil {
 		t.Errorf("%+v", got)
 	}
@@ -185,7 +185,7 @@ func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T)
 	}); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, settings.Name)
+	path := filepath.Join(dir, settings.FileName)
 	if err := os.Rename(path, path+".real"); err != nil {
 		t.Fatal(err)
 	}
@@ -193,13 +193,13 @@ func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T)
 		t.Fatal(err)
 	}
 	s, err := settings.Load(dir)
-	if err == nil || !s.Unread() || s.Damaged() != "" {
+	if err == nil || !s.ReadFailed() || s.Damaged() != "" {
 		t.Fatalf("a folder was read: %v", err)
 	}
 	if s.Update(func(s *settings.Settings) { s.TextSize = 1.5 }) == nil {
 		t.Error("it was written")
 	}
-	if s.Reload() == nil || !s.Unread() {
+	if s.Reload() == nil || !s.ReadFailed() {
 		t.Error("it was read all the same")
 	}
 	if err := os.RemoveAll(path); err != nil {
@@ -211,7 +211,7 @@ func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T)
 	if s.Close() == nil {
 		t.Error("what was not read is written over")
 	}
-	if err := s.Reload(); err != nil || s.Unread() {
+	if err := s.Reload(); err != nil || s.ReadFailed() {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {

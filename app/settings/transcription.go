@@ -17,8 +17,8 @@ type Transcription struct {
 	Language string `json:"language,omitempty"`
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64 `json:"temperature,omitempty"`
-	// Limit is the maximum size of an uploaded recording in bytes, TranscriptionLimitMin to
-	// TranscriptionLimitMax.
+	// Limit is the maximum size of an uploaded recording in bytes, MinTranscriptionLimit to
+	// MaxTranscriptionLimit.
 	Limit int64 `json:"limit"`
 	// AtOnce is the number of files transcribed concurrently, 1 or 2.
 	AtOnce int `json:"at_once"`
@@ -29,8 +29,8 @@ type Transcription struct {
 // The bounds of Transcription.Limit in bytes, and its default of 25 MB.
 const (
 	TranscriptionLimit    = 25_000_000
-	TranscriptionLimitMin = 100_000
-	TranscriptionLimitMax = 2_000_000_000
+	MinTranscriptionLimit = 100_000
+	MaxTranscriptionLimit = 2_000_000_000
 )
 
 // defaultTranscription returns the settings of a first start.
@@ -41,7 +41,7 @@ func defaultTranscription() Transcription {
 // sanitized returns t with every value in its range.
 func (t Transcription) sanitized() Transcription {
 	t.Limit = cmp.Or(t.Limit, TranscriptionLimit)
-	t.Limit = min(max(t.Limit, TranscriptionLimitMin), TranscriptionLimitMax)
+	t.Limit = min(max(t.Limit, MinTranscriptionLimit), MaxTranscriptionLimit)
 	t.AtOnce = min(max(t.AtOnce, 1), 2)
 	if v := t.Temperature; v != nil && (math.IsNaN(*v) || *v < 0 || *v > 1) {
 		t.Temperature = nil

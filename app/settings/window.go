@@ -44,9 +44,9 @@ const (
 	MotionAll    Motion = "all"
 )
 
-// Place is the position of the window on the screen, in pixels from the top left corner, including
-// the window border. The zero value means unknown.
-type Place struct {
+// WindowPosition is the position of the window on the screen, in pixels from the top left corner,
+// including the window border. The zero value means unknown.
+type WindowPosition struct {
 	Known     bool `json:"known,omitempty"`
 	X         int  `json:"x,omitempty"`
 	Y         int  `json:"y,omitempty"`
@@ -78,7 +78,7 @@ func (c Comfort) sanitized() Comfort {
 	return c
 }
 
-func (p Place) sanitized() Place {
+func (p WindowPosition) sanitized() WindowPosition {
 	if p.X < -placeMost || p.X > placeMost || p.Y < -placeMost || p.Y > placeMost {
 		p.Known, p.X, p.Y = false, 0, 0
 	}

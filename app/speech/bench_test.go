@@ -55,7 +55,7 @@ type timedGateway struct {
 
 func (g *timedGateway) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
 
-func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	asked := time.Now()
 	s, err := g.Client.Speech(ctx, r)
 	if err != nil {

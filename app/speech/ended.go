@@ -30,7 +30,7 @@ func (r *reading) ended() bool {
 	where := l.sound.Position()
 	var at *speaker.ClipError
 	if errors.As(err, &at) && at.Clip > where.Clip {
-		where = speaker.Place{Clip: at.Clip}
+		where = speaker.Position{Clip: at.Clip}
 	}
 	if at != nil {
 		err = at.Err

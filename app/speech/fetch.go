@@ -184,7 +184,7 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 
 // source requests the sound of a text. asMeant reports whether it has the requested speed, so that
 // it may be cached under it.
-func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
+func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
 		b, err := SpeakLocally(l.ctx, s.o.Voice, text, v)
@@ -198,7 +198,7 @@ func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	if r.Speed == 1 {
 		r.Speed = 0
 	}
-	r.Without = s.o.Catalog.RefusedFields(v.Connection, v.Model)
+	r.Omit = s.o.Catalog.RefusedFields(v.Connection, v.Model)
 	b, err := gateway.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	refused := failure.Refusals(err)
 	if err == nil {
@@ -208,7 +208,7 @@ func (l *speechLine) source(text string) (_ Body, asMeant bool, err error) {
 	if err != nil {
 		return nil, false, l.r.withoutSpeech(err)
 	}
-	asMeant = r.Speed == 0 || !slices.Contains(append(failure.Names(refused), r.Without...), speedField)
+	asMeant = r.Speed == 0 || !slices.Contains(append(failure.RefusedFields(refused), r.Omit...), speedField)
 	if asMeant && r.Speed != 0 {
 		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}

@@ -38,7 +38,7 @@ func (r *reading) move() {
 	}
 	l := r.line
 	if r.path != "" {
-		from := speaker.Place{At: j.at}
+		from := speaker.Position{Offset: j.at}
 		if j.retry {
 			from = r.stopped
 		}
@@ -86,7 +86,7 @@ func (r *reading) jumped(j *jump) {
 }
 
 // seek moves to a place in the sound of a line, and plays the line again if it has ended.
-func (r *reading) seek(l *speechLine, to speaker.Place) {
+func (r *reading) seek(l *speechLine, to speaker.Position) {
 	if !l.alive() {
 		r.play(l, to)
 		return

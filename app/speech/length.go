@@ -16,7 +16,7 @@ func lengthOf(ctx context.Context, r io.Reader, format string, decode bool) (len
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(r, head)
 	r = io.MultiReader(bytes.NewReader(head[:n]), r)
-	switch f := audio.Sniff(head[:n]); {
+	switch f := audio.DetectFormat(head[:n]); {
 	case format != "pcm" && (f == audio.MP3 || f == audio.AAC):
 		return framesLength(ctx, r, f)
 	case decode, format == "pcm", f == audio.WAV:

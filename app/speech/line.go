@@ -26,7 +26,7 @@ type speechLine struct {
 	ended  bool // no part follows
 	opened int  // index of the last opened clip, -1 before the first
 	sound  Sound
-	begun  speaker.Place // where the sound started or was last moved to
+	begun  speaker.Position // where the sound started or was last moved to
 }
 
 // open is the speaker.Opener of the line.
@@ -190,36 +190,36 @@ func (l *speechLine) length(n int) (d time.Duration, exact bool) {
 }
 
 // positionAt converts a place in the sound to a position in the text. Speech.mu is held.
-func (l *speechLine) positionAt(where speaker.Place) position {
+func (l *speechLine) positionAt(where speaker.Position) position {
 	if where.Clip >= len(l.parts) {
-		if n := l.next(); n > l.start || where.At == 0 || n >= len(l.r.pages.sentences) {
+		if n := l.next(); n > l.start || where.Offset == 0 || n >= len(l.r.pages.sentences) {
 			return position{sentence: n}
 		}
 		// its part, which is not planned yet, is this sentence
 		length, _ := l.r.pages.length(l.start, 1)
-		return position{l.start, share(where.At, length)}
+		return position{l.start, share(where.Offset, length)}
 	}
 	length, _ := l.length(where.Clip)
-	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.At, length)
+	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.Offset, length)
 }
 
 // placeOf converts a position within part n to a place in the sound. It measures the part if its
 // sound is available.
-func (l *speechLine) placeOf(n int, at position) speaker.Place {
+func (l *speechLine) placeOf(n int, at position) speaker.Position {
 	p := l.parts[n]
 	if at == (position{sentence: p.first}) {
-		return speaker.Place{Clip: n}
+		return speaker.Position{Clip: n}
 	}
 	length := l.measure(n, true)
 	l.r.s.mu.Lock()
 	defer l.r.s.mu.Unlock()
-	return speaker.Place{Clip: n, At: l.r.pages.timeIn(p.stretch, at, length)}
+	return speaker.Position{Clip: n, Offset: l.r.pages.timeIn(p.stretch, at, length)}
 }
 
 // failing reports whether the part at the current place cannot be played at all. Speech.mu is held.
 func (l *speechLine) failing() bool {
 	where := l.sound.Position()
-	return (where.At == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
+	return (where.Offset == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
 // forgive allows all failed parts to be requested again, including the one that could not be

@@ -14,7 +14,7 @@ import (
 
 // SpeakLocally synthesizes a text with the voice of this computer, as PCM. The error is that of
 // ctx, or problem.NoVoice without such a voice; speaker may be nil.
-func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (Body, error) {
+func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (SoundStream, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {
 		return nil, none
@@ -27,7 +27,7 @@ func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Vo
 	switch {
 	case err != nil:
 		return nil, err
-	case spoken.Engine() == voice.Recorded:
+	case spoken.Engine() == voice.EngineRecorded:
 		return nil, none
 	}
 	return newLocalBody(ctx, spoken), nil
@@ -43,7 +43,7 @@ func HasLocalVoice(ctx context.Context, speaker *voice.Speaker) bool {
 	return true
 }
 
-// localBody adapts the voice of this computer to Body; both use 24,000 samples a second.
+// localBody adapts the voice of this computer to SoundStream; both use 24,000 samples a second.
 type localBody struct {
 	next func() (voice.Chunk, error, bool)
 	stop func()
@@ -51,7 +51,7 @@ type localBody struct {
 }
 
 func newLocalBody(ctx context.Context, spoken *voice.Speech) *localBody {
-	next, stop := iter.Pull2(spoken.Pieces(ctx))
+	next, stop := iter.Pull2(spoken.Chunks(ctx))
 	return &localBody{next: next, stop: stop}
 }
 

@@ -24,7 +24,7 @@ func TestNoGapWithAGatewayTwiceAsFastAsSpeech(t *testing.T) {
 				w.untilPhase(Idle)
 				w.heardOnce(1, 40/shorter)
 				longest, silent, begun := 0, 0, false
-				all := w.output.Recorded()
+				all := w.output.AllSamples()
 				for _, v := range all {
 					if v != 0 {
 						begun = true

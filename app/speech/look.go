@@ -52,10 +52,10 @@ func (l *speechLine) untilNext(speed float64) time.Duration {
 	length, _ := l.length(where.Clip)
 	next := length
 	for n := range p.count {
-		if at := l.r.pages.timeIn(p.stretch, position{sentence: p.first + n}, length); at > where.At {
+		if at := l.r.pages.timeIn(p.stretch, position{sentence: p.first + n}, length); at > where.Offset {
 			next = at
 			break
 		}
 	}
-	return min(max(time.Duration(float64(next-where.At)/speed), lookLeast), lookMost)
+	return min(max(time.Duration(float64(next-where.Offset)/speed), lookLeast), lookMost)
 }

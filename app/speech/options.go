@@ -18,7 +18,7 @@ import (
 
 // Options are the dependencies of Speech.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Gateways Gateways
 	Catalog  Catalog
 	Settings Settings
@@ -39,11 +39,11 @@ type Gateways interface {
 
 // Gateway is one service (package client).
 type Gateway interface {
-	Speech(ctx context.Context, r client.SpeechRequest) (Body, error)
+	Speech(ctx context.Context, r client.SpeechRequest) (SoundStream, error)
 }
 
-// Body is a sound being received, as described by client.Speech.
-type Body interface {
+// SoundStream is a sound being received, as described by client.Speech.
+type SoundStream interface {
 	io.ReadCloser
 	// Format returns the format of the bytes, "" if unknown.
 	Format() client.AudioFormat
@@ -67,8 +67,8 @@ type Settings interface {
 
 // Speaker is the program's sound output (package speaker; see On).
 type Speaker interface {
-	Play(open speaker.Opener, from speaker.Place, speed float64) Sound
-	Warm()
+	Play(open speaker.Opener, from speaker.Position, speed float64) Sound
+	OpenInAdvance()
 	SetVolume(volume float64)
 	OutputError() error
 }
@@ -78,9 +78,9 @@ type Sound interface {
 	Pause()
 	Resume()
 	Stop()
-	Seek(to speaker.Place)
+	Seek(to speaker.Position)
 	SetSpeed(speed float64)
-	Position() speaker.Place
+	Position() speaker.Position
 	Length(clip int) (time.Duration, bool)
 	State() speaker.State
 	Done() <-chan struct{}
@@ -93,6 +93,6 @@ func NewSpeaker(s *speaker.Speaker) Speaker { return output{s} }
 type output struct{ *speaker.Speaker }
 
 // Play implements Speaker.
-func (o output) Play(open speaker.Opener, from speaker.Place, speed float64) Sound {
+func (o output) Play(open speaker.Opener, from speaker.Position, speed float64) Sound {
 	return o.Speaker.Play(open, from, speed)
 }

@@ -33,7 +33,7 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 	if sentence >= len(p.sentences) {
 		return stretch{}, false
 	}
-	for first := sentence; first >= 0 && speechtext.FitCount(p.sentences[first:sentence+1]) == sentence+1-first; first-- {
+	for first := sentence; first >= 0 && speechtext.CountFitting(p.sentences[first:sentence+1]) == sentence+1-first; first-- {
 		if n := p.keptAt(first); first+n > sentence {
 			return stretch{first, n}, true
 		}
@@ -43,7 +43,7 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 
 // keptAt returns the length of the longest cached stretch that begins at a sentence, 0 if none.
 func (p planner) keptAt(first int) int {
-	for n := speechtext.FitCount(p.sentences[first:]); n > 0; n-- {
+	for n := speechtext.CountFitting(p.sentences[first:]); n > 0; n-- {
 		if p.kept(speechtext.JoinSentences(p.sentences[first : first+n]).Text) {
 			return n
 		}

@@ -49,7 +49,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {
 		return model, true
 	}
-	if all := s.o.Catalog.ModelsFor(connection, catalog.Speech); len(all) > 0 {
+	if all := s.o.Catalog.ModelsFor(connection, catalog.PurposeSpeech); len(all) > 0 {
 		return all[0].ID, true
 	}
 	return defaultModel, false
@@ -70,7 +70,7 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	if v.Speed == 0 || math.IsNaN(v.Speed) {
 		v.Speed = 1
 	}
-	v.Speed = min(max(v.Speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+	v.Speed = min(max(v.Speed, settings.MinRequestSpeed), settings.MaxRequestSpeed)
 	if s.noSpeed(v) {
 		v.Speed = 1
 	}

@@ -234,7 +234,7 @@ func TestAReplyIsReadWhileItIsWritten(t *testing.T) {
 		text.Writing = true
 		w.Say(text, Voice{})
 		for at := 0; at < len(whole); at += 7 {
-			w.Grow(text.Source, whole[:at], false)
+			w.ExtendText(text.Source, whole[:at], false)
 			if at > 100 && at < 108 {
 				synctest.Wait()
 				if s := w.Snapshot(); s.Phase != Playing && s.Phase != Preparing || !s.Writing {
@@ -243,8 +243,8 @@ func TestAReplyIsReadWhileItIsWritten(t *testing.T) {
 			}
 			time.Sleep(300 * time.Millisecond)
 		}
-		w.Grow(Source{Kind: Message, ID: "other"}, "Something else.", true)
-		w.Grow(text.Source, whole, true)
+		w.ExtendText(Source{Kind: Message, ID: "other"}, "Something else.", true)
+		w.ExtendText(text.Source, whole, true)
 		w.untilPhase(Idle)
 		w.heardOnce(1, 15)
 		// A second listening costs nothing, whatever parts it was read in.
@@ -265,9 +265,9 @@ func TestAReplyThatPausesIsWaitedFor(t *testing.T) {
 		w.Say(text, Voice{})
 		s := w.until("waiting", func(s Snapshot) bool { return s.Phase == Preparing && s.Sentence >= 1 && w.order() != "" })
 		time.Sleep(time.Minute)
-		w.Grow(text.Source, sentences(1, 4), false)
+		w.ExtendText(text.Source, sentences(1, 4), false)
 		w.until("in the third", func(s Snapshot) bool { return s.Sentence == 3 && s.Phase == Playing })
-		w.Grow(text.Source, sentences(1, 4), true)
+		w.ExtendText(text.Source, sentences(1, 4), true)
 		w.untilPhase(Idle)
 		w.heardOnce(1, 4)
 		_ = s
@@ -405,13 +405,13 @@ func TestAnotherVoiceGoesOnFromTheSentence(t *testing.T) {
 
 func TestNoOutputIsToldAndItGoesOnByItself(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		w.output.Missing(fmt.Errorf("no card"))
+		w.output.SetError(fmt.Errorf("no card"))
 		w.Say(message(sentences(1, 4)), Voice{})
 		s := w.untilPhase(NoOutput)
 		if s.Problem.Kind != problem.NoOutput {
 			t.Errorf("%+v", s)
 		}
-		w.output.Missing(nil)
+		w.output.SetError(nil)
 		w.untilPhase(Playing)
 		w.untilPhase(Idle)
 		w.heardOnce(1, 4)

@@ -49,7 +49,7 @@ type reading struct {
 	// damaged reports that places of the sound could not be decoded.
 	damaged bool
 	// stopped is the place at which the reading stopped.
-	stopped speaker.Place
+	stopped speaker.Position
 }
 
 // key returns a function that gives the cache key of a text in the voice of this reading. Speech.mu
@@ -168,9 +168,9 @@ func (r *reading) begin() {
 		l := r.newLine(0)
 		l.ended = true
 		s.mu.Lock()
-		from := speaker.Place{}
+		from := speaker.Position{}
 		if r.jump != nil { // of somebody who asked for a place at once: nothing before it is heard
-			from.At = r.jump.at
+			from.Offset = r.jump.at
 			r.jump = nil
 		}
 		s.mu.Unlock()
@@ -187,7 +187,7 @@ func (r *reading) begin() {
 	nothing := first.sentence >= len(r.pages.sentences) && r.pages.whole
 	s.mu.Unlock()
 	if nothing {
-		r.fail(problem.New(problem.NothingToRead, "there is no sentence to read"), speaker.Place{})
+		r.fail(problem.New(problem.NothingToRead, "there is no sentence to read"), speaker.Position{})
 		return
 	}
 	r.readFrom(first)
@@ -208,10 +208,10 @@ func (r *reading) readFrom(to position) {
 	l.local = r.voice.Local || r.standsIn != nil
 	sentences, key := r.pages.sentences, r.key()
 	r.failed = nil
-	from := speaker.Place{}
+	from := speaker.Position{}
 	if to.share > 0 {
 		length, _ := r.pages.length(to.sentence, 1) // the first part is one sentence
-		from.At = scale(length, to.share)
+		from.Offset = scale(length, to.share)
 	}
 	s.mu.Unlock()
 	if old != nil {
@@ -230,7 +230,7 @@ func (r *reading) readFrom(to position) {
 }
 
 // play plays a line from a place on.
-func (r *reading) play(l *speechLine, from speaker.Place) {
+func (r *reading) play(l *speechLine, from speaker.Position) {
 	s := r.s
 	open := l.open
 	if r.path != "" {
@@ -246,12 +246,12 @@ func (r *reading) play(l *speechLine, from speaker.Place) {
 		l.sound.Pause()
 	}
 	l.begun = from
-	r.line, r.failed, r.stopped = l, nil, speaker.Place{}
+	r.line, r.failed, r.stopped = l, nil, speaker.Position{}
 	s.notify()
 }
 
 // fail stops the reading at a place with an error.
-func (r *reading) fail(err error, at speaker.Place) {
+func (r *reading) fail(err error, at speaker.Position) {
 	r.s.mu.Lock()
 	r.failed, r.stopped = problem.From(err, "", r.s.o.Now()), at
 	r.s.mu.Unlock()

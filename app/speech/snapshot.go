@@ -54,8 +54,8 @@ type Snapshot struct {
 	Problem problem.Problem
 }
 
-// Reads reports whether src is being read or paused.
-func (s Snapshot) Reads(src Source) bool { return s.Phase != Idle && s.Source == src }
+// IsReading reports whether src is being read or paused.
+func (s Snapshot) IsReading(src Source) bool { return s.Phase != Idle && s.Source == src }
 
 // PlayingFile returns the ID of the sound file that is playing or about to play, "" if none.
 func (s Snapshot) PlayingFile() chat.ID {
@@ -77,7 +77,7 @@ func (r *reading) place() position {
 }
 
 // where returns the current place in the sound. Speech.mu is held.
-func (r *reading) where() speaker.Place {
+func (r *reading) where() speaker.Position {
 	if r.failed != nil || r.sound() == nil {
 		return r.stopped
 	}
@@ -102,7 +102,7 @@ func (s *Speech) Snapshot() Snapshot {
 	case shot.Phase == NoOutput:
 		shot.Problem = problem.Problem{Kind: problem.NoOutput, At: s.o.Now()}
 		if err := s.o.Speaker.OutputError(); err != nil {
-			shot.Problem.Detail = problem.Masked(err.Error())
+			shot.Problem.Detail = problem.MaskKeys(err.Error())
 		}
 	case r.standsIn != nil:
 		shot.Problem = problem.From(r.standsIn, "", s.o.Now())
@@ -110,7 +110,7 @@ func (s *Speech) Snapshot() Snapshot {
 	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
 	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.noSpeed(r.voice)
 	if r.path != "" {
-		shot.Place = r.where().At
+		shot.Place = r.where().Offset
 		shot.Length = r.length
 		if l := r.line; l != nil && l.sound != nil && shot.Length == 0 {
 			shot.Length, _ = l.sound.Length(0)

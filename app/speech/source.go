@@ -24,8 +24,8 @@ type Source struct {
 	ID   string
 }
 
-// OfMessage returns the source of a message.
-func OfMessage(id chat.ID) Source { return Source{Kind: Message, ID: string(id)} }
+// MessageSource returns the source of a message.
+func MessageSource(id chat.ID) Source { return Source{Kind: Message, ID: string(id)} }
 
 // IsSound reports whether the source is a sound file, which has no sentences and no voice.
 func (s Source) IsSound() bool { return s.Kind == File || s.Kind == Recording }

@@ -85,14 +85,14 @@ func (s *Speech) start(r *reading) {
 	s.now = r
 	s.running.Add(1)
 	s.mu.Unlock()
-	s.o.Speaker.Warm()
+	s.o.Speaker.OpenInAdvance()
 	go r.run()
 	s.mark()
 }
 
-// Grow extends a text that is still being written: body is the whole text so far, and done reports
-// that it is complete. It does nothing if src is not being read.
-func (s *Speech) Grow(src Source, body string, done bool) {
+// ExtendText extends a text that is still being written: body is the whole text so far, and done
+// reports that it is complete. It does nothing if src is not being read.
+func (s *Speech) ExtendText(src Source, body string, done bool) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
 			r.grown, r.written = &body, done
@@ -100,9 +100,9 @@ func (s *Speech) Grow(src Source, body string, done bool) {
 	})
 }
 
-// AskForUser announces, after the text so far, that the model asks the user for permission to use a
-// tool.
-func (s *Speech) AskForUser(src Source) {
+// SayPermissionNeeded announces, after the text so far, that the model asks the user for permission
+// to use a tool.
+func (s *Speech) SayPermissionNeeded(src Source) {
 	s.change(func(r *reading) {
 		if r.text.Source == src && r.text.Writing && !r.written {
 			r.asks = true

@@ -64,7 +64,7 @@ func TestTheMarkedSentenceIsTheOneThatIsHeard(t *testing.T) {
 		w.Say(message(sentences(1, 30)), Voice{})
 		wrong, all := 0, 0
 		for s := w.untilPhase(Playing); s.Phase != Idle; s = w.Snapshot() {
-			if v := int(w.output.Now()*levels + 0.5); v != 0 {
+			if v := int(w.output.CurrentSample()*levels + 0.5); v != 0 {
 				all++
 				if v != s.Sentence {
 					wrong++

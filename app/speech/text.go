@@ -17,6 +17,6 @@ type Text struct {
 	// at the next one, and ends before the first sentence that begins at To or later. To 0 means
 	// the end.
 	From, To int
-	// Writing reports that the text is still being written and Grow follows.
+	// Writing reports that the text is still being written and ExtendText follows.
 	Writing bool
 }

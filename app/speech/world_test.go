@@ -67,7 +67,7 @@ func (w *world) open() {
 	w.out = speaker.New(w.output)
 	w.clips = clips.New(filepath.Join(w.dir, "clips"), 0)
 	w.Speech = New(Options{
-		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: NewSpeaker(w.out), Voice: w.voice, Common: owner.Common{Marks: w.marks},
+		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: NewSpeaker(w.out), Voice: w.voice, CommonOptions: owner.CommonOptions{Marks: w.marks},
 	})
 }
 
@@ -99,7 +99,7 @@ func (w *world) untilPhase(p Phase) Snapshot {
 // heard is which sentences were heard, in order, and for how long.
 func (w *world) heard() []stay {
 	var all []stay
-	for _, v := range w.output.Recorded() {
+	for _, v := range w.output.AllSamples() {
 		n := int(math.Round(float64(v) * levels))
 		if n == 0 {
 			continue
@@ -176,7 +176,7 @@ func (s *service) asked() []string {
 	return all
 }
 
-func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (Body, error) {
+func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (SoundStream, error) {
 	s.mu.Lock()
 	s.requests = append(s.requests, r)
 	n, delay := len(s.requests), s.delay

@@ -19,8 +19,8 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-// Name is the file name in the library's folder: one line of JSON, then the text.
-const Name = "speak.txt"
+// FileName is the file name in the library's folder: one line of JSON, then the text.
+const FileName = "speak.txt"
 
 // Draft is the text with its title and caret.
 type Draft struct {
@@ -62,7 +62,7 @@ func New(dir string, log *slog.Logger) *Store {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{path: filepath.Join(dir, Name), log: log}
+	s := &Store{path: filepath.Join(dir, FileName), log: log}
 	s.idle.L = &s.mu
 	return s
 }
@@ -120,7 +120,7 @@ func (s *Store) findAsides() (paths []string) {
 		return nil // the text itself cannot be read either
 	}
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), Name+unreadMark) {
+		if strings.HasPrefix(e.Name(), FileName+unreadMark) {
 			paths = append(paths, filepath.Join(dir, e.Name()))
 		}
 	}

@@ -36,7 +36,7 @@ func TestTheTextIsThereAgain(t *testing.T) {
 func TestAFileOfAnotherKindIsAllText(t *testing.T) {
 	dir := t.TempDir()
 	for _, text := range []string{"just words", "two\nlines", "\n", "{broken\nx", "\xff\n"} {
-		if err := os.WriteFile(filepath.Join(dir, Name), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if got := reopened(t, dir).Text; got != strings.ToValidUTF8(text, "\uFFFD") {
@@ -62,7 +62,8 @@ func TestWhatCannotBeKeptIsSaid(t *testing.T) {
 
 func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, Name), 0o700); err != nil { // what is there is no file
+	// what is there is no file
+	if err := os.Mkdir(filepath.Join(dir, FileName), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	s := New(dir, nil)
@@ -76,7 +77,7 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	if m, err := New(dir, nil).Load(); err == nil || m.Text != "words" {
 		t.Errorf("the next start has %q, and says %v", m.Text, err)
 	}
-	if moved, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(moved) != 1 {
+	if moved, _ := filepath.Glob(filepath.Join(dir, FileName+".unread-*")); len(moved) != 1 {
 		t.Errorf("set aside: %v", moved)
 	}
 }
@@ -85,7 +86,7 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 // until heal puts back what was there.
 func blocked(t *testing.T, dir string) (heal func()) {
 	t.Helper()
-	path := filepath.Join(dir, Name)
+	path := filepath.Join(dir, FileName)
 	do := func(err error) {
 		t.Helper()
 		if err != nil && !os.IsNotExist(err) {
@@ -130,7 +131,7 @@ func TestATextThatCannotBeMovedIsReported(t *testing.T) {
 	if _, err := s.Load(); err == nil {
 		t.Fatal("a folder is read as a text")
 	}
-	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
+	if err := os.RemoveAll(filepath.Join(dir, FileName)); err != nil { // so that it cannot be moved
 		t.Fatal(err)
 	}
 	s.Save(Draft{Text: "words"})
@@ -162,14 +163,14 @@ func TestTheMovedTextIsReadAgainOnce(t *testing.T) {
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	moved, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*"))
+	moved, _ := filepath.Glob(filepath.Join(dir, FileName+".unread-*"))
 	if len(moved) != 1 {
 		t.Fatalf("set aside: %v", moved)
 	}
 	if _, err := s.Load(); err == nil {
 		t.Fatal("what was typed is given as what was there before")
 	}
-	typed, err := os.ReadFile(filepath.Join(dir, Name))
+	typed, err := os.ReadFile(filepath.Join(dir, FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,10 +178,11 @@ func TestTheMovedTextIsReadAgainOnce(t *testing.T) {
 	if err := os.RemoveAll(moved[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(filepath.Join(dir, Name), moved[0]); err != nil { // it can be read again
+	// it can be read again
+	if err := os.Rename(filepath.Join(dir, FileName), moved[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, Name), typed, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, FileName), typed, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // until it is taken over
@@ -195,7 +197,7 @@ func TestTheMovedTextIsReadAgainOnce(t *testing.T) {
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(left) != 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, FileName+".unread-*")); len(left) != 0 {
 		t.Errorf("left is %v", left)
 	}
 	if m, err := s.Load(); err != nil || m.Text != "of the last time\ntyped" {
@@ -208,7 +210,7 @@ func TestTheMovedTextIsReadAgainOnce(t *testing.T) {
 
 func TestAMovedTextStaysUntilItIsPartOfAStoredOne(t *testing.T) {
 	dir := t.TempDir()
-	moved := filepath.Join(dir, Name+".unread-20261122-101010")
+	moved := filepath.Join(dir, FileName+".unread-20261122-101010")
 	if err := os.WriteFile(moved, []byte("{}\nof the last time"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +243,7 @@ func TestAMovedTextStaysUntilItIsPartOfAStoredOne(t *testing.T) {
 
 func TestATextThatCouldNotBeMovedIsReadAgain(t *testing.T) {
 	dir, s, heal := unread(t)
-	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
+	if err := os.RemoveAll(filepath.Join(dir, FileName)); err != nil { // so that it cannot be moved
 		t.Fatal(err)
 	}
 	s.Save(Draft{Text: "typed"})

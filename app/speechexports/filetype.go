@@ -60,7 +60,7 @@ func (n *Store) FileTypes(v speech.Voice) []FileType {
 	}
 	if v.Local {
 		for i, t := range all {
-			if !slices.Contains(audio.Encodable(), audio.Format(t.Format)) {
+			if !slices.Contains(audio.EncodableFormats(), audio.Format(t.Format)) {
 				all[i].Obstacle = NoEncoder
 			}
 		}
@@ -154,7 +154,7 @@ func (n *Store) explain(err error, format string) error {
 // the chosen format.
 func fits(format, sound string) error {
 	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
-	encodable := slices.Contains(audio.Encodable(), audio.Format(format))
+	encodable := slices.Contains(audio.EncodableFormats(), audio.Format(format))
 	if sound == format || encodable && (lossless || format == fallback) {
 		return nil
 	}

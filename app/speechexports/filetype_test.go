@@ -144,7 +144,7 @@ func TestAnMP3IsNeverPassedOffAsSomethingElse(t *testing.T) {
 
 func TestTheListOfModelsAndThisComputerSayWhatTheyMake(t *testing.T) {
 	w := newWorld(t)
-	w.catalog.SetListed("practice", []catalog.Model{{ID: alloy.Model, Purpose: catalog.Speech, Formats: []string{"mp3", "flac"}}})
+	w.catalog.SetListed("practice", []catalog.Model{{ID: alloy.Model, Purpose: catalog.PurposeSpeech, Formats: []string{"mp3", "flac"}}})
 	if got := w.obstacles(); got != "opus: not_listed, aac: not_listed, wav: not_listed, pcm: not_listed" {
 		t.Errorf("obstacles: %s", got)
 	}

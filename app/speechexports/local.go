@@ -15,7 +15,7 @@ import (
 type local struct{ speaker *localvoice.Speaker }
 
 // Speech implements speech.Gateway.
-func (l local) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (l local) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	ctx, stop := context.WithCancel(ctx)
 	s, err := l.speaker.Speak(ctx, r.Input, localvoice.Settings{Voice: r.Voice, Speed: r.Speed})
 	if err != nil {
@@ -32,7 +32,7 @@ func speakTo(ctx context.Context, w io.Writer, s *localvoice.Speech, f audio.For
 	if err != nil {
 		return err
 	}
-	for piece, err := range s.Pieces(ctx) {
+	for piece, err := range s.Chunks(ctx) {
 		if err != nil {
 			return err
 		}

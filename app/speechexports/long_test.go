@@ -33,8 +33,8 @@ func (i instant) Service(chat.ID) (chat.ID, string) { return "instant", "" }
 
 func (i instant) Client(context.Context, chat.ID) (speech.Gateway, error) { return i, nil }
 
-func (i instant) Speech(_ context.Context, r client.SpeechRequest) (speech.Body, error) {
-	if n := speechtext.CountCharacters(r.Input); n > client.MaxSpeechInput {
+func (i instant) Speech(_ context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+	if n := speechtext.CountCharacters(r.Input); n > client.MaxSpeechCharacters {
 		return nil, client.ErrInputTooLong
 	}
 	*i.asked++
@@ -56,7 +56,7 @@ func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world,
 	w = newWorld(t)
 	w.close()
 	asked = new(int)
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: instant{sound, format, asked}, Common: owner.Common{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: instant{sound, format, asked}, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestANovel(t *testing.T) {
 func TestTheVoiceOfThisComputer(t *testing.T) {
 	w := newWorld(t)
 	w.close()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Voice: voice.NewSpeaker(), Common: owner.Common{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Voice: voice.NewSpeaker(), CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestTheVoiceOfThisComputer(t *testing.T) {
 			t.Errorf("%s: %+v", format, made)
 		}
 	}
-	if _, err := w.Make(speechexports.Job{Text: "Hello.", Voice: speech.Voice{Local: true}, Format: "opus"}); err == nil {
+	if _, err := w.Start(speechexports.Job{Text: "Hello.", Voice: speech.Voice{Local: true}, Format: "opus"}); err == nil {
 		t.Error("it cannot write opus")
 	}
 	if texts := w.texts(); len(texts) != 0 {
@@ -209,7 +209,7 @@ type slow struct {
 
 func (s *slow) Client(context.Context, chat.ID) (speech.Gateway, error) { return s, nil }
 
-func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	b, err := s.instant.Speech(ctx, r)
 	if s.answers++; s.answers != 2 || err != nil {
 		return b, err
@@ -233,7 +233,7 @@ func TestHowFarAPartIsCounts(t *testing.T) {
 	s := &slow{
 		instant: instant{speechFile(t, "speech.mp3"), client.AudioMP3, new(int)}, half: make(chan struct{}), goOn: make(chan struct{}),
 	}
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: s, Common: owner.Common{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: s, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}

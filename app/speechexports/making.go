@@ -46,7 +46,7 @@ func (n *Store) Busy() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, one := range n.all {
-		if one.saving || one.State == Making || one.State == Waiting {
+		if one.saving || one.State == StateMaking || one.State == Waiting {
 			return true
 		}
 	}
@@ -82,7 +82,7 @@ func (n *Store) take() (context.Context, *speechExport) {
 	var ctx context.Context
 	ctx, n.cancel = context.WithCancelCause(context.Background())
 	n.current, n.queue = one.ID, n.queue[1:]
-	one.State = Making
+	one.State = StateMaking
 	one.keeper.SaveSoon()
 	return ctx, one
 }
@@ -233,7 +233,7 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 		// Before it counts as paid for it must be one that can be joined.
 		temp := one.folder.dir + string(os.PathSeparator) + unfinished + "file"
 		part := concat.Part{Name: fmt.Sprintf("part %d", i+1), PCM: format == string(audio.PCM), Open: func() (io.ReadCloser, error) { return os.Open(temp) }}
-		return partName(i, format), concat.Check(ctx, part, audio.Format(one.Format))
+		return partName(i, format), concat.CheckPart(ctx, part, audio.Format(one.Format))
 	})
 	k.path = one.folder.dir + string(os.PathSeparator) + partName(i, format)
 	return k, err
@@ -265,7 +265,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 			return nil, "", err
 		}
 		if n.o.Catalog != nil {
-			request.Without = n.o.Catalog.RefusedFields(v.Connection, v.Model)
+			request.Omit = n.o.Catalog.RefusedFields(v.Connection, v.Model)
 		}
 	}
 	body, err := gateway.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
@@ -287,13 +287,13 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Part, have map[int]keptSound) error {
 	var result concat.Result
 	err := one.folder.write(func(w file) (err error) {
-		result, err = concat.Join(ctx, w, parts, concat.Options{
+		result, err = concat.Concat(ctx, w, parts, concat.Options{
 			Format: audio.Format(one.Format), Title: one.Title, Artist: "Parlando", Progress: func(written int) { n.joined(one, written) },
 		})
 		return err
 	}, func() (string, error) { return soundStem + "." + one.Format, nil })
 	var damaged *concat.PartError
-	if errors.As(err, &damaged) && !errors.Is(err, concat.ErrDiffer) && ctx.Err() == nil {
+	if errors.As(err, &damaged) && !errors.Is(err, concat.ErrParametersDiffer) && ctx.Err() == nil {
 		_ = os.Remove(have[damaged.Index].path)
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // Options are the dependencies of a Store.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Dir is the library's folder; speech exports have a subfolder in it.
 	Dir      string
 	Gateways speech.Gateways

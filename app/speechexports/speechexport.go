@@ -13,8 +13,8 @@ type State string
 
 // The states. Their values are stored.
 const (
-	Waiting State = "waiting" // in the queue
-	Making  State = "making"
+	Waiting     State = "waiting" // in the queue
+	StateMaking State = "making"
 	// by Cancel or by the end of the program (see Problem); Resume continues
 	Stopped State = "stopped"
 	Failed  State = "failed" // Problem is set; Resume continues

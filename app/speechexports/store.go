@@ -25,7 +25,7 @@ import (
 	"parlando/media/audio"
 )
 
-// The reasons for which Make refuses a Job.
+// The reasons for which Start refuses a Job.
 var (
 	ErrNothing = errors.New("there is nothing in the text that can be spoken")
 	ErrFormat  = problem.New(problem.BadRequest, "the sound cannot be made in this format")
@@ -118,8 +118,8 @@ func (n *Store) load(id chat.ID) error {
 		return os.RemoveAll(one.folder.dir)
 	}
 	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
-	if one.State == Making || one.State == Waiting {
-		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: one.State == Making}
+	if one.State == StateMaking || one.State == Waiting {
+		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: one.State == StateMaking}
 		one.State = Stopped
 	}
 	if one.State != Done {
@@ -172,14 +172,14 @@ func (n *Store) words() speechtext.Words {
 	return n.o.Words()
 }
 
-// Make starts a speech export or queues it. It returns once everything needed to continue is on
+// Start starts a speech export or queues it. It returns once everything needed to continue is on
 // disk, after about a second for a million characters. The error is one of the Err values above or
 // a disk error.
-func (n *Store) Make(j Job) (chat.ID, error) {
+func (n *Store) Start(j Job) (chat.ID, error) {
 	switch {
 	case !slices.Contains(Formats(), j.Format):
 		return "", fmt.Errorf("%w: %q", ErrFormat, j.Format)
-	case j.Voice.Local && (n.o.Voice == nil || !slices.Contains(audio.Encodable(), audio.Format(j.Format))):
+	case j.Voice.Local && (n.o.Voice == nil || !slices.Contains(audio.EncodableFormats(), audio.Format(j.Format))):
 		return "", fmt.Errorf("%w: the voice of this computer does not know %q", ErrFormat, j.Format)
 	case j.Path != "" && !filepath.IsAbs(j.Path):
 		return "", fmt.Errorf("%w, not %q", ErrPath, j.Path)
@@ -248,7 +248,7 @@ func (n *Store) ResumeAs(id chat.ID, format string) error {
 // ResumeAt is Resume with another speed for the missing parts, 0.25 to 4; 0 means 1.
 func (n *Store) ResumeAt(id chat.ID, speed float64) error {
 	if speed != 0 {
-		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+		speed = min(max(speed, settings.MinRequestSpeed), settings.MaxRequestSpeed)
 	}
 	return n.resume(id, func(one *speechExport) { one.Voice.Speed = speed })
 }
@@ -353,7 +353,7 @@ func (one *speechExport) shown() SpeechExport {
 	s := one.SpeechExport
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
 	if one.saving {
-		s.State = Making
+		s.State = StateMaking
 	}
 	switch {
 	case one.State == Done:
@@ -361,7 +361,7 @@ func (one *speechExport) shown() SpeechExport {
 	case one.Characters > 0:
 		s.Share = (float64(one.spoken) + one.arriving()) / float64(one.Characters)
 	}
-	if one.State == Making && one.asked > 0 {
+	if one.State == StateMaking && one.asked > 0 {
 		s.Left = time.Duration(float64(one.took) / float64(one.asked) * (float64(one.Characters-one.spoken) - one.arriving()))
 	}
 	return s

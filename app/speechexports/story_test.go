@@ -25,7 +25,7 @@ import (
 	"parlando/media/audio/audiotest"
 )
 
-var alloy = speech.Voice{Model: practice.Voice, Voice: "alloy"}
+var alloy = speech.Voice{Model: practice.VoiceModel, Voice: "alloy"}
 
 func decoded(t testing.TB, format string, data []byte) []float32 {
 	t.Helper()
@@ -105,7 +105,7 @@ func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 			w := newWorld(t)
 			w.fail(func(n int, _ string) error {
 				if n == 3 {
-					return w.service.Fail(fault)
+					return w.service.InjectFault(fault)
 				}
 				return nil
 			})
@@ -120,7 +120,7 @@ func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 				t.Errorf("after a restart: %+v", n)
 			}
 			w.fail(nil)
-			if err := errors.Join(w.service.Fail(""), w.Resume(id)); err != nil {
+			if err := errors.Join(w.service.InjectFault(""), w.Resume(id)); err != nil {
 				t.Fatal(err)
 			}
 			w.ended(id, speechexports.Done)
@@ -146,7 +146,7 @@ func TestCancelKeepsThePartsAndResumeGoesOn(t *testing.T) {
 	second := w.make(speechexports.Job{Text: book(1), Voice: alloy, Format: "mp3"})
 	third := w.make(speechexports.Job{Text: book(2), Voice: alloy, Format: "mp3"})
 	<-reached
-	if n := w.get(first); n.State != speechexports.Making || n.PartsDone != 1 || n.Left <= 0 || n.Share < 0.3 || n.Share > 0.4 {
+	if n := w.get(first); n.State != speechexports.StateMaking || n.PartsDone != 1 || n.Left <= 0 || n.Share < 0.3 || n.Share > 0.4 {
 		t.Errorf("%+v", n)
 	}
 	if n := w.get(second); n.State != speechexports.Waiting {
@@ -182,7 +182,7 @@ func TestTheEndOfTheProgramIsToldAndNothingGoesOnByItself(t *testing.T) {
 			close(reached)
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			return w.service.Fail("no-answer")
+			return w.service.InjectFault("no-answer")
 		}
 		return nil
 	})
@@ -292,7 +292,7 @@ func TestADiskThatIsFullIsToldAndNothingPaidForIsLost(t *testing.T) {
 	if n.Problem.Kind != problem.Storage || n.PartsDone != 2 || slices.ContainsFunc(w.files(id), func(f string) bool { return strings.HasPrefix(f, ".new") }) {
 		t.Errorf("%+v, %v", n, w.files(id))
 	}
-	if _, err := w.Make(speechexports.Job{Text: strings.Repeat(book(40), 10), Voice: alloy, Format: "wav"}); problem.From(err, "", time.Now()).Kind != problem.Storage {
+	if _, err := w.Start(speechexports.Job{Text: strings.Repeat(book(40), 10), Voice: alloy, Format: "wav"}); problem.From(err, "", time.Now()).Kind != problem.Storage {
 		t.Errorf("begun all the same: %v", err)
 	}
 	w.texts()
@@ -453,7 +453,7 @@ func TestWhatCannotBeMadeIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		speechexports.ErrPath:    {Text: "Hello.", Format: "mp3", Path: "here.mp3"},
 		speechexports.ErrTooLong: {Text: strings.Repeat("A sentence of some length. ", 60_000), Plain: true, Format: "wav", Voice: speech.Voice{Speed: 0.25}},
 	} {
-		if _, err := w.Make(j); !errors.Is(err, want) {
+		if _, err := w.Start(j); !errors.Is(err, want) {
 			t.Errorf("%v: %v", want, err)
 		}
 	}

@@ -58,7 +58,7 @@ func (w *world) open() {
 		w.catalog = c
 	}
 	w.marks = changes.New()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now}, Clips: w.clips})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func (w *world) restart() {
 
 func (w *world) make(j speechexports.Job) chat.ID {
 	w.t.Helper()
-	id, err := w.Make(j)
+	id, err := w.Start(j)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func (w *world) until(id chat.ID, is func(speechexports.SpeechExport) bool) spee
 func (w *world) ended(id chat.ID, state speechexports.State) speechexports.SpeechExport {
 	w.t.Helper()
 	n := w.until(id, func(n speechexports.SpeechExport) bool {
-		return n.State != speechexports.Waiting && n.State != speechexports.Making
+		return n.State != speechexports.Waiting && n.State != speechexports.StateMaking
 	})
 	if n.State != state {
 		w.t.Fatalf("it is %s and not %s: %+v", n.State, state, n)
@@ -228,7 +228,7 @@ func (w *wire) Client(context.Context, chat.ID) (speech.Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gateway{client.New(client.Options{Address: address, Key: w.key, Transport: w, Patience: -1}), w}, nil
+	return gateway{client.New(client.Options{Address: address, Key: w.key, Transport: w, MaxRetryWait: -1}), w}, nil
 }
 
 type gateway struct {
@@ -236,7 +236,7 @@ type gateway struct {
 	wire *wire
 }
 
-func (g gateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+func (g gateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	s, err := g.Client.Speech(ctx, r)
 	if err != nil {
 		return nil, err

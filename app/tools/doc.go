@@ -2,9 +2,9 @@
 // which tools there are, what their arguments must look like, which calls wait for the user, and
 // how a tool is run. It knows no window and no network.
 //
-// A call goes through Check, Ask and Run, and when its turn has ended through Forget. While Ask
-// waits, the call is in Waiting, and a window ends it with Decide. Permissions live in memory:
-// after a start every call that asks is asked about again.
+// A call goes through Check, Ask and Run, and when its turn has ended through DropPermissions.
+// While Ask waits, the call is in Waiting, and a window ends it with Decide. Permissions live in
+// memory: after a start every call that asks is asked about again.
 //
 // A built-in tool is one file and one row in the table builtIns. The file holds its definition and
 // what it does:

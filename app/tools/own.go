@@ -14,8 +14,8 @@ import (
 	"parlando/app/internal/schema"
 )
 
-// Name is the file of the user's tools, in the library's folder.
-const Name = "tools.json"
+// FileName is the file of the user's tools, in the library's folder.
+const FileName = "tools.json"
 
 // The limits of the user's tools.
 const (

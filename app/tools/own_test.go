@@ -57,12 +57,12 @@ func TestOwnToolsAreThereAgain(t *testing.T) {
 // A file that the disk does not give is not taken for none, and not written over.
 func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, Name)
+	path := filepath.Join(dir, FileName)
 	if err := os.Mkdir(path, 0o700); err != nil { // reading a folder fails for everybody
 		t.Fatal(err)
 	}
 	tools, err := New(options(t, dir))
-	if err == nil || !tools.Unread() {
+	if err == nil || !tools.ReadFailed() {
 		t.Fatalf("error %v", err)
 	}
 	if err := tools.Save(OwnTool{Name: "new", Parameters: anObject}, ""); err == nil {
@@ -93,7 +93,7 @@ func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 
 func TestADamagedFileIsMovedAndReported(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, Name), []byte(`{"own_tools":`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(`{"own_tools":`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tools, err := New(options(t, dir))
@@ -123,7 +123,7 @@ func TestThreat6NamesThatShadowOthersAreRefused(t *testing.T) {
 	// A file that was edited by hand replaces no built-in tool either, and the user still sees what
 	// stands in it.
 	text := `{"own_tools":[{"id":"calculator","parameters":"{\"type\":\"object\"}"},{"id":"none","parameters":"{\"type\":\"object\"}"},{"id":"ok","parameters":"{\"type\":\"object\"}"},{"id":"ok","parameters":"{}"}]}`
-	if err := os.WriteFile(filepath.Join(dir, Name), []byte(text), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	edited := open(t, dir)
@@ -244,7 +244,7 @@ func TestThreat22BuiltInSchemasArePortable(t *testing.T) {
 				}
 			}
 		}
-		if n := Tokens(b.definition); n > 200 {
+		if n := EstimateTokens(b.definition); n > 200 {
 			t.Errorf("%s costs %d tokens", b.definition.Name, n)
 		}
 	}

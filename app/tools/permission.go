@@ -36,7 +36,7 @@ const (
 	Deny Verdict = iota
 	AllowOnce
 	// AllowForAnswer also allows every other call of the same tool in the same reply over the same
-	// connection, until Forget.
+	// connection, until DropPermissions.
 	AllowForAnswer
 )
 
@@ -93,9 +93,9 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 	return t.wait(ctx, r, tool.Own)
 }
 
-// AskToGoOn reports whether a model that has called tools repeatedly may continue. It waits like
-// Ask; r has no call, also in Waiting, and is decided with "" as the call.
-func (t *Tools) AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
+// AskToContinue reports whether a model that has called tools repeatedly may continue. It waits
+// like Ask; r has no call, also in Waiting, and is decided with "" as the call.
+func (t *Tools) AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	r.Call = chat.ToolCall{}
 	return t.wait(ctx, r, true)
 }
@@ -230,8 +230,9 @@ func (t *Tools) take(r chat.ToolRequest) (permission, error) {
 	return p, nil
 }
 
-// Forget drops unused permissions for an answer. It is called when the turn of the reply has ended.
-func (t *Tools) Forget(reply chat.ID) {
+// DropPermissions drops unused permissions for an answer. It is called when the turn of the reply
+// has ended.
+func (t *Tools) DropPermissions(reply chat.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	maps.DeleteFunc(t.allowed, func(k callKey, _ permission) bool { return k.reply == reply })

@@ -152,7 +152,7 @@ func TestThreat14AllowingLastsNoLongerThanTheAnswer(t *testing.T) {
 		mine := askInBackground(ctx, tools, request("r", "5", "mine", `{}`))
 		expectWaiting(t, tools, "1", "4", "5")
 
-		tools.Forget("r")
+		tools.DropPermissions("r")
 		after := askInBackground(ctx, tools, request("r", "6", search, `{}`))
 		if _, err := tools.Run(ctx, request("r", "3", search, `{}`)); !errors.Is(err, ErrNotAllowed) {
 			t.Errorf("a call was run after its answer: %v", err)
@@ -263,7 +263,7 @@ func TestGoingOnIsAskedEachTime(t *testing.T) {
 		goOn := func(ctx context.Context) <-chan answer {
 			result := make(chan answer, 1)
 			go func() {
-				allowed, err := tools.AskToGoOn(ctx, request("r", "ignored", search, `{}`))
+				allowed, err := tools.AskToContinue(ctx, request("r", "ignored", search, `{}`))
 				result <- answer{allowed, err}
 			}()
 			synctest.Wait()

@@ -22,7 +22,7 @@ const maxResultBytes = 1 << 20
 
 // Options are the dependencies of Tools. Common.Now is also the clock of date_and_time.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Dir is the folder of the file Name.
 	Dir string
 	// Search finds excerpts of chats and transcripts for search_my_chats: of the call's connection
@@ -70,7 +70,7 @@ func New(o Options) (*Tools, error) {
 	}
 	t := &Tools{o: o, allowed: map[callKey]permission{}, granted: map[grant]bool{}}
 	var err error
-	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, Name, o.Now), &t.mu, &t.stored, func() storedTools { return storedTools{} }, t.follow, t.snapshot)
+	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, FileName, o.Now), &t.mu, &t.stored, func() storedTools { return storedTools{} }, t.follow, t.snapshot)
 	return t, err
 }
 
@@ -87,7 +87,7 @@ func (t *Tools) All() []Tool {
 	t.mu.Unlock()
 	for i := range all {
 		all[i].Parameters = slices.Clone(all[i].Parameters)
-		all[i].Tokens = Tokens(all[i].ToolDefinition)
+		all[i].Tokens = EstimateTokens(all[i].ToolDefinition)
 	}
 	return all
 }
@@ -116,10 +116,10 @@ func (t *Tools) find(name string) (Tool, bool) {
 	return all[i], true
 }
 
-// Tokens estimates the number of tokens of a definition.
-func Tokens(d chat.ToolDefinition) int {
+// EstimateTokens estimates the number of tokens of a definition.
+func EstimateTokens(d chat.ToolDefinition) int {
 	const wrapping = 10 // type, function and the names of the fields
-	return wrapping + tokens.Text(d.Name+d.Description+string(d.Parameters)).Mean
+	return wrapping + tokens.EstimateText(d.Name+d.Description+string(d.Parameters)).Likely
 }
 
 // Run runs a call, or returns the result the user typed for an own tool. A call that needs

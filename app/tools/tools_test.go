@@ -31,7 +31,7 @@ func open(t *testing.T, dir string) *Tools {
 func options(t *testing.T, dir string) Options {
 	t.Helper()
 	return Options{
-		Common: owner.Common{Now: func() time.Time { return wednesday }}, Dir: dir, Zone: time.UTC,
+		CommonOptions: owner.CommonOptions{Now: func() time.Time { return wednesday }}, Dir: dir, Zone: time.UTC,
 		Search: func(context.Context, chat.ToolRequest, bool, string) ([]Excerpt, error) { return nil, nil },
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
-	said := speechtest.Say("The harbor council met on Monday. ")
+	said := speechtest.Synthesize("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	filtered := func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -49,7 +49,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 
 	// The one that is done takes the place of both, and not before.
 	arrived, release := w.block(1)
-	third, err := w.TranscribeAgain(t.Context(), second.ID, transcripts.AddOptions{Model: practice.Ears})
+	third, err := w.TranscribeAgain(t.Context(), second.ID, transcripts.AddOptions{Model: practice.TranscriptionModel})
 	w.try(err)
 	<-arrived
 	if len(w.List()) != 3 {
@@ -65,7 +65,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 }
 
 func TestADoneTranscriptIsTranscribedAgainBesideIt(t *testing.T) {
-	said := speechtest.Say("The harbor council met on Monday. ")
+	said := speechtest.Synthesize("The harbor council met on Monday. ")
 	w := newWorld(t, said)
 	path := w.file("council.mp3", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{{Path: path}}, transcripts.AddOptions{Copy: true})
@@ -108,18 +108,18 @@ func TestTheAnswersOfTheServiceAreKeptAsTheyCame(t *testing.T) {
 		"vtt":  {"WEBVTT\n\nNOTE of the service\n\n00:00.000 --> 00:01.500\nHello there.", ".vtt"},
 	} {
 		w := newWorld(t)
-		w.catalog.LearnTranscriptFormat("practice", practice.Ears, format)
+		w.catalog.LearnTranscriptFormat("practice", practice.TranscriptionModel, format)
 		w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
 			_, _ = io.Copy(io.Discard, r.Body)
 			_, _ = io.WriteString(rw, c.body)
 			return true
 		})
-		id := w.add(w.file("short.wav", speechtest.Say("Hello there. ")))[0]
+		id := w.add(w.file("short.wav", speechtest.Synthesize("Hello there. ")))[0]
 		w.ended(id, transcripts.Done)
 		w.restart()
 		all, err := w.Responses(id)
 		w.try(err)
-		if len(all) != 1 || w.get(id).Answers != 1 || all[0].Raw != c.body || all[0].Ext != c.ext || all[0].Format != format {
+		if len(all) != 1 || w.get(id).Responses != 1 || all[0].Raw != c.body || all[0].Ext != c.ext || all[0].Format != format {
 			t.Errorf("%s: %+v", format, all)
 		}
 	}
@@ -134,7 +134,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 	all, err := w.Responses(id)
 	w.try(err)
 	bodies := w.bodies()
-	if len(all) < 3 || s.Answers != len(all) || len(bodies) != len(all) {
+	if len(all) < 3 || s.Responses != len(all) || len(bodies) != len(all) {
 		t.Fatalf("%d answers of %d: %+v", len(all), len(bodies), s)
 	}
 	for i, a := range all {
@@ -154,7 +154,7 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 
 // How many parts were asked for again is known after a restart, too.
 func TestAPartWithVeryLittleTextIsAskedForAgainAndThatIsKept(t *testing.T) {
-	said := speechtest.Say(strings.Repeat("The harbor council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
+	said := speechtest.Synthesize(strings.Repeat("The harbor council met on Monday, and nobody spoke against the bridge. ", 16)).Resample(4000)
 	w := newWorld(t, said)
 	path := w.file("council.wav", said)
 	info, err := os.Stat(path)
@@ -171,8 +171,8 @@ func TestAPartWithVeryLittleTextIsAskedForAgainAndThatIsKept(t *testing.T) {
 	id := w.add(path)[0]
 	w.ended(id, transcripts.Done)
 	for range 2 {
-		if s := w.get(id); s.AskedAgain != 1 || s.Answers != 3 || strings.Contains(w.text(id), "Thank you.") {
-			t.Errorf("asked for again %d, %d answers: %q", s.AskedAgain, s.Answers, w.text(id))
+		if s := w.get(id); s.AskedAgain != 1 || s.Responses != 3 || strings.Contains(w.text(id), "Thank you.") {
+			t.Errorf("asked for again %d, %d answers: %q", s.AskedAgain, s.Responses, w.text(id))
 		}
 		w.restart()
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func TestABlockedTranscriptSaysWhy(t *testing.T) {
-	one, two := speechtest.Say("The harbor is closed today."), speechtest.Say("Nobody knows why it rained.")
+	one, two := speechtest.Synthesize("The harbor is closed today."), speechtest.Synthesize("Nobody knows why it rained.")
 	w := newWorld(t, one, two)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {

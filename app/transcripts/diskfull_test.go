@@ -85,8 +85,8 @@ func TestAnAnswerThatTheDiskRefusesIsToldAtOnceAndNotPaidForAgain(t *testing.T) 
 	heal()
 	w.try(w.Retry(t.Context(), id))
 	s := w.ended(id, transcripts.Done)
-	if got := 2 + w.answers(); got != s.Answers || s.Unsaved {
-		t.Errorf("%d requests for %d parts", got, s.Answers)
+	if got := 2 + w.answers(); got != s.Responses || s.Unsaved {
+		t.Errorf("%d requests for %d parts", got, s.Responses)
 	}
 	if got := w.text(id); got != long().Text() {
 		t.Errorf("%q", got)
@@ -109,7 +109,7 @@ func TestAnAnswerThatIsLostIsNotCalledKeptAtTheNextStart(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	w.try(w.Retry(t.Context(), id))
-	if s := w.ended(id, transcripts.Done); 2+w.answers() != s.Answers+1 {
+	if s := w.ended(id, transcripts.Done); 2+w.answers() != s.Responses+1 {
 		t.Error("more than the part that was lost is paid for again")
 	}
 }
@@ -123,13 +123,13 @@ func TestClosingStoresAnAnswerThatTheDiskTakesAgain(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	w.try(w.Retry(t.Context(), id))
-	if s := w.ended(id, transcripts.Done); 2+w.answers() != s.Answers {
+	if s := w.ended(id, transcripts.Done); 2+w.answers() != s.Responses {
 		t.Error("a part is paid for again")
 	}
 }
 
 func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	heal := w.refusing(`NEW.state <> 'working' AND NEW.state <> 'waiting'`)
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said))
@@ -153,7 +153,7 @@ func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) 
 }
 
 func TestATextThatNothingTakesIsAnErrorOfFlush(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	refuse, obstruct := w.refusing(`NEW.state = 'done' OR NEW.state = 'failed'`), w.obstructed(1)
 	id := w.add(w.file("a.wav", said))[0]

@@ -174,7 +174,7 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	var b strings.Builder
 	from := 0
 	for _, at := range find.FindAllStringIndex(text, -1) {
-		if e.WholeWords && (InWord(text, at[0]) || InWord(text, at[1])) {
+		if e.WholeWords && (IsInsideWord(text, at[0]) || IsInsideWord(text, at[1])) {
 			continue
 		}
 		b.WriteString(text[from:at[0]] + e.New)
@@ -186,9 +186,9 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	return oneLine(b.String() + text[from:])
 }
 
-// InWord reports whether a byte offset lies within a word. ReplaceAll.WholeWords requires that
-// neither end of a match does.
-func InWord(text string, at int) bool {
+// IsInsideWord reports whether a byte offset lies within a word. ReplaceAll.WholeWords requires
+// that neither end of a match does.
+func IsInsideWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
 	return partOfWord(before) && partOfWord(after)

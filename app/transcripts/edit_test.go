@@ -204,7 +204,7 @@ func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 }
 
 func TestWhatIsDeletedIsListedReadAndRemovedAtOnce(t *testing.T) {
-	said := speechtest.Say("Some words are said. ")
+	said := speechtest.Synthesize("Some words are said. ")
 	w := newWorld(t, said)
 	path := w.file("mine.wav", said)
 	id, other := w.add(path)[0], w.told("Something else.")
@@ -280,7 +280,7 @@ func TestWhatCannotBeRemovedStaysAmongTheDeleted(t *testing.T) {
 }
 
 func TestWhatIsDeletedComesBackUntilItIsGoneForGood(t *testing.T) {
-	said := speechtest.Say("Some words are said. ")
+	said := speechtest.Synthesize("Some words are said. ")
 	w := newWorld(t, said)
 	path := w.file("mine.wav", said)
 	id := w.add(path)[0]

@@ -55,7 +55,7 @@ func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []tra
 		if err != nil {
 			return err
 		}
-		if _, err := index.ExecContext(ctx, n, sqlite.Indexed(l.Text)); err != nil {
+		if _, err := index.ExecContext(ctx, n, sqlite.IndexText(l.Text)); err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func (l *lines) write(before, after *storedLine) error {
 	if before != nil && before.Text == after.Text && before.Translation == after.Translation {
 		return nil
 	}
-	_, err = l.tx.ExecContext(l.ctx, `INSERT OR REPLACE INTO search_segment (rowid, text) VALUES (?, ?)`, after.ID, sqlite.Indexed(searchable(after.Line)))
+	_, err = l.tx.ExecContext(l.ctx, `INSERT OR REPLACE INTO search_segment (rowid, text) VALUES (?, ?)`, after.ID, sqlite.IndexText(searchable(after.Line)))
 	return err
 }
 

@@ -181,12 +181,12 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		_ = t.interrupted(r)
 	case errors.Is(cause, errPaused), errors.Is(cause, errCanceled):
 		r.State, r.Problem = Paused, in
-	case errors.Is(err, transcriber.ErrOnHold):
+	case errors.Is(err, transcriber.ErrPaused):
 		r.State, r.Problem = Paused, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
 		// The next start does not have it, and pays again.
-		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Transcriber.Unsaved(t.parts(r.ID))
+		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Transcriber.HasUnsaved(t.parts(r.ID))
 		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
 		if slices.Contains(ofTheService, r.Problem.Kind) {
 			t.mu.Lock()
@@ -207,7 +207,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 	err := t.changeWith(ctx, id, func(r *transcriptRow, tx *sql.Tx) error {
 		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
 		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)
-		r.Answers, r.AskedAgain = text.Answers, text.AskedAgain
+		r.Responses, r.AskedAgain = text.Responses, text.AskedAgain
 		r.took += took
 		if text.Language != "" {
 			r.Language = text.Language

@@ -25,7 +25,7 @@ var long = sync.OnceValue(func() speechtest.Speech {
 	for i := range 8 {
 		fmt.Fprintf(&b, "%s %s went over the %s bridge. ", names[i], names[13-i], names[(i*5+3)%14])
 	}
-	return speechtest.Say(b.String())
+	return speechtest.Synthesize(b.String())
 })
 
 var names = strings.Fields("river mountain garden window paper candle silver market winter orange doctor painter village corner")
@@ -35,7 +35,7 @@ const small = 110_000 // bytes of an MP3: some seven seconds
 func cutting(w *world) { w.choose(func(s *settings.Transcription) { s.Limit = small }) }
 
 func TestAFileBecomesATranscriptThatIsThereAfterARestart(t *testing.T) {
-	said := speechtest.Say("The harbor council met on Monday. Nobody spoke against the bridge. ")
+	said := speechtest.Synthesize("The harbor council met on Monday. Nobody spoke against the bridge. ")
 	w := newWorld(t, said)
 	path := w.file("council meeting.mp3", said)
 	id := w.add(path)[0]
@@ -45,7 +45,7 @@ func TestAFileBecomesATranscriptThatIsThereAfterARestart(t *testing.T) {
 	for range 2 {
 		s := w.get(id)
 		if s.Title != "The council" || !s.Pinned || s.Path != path || s.Lines != 2 || !s.Timed || s.Length == 0 || s.Covered == 0 || s.Language != "english" ||
-			s.Model != practice.Ears || s.Connection != "practice" || s.Missing || s.Problem.Kind != "" {
+			s.Model != practice.TranscriptionModel || s.Connection != "practice" || s.Missing || s.Problem.Kind != "" {
 			t.Errorf("%+v", s)
 		}
 		if got := w.text(id); got != said.Text() {
@@ -201,7 +201,7 @@ func TestPauseEndsAnUploadAndWaitsForWhatIsPaidFor(t *testing.T) {
 }
 
 func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	arrived, release := w.block(1)
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said), w.file("c.wav", said), w.file("d.wav", said))
@@ -236,7 +236,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 }
 
 func TestTwoAtOnce(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	both := make(chan struct{}, 2)
@@ -266,7 +266,7 @@ func TestTwoAtOnce(t *testing.T) {
 }
 
 func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	one := w.file("talks/one.wav", said)
 	two := w.file("talks/two.mp3", said)
@@ -307,21 +307,23 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 }
 
 func TestWithoutAModelThatIsListedWhisperIsAsked(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	w.catalog.SetListed("practice", nil)
 	id := w.add(w.file("a.wav", said))[0]
 	if s := w.ended(id, transcripts.Failed); s.Model != "whisper-1" || s.Problem.Kind != problem.NoSuchModel {
 		t.Errorf("%q, %+v", s.Model, s.Problem)
 	}
-	w.choose(func(s *settings.Transcription) { s.Models = map[chat.ID]string{"practice": practice.Ears} })
-	if got := w.DefaultModel("practice"); got != practice.Ears {
+	w.choose(func(s *settings.Transcription) {
+		s.Models = map[chat.ID]string{"practice": practice.TranscriptionModel}
+	})
+	if got := w.DefaultModel("practice"); got != practice.TranscriptionModel {
 		t.Errorf("asked is %q", got)
 	}
 }
 
 func TestAMissingFileSaysSo(t *testing.T) {
-	said := speechtest.Say("Short words. ")
+	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	path := w.file("a.wav", said)
 	id := w.add(path)[0]

@@ -37,7 +37,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
 		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
-		r.Lines, failed, r.Replaces, r.Answers, r.AskedAgain,
+		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain,
 	}, nil
 }
 
@@ -70,7 +70,7 @@ func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 
 // index adds the title to the search index.
 func (r *transcriptRow) index(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.Indexed(r.Title))
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.IndexText(r.Title))
 	return err
 }
 
@@ -81,7 +81,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
 		var length, covered, created, updated, deleted, took int64
 		var failed string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
-			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Answers, &r.AskedAgain); err != nil {
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Responses, &r.AskedAgain); err != nil {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)

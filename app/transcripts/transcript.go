@@ -67,9 +67,9 @@ type Transcript struct {
 	// Replaces is the unfinished transcript of the same sound to delete once this one is Done, ""
 	// if none.
 	Replaces chat.ID
-	// Answers is the number of stored responses of the service (see Transcripts.Responses): 0, or
+	// Responses is the number of stored responses of the service (see Transcripts.Responses): 0, or
 	// one for each part that was sent.
-	Answers int
+	Responses int
 	// AskedAgain counts the parts whose response had very little text and that were sent again; see
 	// transcriber.Text.
 	AskedAgain int

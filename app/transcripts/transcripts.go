@@ -32,7 +32,7 @@ var (
 
 // Options are the dependencies of Transcripts.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Dir is the library's folder; transcripts have a subfolder in it.
 	Dir string
 	// Database is the library's database (history.Store.Database).
@@ -172,7 +172,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 		}
 	}
 	t.mu.Unlock()
-	if err := owner.Wait(ctx, &t.workers); err != nil {
+	if err := owner.WaitGroup(ctx, &t.workers); err != nil {
 		return err
 	}
 	return t.Flush()
@@ -183,7 +183,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 // again. Running jobs are not affected; they resume at the next start. Edits are on disk when their
 // call returns, so a refused edit is the responsibility of its caller.
 func (t *Transcripts) Flush() error {
-	unsaved := func(id chat.ID) bool { return t.o.Transcriber.Unsaved(t.parts(id)) }
+	unsaved := func(id chat.ID) bool { return t.o.Transcriber.HasUnsaved(t.parts(id)) }
 	t.mu.Lock()
 	var failed []chat.ID
 	for id, o := range t.all {
@@ -240,7 +240,7 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 	s.Copied, s.Missing = o.row.copied != "", o.missing
 	switch s.State {
 	case Failed:
-		s.Unsaved = t.o.Transcriber.Unsaved(t.parts(s.ID))
+		s.Unsaved = t.o.Transcriber.HasUnsaved(t.parts(s.ID))
 		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !s.Unsaved
 	case Waiting:
 		s.Blocked = t.blocked[s.Connection]
@@ -275,7 +275,7 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
 		return model
 	}
-	if all := t.o.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
+	if all := t.o.Catalog.ModelsFor(connection, catalog.PurposeTranscription); len(all) > 0 {
 		return all[0].ID
 	}
 	return fallbackModel
@@ -375,14 +375,14 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*trans
 	return nil
 }
 
-// Responses reads the unchanged responses of the service: Transcript.Answers of them, in the order
-// of the parts. The error is ErrNotFound or a disk error.
+// Responses reads the unchanged responses of the service: Transcript.Responses of them, in the
+// order of the parts. The error is ErrNotFound or a disk error.
 func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 	r, err := t.row(id)
 	if err != nil {
 		return nil, err
 	}
-	if r.Answers == 0 {
+	if r.Responses == 0 {
 		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
 	}
 	return transcriber.Responses(t.parts(id))

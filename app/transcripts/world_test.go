@@ -57,7 +57,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 	w := &world{t: t, dir: t.TempDir(), settings: settings.Defaults(), at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
 	g := practice.New(practice.Options{})
 	for _, s := range knows {
-		g.Learn(s.Samples, s.Rate, "en", s.Words)
+		g.LearnSpeech(s.Samples, s.Rate, "en", s.Words)
 	}
 	w.server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
@@ -81,7 +81,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = w.catalog.Close() })
-	w.catalog.SetListed("practice", []catalog.Model{{ID: practice.Ears, Purpose: catalog.Transcription}})
+	w.catalog.SetListed("practice", []catalog.Model{{ID: practice.TranscriptionModel, Purpose: catalog.PurposeTranscription}})
 	w.open()
 	t.Cleanup(func() { w.close() })
 	return w
@@ -91,11 +91,11 @@ func (w *world) open() {
 	w.t.Helper()
 	var err error
 	w.marks = changes.New()
-	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{Common: owner.Common{Now: w.now}}); err != nil {
+	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{CommonOptions: owner.CommonOptions{Now: w.now}}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now},
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now},
 		Transcriber: transcriber.New(transcriber.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
 	})
 	if err != nil {
@@ -182,7 +182,7 @@ func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: practice.Key, Transport: w, Patience: -1}), nil
+	return client.New(client.Options{Address: address, Key: practice.Key, Transport: w, MaxRetryWait: -1}), nil
 }
 
 // RoundTrip carries requests to the service, or stops in the middle of an upload.
@@ -351,7 +351,7 @@ func (w *world) asked(id chat.ID) (asked bool) {
 // told stores a transcript whose lines are these, as if a service had written it down.
 func (w *world) told(lines ...string) chat.ID {
 	w.t.Helper()
-	id := w.add(w.file(string(chat.NewID())+".wav", speechtest.Say("Some words are said. ")))[0]
+	id := w.add(w.file(string(chat.NewID())+".wav", speechtest.Synthesize("Some words are said. ")))[0]
 	w.ended(id, transcripts.Done)
 	var edits []transcripts.Edit
 	for n, l := range w.lines(id) {

@@ -28,7 +28,7 @@ type Transcripts interface {
 
 // Options are the dependencies of Translations. Transcripts and Gateways are required.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Transcripts Transcripts
 	Gateways    replies.Gateways
 	// Refusals stores the refusals of models; it may be nil.
@@ -108,8 +108,9 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	return nil
 }
 
-// Untranslated returns the number of a transcript's lines without a translation. It reads the disk.
-func (t *Translations) Untranslated(ctx context.Context, id chat.ID) (int, error) {
+// CountUntranslated returns the number of a transcript's lines without a translation. It reads the
+// disk.
+func (t *Translations) CountUntranslated(ctx context.Context, id chat.ID) (int, error) {
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	return len(wanted(lines, false)), err
 }
@@ -152,7 +153,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	t.closed = true
 	t.mu.Unlock()
 	t.cancel()
-	return owner.Wait(ctx, &t.ended)
+	return owner.WaitGroup(ctx, &t.ended)
 }
 
 // wanted returns the lines to translate, without empty ones.
@@ -340,9 +341,9 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer returns the model's text; whole reports whether it is complete.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
-	stream, err := replies.Ask(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
-		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},
-		{Role: string(chat.User), Content: []client.Part{{Text: message}}},
+	stream, err := replies.AskModel(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+		{Role: string(chat.System), Content: []client.ContentPart{{Text: fmt.Sprintf(how, r.Language)}}},
+		{Role: string(chat.User), Content: []client.ContentPart{{Text: message}}},
 	}})
 	if err != nil {
 		return "", false, err
@@ -357,8 +358,8 @@ func (t *Translations) answer(ctx context.Context, message string, r Request) (t
 					b.Reset()
 				}
 				b.WriteString(c.Text)
-				if c.Finish != "" {
-					finish = c.Finish
+				if c.FinishReason != "" {
+					finish = c.FinishReason
 				}
 			}
 		}

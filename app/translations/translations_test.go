@@ -92,7 +92,7 @@ func (m *model) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream,
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	message := r.Messages[1].Content[0].Text
-	m.asked, m.without = append(m.asked, message), r.Without
+	m.asked, m.without = append(m.asked, message), r.Omit
 	if system := r.Messages[0].Content[0].Text; !strings.Contains(system, "into German") {
 		return nil, fmt.Errorf("told %q", system)
 	}
@@ -126,7 +126,7 @@ func (s *stream) Next() bool {
 		return true
 	case !s.ended && s.err == nil:
 		s.ended = true
-		s.chunk = client.Chunk{Choices: []client.Delta{{Finish: s.finish}}}
+		s.chunk = client.Chunk{Choices: []client.Delta{{FinishReason: s.finish}}}
 		return true
 	}
 	return false
@@ -161,7 +161,7 @@ var request = Request{Language: "German", Model: "m"}
 
 func world(t *testing.T, s *shelf, reply func(n int, lines []string) ([]string, string, error)) (*Translations, *model) {
 	m := &model{reply: reply}
-	all := New(Options{Transcripts: s, Gateways: m, Common: owner.Common{Now: func() time.Time { return time.Unix(0, 0) }}})
+	all := New(Options{Transcripts: s, Gateways: m, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
 	t.Cleanup(func() {
 		if err := all.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -205,7 +205,7 @@ func TestEveryLineIsTranslatedInBatches(t *testing.T) {
 		if err := all.Start(t.Context(), "t", request); !errors.Is(err, ErrNothing) {
 			t.Error(err)
 		}
-		if n, err := all.Untranslated(t.Context(), "t"); n != 0 || err != nil {
+		if n, err := all.CountUntranslated(t.Context(), "t"); n != 0 || err != nil {
 			t.Error(n, err)
 		}
 		anew := request

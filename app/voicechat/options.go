@@ -15,7 +15,7 @@ import (
 
 // Options are the dependencies of a VoiceChat; all but Now and Log are required.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Listener Listener
 	Replies  Replies
 	Drafts   Drafts

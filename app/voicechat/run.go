@@ -76,7 +76,7 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 			}
 			listening, stop := v.listening(s)
 			limits := utterance.Limits{Pause: time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second)), Patience: patience}
-			r, err := v.o.Listener.Listen(listening, recordings.VoiceChat, limits, s.next, func(id chat.ID, open bool) {
+			r, err := v.o.Listener.Listen(listening, recordings.PurposeVoiceChat, limits, s.next, func(id chat.ID, open bool) {
 				v.set(func(n *Snapshot) {
 					if n.Recording = id; open {
 						n.Phase = Listening

@@ -28,7 +28,7 @@ func (silent) Snapshot() speech.Snapshot {
 // A reply that was refused before it could be read aloud ends the conversation as one that is
 // refused later does: the reply shows the reason, not the player.
 func TestAReplyThatIsRefusedAtOnce(t *testing.T) {
-	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: failedReply{}, Speech: silent{}})
+	v := New(Options{CommonOptions: owner.CommonOptions{Marks: changes.New()}, Replies: failedReply{}, Speech: silent{}})
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
 	end := v.attend(&session{ctx: ctx, cancel: cancel, next: make(chan struct{}, 1)}, "reply")

@@ -48,7 +48,7 @@ func readParlando(ctx context.Context, web *http.Client, base string, text func(
 		return err
 	}
 	stream, err := client.New(client.Options{Address: address, Transport: web.Transport}).Chat(ctx, client.ChatRequest{
-		Model: "demo-model", Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}},
+		Model: "demo-model", Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: "Hi"}}}},
 	})
 	if err != nil {
 		return err

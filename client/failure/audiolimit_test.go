@@ -37,7 +37,7 @@ func TestALimitInTimeIsReadFromTheErrorsOfServices(t *testing.T) {
 		{400, `{"error":{"message":"Request took too long: at most 60 seconds."}}`, 0},
 		{400, ``, 0},
 	} {
-		e := Request{}.FailedStatus(answered(c.status, c.body))
+		e := Request{}.NewStatusError(answered(c.status, c.body))
 		if got, ok := AudioLimit(e); got != c.want || ok != (c.want > 0) {
 			t.Errorf("%v, %v, want %v, of the %s error %s", got, ok, c.want, e.Kind, c.body)
 		}

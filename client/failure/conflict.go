@@ -24,7 +24,7 @@ var (
 
 // conflict returns the refusal of a field that excludes another one, nil if the error does not name
 // two. The later one in the request is refused.
-func (f Fault) conflict() *Refusal {
+func (f ErrorBody) conflict() *Refusal {
 	text := strings.ToLower(f.Message)
 	named := func(text string) []string {
 		return slices.DeleteFunc(slices.Clone(exclusive), func(name string) bool { return findField(text, name) < 0 })
@@ -42,9 +42,9 @@ func (f Fault) conflict() *Refusal {
 	for i := len(all) - 1; i >= 0; i-- {
 		if field := f.sentField(all[i]); field != nil {
 			r := f.refuse(*field)
-			r.With, r.Once = all[0], true
+			r.ConflictsWith, r.ThisRequestOnly = all[0], true
 			if i == 0 {
-				r.With = all[1]
+				r.ConflictsWith = all[1]
 			}
 			return r
 		}
@@ -64,7 +64,7 @@ var (
 )
 
 // room returns the number of tokens that the prompt leaves for the reply, if the error reports it.
-func (f Fault) room() (tokens int, known bool) {
+func (f ErrorBody) room() (tokens int, known bool) {
 	text := f.text()
 	holds := contextHolds.FindStringSubmatch(text)
 	takes := questionTakes.FindAllStringSubmatch(text, 20)
@@ -88,7 +88,7 @@ func (f Fault) room() (tokens int, known bool) {
 
 // tooLongReply returns the refusal of a reply limit that does not fit into the context, nil if the
 // reply limit is not the cause.
-func (f Fault) tooLongReply() *Refusal {
+func (f ErrorBody) tooLongReply() *Refusal {
 	field := f.sentField("max_tokens")
 	room, known := f.room()
 	if field == nil || !known || room < minReply {
@@ -99,6 +99,6 @@ func (f Fault) tooLongReply() *Refusal {
 	}
 	r := f.refuse(*field)
 	most := float64(room)
-	r.Max, r.Once = &most, true
+	r.Max, r.ThisRequestOnly = &most, true
 	return r
 }

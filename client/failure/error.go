@@ -37,8 +37,9 @@ type Error struct {
 	RetryAfter time.Duration
 	// Param is the refused field of UnsupportedParam.
 	Param string
-	// Sent means that the whole request was sent but not answered, so it may have been billed.
-	Sent bool
+	// MayBeBilled means that the whole request was sent but not answered, so it may have been
+	// billed.
+	MayBeBilled bool
 	// Refusal is the refused field or field value, nil if the request failed for another reason.
 	Refusal *Refusal
 	// Dropped lists the fields that were refused and left out before the request finally failed.
@@ -66,10 +67,10 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// MayRepeat reports whether the request may be repeated automatically: the service was busy, or
+// AutoRetryable reports whether the request may be repeated automatically: the service was busy, or
 // nothing was sent. A request that failed with another status may have been billed, whatever the
 // message.
-func (e *Error) MayRepeat() bool {
+func (e *Error) AutoRetryable() bool {
 	busy := (e.Kind == RateLimit || e.Kind == Server) && !e.final &&
 		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
 	return busy || (e.Kind == Network || e.Kind == Proxy) && e.unsent
@@ -79,7 +80,7 @@ func (e *Error) MayRepeat() bool {
 func (e *Error) Retryable() bool {
 	switch e.Kind {
 	case UnsupportedParam, RateLimit, Timeout, Server, Network, Truncated,
-		Silent, EmptyReply, BadReply, BadToolCall, Proxy:
+		NoData, EmptyReply, BadReply, BadToolCall, Proxy:
 		return true
 	}
 	return false

@@ -24,7 +24,7 @@ type Field struct {
 
 // text returns the value without quotes, shortened to maxRefusedValue characters.
 func (f Field) text() string {
-	text, ok := wire.String(f.Value)
+	text, ok := wire.ParseString(f.Value)
 	if !ok {
 		text = string(f.Value)
 	}

@@ -26,7 +26,7 @@ const (
 	// name (FormatSchema with a name).
 	RefusedFormatBare = "json_schema.wrapper"
 	// RefusedSchema means that the service considers this schema invalid or too large. The Refusal
-	// has Once set, since another schema may be accepted.
+	// has ThisRequestOnly set, since another schema may be accepted.
 	RefusedSchema = "json_schema.schema"
 )
 
@@ -113,7 +113,7 @@ var schemaRefusals = []struct {
 
 // chatFormat returns the response_format of a chat, nil if none was sent. That of speech or a
 // transcript is a string.
-func (f Fault) chatFormat() *sentFormat {
+func (f ErrorBody) chatFormat() *sentFormat {
 	field := f.sentField("response_format")
 	if field == nil {
 		return nil
@@ -137,7 +137,7 @@ func (f Fault) chatFormat() *sentFormat {
 
 // formatText returns the complete text of the error in lower case, "" if it cannot be about a
 // response_format.
-func (f Fault) formatText() string {
+func (f ErrorBody) formatText() string {
 	if !slices.Contains(formatStatuses, f.meant()) {
 		return ""
 	}
@@ -150,12 +150,12 @@ func (f Fault) formatText() string {
 
 // formatConflict returns the refusal of tools or streaming together with a response_format; nil if
 // the error is about neither. It never refuses the format.
-func (f Fault) formatConflict() *Refusal {
+func (f ErrorBody) formatConflict() *Refusal {
 	text := f.formatText()
 	if text == "" || f.chatFormat() == nil {
 		return nil
 	}
-	r := &Refusal{With: "response_format", Once: true}
+	r := &Refusal{ConflictsWith: "response_format", ThisRequestOnly: true}
 	switch refuses := saysRefused.MatchString(text) || notTogether.MatchString(text) || strings.Contains(text, "cannot"); {
 	case !refuses || !namesFormat.MatchString(text):
 		return nil
@@ -174,7 +174,7 @@ func (f Fault) formatConflict() *Refusal {
 }
 
 // formatRefusal returns the refusal of a chat's response_format, nil for any other reason.
-func (f Fault) formatRefusal() *Refusal {
+func (f ErrorBody) formatRefusal() *Refusal {
 	text, sent := f.formatText(), f.chatFormat()
 	if text == "" || sent == nil || f.formatConflict() != nil {
 		return nil
@@ -182,7 +182,7 @@ func (f Fault) formatRefusal() *Refusal {
 	r := &Refusal{Field: "response_format", Reason: shorten(f.Message, maxReason)}
 	for _, refusal := range schemaRefusals {
 		if sent.kind == "json_schema" && refusal.fits(sent, text) {
-			if r.Value, r.Once = refusal.value, refusal.value == RefusedSchema; r.Value == "" {
+			if r.Value, r.ThisRequestOnly = refusal.value, refusal.value == RefusedSchema; r.Value == "" {
 				return nil
 			}
 			return r

@@ -11,7 +11,7 @@ var statusInText = regexp.MustCompile(`(?i)(?:error code|status code|status_code
 	`http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 
 // guessStatus returns the status that an error inside a 200 response should have had.
-func (f Fault) guessStatus() int {
+func (f ErrorBody) guessStatus() int {
 	if f.codeStatus != 0 {
 		return f.codeStatus
 	}

@@ -31,7 +31,7 @@ const (
 	Proxy       Kind = "proxy"
 	ProxyLogin  Kind = "proxy_login" // 407: the proxy requires a name and a password
 	Truncated   Kind = "truncated"   // ended without an end mark
-	Silent      Kind = "silent"      // watchdog: no data received
+	NoData      Kind = "silent"      // watchdog: no data received
 	EmptyReply  Kind = "empty_reply"
 	BadReply    Kind = "bad_reply" // response not understood
 	BadToolCall Kind = "bad_tool_call"
@@ -42,7 +42,7 @@ const (
 
 // kind returns the Kind of a fault; param is the refused field of UnsupportedParam. The message
 // takes precedence over the status, because gateways change the status of errors they pass on.
-func (f Fault) kind() (k Kind, param string) {
+func (f ErrorBody) kind() (k Kind, param string) {
 	text := f.text()
 	switch {
 	case f.status == http.StatusProxyAuthRequired:
@@ -74,7 +74,7 @@ func (f Fault) kind() (k Kind, param string) {
 
 // refuses returns the kind of a fault about tools, a response format, or two fields that exclude
 // each other; "" for any other.
-func (f Fault) refuses() (k Kind, param string) {
+func (f ErrorBody) refuses() (k Kind, param string) {
 	format := f.formatConflict()
 	if format == nil {
 		format = f.formatRefusal()

@@ -39,7 +39,7 @@ func TestErrorVariants(t *testing.T) {
 		{504, false, `<html></html>`, Timeout, ""},
 		{501, false, `<html><title>Unsupported method ('POST')</title></html>`, WrongAddress, ""},
 	} {
-		e := Request{Images: c.images}.FailedStatus(answered(c.status, c.body))
+		e := Request{HasImages: c.images}.NewStatusError(answered(c.status, c.body))
 		if e.Kind != c.want || e.Param != c.param {
 			t.Errorf("%d %s: %s %q, want %s %q", c.status, c.body, e.Kind, e.Param, c.want, c.param)
 		}

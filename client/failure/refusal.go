@@ -20,22 +20,22 @@ type Refusal struct {
 	// Min and Max are the accepted range, both included, as reported by the service; nil if not
 	// reported.
 	Min, Max *float64
-	// With is the other field if the service accepts only one of two; else "".
-	With string
-	// Once means that the refusal applies to this request only.
-	Once bool
+	// ConflictsWith is the other field if the service accepts only one of two; else "".
+	ConflictsWith string
+	// ThisRequestOnly means that the refusal applies to this request only.
+	ThisRequestOnly bool
 	// Reason is the service's message, at most 300 characters, with keys masked.
 	Reason string
 }
 
-// MayDrop reports whether the request may be repeated without the refused field.
-func (r Refusal) MayDrop() bool {
+// CanOmit reports whether the request may be repeated without the refused field.
+func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
 	return r.AnyValue && ok
 }
 
-// Names returns the names of the refused fields, for the Without of the next request.
-func Names(refusals []Refusal) []string {
+// RefusedFields returns the names of the refused fields, for the Without of the next request.
+func RefusedFields(refusals []Refusal) []string {
 	var names []string
 	for _, r := range refusals {
 		names = append(names, r.Field)
@@ -45,7 +45,7 @@ func Names(refusals []Refusal) []string {
 
 // refusal returns the refusal of one of the sent fields, nil if the fault names none. unsupported
 // is the unknown field found by kind, or "".
-func (f Fault) refusal(unsupported string) *Refusal {
+func (f ErrorBody) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
 		if r := read(); r != nil {
 			return r
@@ -81,7 +81,7 @@ func (f Fault) refusal(unsupported string) *Refusal {
 }
 
 // refuse returns a Refusal of a field, to be completed by the caller.
-func (f Fault) refuse(field Field) *Refusal {
+func (f ErrorBody) refuse(field Field) *Refusal {
 	return &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.Message, maxReason)}
 }
 

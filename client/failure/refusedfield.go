@@ -13,7 +13,7 @@ var refusable = append([]string{"response_format", "tools", "tool_choice", "logp
 	slices.Sorted(maps.Keys(optional))...)
 
 // refusedParam returns the optional field that the model reports as unknown or unsupported, or "".
-func (f Fault) refusedParam(text string) string {
+func (f ErrorBody) refusedParam(text string) string {
 	if !says(text, "unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
 		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
 		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
@@ -75,7 +75,7 @@ func findName(text, name string) int {
 var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
 
 // sentField returns a field among those that were sent; the reply limit by any of its names.
-func (f Fault) sentField(name string) *Field {
+func (f ErrorBody) sentField(name string) *Field {
 	i := slices.IndexFunc(f.sent, func(s Field) bool {
 		return s.Name == name || slices.Contains(lengthNames, s.Name) && slices.Contains(lengthNames, name)
 	})
@@ -87,7 +87,7 @@ func (f Fault) sentField(name string) *Field {
 
 // refusedField finds the refused field among those that were sent. unsupported is the unknown field
 // found by kind, or "".
-func (f Fault) refusedField(unsupported string) *Field {
+func (f ErrorBody) refusedField(unsupported string) *Field {
 	if unsupported != "" {
 		if field := f.sentField(unsupported); field != nil && field.Name == unsupported {
 			return field
@@ -117,7 +117,7 @@ func (f Fault) refusedField(unsupported string) *Field {
 
 // namesSetting reports whether the error is about a setting that was sent, rather than the
 // messages.
-func (f Fault) namesSetting() bool {
+func (f ErrorBody) namesSetting() bool {
 	switch f.named() {
 	case "messages", "input", "prompt":
 		return false
@@ -127,7 +127,7 @@ func (f Fault) namesSetting() bool {
 }
 
 // named returns the field that the fault names explicitly, without a path after it.
-func (f Fault) named() string {
+func (f ErrorBody) named() string {
 	name, _, _ := strings.Cut(f.param, ".")
 	return name
 }

@@ -16,31 +16,31 @@ type Request struct {
 	Host, Key string
 	// Path is relative to the base address.
 	Path string
-	// List means a request for the list of models, Images one with pictures.
-	List, Images bool
+	// ModelList means a request for the list of models, HasImages one with pictures.
+	ModelList, HasImages bool
 	// Fields are its optional fields.
 	Fields []Field
 }
 
-// Failed returns an *Error of a known kind; detail is shortened, and keys are masked.
-func (q Request) Failed(kind Kind, detail string, err error) *Error {
+// NewError returns an *Error of a known kind; detail is shortened, and keys are masked.
+func (q Request) NewError(kind Kind, detail string, err error) *Error {
 	return &Error{Kind: kind, Host: q.Host, Detail: q.detail(detail), Err: err}
 }
 
-// FailedStatus returns the *Error for a response that is not 2xx. It does not close the body.
-func (q Request) FailedStatus(r *http.Response) *Error {
+// NewStatusError returns the *Error for a response that is not 2xx. It does not close the body.
+func (q Request) NewStatusError(r *http.Response) *Error {
 	e := &Error{Status: r.StatusCode, Host: q.Host, RequestID: RequestID(r.Header)}
 	if r.StatusCode < 400 {
 		q.redirected(e, r)
 		return e
 	}
 	var body []byte
-	unpacked, packed := wire.OpenBody(r, r.Body)
+	unpacked, packed := wire.DecompressBody(r, r.Body)
 	if packed == nil {
 		// What came before a fault is still worth showing.
 		body, _ = wire.ReadAll(unpacked, wire.MaxErrorBody)
 	}
-	f := ReadFault(body)
+	f := ParseErrorBody(body)
 	f.status = r.StatusCode
 	e.RetryAfter = retryAfter(r.Header, f.Message+" "+f.wait+" "+f.inner, time.Now())
 	f.waits = e.RetryAfter > 0
@@ -76,8 +76,8 @@ func (q Request) redirected(e *Error, r *http.Response) {
 }
 
 // sort sets the kind, the refused field and the detail of e from f.
-func (q Request) sort(e *Error, f Fault) {
-	f.images, f.list, f.sent = q.Images, q.List, q.Fields
+func (q Request) sort(e *Error, f ErrorBody) {
+	f.images, f.list, f.sent = q.HasImages, q.ModelList, q.Fields
 	e.Kind, e.Param = f.kind()
 	e.WebPage = f.isHTML
 	if e.Kind == UnsupportedParam || e.Kind == BadRequest {
@@ -89,7 +89,7 @@ func (q Request) sort(e *Error, f Fault) {
 }
 
 // identify records the ids in the body that differ from the one in the headers.
-func (e *Error) identify(f Fault) {
+func (e *Error) identify(f ErrorBody) {
 	e.ReplyID = f.id
 	switch {
 	case e.RequestID == "":
@@ -99,10 +99,10 @@ func (e *Error) identify(f Fault) {
 	}
 }
 
-// FailedInside returns an *Error for a fault inside a 200 response; id is the request id from its
+// NewBodyError returns an *Error for a fault inside a 200 response; id is the request id from its
 // headers.
-func (q Request) FailedInside(f Fault, id string) *Error {
-	f.images, f.list, f.sent = q.Images, q.List, q.Fields
+func (q Request) NewBodyError(f ErrorBody, id string) *Error {
+	f.images, f.list, f.sent = q.HasImages, q.ModelList, q.Fields
 	if f.status == 0 {
 		f.status, f.guessed = f.guessStatus(), true
 	}

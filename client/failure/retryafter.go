@@ -167,7 +167,7 @@ var plainSeconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)
 // waitAt parses a wait at the start of a text; 0 if there is none.
 func waitAt(text string) (wait time.Duration) {
 	word, _, _ := strings.Cut(text, " ")
-	if d, ok := wire.Clock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
+	if d, ok := wire.ParseClock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
 		return d
 	}
 	text = waitOfOne.ReplaceAllString(text, "1 ")

@@ -42,7 +42,7 @@ func TestWaitIsFoundInTheBody(t *testing.T) {
 		`{"error":{"message":"Busy","retry_after_ms":1500}}`:                                 1500 * time.Millisecond,
 		`{"error":{"message":"Busy"}}`:                                                       0,
 	} {
-		f := ReadFault([]byte(body))
+		f := ParseErrorBody([]byte(body))
 		if got := retryAfter(nil, f.Message+" "+f.wait, time.Now()); got != want {
 			t.Errorf("%s: %v, want %v", body, got, want)
 		}

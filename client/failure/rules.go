@@ -11,12 +11,12 @@ type rule struct {
 	kind  Kind
 	where func(status int) bool
 	words []string
-	is    func(f Fault, text string) bool
+	is    func(f ErrorBody, text string) bool
 }
 
 // firstKind returns the kind of the first matching rule; "" if none matches. text is the complete
 // text of the error in lower case.
-func firstKind(rules []rule, f Fault, text string) Kind {
+func firstKind(rules []rule, f ErrorBody, text string) Kind {
 	for _, r := range rules {
 		if (r.where == nil || r.where(f.status)) && (r.words == nil || says(text, r.words...)) &&
 			(r.is == nil || r.is(f, text)) {
@@ -44,23 +44,23 @@ func clientError(status int) bool { return status < 500 && status != 409 }
 func from500(status int) bool { return status >= 500 }
 
 // without returns a condition for faults that contain none of some words.
-func without(words ...string) func(Fault, string) bool {
-	return func(_ Fault, text string) bool { return !says(text, words...) }
+func without(words ...string) func(ErrorBody, string) bool {
+	return func(_ ErrorBody, text string) bool { return !says(text, words...) }
 }
 
 // lasts reports whether a limit will not reset soon: no wait is specified, and it is no limit per
 // minute.
-func (f Fault) lasts(text string) bool {
+func (f ErrorBody) lasts(text string) bool {
 	return !f.waits && !f.tellsWait() && !says(text, perMinuteWords...)
 }
 
 // tellsWait reports whether the error body specifies a wait. Some services send one in the headers
 // of every response.
-func (f Fault) tellsWait() bool { return f.wait != "" || waitInText(f.Message) > 0 }
+func (f ErrorBody) tellsWait() bool { return f.wait != "" || waitInText(f.Message) > 0 }
 
 // tooLong reports whether the prompt is longer than the model accepts. "Too many tokens per minute"
 // is different, unless a single request exceeds it.
-func (f Fault) tooLong(text string) bool {
+func (f ErrorBody) tooLong(text string) bool {
 	if says(text, "throttl") {
 		return false
 	}
@@ -75,14 +75,14 @@ func (f Fault) tooLong(text string) bool {
 }
 
 // noModel reports whether the model does not exist, no longer exists, or does not support chat.
-func (f Fault) noModel(text string) bool {
+func (f ErrorBody) noModel(text string) bool {
 	return says(text, noModelWords...) || says(text, "model") &&
 		(says(text, "does not exist", "not found, try pulling", "is not found") ||
 			f.status < 500 && (says(text, " not found") || says(text, goneModelWords...) && !f.namesSetting()))
 }
 
 // leadsNowhere reports whether the address is wrong, as opposed to an unknown model.
-func (f Fault) leadsNowhere(text string) bool {
+func (f ErrorBody) leadsNowhere(text string) bool {
 	switch {
 	case !f.isJSON, says(text, wrongAddressWords...):
 		return true
@@ -116,19 +116,19 @@ var pictureRules = []rule{
 
 // rules classify all other errors. The order matters: unambiguous phrases come first.
 var rules = []rule{
-	{TooLong, except(401, 402), nil, Fault.tooLong},
+	{TooLong, except(401, 402), nil, ErrorBody.tooLong},
 	{ContentFilter, except(401, 402, 429), filterWords, nil},
 	{Credit, at(402), nil, nil},
-	{Quota, at(429), creditWords, func(f Fault, _ string) bool { return !f.tellsWait() }},
-	{Quota, at(429), append([]string{"billing"}, quotaWords...), Fault.lasts},
+	{Quota, at(429), creditWords, func(f ErrorBody, _ string) bool { return !f.tellsWait() }},
+	{Quota, at(429), append([]string{"billing"}, quotaWords...), ErrorBody.lasts},
 	{RateLimit, at(429), nil, nil},
 	{Credit, except(401, 404), creditWords, without("rate limit", "rate_limit")},
-	{Quota, at(400, 403), quotaWords, Fault.lasts},
-	{Quota, at(500), quotaWords, func(f Fault, text string) bool { return f.guessed && f.lasts(text) }},
+	{Quota, at(400, 403), quotaWords, ErrorBody.lasts},
+	{Quota, at(500), quotaWords, func(f ErrorBody, text string) bool { return f.guessed && f.lasts(text) }},
 	{Forbidden, at(401), shutOutWords, nil},
 	{Auth, at(401), nil, nil},
-	{Auth, clientError, authWords, func(f Fault, text string) bool { return f.isJSON && !says(text, "model") }},
-	{WrongAddress, at(404, 410), nil, Fault.leadsNowhere},
+	{Auth, clientError, authWords, func(f ErrorBody, text string) bool { return f.isJSON && !says(text, "model") }},
+	{WrongAddress, at(404, 410), nil, ErrorBody.leadsNowhere},
 	{NotFound, at(404, 410), nil, nil},
 	{WrongAddress, at(405, 426), nil, nil},
 	{WrongAddress, below500, wrongAddressWords, nil},
@@ -136,11 +136,11 @@ var rules = []rule{
 	{TooLarge, at(413), nil, nil},
 	{RateLimit, at(498), nil, nil}, // Groq
 	{Auth, except(409), authWords, nil},
-	{RateLimit, at(403), nil, func(f Fault, _ string) bool { return f.waits || f.tellsWait() }},
+	{RateLimit, at(403), nil, func(f ErrorBody, _ string) bool { return f.waits || f.tellsWait() }},
 	{RateLimit, except(409), rateWords, nil},
 	{Server, at(409, 424, 425), nil, nil},
 	{Server, nil, crashWords, nil},
-	{NotFound, nil, nil, Fault.noModel},
+	{NotFound, nil, nil, ErrorBody.noModel},
 	{Forbidden, at(403), nil, nil},
 	{Forbidden, below500, forbiddenWords, nil},
 	{Server, from500, nil, nil},

@@ -24,7 +24,7 @@ var (
 const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|function[- _]?calls?|function[- _]?calling)\\b"
 
 // refusesTools reports whether the model does not support tools at all.
-func (f Fault) refusesTools() bool {
+func (f ErrorBody) refusesTools() bool {
 	if f.status == 401 || f.status == 402 || f.status == 403 || f.status == 429 || f.sentField("tools") == nil {
 		return false
 	}
@@ -37,7 +37,7 @@ func (f Fault) refusesTools() bool {
 
 // refusedTool returns the name of the first tool that the service refuses because of its name or
 // parameters; "" if there is none.
-func (f Fault) refusedTool() string {
+func (f ErrorBody) refusedTool() string {
 	sent := f.sentField("tools")
 	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords.MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {
 		return ""
@@ -67,7 +67,7 @@ var quotedWord = regexp.MustCompile("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”�
 
 // toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
 // other reason.
-func (f Fault) toolRefusal() *Refusal {
+func (f ErrorBody) toolRefusal() *Refusal {
 	r := &Refusal{Field: "tools", Reason: shorten(f.Message, maxReason)}
 	if f.refusesTools() {
 		r.AnyValue = true

@@ -57,7 +57,7 @@ func TestARefusalOfToolsIsToldFromThatOfOneTool(t *testing.T) {
 		stream, tools := Field{"stream", []byte("true")}, Field{
 			"tools", []byte(`[{"type":"function","function":{"name":"read"}},{"type":"function","function":{"name":"write"}}]`),
 		}
-		e := Request{Fields: []Field{tools, stream}}.FailedStatus(answered(c.status, string(body)))
+		e := Request{Fields: []Field{tools, stream}}.NewStatusError(answered(c.status, string(body)))
 		got := ""
 		if r := e.Refusal; r != nil && r.Field == "tools" {
 			if got = r.Value; r.AnyValue {
@@ -68,11 +68,11 @@ func TestARefusalOfToolsIsToldFromThatOfOneTool(t *testing.T) {
 			t.Errorf("%d %s (%s): %q, want %q; %s %+v", c.status, c.message, c.param, got, c.want, e.Kind, e.Refusal)
 		}
 		// without tools it is never one
-		e = Request{Fields: []Field{stream}}.FailedStatus(answered(c.status, string(body)))
+		e = Request{Fields: []Field{stream}}.NewStatusError(answered(c.status, string(body)))
 		if e.Refusal != nil && e.Refusal.Field == "tools" {
 			t.Errorf("%s: refused tools that were not sent", c.message)
 		}
-		inside := Request{Fields: []Field{tools, stream}}.FailedInside(ReadFault(body), "")
+		inside := Request{Fields: []Field{tools, stream}}.NewBodyError(ParseErrorBody(body), "")
 		if c.want != "" && c.status == http.StatusBadRequest && (inside.Refusal == nil || inside.Refusal.Field != "tools") {
 			t.Errorf("%s: inside a 200 answer it is %s %+v", c.message, inside.Kind, inside.Refusal)
 		}

@@ -11,17 +11,17 @@ import (
 
 // The errors that end a request before the response.
 var (
-	// ErrSilent means that no data arrived for too long.
-	ErrSilent = errors.New("nothing came")
+	// ErrNoData means that no data arrived for too long.
+	ErrNoData = errors.New("nothing came")
 	// ErrRedirectLoop means too many redirects.
 	ErrRedirectLoop = errors.New("the address redirects in circles")
 )
 
-// FailedTransport returns an *Error for a request without a response. cause is the cancellation
+// NewTransportError returns an *Error for a request without a response. cause is the cancellation
 // cause of its context; begun means that its first byte was sent, sent that all of it was; proxied
 // that it was to use a proxy.
-func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *Error {
-	e := &Error{Kind: Network, Host: q.Host, Sent: sent, unsent: !begun && !sent, Err: err}
+func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) *Error {
+	e := &Error{Kind: Network, Host: q.Host, MayBeBilled: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
 	var outer *url.Error
 	if errors.As(err, &outer) {
@@ -29,9 +29,9 @@ func (q Request) FailedTransport(err, cause error, begun, sent, proxied bool) *E
 	}
 	var dns *net.DNSError
 	switch {
-	case errors.Is(cause, ErrSilent):
-		e.Kind, e.unsent = Silent, false
-		err = ErrSilent
+	case errors.Is(cause, ErrNoData):
+		e.Kind, e.unsent = NoData, false
+		err = ErrNoData
 	case errors.Is(err, ErrRedirectLoop):
 		e.Kind, e.unsent = WrongAddress, false
 	case proxyError(err) != nil:

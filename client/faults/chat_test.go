@@ -27,7 +27,7 @@ func (n *network) check(t *testing.T, got reply) {
 
 func TestReplyComesWholeOverABadNetwork(t *testing.T) {
 	gateway := practice.New(practice.Options{TokenInterval: -1})
-	want := newNetwork(t, gateway, client.Options{}).chat(t, question(practice.Writer), nil)
+	want := newNetwork(t, gateway, client.Options{}).chat(t, question(practice.WriterModel), nil)
 	if want.err != nil || !want.complete || want.text == "" {
 		t.Fatalf("over a good network: %+v", want)
 	}
@@ -50,7 +50,7 @@ func TestReplyComesWholeOverABadNetwork(t *testing.T) {
 				n.toxic(t, "latency", "upstream", map[string]any{"latency": 50})
 				n.toxic(t, "bandwidth", "downstream", map[string]any{"rate": 500})
 			}
-			got := n.chat(t, question(practice.Writer), nil)
+			got := n.chat(t, question(practice.WriterModel), nil)
 			n.check(t, got)
 			if got != want {
 				t.Errorf("%+v\nwant\n%+v", got, want)
@@ -64,7 +64,7 @@ func TestReplyComesWholeOverABadNetwork(t *testing.T) {
 func TestReplyThatIsCutKeepsWhatCame(t *testing.T) {
 	gateway := practice.New(practice.Options{TokenInterval: -1})
 	whole := newNetwork(t, gateway, client.Options{})
-	if got := whole.chat(t, question(practice.Writer), nil); got.err != nil {
+	if got := whole.chat(t, question(practice.WriterModel), nil); got.err != nil {
 		t.Fatal(got.err)
 	}
 	size := len(whole.read())
@@ -78,7 +78,7 @@ func TestReplyThatIsCutKeepsWhatCame(t *testing.T) {
 	for _, limit := range limits {
 		n := newNetwork(t, gateway, client.Options{})
 		n.toxic(t, "limit_data", "downstream", map[string]any{"bytes": limit})
-		got := n.chat(t, question(practice.Writer), nil)
+		got := n.chat(t, question(practice.WriterModel), nil)
 		n.check(t, got)
 		if got.err != nil && kindOf(got.err) != failure.Network {
 			t.Errorf("cut after %d bytes: %v, want kind network", limit, got.err)
@@ -97,14 +97,14 @@ func TestReplyKeepsWhatCameBeforeTheFault(t *testing.T) {
 	}{
 		{"reset", "reset_peer", map[string]any{"timeout": 0}, failure.Network},
 		{"reset after a while", "reset_peer", map[string]any{"timeout": 40}, failure.Network},
-		{"silence", "timeout", map[string]any{"timeout": 0}, failure.Silent},
-		{"latency beyond patience", "latency", map[string]any{"latency": 60_000}, failure.Silent},
-		{"nearly no bandwidth", "bandwidth", map[string]any{"rate": 0}, failure.Silent},
+		{"silence", "timeout", map[string]any{"timeout": 0}, failure.NoData},
+		{"latency beyond patience", "latency", map[string]any{"latency": 60_000}, failure.NoData},
+		{"nearly no bandwidth", "bandwidth", map[string]any{"rate": 0}, failure.NoData},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			n := newNetwork(t, practice.New(practice.Options{TokenInterval: 5 * time.Millisecond}), patience(c.want, 400*time.Millisecond))
-			got := n.chat(t, question(practice.Writer), func() { n.toxic(t, c.kind, "downstream", c.attributes) })
+			got := n.chat(t, question(practice.WriterModel), func() { n.toxic(t, c.kind, "downstream", c.attributes) })
 			n.check(t, got)
 			if got.text == "" || kindOf(got.err) != c.want {
 				t.Errorf("%d characters, then %v; want kind %s", len(got.text), got.err, c.want)
@@ -122,18 +122,18 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 	}{
 		{"reset", "reset_peer", "downstream", map[string]any{"timeout": 0}, failure.Network},
 		{"question reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, failure.Network},
-		{"silence", "timeout", "downstream", map[string]any{"timeout": 0}, failure.Silent},
-		{"question swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"silence", "timeout", "downstream", map[string]any{"timeout": 0}, failure.NoData},
+		{"question swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.NoData},
 		{"silence, then closed", "timeout", "downstream", map[string]any{"timeout": 50}, failure.Network},
 		{"question cut", "limit_data", "upstream", map[string]any{"bytes": 40}, failure.Network},
-		{"latency beyond patience", "latency", "downstream", map[string]any{"latency": 60_000}, failure.Silent},
+		{"latency beyond patience", "latency", "downstream", map[string]any{"latency": 60_000}, failure.NoData},
 	} {
 		for _, whole := range []bool{false, true} {
 			name := c.name
-			request := question(practice.Writer)
+			request := question(practice.WriterModel)
 			if whole {
 				name += ", asked for whole"
-				request.Without = []string{"stream"}
+				request.Omit = []string{"stream"}
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
@@ -152,8 +152,8 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 
 func TestWholeReplyThatIsCutIsNone(t *testing.T) {
 	gateway := practice.New(practice.Options{TokenInterval: -1})
-	request := question(practice.Writer)
-	request.Without = []string{"stream"}
+	request := question(practice.WriterModel)
+	request.Omit = []string{"stream"}
 	for _, limit := range []int{100, 400, 700, 1000} {
 		n := newNetwork(t, gateway, client.Options{})
 		n.toxic(t, "limit_data", "downstream", map[string]any{"bytes": limit})
@@ -164,9 +164,9 @@ func TestWholeReplyThatIsCutIsNone(t *testing.T) {
 }
 
 func TestNoServiceBehindTheNetwork(t *testing.T) {
-	n := newNetwork(t, practice.New(practice.Options{}), client.Options{Patience: -1})
+	n := newNetwork(t, practice.New(practice.Options{}), client.Options{MaxRetryWait: -1})
 	n.proxy.Stop()
-	if got := n.chat(t, question(practice.Writer), nil); kindOf(got.err) != failure.Network {
+	if got := n.chat(t, question(practice.WriterModel), nil); kindOf(got.err) != failure.Network {
 		t.Errorf("%+v", got)
 	}
 	if n.requests.Load() != 0 {

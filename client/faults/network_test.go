@@ -58,11 +58,11 @@ func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 	transport := client.NewTransport()
 	transport.DialContext = n.dial
 	o.Address, o.Key, o.Transport = address, practice.Key, transport
-	if o.Silence == 0 {
-		o.Silence = 10 * time.Second
+	if o.SilenceTimeout == 0 {
+		o.SilenceTimeout = 10 * time.Second
 	}
-	if o.FinishWait == 0 {
-		o.FinishWait = 300 * time.Millisecond
+	if o.FinishTimeout == 0 {
+		o.FinishTimeout = 300 * time.Millisecond
 	}
 	n.Client = client.New(o)
 	t.Cleanup(n.CloseIdle)
@@ -72,10 +72,10 @@ func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 // patience is for a client that is to find silence after a short while; any other waits long enough
 // for a busy machine.
 func patience(want failure.Kind, silence time.Duration) client.Options {
-	if want != failure.Silent {
+	if want != failure.NoData {
 		return client.Options{}
 	}
-	return client.Options{Silence: silence}
+	return client.Options{SilenceTimeout: silence}
 }
 
 // toxic makes the network bad in one way; downstream is the direction from the service.
@@ -143,7 +143,7 @@ func question(model string) client.ChatRequest {
 	cold, seed := 0.0, int64(7)
 	return client.ChatRequest{
 		Model: model, Temperature: &cold, Seed: &seed,
-		Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "How does a reply look? Grüße, 東京 😀"}}}},
+		Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: "How does a reply look? Grüße, 東京 😀"}}}},
 	}
 }
 
@@ -168,8 +168,8 @@ func (n *network) chat(t *testing.T, r client.ChatRequest, then func()) reply {
 	for stream.Next() {
 		for _, d := range stream.Chunk().Choices {
 			text.WriteString(d.Text)
-			if d.Finish != "" {
-				got.finish = d.Finish
+			if d.FinishReason != "" {
+				got.finish = d.FinishReason
 			}
 		}
 		if then != nil && text.Len() > 0 {

@@ -72,7 +72,7 @@ const spoken = "The lines are bad tonight, and there is a storm over the sea. We
 func (n *network) hear(t *testing.T, then func()) ([]byte, error) {
 	t.Helper()
 	ctx := deadline(t)
-	speech, err := n.Speech(ctx, client.SpeechRequest{Model: practice.Voice, Voice: "alloy", Input: spoken, Format: client.AudioWAV})
+	speech, err := n.Speech(ctx, client.SpeechRequest{Model: practice.VoiceModel, Voice: "alloy", Input: spoken, Format: client.AudioWAV})
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func TestSoundOverABadNetwork(t *testing.T) {
 		{"cut in the head", "limit_data", map[string]any{"bytes": 50}, failure.Network},
 		{"cut in the sound", "limit_data", map[string]any{"bytes": 50_000}, failure.Network},
 		{"reset", "reset_peer", map[string]any{"timeout": 0}, failure.Network},
-		{"silence", "timeout", map[string]any{"timeout": 0}, failure.Silent},
+		{"silence", "timeout", map[string]any{"timeout": 0}, failure.NoData},
 		{"silence, then closed", "timeout", map[string]any{"timeout": 50}, failure.Network},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -148,8 +148,8 @@ func TestSoundKeepsWhatCameBeforeTheFault(t *testing.T) {
 		want       failure.Kind
 	}{
 		{"reset_peer", map[string]any{"timeout": 0}, failure.Network},
-		{"timeout", map[string]any{"timeout": 0}, failure.Silent},
-		{"bandwidth", map[string]any{"rate": 0}, failure.Silent},
+		{"timeout", map[string]any{"timeout": 0}, failure.NoData},
+		{"bandwidth", map[string]any{"rate": 0}, failure.NoData},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Parallel()
@@ -184,7 +184,7 @@ func TestUploadOverABadNetwork(t *testing.T) {
 		ctx := deadline(t)
 		var sent atomic.Int64
 		got, err := n.Transcribe(ctx, client.TranscriptionRequest{
-			Model: practice.Ears, Audio: bytes.NewReader(recording), Format: client.TranscriptVerbose,
+			Model: practice.TranscriptionModel, Audio: bytes.NewReader(recording), Format: client.TranscriptVerbose,
 			Progress: func(k, total int64) {
 				if before := sent.Swap(k); k < before || k > total || total != int64(len(recording)) {
 					t.Errorf("%d of %d bytes after %d", k, total, before)
@@ -215,11 +215,11 @@ func TestUploadOverABadNetwork(t *testing.T) {
 		{"transcript in single bytes", "slicer", "downstream", map[string]any{"average_size": 1, "size_variation": 0, "delay": 0}, ""},
 		{"reset", "reset_peer", "upstream", map[string]any{"timeout": 0}, failure.Network},
 		{"reset while it uploads", "reset_peer", "upstream", map[string]any{"timeout": 20}, failure.Network},
-		{"swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"swallowed", "timeout", "upstream", map[string]any{"timeout": 0}, failure.NoData},
 		{"swallowed, then closed", "timeout", "upstream", map[string]any{"timeout": 50}, failure.Network},
 		{"transcript cut in its head", "limit_data", "downstream", map[string]any{"bytes": 30}, failure.Network},
 		{"transcript cut", "limit_data", "downstream", map[string]any{"bytes": 400}, failure.Network},
-		{"no transcript", "timeout", "downstream", map[string]any{"timeout": 0}, failure.Silent},
+		{"no transcript", "timeout", "downstream", map[string]any{"timeout": 0}, failure.NoData},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -11,17 +11,17 @@ import (
 
 // IDs of the practice models. The speech models have the names listed in docs/gateway.md 2.7.
 const (
-	Writer   = "practice-writer"  // writes Markdown about the message
-	Eyes     = "practice-eyes"    // describes pictures
-	ToolUser = "practice-hands"   // calls tools
-	Slow     = "practice-slow"    // replies slowly
-	Failing  = "practice-trouble" // injects the fault that the message names
-	Strict   = "practice-strict"  // accepts few parameters
+	WriterModel  = "practice-writer"  // writes Markdown about the message
+	VisionModel  = "practice-eyes"    // describes pictures
+	ToolModel    = "practice-hands"   // calls tools
+	SlowModel    = "practice-slow"    // replies slowly
+	FailingModel = "practice-trouble" // injects the fault that the message names
+	StrictModel  = "practice-strict"  // accepts few parameters
 
-	Voice     = "tts-1"             // speaks
-	VoiceHD   = "tts-1-hd"          // speaks at a higher sample rate
-	VoiceMini = "practice-tts-mini" // speaks at a lower sample rate
-	Ears      = "practice-ears"     // transcribes recordings
+	VoiceModel         = "tts-1"             // speaks
+	VoiceHDModel       = "tts-1-hd"          // speaks at a higher sample rate
+	VoiceMiniModel     = "practice-tts-mini" // speaks at a lower sample rate
+	TranscriptionModel = "practice-ears"     // transcribes recordings
 )
 
 // ignoresN is the ID of the model that returns one choice regardless of n.
@@ -70,28 +70,28 @@ var (
 )
 
 var catalog = []entry{
-	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
-	{ToolUser, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
-	{Failing, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
+	{WriterModel, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{VisionModel, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
+	{ToolModel, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{SlowModel, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
+	{FailingModel, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
 	{
-		Strict, "Practice strict",
+		StrictModel, "Practice strict",
 		"Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.",
 		inText, inText, strictFields[:3], 1,
 		price{input: 1_000_000, output: 4_000_000},
 	},
-	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1, price{character: 15_000_000}},
-	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
-	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
-	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
+	{VoiceModel, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1, price{character: 15_000_000}},
+	{VoiceHDModel, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
+	{VoiceMiniModel, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
+	{TranscriptionModel, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
 // find looks up a model by ID. IDs that begin with faultPrefix are valid but not listed.
 func find(id string) (entry, bool) {
 	if name, ok := strings.CutPrefix(id, faultPrefix); ok {
 		_, _, known := failureOf(name)
-		e, _ := find(Failing)
+		e, _ := find(FailingModel)
 		e.id = id
 		_, scripted := toolScripts()[name]
 		_, formatted := formatScripts()[name]

@@ -100,16 +100,16 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	_, scripted := q.toolScript()
 	_, formatted := q.formatScript()
 	if (scripted || formatted) && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
-		model = ToolUser
+		model = ToolModel
 	}
 	switch model {
-	case Eyes:
+	case VisionModel:
 		p.text = describe(looked, q.lastUser().text)
-	case Slow:
+	case SlowModel:
 		p.text = slowText(q)
-	case ToolUser:
+	case ToolModel:
 		p.text = toolUserText(q)
-	case Failing:
+	case FailingModel:
 		p.text = failureList()
 	default:
 		if drawn, ok := draw(q.lastUser().text); ok {

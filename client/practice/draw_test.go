@@ -13,9 +13,9 @@ import (
 func TestPracticeDrawsOnRequest(t *testing.T) {
 	for asked, want := range map[string]int{"Draw a lighthouse": 1, "draw three pictures, one damaged and one elsewhere": 5, "How do I draw a cat?": 0} {
 		for _, stream := range []bool{true, false} {
-			r := ask(practice.Writer, asked)
+			r := ask(practice.WriterModel, asked)
 			if !stream {
-				r.Without = []string{"stream"}
+				r.Omit = []string{"stream"}
 			}
 			got, err := listen(t, connect(t, practice.Options{}), r)
 			images := got.images

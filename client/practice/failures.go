@@ -12,7 +12,7 @@ import (
 
 // faultPrefix begins the IDs of models that inject one fault, such as practice-trouble/429-seconds.
 // The catalog does not list them; docs/gateway.md 10.4 does.
-const faultPrefix = Failing + "/"
+const faultPrefix = FailingModel + "/"
 
 const (
 	// cutText is the truncated text of replies that fail midway; wholeText is the complete text.
@@ -55,9 +55,9 @@ var failures = sync.OnceValue(func() []failure {
 		{name: "gibberish", about: "the service answers with a web page", answer: page(http.StatusOK)},
 		{name: "filter", about: "the reply is withheld by a filter", plan: plan{text: "I begin to answer, and then a filter ", finish: "content_filter"}},
 		{name: "length", about: "the reply reaches its longest length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
-		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(Failing))},
+		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(FailingModel))},
 		{name: "failover", about: "another model answers in place of this one", plan: plan{
-			text: "The model you asked for was not there, so another one answers. The top of this reply tells which.\n\n" + closing, served: Writer,
+			text: "The model you asked for was not there, so another one answers. The top of this reply tells which.\n\n" + closing, served: WriterModel,
 		}},
 
 		{name: "429-seconds", answer: askingToWait(busy, "Retry-After", "2")},
@@ -143,7 +143,7 @@ func statusFault(status int) fault {
 	case http.StatusUnauthorized:
 		return wrongKey()
 	case http.StatusNotFound:
-		return unknownModel(Failing)
+		return unknownModel(FailingModel)
 	case http.StatusRequestEntityTooLarge:
 		return requestTooLarge(maxRequest)
 	}
@@ -163,10 +163,10 @@ func statusFault(status int) fault {
 	return f
 }
 
-// Fail injects a fault into every request until it is called with "". The names are those after
-// "practice-trouble/" in docs/gateway.md 10.4; unknown names and chat faults are errors. An invalid
-// key is still refused as such.
-func (g *Gateway) Fail(name string) error {
+// InjectFault injects a fault into every request until it is called with "". The names are those
+// after "practice-trouble/" in docs/gateway.md 10.4; unknown names and chat faults are errors. An
+// invalid key is still refused as such.
+func (g *Gateway) InjectFault(name string) error {
 	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
 		return fmt.Errorf("the practice gateway knows no fault of every path called %q", name)
 	}
@@ -217,7 +217,7 @@ func (q question) failure() (failure, bool) {
 	}
 	words := strings.ToLower(q.lastUser().text)
 	for _, f := range failures() {
-		if q.model.id == Failing && f.about != "" && strings.Contains(words, strings.ReplaceAll(f.name, "-", " ")) {
+		if q.model.id == FailingModel && f.about != "" && strings.Contains(words, strings.ReplaceAll(f.name, "-", " ")) {
 			return f, true
 		}
 	}

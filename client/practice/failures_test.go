@@ -84,7 +84,7 @@ func TestFaultsByTheNameOfTheModel(t *testing.T) {
 		"too-long":      {400, "", "", "context_length_exceeded"},
 		"nonsense":      {404, "", "", "model_not_found"},
 	} {
-		response, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/"+name)
+		response, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.FailingModel+"/"+name)
 		if err != nil || response.StatusCode != want.status || !strings.Contains(body, want.says) || want.header != "" && response.Header.Get(want.header) != want.value {
 			t.Errorf("%s: %v %+v %.200s", name, err, response, body)
 		}
@@ -98,7 +98,7 @@ func TestFaultsThatSpoilAStream(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{TokenInterval: -1}))
 	defer server.Close()
 	spoilt := func(name string) (string, error) {
-		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/"+name)
+		_, body, err := failing(t, server, "POST", "/v1/chat/completions", practice.FailingModel+"/"+name)
 		if !strings.HasPrefix(body, "data: {") || !strings.Contains(body, `"content":" `) {
 			t.Errorf("%s does not begin well: %v %.300q", name, err, body)
 		}
@@ -122,7 +122,7 @@ func TestFaultsThatSpoilAStream(t *testing.T) {
 	if body, err := spoilt("slow"); err != nil || !strings.HasSuffix(body, "data: [DONE]\n\n") {
 		t.Errorf("slow: %v %q", err, body)
 	}
-	if _, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/hang-up"); err == nil {
+	if _, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.FailingModel+"/hang-up"); err == nil {
 		t.Error("hang-up is answered")
 	}
 }
@@ -133,10 +133,10 @@ func TestTheClientNamesEachFault(t *testing.T) {
 		"401": failure.Auth, "402": failure.Credit, "403": failure.Forbidden, "404": failure.NotFound, "413": failure.TooLarge,
 		"429-long": failure.RateLimit, "429-quota": failure.Quota, "500": failure.Server, "504": failure.Timeout,
 		"html": failure.WrongAddress, "redirect-307": failure.WrongAddress, "redirect-away": failure.WrongAddress,
-		"cut-line": failure.Network, "cut-word": failure.Truncated, "stall": failure.Silent, "error-in-stream": failure.Server,
+		"cut-line": failure.Network, "cut-word": failure.Truncated, "stall": failure.NoData, "error-in-stream": failure.Server,
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			_, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing+"/"+name, "Hi"))
+			_, err := listen(t, connect(t, practice.Options{}), ask(practice.FailingModel+"/"+name, "Hi"))
 			if kindOf(err) != want {
 				t.Errorf("%s gives %v, want %s", name, err, want)
 			}
@@ -149,7 +149,7 @@ func TestAFaultMayHappenOnce(t *testing.T) {
 	defer server.Close()
 	for round := range 2 {
 		for i, want := range []int{503, 200} {
-			response, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.Failing+"/503-once")
+			response, _, err := failing(t, server, "POST", "/v1/chat/completions", practice.FailingModel+"/503-once")
 			if err != nil || response.StatusCode != want {
 				t.Errorf("round %d, asked %d times: %v, %v", round, i+1, response, err)
 			}
@@ -162,33 +162,33 @@ func TestEveryPathFailsWhenToldTo(t *testing.T) {
 	g := practice.New(practice.Options{TokenInterval: -1})
 	server := httptest.NewServer(g)
 	defer server.Close()
-	if err := g.Fail("no such fault"); err == nil {
+	if err := g.InjectFault("no such fault"); err == nil {
 		t.Error("a fault that is none was taken")
 	}
 	paths := map[string]string{"/v1/models": "GET", "/v1/models/tts-1": "GET", "/v1/chat/completions": "POST", "/v1/audio/speech": "POST", "/v1/audio/transcriptions": "POST"}
-	if err := g.Fail("429-seconds"); err != nil {
+	if err := g.InjectFault("429-seconds"); err != nil {
 		t.Fatal(err)
 	}
 	for path, method := range paths {
-		if response, _, err := failing(t, server, method, path, practice.Writer); err != nil || response.StatusCode != 429 || response.Header.Get("Retry-After") != "2" {
+		if response, _, err := failing(t, server, method, path, practice.WriterModel); err != nil || response.StatusCode != 429 || response.Header.Get("Retry-After") != "2" {
 			t.Errorf("%s: %v %v", path, response, err)
 		}
 	}
-	if err := g.Fail("cut-line"); err != nil {
+	if err := g.InjectFault("cut-line"); err != nil {
 		t.Fatal(err)
 	}
 	for path, method := range paths {
-		if _, body, err := failing(t, server, method, path, practice.Writer); err == nil || json.Valid([]byte(body)) {
+		if _, body, err := failing(t, server, method, path, practice.WriterModel); err == nil || json.Valid([]byte(body)) {
 			t.Errorf("%s is not cut: %q", path, body)
 		}
 	}
-	if err := g.Fail("garbage"); err != nil {
+	if err := g.InjectFault("garbage"); err != nil {
 		t.Fatal(err)
 	}
 	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || json.Valid([]byte(body)) || !strings.Contains(body, "garbage") {
 		t.Errorf("the list is no garbage: %q, %v", body, err)
 	}
-	if err := g.Fail(""); err != nil {
+	if err := g.InjectFault(""); err != nil {
 		t.Fatal(err)
 	}
 	if _, body, err := failing(t, server, "GET", "/v1/models", ""); err != nil || !json.Valid([]byte(body)) {
@@ -202,7 +202,7 @@ func TestWhatHangsEndsWithTheRequest(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 			defer cancel()
-			s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.Failing+"/"+name, "Hi"))
+			s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.FailingModel+"/"+name, "Hi"))
 			if err == nil {
 				for s.Next() {
 				}
@@ -260,7 +260,7 @@ func TestTranscriptsFailOnDemandToo(t *testing.T) {
 	} {
 		var form bytes.Buffer
 		w := multipart.NewWriter(&form)
-		_ = w.WriteField("model", practice.Failing+"/"+name)
+		_ = w.WriteField("model", practice.FailingModel+"/"+name)
 		part, err := w.CreateFormFile("file", "silence.wav")
 		if err != nil {
 			t.Fatal(err)

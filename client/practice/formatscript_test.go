@@ -95,7 +95,7 @@ func TestFormatScriptsRefuseWhatTheirNamesSay(t *testing.T) {
 				if e.Refusal.AnyValue {
 					told = "any"
 				}
-				if e.Refusal.Once {
+				if e.Refusal.ThisRequestOnly {
 					told += " once"
 				}
 				got = append(got, told)
@@ -136,7 +136,7 @@ func TestFormatToolsRefusesBothTogether(t *testing.T) {
 	r := askTable("practice-trouble/format-tools", "What is 2 + 2?", "strict")
 	r.Tools = tools(t)
 	_, _, err := asked(t, c, r)
-	if refused := failure.Refusals(err); len(refused) != 1 || refused[0].Field != "tools" || refused[0].With != "response_format" || !refused[0].Once {
+	if refused := failure.Refusals(err); len(refused) != 1 || refused[0].Field != "tools" || refused[0].ConflictsWith != "response_format" || !refused[0].ThisRequestOnly {
 		t.Errorf("%+v %v", refused, err)
 	}
 	r.ResponseFormat, r.Messages = client.ResponseFormat{}, r.Messages[1:]
@@ -186,7 +186,7 @@ func TestFormatScriptsThatNeverEnd(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Error(err)
 			}
-			request.Whole = true
+			request.NoStream = true
 			if got, err := listen(t, november(t), request); err != nil || got.finish[0] != "length" || !ends(got.texts[0]) {
 				t.Errorf("%s, whole: %v %s %.300s", model, err, got.finish[0], got.texts[0])
 			}
@@ -215,7 +215,7 @@ func TestFormatScriptsThatEndTooEarly(t *testing.T) {
 		if err == nil || got.complete || strings.Count(got.texts[0], "}") != 7 || strings.Count(got.texts[0], `"Item":`) != 8 {
 			t.Errorf("%s: %v %s", r.name, err, got.texts[0])
 		}
-		request.Whole = true
+		request.NoStream = true
 		if got, err = listen(t, november(t), request); err == nil || strings.Count(got.texts[0], "}") != 7 {
 			t.Errorf("%s, whole: %v %s", r.name, err, got.texts[0])
 		}
@@ -258,14 +258,14 @@ func TestFormatUnfitMendsWhatIsAskedForAgain(t *testing.T) {
 // The models that fill schemas make tables of as many rows as the message says, or of what it
 // lists.
 func TestTablesAreFilled(t *testing.T) {
-	for _, model := range []string{practice.Writer, practice.ToolUser} {
+	for _, model := range []string{practice.WriterModel, practice.ToolModel} {
 		for _, r := range rungs {
 			for message, want := range map[string]int{"The shopping of the week": 3, "A table with 12 rows": 12, "2,000 rows of shopping, please": 2000, "9999 rows": 5000} {
 				if want > 1000 && r.name != "strict" {
 					continue
 				}
 				ask := func(r client.ChatRequest) (fullReply, error) {
-					if r.Whole = want > 1000; r.Whole {
+					if r.NoStream = want > 1000; r.NoStream {
 						return listen(t, november(t), r)
 					}
 					_, got, err := asked(t, november(t), r)
@@ -294,7 +294,7 @@ func TestTablesAreFilled(t *testing.T) {
 
 // Each of several answers is a table of its own.
 func TestSeveralTablesDiffer(t *testing.T) {
-	r := askTable(practice.Writer, "The shopping", "strict")
+	r := askTable(practice.WriterModel, "The shopping", "strict")
 	r.N = 8
 	_, got, err := asked(t, november(t), r)
 	if err != nil || len(got.texts) != 8 {
@@ -319,7 +319,7 @@ func TestSeveralTablesDiffer(t *testing.T) {
 
 // Instructions without a sample change nothing.
 func TestJSONWithoutASampleIsAsBefore(t *testing.T) {
-	r := client.ChatRequest{Model: practice.Writer, ResponseFormat: client.FormatJSON(), Messages: []client.Message{say("system", "Answer in JSON."), say("user", "Hi")}}
+	r := client.ChatRequest{Model: practice.WriterModel, ResponseFormat: client.FormatJSON(), Messages: []client.Message{say("system", "Answer in JSON."), say("user", "Hi")}}
 	if _, got, err := asked(t, november(t), r); err != nil || !strings.Contains(got.texts[0], `"practice":true`) {
 		t.Errorf("%v %s", err, got.texts[0])
 	}

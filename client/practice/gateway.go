@@ -42,7 +42,7 @@ type Gateway struct {
 	known   recognizer // of the speech that was generated here
 	speaker *voice.Speaker
 
-	failing atomic.Pointer[string] // the argument of the last call of Fail
+	failing atomic.Pointer[string] // the argument of the last call of InjectFault
 
 	mu sync.Mutex
 	// written holds the last complete replies, so that a truncated one can be continued. busy holds
@@ -100,9 +100,9 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(w, r)
 }
 
-// Learn makes speech recognizable as if it had been generated here: mono samples at a rate in Hz,
-// the ISO 639-1 code of the language, and the words.
-func (g *Gateway) Learn(samples []float32, rate int, language string, words []voice.Word) {
+// LearnSpeech makes speech recognizable as if it had been generated here: mono samples at a rate in
+// Hz, the ISO 639-1 code of the language, and the words.
+func (g *Gateway) LearnSpeech(samples []float32, rate int, language string, words []voice.Word) {
 	heard := newListener(rate)
 	heard.write(samples)
 	g.known.add(language, words, heard)

@@ -37,7 +37,7 @@ func connect(t *testing.T, o practice.Options) *client.Client {
 }
 
 func say(role, text string) client.Message {
-	return client.Message{Role: role, Content: []client.Part{{Text: text}}}
+	return client.Message{Role: role, Content: []client.ContentPart{{Text: text}}}
 }
 
 func ask(model, text string) client.ChatRequest {
@@ -75,8 +75,8 @@ func listen(t *testing.T, c *client.Client, r client.ChatRequest) (fullReply, er
 			got.texts[d.Index] += d.Text
 			got.thought += d.Reasoning
 			got.images = append(got.images, d.Images...)
-			if d.Finish != "" {
-				got.finish[d.Index] = d.Finish
+			if d.FinishReason != "" {
+				got.finish[d.Index] = d.FinishReason
 			}
 		}
 	}
@@ -93,8 +93,8 @@ func kindOf(err error) failure.Kind {
 }
 
 func TestWriterShowsEveryKindOfText(t *testing.T) {
-	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "Which program runs a *lighthouse*?"))
-	if err != nil || !got.complete || got.finish[0] != "stop" || got.model != practice.Writer {
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.WriterModel, "Which program runs a *lighthouse*?"))
+	if err != nil || !got.complete || got.finish[0] != "stop" || got.model != practice.WriterModel {
 		t.Fatalf("%v, %+v", err, got)
 	}
 	for _, part := range []string{"## Which program runs a", "> Which program runs a \\*lighthouse\\*?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This was practice"} {
@@ -119,7 +119,7 @@ func TestWhoAsksForANoteGetsOneAndNobodyCodeUnasked(t *testing.T) {
 		"What should I cook tonight?":                 {},
 		"Show me a script in Python":                  {code: true},
 	} {
-		got, err := listen(t, c, ask(practice.Writer, asked))
+		got, err := listen(t, c, ask(practice.WriterModel, asked))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestWhoAsksForANoteGetsOneAndNobodyCodeUnasked(t *testing.T) {
 func TestWriterShowsFormulasWhenAskedForThem(t *testing.T) {
 	c := connect(t, practice.Options{})
 	for asked, want := range map[string]bool{"Show me an equation": true, "Formulas, please": true, "The formulation of a letter": false} {
-		got, err := listen(t, c, ask(practice.Writer, asked))
+		got, err := listen(t, c, ask(practice.WriterModel, asked))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,13 +154,13 @@ func TestWriterShowsFormulasWhenAskedForThem(t *testing.T) {
 func TestWholeReplyIsTheStreamedOne(t *testing.T) {
 	c := connect(t, practice.Options{})
 	seed := int64(7)
-	r := ask(practice.Writer, "Compare me")
+	r := ask(practice.WriterModel, "Compare me")
 	r.Seed = &seed
 	streamed, err := listen(t, c, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Without = []string{"stream"}
+	r.Omit = []string{"stream"}
 	whole, err := listen(t, c, r)
 	if err != nil || !whole.complete {
 		t.Fatal(err, whole.complete)
@@ -173,7 +173,7 @@ func TestWholeReplyIsTheStreamedOne(t *testing.T) {
 func TestSeedRepeatsAndTemperatureChangesTheText(t *testing.T) {
 	c := connect(t, practice.Options{})
 	text := func(seed *int64, temperature *float64) string {
-		r := ask(practice.Writer, "Tell me something?")
+		r := ask(practice.WriterModel, "Tell me something?")
 		r.Seed, r.Temperature = seed, temperature
 		got, err := listen(t, c, r)
 		if err != nil {
@@ -199,7 +199,7 @@ func TestSeedRepeatsAndTemperatureChangesTheText(t *testing.T) {
 
 func TestChoicesStopWordsAndLongestReply(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Writer, "Three of you")
+	r := ask(practice.WriterModel, "Three of you")
 	r.N = 3
 	got, err := listen(t, c, r)
 	if err != nil || len(got.texts) != 3 || got.finish[2] != "stop" || got.texts[0] == got.texts[1] {
@@ -217,14 +217,14 @@ func TestChoicesStopWordsAndLongestReply(t *testing.T) {
 }
 
 func TestReasoningIsSeparateFromTheText(t *testing.T) {
-	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "Think about it first"))
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.WriterModel, "Think about it first"))
 	if err != nil || !strings.Contains(got.thought, "Think about it first") || strings.Contains(got.texts[0], "I should not pretend") {
 		t.Errorf("%v, thought %q", err, got.thought)
 	}
 }
 
 func TestInstructionsAreAcknowledged(t *testing.T) {
-	r := ask(practice.Writer, "Hello")
+	r := ask(practice.WriterModel, "Hello")
 	r.Messages = append([]client.Message{say("system", "Speak like a pirate.")}, r.Messages...)
 	got, err := listen(t, connect(t, practice.Options{}), r)
 	if err != nil || !strings.Contains(got.texts[0], "Speak like a pirate.") {
@@ -254,8 +254,8 @@ func redPicture(t *testing.T) string {
 
 func TestEyesMeasureThePicture(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Eyes, "What is this?")
-	r.Messages[0].Content = append(r.Messages[0].Content, client.Part{ImageURL: redPicture(t)})
+	r := ask(practice.VisionModel, "What is this?")
+	r.Messages[0].Content = append(r.Messages[0].Content, client.ContentPart{ImageURL: redPicture(t)})
 	got, err := listen(t, c, r)
 	if err != nil {
 		t.Fatal(err)
@@ -265,14 +265,14 @@ func TestEyesMeasureThePicture(t *testing.T) {
 			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
 		}
 	}
-	if got, err = listen(t, c, ask(practice.Eyes, "What is this?")); err != nil || !strings.Contains(got.texts[0], "I see no picture") {
+	if got, err = listen(t, c, ask(practice.VisionModel, "What is this?")); err != nil || !strings.Contains(got.texts[0], "I see no picture") {
 		t.Errorf("without a picture: %v, %q", err, got.texts[0])
 	}
-	r.Model = practice.Writer
+	r.Model = practice.WriterModel
 	if _, err = listen(t, c, r); kindOf(err) != failure.NoVision {
 		t.Errorf("a model that cannot see answered a picture with %v", err)
 	}
-	r.Model = practice.Eyes
+	r.Model = practice.VisionModel
 	r.Messages[0].Content[1].ImageURL = "data:image/png;base64,AAAA"
 	if _, err = listen(t, c, r); kindOf(err) != failure.BadPicture {
 		t.Errorf("a damaged picture was answered with %v", err)
@@ -289,18 +289,18 @@ func TestTheFailingModelFailsAsAsked(t *testing.T) {
 		"a server fault": failure.Server, "far too long": failure.TooLong, "empty": failure.EmptyReply,
 		"gibberish": failure.WrongAddress, "credit": failure.Credit, "unknown model": failure.NotFound,
 	} {
-		_, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, word))
+		_, err := listen(t, connect(t, practice.Options{}), ask(practice.FailingModel, word))
 		if kindOf(err) != want {
 			t.Errorf("%q gave %v, want %s", word, err, want)
 		}
 	}
 	for word, want := range map[string]string{"filter": "content_filter", "length": "length"} {
-		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, word))
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.FailingModel, word))
 		if err != nil || got.finish[0] != want {
 			t.Errorf("%q gave %v, %v", word, got.finish, err)
 		}
 	}
-	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, "hello"))
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.FailingModel, "hello"))
 	if err != nil || !strings.Contains(got.texts[0], "| **cut off** |") || !strings.Contains(got.texts[0], "| **silent** |") {
 		t.Errorf("the list: %v, %q", err, got.texts[0])
 	}
@@ -308,7 +308,7 @@ func TestTheFailingModelFailsAsAsked(t *testing.T) {
 
 func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Failing, "cut off")
+	r := ask(practice.FailingModel, "cut off")
 	cut, err := listen(t, c, r)
 	if kindOf(err) != failure.Truncated || cut.texts[0] == "" {
 		t.Fatal(err)
@@ -327,7 +327,7 @@ func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 // Parlando asks in words, because services differ about requests that end with the reply itself.
 func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Failing, "cut off")
+	r := ask(practice.FailingModel, "cut off")
 	cut, err := listen(t, c, r)
 	if kindOf(err) != failure.Truncated {
 		t.Fatal(err)
@@ -338,12 +338,12 @@ func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
 		t.Errorf("%v, %+v", err, rest.texts)
 	}
 	// What is whole has no rest; and a question that only begins like this is a question.
-	r.Messages = append(ask(practice.Writer, "Hello").Messages, say("assistant", cut.texts[0]+rest.texts[0]), say("user", "Please continue."))
-	r.Model = practice.Writer
+	r.Messages = append(ask(practice.WriterModel, "Hello").Messages, say("assistant", cut.texts[0]+rest.texts[0]), say("user", "Please continue."))
+	r.Model = practice.WriterModel
 	if whole, err := listen(t, c, r); err != nil || !strings.Contains(whole.texts[0], "> Please continue.") {
 		t.Errorf("%v, %+v", err, whole.texts)
 	}
-	r.Messages = append(ask(practice.Writer, "Hello").Messages, say("assistant", "I beg"), say("user", "Continue with a poem"))
+	r.Messages = append(ask(practice.WriterModel, "Hello").Messages, say("assistant", "I beg"), say("user", "Continue with a poem"))
 	if poem, err := listen(t, c, r); err != nil || !strings.Contains(poem.texts[0], "> Continue with a poem") {
 		t.Errorf("%v, %+v", err, poem.texts)
 	}
@@ -353,12 +353,12 @@ func TestBusyAnswersAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		c := connect(t, practice.Options{})
-		got, err := listen(t, c, ask(practice.Failing, "busy"))
+		got, err := listen(t, c, ask(practice.FailingModel, "busy"))
 		var refused *failure.Error
 		if errors.As(err, &refused) && refused.Kind == failure.RateLimit {
 			// A client that does not wait by itself is told how long.
 			time.Sleep(refused.RetryAfter + time.Second)
-			got, err = listen(t, c, ask(practice.Failing, "busy"))
+			got, err = listen(t, c, ask(practice.FailingModel, "busy"))
 		}
 		if err != nil || !strings.Contains(got.texts[0], "Thank you for waiting") {
 			t.Errorf("%v, %q", err, got.texts[0])
@@ -372,8 +372,8 @@ func TestBusyAnswersAfterTheWait(t *testing.T) {
 func TestASilentFailureEndsByTheWatchdogInVirtualTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Failing, "silent"))
-		if kindOf(err) != failure.Silent || got.texts[0] == "" {
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.FailingModel, "silent"))
+		if kindOf(err) != failure.NoData || got.texts[0] == "" {
 			t.Errorf("%v, %q", err, got.texts[0])
 		}
 		if took := time.Since(start); took != 60*time.Second {
@@ -394,7 +394,7 @@ func TestTokensComeAtReadingSpeedAndSlowIsTenTimesSlower(t *testing.T) {
 			}
 			return time.Since(start)
 		}
-		fast, slow := took(practice.Writer), took(practice.Slow)
+		fast, slow := took(practice.WriterModel), took(practice.SlowModel)
 		if fast < time.Second || fast > 2*time.Second || slow < 9*fast {
 			t.Errorf("40 tokens took %v and %v", fast, slow)
 		}
@@ -404,7 +404,7 @@ func TestTokensComeAtReadingSpeedAndSlowIsTenTimesSlower(t *testing.T) {
 func TestStopEndsTheRequestAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.Writer, "Hello"))
+		s, err := connect(t, practice.Options{TokenInterval: time.Second}).Chat(ctx, ask(practice.WriterModel, "Hello"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -432,8 +432,8 @@ func TestModelsTellWhatTheyCan(t *testing.T) {
 		t.Fatalf("%v, %v", models, err)
 	}
 	for _, m := range models {
-		chats := strings.HasPrefix(m.ID, "practice-") && m.ID != practice.VoiceMini && m.ID != practice.Ears
-		if m.Name == "" || (m.Context > 0) != chats || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools != (m.ID == practice.ToolUser) {
+		chats := strings.HasPrefix(m.ID, "practice-") && m.ID != practice.VoiceMiniModel && m.ID != practice.TranscriptionModel
+		if m.Name == "" || (m.Context > 0) != chats || m.AcceptsPictures == nil || *m.AcceptsPictures != (m.ID == practice.VisionModel) || m.AcceptsTools == nil || *m.AcceptsTools != (m.ID == practice.ToolModel) {
 			t.Errorf("%+v", m)
 		}
 	}

@@ -15,7 +15,7 @@ func TestAModelMayRefuseARecordingByItsLength(t *testing.T) {
 		if refused && bad.message != "audio duration 1500 seconds is longer than 1400 seconds which is the maximum for this model" {
 			t.Error(bad.message)
 		}
-		if _, bad := spoilHeard(hearingFault(Ears), transcript{duration: length}); bad != nil {
+		if _, bad := spoilHeard(hearingFault(TranscriptionModel), transcript{duration: length}); bad != nil {
 			t.Error("the healthy model refuses it")
 		}
 	}
@@ -27,7 +27,7 @@ func TestAModelMayEndEarlyWithoutAnError(t *testing.T) {
 	if bad != nil || len(pieces(short.segments[0].text+short.segments[1].text)) != 2000 || len(short.segments) != 2 {
 		t.Errorf("%d segments, %+v", len(short.segments), bad)
 	}
-	if whole, _ := spoilHeard(hearingFault(Ears), long); len(whole.segments) != 3 || long.segments[1].text != strings.Repeat(" more", 1500) {
+	if whole, _ := spoilHeard(hearingFault(TranscriptionModel), long); len(whole.segments) != 3 || long.segments[1].text != strings.Repeat(" more", 1500) {
 		t.Error("another transcript was changed")
 	}
 	for format, refused := range map[string]bool{"json": false, "text": false, "srt": true, "verbose_json": true} {

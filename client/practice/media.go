@@ -54,7 +54,7 @@ func (p picture) tokens() int {
 	case p.low:
 		return lowTokens
 	}
-	return tokens.Picture(p.width, p.height).Mean
+	return tokens.EstimatePicture(p.width, p.height).Likely
 }
 
 // lookAt validates all pictures of a question and measures those of the last message that has any.
@@ -70,11 +70,11 @@ func lookAt(q question) ([]picture, *fault) {
 		for _, one := range m.media {
 			if !q.model.takes("image") {
 				if one.file {
-					return nil, wrong(one.place, fmt.Sprintf("This model takes no files. Try %s, which takes PDF documents.", Eyes))
+					return nil, wrong(one.place, fmt.Sprintf("This model takes no files. Try %s, which takes PDF documents.", VisionModel))
 				}
 				return nil, &fault{
 					status: http.StatusBadRequest, param: one.place, code: "image_not_supported",
-					message: "This model does not support image input: image_url is only supported by certain models, such as " + Eyes + ".",
+					message: "This model does not support image input: image_url is only supported by certain models, such as " + VisionModel + ".",
 				}
 			}
 			p, problem := one.open(q.model, i == last)
@@ -105,7 +105,7 @@ func (m medium) open(model entry, look bool) (_ picture, problem string) {
 	}
 	if bytes.HasPrefix(raw, []byte("%PDF-")) {
 		if !model.takes("file") {
-			return picture{}, fmt.Sprintf("it is a PDF document, and this model takes none. Try %s.", Eyes)
+			return picture{}, fmt.Sprintf("it is a PDF document, and this model takes none. Try %s.", VisionModel)
 		}
 		return picture{format: "PDF", bytes: len(raw), pages: pdfPages(raw)}, ""
 	}

@@ -69,30 +69,30 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		says       string // of the refusal, or of the reply
 		status     int
 	}{
-		"png":                {data("image/png", still), practice.Eyes, "PNG", 200},
-		"jpeg":               {data("image/jpeg", jpg), practice.Eyes, "JPEG", 200},
-		"gif":                {data("image/gif", oneFrame), practice.Eyes, "GIF", 200},
-		"webp":               {data("image/webp", webp), practice.Eyes, "WEBP", 200},
-		"wrong label":        {data("image/png", jpg), practice.Eyes, "JPEG", 200},
-		"capitals":           {strings.Replace(data("image/png", still), "data:", "DATA:", 1), practice.Eyes, "PNG", 200},
-		"by address":         {"https://pictures.example/cat.png", practice.Eyes, "fetches nothing", 200},
-		"pdf":                {data("application/pdf", pdf), practice.Eyes, "2 pages", 200},
-		"pdf called picture": {data("image/png", pdf), practice.Eyes, "PDF", 200},
-		"moving gif":         {data("image/gif", twoFrames), practice.Eyes, "animated", 400},
-		"moving png":         {data("image/png", moving), practice.Eyes, "animated", 400},
-		"moving webp":        {data("image/webp", movingWebp), practice.Eyes, "animated", 400},
-		"too many pixels":    {data("image/png", huge), practice.Eyes, "40 million pixels", 400},
-		"no picture":         {data("image/png", []byte("<html>")), practice.Eyes, "PNG, JPEG, WebP and GIF", 400},
-		"half a picture":     {data("image/png", still[:len(still)/2]), practice.Eyes, "damaged", 400},
-		"empty":              {"data:image/png;base64,", practice.Eyes, "empty", 400},
-		"no base64":          {"data:image/png,abc", practice.Eyes, "base64", 400},
-		"damaged base64":     {"data:image/png;base64,iVBO*w0KGgo=", practice.Eyes, "at character 5 of 12", 400},
-		"another scheme":     {"ftp://pictures.example/cat.png", practice.Eyes, "http(s)", 400},
-		"a file":             {"file:///etc/passwd", practice.Eyes, "http(s)", 400},
-		"no host":            {"https:///cat.png", practice.Eyes, "no host", 400},
-		"too large":          {data("image/png", append(still, make([]byte, 20<<20)...)), practice.Eyes, "larger than 20 MB", 400},
-		"no eyes":            {data("image/png", still), practice.Writer, "does not support image input", 400},
-		"pdf and no eyes":    {data("application/pdf", pdf), practice.ToolUser, "does not support image input", 400},
+		"png":                {data("image/png", still), practice.VisionModel, "PNG", 200},
+		"jpeg":               {data("image/jpeg", jpg), practice.VisionModel, "JPEG", 200},
+		"gif":                {data("image/gif", oneFrame), practice.VisionModel, "GIF", 200},
+		"webp":               {data("image/webp", webp), practice.VisionModel, "WEBP", 200},
+		"wrong label":        {data("image/png", jpg), practice.VisionModel, "JPEG", 200},
+		"capitals":           {strings.Replace(data("image/png", still), "data:", "DATA:", 1), practice.VisionModel, "PNG", 200},
+		"by address":         {"https://pictures.example/cat.png", practice.VisionModel, "fetches nothing", 200},
+		"pdf":                {data("application/pdf", pdf), practice.VisionModel, "2 pages", 200},
+		"pdf called picture": {data("image/png", pdf), practice.VisionModel, "PDF", 200},
+		"moving gif":         {data("image/gif", twoFrames), practice.VisionModel, "animated", 400},
+		"moving png":         {data("image/png", moving), practice.VisionModel, "animated", 400},
+		"moving webp":        {data("image/webp", movingWebp), practice.VisionModel, "animated", 400},
+		"too many pixels":    {data("image/png", huge), practice.VisionModel, "40 million pixels", 400},
+		"no picture":         {data("image/png", []byte("<html>")), practice.VisionModel, "PNG, JPEG, WebP and GIF", 400},
+		"half a picture":     {data("image/png", still[:len(still)/2]), practice.VisionModel, "damaged", 400},
+		"empty":              {"data:image/png;base64,", practice.VisionModel, "empty", 400},
+		"no base64":          {"data:image/png,abc", practice.VisionModel, "base64", 400},
+		"damaged base64":     {"data:image/png;base64,iVBO*w0KGgo=", practice.VisionModel, "at character 5 of 12", 400},
+		"another scheme":     {"ftp://pictures.example/cat.png", practice.VisionModel, "http(s)", 400},
+		"a file":             {"file:///etc/passwd", practice.VisionModel, "http(s)", 400},
+		"no host":            {"https:///cat.png", practice.VisionModel, "no host", 400},
+		"too large":          {data("image/png", append(still, make([]byte, 20<<20)...)), practice.VisionModel, "larger than 20 MB", 400},
+		"no eyes":            {data("image/png", still), practice.WriterModel, "does not support image input", 400},
+		"pdf and no eyes":    {data("application/pdf", pdf), practice.ToolModel, "does not support image input", 400},
 	} {
 		body := fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":"%s"}}]}]}`, c.model, c.url)
 		status, fault, text, _ := askForReply(t, server, body)
@@ -106,10 +106,10 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		status, fault, text, _ := askForReply(t, server, fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"file","file":{"filename":"a.pdf","file_data":%q}}]}]}`, model, data("application/pdf", raw)))
 		return status, fault, text
 	}
-	if status, fault, text := file(practice.Eyes, pdf); status != 200 || !strings.Contains(text, "2 pages") {
+	if status, fault, text := file(practice.VisionModel, pdf); status != 200 || !strings.Contains(text, "2 pages") {
 		t.Errorf("as a file: %d %v %s", status, fault, text)
 	}
-	for model, raw := range map[string][]byte{practice.Eyes: still, practice.Slow: pdf} {
+	for model, raw := range map[string][]byte{practice.VisionModel: still, practice.SlowModel: pdf} {
 		if status, fault, _ := file(model, raw); status != 400 || fault["param"] != "messages[0].content[0].file.file_data" {
 			t.Errorf("%s took a file: %d %v", model, status, fault)
 		}

@@ -18,7 +18,7 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 	}
 	prices := map[string]*client.Price{}
 	for _, m := range models {
-		if prices[m.ID] = m.Price; (m.Price == nil) != (m.ID == practice.Failing) || m.Price != nil && m.Price.Currency != "play" {
+		if prices[m.ID] = m.Price; (m.Price == nil) != (m.ID == practice.FailingModel) || m.Price != nil && m.Price.Currency != "play" {
 			t.Errorf("%s costs %+v", m.ID, m.Price)
 		}
 	}
@@ -28,10 +28,10 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 			t.Errorf("%s: %+v, want %d millionths of a millionth", what, u, millionths)
 		}
 	}
-	for _, model := range []string{practice.Writer, practice.Strict} {
+	for _, model := range []string{practice.WriterModel, practice.StrictModel} {
 		for _, whole := range []bool{false, true} {
 			r := ask(model, "Hello")
-			r.Whole = whole
+			r.NoStream = whole
 			got, err := listen(t, c, r)
 			if err != nil || got.usage == nil {
 				t.Errorf("%s: %v, %+v", model, err, got.usage)
@@ -41,10 +41,10 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 			check(model, got.usage, int64(got.usage.Prompt)**p.Input+int64(got.usage.Completion)**p.Output)
 		}
 	}
-	if got, err := listen(t, c, ask(practice.Failing, "Hello")); err != nil || got.usage == nil || got.usage.Total == 0 || got.usage.Cost != nil {
+	if got, err := listen(t, c, ask(practice.FailingModel, "Hello")); err != nil || got.usage == nil || got.usage.Total == 0 || got.usage.Cost != nil {
 		t.Errorf("trouble: %+v, %v", got.usage, err)
 	}
-	s, err := c.Speech(t.Context(), client.SpeechRequest{Model: practice.VoiceHD, Input: "Grüß Gott.", Voice: "alloy", Format: client.AudioWAV})
+	s, err := c.Speech(t.Context(), client.SpeechRequest{Model: practice.VoiceHDModel, Input: "Grüß Gott.", Voice: "alloy", Format: client.AudioWAV})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +53,10 @@ func TestCostIsThatOfThePrices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check("speech", s.Usage(), 10**prices[practice.VoiceHD].Characters)
-	heard, err := c.Transcribe(t.Context(), client.TranscriptionRequest{Model: practice.Ears, Audio: bytes.NewReader(sound)})
-	if err != nil || heard.Usage == nil || heard.Usage.Seconds < 1 {
+	check("speech", s.Usage(), 10**prices[practice.VoiceHDModel].Characters)
+	heard, err := c.Transcribe(t.Context(), client.TranscriptionRequest{Model: practice.TranscriptionModel, Audio: bytes.NewReader(sound)})
+	if err != nil || heard.Usage == nil || heard.Usage.AudioSeconds < 1 {
 		t.Fatalf("%+v, %v", heard, err)
 	}
-	check("transcript", heard.Usage, int64(heard.Usage.Seconds)**prices[practice.Ears].Hour*1_000_000/3600)
+	check("transcript", heard.Usage, int64(heard.Usage.AudioSeconds)**prices[practice.TranscriptionModel].AudioHour*1_000_000/3600)
 }

@@ -25,7 +25,7 @@ func teach(r *recognizer, s speechtest.Speech) {
 // hear transcribes a sound.
 func hear(t testing.TB, r *recognizer, s speechtest.Speech) transcript {
 	t.Helper()
-	got, err := r.transcribe(t.Context(), audio.FromSamples(s.Samples, s.Rate, 1))
+	got, err := r.transcribe(t.Context(), audio.NewSampleDecoder(s.Samples, s.Rate, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func hear(t testing.TB, r *recognizer, s speechtest.Speech) transcript {
 
 // bookPage is a text that shares words with the others of its kind.
 func bookPage(n int) speechtest.Speech {
-	return speechtest.Say(fmt.Sprintf("Page %d of the book is about %s, and it begins slowly. The next one is about %s. ", n, practiced[n], practiced[19-n]))
+	return speechtest.Synthesize(fmt.Sprintf("Page %d of the book is about %s, and it begins slowly. The next one is about %s. ", n, practiced[n], practiced[19-n]))
 }
 
 func TestNothingIsRecognizedFalsely(t *testing.T) {
@@ -69,7 +69,7 @@ func TestNothingIsRecognizedFalsely(t *testing.T) {
 		"I have counted the eggs and there are not enough for everybody. ",
 		"Listen to the bell, and tell me when you hear nothing more. ",
 	} {
-		sounds[text] = speechtest.Say(text)
+		sounds[text] = speechtest.Synthesize(text)
 	}
 	for name, s := range sounds {
 		if got := hear(t, &r, s); len(got.segments) == 0 || slices.ContainsFunc(got.segments, func(s segment) bool { return len(s.words) > 0 }) {
@@ -80,15 +80,15 @@ func TestNothingIsRecognizedFalsely(t *testing.T) {
 
 func TestShortSpeechIsRecognizedBetweenPauses(t *testing.T) {
 	var r recognizer
-	yes, hello := speechtest.Say("Yes. "), speechtest.Say("Hello there. ")
+	yes, hello := speechtest.Synthesize("Yes. "), speechtest.Synthesize("Hello there. ")
 	teach(&r, yes)
 	teach(&r, hello)
 	teach(&r, bookPage(3))
-	both := yes.Then(time.Second, hello)
+	both := yes.Append(time.Second, hello)
 	if got := hear(t, &r, both).text(); got != "Yes. Hello there." {
 		t.Errorf("%q", got)
 	}
-	if got := hear(t, &r, hello.Then(time.Second, bookPage(3)).Then(2*time.Second, yes)); got.text() != "Hello there. "+bookPage(3).Text()+" Yes." || len(got.segments) != 4 {
+	if got := hear(t, &r, hello.Append(time.Second, bookPage(3)).Append(2*time.Second, yes)); got.text() != "Hello there. "+bookPage(3).Text()+" Yes." || len(got.segments) != 4 {
 		t.Errorf("%q", got.text())
 	}
 }
@@ -107,15 +107,15 @@ func TestSpeechThatWasStoppedIsKnownAsFarAsItCame(t *testing.T) {
 func TestTheOldestSpeechIsForgotten(t *testing.T) {
 	var r recognizer
 	long := func(n int) speechtest.Speech { // a third of what is known at most, and some more
-		s := speechtest.Say(fmt.Sprintf("Number %d. ", n))
+		s := speechtest.Synthesize(fmt.Sprintf("Number %d. ", n))
 		s.Samples = append(s.Samples, make([]float32, maxKnown/3*s.Rate/100)...)
-		return s.At(4000)
+		return s.Resample(4000)
 	}
 	for _, n := range []int{1, 2, 1, 3} {
 		teach(&r, long(n))
 	}
 	for n, want := range map[int]bool{1: true, 2: false, 3: true} {
-		s := speechtest.Say(fmt.Sprintf("Number %d. ", n)).At(4000)
+		s := speechtest.Synthesize(fmt.Sprintf("Number %d. ", n)).Resample(4000)
 		if got := hear(t, &r, s).text(); (got == s.Text()) != want {
 			t.Errorf("%d is heard as %q", n, got)
 		}
@@ -126,11 +126,11 @@ func TestListeningEndsAtOnce(t *testing.T) {
 	var r recognizer
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := r.transcribe(ctx, audio.FromSamples(make([]float32, 8000*3600), 8000, 1)); !errors.Is(err, context.Canceled) {
+	if _, err := r.transcribe(ctx, audio.NewSampleDecoder(make([]float32, 8000*3600), 8000, 1)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	for _, rate := range []int{1, 3999, 800_000} {
-		if _, err := r.transcribe(t.Context(), audio.FromSamples(make([]float32, 10), rate, 1)); !errors.Is(err, errRate) {
+		if _, err := r.transcribe(t.Context(), audio.NewSampleDecoder(make([]float32, 10), rate, 1)); !errors.Is(err, errRate) {
 			t.Errorf("%d Hz: %v", rate, err)
 		}
 	}

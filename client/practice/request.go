@@ -105,7 +105,7 @@ func (c *checker) question(r *http.Request) question {
 	if c.fault != nil {
 		return q
 	}
-	if q.model.id == Strict {
+	if q.model.id == StrictModel {
 		c.beStrict()
 	}
 	if c.need("messages") {

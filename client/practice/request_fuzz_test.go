@@ -33,7 +33,7 @@ func FuzzChatRequest(f *testing.F) {
 		r.Header.Set("Authorization", "Bearer "+Key)
 		w := httptest.NewRecorder()
 		g.ServeHTTP(w, r)
-		if w.Code == 200 || strings.Contains(body, Failing) {
+		if w.Code == 200 || strings.Contains(body, FailingModel) {
 			return
 		}
 		var o struct {

@@ -39,7 +39,7 @@ func (c *checker) responseFormat(model entry, messages []message) format {
 		return f
 	}
 	if !model.heeds("response_format") {
-		c.refuse("response_format", fmt.Sprintf("'response_format' of the type '%s' is not supported with this model. Try %s or %s.", f.kind, Writer, ToolUser))
+		c.refuse("response_format", fmt.Sprintf("'response_format' of the type '%s' is not supported with this model. Try %s or %s.", f.kind, WriterModel, ToolModel))
 		return f
 	}
 	if f.kind == "json_schema" {

@@ -89,7 +89,7 @@ func (q question) table() (table, bool) {
 		return q.format.schema.table()
 	}
 	told := q.instructions()
-	if _, fails := q.failure(); fails || q.model.id == Failing || !strings.Contains(told, "JSON") {
+	if _, fails := q.failure(); fails || q.model.id == FailingModel || !strings.Contains(told, "JSON") {
 		return table{}, false
 	}
 	t := sampleTable(told)

@@ -178,7 +178,7 @@ func TestPartsOfTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
 	for _, r := range allShipped(t) {
 		// Anywhere.
 		parts, cuts := 20, []int{len(r.file) / 3, len(r.file) / 2, len(r.file) * 4 / 5}
-		if speechtest.Raced {
+		if speechtest.RaceEnabled {
 			parts, cuts = 4, cuts[1:2]
 		}
 		for range parts {
@@ -205,7 +205,7 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 	all := allShipped(t)
 	for _, r := range all {
 		said := r.speech
-		if speechtest.Raced {
+		if speechtest.RaceEnabled {
 			said = beginning(said, 2)
 		}
 		for _, c := range []struct {
@@ -214,18 +214,18 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 		}{
 			{audio.WAV, 8000}, {audio.WAV, 11025}, {audio.WAV, 16000}, {audio.WAV, 44100}, {audio.WAV, 48000}, {audio.MP3, 16000}, {audio.MP3, 44100},
 		} {
-			if bad := unlike(hearFile(t, server, encoded(t, c.format, said.At(c.rate))), said, 0); bad != "" {
+			if bad := unlike(hearFile(t, server, encoded(t, c.format, said.Resample(c.rate))), said, 0); bad != "" {
 				t.Errorf("%s as %s at %d Hz: %s", r.Name, c.format, c.rate, bad)
 			}
 		}
 		// A service takes neither of these; a program makes another format of them first.
 		for _, f := range []audio.Format{audio.FLAC, audio.AAC} {
-			s := heardSound(t, encoded(t, f, said.At(44100)))
+			s := heardSound(t, encoded(t, f, said.Resample(44100)))
 			if bad := unlike(hearFile(t, server, asWAV(t, s)), said, 0); bad != "" {
 				t.Errorf("%s by way of %s: %s", r.Name, f, bad)
 			}
 		}
-		if speechtest.Raced {
+		if speechtest.RaceEnabled {
 			break
 		}
 	}
@@ -245,12 +245,12 @@ func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
 // noise that is so many dB below full scale, and with a while before and after in which nobody
 // speaks.
 func microphone(s speechtest.Speech, loudness, noise float64, before, after time.Duration, dice *rand.Rand) speechtest.Speech {
-	s = s.At(16000)
+	s = s.Resample(16000)
 	silence := func(d time.Duration) speechtest.Speech {
 		return speechtest.Speech{Rate: s.Rate, Samples: make([]float32, int(d.Seconds()*float64(s.Rate)))}
 	}
-	s = silence(before).Then(0, s).Then(0, silence(after))
-	return s.Each(func(x float32) float32 {
+	s = silence(before).Append(0, s).Append(0, silence(after))
+	return s.Map(func(x float32) float32 {
 		heard := float64(x)*loudness + dice.NormFloat64()*math.Pow(10, noise/20)
 		return float32(math.Round(max(min(heard, 1), -1)*32767) / 32768)
 	})
@@ -263,7 +263,7 @@ func TestTheShippedRecordingsAreTranscribedThroughAMicrophone(t *testing.T) {
 		for _, c := range []struct{ loudness, noise float64 }{
 			{1, -30}, {0.5, -36}, {0.1, -50}, {0.02, -66}, {4, -30},
 		} {
-			if speechtest.Raced && c.loudness != 0.5 {
+			if speechtest.RaceEnabled && c.loudness != 0.5 {
 				continue
 			}
 			s := microphone(r.speech, c.loudness, c.noise, 1700*time.Millisecond, 2300*time.Millisecond, dice)
@@ -282,7 +282,7 @@ func TestTheShippedRecordingsAreTranscribedThroughAMicrophone(t *testing.T) {
 func TestOneRecordingAfterTheOtherIsHeardAsBoth(t *testing.T) {
 	_, server := listening(t, Options{})
 	all := allShipped(t)
-	both := all[0].speech.Then(time.Second, all[1].speech)
+	both := all[0].speech.Append(time.Second, all[1].speech)
 	if bad := unlike(hearFile(t, server, asWAV(t, both)), both, 0); bad != "" {
 		t.Error(bad)
 	}

@@ -89,7 +89,7 @@ func TestASlowSenderIsWaitedFor(t *testing.T) {
 func TestWhatHangsBySwitchEndsWithTheRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := practice.New(practice.Options{TokenInterval: -1})
-		if err := g.Fail("no-answer"); err != nil {
+		if err := g.InjectFault("no-answer"); err != nil {
 			t.Fatal(err)
 		}
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, practice.Address+"/chat/completions", strings.NewReader(`{}`))

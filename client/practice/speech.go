@@ -20,7 +20,8 @@ const (
 	// maxSpeechRequest is the maximum body size in bytes. It leaves room to write every character
 	// of the text as two escapes, \ud83d\ude00.
 	maxSpeechRequest = 1 << 20
-	// voiceHeader names the speech synthesizer: a program of this computer, or voice.Recorded.
+	// voiceHeader names the speech synthesizer: a program of this computer, or
+	// voice.EngineRecorded.
 	voiceHeader = "X-Practice-Voice"
 	// costHeader holds the cost of a speech; the header with the suffix "-Currency" holds its
 	// currency.
@@ -29,7 +30,7 @@ const (
 
 // speechRates maps models to sample rates in Hz. A higher rate does not improve the speech; it only
 // increases the amount of data.
-var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
+var speechRates = map[string]int{VoiceModel: voice.Rate, VoiceHDModel: 48_000, VoiceMiniModel: 16_000}
 
 // speechFormats lists the formats of docs/gateway.md 2.7 with their content types. media/audio
 // determines which of them are available.
@@ -49,7 +50,7 @@ var speechFormats = []struct {
 func soundFormats() []string {
 	var working []string
 	for _, f := range speechFormats {
-		if slices.Contains(audio.Encodable(), f.format) {
+		if slices.Contains(audio.EncodableFormats(), f.format) {
 			working = append(working, string(f.format))
 		}
 	}
@@ -78,7 +79,7 @@ func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *c.fault)
 		return
 	}
-	w, _, end, answered := g.failAs(w, r, q.model.id, Voice)
+	w, _, end, answered := g.failAs(w, r, q.model.id, VoiceModel)
 	if answered {
 		return
 	}
@@ -141,7 +142,7 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 // midway, it aborts the connection so that the client does not take the sound for complete.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
 	// The first piece is made before the answer begins: until then it can still be a refusal.
-	next, stop := iter.Pull2(s.Pieces(r.Context()))
+	next, stop := iter.Pull2(s.Chunks(r.Context()))
 	defer stop()
 	chunk, err, more := next()
 	if err != nil {
@@ -154,7 +155,7 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 		w.Header().Set(costHeader, c.Cost.String())
 		w.Header().Set(costHeader+"-Currency", c.Currency)
 	}
-	rate := speechRates[Voice]
+	rate := speechRates[VoiceModel]
 	if own, ok := speechRates[q.model.id]; ok {
 		rate = own
 	}

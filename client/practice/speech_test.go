@@ -52,7 +52,7 @@ func seconds(t *testing.T, format string, data []byte) float64 {
 	t.Helper()
 	d := audio.NewPCMDecoder(bytes.NewReader(data))
 	if format != "pcm" {
-		if is := audio.Sniff(data); string(is) != format {
+		if is := audio.DetectFormat(data); string(is) != format {
 			t.Fatalf("%s is %q", format, is)
 		}
 		var err error
@@ -76,7 +76,7 @@ func seconds(t *testing.T, format string, data []byte) float64 {
 const harbor = "Please carry the blue boxes to the harbor before noon. Thank you."
 
 func reciting(more ...any) map[string]any {
-	fields := map[string]any{"model": Voice, "voice": "alloy", "input": harbor}
+	fields := map[string]any{"model": VoiceModel, "voice": "alloy", "input": harbor}
 	for i := 0; i < len(more); i += 2 {
 		fields[more[i].(string)] = more[i+1]
 		if more[i+1] == "left out" {
@@ -114,7 +114,7 @@ func TestEveryFormatHoldsTheWholeSpeech(t *testing.T) {
 	if want < 1.5 || want > 5 {
 		t.Errorf("%.2f seconds", want)
 	}
-	for _, model := range []string{Voice, VoiceHD, VoiceMini} {
+	for _, model := range []string{VoiceModel, VoiceHDModel, VoiceMiniModel} {
 		for format, kind := range map[string]string{"mp3": "audio/mpeg", "aac": "audio/aac", "flac": "audio/flac", "wav": "audio/wav", "pcm": "audio/pcm; rate=24000; channels=1"} {
 			res := recite(t.Context(), t, server, reciting("response_format", format, "model", model, "speed", 2), "")
 			if s := seconds(t, format, spoke(t, res)); math.Abs(s-want) > 0.15 {
@@ -128,7 +128,7 @@ func TestEveryFormatHoldsTheWholeSpeech(t *testing.T) {
 			}
 		}
 	}
-	if audio.Sniff(spoke(t, recite(t.Context(), t, server, reciting(), ""))) != audio.MP3 {
+	if audio.DetectFormat(spoke(t, recite(t.Context(), t, server, reciting(), ""))) != audio.MP3 {
 		t.Error("mp3 is not the default")
 	}
 }
@@ -143,8 +143,8 @@ func TestSpeechIsCheckedFieldByField(t *testing.T) {
 	}{
 		{"model", "left out", 400, "Missing"},
 		{"model", "tts-9", 404, "tts-9"},
-		{"model", Writer, 400, "/v1/chat/completions"},
-		{"model", Ears, 400, "/v1/audio/transcriptions"},
+		{"model", WriterModel, 400, "/v1/chat/completions"},
+		{"model", TranscriptionModel, 400, "/v1/audio/transcriptions"},
 		{"model", 1, 400, "string"},
 		{"input", "left out", 400, "Missing"},
 		{"input", "", 400, "1 to 4096"},
@@ -344,7 +344,7 @@ func TestParlandosClientHearsPractice(t *testing.T) {
 	}
 	c := client.New(client.Options{Address: address, Key: Key, Transport: g.Transport()})
 	for _, format := range []client.AudioFormat{client.AudioMP3, client.AudioFLAC, client.AudioPCM} {
-		s, err := c.Speech(t.Context(), client.SpeechRequest{Model: Voice, Voice: "fable", Input: harbor, Format: format, Speed: 1.5})
+		s, err := c.Speech(t.Context(), client.SpeechRequest{Model: VoiceModel, Voice: "fable", Input: harbor, Format: format, Speed: 1.5})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 // spokenBy asks the gateway to speak.
 func spokenBy(t testing.TB, server *httptest.Server, voice, format, text string) []byte {
 	t.Helper()
-	res := recite(t.Context(), t, server, map[string]any{"model": Voice, "voice": voice, "response_format": format, "input": text}, "")
+	res := recite(t.Context(), t, server, map[string]any{"model": VoiceModel, "voice": voice, "response_format": format, "input": text}, "")
 	data, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != 200 {
 		t.Fatalf("%s, %v: %s", res.Status, err, data)
@@ -65,7 +65,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 	}
 	var all []spokenText
 	texts := 20
-	if speechtest.Raced {
+	if speechtest.RaceEnabled {
 		texts = 10
 	}
 	for i := range texts {
@@ -73,7 +73,7 @@ func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
 		all = append(all, spokenText{text, heardSound(t, spokenBy(t, server, voices[i%6], "wav", text))})
 	}
 	for i, s := range all {
-		if speechtest.Raced && i%5 > 0 {
+		if speechtest.RaceEnabled && i%5 > 0 {
 			continue
 		}
 		for _, f := range []audio.Format{audio.WAV, audio.MP3} {

@@ -12,7 +12,7 @@ import (
 
 func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 	c := connect(t, practice.Options{})
-	r := ask(practice.Strict, "Hi")
+	r := ask(practice.StrictModel, "Hi")
 	warm, seed := 0.8, int64(7)
 	r.Temperature, r.TopP, r.Seed = &warm, &warm, &seed
 	s, err := c.Chat(t.Context(), r)
@@ -21,7 +21,7 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 	}
 	dropped := s.Dropped()
 	_ = s.Close()
-	got := slices.Sorted(slices.Values(failure.Names(dropped)))
+	got := slices.Sorted(slices.Values(failure.RefusedFields(dropped)))
 	if !slices.Equal(got, []string{"seed", "stream", "top_p"}) {
 		t.Errorf("left out: %v", got)
 	}
@@ -30,7 +30,7 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 		"temperature": func(r *client.ChatRequest) { r.Temperature = &hot },
 		"max_tokens":  func(r *client.ChatRequest) { r.MaxTokens = &long },
 	} {
-		r := ask(practice.Strict, "Hi")
+		r := ask(practice.StrictModel, "Hi")
 		change(&r)
 		_, err := c.Chat(t.Context(), r)
 		var e *failure.Error
@@ -39,8 +39,8 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 			t.Errorf("%s: %+v", name, e)
 		}
 	}
-	whole := ask(practice.Strict, "Hi")
-	whole.Whole = true
+	whole := ask(practice.StrictModel, "Hi")
+	whole.NoStream = true
 	if got, err := listen(t, c, whole); err != nil || !got.complete || got.texts[0] == "" {
 		t.Errorf("all at once: %+v, %v", got, err)
 	}

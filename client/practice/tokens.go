@@ -50,7 +50,7 @@ func pieces(text string) []string {
 // and calls; the definitions of the tools and the schema; pictures and files.
 func promptTokens(q question, looked []picture) int {
 	n := 0
-	add := func(text string) { n += tokens.Text(text).Mean }
+	add := func(text string) { n += tokens.EstimateText(text).Likely }
 	for _, m := range q.messages {
 		n += 3
 		add(m.text)

@@ -43,7 +43,7 @@ func (c *checker) tools(model entry) ([]tool, toolChoice) {
 	if c.given("tools") {
 		list := c.list("tools", "tools")
 		if len(list) > 0 && !model.heeds("tools") {
-			c.refuse("tools", fmt.Sprintf("'tools' is not supported with this model. Try %s.", ToolUser))
+			c.refuse("tools", fmt.Sprintf("'tools' is not supported with this model. Try %s.", ToolModel))
 		}
 		if len(list) > maxTools {
 			c.refuse("tools", fmt.Sprintf("Invalid 'tools': array too long. Expected at most %d tools, but got %d.", maxTools, len(list)))
@@ -60,7 +60,7 @@ func (c *checker) tools(model entry) ([]tool, toolChoice) {
 	if c.given("tool_choice") {
 		choice = c.toolChoice(tools)
 		if choice.mode != "auto" && choice.mode != "none" && c.fault == nil && !model.heeds("tool_choice") {
-			c.refuse("tool_choice", fmt.Sprintf("'tool_choice' is not supported with this model. Try %s.", ToolUser))
+			c.refuse("tool_choice", fmt.Sprintf("'tool_choice' is not supported with this model. Try %s.", ToolModel))
 		}
 	}
 	return tools, choice

@@ -39,7 +39,7 @@ func written(calls []client.ToolCall) (all []string) {
 func results(r client.ChatRequest, calls []client.ToolCall, gave ...string) client.ChatRequest {
 	r.Messages = append(slices.Clone(r.Messages), client.Message{Role: "assistant", ToolCalls: calls})
 	for i, c := range calls {
-		r.Messages = append(r.Messages, client.Message{Role: "tool", ToolCallID: c.ID, Content: []client.Part{{Text: gave[i%len(gave)]}}})
+		r.Messages = append(r.Messages, client.Message{Role: "tool", ToolCallID: c.ID, Content: []client.ContentPart{{Text: gave[i%len(gave)]}}})
 	}
 	return r
 }
@@ -56,7 +56,7 @@ func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolC
 	var got [2]fullReply
 	var errs [2]error
 	for i := range 2 {
-		r.Whole = i == 1
+		r.NoStream = i == 1
 		s, err := c.Chat(t.Context(), r)
 		if err != nil {
 			errs[i] = err
@@ -67,7 +67,7 @@ func asked(t *testing.T, c *client.Client, r client.ChatRequest) ([]client.ToolC
 			for _, d := range s.Chunk().Choices {
 				got[i].texts[d.Index] += d.Text
 				calls[i] = append(calls[i], d.ToolCalls...)
-				got[i].finish[d.Index] += d.Finish
+				got[i].finish[d.Index] += d.FinishReason
 			}
 		}
 		errs[i] = s.Err()
@@ -117,7 +117,7 @@ func TestToolUserPlaysARoundWithTheBuiltInTools(t *testing.T) {
 		"Tell me a joke":             {},
 		"I was born on 20 July 1969": {},
 	} {
-		r := ask(practice.ToolUser, message)
+		r := ask(practice.ToolModel, message)
 		r.Tools = builtIn()
 		calls, got, err := asked(t, november(t), r)
 		if err != nil || !slices.Equal(written(calls), want.calls) {
@@ -140,7 +140,7 @@ func TestToolUserPlaysARoundWithTheBuiltInTools(t *testing.T) {
 // With a choice that makes it call, the model calls in each round, as real services do; with none
 // it answers in words.
 func TestAForcedChoiceCallsAfterResultsToo(t *testing.T) {
-	for _, model := range []string{practice.ToolUser, practice.Failing + "/tool-rounds", practice.Failing + "/tool-stop"} {
+	for _, model := range []string{practice.ToolModel, practice.FailingModel + "/tool-rounds", practice.FailingModel + "/tool-stop"} {
 		for choice, want := range map[client.ToolChoice]bool{
 			{Mode: client.ToolsRequired}: true, {Name: "calculator"}: true, {Mode: client.ToolsNone}: false,
 		} {
@@ -182,7 +182,7 @@ func TestToolScriptsCallInTheirRounds(t *testing.T) {
 		"tool-arguments": {"Go", 1, 1, true},
 	} {
 		for _, box := range [][]client.Tool{builtIn(), tools(t), tools(t)[4:]} {
-			r := ask(practice.Failing+"/"+name, want.message)
+			r := ask(practice.FailingModel+"/"+name, want.message)
 			r.Tools = box
 			seen, ids := map[string]bool{}, map[string]bool{}
 			rounds, c := 0, november(t)
@@ -211,7 +211,7 @@ func TestToolScriptsCallInTheirRounds(t *testing.T) {
 		}
 	}
 	for message, want := range map[string]int{"Make 3 rounds": 3, "14": 14} {
-		r := ask(practice.Failing+"/tool-rounds", message)
+		r := ask(practice.FailingModel+"/tool-rounds", message)
 		r.Tools = builtIn()
 		rounds := 0
 		for calls, _, _ := asked(t, november(t), r); len(calls) > 0; calls, _, _ = asked(t, november(t), r) {
@@ -259,15 +259,15 @@ func TestToolScriptsFailInTheirWay(t *testing.T) {
 
 // What the client makes of the scripts that fail, and how a request without the refused goes on.
 func TestToolScriptsAfterTheirRefusal(t *testing.T) {
-	r := ask(practice.Failing+"/tool-cut", "Go")
+	r := ask(practice.FailingModel+"/tool-cut", "Go")
 	r.Tools = builtIn()
 	if calls, _, err := asked(t, november(t), r); kindOf(err) != failure.BadToolCall || len(calls) > 0 {
 		t.Errorf("tool-cut: %q %v", written(calls), err)
 	}
 	c := connect(t, practice.Options{})
 	for i, want := range []string{"search_my_chats", "search_my_chats", ""} {
-		r := ask(practice.Failing+"/tool-schema", "What is 17 % of 240?")
-		r.Tools, r.Whole = builtIn(), i == 1
+		r := ask(practice.FailingModel+"/tool-schema", "What is 17 % of 240?")
+		r.Tools, r.NoStream = builtIn(), i == 1
 		if want == "" {
 			r.Tools = r.Tools[:2]
 		}
@@ -276,7 +276,7 @@ func TestToolScriptsAfterTheirRefusal(t *testing.T) {
 			t.Errorf("tool-schema, asked %d times: %v %+v", i+1, err, got)
 		}
 	}
-	if got, err := listen(t, c, ask(practice.Failing+"/tool-refused", "Hello")); err != nil || got.texts[0] == "" {
+	if got, err := listen(t, c, ask(practice.FailingModel+"/tool-refused", "Hello")); err != nil || got.texts[0] == "" {
 		t.Errorf("tool-refused without tools: %v %+v", err, got)
 	}
 }

@@ -54,8 +54,8 @@ func asksToolUser(t *testing.T, r client.ChatRequest) (calls []client.ToolCall, 
 		for _, d := range s.Chunk().Choices {
 			got.texts[d.Index] += d.Text
 			calls = append(calls, d.ToolCalls...)
-			if d.Finish != "" {
-				got.finish[d.Index] = d.Finish
+			if d.FinishReason != "" {
+				got.finish[d.Index] = d.FinishReason
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 		"Tell me a joke":               nil,
 		"Hello there, you":             nil,
 	} {
-		r := ask(practice.ToolUser, asked)
+		r := ask(practice.ToolModel, asked)
 		r.Tools = tools(t)
 		calls, got := asksToolUser(t, r)
 		ids := map[string]bool{}
@@ -101,7 +101,7 @@ func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 }
 
 func TestToolUserExplainsItselfWithoutTools(t *testing.T) {
-	if calls, got := asksToolUser(t, ask(practice.ToolUser, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I call tools.") || got.finish[0] != "stop" {
+	if calls, got := asksToolUser(t, ask(practice.ToolModel, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I call tools.") || got.finish[0] != "stop" {
 		t.Errorf("%v, %+v", calls, got)
 	}
 }
@@ -114,7 +114,7 @@ func TestToolChoiceIsKept(t *testing.T) {
 		{Name: "ping"}:               "ping",
 		{Name: "get_time"}:           "get_time",
 	} {
-		r := ask(practice.ToolUser, "Tell me a joke")
+		r := ask(practice.ToolModel, "Tell me a joke")
 		r.Tools, r.ToolChoice = tools(t), choice
 		calls, got := asksToolUser(t, r)
 		switch {
@@ -124,7 +124,7 @@ func TestToolChoiceIsKept(t *testing.T) {
 			t.Errorf("%+v calls %v and ends with %q", choice, calls, got.finish[0])
 		}
 	}
-	r := ask(practice.ToolUser, "What is the weather in Paris?")
+	r := ask(practice.ToolModel, "What is the weather in Paris?")
 	r.Tools, r.ToolChoice = tools(t), client.ToolChoice{Mode: client.ToolsNone}
 	if calls, got := asksToolUser(t, r); len(calls) > 0 || !strings.Contains(got.texts[0], "told to call none") {
 		t.Errorf("none calls %v, %q", calls, got.texts[0])
@@ -132,15 +132,15 @@ func TestToolChoiceIsKept(t *testing.T) {
 }
 
 func TestToolUserUsesTheResults(t *testing.T) {
-	r := ask(practice.ToolUser, "What is the weather in Paris, and what is the time in Tokyo?")
+	r := ask(practice.ToolModel, "What is the weather in Paris, and what is the time in Tokyo?")
 	r.Tools = tools(t)
 	calls, _ := asksToolUser(t, r)
 	if len(calls) != 2 {
 		t.Fatal(calls)
 	}
 	r.Messages = append(r.Messages, client.Message{Role: "assistant", ToolCalls: calls},
-		client.Message{Role: "tool", ToolCallID: calls[0].ID, Content: []client.Part{{Text: `{"temperature":21.5,"sky":"clear"}`}}},
-		client.Message{Role: "tool", ToolCallID: calls[1].ID, Content: []client.Part{{Text: "half past nine"}}})
+		client.Message{Role: "tool", ToolCallID: calls[0].ID, Content: []client.ContentPart{{Text: `{"temperature":21.5,"sky":"clear"}`}}},
+		client.Message{Role: "tool", ToolCallID: calls[1].ID, Content: []client.ContentPart{{Text: "half past nine"}}})
 	more, got := asksToolUser(t, r)
 	if len(more) > 0 || got.finish[0] != "stop" {
 		t.Errorf("it calls again: %v", more)

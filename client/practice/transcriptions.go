@@ -50,14 +50,14 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 	}
 	defer u.close()
 	asked, _ := find(u.fields["model"])
-	w, id, end, answered := g.failAs(w, r, u.fields["model"], Ears)
+	w, id, end, answered := g.failAs(w, r, u.fields["model"], TranscriptionModel)
 	if answered {
 		return
 	}
 	defer end()
 	hearing := hearingFault(id)
-	if id == Ears || hearing != "" {
-		u.fields["model"] = Ears
+	if id == TranscriptionModel || hearing != "" {
+		u.fields["model"] = TranscriptionModel
 	}
 	d, bad := u.dictation(r.URL.Path)
 	if bad == nil {
@@ -144,7 +144,7 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (transcrip
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return transcript{}, noRoom(err)
 	}
-	switch format := audio.Sniff(head[:n]); format {
+	switch format := audio.DetectFormat(head[:n]); format {
 	case audio.MP3, audio.WAV, audio.MP4, audio.WebM, "":
 	default:
 		return transcript{}, wrongKind(format)

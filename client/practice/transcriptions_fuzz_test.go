@@ -21,7 +21,7 @@ import (
 // its bytes arrive.
 func FuzzTranscriptionForm(f *testing.F) {
 	// Short, or the fuzzer spends its time on making it shorter.
-	sound := string(asWAV(f, speechtest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
+	sound := string(asWAV(f, speechtest.Synthesize("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).Resample(4000)))
 	add := func(parts ...formPart) {
 		body, kind := formWith(f, parts...)
 		_, values, err := mime.ParseMediaType(kind)
@@ -30,7 +30,7 @@ func FuzzTranscriptionForm(f *testing.F) {
 		}
 		f.Add(strings.ReplaceAll(string(body), values["boundary"], "xyz"), "xyz")
 	}
-	model := formPart{name: "model", value: Ears}
+	model := formPart{name: "model", value: TranscriptionModel}
 	add(model, formPart{"file", "a.wav", sound})
 	add(formPart{"file", "a.wav", sound[:100]}, formPart{name: "response_format", value: "verbose_json"}, formPart{name: "timestamp_granularities[]", value: "word"}, model)
 	add(model, formPart{name: "temperature", value: "1e400"}, formPart{name: "language", value: "\xff\xfe"}, formPart{"file", "a.mp3", "\xff\xfb\x90\x00"})
@@ -78,7 +78,7 @@ func FuzzTranscriptionForm(f *testing.F) {
 		// Another reader of forms must find the same values.
 		if status == 200 {
 			form, err := multipart.NewReader(bytes.NewReader([]byte(body)), boundary).ReadForm(1 << 24)
-			if err != nil || form.Value["model"][0] != Ears || len(form.File["file"]) != 1 {
+			if err != nil || form.Value["model"][0] != TranscriptionModel || len(form.File["file"]) != 1 {
 				t.Errorf("%v: %+v", err, form)
 			}
 			if form != nil {

@@ -36,7 +36,7 @@ func listening(t *testing.T, o Options, known ...speechtest.Speech) (*Gateway, *
 	t.Setenv("TMPDIR", folder)
 	g := New(o)
 	for _, s := range known {
-		g.Learn(s.Samples, s.Rate, "en", s.Words)
+		g.LearnSpeech(s.Samples, s.Rate, "en", s.Words)
 	}
 	server := httptest.NewServer(g)
 	t.Cleanup(func() {
@@ -124,7 +124,7 @@ func send(t testing.TB, server *httptest.Server, parts ...formPart) formAnswer {
 // sendFile sends a recording with further fields, given as names and values.
 func sendFile(t testing.TB, server *httptest.Server, data []byte, fields ...string) formAnswer {
 	t.Helper()
-	parts := []formPart{{name: "model", value: Ears}}
+	parts := []formPart{{name: "model", value: TranscriptionModel}}
 	for i := 0; i < len(fields); i += 2 {
 		parts = append(parts, formPart{name: fields[i], value: fields[i+1]})
 	}
@@ -222,10 +222,10 @@ func refusedWith(t testing.TB, a formAnswer, status int, param string, words ...
 }
 
 func TestFieldsOfAnUploadComeInAnyOrder(t *testing.T) {
-	known := speechtest.Say(lighthouse)
+	known := speechtest.Synthesize(lighthouse)
 	_, server := listening(t, Options{}, known)
 	parts := []formPart{
-		{name: "model", value: Ears},
+		{name: "model", value: TranscriptionModel},
 		{name: "language", value: "de"},
 		{name: "response_format", value: "verbose_json"},
 		{"file", "Ünï\"code.txt", string(asWAV(t, known.Cut(0, 3*time.Second)))},
@@ -246,7 +246,7 @@ func TestFieldsOfAnUploadComeInAnyOrder(t *testing.T) {
 }
 
 func TestFiveFormatsOfATranscript(t *testing.T) {
-	known := speechtest.Say("A bell & a lamp. Nobody <b>knows</b> why --> me. ")
+	known := speechtest.Synthesize("A bell & a lamp. Nobody <b>knows</b> why --> me. ")
 	_, server := listening(t, Options{}, known)
 	data := asWAV(t, known)
 	w := known.Words
@@ -307,8 +307,8 @@ func TestFiveFormatsOfATranscript(t *testing.T) {
 
 func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 	_, server := listening(t, Options{})
-	sound := formPart{"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ")))}
-	model := formPart{name: "model", value: Ears}
+	sound := formPart{"file", "a.wav", string(asWAV(t, speechtest.Synthesize("Hello there. ")))}
+	model := formPart{name: "model", value: TranscriptionModel}
 	field := func(name, value string) []formPart { return []formPart{model, {name: name, value: value}, sound} }
 	for name, c := range map[string]struct {
 		status int
@@ -320,8 +320,8 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"empty model":           {400, "model", []formPart{{name: "model"}, sound}, []string{"empty"}},
 		"two models":            {400, "model", []formPart{model, model, sound}, []string{"Duplicate"}},
 		"unknown model":         {404, "model", []formPart{{name: "model", value: "whisper-9"}, sound}, []string{"whisper-9"}},
-		"model that chats":      {400, "model", []formPart{{name: "model", value: Writer}, sound}, []string{"/v1/chat/completions"}},
-		"model as a file":       {400, "model", []formPart{{"model", "a.txt", Ears}, sound}, []string{"plain field"}},
+		"model that chats":      {400, "model", []formPart{{name: "model", value: WriterModel}, sound}, []string{"/v1/chat/completions"}},
+		"model as a file":       {400, "model", []formPart{{"model", "a.txt", TranscriptionModel}, sound}, []string{"plain field"}},
 		"no file":               {400, "file", []formPart{model}, []string{"Missing", "'file'"}},
 		"empty file":            {400, "file", []formPart{model, {"file", "a.wav", ""}}, []string{"empty"}},
 		"two files":             {400, "file", []formPart{model, sound, sound}, []string{"Duplicate"}},
@@ -330,7 +330,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"picture":               {400, "file", []formPart{model, {"file", "a.mp3", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"}}, []string{"mp3, mp4, mpeg, mpga, m4a, wav, webm"}},
 		"head without sound":    {400, "file", []formPart{model, {"file", "a.wav", sound.value[:44]}}, []string{"too short"}},
 		"half a head":           {400, "file", []formPart{model, {"file", "a.wav", sound.value[:20]}}, []string{"damaged"}},
-		"sixty milliseconds":    {400, "file", []formPart{model, {"file", "a.wav", string(asWAV(t, speechtest.Say("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
+		"sixty milliseconds":    {400, "file", []formPart{model, {"file", "a.wav", string(asWAV(t, speechtest.Synthesize("Hello there. ").Cut(0, 60*time.Millisecond)))}}, []string{"0.1"}},
 		"language name":         {400, "language", field("language", "english"), []string{"ISO 639-1"}},
 		"language unknown":      {400, "language", field("language", "xx"), []string{"ISO 639-1"}},
 		"language empty":        {400, "language", field("language", ""), []string{"empty"}},
@@ -372,7 +372,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 
 func TestUploadsNeedTheKey(t *testing.T) {
 	_, server := listening(t, Options{})
-	body, kind := formWith(t, formPart{name: "model", value: Ears})
+	body, kind := formWith(t, formPart{name: "model", value: TranscriptionModel})
 	for _, key := range []string{"", "Bearer sk-other"} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/v1/audio/transcriptions", bytes.NewReader(body))
 		if err != nil {
@@ -392,14 +392,14 @@ func TestUploadsNeedTheKey(t *testing.T) {
 }
 
 func TestARecordingOverTheLimitIsRefused(t *testing.T) {
-	known := speechtest.Say("Hello there. ")
+	known := speechtest.Synthesize("Hello there. ")
 	data := asWAV(t, known)
 	limit := int64(len(data))
 	_, server := listening(t, Options{MaxRecording: limit}, known)
 	if a := sendFile(t, server, data); a.status != 200 {
 		t.Errorf("at the limit: %d %s", a.status, a.body)
 	}
-	model := formPart{name: "model", value: Ears}
+	model := formPart{name: "model", value: TranscriptionModel}
 	for name, parts := range map[string][]formPart{
 		"one byte over":    {model, {"file", "a.wav", string(data) + "."}},
 		"far over":         {model, {"file", "a.wav", string(data) + strings.Repeat(".", 8<<20)}},
@@ -417,7 +417,7 @@ func TestARecordingOverTheLimitIsRefused(t *testing.T) {
 }
 
 func TestOtherSoundIsMeasuredAndNotInvented(t *testing.T) {
-	_, server := listening(t, Options{}, speechtest.Say(lighthouse))
+	_, server := listening(t, Options{}, speechtest.Synthesize(lighthouse))
 	sound := func(parts ...[2]float64) []byte {
 		s := speechtest.Speech{Rate: 16000}
 		for _, p := range parts {
@@ -455,7 +455,7 @@ func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	g := New(Options{})
-	body, kind := formWith(t, formPart{name: "model", value: Ears}, formPart{"file", "a.wav", string(asWAV(t, speechtest.Say(lighthouse)))})
+	body, kind := formWith(t, formPart{name: "model", value: TranscriptionModel}, formPart{"file", "a.wav", string(asWAV(t, speechtest.Synthesize(lighthouse)))})
 	for name, gone := range map[string]error{"after the form": io.EOF, "in the form": io.ErrUnexpectedEOF} {
 		ctx, cancel := context.WithCancel(t.Context())
 		sent := body
@@ -495,7 +495,7 @@ func TestAnUploadThatFindsNoRoomIsToldSo(t *testing.T) {
 }
 
 func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
-	known := speechtest.Say(lighthouse)
+	known := speechtest.Synthesize(lighthouse)
 	g, server := listening(t, Options{}, known)
 	address, err := client.ParseAddress(server.URL + "/v1")
 	if err != nil {
@@ -510,7 +510,7 @@ func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
 		"in memory": client.New(client.Options{Address: inMemory, Key: Key, Transport: g.Transport()}),
 	} {
 		for _, format := range []client.TranscriptFormat{"", client.TranscriptJSON, client.TranscriptText, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptVerbose} {
-			got, err := c.Transcribe(t.Context(), client.TranscriptionRequest{Model: Ears, Audio: bytes.NewReader(asWAV(t, known)), Format: format, Language: "en"})
+			got, err := c.Transcribe(t.Context(), client.TranscriptionRequest{Model: TranscriptionModel, Audio: bytes.NewReader(asWAV(t, known)), Format: format, Language: "en"})
 			if err != nil || got.Text != lighthouse {
 				t.Errorf("%s, %q: %v, %+v", name, format, err, got)
 			}
@@ -521,12 +521,12 @@ func TestParlandosClientReadsWhatPracticeHears(t *testing.T) {
 func TestPartsOfWhatWasSaidAreRecognizedThroughTheGateway(t *testing.T) {
 	var known []speechtest.Speech
 	for i := range 20 {
-		known = append(known, speechtest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practiced[i], practiced[19-i])))
+		known = append(known, speechtest.Synthesize(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practiced[i], practiced[19-i])))
 	}
 	_, server := listening(t, Options{}, known...)
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i, s := range known {
-		if speechtest.Raced && i%5 > 0 {
+		if speechtest.RaceEnabled && i%5 > 0 {
 			continue
 		}
 		length := 2*time.Second + time.Duration(dice.Float64()*float64(s.Duration()-2*time.Second))

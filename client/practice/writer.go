@@ -179,7 +179,7 @@ func counted(asked string) string {
 		}
 	}
 	return fmt.Sprintf("### Your message in figures\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
-		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.Text(asked).Mean)
+		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.EstimateText(asked).Likely)
 }
 
 // asksFor reports whether a lower-case text contains one of the words.

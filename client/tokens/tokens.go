@@ -14,16 +14,16 @@ import (
 	"unicode/utf8"
 )
 
-// Count is an estimate: the likely number of tokens, and an upper bound for ordinary text.
-type Count struct{ Mean, Most int }
+// Estimate is an estimate: the likely number of tokens, and an upper bound for ordinary text.
+type Estimate struct{ Likely, Max int }
 
 // Add returns the sum of two estimates.
-func (c Count) Add(other Count) Count {
-	return Count{Mean: c.Mean + other.Mean, Most: c.Most + other.Most}
+func (c Estimate) Add(other Estimate) Estimate {
+	return Estimate{Likely: c.Likely + other.Likely, Max: c.Max + other.Max}
 }
 
-// Text estimates the tokens of a text.
-func Text(text string) Count {
+// EstimateText estimates the tokens of a text.
+func EstimateText(text string) Estimate {
 	var m meter
 	for i := 0; i < len(text); {
 		i = m.next(text, i)
@@ -31,14 +31,14 @@ func Text(text string) Count {
 	return m.count()
 }
 
-// First returns the beginning of a text that has at most the given number of tokens by its upper
+// Truncate returns the beginning of a text that has at most the given number of tokens by its upper
 // bound, up to the end of a line, or of a word if the last line would be more than half of it.
-func First(text string, most int) string {
+func Truncate(text string, most int) string {
 	var m meter
 	line := 0
 	for i := 0; i < len(text); {
 		start := i
-		if i = m.next(text, i); m.count().Most > most {
+		if i = m.next(text, i); m.count().Max > most {
 			if line > start/2 {
 				return text[:line]
 			}
@@ -51,13 +51,13 @@ func First(text string, most int) string {
 	return text
 }
 
-// Picture estimates the tokens of a picture, 0 without a size. The likely number counts tiles, as
-// most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short side at
-// most 768; each tile of 512 by 512 costs 170, and 85 are added. The upper bound counts one token
-// per 750 pixels, up to a long side of 1,568, if that is more.
-func Picture(width, height int) Count {
+// EstimatePicture estimates the tokens of a picture, 0 without a size. The likely number counts
+// tiles, as most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short
+// side at most 768; each tile of 512 by 512 costs 170, and 85 are added. The upper bound counts one
+// token per 750 pixels, up to a long side of 1,568, if that is more.
+func EstimatePicture(width, height int) Estimate {
 	if width <= 0 || height <= 0 {
-		return Count{}
+		return Estimate{}
 	}
 	w, h := float64(width), float64(height)
 	shrink := min(1, 1568/max(w, h))
@@ -66,10 +66,10 @@ func Picture(width, height int) Count {
 	fit = min(fit, 768/min(w, h))
 	tiles := func(side float64) int { return max(1, int(math.Ceil(side*fit/512))) }
 	mean := 85 + 170*tiles(w)*tiles(h)
-	return Count{Mean: mean, Most: max(mean, int(area))}
+	return Estimate{Likely: mean, Max: max(mean, int(area))}
 }
 
-// maxRun bounds a single step of a meter, so that First can split a text without spaces.
+// maxRun bounds a single step of a meter, so that Truncate can split a text without spaces.
 const maxRun = 32
 
 // meter adds up the cost of a text, one run of characters of the same class at a time.
@@ -80,8 +80,8 @@ type meter struct {
 	foreign float64
 }
 
-func (m *meter) count() Count {
-	return Count{Mean: int(math.Round(m.mean)), Most: int(math.Ceil(m.most))}
+func (m *meter) count() Estimate {
+	return Estimate{Likely: int(math.Round(m.mean)), Max: int(math.Ceil(m.most))}
 }
 
 func (m *meter) add(mean, most float64) {

@@ -42,16 +42,16 @@ func TestTheEstimateIsNearARealTokenizer(t *testing.T) {
 		if length := utf8.RuneCountInString(text); length < 1000 {
 			t.Errorf("%s has %d characters", name, length)
 		}
-		got := Text(text)
-		if got.Most < n || got.Most < got.Mean {
-			t.Errorf("%s: at most %d, likely %d, but it has %d", name, got.Most, got.Mean, n)
+		got := EstimateText(text)
+		if got.Max < n || got.Max < got.Likely {
+			t.Errorf("%s: at most %d, likely %d, but it has %d", name, got.Max, got.Likely, n)
 		}
 		kind, _, _ := strings.Cut(name, "-")
 		if sums[kind] == nil {
 			sums[kind] = &sum{}
 		}
 		s := sums[kind]
-		s.texts, s.mean, s.counted = s.texts+1, s.mean+got.Mean, s.counted+n
+		s.texts, s.mean, s.counted = s.texts+1, s.mean+got.Likely, s.counted+n
 	}
 	if len(all) != 60 || len(sums) != 14 {
 		t.Errorf("%d texts of %d kinds", len(all), len(sums))
@@ -70,7 +70,7 @@ func TestTheEstimateIsNearARealTokenizer(t *testing.T) {
 }
 
 func TestShortTexts(t *testing.T) {
-	for text, want := range map[string]Count{
+	for text, want := range map[string]Estimate{
 		"":                      {},
 		"Hello":                 {1, 2},
 		"two words":             {2, 3},
@@ -83,11 +83,11 @@ func TestShortTexts(t *testing.T) {
 		"👍":                     {2, 3},
 		"\xff\xfe":              {2, 4},
 	} {
-		if got := Text(text); got != want {
+		if got := EstimateText(text); got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
 	}
-	if got := (Count{1, 2}).Add(Count{3, 4}); got != (Count{4, 6}) {
+	if got := (Estimate{1, 2}).Add(Estimate{3, 4}); got != (Estimate{4, 6}) {
 		t.Errorf("added: %+v", got)
 	}
 }
@@ -106,15 +106,15 @@ func TestTheFirstTokensEndWithALineOrAWord(t *testing.T) {
 		{"anything", 0, ""},
 		{"", 0, ""},
 	} {
-		if got := First(c.text, c.most); strings.TrimSpace(got) != c.want {
+		if got := Truncate(c.text, c.most); strings.TrimSpace(got) != c.want {
 			t.Errorf("%d of %q: %q, want %q", c.most, c.text, got, c.want)
 		}
 	}
 	for name, n := range counted(t) {
 		text := sample(t, name)
 		for _, most := range []int{1, 50, n / 2, n, 3 * n} {
-			got := First(text, most)
-			if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || Text(got).Most > most || most == 3*n && got != text {
+			got := Truncate(text, most)
+			if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || EstimateText(got).Max > most || most == 3*n && got != text {
 				t.Errorf("%d of %s: %q", most, name, got)
 			}
 		}
@@ -124,20 +124,20 @@ func TestTheFirstTokensEndWithALineOrAWord(t *testing.T) {
 func TestAPictureIsCountedInTiles(t *testing.T) {
 	for _, c := range []struct {
 		w, h int
-		want Count
+		want Estimate
 	}{
-		{0, 0, Count{}},
-		{5, -1, Count{}},
-		{1, 1, Count{255, 255}},
-		{512, 512, Count{255, 350}},
-		{513, 512, Count{425, 425}},
-		{1024, 1024, Count{765, 1399}},
-		{2048, 4096, Count{1105, 1640}},
-		{2048, 1536, Count{765, 2459}},
-		{2048, 10, Count{765, 765}},
-		{1 << 30, 1 << 30, Count{765, 3279}},
+		{0, 0, Estimate{}},
+		{5, -1, Estimate{}},
+		{1, 1, Estimate{255, 255}},
+		{512, 512, Estimate{255, 350}},
+		{513, 512, Estimate{425, 425}},
+		{1024, 1024, Estimate{765, 1399}},
+		{2048, 4096, Estimate{1105, 1640}},
+		{2048, 1536, Estimate{765, 2459}},
+		{2048, 10, Estimate{765, 765}},
+		{1 << 30, 1 << 30, Estimate{765, 3279}},
 	} {
-		if got := Picture(c.w, c.h); got != c.want {
+		if got := EstimatePicture(c.w, c.h); got != c.want {
 			t.Errorf("%dx%d: %+v, want %+v", c.w, c.h, got, c.want)
 		}
 	}
@@ -145,7 +145,7 @@ func TestAPictureIsCountedInTiles(t *testing.T) {
 
 func TestCountingAllocatesNothing(t *testing.T) {
 	text := sample(t, "polish-chat") + sample(t, "japanese-chat")
-	if n := testing.AllocsPerRun(10, func() { Text(text); First(text, 100) }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { EstimateText(text); Truncate(text, 100) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -156,7 +156,7 @@ func BenchmarkText(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				Text(text)
+				EstimateText(text)
 			}
 		})
 	}

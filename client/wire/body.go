@@ -12,17 +12,18 @@ import (
 	"strings"
 )
 
-// ErrPacked means that the response has an unsupported content encoding that was not requested.
-var ErrPacked = errors.New("the answer is packed in a way that was not asked for")
+// ErrContentEncoding means that the response has an unsupported content encoding that was not
+// requested.
+var ErrContentEncoding = errors.New("the answer is packed in a way that was not asked for")
 
-// OpenBody returns the decompressed body of a response, even if compression was not requested or
-// not declared. It may block for the first bytes.
-func OpenBody(r *http.Response, body io.Reader) (io.Reader, error) {
+// DecompressBody returns the decompressed body of a response, even if compression was not requested
+// or not declared. It may block for the first bytes.
+func DecompressBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	encoding := strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Encoding")))
 	switch encoding {
 	case "", "identity", "gzip", "x-gzip", "deflate":
 	default:
-		return nil, fmt.Errorf("%w: %q", ErrPacked, encoding)
+		return nil, fmt.Errorf("%w: %q", ErrContentEncoding, encoding)
 	}
 	if r.Uncompressed {
 		return body, nil

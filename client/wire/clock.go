@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Clock parses a time with colons: 01:02.500, 00:01:02,500.
-func Clock(s string) (time.Duration, bool) {
+// ParseClock parses a time with colons: 01:02.500, 00:01:02,500.
+func ParseClock(s string) (time.Duration, bool) {
 	parts := strings.Split(s, ":")
 	if len(parts) < 2 || len(parts) > 3 {
 		return 0, false

@@ -128,6 +128,6 @@ func isDone(payload []byte) bool {
 	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
 }
 
-// Lost reports whether a read failed because the connection was lost, as opposed to the end of the
-// response.
-func Lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }
+// IsConnectionLost reports whether a read failed because the connection was lost, as opposed to the
+// end of the response.
+func IsConnectionLost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

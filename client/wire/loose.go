@@ -14,8 +14,8 @@ import (
 // BOM is the UTF-8 byte order mark, with which some services start their text.
 var BOM = []byte("\xef\xbb\xbf")
 
-// Object parses an object; ok is false for other and damaged values.
-func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
+// ParseObject parses an object; ok is false for other and damaged values.
+func ParseObject(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 	if FirstByte(raw) != '{' {
 		return nil, false
 	}
@@ -24,8 +24,8 @@ func Object(raw json.RawMessage) (map[string]json.RawMessage, bool) {
 	return o, err == nil
 }
 
-// Array parses a list without decoding its elements.
-func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
+// ParseArray parses a list without decoding its elements.
+func ParseArray(raw json.RawMessage) ([]json.RawMessage, bool) {
 	if FirstByte(raw) != '[' {
 		return nil, false
 	}
@@ -34,8 +34,8 @@ func Array(raw json.RawMessage) ([]json.RawMessage, bool) {
 	return a, err == nil
 }
 
-// String parses a JSON string and preserves lone surrogates and invalid UTF-8; see Unquote.
-func String(raw json.RawMessage) (string, bool) {
+// ParseString parses a JSON string and preserves lone surrogates and invalid UTF-8; see Unquote.
+func ParseString(raw json.RawMessage) (string, bool) {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) < 2 || raw[0] != '"' {
 		return "", false
@@ -47,15 +47,15 @@ func String(raw json.RawMessage) (string, bool) {
 // FirstString returns the first of the named members that is a nonblank string, or "".
 func FirstString(o map[string]json.RawMessage, names ...string) string {
 	for _, name := range names {
-		if s, _ := String(o[name]); strings.TrimSpace(s) != "" {
+		if s, _ := ParseString(o[name]); strings.TrimSpace(s) != "" {
 			return s
 		}
 	}
 	return ""
 }
 
-// Int parses an integer, even if written as a string or a float.
-func Int(raw json.RawMessage) (int, bool) {
+// ParseInt parses an integer, even if written as a string or a float.
+func ParseInt(raw json.RawMessage) (int, bool) {
 	s := strings.Trim(string(bytes.TrimSpace(raw)), "\" ")
 	if n, err := strconv.Atoi(s); err == nil {
 		return n, true
@@ -67,9 +67,9 @@ func Int(raw json.RawMessage) (int, bool) {
 	return int(f), true
 }
 
-// Scalar returns a string or number as text, "" for anything else.
-func Scalar(raw json.RawMessage) string {
-	if s, ok := String(raw); ok {
+// ScalarText returns a string or number as text, "" for anything else.
+func ScalarText(raw json.RawMessage) string {
+	if s, ok := ParseString(raw); ok {
 		return s
 	}
 	if b := FirstByte(raw); b == '-' || b >= '0' && b <= '9' {
@@ -78,10 +78,10 @@ func Scalar(raw json.RawMessage) string {
 	return ""
 }
 
-// Text returns a string, or a number or boolean as it is written: some services send deltas that
-// look like one without quotes.
-func Text(raw json.RawMessage) (string, bool) {
-	if s, ok := String(raw); ok {
+// ParseText returns a string, or a number or boolean as it is written: some services send deltas
+// that look like one without quotes.
+func ParseText(raw json.RawMessage) (string, bool) {
+	if s, ok := ParseString(raw); ok {
 		return s, true
 	}
 	switch b := FirstByte(raw); {
@@ -93,7 +93,7 @@ func Text(raw json.RawMessage) (string, bool) {
 
 // IsBool reports whether a value is true or false.
 func IsBool(raw json.RawMessage) bool {
-	_, ok := Bool(raw)
+	_, ok := ParseBool(raw)
 	return ok
 }
 
@@ -112,8 +112,8 @@ func IsNull(raw json.RawMessage) bool {
 	return b == 0 || b == 'n'
 }
 
-// Bool reads true or false.
-func Bool(raw json.RawMessage) (value, ok bool) {
+// ParseBool reads true or false.
+func ParseBool(raw json.RawMessage) (value, ok bool) {
 	switch string(bytes.TrimSpace(raw)) {
 	case "true":
 		return true, true

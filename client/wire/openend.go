@@ -7,21 +7,21 @@ import (
 	"net/http"
 )
 
-// OpenEnded reports whether a body ends only with its connection, so that waiting for its end may
-// take forever.
-func OpenEnded(r *http.Response) bool {
+// EndsWithConnection reports whether a body ends only with its connection, so that waiting for its
+// end may take forever.
+func EndsWithConnection(r *http.Response) bool {
 	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
 }
 
-// JSONEnd reads a body and ends it as soon as a complete JSON value, or the end mark of a stream,
-// has been read.
-type JSONEnd struct {
-	R io.Reader
-	// More reports whether something may follow a value; nil means nothing may. Wait is called if
-	// something may; line means that a line end followed the value, so that another line may
-	// follow.
-	More func(value []byte) bool
-	Wait func(line bool)
+// JSONValueReader reads a body and ends it as soon as a complete JSON value, or the end mark of a
+// stream, has been read.
+type JSONValueReader struct {
+	Reader io.Reader
+	// MayContinue reports whether something may follow a value; nil means nothing may. Wait is
+	// called if something may; line means that a line end followed the value, so that another line
+	// may follow.
+	MayContinue func(value []byte) bool
+	Wait        func(line bool)
 
 	came  []byte
 	tries int
@@ -36,11 +36,11 @@ const (
 )
 
 // Read implements io.Reader.
-func (j *JSONEnd) Read(p []byte) (int, error) {
+func (j *JSONValueReader) Read(p []byte) (int, error) {
 	if j.over {
 		return 0, io.EOF
 	}
-	n, err := j.R.Read(p)
+	n, err := j.Reader.Read(p)
 	if len(j.came)+n > maxJSONEnd || j.tries >= maxJSONEndTries {
 		return n, err
 	}
@@ -51,7 +51,7 @@ func (j *JSONEnd) Read(p []byte) (int, error) {
 	}
 	j.tries++
 	if value := bytes.TrimPrefix(end, BOM); json.Valid(value) || bytes.HasSuffix(end, []byte("[DONE]")) {
-		if j.over = j.More == nil || !j.More(value); !j.over {
+		if j.over = j.MayContinue == nil || !j.MayContinue(value); !j.over {
 			j.Wait(j.came[len(j.came)-1] == '\n')
 		}
 	}

@@ -22,14 +22,15 @@ const noReason = "The service reports an error without a reason."
 // (GATEWAY.md 6), or a JSON value sent instead. It tolerates several values in one event, a value
 // over several lines, truncated values followed by the next one, and lines without "data:".
 type Payloads struct {
-	// Junk is the start of the first data that is not JSON, for the error detail.
-	Junk string
-	// CutJSON means that Junk is the start of a truncated JSON value.
-	CutJSON bool
-	// Lost is the start of the first data that is not JSON and contained a part of a reply.
-	Lost string
-	// Cut means that the value being tried, or returned last, was truncated and has been closed.
-	Cut bool
+	// InvalidStart is the start of the first data that is not JSON, for the error detail.
+	InvalidStart string
+	// InvalidIsTruncated means that InvalidStart is the start of a truncated JSON value.
+	InvalidIsTruncated bool
+	// LostContent is the start of the first data that is not JSON and contained a part of a reply.
+	LostContent string
+	// Truncated means that the value being tried, or returned last, was truncated and has been
+	// closed.
+	Truncated bool
 	// SawField means that at least one line was an SSE field, so that this is an event stream.
 	SawField bool
 
@@ -192,7 +193,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 func (p *Payloads) event(name string) {
 	p.SawField = true
 	failing := meansFailure(name)
-	if len(p.data) > 0 && (!failing || StartsValue(p.data)) {
+	if len(p.data) > 0 && (!failing || StartsLikeJSON(p.data)) {
 		p.resolve()
 	}
 	p.failing = failing
@@ -218,7 +219,7 @@ func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 // mayBegin reports whether a line may start a bare value. Within an event stream it must look like
 // one.
 func (p *Payloads) mayBegin(line []byte) bool {
-	return !p.SawField || line[0] == '{' || string(line) == "[" || StartsValue(line) || isDone(line)
+	return !p.SawField || line[0] == '{' || string(line) == "[" || StartsLikeJSON(line) || isDone(line)
 }
 
 // meansFailure reports whether the name of an event means an error.
@@ -283,7 +284,7 @@ func (p *Payloads) resolve() {
 	failing := p.failing
 	p.failing = false
 	repaired, ok := RepairJSON(p.data)
-	words, isString := String(p.data)
+	words, isString := ParseString(p.data)
 	switch {
 	case failing:
 		p.resolveFailing(repaired, ok)
@@ -299,13 +300,13 @@ func (p *Payloads) resolve() {
 	}
 	text := strings.TrimSpace(words[:min(len(words), maxJunk)])
 	if lower := strings.ToLower(text); strings.HasPrefix(lower, "error") || strings.HasPrefix(lower, "[error") ||
-		p.SawField && !StartsValue(p.data) && soundsWrong(text) {
+		p.SawField && !StartsLikeJSON(p.data) && soundsWrong(text) {
 		p.fault = text
 		return
 	}
-	if p.Junk == "" {
-		p.Junk = text
-		p.CutJSON = IsCut(p.data)
+	if p.InvalidStart == "" {
+		p.InvalidStart = text
+		p.InvalidIsTruncated = IsTruncated(p.data)
 	}
 }
 
@@ -313,16 +314,16 @@ func (p *Payloads) resolve() {
 // not values of their own.
 func (p *Payloads) tryCut(try Decoder) bool {
 	data := bytes.TrimRight(p.data, "\r\n")
-	if p.failing || FirstByte(data) != '{' || !IsCut(data) {
+	if p.failing || FirstByte(data) != '{' || !IsTruncated(data) {
 		return false
 	}
 	closed, ok := CloseJSON(data)
-	p.Cut = ok
+	p.Truncated = ok
 	if ok && try(closed) {
 		p.clear()
 		return true
 	}
-	p.Cut = false
+	p.Truncated = false
 	return false
 }
 
@@ -335,11 +336,11 @@ func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 		}
 		return
 	}
-	if !MeansError(repaired) {
+	if !IsErrorValue(repaired) {
 		p.fault = noReason
 		return
 	}
-	if o, isObject := Object(repaired); !isObject || !ReportsError(o) {
+	if o, isObject := ParseObject(repaired); !isObject || !ReportsError(o) {
 		repaired = append(append([]byte(`{"error":`), repaired...), '}')
 	}
 	p.queue = append(p.queue, bytes.Clone(repaired))
@@ -383,8 +384,8 @@ var partOfReply = regexp.MustCompile(`"(delta|message|content|text|arguments)"|"
 
 // lose records unreadable data if it contained a part of a reply.
 func (p *Payloads) lose(cut []byte) {
-	if p.Lost == "" && partOfReply.Match(cut) {
-		p.Lost = string(cut[:min(len(cut), 300)])
+	if p.LostContent == "" && partOfReply.Match(cut) {
+		p.LostContent = string(cut[:min(len(cut), 300)])
 	}
 }
 
@@ -424,8 +425,8 @@ func objectLength(data []byte) int {
 	return 0
 }
 
-// IsCut reports whether data is a truncated but otherwise valid object or list.
-func IsCut(data []byte) bool {
+// IsTruncated reports whether data is a truncated but otherwise valid object or list.
+func IsTruncated(data []byte) bool {
 	if b := FirstByte(data); b != '{' && b != '[' {
 		return false
 	}

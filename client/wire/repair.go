@@ -19,7 +19,7 @@ func RepairJSON(data []byte) (repaired []byte, ok bool) {
 		return data, true
 	}
 	r := repairer{out: make([]byte, 0, len(data)+64)}
-	if !StartsValue(data) || !r.scan(data) || len(r.stack) > 0 {
+	if !StartsLikeJSON(data) || !r.scan(data) || len(r.stack) > 0 {
 		return nil, false
 	}
 	return r.out, json.Valid(r.out)
@@ -30,7 +30,7 @@ func RepairJSON(data []byte) (repaired []byte, ok bool) {
 func CloseJSON(data []byte) (closed []byte, ok bool) {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	r := repairer{out: make([]byte, 0, len(data)+64)}
-	if !StartsValue(data) {
+	if !StartsLikeJSON(data) {
 		return nil, false
 	}
 	r.scan(data)
@@ -53,9 +53,9 @@ func CloseJSON(data []byte) (closed []byte, ok bool) {
 	return nil, false
 }
 
-// StartsValue reports whether data starts like an object or a list. "[Music]" and "{laughs} Hello"
-// do not.
-func StartsValue(data []byte) bool {
+// StartsLikeJSON reports whether data starts like an object or a list. "[Music]" and "{laughs}
+// Hello" do not.
+func StartsLikeJSON(data []byte) bool {
 	data = bytes.TrimSpace(data)
 	if len(data) == 0 || data[0] != '{' && data[0] != '[' {
 		return false

@@ -20,7 +20,7 @@ func ReportsError(o map[string]json.RawMessage) bool {
 	if said == "" {
 		return FirstByte(o["detail"]) == '['
 	}
-	if success, known := Bool(o["success"]); known {
+	if success, known := ParseBool(o["success"]); known {
 		return !success
 	}
 	if fine := strings.ToLower(strings.Trim(said, " .!")); fine == "ok" || fine == "success" {
@@ -49,35 +49,35 @@ var codePaths = [][]string{{"header", "code"}, {"base_resp", "status_code"}}
 // holdsError reports whether an object has a member that only errors have.
 func holdsError(o map[string]json.RawMessage) bool {
 	for _, path := range errorPaths {
-		if MeansError(inside(o, path)) {
+		if IsErrorValue(inside(o, path)) {
 			return true
 		}
 	}
 	for _, path := range codePaths {
-		if n, ok := Int(inside(o, path)); ok && n != 0 {
+		if n, ok := ParseInt(inside(o, path)); ok && n != 0 {
 			return true
 		}
 	}
 	for _, name := range []string{"statusCode", "status_code"} {
-		if n, ok := Int(o[name]); ok && n >= 400 && n <= 599 {
+		if n, ok := ParseInt(o[name]); ok && n >= 400 && n <= 599 {
 			return true
 		}
 	}
-	_, fault := Object(o["fault"])
+	_, fault := ParseObject(o["fault"])
 	return fault || word(o, "object") == "error" || word(o, "type") == "error" || word(o, "__type") != ""
 }
 
 // inside returns the value at the end of a path of members.
 func inside(o map[string]json.RawMessage, path []string) json.RawMessage {
 	for _, name := range path[:len(path)-1] {
-		o, _ = Object(o[name])
+		o, _ = ParseObject(o[name])
 	}
 	return o[path[len(path)-1]]
 }
 
 // word returns a string member, "" if it is missing or not a string.
 func word(o map[string]json.RawMessage, name string) string {
-	s, _ := String(o[name])
+	s, _ := ParseString(o[name])
 	return s
 }
 
@@ -96,11 +96,11 @@ func hasFailed(o map[string]json.RawMessage) bool {
 // hasErrorCode reports whether an object with a message has a code that means an error.
 func hasErrorCode(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"code", "status", "status_code", "statusCode", "error_code", "errcode", "http_code"} {
-		if n, ok := Int(o[name]); ok && n != 0 && n != 1 && (n < 200 || n > 299) {
+		if n, ok := ParseInt(o[name]); ok && n != 0 && n != 1 && (n < 200 || n > 299) {
 			return true
 		}
 	}
-	_, isNumber := Int(o["code"])
+	_, isNumber := ParseInt(o["code"])
 	return !isNumber && !slices.Contains([]string{"", "ok", "success"}, strings.ToLower(word(o, "code")))
 }
 
@@ -114,25 +114,25 @@ var wrong = regexp.MustCompile(`(?i)\b(error|exception|failed|failure|denied|una
 // soundsWrong reports whether a plain text describes a failure.
 func soundsWrong(text string) bool { return wrong.MatchString(text[:min(len(text), 2000)]) }
 
-// MeansError reports whether the value of an "error" member denotes an error.
-func MeansError(raw json.RawMessage) bool {
+// IsErrorValue reports whether the value of an "error" member denotes an error.
+func IsErrorValue(raw json.RawMessage) bool {
 	switch FirstByte(raw) {
 	case '{':
-		o, ok := Object(raw)
+		o, ok := ParseObject(raw)
 		isSet := func(v json.RawMessage) bool { return !IsNull(v) }
 		if !ok || !slices.ContainsFunc(slices.Collect(maps.Values(o)), isSet) {
 			return false
 		}
 		// {"code":0,"message":""} and {"code":200,"message":"success"} say that there is none.
-		n, counted := Int(o["code"])
-		message, told := String(o["message"])
+		n, counted := ParseInt(o["code"])
+		message, told := ParseString(o["message"])
 		message = strings.ToLower(message)
 		return !(counted && (n == 0 || n == 200) && told && (message == "" || message == "ok" || message == "success"))
 	case '"':
-		s, _ := String(raw)
+		s, _ := ParseString(raw)
 		return strings.TrimSpace(s) != ""
 	case '[':
-		a, _ := Array(raw)
+		a, _ := ParseArray(raw)
 		return len(a) > 0
 	case 't':
 		return true

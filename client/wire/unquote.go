@@ -9,8 +9,8 @@ import (
 
 // Unquote parses the JSON string at the start of raw and returns the bytes after it. Unlike
 // encoding/json it preserves incomplete characters: a lone surrogate escape becomes its three bytes
-// (invalid UTF-8), and broken UTF-8 is unchanged, so that Mend can join halves from two chunks. ok
-// is false for invalid JSON.
+// (invalid UTF-8), and broken UTF-8 is unchanged, so that JoinUTF8 can join halves from two chunks.
+// ok is false for invalid JSON.
 func Unquote(raw []byte) (s string, rest []byte, ok bool) {
 	if len(raw) == 0 || raw[0] != '"' {
 		return "", nil, false
@@ -93,10 +93,10 @@ func hex4(raw []byte) (r rune, ok bool) {
 	return rune(n), err == nil
 }
 
-// Mend joins half, the incomplete character at the end of an earlier chunk, with s. It returns an
-// incomplete character at the end of s as left, for the next chunk, and replaces invalid bytes by
-// U+FFFD.
-func Mend(half, s string) (whole, left string) {
+// JoinUTF8 joins half, the incomplete character at the end of an earlier chunk, with s. It returns
+// an incomplete character at the end of s as left, for the next chunk, and replaces invalid bytes
+// by U+FFFD.
+func JoinUTF8(half, s string) (whole, left string) {
 	if half == "" && utf8.ValidString(s) {
 		return s, ""
 	}

@@ -28,14 +28,14 @@ func TestUnquoteIsWhatJSONSays(t *testing.T) {
 func TestMendJoinsHalvesAndLosesNothing(t *testing.T) {
 	whole := "Grüße 😀 日本 \U0001F468\u200d👩 end"
 	for i := range len(whole) + 1 {
-		first, half := Mend("", whole[:i])
-		second, left := Mend(half, whole[i:])
+		first, half := JoinUTF8("", whole[:i])
+		second, left := JoinUTF8(half, whole[i:])
 		if first+second != whole || left != "" {
 			t.Fatalf("cut at %d: %q + %q, left %q", i, first, second, left)
 		}
 	}
 	for broken, want := range map[string]string{"\xff": "\uFFFD", "a\xc3(": "a\uFFFD(", "\xed\xb0\x80": "\uFFFD", "\xed\xa0\x80x": "\uFFFDx"} {
-		if got, left := Mend("", broken); got != want || left != "" {
+		if got, left := JoinUTF8("", broken); got != want || left != "" {
 			t.Errorf("mend(%q) = %q, %q, want %q", broken, got, left, want)
 		}
 	}

@@ -39,7 +39,7 @@ func (c aacConfig) codec() (*codec, error) {
 	if err := c.supported(); err != nil {
 		return nil, err
 	}
-	if c.index >= len(container.AACRates) {
+	if c.index >= len(container.AACSampleRates) {
 		return nil, &UnsupportedError{"AAC of an unusual rate"}
 	}
 	return &codec{

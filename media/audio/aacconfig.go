@@ -18,7 +18,7 @@ const (
 type aacConfig struct {
 	kind  int // object type of the core: aacLC, or one that is not decoded
 	rate  int // of the core, in Hz; 0 if missing
-	index int // index of rate in container.AACRates; 15 if rate is explicit
+	index int // index of rate in container.AACSampleRates; 15 if rate is explicit
 	// channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is declared elsewhere
 	layout  int
 	samples int // per frame and channel
@@ -38,8 +38,8 @@ func parseAACConfig(config []byte) aacConfig {
 		switch index = r.take(4); {
 		case index == 15:
 			rate = r.take(24)
-		case index < len(container.AACRates):
-			rate = container.AACRates[index]
+		case index < len(container.AACSampleRates):
+			rate = container.AACSampleRates[index]
 		}
 		return rate, index
 	}

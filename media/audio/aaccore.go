@@ -51,7 +51,7 @@ func (c *aacCore) decode(frame []byte) ([]float32, error) {
 		if again := c.decoder.Reset(c, aac.WithRawStream(c.config)); again != nil {
 			c.decoder = nil
 		}
-		return nil, container.Inside(err)
+		return nil, container.AsUnexpectedEOF(err)
 	}
 	c.samples = appendInt16(c.samples[:0], c.bytes)
 	return c.samples, nil

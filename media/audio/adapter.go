@@ -6,15 +6,15 @@ import (
 )
 
 // Mono mixes the channels of d into one with equal weights.
-func Mono(d Decoder) Decoder { return Adapt(d, d.Rate(), 1) }
+func Mono(d Decoder) Decoder { return Convert(d, d.Rate(), 1) }
 
 // Resample converts d to another sample rate in Hz (4,000 to 384,000). It is band-limited and
 // preserves length and timing.
-func Resample(d Decoder, rate int) Decoder { return Adapt(d, rate, d.Channels()) }
+func Resample(d Decoder, rate int) Decoder { return Convert(d, rate, d.Channels()) }
 
-// Adapt converts d to another sample rate in Hz and another number of channels, mixing down or
+// Convert converts d to another sample rate in Hz and another number of channels, mixing down or
 // duplicating them. It returns d itself if nothing changes.
-func Adapt(d Decoder, rate, channels int) Decoder {
+func Convert(d Decoder, rate, channels int) Decoder {
 	a := (*adapter)(nil).to(shape{d.Rate(), d.Channels()}, shape{rate, channels})
 	if a == nil {
 		return d

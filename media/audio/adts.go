@@ -36,7 +36,7 @@ func newAACSection(f *frames) (*stream, error) {
 
 // adtsConfig returns the configuration that a frame header declares.
 func adtsConfig(h container.FrameHeader) aacConfig {
-	return aacConfig{kind: h.Profile, rate: h.Rate, index: slices.Index(container.AACRates[:], h.Rate), layout: h.Channels, samples: 1024}
+	return aacConfig{kind: h.Profile, rate: h.Rate, index: slices.Index(container.AACSampleRates[:], h.Rate), layout: h.Channels, samples: 1024}
 }
 
 // take returns the next frame without its header.

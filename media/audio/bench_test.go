@@ -43,7 +43,7 @@ func BenchmarkDecode(b *testing.B) {
 
 func BenchmarkEncode(b *testing.B) {
 	sound := speech(b)
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		b.Run(string(f), func(b *testing.B) {
 			for b.Loop() {
 				e, err := NewEncoder(io.Discard, f, 24000, 1)

@@ -84,12 +84,12 @@ func (c *chainSource) goOn() error {
 // openBehind opens another file that follows the current one at the position of b.
 func openBehind(b *container.Reader) (*stream, error) {
 	head, err := b.Peek(sniffLength)
-	if len(head) < container.MP3Head {
-		return nil, container.AtEnd(err)
+	if len(head) < container.MP3HeaderSize {
+		return nil, container.AsEOF(err)
 	}
-	format := Sniff(head)
+	format := DetectFormat(head)
 	s, err := newSource(format, nil, 0, b)
-	return s, wrap(format, container.Inside(err))
+	return s, wrap(format, container.AsUnexpectedEOF(err))
 }
 
 func (c *chainSource) damaged() int { return c.places + c.now.Damaged() }

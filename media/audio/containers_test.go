@@ -440,7 +440,7 @@ func TestTheFirstMissingPageOfAnOggIsSilence(t *testing.T) {
 			t.Fatal(err)
 		}
 		damaged := bytes.Clone(data)
-		damaged[page.At+int64(len(page.Data))/2] ^= 0x55
+		damaged[page.Offset+int64(len(page.Data))/2] ^= 0x55
 		f, err := Open(bytes.NewReader(damaged))
 		if err != nil {
 			t.Fatal(err)

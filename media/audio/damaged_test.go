@@ -88,7 +88,7 @@ func TestDecodersHearWhatCame(t *testing.T) {
 			data, want := fixture(t, name), whole(t, name)
 			got, err := decode(bytes.NewReader(data[:len(data)*3/5]))
 			t.Logf("%d samples of %d, %v", len(got), len(want), err)
-			if at := bytes.Index(data, []byte("moov")); Sniff(data) == MP4 && at > len(data)*3/5 {
+			if at := bytes.Index(data, []byte("moov")); DetectFormat(data) == MP4 && at > len(data)*3/5 {
 				// The index of its sound stands at the end of the file.
 				if err == nil {
 					t.Error("no error")
@@ -207,7 +207,7 @@ func TestManyDecodersAndEncodersAtOnce(t *testing.T) {
 			})
 		}
 	}
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		for range 2 {
 			wg.Go(func() {
 				e, err := NewEncoder(io.Discard, f, 24000, 1)

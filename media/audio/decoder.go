@@ -212,11 +212,11 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, wrap(format, container.Inside(err))
+		return nil, wrap(format, container.AsUnexpectedEOF(err))
 	}
 	d, err := open(format, r, start, b)
 	if err != nil {
-		return nil, wrap(format, container.Inside(err))
+		return nil, wrap(format, container.AsUnexpectedEOF(err))
 	}
 	return d, nil
 }
@@ -230,7 +230,7 @@ func tell(b *container.Reader) (Format, error) {
 		}
 		return "", err
 	}
-	format := Sniff(head)
+	format := DetectFormat(head)
 	if format != MP3 && format != "" {
 		return format, nil
 	}

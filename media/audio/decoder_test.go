@@ -139,7 +139,7 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data := fixture(t, c.name)
-			if got := Sniff(data[:sniffLength]); got != c.format {
+			if got := DetectFormat(data[:sniffLength]); got != c.format {
 				t.Errorf("it looks like %q", got)
 			}
 			d, err := NewDecoder(bytes.NewReader(data))

@@ -40,8 +40,8 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, channels}, fits), channels: channels}, nil
 }
 
-// Encodable lists the formats that NewEncoder writes, the most common first.
-func Encodable() []Format { return []Format{MP3, AAC, FLAC, WAV, PCM} }
+// EncodableFormats lists the formats that NewEncoder writes, the most common first.
+func EncodableFormats() []Format { return []Format{MP3, AAC, FLAC, WAV, PCM} }
 
 // newCodec returns the encoder of a format for a shape returned by fitting.
 func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
@@ -57,7 +57,7 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 	case AAC:
 		return newAACEncoder(w, s.rate, s.channels)
 	}
-	return nil, &NoEncoderError{Format: f, Works: Encodable()}
+	return nil, &NoEncoderError{Format: f, Encodable: EncodableFormats()}
 }
 
 // shape is the sample rate and channel count of a sound.

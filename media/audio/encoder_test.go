@@ -34,7 +34,7 @@ func TestEncoderNamesTheFormatsThatWork(t *testing.T) {
 	if !errors.Is(err, ErrNoEncoder) {
 		t.Fatalf("aiff: %v", err)
 	}
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		if !strings.Contains(err.Error(), string(f)) {
 			t.Errorf("%q doesn't name %s", err, f)
 		}
@@ -63,7 +63,7 @@ func TestEncoderRefusesWhatItCannotWrite(t *testing.T) {
 }
 
 func TestEncodersWriteShortSounds(t *testing.T) {
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		for _, frames := range []int{0, 1, 100} {
 			var b bytes.Buffer
 			encode(t, &b, f, 24000, 1, sine(24000, 1, 440, 1)[:frames])

@@ -29,13 +29,13 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // NoEncoderError reports which format cannot be written and which can. It is an [ErrNoEncoder].
 type NoEncoderError struct {
-	Format Format
-	Works  []Format
+	Format    Format
+	Encodable []Format
 }
 
 func (e *NoEncoderError) Error() string {
-	works := make([]string, len(e.Works))
-	for i, f := range e.Works {
+	works := make([]string, len(e.Encodable))
+	for i, f := range e.Encodable {
 		works[i] = string(f)
 	}
 	return fmt.Sprintf("sound cannot be written as %q; these formats work: %s", string(e.Format), strings.Join(works, ", "))

@@ -41,7 +41,7 @@ func Open(r io.ReadSeeker) (*File, error) {
 		if errors.Is(err, ErrUnknownFormat) {
 			return nil, err
 		}
-		return nil, wrap(format, container.Inside(err))
+		return nil, wrap(format, container.AsUnexpectedEOF(err))
 	}
 	return f, nil
 }
@@ -66,12 +66,12 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 		return nil, err
 	}
 	f = &File{format: format}
-	in.begin = b.Place()
+	in.begin = b.Offset()
 	first, err := newSource(format, in.file, 0, b)
 	if err != nil {
 		return f, err
 	}
-	f.places = newPlaces(in, first, b.Place())
+	f.places = newPlaces(in, first, b.Offset())
 	f.stream = chained(first, first)
 	return f, nil
 }
@@ -203,7 +203,7 @@ func restart(in *section, format Format) (*stream, int64, error) {
 
 // notAtEnd returns err unless it marks the end of the data.
 func notAtEnd(err error) error {
-	if errors.Is(container.AtEnd(err), io.EOF) {
+	if errors.Is(container.AsEOF(err), io.EOF) {
 		return nil
 	}
 	return err

@@ -100,7 +100,7 @@ func longOpus(t testing.TB, times int) (ogg, webm []byte) {
 			if packet, err = r.Next(); err != nil {
 				break
 			}
-			length, _ := OpusLength(packet)
+			length, _ := OpusPacketDuration(packet)
 			at := time.Duration(granule) * time.Second / opusRate
 			if at-begun > 900*time.Millisecond {
 				flush(at)

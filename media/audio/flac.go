@@ -148,7 +148,7 @@ func (f *flacSource) fill() error {
 			return err
 		}
 		if f.cut = nil; errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			f.cut = container.Inside(err)
+			f.cut = container.AsUnexpectedEOF(err)
 		}
 		f.quiet.back()
 		return nil
@@ -211,7 +211,7 @@ func newFLACCodec(info []byte) (*codec, error) {
 func (f *flacPackets) decode(packet []byte) ([]float32, error) {
 	q := &quietFLAC{b: container.NewReader(bytes.NewReader(packet), 0, 8<<10)}
 	if _, err := q.start(f.info, -1); err != nil {
-		return nil, container.Inside(err)
+		return nil, container.AsUnexpectedEOF(err)
 	}
 	return f.parse(q)
 }

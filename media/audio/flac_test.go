@@ -60,7 +60,7 @@ func TestFLACInAFileHasALength(t *testing.T) {
 		t.Fatal(err)
 	}
 	head := all[len("before"):]
-	if Sniff(head) != FLAC || head[8+16] != 12000>>8 || head[8+17] != 12000&0xff {
+	if DetectFormat(head) != FLAC || head[8+16] != 12000>>8 || head[8+17] != 12000&0xff {
 		t.Errorf("the header is % x", head[:42])
 	}
 	if !bytes.HasSuffix(all, []byte("after")) {
@@ -145,7 +145,7 @@ func joinedFLACs(t *testing.T, inFiles bool, shapes ...shape) (file []byte, want
 			}
 		}
 		file = append(file, data...)
-		want = append(want, readAll(t, Adapt(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
+		want = append(want, readAll(t, Convert(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
 	}
 	return file, want
 }

@@ -56,7 +56,7 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 	for garbage := 0; garbage < flacGarbage; garbage++ {
 		head, err := q.b.Peek(flacMaxHeader)
 		if len(head) < 2 {
-			return 0, container.AtEnd(err)
+			return 0, container.AsEOF(err)
 		}
 		if flacBegins(head) {
 			return 0, errFLACBehind

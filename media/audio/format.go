@@ -31,12 +31,12 @@ const (
 	CAF      Format = "caf"  // containing uncompressed samples
 )
 
-// sniffLength is the number of bytes that Sniff needs to detect any format.
+// sniffLength is the number of bytes that DetectFormat needs to detect any format.
 const sniffLength = 64
 
-// Sniff detects the format from the first bytes of a sound; 64 are enough. It returns "" for
+// DetectFormat detects the format from the first bytes of a sound; 64 are enough. It returns "" for
 // unknown bytes, including headerless samples and pictures in containers that sound files share.
-func Sniff(head []byte) Format {
+func DetectFormat(head []byte) Format {
 	at := func(offset int, magic string) bool {
 		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
 	}

@@ -42,9 +42,9 @@ func (p *framePlaces) begin() error {
 	if err != nil {
 		return err
 	}
-	p.head, p.marks = f.FrameHeader, []mark{{at: f.At}}
-	if r.Info != nil && r.Info.Before > 0 {
-		p.delay = r.Info.Before + mp3DecoderDelay
+	p.head, p.marks = f.FrameHeader, []mark{{at: f.Offset}}
+	if r.Info != nil && r.Info.PaddingBefore > 0 {
+		p.delay = r.Info.PaddingBefore + mp3DecoderDelay
 	}
 	return nil
 }
@@ -57,16 +57,16 @@ func (p *framePlaces) walk(from mark, visit func(h container.FrameHeader, m mark
 		return false, err
 	}
 	r := p.open(b)
-	r.Expect(p.head)
+	r.ExpectFrame(p.head)
 	for count := 1; ; count++ {
 		f, err := r.Next()
 		if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) {
 			return false, nil
 		}
-		if err != nil || !f.Fits(p.head) {
+		if err != nil || !f.SameStream(p.head) {
 			return err == nil, err
 		}
-		from.at = f.At
+		from.at = f.Offset
 		if count%markEvery == 0 && from.at > p.marks[len(p.marks)-1].at {
 			p.marks = append(p.marks, from)
 		}
@@ -131,7 +131,7 @@ func (p *framePlaces) before(want int64) (mark, error) {
 			last, rooms = append(last[:0], last[1:]...), append(rooms[:0], rooms[1:]...)
 		}
 		const checksum = 2
-		last, rooms = append(last, m), append(rooms, h.Length-container.MP3Head-checksum-h.SideInfoLength())
+		last, rooms = append(last, m), append(rooms, h.Length-container.MP3HeaderSize-checksum-h.SideInfoLength())
 		return m.frame+int64(h.Samples) <= want
 	})
 	switch {

@@ -58,10 +58,10 @@ func TestFramesAreReadWholeAndNothingElse(t *testing.T) {
 			}
 			bytesOf += len(f.Data)
 		}
-		if len(all) < 30 || r.Left() != 0 || len(data)-bytesOf > 600 || len(data) < bytesOf {
-			t.Errorf("%s: %d frames, %d bytes of %d, %d left", c.name, len(all), bytesOf, len(data), r.Left())
+		if len(all) < 30 || r.SkippedBytes() != 0 || len(data)-bytesOf > 600 || len(data) < bytesOf {
+			t.Errorf("%s: %d frames, %d bytes of %d, %d left", c.name, len(all), bytesOf, len(data), r.SkippedBytes())
 		}
-		if c.format == MP3 && (r.Info == nil || r.Info.Before == 0 || r.Info.Encoder == "") {
+		if c.format == MP3 && (r.Info == nil || r.Info.PaddingBefore == 0 || r.Info.Encoder == "") {
 			t.Errorf("%s: padding %+v", c.name, r.Info)
 		}
 	}
@@ -85,14 +85,14 @@ func TestAHushedFrameIsSilentAndKeepsItsSound(t *testing.T) {
 	all, _ := allFrames(t, testdata(t, "speech.mp3"), MP3)
 	f := all[20]
 	before := bytes.Clone(f.Data)
-	f.Hush(0)
-	if f.Reach() != 0 || len(f.SideInfo()) != 9 || f.Room() != len(f.Data)-4-9 || !bytes.Equal(f.Data[13:], before[13:]) || bytes.Equal(f.Data, before) {
-		t.Errorf("reach %d, room %d of %d", f.Reach(), f.Room(), len(f.Data))
+	f.Silence(0)
+	if f.BorrowedBytes() != 0 || len(f.SideInfo()) != 9 || f.MainDataCapacity() != len(f.Data)-4-9 || !bytes.Equal(f.Data[13:], before[13:]) || bytes.Equal(f.Data, before) {
+		t.Errorf("reach %d, room %d of %d", f.BorrowedBytes(), f.MainDataCapacity(), len(f.Data))
 	}
 	// With a checksum: that of ISO 11172-3, which covers what stands around it.
 	g := container.Frame{Data: append([]byte{0xff, 0xf2, 0x84, 0xc4, 0x12, 0x34}, bytes.Repeat([]byte{0xaa}, 90)...), FrameHeader: container.FrameHeader{MPEG: 2, Channels: 1, Rate: 24000}}
-	g.Hush(0)
-	if g.Data[4] == 0x12 && g.Data[5] == 0x34 || g.Data[6] != 0 || g.Data[14] != 0 || g.Data[15] != 0xaa || g.Room() != 96-4-2-9 {
+	g.Silence(0)
+	if g.Data[4] == 0x12 && g.Data[5] == 0x34 || g.Data[6] != 0 || g.Data[14] != 0 || g.Data[15] != 0xaa || g.MainDataCapacity() != 96-4-2-9 {
 		t.Errorf("% x", g.Data[:20])
 	}
 }
@@ -113,7 +113,7 @@ func TestPacketsOfOpusComeThroughAnOggUnchanged(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				l, err := OpusLength(packet)
+				l, err := OpusPacketDuration(packet)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -121,8 +121,8 @@ func TestPacketsOfOpusComeThroughAnOggUnchanged(t *testing.T) {
 			}
 		}
 		want, length, o := read(data)
-		if !o.Whole() || length < 1600*time.Millisecond || length > 1750*time.Millisecond {
-			t.Fatalf("%s: whole %v, %v", name, o.Whole(), length)
+		if !o.Intact() || length < 1600*time.Millisecond || length > 1750*time.Millisecond {
+			t.Fatalf("%s: whole %v, %v", name, o.Intact(), length)
 		}
 		want = append(want, bytes.Repeat([]byte{0xfc}, 255*300), bytes.Repeat([]byte{0xfc}, 255), []byte{0xfc, 1, 2})
 		var b bytes.Buffer
@@ -141,8 +141,8 @@ func TestPacketsOfOpusComeThroughAnOggUnchanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, _, again := read(b.Bytes())
-		if !again.Whole() || !bytes.Equal(again.Head, o.Head) || !bytes.Equal(again.Tags, o.Tags) || len(got) != len(want) {
-			t.Fatalf("%s: whole %v, %d packets of %d", name, again.Whole(), len(got), len(want))
+		if !again.Intact() || !bytes.Equal(again.Head, o.Head) || !bytes.Equal(again.Tags, o.Tags) || len(got) != len(want) {
+			t.Fatalf("%s: whole %v, %d packets of %d", name, again.Intact(), len(got), len(want))
 		}
 		for i := range got {
 			if !bytes.Equal(got[i], want[i]) {
@@ -152,7 +152,7 @@ func TestPacketsOfOpusComeThroughAnOggUnchanged(t *testing.T) {
 		// Without one of its pages it is not whole.
 		second := bytes.Index(b.Bytes()[300:], []byte("OggS")) + 300
 		third := bytes.Index(b.Bytes()[second+4:], []byte("OggS")) + second + 4
-		if _, _, o := read(append(bytes.Clone(b.Bytes()[:second]), b.Bytes()[third:]...)); o.Whole() {
+		if _, _, o := read(append(bytes.Clone(b.Bytes()[:second]), b.Bytes()[third:]...)); o.Intact() {
 			t.Errorf("%s: nobody misses a page", name)
 		}
 	}
@@ -166,8 +166,8 @@ func TestATagThatEndsWithinItsHeaderEndsTheSound(t *testing.T) {
 		if name == "speech.aac" {
 			f = AAC
 		}
-		if all, r := allFrames(t, data, f); len(all) < 30 || f == MP3 && r.Left() == 0 {
-			t.Errorf("%s: %d frames, %d bytes left", name, len(all), r.Left())
+		if all, r := allFrames(t, data, f); len(all) < 30 || f == MP3 && r.SkippedBytes() == 0 {
+			t.Errorf("%s: %d frames, %d bytes left", name, len(all), r.SkippedBytes())
 		}
 	}
 }
@@ -190,16 +190,16 @@ func FuzzFrameReader(f *testing.F) {
 		for {
 			frame, err := r.Next()
 			if err != nil {
-				if total += r.Left(); total > len(data) {
+				if total += r.SkippedBytes(); total > len(data) {
 					t.Fatalf("%d bytes of %d", total, len(data))
 				}
 				return
 			}
 			total += len(frame.Data) + frame.Skipped
-			if frame.Rate <= 0 || frame.Samples <= 0 || frame.Room() < 0 && frame.SideInfo() != nil {
+			if frame.Rate <= 0 || frame.Samples <= 0 || frame.MainDataCapacity() < 0 && frame.SideInfo() != nil {
 				t.Fatalf("%+v", frame)
 			}
-			if frame.Hush(0); frame.Reach() != 0 && len(frame.SideInfo()) > 0 {
+			if frame.Silence(0); frame.BorrowedBytes() != 0 && len(frame.SideInfo()) > 0 {
 				t.Fatal("a hushed frame reaches back")
 			}
 		}
@@ -219,7 +219,7 @@ func FuzzOpusReader(f *testing.F) {
 			if err != nil {
 				return
 			}
-			if l, err := OpusLength(packet); len(packet) == 0 || err == nil && (l <= 0 || l > 120*time.Millisecond) {
+			if l, err := OpusPacketDuration(packet); len(packet) == 0 || err == nil && (l <= 0 || l > 120*time.Millisecond) {
 				t.Fatalf("a packet of %d bytes lasts %v", len(packet), l)
 			}
 		}

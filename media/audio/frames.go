@@ -36,7 +36,7 @@ type frames struct {
 // startFrames finds the first frame, which must agree with known if that is set.
 func startFrames(in *container.FrameReader, known container.FrameHeader) (*frames, error) {
 	f := &frames{in: in}
-	in.Expect(known)
+	in.ExpectFrame(known)
 	err := f.find()
 	if errors.Is(err, io.EOF) {
 		return nil, errors.New("it has no whole frame")
@@ -57,7 +57,7 @@ func (f *frames) fill() error {
 		if f.end = f.find(); f.end != nil {
 			return f.end
 		}
-		f.more = !f.header.Fits(f.section)
+		f.more = !f.header.SameStream(f.section)
 	}
 	if f.more {
 		return io.EOF

@@ -108,10 +108,10 @@ func FuzzRepack(f *testing.F) {
 				t.Fatalf("frame %d: %+v of %d bytes", got, h, len(rest))
 			}
 			frame := container.Frame{FrameHeader: h, Data: rest[:h.Length]}
-			if frame.Reach() > reach {
-				t.Fatalf("frame %d reaches %d bytes back, of %d", got, frame.Reach(), reach)
+			if frame.BorrowedBytes() > reach {
+				t.Fatalf("frame %d reaches %d bytes back, of %d", got, frame.BorrowedBytes(), reach)
 			}
-			reach, rest = frame.Room(), rest[h.Length:]
+			reach, rest = frame.MainDataCapacity(), rest[h.Length:]
 		}
 		for rest := whole.Bytes(); len(rest) > 0; got-- {
 			h, _ := container.ParseMP3(rest)

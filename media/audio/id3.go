@@ -17,31 +17,31 @@ const (
 // detectBehindTag detects the format of a sound that begins with an ID3 tag (used before MP3, AAC
 // and even FLAC) or with unknown bytes, and skips everything before the sound.
 func detectBehindTag(b *container.Reader) (Format, error) {
-	begin := b.Place()
+	begin := b.Offset()
 	if err := container.SkipID3(b); err != nil {
 		return "", err
 	}
 	head, err := b.Peek(sniffLength)
-	if format := Sniff(head); format != "" && format != MP3 {
+	if format := DetectFormat(head); format != "" && format != MP3 {
 		return format, nil
 	}
 	if len(head) == 0 || looksLikeText(head) {
 		return "", ErrUnknownFormat
 	}
-	if err != nil && len(head) < container.MP3Head {
+	if err != nil && len(head) < container.MP3HeaderSize {
 		return "", ErrUnknownFormat
 	}
 	if _, ok := container.ParseMP3(head); ok {
 		return MP3, nil
 	}
 	limit := hunted
-	if b.Place() > begin {
+	if b.Offset() > begin {
 		limit = huntedBehindTag
 	}
 	for ; limit > 0 && err == nil; limit -= hunted / 2 {
 		head, err = b.Peek(hunted)
 		for at := range head {
-			if container.MP3Begins(head[at:]) {
+			if container.StartsMP3(head[at:]) {
 				_, err = b.Discard(at)
 				return MP3, err
 			}

@@ -45,7 +45,7 @@ func TestPlacesInJoinedSounds(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				alone = append(alone, readAll(t, Adapt(d, rate, channels))...)
+				alone = append(alone, readAll(t, Convert(d, rate, channels))...)
 			}
 			want := readAll(t, f)
 			if off := len(want) - len(alone); off > rate/5*channels*len(all) || off < -rate/5*channels*len(all) {

@@ -40,7 +40,7 @@ func (p *linearPlaces) length() (int64, bool, error) {
 		if err != nil {
 			return -1, false, err
 		}
-		if err := p.wav.Behind(b); notAtEnd(err) != nil || err == nil {
+		if err := p.wav.NextWAV(b); notAtEnd(err) != nil || err == nil {
 			return -1, false, err // another one stands behind it
 		}
 	}

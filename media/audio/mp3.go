@@ -22,8 +22,8 @@ const (
 func newMP3(b *container.Reader) (*stream, error) {
 	in := container.NewMP3(b)
 	s, err := openMP3(b, in, container.FrameHeader{})
-	if err == nil && in.Info != nil && in.Info.Before > 0 {
-		s.trim(in.Info.Before+mp3DecoderDelay, -1)
+	if err == nil && in.Info != nil && in.Info.PaddingBefore > 0 {
+		s.trim(in.Info.PaddingBefore+mp3DecoderDelay, -1)
 	}
 	return s, err
 }

@@ -17,7 +17,7 @@ func mp3FrameStarts(t *testing.T, data []byte) (starts []int64) {
 		if err != nil {
 			return starts
 		}
-		starts = append(starts, f.At)
+		starts = append(starts, f.Offset)
 	}
 }
 

@@ -15,9 +15,9 @@ import (
 // behind it.
 func toldMP3(like []byte, frames, size uint32, all []byte) []byte {
 	h, _ := container.ParseMP3(like)
-	first := append(bytes.Clone(like[:container.MP3Head]), make([]byte, h.Length-container.MP3Head)...)
+	first := append(bytes.Clone(like[:container.MP3HeaderSize]), make([]byte, h.Length-container.MP3HeaderSize)...)
 	tag := append([]byte("Xing\x00\x00\x00\x03"), binary.BigEndian.AppendUint32(nil, frames)...)
-	copy(first[container.MP3Head+h.SideInfoLength():], binary.BigEndian.AppendUint32(tag, size))
+	copy(first[container.MP3HeaderSize+h.SideInfoLength():], binary.BigEndian.AppendUint32(tag, size))
 	return append(first, all...)
 }
 
@@ -29,10 +29,10 @@ func TestMP3ThatTellsAWrongNumberOfFrames(t *testing.T) {
 	// by their bit rates, in an order that repeats within each place that is looked at
 	var varying [][]byte
 	for _, rate := range []byte{4, 8, 6, 12, 5} {
-		f := bytes.Clone(steady[0].Data[:container.MP3Head])
+		f := bytes.Clone(steady[0].Data[:container.MP3HeaderSize])
 		f[2] = f[2]&0x0d | rate<<4
 		like, _ := container.ParseMP3(f)
-		varying = append(varying, append(f, make([]byte, like.Length-container.MP3Head)...))
+		varying = append(varying, append(f, make([]byte, like.Length-container.MP3HeaderSize)...))
 	}
 	for _, c := range []struct {
 		varying bool

@@ -35,7 +35,7 @@ type mp3Repacker struct {
 
 // mp3Packed is a repacked frame.
 type mp3Packed struct {
-	header [container.MP3Head]byte
+	header [container.MP3HeaderSize]byte
 	side   []byte
 	own    []byte // main data at its start
 	lent   []byte // main data of the next frame, at its end
@@ -77,7 +77,7 @@ func (r *mp3Repacker) restart() {
 }
 
 func (r *mp3Repacker) take() (container.FrameHeader, []byte, error) {
-	var head [container.MP3Head]byte
+	var head [container.MP3HeaderSize]byte
 	if _, err := io.ReadFull(r.frames, head[:]); err != nil {
 		return container.FrameHeader{}, nil, err
 	}
@@ -92,13 +92,13 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 	f := container.Frame{FrameHeader: h, Data: frame}
 	packed := &mp3Packed{side: make([]byte, h.SideInfoLength())}
 	side := f.SideInfo() // nil if the frame is too short for one
-	reach := f.Reach()
+	reach := f.BorrowedBytes()
 	bits, short := mp3MainData(h, side)
-	packed.header = packedHeader(h, [container.MP3Head]byte(frame), short)
+	packed.header = packedHeader(h, [container.MP3HeaderSize]byte(frame), short)
 	packed.most = packed.room(container.MP3Bitrates - 1)
 
 	known := len(r.reservoir)
-	r.reservoir = append(r.reservoir, frame[len(frame)-max(0, f.Room()):]...)
+	r.reservoir = append(r.reservoir, frame[len(frame)-max(0, f.MainDataCapacity()):]...)
 	most := mp3Reach(h)
 	lent := 0
 	if r.last != nil {
@@ -126,7 +126,7 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 }
 
 // packedHeader returns the header of a repacked frame, without a bit rate.
-func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short bool) [container.MP3Head]byte {
+func packedHeader(h container.FrameHeader, header [container.MP3HeaderSize]byte, short bool) [container.MP3HeaderSize]byte {
 	const (
 		noChecksum = 1 << 0 // in the second byte
 		mpeg2      = 1 << 4
@@ -153,7 +153,7 @@ func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short
 func (p *mp3Packed) room(bitrate byte) int {
 	p.header[2] = p.header[2]&0x0f | bitrate<<4
 	h, _ := container.ParseMP3(p.header[:])
-	return h.Length - container.MP3Head - len(p.side)
+	return h.Length - container.MP3HeaderSize - len(p.side)
 }
 
 // reachTo sets the number of main data bytes that are stored in the previous frame.

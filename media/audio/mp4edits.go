@@ -37,9 +37,9 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
 	}
 	// in samples of what is heard
-	if t.Gap.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate {
+	if t.Padding.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate {
 		scale := int64(t.Timescale)
-		return t.Gap.Before * int64(rate) / scale, t.Gap.Samples * int64(rate) / scale
+		return t.Padding.Before * int64(rate) / scale, t.Padding.Samples * int64(rate) / scale
 	}
 	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
 		length = max(length-(t.codec.skip-skip), min(length, 0))

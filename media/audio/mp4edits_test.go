@@ -137,7 +137,7 @@ func TestFramesOfAnMP4WithSeveralEdits(t *testing.T) {
 	if _, err := ReadMP4(bytes.NewReader(editedMP4(t, [2]int{1000, 500}, [2]int{100, 700}))); !errors.As(err, new(*UnsupportedError)) {
 		t.Error(err)
 	}
-	if s, err := ReadMP4(bytes.NewReader(editedMP4(t, [2]int{100, 200}, [2]int{300, 700}))); err != nil || s.Before != 100*time.Millisecond {
+	if s, err := ReadMP4(bytes.NewReader(editedMP4(t, [2]int{100, 200}, [2]int{300, 700}))); err != nil || s.Padding != 100*time.Millisecond {
 		t.Error(s, err)
 	}
 }

@@ -236,9 +236,9 @@ func esdsName(kind byte) string {
 // missing.
 func readESDS(esds []byte) (kind byte, config []byte) {
 	const stream, decoder, specific = 3, 4, 5
-	f := container.Fields{Rest: esds}
+	f := container.FieldReader{Rest: esds}
 	f.Bytes(4) // a version, and flags
-	for !f.Short && len(f.Rest) > 0 {
+	for !f.PastEnd && len(f.Rest) > 0 {
 		tag, size := f.Number(1), 0
 		for range 4 {
 			b := f.Number(1)

@@ -14,9 +14,9 @@ type MP4Sound struct {
 	Description []byte
 	Rate        int // of the codec's core, in Hz: half the output rate for some kinds of AAC
 	Samples     int // per frame and channel, at that rate
-	// Before is the duration of the padding decoded before the sound.
-	Before time.Duration
-	Frames []container.MP4Packet
+	// Padding is the duration of the padding decoded before the sound.
+	Padding time.Duration
+	Frames  []container.MP4Packet
 }
 
 // ReadMP4 indexes the first track with sound. It returns an [*UnsupportedError] if the track is not
@@ -25,7 +25,7 @@ type MP4Sound struct {
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {
-		return nil, wrap(MP4, container.Inside(err))
+		return nil, wrap(MP4, container.AsUnexpectedEOF(err))
 	}
 	if track.config == nil {
 		return nil, &UnsupportedError{"MP4 without AAC"}
@@ -42,7 +42,7 @@ func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 		return nil, wrap(MP4, errors.New("the header of its sound is damaged"))
 	}
 	skip, _ := track.trim(s.Rate)
-	s.Before = time.Duration(min(skip, int64(s.Rate)*60)) * time.Second / time.Duration(s.Rate)
+	s.Padding = time.Duration(min(skip, int64(s.Rate)*60)) * time.Second / time.Duration(s.Rate)
 	s.Frames = track.Packets
 	return s, nil
 }

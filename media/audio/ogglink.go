@@ -33,13 +33,13 @@ func oggBegins(packet []byte) Format {
 // readOggLink reads the headers of a sound. first is its first packet.
 func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	link := &oggLink{format: oggBegins(first)}
-	defer func() { link.others = o.Others }()
+	defer func() { link.others = o.OtherStreams }()
 	first = bytes.Clone(first)
 	// more passes over so many headers and gives the last one.
 	more := func(count int) (packet []byte, err error) {
 		for range count {
 			if packet, _, err = o.Next(); err != nil {
-				return nil, container.Inside(err)
+				return nil, container.AsUnexpectedEOF(err)
 			}
 		}
 		return packet, nil

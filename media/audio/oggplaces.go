@@ -30,7 +30,7 @@ func (p *oggPlaces) reader(at int64) (*container.Ogg, error) {
 		return nil, err
 	}
 	r := container.NewOgg(b)
-	r.Others = p.source().link.others
+	r.OtherStreams = p.source().link.others
 	return r, nil
 }
 
@@ -53,7 +53,7 @@ func (p *oggPlaces) begin() error {
 			p.serial = page.Serial
 		}
 	}
-	p.index.first = mark{at: page.At}
+	p.index.first = mark{at: page.Offset}
 	if !page.Last {
 		if p.index.first.frame, err = p.startOf(page); err != nil {
 			return err
@@ -64,7 +64,7 @@ func (p *oggPlaces) begin() error {
 
 // startOf decodes a page to compute the position at which it begins.
 func (p *oggPlaces) startOf(page container.OggPage) (int64, error) {
-	src, err := p.resume(page.At)
+	src, err := p.resume(page.Offset)
 	if err != nil {
 		return 0, err
 	}
@@ -81,7 +81,7 @@ func (p *oggPlaces) resume(at int64) (*oggSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	src.ogg.Others = src.link.others
+	src.ogg.OtherStreams = src.link.others
 	for ends := false; !ends && err == nil; {
 		_, ends, err = src.packet()
 	}
@@ -97,14 +97,14 @@ func (p *oggPlaces) findPage(from, to int64) (mark, bool, error) {
 	for {
 		page, err := r.NextPage()
 		switch {
-		case errors.Is(err, io.EOF), errors.Is(err, container.ErrGarbage), err == nil && page.At >= to:
+		case errors.Is(err, io.EOF), errors.Is(err, container.ErrGarbage), err == nil && page.Offset >= to:
 			return mark{}, false, nil
 		case err != nil:
 			return mark{}, false, err
 		case page.Serial != p.serial:
-			return mark{page.At, -1}, true, nil
+			return mark{page.Offset, -1}, true, nil
 		case page.Granule >= 0:
-			return mark{page.At, page.Granule}, true, nil
+			return mark{page.Offset, page.Granule}, true, nil
 		}
 	}
 }

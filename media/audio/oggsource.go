@@ -56,7 +56,7 @@ func newOggLink(ogg *container.Ogg, first []byte) (*stream, error) {
 
 // newOggSource decodes the packets of a link from the position of ogg.
 func newOggSource(ogg *container.Ogg, link *oggLink) (*oggSource, error) {
-	ogg.Gap = false
+	ogg.SkippedData = false
 	decoder, err := link.codec.steady()
 	return &oggSource{ogg: ogg, link: link, decoder: decoder}, err
 }
@@ -93,7 +93,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	case oggBegins(packet) != "": // another sound was joined on
 		o.follow = packet
 		return nil, false, io.EOF
-	case o.ogg.Gap:
+	case o.ogg.SkippedData:
 		return nil, true, o.resync(packet, endsPage)
 	}
 	samples, err = o.take(packet, endsPage)
@@ -133,9 +133,9 @@ func (o *oggSource) mark() {
 
 // resync decodes a page after missing ones and schedules silence for those.
 func (o *oggSource) resync(packet []byte, endsPage bool) error {
-	o.ogg.Gap = false
+	o.ogg.SkippedData = false
 	first := !o.based && o.heard == 0
-	missed := int64(o.ogg.Missed)
+	missed := int64(o.ogg.MissingPages)
 	if d, ok := o.decoder.decoder.(interface{ restart() }); ok {
 		d.restart()
 	}
@@ -176,7 +176,7 @@ func (o *oggSource) behind() (*stream, error) {
 
 // count sets the position in samples per channel, with nothing to drop.
 func (o *oggSource) count(heard int64) {
-	o.heard, o.base, o.based, o.skip, o.owed, o.buffered, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
+	o.heard, o.base, o.based, o.skip, o.owed, o.buffered, o.ogg.SkippedData = heard, 0, true, 0, 0, nil, false
 }
 
 func (o *oggSource) damaged() int { return o.places + o.decoder.places }

@@ -96,7 +96,7 @@ func (h opusHead) codec() (*codec, error) {
 
 // opusFrames returns the number of samples per channel in a packet; 0 if unknown.
 func opusFrames(packet []byte) int64 {
-	length, err := OpusLength(packet)
+	length, err := OpusPacketDuration(packet)
 	if err != nil {
 		return 0
 	}

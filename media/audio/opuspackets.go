@@ -29,7 +29,7 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 		o.Tags, _, err = o.ogg.Next()
 	}
 	if err != nil {
-		return nil, wrap(Opus, container.Inside(err))
+		return nil, wrap(Opus, container.AsUnexpectedEOF(err))
 	}
 	return o, nil
 }
@@ -54,11 +54,12 @@ func (o *OpusReader) Next() ([]byte, error) {
 	}
 }
 
-// Whole reports whether no page was damaged, truncated or missing so far.
-func (o *OpusReader) Whole() bool { return !o.ogg.Lost }
+// Intact reports whether no page was damaged, truncated or missing so far.
+func (o *OpusReader) Intact() bool { return !o.ogg.AnySkippedData }
 
-// OpusLength returns the duration of a packet, 2.5 to 120 ms, from its first bytes (RFC 6716, 3.1).
-func OpusLength(packet []byte) (time.Duration, error) {
+// OpusPacketDuration returns the duration of a packet, 2.5 to 120 ms, from its first bytes (RFC
+// 6716, 3.1).
+func OpusPacketDuration(packet []byte) (time.Duration, error) {
 	if len(packet) == 0 {
 		return 0, errors.New("an empty packet has no length")
 	}

@@ -52,7 +52,7 @@ func TestMonoMixesChannels(t *testing.T) {
 
 func TestAMonoSoundIsResampledOnceForAllChannels(t *testing.T) {
 	tone := func() Decoder { return &values{rate: 24000, channels: 1, samples: sine(24000, 1, 440, 1)} }
-	d := Adapt(tone(), 48000, 2)
+	d := Convert(tone(), 48000, 2)
 	if channels := len(d.(*adaptedDecoder).adapter.resampler.frames); channels != 1 {
 		t.Errorf("%d channels are resampled", channels)
 	}
@@ -70,8 +70,8 @@ func TestAMonoSoundIsResampledOnceForAllChannels(t *testing.T) {
 func TestSamplesThatComeWithTheEndAreAdaptedToo(t *testing.T) {
 	for _, rate := range []int{24000, 48000} {
 		tone := &values{rate: 24000, channels: 2, samples: sine(24000, 2, 440, 0.1)}
-		want := len(readAll(t, Adapt(&values{rate: 24000, channels: 2, samples: tone.samples}, rate, 1)))
-		if got := len(readAll(t, Adapt(&endsWithSamples{tone}, rate, 1))); got != want {
+		want := len(readAll(t, Convert(&values{rate: 24000, channels: 2, samples: tone.samples}, rate, 1)))
+		if got := len(readAll(t, Convert(&endsWithSamples{tone}, rate, 1))); got != want {
 			t.Errorf("at %d Hz %d samples of %d are left", rate, got, want)
 		}
 	}

@@ -18,7 +18,7 @@ func ReadAll(d Decoder) ([]float32, error) {
 	}
 }
 
-// FromSamples returns a Decoder of samples in memory.
-func FromSamples(samples []float32, rate, channels int) Decoder {
+// NewSampleDecoder returns a Decoder of samples in memory.
+func NewSampleDecoder(samples []float32, rate, channels int) Decoder {
 	return &stream{rate: rate, channels: channels, buffered: samples, left: -1, err: io.EOF}
 }

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// SmallMP3Bytes returns the approximate size of Shrink's output: 6,000 bytes per second, 21.6 MB
-// per hour.
-func SmallMP3Bytes(length time.Duration) int64 {
+// SmallMP3Size returns the approximate size of TranscodeToMP3's output: 6,000 bytes per second,
+// 21.6 MB per hour.
+func SmallMP3Size(length time.Duration) int64 {
 	return int64(length.Seconds() * smallMP3Bitrate / 8)
 }
 
-// Shrink transcodes the sound of r to a small mono MP3 (see [NewSmallMP3]) for services that
-// transcribe it (GATEWAY.md 2.8), and returns its length. Loudness and timing of speech stay the
-// same. The sound is processed in blocks and may have any length.
+// TranscodeToMP3 transcodes the sound of r to a small mono MP3 (see [NewSmallMP3]) for services
+// that transcribe it (GATEWAY.md 2.8), and returns its length. Loudness and timing of speech stay
+// the same. The sound is processed in blocks and may have any length.
 //
 // progress, which may be nil, is called in the same goroutine, at least once per second of work.
 // total is the length of the sound from its header, or 0 if unknown.
@@ -23,7 +23,7 @@ func SmallMP3Bytes(length time.Duration) int64 {
 // It returns the error of ctx, errors of r or w, [ErrUnknownFormat], or a [*DecodeError] if the
 // sound is damaged. In the last case everything before the damage is written, and the returned
 // length covers that.
-func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
+func TranscodeToMP3(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
 	f, err := Open(r)
 	if err != nil {
 		return 0, err

@@ -20,7 +20,7 @@ func TestAShrunkSoundKeepsItsTimes(t *testing.T) {
 			t.Parallel()
 			data := fixture(t, name)
 			var b bytes.Buffer
-			length, err := Shrink(t.Context(), bytes.NewReader(data), &b, nil)
+			length, err := TranscodeToMP3(t.Context(), bytes.NewReader(data), &b, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,8 +43,8 @@ func TestAShrunkSoundKeepsItsTimes(t *testing.T) {
 			if best < 0.98 || at < -1 || at > 1 {
 				t.Errorf("it correlates by %.4f, %d samples late", best, at)
 			}
-			if over := int64(b.Len()) - SmallMP3Bytes(length); over < 0 || over > 2*144 {
-				t.Errorf("%d bytes, %d were promised", b.Len(), SmallMP3Bytes(length))
+			if over := int64(b.Len()) - SmallMP3Size(length); over < 0 || over > 2*144 {
+				t.Errorf("%d bytes, %d were promised", b.Len(), SmallMP3Size(length))
 			}
 		})
 	}
@@ -67,7 +67,7 @@ func TestLoudTonesCanBeShrunk(t *testing.T) {
 			err = errors.Join(e.Write(wave), e.Close())
 		}
 		if err == nil {
-			_, err = Shrink(t.Context(), bytes.NewReader(in.Bytes()), &out, nil)
+			_, err = TranscodeToMP3(t.Context(), bytes.NewReader(in.Bytes()), &out, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestWhatCannotBeShrunk(t *testing.T) {
 		"no sound":  {t.Context(), []byte("some text"), io.Discard, ErrUnknownFormat},
 		"full disk": {t.Context(), wav, failingWriter{full}, full},
 	} {
-		if _, err := Shrink(c.ctx, bytes.NewReader(c.data), c.w, nil); !errors.Is(err, c.want) {
+		if _, err := TranscodeToMP3(c.ctx, bytes.NewReader(c.data), c.w, nil); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -115,7 +115,7 @@ func BenchmarkShrink(b *testing.B) {
 			var length time.Duration
 			for b.Loop() {
 				var err error
-				if length, err = Shrink(b.Context(), bytes.NewReader(data), io.Discard, nil); err != nil {
+				if length, err = TranscodeToMP3(b.Context(), bytes.NewReader(data), io.Discard, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

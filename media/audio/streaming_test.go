@@ -35,7 +35,7 @@ func TestDecodersBeginWithTheFirstFrames(t *testing.T) {
 
 // What is written can be sent while the rest is still made: at most 150 ms are held back.
 func TestEncodersWriteAsTheyGet(t *testing.T) {
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		var b bytes.Buffer
 		e, err := NewEncoder(&b, f, 24000, 1)
 		if err != nil {
@@ -64,7 +64,7 @@ func TestEncodersWriteAsTheyGet(t *testing.T) {
 // An error of the writer below ends the sound, and stays.
 func TestEncodersTellThatTheWriterFailed(t *testing.T) {
 	broken := errors.New("the disk is full")
-	for _, f := range Encodable() {
+	for _, f := range EncodableFormats() {
 		e, err := NewEncoder(&full{left: 5000, err: broken}, f, 24000, 1)
 		if err != nil {
 			t.Fatal(err)

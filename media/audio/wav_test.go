@@ -110,7 +110,7 @@ func joinedWAVs(t *testing.T) (file []byte, want []float32) {
 		if i == 1 {
 			file = append(file, "LIST\x03\x00\x00\x00abc\x00"...)
 		}
-		want = append(want, readAll(t, Adapt(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
+		want = append(want, readAll(t, Convert(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
 	}
 	return file, want
 }

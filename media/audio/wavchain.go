@@ -17,8 +17,8 @@ func (w *wavSource) behind() (*stream, error) {
 	if w.left >= int64(w.width*w.channels) || w.left < 0 {
 		return nil, io.EOF // it has no end of its own, or was cut off
 	}
-	if err := w.header.Behind(w.file); err != nil {
-		return nil, container.AtEnd(err)
+	if err := w.header.NextWAV(w.file); err != nil {
+		return nil, container.AsEOF(err)
 	}
 	return openBehind(w.file)
 }

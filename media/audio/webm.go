@@ -179,7 +179,7 @@ func (w *webmSource) damaged() int { return damagedIn(w.source) }
 func (w *webmSource) readBlock() error {
 	was := w.frames
 	block, err := w.file.Next()
-	if w.followed = errors.Is(err, container.ErrFileBehind); w.followed {
+	if w.followed = errors.Is(err, container.ErrAnotherFile); w.followed {
 		return io.EOF
 	}
 	if err != nil {
@@ -215,9 +215,9 @@ func (w *webmSource) compare(was int64) {
 		unit := max(1, was) // times are rounded, blocks mostly are not
 		w.decoder.owed += (frames + unit/2) / unit * unit
 		return
-	case missing < -webmJitter-w.file.Scale:
+	case missing < -webmJitter-w.file.TickDuration:
 		return // it goes back
-	case missing <= webmJitter+w.file.Scale:
+	case missing <= webmJitter+w.file.TickDuration:
 	case missing > webmHole || block.Gap || w.silent+frames > int64(webmSilence.Seconds())*int64(rate):
 		clock.start = ahead
 	default:

@@ -197,7 +197,7 @@ func TestADamagedStartOfAWebMKeepsTheTimes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			clear(damaged[block.At : block.At+int64(block.Size)])
+			clear(damaged[block.Offset : block.Offset+int64(block.Size)])
 		}
 		got, err := asItIs(bytes.NewReader(damaged))
 		if more := len(got) - len(want); err != nil || more < -1500 || more > 1500 {

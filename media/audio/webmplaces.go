@@ -36,21 +36,21 @@ func (p *webmPlaces) scan(until time.Duration) error {
 	if err != nil {
 		return err
 	}
-	file := p.source().file.From(b)
+	file := p.source().file.ContinueAt(b)
 	for !p.done {
 		c, err := file.NextCluster()
 		if errors.As(err, new(*readError)) {
 			return err
 		}
-		p.joined = errors.Is(err, container.ErrFileBehind)
+		p.joined = errors.Is(err, container.ErrAnotherFile)
 		if p.done = err != nil || len(p.clusters) >= webmClusters; p.done {
 			break
 		}
 		if n := len(p.clusters); n > 0 && c.Time-p.clusters[n-1].Time > webmHole {
 			p.jumps = true
 		}
-		p.clusters, p.next = append(p.clusters, c), c.End
-		if c.Time > until && c.End > 0 {
+		p.clusters, p.next = append(p.clusters, c), c.EndOffset
+		if c.Time > until && c.EndOffset > 0 {
 			break
 		}
 	}
@@ -68,7 +68,7 @@ func (p *webmPlaces) begin() error {
 	if len(p.clusters) == 0 {
 		return errors.New("it has no sound")
 	}
-	w, err := p.resume(p.clusters[0].At)
+	w, err := p.resume(p.clusters[0].Offset)
 	if err == nil && !w.block.Gap { // behind damage, times count from 0
 		p.start = w.block.Time
 	}
@@ -82,7 +82,7 @@ func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 		return nil, err
 	}
 	old := p.source()
-	w := &webmSource{in: b, file: old.file.From(b), format: old.format, codec: old.codec}
+	w := &webmSource{in: b, file: old.file.ContinueAt(b), format: old.format, codec: old.codec}
 	return w, w.readBlock()
 }
 
@@ -96,7 +96,7 @@ func (p *webmPlaces) length() (int64, bool, error) {
 	}
 	skip := p.source().codec.skip
 	for i := len(p.clusters) - 1; i >= 0; i-- {
-		end, err := p.end(p.clusters[i].At)
+		end, err := p.end(p.clusters[i].Offset)
 		if errors.As(err, new(*readError)) {
 			return -1, false, err
 		}
@@ -158,7 +158,7 @@ func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 		if p.clusters[i].Time > to {
 			continue
 		}
-		w, err := p.resume(p.clusters[i].At)
+		w, err := p.resume(p.clusters[i].Offset)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -10,7 +10,8 @@ import (
 // ErrFull means that more was written to a buffer than its limit.
 var ErrFull = errors.New("bounded: more was written than is kept")
 
-// Buffer is an io.Writer that keeps the first bytes written to it. Create one with Fail or Drop.
+// Buffer is an io.Writer that keeps the first bytes written to it. Create one with NewFailingBuffer
+// or NewTruncatingBuffer.
 //
 // It embeds no bytes.Buffer: io.Copy and os/exec would call the promoted ReadFrom and go past the
 // limit. One goroutine at a time may use it.
@@ -21,14 +22,15 @@ type Buffer struct {
 	full bool
 }
 
-// Fail returns a buffer of at most limit bytes, which fails the write that exceeds them with
-// ErrFull.
-func Fail(limit int) *Buffer { return &Buffer{left: limit} }
+// NewFailingBuffer returns a buffer of at most limit bytes, which fails the write that exceeds them
+// with ErrFull.
+func NewFailingBuffer(limit int) *Buffer { return &Buffer{left: limit} }
 
-// Drop returns a buffer of at most limit bytes, which accepts and drops whatever exceeds them.
-func Drop(limit int) *Buffer { return &Buffer{left: limit, drop: true} }
+// NewTruncatingBuffer returns a buffer of at most limit bytes, which accepts and drops whatever
+// exceeds them.
+func NewTruncatingBuffer(limit int) *Buffer { return &Buffer{left: limit, drop: true} }
 
-// Write keeps as much of p as still fits. It never fails with a buffer made by Drop.
+// Write keeps as much of p as still fits. It never fails with a buffer made by NewTruncatingBuffer.
 func (b *Buffer) Write(p []byte) (int, error) {
 	n := min(len(p), b.left)
 	b.kept.Write(p[:n])
@@ -43,8 +45,8 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return n, ErrFull
 }
 
-// Full reports whether more was written than was kept.
-func (b *Buffer) Full() bool { return b.full }
+// Exceeded reports whether more was written than was kept.
+func (b *Buffer) Exceeded() bool { return b.full }
 
 // Bytes returns what was kept, valid until the next write.
 func (b *Buffer) Bytes() []byte { return b.kept.Bytes() }

@@ -41,7 +41,7 @@ func TestABufferHoldsItsLimitHoweverItIsWritten(t *testing.T) {
 			{"abcdef", "abcde", true},
 			{strings.Repeat("abcde", 100_000), "abcde", true},
 		} {
-			failing, dropping := Fail(5), Drop(5)
+			failing, dropping := NewFailingBuffer(5), NewTruncatingBuffer(5)
 			if err := write(failing, c.text); errors.Is(err, ErrFull) != c.full {
 				t.Errorf("%s of %d bytes: %v", name, len(c.text), err)
 			}
@@ -49,8 +49,8 @@ func TestABufferHoldsItsLimitHoweverItIsWritten(t *testing.T) {
 				t.Errorf("%s of %d bytes, dropping: %v", name, len(c.text), err)
 			}
 			for _, b := range []*Buffer{failing, dropping} {
-				if b.String() != c.kept || string(b.Bytes()) != c.kept || b.Full() != c.full {
-					t.Errorf("%s of %d bytes keeps %q, full: %v", name, len(c.text), b, b.Full())
+				if b.String() != c.kept || string(b.Bytes()) != c.kept || b.Exceeded() != c.full {
+					t.Errorf("%s of %d bytes keeps %q, full: %v", name, len(c.text), b, b.Exceeded())
 				}
 			}
 		}
@@ -58,7 +58,7 @@ func TestABufferHoldsItsLimitHoweverItIsWritten(t *testing.T) {
 }
 
 func TestAFullBufferTakesNothingMore(t *testing.T) {
-	b := Fail(3)
+	b := NewFailingBuffer(3)
 	_, _ = b.Write([]byte("abcd"))
 	if n, err := b.Write([]byte("e")); n != 0 || !errors.Is(err, ErrFull) || b.String() != "abc" {
 		t.Errorf("%d, %v, %q", n, err, b)
@@ -70,13 +70,13 @@ func TestAProgramCannotExceedTheLimit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}
-	out, complaint := Fail(100_000), Drop(4)
+	out, complaint := NewFailingBuffer(100_000), NewTruncatingBuffer(4)
 	run := exec.CommandContext(t.Context(), "sh", "-c", "echo complaint >&2; exec yes")
 	run.Stdout, run.Stderr = out, complaint
-	if err := run.Run(); err == nil || !out.Full() || len(out.Bytes()) != 100_000 {
+	if err := run.Run(); err == nil || !out.Exceeded() || len(out.Bytes()) != 100_000 {
 		t.Errorf("%v, %d bytes", err, len(out.Bytes()))
 	}
-	if complaint.String() != "comp" || !complaint.Full() {
+	if complaint.String() != "comp" || !complaint.Exceeded() {
 		t.Errorf("%q", complaint)
 	}
 }

@@ -21,18 +21,18 @@ import (
 var (
 	// ErrNoPicture means that the clipboard has no picture.
 	ErrNoPicture = errors.New("clipboard: no picture")
-	// ErrUnreachable means that the clipboard cannot be read on this system, or not now.
-	ErrUnreachable = errors.New("clipboard: not within reach")
+	// ErrUnavailable means that the clipboard cannot be read on this system, or not now.
+	ErrUnavailable = errors.New("clipboard: not within reach")
 	// ErrTooLarge means that the picture has more bytes than allowed.
 	ErrTooLarge = errors.New("clipboard: the picture is too large")
-	// ErrCutOff means that the owner of the clipboard did not transfer the picture completely.
-	ErrCutOff = errors.New("clipboard: the picture was not handed over whole")
+	// ErrIncomplete means that the owner of the clipboard did not transfer the picture completely.
+	ErrIncomplete = errors.New("clipboard: the picture was not handed over whole")
 )
 
-// Picture returns the picture file on the clipboard: PNG if offered, else JPEG, WebP, GIF, BMP or
-// TIFF. It has at most most bytes; a larger one is not read to its end. The error is one of those
-// above, or that of ctx.
-func Picture(ctx context.Context, most int) ([]byte, error) {
+// ReadPicture returns the picture file on the clipboard: PNG if offered, else JPEG, WebP, GIF, BMP
+// or TIFF. It has at most most bytes; a larger one is not read to its end. The error is one of
+// those above, or that of ctx.
+func ReadPicture(ctx context.Context, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -42,9 +42,9 @@ func Picture(ctx context.Context, most int) ([]byte, error) {
 // maxURIList bounds the list of copied files, in bytes.
 const maxURIList = 1 << 20
 
-// Files returns the paths of the files that a file manager has copied to the clipboard
-// (text/uri-list). The errors are those of Picture; on Windows and macOS it is ErrUnreachable.
-func Files(ctx context.Context) (paths []string, err error) {
+// ReadFiles returns the paths of the files that a file manager has copied to the clipboard
+// (text/uri-list). The errors are those of ReadPicture; on Windows and macOS it is ErrUnavailable.
+func ReadFiles(ctx context.Context) (paths []string, err error) {
 	list, err := uriList(ctx, maxURIList)
 	for line := range strings.Lines(string(list)) {
 		if path, err := fileuri.Path(strings.TrimSpace(line)); err == nil {

@@ -32,4 +32,4 @@ func picture(ctx context.Context, most int) ([]byte, error) {
 }
 
 // uriList is not supported: Windows and macOS store copied files in another format.
-func uriList(context.Context, int) ([]byte, error) { return nil, ErrUnreachable }
+func uriList(context.Context, int) ([]byte, error) { return nil, ErrUnavailable }

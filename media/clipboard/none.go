@@ -4,6 +4,6 @@ package clipboard
 
 import "context"
 
-func picture(context.Context, int) ([]byte, error) { return nil, ErrUnreachable }
+func picture(context.Context, int) ([]byte, error) { return nil, ErrUnavailable }
 
-func uriList(context.Context, int) ([]byte, error) { return nil, ErrUnreachable }
+func uriList(context.Context, int) ([]byte, error) { return nil, ErrUnavailable }

@@ -62,7 +62,7 @@ var forms = []string{"text/html", "UTF8_STRING", "text/plain;charset=utf-8", "te
 func own(ctx context.Context, plain, html string) (*selection, error) {
 	conn, err := x11.Connect(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	s := &selection{
 		conn: conn, atoms: map[string]xproto.Atom{}, texts: map[xproto.Atom]string{},
@@ -70,7 +70,7 @@ func own(ctx context.Context, plain, html string) (*selection, error) {
 	}
 	if err := s.begin(ctx, plain, html); err != nil {
 		conn.Close()
-		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	go s.serve()
 	return s, nil

@@ -12,7 +12,7 @@ func canSet() bool { return true }
 
 func set(_ context.Context, png []byte) error {
 	if system.Init() != nil {
-		return ErrUnreachable
+		return ErrUnavailable
 	}
 	system.Write(system.FmtImage, png)
 	return nil

@@ -6,4 +6,4 @@ import "context"
 
 func canSet() bool { return false }
 
-func set(context.Context, []byte) error { return ErrUnreachable }
+func set(context.Context, []byte) error { return ErrUnavailable }

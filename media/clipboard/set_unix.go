@@ -35,14 +35,14 @@ func setter() []string {
 func set(ctx context.Context, png []byte) error {
 	tool := setter()
 	if tool == nil {
-		return ErrUnreachable
+		return ErrUnavailable
 	}
 	ctx, cancel := context.WithTimeout(ctx, setWait)
 	defer cancel()
 	run := exec.CommandContext(ctx, tool[0], tool[1:]...)
 	run.Stdin = bytes.NewReader(png)
 	if err := run.Run(); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }

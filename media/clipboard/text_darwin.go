@@ -22,7 +22,7 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 	run := exec.CommandContext(ctx, "/usr/bin/osascript", "-")
 	run.Stdin = strings.NewReader(macScript(plain, html))
 	if err := run.Run(); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func TestWithoutADisplayNoTextIsPut(t *testing.T) {
 	var o clipboard.TextOwner
 	for _, display := range []string{"", ":99999"} {
 		t.Setenv("DISPLAY", display)
-		if err := o.Set(t.Context(), "a", "b"); !errors.Is(err, clipboard.ErrUnreachable) {
+		if err := o.Set(t.Context(), "a", "b"); !errors.Is(err, clipboard.ErrUnavailable) {
 			t.Errorf("%q: %v", display, err)
 		}
 	}

@@ -12,7 +12,7 @@ type heldText struct{ selection *selection }
 
 func (h *heldText) set(ctx context.Context, plain, html string) error {
 	if os.Getenv("DISPLAY") == "" {
-		return ErrUnreachable
+		return ErrUnavailable
 	}
 	next, err := own(ctx, plain, html)
 	if err != nil {

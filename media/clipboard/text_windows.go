@@ -41,16 +41,16 @@ const (
 func (heldText) set(ctx context.Context, plain, html string) error {
 	wide, err := syscall.UTF16FromString(withoutZeros(plain))
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	text := unsafe.Slice((*byte)(unsafe.Pointer(&wide[0])), 2*len(wide))
 	name, err := syscall.UTF16PtrFromString("HTML Format")
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	format, _, err := registerClipboardFormat.Call(uintptr(unsafe.Pointer(name)))
 	if format == 0 {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	runtime.LockOSThread() // the clipboard is open for a thread
 	defer runtime.UnlockOSThread()
@@ -60,7 +60,7 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 			break
 		}
 		if try == openTries {
-			return fmt.Errorf("%w: %w", ErrUnreachable, err)
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -70,7 +70,7 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 	}
 	defer func() { _, _, _ = closeClipboard.Call() }()
 	if done, _, err := emptyClipboard.Call(); done == 0 {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	if err := putData(unicodeText, text); err != nil {
 		return err
@@ -82,19 +82,19 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 func putData(format uintptr, data []byte) error {
 	memory, _, err := globalAlloc.Call(moveable, uintptr(len(data)))
 	if memory == 0 {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	at, _, err := globalLock.Call(memory)
 	if at == 0 {
 		_, _, _ = globalFree.Call(memory)
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	_, _, _ = moveMemory.Call(at, uintptr(unsafe.Pointer(&data[0])), uintptr(len(data)))
 	_, _, _ = globalUnlock.Call(memory)
 	// else the memory is the system's now
 	if taken, _, err := setClipboardData.Call(format, memory); taken == 0 {
 		_, _, _ = globalFree.Call(memory)
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }

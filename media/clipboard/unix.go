@@ -48,17 +48,17 @@ func read(ctx context.Context, q query, most int) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case bounded.Err() != nil:
-		return nil, ErrCutOff
+		return nil, ErrIncomplete
 	}
 	return data, err
 }
 
 // fromSession tries Wayland, if in use, and then X11.
 func fromSession(ctx context.Context, q query, most int) ([]byte, error) {
-	wayland := ErrUnreachable
+	wayland := ErrUnavailable
 	if os.Getenv("WAYLAND_DISPLAY") != "" {
 		data, err := fromWayland(ctx, q, most)
-		if err == nil || !errors.Is(err, ErrNoPicture) && !errors.Is(err, ErrUnreachable) {
+		if err == nil || !errors.Is(err, ErrNoPicture) && !errors.Is(err, ErrUnavailable) {
 			return data, err
 		}
 		wayland = err
@@ -67,7 +67,7 @@ func fromSession(ctx context.Context, q query, most int) ([]byte, error) {
 		return nil, wayland
 	}
 	data, err := fromX11(ctx, q, most, stall)
-	if errors.Is(err, ErrUnreachable) {
+	if errors.Is(err, ErrUnavailable) {
 		err = wayland
 	}
 	return data, err

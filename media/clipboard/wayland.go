@@ -16,7 +16,7 @@ import (
 func fromWayland(ctx context.Context, q query, most int) ([]byte, error) {
 	tool, err := exec.LookPath("wl-paste")
 	if err != nil {
-		return nil, ErrUnreachable
+		return nil, ErrUnavailable
 	}
 	soon, cancel := context.WithTimeout(ctx, stall)
 	defer cancel()
@@ -42,10 +42,10 @@ func output(ctx context.Context, most int, path string, args ...string) ([]byte,
 	defer cancel()
 	run := exec.CommandContext(ctx, path, args...)
 	run.WaitDelay = time.Second
-	written := bounded.Fail(most)
+	written := bounded.NewFailingBuffer(most)
 	run.Stdout = written
 	err := run.Run()
-	if written.Full() {
+	if written.Exceeded() {
 		return nil, ErrTooLarge
 	}
 	return written.Bytes(), err

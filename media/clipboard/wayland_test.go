@@ -47,10 +47,10 @@ esac`)
 	if err := os.WriteFile(filepath.Join(dir, "picture"), want, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := clipboard.Picture(t.Context(), plenty); err != nil || !bytes.Equal(data, want) {
+	if data, err := clipboard.ReadPicture(t.Context(), plenty); err != nil || !bytes.Equal(data, want) {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
-	if data, err := clipboard.Picture(t.Context(), len(want)-1); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
+	if data, err := clipboard.ReadPicture(t.Context(), len(want)-1); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
 }
@@ -63,11 +63,11 @@ func TestOnWaylandWithoutAPictureNoneIsTaken(t *testing.T) {
 		"a text":        {"[ $1 = --list-types ] && echo text/plain", clipboard.ErrNoPicture},
 		"nothing":       {"echo 'Nothing is copied' >&2; exit 1", clipboard.ErrNoPicture},
 		"a text as PNG": {"[ $1 = --list-types ] && echo image/png || echo a text", clipboard.ErrNoPicture},
-		"no tool":       {"", clipboard.ErrUnreachable},
+		"no tool":       {"", clipboard.ErrUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withTool(t, c.script)
-			if data, err := clipboard.Picture(t.Context(), plenty); !errors.Is(err, c.want) || data != nil {
+			if data, err := clipboard.ReadPicture(t.Context(), plenty); !errors.Is(err, c.want) || data != nil {
 				t.Errorf("%q, %v", data, err)
 			}
 		})

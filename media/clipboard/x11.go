@@ -45,7 +45,7 @@ func fromX11(ctx context.Context, q query, most int, stall time.Duration) ([]byt
 	defer cancel()
 	conn, err := x11.Connect(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	r := &reader{ctx: ctx, conn: conn, events: make(chan xgb.Event), stall: stall}
 	go r.listen()
@@ -101,7 +101,7 @@ func (r *reader) open() (err error) {
 	}
 	owner, err := xproto.GetSelectionOwner(r.conn, r.clipboard).Reply()
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	if r.owner = owner.Owner; r.owner == xproto.WindowNone {
 		return ErrNoPicture
@@ -112,7 +112,7 @@ func (r *reader) open() (err error) {
 		return ErrNoPicture
 	}
 	if r.window, err = newWindow(r.conn); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func newWindow(conn *xgb.Conn) (xproto.Window, error) {
 func (r *reader) atom(name string) (xproto.Atom, error) {
 	reply, err := xproto.InternAtom(r.conn, false, uint16(len(name)), name).Reply()
 	if err != nil {
-		return 0, fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return 0, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return reply.Atom, nil
 }
@@ -222,7 +222,7 @@ func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err
 	for at := uint32(0); ; {
 		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, transferSize).Reply()
 		if err != nil {
-			return 0, nil, fmt.Errorf("%w: %w", ErrCutOff, err)
+			return 0, nil, fmt.Errorf("%w: %w", ErrIncomplete, err)
 		}
 		if uint64(len(data))+uint64(len(reply.Value))+uint64(reply.BytesAfter) > uint64(most) {
 			return 0, nil, ErrTooLarge
@@ -242,11 +242,11 @@ func (r *reader) next() (xgb.Event, error) {
 	select {
 	case event, ok := <-r.events:
 		if gone, is := event.(xproto.DestroyNotifyEvent); !ok || is && gone.Window == r.owner {
-			return nil, ErrCutOff
+			return nil, ErrIncomplete
 		}
 		return event, nil
 	case <-late.C:
-		return nil, ErrCutOff
+		return nil, ErrIncomplete
 	case <-r.ctx.Done():
 		return nil, r.ctx.Err()
 	}

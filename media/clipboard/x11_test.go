@@ -62,7 +62,7 @@ func TestAPictureIsTakenHoweverItIsHandedOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := owns(t, c.offers)
-			data, err := clipboard.Picture(t.Context(), plenty)
+			data, err := clipboard.ReadPicture(t.Context(), plenty)
 			if err != nil || !bytes.Equal(data, c.want) {
 				t.Errorf("%d bytes, %v; want %d", len(data), err, len(c.want))
 			}
@@ -74,7 +74,7 @@ func TestAPictureIsTakenHoweverItIsHandedOver(t *testing.T) {
 
 func TestWhereNoPictureIsNoneIsTaken(t *testing.T) {
 	virtualscreen.ForTest(t, "64x64x24")
-	if data, err := clipboard.Picture(t.Context(), plenty); !errors.Is(err, clipboard.ErrNoPicture) || data != nil {
+	if data, err := clipboard.ReadPicture(t.Context(), plenty); !errors.Is(err, clipboard.ErrNoPicture) || data != nil {
 		t.Errorf("nobody owns the clipboard: %d bytes, %v", len(data), err)
 	}
 	for name, offers := range map[string]map[string]offer{
@@ -85,7 +85,7 @@ func TestWhereNoPictureIsNoneIsTaken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := owns(t, offers)
-			if data, err := clipboard.Picture(t.Context(), plenty); !errors.Is(err, clipboard.ErrNoPicture) || data != nil {
+			if data, err := clipboard.ReadPicture(t.Context(), plenty); !errors.Is(err, clipboard.ErrNoPicture) || data != nil {
 				t.Errorf("%d bytes, %v", len(data), err)
 			}
 			o.die()
@@ -104,7 +104,7 @@ func TestAnOwnerThatDiesInTheMiddleEndsIt(t *testing.T) {
 		}
 		return cut(picture, 50_000)(n)
 	}}})
-	if data, err := clipboard.Picture(t.Context(), plenty); !errors.Is(err, clipboard.ErrCutOff) || data != nil {
+	if data, err := clipboard.ReadPicture(t.Context(), plenty); !errors.Is(err, clipboard.ErrIncomplete) || data != nil {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
 }
@@ -117,7 +117,7 @@ func TestAPictureWithoutEndIsRefused(t *testing.T) {
 		served = n
 		return append(begin, make([]byte, 10_000)...)
 	}}})
-	if data, err := clipboard.Picture(t.Context(), 1<<20); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
+	if data, err := clipboard.ReadPicture(t.Context(), 1<<20); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
 	o.die()
@@ -141,7 +141,7 @@ func TestAPictureThatIsTooLargeIsNotTaken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := owns(t, map[string]offer{"image/png": served})
-			if data, err := clipboard.Picture(t.Context(), 100_000); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
+			if data, err := clipboard.ReadPicture(t.Context(), 100_000); !errors.Is(err, clipboard.ErrTooLarge) || data != nil {
 				t.Errorf("%d bytes, %v", len(data), err)
 			}
 			o.die()
@@ -160,7 +160,7 @@ func TestCancelingDoesNotWaitForASlowOwner(t *testing.T) {
 		}
 		return []byte("\x89PNG\r\n\x1a\n and more")
 	}}})
-	if data, err := clipboard.Picture(ctx, plenty); !errors.Is(err, context.Canceled) || data != nil {
+	if data, err := clipboard.ReadPicture(ctx, plenty); !errors.Is(err, context.Canceled) || data != nil {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
 }
@@ -173,7 +173,7 @@ func TestAnOwnerThatStandsStillIsLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			owns(t, map[string]offer{"image/png": o})
-			if data, err := clipboard.FromX11(t.Context(), plenty, 100*time.Millisecond); !errors.Is(err, clipboard.ErrCutOff) || data != nil {
+			if data, err := clipboard.FromX11(t.Context(), plenty, 100*time.Millisecond); !errors.Is(err, clipboard.ErrIncomplete) || data != nil {
 				t.Errorf("%d bytes, %v", len(data), err)
 			}
 		})
@@ -194,10 +194,10 @@ func TestAPictureOfAForeignProgramIsTaken(t *testing.T) {
 	if err := exec.CommandContext(t.Context(), "xclip", "-selection", "clipboard", "-target", "image/png", "-in", file).Run(); err != nil {
 		t.Fatal(err)
 	}
-	data, err := clipboard.Picture(t.Context(), plenty)
+	data, err := clipboard.ReadPicture(t.Context(), plenty)
 	// it owns the clipboard a moment after it has said that it does
 	for errors.Is(err, clipboard.ErrNoPicture) {
-		data, err = clipboard.Picture(t.Context(), plenty)
+		data, err = clipboard.ReadPicture(t.Context(), plenty)
 	}
 	if err != nil || !bytes.Equal(data, want) {
 		t.Errorf("%d bytes, %v; want %d", len(data), err, len(want))
@@ -208,7 +208,7 @@ func TestWithoutADisplayTheClipboardIsNotWithinReach(t *testing.T) {
 	t.Setenv("WAYLAND_DISPLAY", "")
 	for _, display := range []string{"", ":99999", "nonsense"} {
 		t.Setenv("DISPLAY", display)
-		if data, err := clipboard.Picture(t.Context(), plenty); !errors.Is(err, clipboard.ErrUnreachable) || data != nil {
+		if data, err := clipboard.ReadPicture(t.Context(), plenty); !errors.Is(err, clipboard.ErrUnavailable) || data != nil {
 			t.Errorf("%q: %d bytes, %v", display, len(data), err)
 		}
 	}

@@ -24,7 +24,7 @@ type Part struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// Options describe the file that Join writes.
+// Options describe the file that Concat writes.
 type Options struct {
 	// Format is one of MP3, AAC, Opus, FLAC, WAV and PCM.
 	Format audio.Format
@@ -61,14 +61,15 @@ var (
 	// ErrTooLong means that a WAV would exceed the 4 GB limit of its format. FLAC has no such
 	// limit.
 	ErrTooLong = errors.New("a WAV cannot be longer than 4 GB")
-	// ErrDiffer means that the parts have different parameters and the format cannot be encoded.
-	ErrDiffer = errors.New("the parts differ, and cannot be brought to one format")
+	// ErrParametersDiffer means that the parts have different parameters and the format cannot be
+	// encoded.
+	ErrParametersDiffer = errors.New("the parts differ, and cannot be brought to one format")
 )
 
-// Join writes all parts as one file to w, which must be empty. The error is a [*PartError] if a
+// Concat writes all parts as one file to w, which must be empty. The error is a [*PartError] if a
 // part is the cause, an error of w, that of ctx, or one of the Err values above. After an error the
 // contents of w are unusable.
-func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
+func Concat(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
 	if len(parts) == 0 {
 		return Result{}, ErrNoParts
 	}
@@ -94,10 +95,10 @@ func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Resul
 	return Result{}, fmt.Errorf("%q is no format that sounds are joined in", string(o.Format))
 }
 
-// Check reads a part of a file in format f to its end and returns the error that Join would: a
-// [*PartError] or the error of ctx. Like Join, it does not decode a part that can be joined without
-// decoding.
-func Check(ctx context.Context, part Part, f audio.Format) error {
+// CheckPart reads a part of a file in format f to its end and returns the error that Concat would:
+// a [*PartError] or the error of ctx. Like Concat, it does not decode a part that can be joined
+// without decoding.
+func CheckPart(ctx context.Context, part Part, f audio.Format) error {
 	j := &joiner{ctx: ctx, parts: []Part{part}, options: Options{Format: f}}
 	var err error
 	switch f {

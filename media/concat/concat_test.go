@@ -50,7 +50,7 @@ func joined(t testing.TB, parts []concat.Part, o concat.Options) ([]byte, concat
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := concat.Join(t.Context(), f, parts, o)
+	r, err := concat.Concat(t.Context(), f, parts, o)
 	data, readErr := os.ReadFile(f.Name())
 	if readErr != nil {
 		t.Fatal(readErr)
@@ -245,7 +245,7 @@ func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
 	all := frames(t, sample(t, "speech.mp3"))
 	from := 0
 	for i := range all {
-		if i > 10 && all[i].Reach() > 0 {
+		if i > 10 && all[i].BorrowedBytes() > 0 {
 			from = i
 			break
 		}
@@ -259,8 +259,8 @@ func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := frames(t, whole)[len(all):]
-	if len(got) != len(all)-from || got[0].Reach() != 0 || !bytes.Equal(got[len(got)-1].Data, all[len(all)-1].Data) {
-		t.Fatalf("%d frames, the first reaches %d bytes back", len(got), got[0].Reach())
+	if len(got) != len(all)-from || got[0].BorrowedBytes() != 0 || !bytes.Equal(got[len(got)-1].Data, all[len(all)-1].Data) {
+		t.Fatalf("%d frames, the first reaches %d bytes back", len(got), got[0].BorrowedBytes())
 	}
 	sound, rate, _ := decoded(t, whole, audio.MP3)
 	// Once the frames have all they need, it sounds as it did where it was cut out.
@@ -326,10 +326,10 @@ func TestADamagedPartIsNamed(t *testing.T) {
 			if !errors.As(err, &of) || of.Index != 1 || !strings.HasPrefix(err.Error(), "part 2: ") {
 				t.Errorf("joined: %v", err)
 			}
-			if err := concat.Check(t.Context(), part("it", c.damaged), c.format); !errors.As(err, &of) || of.Name != "it" {
+			if err := concat.CheckPart(t.Context(), part("it", c.damaged), c.format); !errors.As(err, &of) || of.Name != "it" {
 				t.Errorf("checked: %v", err)
 			}
-			if err := concat.Check(t.Context(), part("it", good), c.format); err != nil {
+			if err := concat.CheckPart(t.Context(), part("it", good), c.format); err != nil {
 				t.Errorf("a good one: %v", err)
 			}
 		})
@@ -355,7 +355,7 @@ func TestWhatTheDiskFailsWithIsNotBlamedOnAPart(t *testing.T) {
 		audio.MP3: "speech.mp3", audio.AAC: "speech.aac", audio.Opus: "speech.opus", audio.FLAC: "speech.flac", audio.WAV: "speech.wav",
 	} {
 		many := parts(bytes.Split(bytes.Repeat(append(sample(t, name), "|cut|"...), 40), []byte("|cut|"))[:40]...)
-		_, err := concat.Join(t.Context(), &full{room: 100_000}, many, concat.Options{Format: format})
+		_, err := concat.Concat(t.Context(), &full{room: 100_000}, many, concat.Options{Format: format})
 		var of *concat.PartError
 		if !errors.Is(err, errFull) || errors.As(err, &of) {
 			t.Errorf("%s: %v", format, err)
@@ -367,11 +367,11 @@ func TestItStopsWhenAsked(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, f := range []audio.Format{audio.MP3, audio.Opus, audio.WAV} {
-		if _, err := concat.Join(ctx, &full{}, parts(sample(t, "speech.mp3")), concat.Options{Format: f}); !errors.Is(err, context.Canceled) {
+		if _, err := concat.Concat(ctx, &full{}, parts(sample(t, "speech.mp3")), concat.Options{Format: f}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
-	if _, err := concat.Join(t.Context(), &full{}, nil, concat.Options{Format: audio.MP3}); !errors.Is(err, concat.ErrNoParts) {
+	if _, err := concat.Concat(t.Context(), &full{}, nil, concat.Options{Format: audio.MP3}); !errors.Is(err, concat.ErrNoParts) {
 		t.Error(err)
 	}
 }

@@ -71,7 +71,7 @@ func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 		}
 		s.encoder, s.rate, s.channels = e, d.Rate(), d.Channels()
 	}
-	return audio.Adapt(d, s.rate, s.channels), nil
+	return audio.Convert(d, s.rate, s.channels), nil
 }
 
 func (s *sound) write(samples []float32) error {

@@ -60,7 +60,7 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 		if i == 0 {
 			p.padding = padding
 		}
-		p.padding.After = padding.After
+		p.padding.PaddingAfter = padding.PaddingAfter
 	}
 	return p, nil
 }
@@ -98,7 +98,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 			return err
 		}
 		// A tag may stand before an AAC, too, and garbage before anything.
-		if is := audio.Sniff(head[:n]); is != format && is != "" && !bytes.HasPrefix(head, []byte("ID3")) {
+		if is := audio.DetectFormat(head[:n]); is != format && is != "" && !bytes.HasPrefix(head, []byte("ID3")) {
 			return errUnlike
 		}
 		frames, err := audio.NewFrameReader(io.MultiReader(bytes.NewReader(head[:n]), r), format)
@@ -113,7 +113,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 				if last == 0 {
 					return errUnlike
 				}
-				if left := frames.Left(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
+				if left := frames.SkippedBytes(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
 					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
 				}
 				if frames.Info != nil {
@@ -136,7 +136,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 
 // alike reports whether frames can be mixed in one file. Joint stereo and stereo can.
 func alike(a, b container.FrameHeader) bool {
-	return a.Fits(b) && a.Channels == b.Channels && a.Profile == b.Profile
+	return a.SameStream(b) && a.Channels == b.Channels && a.Profile == b.Profile
 }
 
 // writeFrames reads all parts again and writes their frames.
@@ -159,10 +159,10 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 			}
 			// A part that was cut out of a longer sound begins with frames whose sound is not
 			// there. Behind another part they would find its bytes.
-			if frame.Reach() > room {
-				frame.Hush(room)
+			if frame.BorrowedBytes() > room {
+				frame.Silence(room)
 			}
-			room += frame.Room()
+			room += frame.MainDataCapacity()
 			_, err := out.Write(frame.Data)
 			return err
 		})

@@ -22,8 +22,8 @@ func FuzzJoin(f *testing.F) {
 		w := &memory{}
 		all := parts(a, b)
 		all[0].PCM, all[1].PCM = format == audio.PCM, format == audio.PCM
-		r, err := concat.Join(t.Context(), w, all, concat.Options{Format: format, Title: "t"})
-		checked := errors.Join(concat.Check(t.Context(), all[0], format), concat.Check(t.Context(), all[1], format))
+		r, err := concat.Concat(t.Context(), w, all, concat.Options{Format: format, Title: "t"})
+		checked := errors.Join(concat.CheckPart(t.Context(), all[0], format), concat.CheckPart(t.Context(), all[1], format))
 		if err != nil {
 			return
 		}

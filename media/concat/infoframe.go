@@ -41,9 +41,9 @@ func infoFrame(p *framePlan) []byte {
 	if p.padding.Encoder != "" {
 		told := make([]byte, lame)
 		copy(told, p.padding.Encoder)
-		told[21] = byte(p.padding.Before >> 4)
-		told[22] = byte(p.padding.Before<<4) | byte(p.padding.After>>8)
-		told[23] = byte(p.padding.After)
+		told[21] = byte(p.padding.PaddingBefore >> 4)
+		told[22] = byte(p.padding.PaddingBefore<<4) | byte(p.padding.PaddingAfter>>8)
+		told[23] = byte(p.padding.PaddingAfter)
 		_ = append(tag, told...)
 	}
 	return frame.Data
@@ -61,7 +61,7 @@ func emptyFrame(like container.Frame, room int) container.Frame {
 		h, _ := container.ParseMP3(header[:])
 		f := container.Frame{FrameHeader: h, Data: make([]byte, h.Length)}
 		copy(f.Data, header[:])
-		if rate == 14 || f.Room() >= room {
+		if rate == 14 || f.MainDataCapacity() >= room {
 			return f
 		}
 		rate++

@@ -29,7 +29,7 @@ func (h *mp3Head) Write(p []byte) (int, error) {
 	for {
 		frame, ok := container.ParseMP3(h.buffered)
 		switch {
-		case len(h.buffered) < container.MP3Head || ok && len(h.buffered) < frame.Length:
+		case len(h.buffered) < container.MP3HeaderSize || ok && len(h.buffered) < frame.Length:
 			return len(p), nil
 		case !ok || frame.Length == 0:
 			return 0, errors.New("the encoder has written what is no frame")

@@ -40,7 +40,7 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 			}
 			// Gain and layout hold for the whole file. Layout 0 is one channel or two.
 			if string(head[16:18]) != string(p.head[16:18]) || head[18] != 0 {
-				return fmt.Errorf("%w: its gain or its layout of channels is another one", ErrDiffer)
+				return fmt.Errorf("%w: its gain or its layout of channels is another one", ErrParametersDiffer)
 			}
 			p.head[9] = max(p.head[9], head[9])
 			return nil
@@ -60,11 +60,11 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []byte, samples int64) error) error {
 	return j.each(i, func(r io.Reader) error {
 		if j.parts[i].PCM {
-			return fmt.Errorf("%w: it is no Opus", ErrDiffer)
+			return fmt.Errorf("%w: it is no Opus", ErrParametersDiffer)
 		}
 		opus, err := audio.NewOpusReader(r)
 		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDiffer, err)
+			return fmt.Errorf("%w: %w", ErrParametersDiffer, err)
 		}
 		if err := begin(opus.Head); err != nil {
 			return err
@@ -72,15 +72,15 @@ func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []
 		for some := false; ; some = true {
 			packet, err := opus.Next()
 			switch {
-			case err == io.EOF && some && opus.Whole(): //nolint:errorlint // a wrapped one is no end
+			case err == io.EOF && some && opus.Intact(): //nolint:errorlint // a wrapped one is no end
 				return nil
-			case err == nil && opus.Whole():
+			case err == nil && opus.Intact():
 			case err == nil, errors.Is(err, io.EOF):
 				return fmt.Errorf("%w: a page is missing or broken", ErrDamaged)
 			default:
 				return err
 			}
-			length, err := audio.OpusLength(packet)
+			length, err := audio.OpusPacketDuration(packet)
 			if err != nil {
 				return fmt.Errorf("%w: %w", ErrDamaged, err)
 			}

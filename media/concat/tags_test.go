@@ -120,13 +120,13 @@ func TestTitleAndChaptersOfAnOpus(t *testing.T) {
 	}
 	var length time.Duration
 	for packet, err := o.Next(); err == nil; packet, err = o.Next() {
-		l, err := audio.OpusLength(packet)
+		l, err := audio.OpusPacketDuration(packet)
 		if err != nil {
 			t.Fatal(err)
 		}
 		length += l
 	}
-	if !o.Whole() || (length-r.Length).Abs() > 100*time.Millisecond {
-		t.Errorf("whole: %v, %v of %v", o.Whole(), length, r.Length)
+	if !o.Intact() || (length-r.Length).Abs() > 100*time.Millisecond {
+		t.Errorf("whole: %v, %v of %v", o.Intact(), length, r.Length)
 	}
 }

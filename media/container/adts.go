@@ -2,8 +2,8 @@ package container
 
 const adtsHead = 7
 
-// AACRates lists the sample rates of AAC in Hz by index.
-var AACRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
+// AACSampleRates lists the sample rates of AAC in Hz by index.
+var AACSampleRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
 
 // ParseADTS parses the AAC frame header at the start of b.
 func ParseADTS(b []byte) (FrameHeader, bool) {
@@ -12,12 +12,12 @@ func ParseADTS(b []byte) (FrameHeader, bool) {
 	}
 	rate := int(b[2] >> 2 & 15)
 	length := int(b[3]&3)<<11 | int(b[4])<<3 | int(b[5])>>5
-	if rate >= len(AACRates) || length < adtsHead {
+	if rate >= len(AACSampleRates) || length < adtsHead {
 		return FrameHeader{}, false
 	}
 	return FrameHeader{
 		Length:   length,
-		Rate:     AACRates[rate],
+		Rate:     AACSampleRates[rate],
 		Channels: int(b[2]&1)<<2 | int(b[3]>>6),
 		Samples:  1024 * (int(b[6]&3) + 1),
 		Profile:  int(b[2]>>6) + 1,

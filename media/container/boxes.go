@@ -93,7 +93,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 		}
 		var head [16]byte
 		if _, err := io.ReadFull(r, head[:8]); err != nil {
-			if AtEnd(err) == io.EOF { //nolint:errorlint // that is what AtEnd gives
+			if AsEOF(err) == io.EOF { //nolint:errorlint // that is what AsEOF gives
 				return nil
 			}
 			return err
@@ -104,7 +104,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 			size = 1 << 62
 		case 1:
 			if _, err := io.ReadFull(r, head[8:]); err != nil {
-				return Inside(err)
+				return AsUnexpectedEOF(err)
 			}
 			size, length = int64(binary.BigEndian.Uint64(head[8:])), 16
 		}
@@ -117,7 +117,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 			}
 			var body bytes.Buffer
 			if _, err := io.CopyN(&body, r, size-length); err != nil {
-				return Inside(err)
+				return AsUnexpectedEOF(err)
 			}
 			if err := each(Box{kind, body.Bytes()}, at); err != nil {
 				return err
@@ -128,16 +128,16 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 	return errMP4
 }
 
-// Fields reads big-endian numbers. Past the end they are 0, and Short is set.
-type Fields struct {
-	Rest  []byte
-	Short bool
+// FieldReader reads big-endian numbers. Past the end they are 0, and PastEnd is set.
+type FieldReader struct {
+	Rest    []byte
+	PastEnd bool
 }
 
 // Bytes returns the next n bytes; nil if there are fewer.
-func (f *Fields) Bytes(n int) []byte {
+func (f *FieldReader) Bytes(n int) []byte {
 	if n < 0 || n > len(f.Rest) {
-		f.Rest, f.Short = nil, true
+		f.Rest, f.PastEnd = nil, true
 		return nil
 	}
 	taken := f.Rest[:n]
@@ -146,9 +146,9 @@ func (f *Fields) Bytes(n int) []byte {
 }
 
 // Number reads a number of size bytes, 0 to 8.
-func (f *Fields) Number(size int) (v uint64) {
+func (f *FieldReader) Number(size int) (v uint64) {
 	if size > 8 {
-		f.Rest, f.Short = nil, true
+		f.Rest, f.PastEnd = nil, true
 	}
 	for _, b := range f.Bytes(size) {
 		v = v<<8 | uint64(b)
@@ -156,11 +156,11 @@ func (f *Fields) Number(size int) (v uint64) {
 	return v
 }
 
-func (f *Fields) u32() uint32 { return uint32(f.Number(4)) }
+func (f *FieldReader) u32() uint32 { return uint32(f.Number(4)) }
 
 // version reads the version and flags at the start of a box and returns the size of its
 // variable-width numbers in bytes.
-func (f *Fields) version() (size int) {
+func (f *FieldReader) version() (size int) {
 	version := f.Number(1)
 	f.Bytes(3)
 	if version == 1 {

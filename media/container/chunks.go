@@ -20,7 +20,7 @@ type Chunks struct {
 // NewChunks reads from the position of r. Unless wide is set, sizes have 32 bits and chunks are
 // aligned to even offsets.
 func NewChunks(r *Reader, order binary.ByteOrder, wide bool) *Chunks {
-	return &Chunks{r: r, order: order, wide: wide, next: r.Place()}
+	return &Chunks{r: r, order: order, wide: wide, next: r.Offset()}
 }
 
 // Next moves to the next chunk, whose size bytes of content follow in the reader. A wide chunk may
@@ -37,7 +37,7 @@ func (c *Chunks) Next() (kind string, size int64, err error) {
 	if err != nil {
 		return "", 0, fmt.Errorf("the header has no samples after it: %w", err)
 	}
-	place := c.r.Place()
+	place := c.r.Offset()
 	if c.wide {
 		size = int64(c.order.Uint64(head[4:]))
 	} else {
@@ -59,7 +59,7 @@ type WAV struct {
 	// Channels, Rate and Bits describe the samples. Align is the size of one sample of every
 	// channel in bytes.
 	Channels, Rate, Bits, Align int
-	At                          int64 // offset of the samples
+	DataOffset                  int64 // offset of the samples
 	// Size is the declared size of the samples in bytes. 0 or a value past the end of the file
 	// means everything that follows: some programs write the header before they know the length.
 	Size int64
@@ -101,7 +101,7 @@ func NewWAV(r *Reader) (*WAV, error) {
 			if w.Format == nil {
 				return nil, errors.New("the samples come before the header that explains them")
 			}
-			w.At, w.Size = r.Place(), size
+			w.DataOffset, w.Size = r.Offset(), size
 			if size == math.MaxUint32 && long > 0 {
 				w.Size = long
 			}
@@ -117,22 +117,22 @@ func NewWAV(r *Reader) (*WAV, error) {
 // must be seekable; afterwards it is positioned at the samples.
 func (w *WAV) Extend(r *Reader, file int64) error {
 	const step = 1 << 32
-	more := (file - w.At - w.Size) / step * step
+	more := (file - w.DataOffset - w.Size) / step * step
 	if more <= 0 || w.Size >= step {
 		return nil
 	}
-	err := AtEnd(w.Behind(r))
+	err := AsEOF(w.NextWAV(r))
 	if errors.Is(err, io.EOF) {
 		w.Size += more
 		err = nil
 	}
-	return errors.Join(err, r.goTo(w.At))
+	return errors.Join(err, r.goTo(w.DataOffset))
 }
 
-// Behind moves to the WAV that follows the samples of w and any chunks after those; io.EOF if there
-// is none. Some programs omit the padding byte after an odd number of sample bytes.
-func (w *WAV) Behind(r *Reader) error {
-	for at, odd := w.At+w.Size, w.Size&1; ; {
+// NextWAV moves to the WAV that follows the samples of w and any chunks after those; io.EOF if
+// there is none. Some programs omit the padding byte after an odd number of sample bytes.
+func (w *WAV) NextWAV(r *Reader) error {
+	for at, odd := w.DataOffset+w.Size, w.Size&1; ; {
 		if err := r.goTo(at); err != nil {
 			return err
 		}

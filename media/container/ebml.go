@@ -35,12 +35,12 @@ func readHead(b io.ByteReader) (id uint32, size int64, err error) {
 	for range length - 1 {
 		next, err := b.ReadByte()
 		if err != nil {
-			return 0, 0, Inside(err)
+			return 0, 0, AsUnexpectedEOF(err)
 		}
 		id = id<<8 | uint32(next)
 	}
 	size, err = readNumber(b)
-	return id, size, Inside(err)
+	return id, size, AsUnexpectedEOF(err)
 }
 
 // readNumber reads a variable-length number of one to eight bytes.
@@ -57,7 +57,7 @@ func readNumber(b io.ByteReader) (int64, error) {
 	for range length - 1 {
 		next, err := b.ReadByte()
 		if err != nil {
-			return 0, Inside(err)
+			return 0, AsUnexpectedEOF(err)
 		}
 		number = number<<8 | int64(next)
 	}
@@ -74,7 +74,7 @@ func readPayload(r io.Reader, size int64) ([]byte, error) {
 	}
 	payload := make([]byte, size)
 	_, err := io.ReadFull(r, payload)
-	return payload, Inside(err)
+	return payload, AsUnexpectedEOF(err)
 }
 
 // element is a child element. The offset of its payload is relative to that of the parent.
@@ -119,21 +119,21 @@ func (e element) float() float64 {
 	return 0
 }
 
-// Element returns an EBML element with its payload.
-func Element(id uint32, payload ...[]byte) []byte {
+// MakeElement returns an EBML element with its payload.
+func MakeElement(id uint32, payload ...[]byte) []byte {
 	size := 0
 	for _, p := range payload {
 		size += len(p)
 	}
-	b := ElementHead(id, int64(size))
+	b := MakeElementHeader(id, int64(size))
 	for _, p := range payload {
 		b = append(b, p...)
 	}
 	return b
 }
 
-// ElementHead returns the header of an element: its id, and its size in 8 bytes.
-func ElementHead(id uint32, size int64) []byte {
+// MakeElementHeader returns the header of an element: its id, and its size in 8 bytes.
+func MakeElementHeader(id uint32, size int64) []byte {
 	b := bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, id), "\x00")
 	return binary.BigEndian.AppendUint64(b, 1<<56|uint64(size))
 }

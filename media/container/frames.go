@@ -15,9 +15,9 @@ type FrameHeader struct {
 	Profile  int // AAC only
 }
 
-// Fits reports whether two frames can belong to the same stream. The channels of an MP3 may change
-// from frame to frame.
-func (h FrameHeader) Fits(other FrameHeader) bool {
+// SameStream reports whether two frames can belong to the same stream. The channels of an MP3 may
+// change from frame to frame.
+func (h FrameHeader) SameStream(other FrameHeader) bool {
 	return h.Rate == other.Rate && h.MPEG == other.MPEG && (h.MPEG > 0 || h.Channels == other.Channels)
 }
 
@@ -27,7 +27,7 @@ type Frame struct {
 	Data []byte // original bytes, valid until the next frame is read
 	// Skipped is the number of bytes before the frame that belong to no frame or tag.
 	Skipped int
-	At      int64 // offset in the file
+	Offset  int64 // offset in the file
 }
 
 // FrameReader reads complete frames and skips everything between them: tags, garbage, and the info
@@ -52,31 +52,31 @@ type FrameReader struct {
 }
 
 // NewMP3 reads the frames of an MP3.
-func NewMP3(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseMP3, head: MP3Head} }
+func NewMP3(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseMP3, head: MP3HeaderSize} }
 
 // NewADTS reads the frames of an AAC.
 func NewADTS(r *Reader) *FrameReader { return &FrameReader{in: r, parse: ParseADTS, head: adtsHead} }
 
-// Expect declares that a frame that fits h begins at the current position.
-func (f *FrameReader) Expect(h FrameHeader) { f.last, f.locked = h, h.Rate > 0 }
+// ExpectFrame declares that a frame that fits h begins at the current position.
+func (f *FrameReader) ExpectFrame(h FrameHeader) { f.last, f.locked = h, h.Rate > 0 }
 
-// Left returns the number of bytes skipped since the last frame; at the end, the number of trailing
-// bytes.
-func (f *FrameReader) Left() int { return f.skipped }
+// SkippedBytes returns the number of bytes skipped since the last frame; at the end, the number of
+// trailing bytes.
+func (f *FrameReader) SkippedBytes() int { return f.skipped }
 
 // Next returns the next frame; io.EOF at the end, [ErrGarbage] if only other data follows.
 func (f *FrameReader) Next() (Frame, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := f.in.Peek(f.head)
 		if len(head) < f.head {
-			return Frame{}, AtEnd(err)
+			return Frame{}, AsEOF(err)
 		}
 		if h, ok := f.parse(head); ok && h.Length > f.head && f.believed(h) {
 			data, err := f.in.Peek(h.Length)
 			if err != nil {
-				return Frame{}, AtEnd(err)
+				return Frame{}, AsEOF(err)
 			}
-			frame := Frame{FrameHeader: h, Data: data, Skipped: f.skipped, At: f.in.Place()}
+			frame := Frame{FrameHeader: h, Data: data, Skipped: f.skipped, Offset: f.in.Offset()}
 			told := f.told(&frame)
 			if _, err := f.in.Discard(h.Length); err != nil {
 				return Frame{}, err
@@ -98,7 +98,7 @@ func (f *FrameReader) Next() (Frame, error) {
 		// A tag that ends within its header is other data, and passed over like it.
 		if tag, _ := f.in.Peek(id3Head); len(tag) == id3Head && string(tag[:3]) == "ID3" {
 			if err := SkipID3(f.in); err != nil {
-				return Frame{}, AtEnd(err)
+				return Frame{}, AsEOF(err)
 			}
 			continue
 		}
@@ -112,7 +112,7 @@ func (f *FrameReader) Next() (Frame, error) {
 		n, err = f.in.Discard(n)
 		f.skipped += n
 		if err != nil {
-			return Frame{}, AtEnd(err)
+			return Frame{}, AsEOF(err)
 		}
 	}
 	return Frame{}, ErrGarbage
@@ -133,7 +133,7 @@ func (f *FrameReader) told(frame *Frame) bool {
 // believed reports whether an apparent header is a real one: it is at the expected position and
 // fits the previous frames, or is followed by another that fits it.
 func (f *FrameReader) believed(h FrameHeader) bool {
-	if f.locked && h.Fits(f.last) {
+	if f.locked && h.SameStream(f.last) {
 		return true
 	}
 	ahead, _ := f.in.Peek(h.Length + f.head)
@@ -147,7 +147,7 @@ func (f *FrameReader) believed(h FrameHeader) bool {
 func chained(b []byte, count int, parse func(b []byte) (FrameHeader, bool)) bool {
 	first, ok := parse(b)
 	for h := first; ; {
-		if !ok || h.Length == 0 || !h.Fits(first) {
+		if !ok || h.Length == 0 || !h.SameStream(first) {
 			return false
 		}
 		if count--; count == 0 {

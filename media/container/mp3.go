@@ -3,15 +3,15 @@ package container
 import "encoding/binary"
 
 const (
-	// MP3Head is the size of an MP3 frame header in bytes.
-	MP3Head = 4
+	// MP3HeaderSize is the size of an MP3 frame header in bytes.
+	MP3HeaderSize = 4
 	// MP3Bitrates is the number of bit rate indexes in a header; the first is free format.
 	MP3Bitrates = 15
 )
 
 // ParseMP3 parses the MPEG audio layer III frame header at the start of b.
 func ParseMP3(b []byte) (FrameHeader, bool) {
-	if len(b) < MP3Head || b[0] != 0xff || b[1]&0xe0 != 0xe0 {
+	if len(b) < MP3HeaderSize || b[0] != 0xff || b[1]&0xe0 != 0xe0 {
 		return FrameHeader{}, false
 	}
 	version, layer := b[1]>>3&3, b[1]>>1&3
@@ -42,7 +42,7 @@ func ParseMP3(b []byte) (FrameHeader, bool) {
 // three headers at equal distances, except for padding.
 func FreeFormat(b *Reader) bool {
 	const most = 4 << 10
-	head, _ := b.Peek(MP3Head)
+	head, _ := b.Peek(MP3HeaderSize)
 	first, ok := ParseMP3(head)
 	if !ok || first.Length > 0 {
 		return false
@@ -50,9 +50,9 @@ func FreeFormat(b *Reader) bool {
 	ahead, _ := b.Peek(most)
 	like := func(at int) bool {
 		h, ok := ParseMP3(ahead[min(at, len(ahead)):])
-		return ok && h.Length == 0 && h.Fits(first)
+		return ok && h.Length == 0 && h.SameStream(first)
 	}
-	for at := MP3Head; at < len(ahead); at++ {
+	for at := MP3HeaderSize; at < len(ahead); at++ {
 		if like(at) && (like(2*at-1) || like(2*at) || like(2*at+1)) {
 			return true
 		}
@@ -60,25 +60,25 @@ func FreeFormat(b *Reader) bool {
 	return false
 }
 
-// MP3Begins reports whether b begins with three frames of one MP3.
-func MP3Begins(b []byte) bool { return chained(b, 3, ParseMP3) }
+// StartsMP3 reports whether b begins with three frames of one MP3.
+func StartsMP3(b []byte) bool { return chained(b, 3, ParseMP3) }
 
 // MP3Info is the content of a Xing, Info or VBRI frame: the padding before and after the sound, in
 // samples per channel.
 type MP3Info struct {
-	Encoder string // 9-byte encoder name; "" if the padding is not declared
-	Before  int64  // padding before the sound, without the decoder delay
-	After   int64  // padding after the sound
+	Encoder       string // 9-byte encoder name; "" if the padding is not declared
+	PaddingBefore int64  // padding before the sound, without the decoder delay
+	PaddingAfter  int64  // padding after the sound
 }
 
 // readMP3Info parses an info frame; it returns nil for an ordinary frame.
 func readMP3Info(f *Frame) *MP3Info {
 	// Fraunhofer's stands at the same place whatever the frame.
-	const vbri = MP3Head + 32
+	const vbri = MP3HeaderSize + 32
 	if len(f.Data) >= vbri+26 && string(f.Data[vbri:vbri+4]) == "VBRI" {
 		return &MP3Info{}
 	}
-	at := MP3Head + f.SideInfoLength()
+	at := MP3HeaderSize + f.SideInfoLength()
 	if len(f.Data) < at+8 {
 		return nil
 	}
@@ -98,9 +98,9 @@ func readMP3Info(f *Frame) *MP3Info {
 		return &MP3Info{}
 	}
 	return &MP3Info{
-		Encoder: string(tag[:9]),
-		Before:  int64(tag[21])<<4 | int64(tag[22])>>4,
-		After:   int64(tag[22]&15)<<8 | int64(tag[23]),
+		Encoder:       string(tag[:9]),
+		PaddingBefore: int64(tag[21])<<4 | int64(tag[22])>>4,
+		PaddingAfter:  int64(tag[22]&15)<<8 | int64(tag[23]),
 	}
 }
 
@@ -120,7 +120,7 @@ func (h FrameHeader) SideInfoLength() int {
 // SideInfo returns the side info of an MP3 frame, which describes its main data; nil for AAC. It
 // aliases Data, so it can be modified in place.
 func (f *Frame) SideInfo() []byte {
-	from, length := MP3Head, f.SideInfoLength()
+	from, length := MP3HeaderSize, f.SideInfoLength()
 	if f.protected() {
 		from += 2
 	}
@@ -133,8 +133,9 @@ func (f *Frame) SideInfo() []byte {
 // protected reports whether a checksum follows the header of an MP3 frame.
 func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
 
-// Reach returns the number of main data bytes of an MP3 frame that are stored in earlier frames.
-func (f *Frame) Reach() int {
+// BorrowedBytes returns the number of main data bytes of an MP3 frame that are stored in earlier
+// frames.
+func (f *Frame) BorrowedBytes() int {
 	side := f.SideInfo()
 	switch {
 	case side == nil:
@@ -145,25 +146,25 @@ func (f *Frame) Reach() int {
 	return int(side[0])
 }
 
-// Room returns the capacity of an MP3 frame for main data in bytes, which later frames may use,
-// too.
-func (f *Frame) Room() int {
+// MainDataCapacity returns the capacity of an MP3 frame for main data in bytes, which later frames
+// may use, too.
+func (f *Frame) MainDataCapacity() int {
 	side := f.SideInfo()
 	if side == nil {
 		return 0
 	}
-	length := len(f.Data) - MP3Head - len(side)
+	length := len(f.Data) - MP3HeaderSize - len(side)
 	if f.protected() {
 		length -= 2
 	}
 	return length
 }
 
-// Hush makes an MP3 frame silent because part of its main data is missing: only available bytes of
-// main data precede it. These bytes and those in the frame are kept for later frames.
-func (f *Frame) Hush(available int) {
+// Silence makes an MP3 frame silent because part of its main data is missing: only available bytes
+// of main data precede it. These bytes and those in the frame are kept for later frames.
+func (f *Frame) Silence(available int) {
 	side := f.SideInfo()
-	reach := min(f.Reach(), max(0, available))
+	reach := min(f.BorrowedBytes(), max(0, available))
 	clear(side)
 	switch {
 	case side == nil:

@@ -20,7 +20,7 @@ type MP4 struct {
 	MovieScale  uint32      // ticks per second of edit lengths
 	Duration    uint64      // in ticks of the track; 0 if unknown
 	Edits       []MP4Edit   // ranges to play, in this order; empty means everything
-	Gap         MP4Gap
+	Padding     MP4Padding
 	Packets     []MP4Packet
 	// Enabled is false for a track that players do not play by default.
 	Enabled bool
@@ -49,13 +49,13 @@ type MP4Edit struct {
 	Length uint64 // in ticks of the movie; 0 if unknown, for a single edit only
 }
 
-// MP4Gap is the declared padding before the sound and the number of audible samples; all 0 if not
-// declared.
-type MP4Gap struct{ Before, Samples int64 }
+// MP4Padding is the declared padding before the sound and the number of audible samples; all 0 if
+// not declared.
+type MP4Padding struct{ Before, Samples int64 }
 
 // MP4Packet locates a packet in the file: an AAC frame, or some uncompressed samples.
 type MP4Packet struct {
-	At          int64
+	Offset      int64
 	Size, Ticks uint32
 }
 
@@ -109,17 +109,17 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 
 // Read reads the packet from the file.
 func (p MP4Packet) Read(file io.ReadSeeker) ([]byte, error) {
-	if _, err := file.Seek(p.At, io.SeekStart); err != nil {
+	if _, err := file.Seek(p.Offset, io.SeekStart); err != nil {
 		return nil, err
 	}
 	packet := make([]byte, p.Size)
 	_, err := io.ReadFull(file, packet)
-	return packet, Inside(err)
+	return packet, AsUnexpectedEOF(err)
 }
 
 // readTracks reads the headers of all tracks, but not their packets.
 func readTracks(moov []byte) (all []*MP4) {
-	movie := Fields{Rest: FindBox(moov, "mvhd")}
+	movie := FieldReader{Rest: FindBox(moov, "mvhd")}
 	movie.Bytes(2 * movie.version())
 	movieScale := movie.u32()
 	defaults := readRunDefaults(FindBox(moov, "mvex"))
@@ -132,18 +132,18 @@ func readTracks(moov []byte) (all []*MP4) {
 		if handler := FindBox(box.Body, "mdia", "hdlr"); len(handler) >= 12 {
 			t.Handler = string(handler[8:12])
 		}
-		head := Fields{Rest: FindBox(box.Body, "tkhd")}
+		head := FieldReader{Rest: FindBox(box.Body, "tkhd")}
 		t.Enabled = len(head.Rest) >= 4 && head.Rest[3]&1 != 0
 		head.Bytes(2 * head.version())
 		t.id = head.u32()
-		media := Fields{Rest: FindBox(box.Body, "mdia", "mdhd")}
+		media := FieldReader{Rest: FindBox(box.Body, "mdia", "mdhd")}
 		size := media.version()
 		media.Bytes(2 * size)
 		t.Timescale = media.u32()
 		t.Duration = media.Number(size)
 		t.readEdits(FindBox(box.Body, "edts", "elst"))
-		if t.Gap = readGap(FindBox(box.Body, "udta")); t.Gap.Samples == 0 {
-			t.Gap = readGap(FindBox(moov, "udta"))
+		if t.Padding = readGap(FindBox(box.Body, "udta")); t.Padding.Samples == 0 {
+			t.Padding = readGap(FindBox(moov, "udta"))
 		}
 		all = append(all, t)
 	}
@@ -153,7 +153,7 @@ func readTracks(moov []byte) (all []*MP4) {
 // readEdits reads the edits that are not empty. The first usually skips encoder padding. Contiguous
 // edits are merged.
 func (t *MP4) readEdits(elst []byte) {
-	f := Fields{Rest: elst}
+	f := FieldReader{Rest: elst}
 	size := f.version()
 	for n := f.u32(); n > 0 && len(t.Edits) < maxEdits; n-- {
 		length := f.Number(size)
@@ -162,7 +162,7 @@ func (t *MP4) readEdits(elst []byte) {
 			start = int64(int32(uint32(start)))
 		}
 		f.u32()
-		if f.Short {
+		if f.PastEnd {
 			break
 		}
 		if start < 0 || length == 0 && (n > 1 || len(t.Edits) > 0) {
@@ -184,7 +184,7 @@ func (t *MP4) follows(e MP4Edit, start int64) bool {
 
 // readTable reads the packet positions of a file that is not fragmented.
 func (t *MP4) readTable() error {
-	sizes := Fields{Rest: FindBox(t.table, "stsz")}
+	sizes := FieldReader{Rest: FindBox(t.table, "stsz")}
 	sizes.version()
 	same, count := sizes.u32(), int64(sizes.u32())
 	if t.width > 0 {
@@ -201,16 +201,16 @@ func (t *MP4) readTable() error {
 			t.Packets = make([]MP4Packet, 0, count)
 		}
 	}
-	times := mp4Times{Fields: Fields{Rest: FindBox(t.table, "stts")}}
+	times := mp4Times{FieldReader: FieldReader{Rest: FindBox(t.table, "stts")}}
 	times.version()
 	times.u32()
-	chunks, wide := Fields{Rest: FindBox(t.table, "stco")}, 4
+	chunks, wide := FieldReader{Rest: FindBox(t.table, "stco")}, 4
 	if chunks.Rest == nil {
 		chunks.Rest, wide = FindBox(t.table, "co64"), 8
 	}
 	chunks.version()
 	chunks.u32()
-	groups := Fields{Rest: FindBox(t.table, "stsc")}
+	groups := FieldReader{Rest: FindBox(t.table, "stsc")}
 	groups.version()
 	groups.u32()
 
@@ -281,7 +281,7 @@ func (t *MP4) addSamples(at, count int64) error {
 		return errMP4
 	}
 	if n := len(t.Packets); n > 0 { // chunks of samples are small, and stand behind each other
-		if last := &t.Packets[n-1]; last.At+int64(last.Size) == at {
+		if last := &t.Packets[n-1]; last.Offset+int64(last.Size) == at {
 			more := min(count, max(0, (maxSamples-int64(last.Size))/t.width))
 			last.Size += uint32(more * t.width)
 			at, count = at+more*t.width, count-more
@@ -299,7 +299,7 @@ func (t *MP4) addSamples(at, count int64) error {
 
 // mp4Times returns the duration of each packet in ticks.
 type mp4Times struct {
-	Fields
+	FieldReader
 	count, ticks uint32
 }
 
@@ -314,7 +314,7 @@ func (t *mp4Times) next() uint32 {
 }
 
 // readGap reads the padding declared by programs that write no edit list.
-func readGap(udta []byte) (gap MP4Gap) {
+func readGap(udta []byte) (gap MP4Padding) {
 	meta := FindBox(udta, "meta")
 	if len(meta) < 4 {
 		return gap
@@ -337,7 +337,7 @@ func readGap(udta []byte) (gap MP4Gap) {
 			return v
 		}
 		if before, samples := number(1), number(3); before >= 0 && before < 1<<16 && samples > 0 && samples < 1<<40 {
-			return MP4Gap{before, samples}
+			return MP4Padding{before, samples}
 		}
 	}
 	return gap

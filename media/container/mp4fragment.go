@@ -14,7 +14,7 @@ func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 		if box.Kind != "trex" {
 			continue
 		}
-		f := Fields{Rest: box.Body}
+		f := FieldReader{Rest: box.Body}
 		f.version()
 		id := f.u32()
 		all[id] = mp4RunValues{f.u32(), f.u32(), f.u32()}
@@ -31,7 +31,7 @@ func (t *MP4) readFragment(moof int64, body []byte) error {
 			continue
 		}
 		const hasBase, hasDescription, hasTicks, hasSize, baseIsMoof = 0x1, 0x2, 0x8, 0x10, 0x20000
-		head := Fields{Rest: FindBox(box.Body, "tfhd")}
+		head := FieldReader{Rest: FindBox(box.Body, "tfhd")}
 		flags := head.u32() & 0xffffff
 		id := head.u32()
 		base, values := next, t.defaults[id]
@@ -71,7 +71,7 @@ func (t *MP4) readFragment(moof int64, body []byte) error {
 // the next run.
 func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool) (int64, error) {
 	const hasPlace, hasFirst, hasTicks, hasSize, hasFlags, hasOffset = 0x1, 0x4, 0x100, 0x200, 0x400, 0x800
-	f := Fields{Rest: trun}
+	f := FieldReader{Rest: trun}
 	flags := f.u32() & 0xffffff
 	count := int64(f.u32())
 	if flags&hasPlace != 0 {
@@ -93,7 +93,7 @@ func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool
 			return end, nil
 		}
 	}
-	for ; count > 0 && !f.Short; count-- {
+	for ; count > 0 && !f.PastEnd; count-- {
 		size, ticks := values.size, values.ticks
 		for _, bit := range []uint32{hasTicks, hasSize, hasFlags, hasOffset} {
 			if flags&bit == 0 {
@@ -106,7 +106,7 @@ func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool
 				size = v
 			}
 		}
-		if f.Short {
+		if f.PastEnd {
 			break
 		}
 		var err error

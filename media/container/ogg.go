@@ -32,14 +32,14 @@ var ErrGarbage = errors.New("there are no more packets, but other data")
 type Ogg struct {
 	// Page is the page in which the last packet ended, without its data.
 	Page OggPage
-	// Missed is the number of missing pages before Page.
-	Missed uint32
-	// Gap reports that data was skipped; the caller may reset it. Lost reports the same and is
-	// never reset.
-	Gap, Lost bool
+	// MissingPages is the number of missing pages before Page.
+	MissingPages uint32
+	// SkippedData reports that data was skipped; the caller may reset it. AnySkippedData reports
+	// the same and is never reset.
+	SkippedData, AnySkippedData bool
 
-	// Others lists the serial numbers of multiplexed streams, whose pages are skipped.
-	Others []uint32
+	// OtherStreams lists the serial numbers of multiplexed streams, whose pages are skipped.
+	OtherStreams []uint32
 
 	in *Reader
 	// the previous page began a stream: multiplexed streams all begin before any continues
@@ -52,7 +52,7 @@ type Ogg struct {
 
 // OggPage is a page of an Ogg.
 type OggPage struct {
-	At      int64  // offset in the file
+	Offset  int64  // offset in the file
 	Data    []byte // original bytes
 	Granule int64  // position at the end of the page, in samples; -1 if no packet ends on it
 	Number  uint32 // sequence number in its stream
@@ -107,14 +107,14 @@ const maxOggOthers = 256
 func (o *Ogg) beside(page *OggPage) bool {
 	if !page.First {
 		o.heads = false
-		return slices.Contains(o.Others, page.Serial)
+		return slices.Contains(o.OtherStreams, page.Serial)
 	}
 	if !o.heads {
-		o.heads, o.Others = true, nil
+		o.heads, o.OtherStreams = true, nil
 		return false
 	}
-	if len(o.Others) < maxOggOthers {
-		o.Others = append(o.Others, page.Serial)
+	if len(o.OtherStreams) < maxOggOthers {
+		o.OtherStreams = append(o.OtherStreams, page.Serial)
 	}
 	return true
 }
@@ -124,7 +124,7 @@ func (o *Ogg) anyPage() (OggPage, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := o.in.Peek(oggPageHead)
 		if len(head) < oggPageHead {
-			return OggPage{}, AtEnd(err)
+			return OggPage{}, AsEOF(err)
 		}
 		if string(head[:5]) != "OggS\x00" {
 			n := 1 + bytes.IndexByte(head[1:], 'O')
@@ -132,21 +132,21 @@ func (o *Ogg) anyPage() (OggPage, error) {
 				n = len(head)
 			}
 			garbage += n
-			o.Lost, o.Gap = true, true
+			o.AnySkippedData, o.SkippedData = true, true
 			if _, err := o.in.Discard(n); err != nil {
-				return OggPage{}, AtEnd(err)
+				return OggPage{}, AsEOF(err)
 			}
 			continue
 		}
 		head, err = o.in.Peek(oggPageHead + int(head[26]))
 		if err != nil {
-			return OggPage{}, AtEnd(err)
+			return OggPage{}, AsEOF(err)
 		}
 		data := make([]byte, oggPageLength(head))
-		at := o.in.Place()
+		at := o.in.Offset()
 		n, err := io.ReadFull(o.in, data)
-		if AtEnd(err) == io.EOF { //nolint:errorlint // that is what AtEnd gives
-			o.Lost = true
+		if AsEOF(err) == io.EOF { //nolint:errorlint // that is what AsEOF gives
+			o.AnySkippedData = true
 			return parseOggPage(at, data[:n]), nil
 		}
 		if err != nil {
@@ -156,7 +156,7 @@ func (o *Ogg) anyPage() (OggPage, error) {
 			return parseOggPage(at, data), nil
 		}
 		garbage += len(data)
-		o.Lost, o.Gap = true, true
+		o.AnySkippedData, o.SkippedData = true, true
 		o.part, o.broken = nil, true
 	}
 	return OggPage{}, ErrGarbage
@@ -174,7 +174,7 @@ func oggPageLength(head []byte) int {
 func parseOggPage(at int64, data []byte) OggPage {
 	le := binary.LittleEndian
 	return OggPage{
-		At: at, Data: data,
+		Offset: at, Data: data,
 		Granule: int64(le.Uint64(data[6:])), Serial: le.Uint32(data[14:]), Number: le.Uint32(data[18:]),
 		First: data[5]&oggFirst != 0, Last: data[5]&oggLast != 0, Continued: data[5]&oggContinued != 0,
 	}
@@ -203,10 +203,10 @@ func (p *OggPage) Packets() (all [][]byte, goesOn bool) {
 }
 
 func (o *Ogg) unpack(page OggPage) {
-	o.Missed = 0
+	o.MissingPages = 0
 	if !page.First && page.Number != o.number {
-		o.Lost, o.Gap = true, true
-		o.Missed = page.Number - o.number
+		o.AnySkippedData, o.SkippedData = true, true
+		o.MissingPages = page.Number - o.number
 	}
 	o.number = page.Number + 1
 	if !page.Continued {

@@ -21,8 +21,8 @@ func NewReader(r io.Reader, place int64, size int) *Reader {
 	return &Reader{bufio.NewReaderSize(below, size), below}
 }
 
-// Place returns the offset of the next byte.
-func (r *Reader) Place() int64 { return r.below.n - int64(r.Buffered()) }
+// Offset returns the offset of the next byte.
+func (r *Reader) Offset() int64 { return r.below.n - int64(r.Buffered()) }
 
 // Unread makes Read return b next, usually bytes read before. It retains b.
 func (r *Reader) Unread(b []byte) {
@@ -34,14 +34,14 @@ func (r *Reader) Unread(b []byte) {
 
 // goTo moves to an offset. It seeks if the underlying reader can.
 func (r *Reader) goTo(place int64) error {
-	ahead := place - r.Place()
+	ahead := place - r.Offset()
 	seeker, ok := r.below.r.(io.Seeker)
 	if ahead < 0 && !ok {
 		return io.ErrNoProgress
 	}
 	if !ok || ahead >= 0 && ahead <= int64(r.Buffered()) {
 		_, err := io.CopyN(io.Discard, r, ahead)
-		return Inside(err)
+		return AsUnexpectedEOF(err)
 	}
 	if _, err := seeker.Seek(place, io.SeekStart); err != nil {
 		return err
@@ -69,16 +69,16 @@ func (c *counter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// Inside turns io.EOF into io.ErrUnexpectedEOF for data that ends inside a structure.
-func Inside(err error) error {
+// AsUnexpectedEOF turns io.EOF into io.ErrUnexpectedEOF for data that ends inside a structure.
+func AsUnexpectedEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err
 }
 
-// AtEnd turns io.ErrUnexpectedEOF into io.EOF, for formats without an end marker.
-func AtEnd(err error) error {
+// AsEOF turns io.ErrUnexpectedEOF into io.EOF, for formats without an end marker.
+func AsEOF(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return io.EOF
 	}

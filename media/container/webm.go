@@ -47,17 +47,17 @@ var webmElements = []uint32{
 	IDEBML, // another file follows
 }
 
-// ErrFileBehind means that another WebM or Matroska file begins where a block or cluster was
+// ErrAnotherFile means that another WebM or Matroska file begins where a block or cluster was
 // expected.
-var ErrFileBehind = errors.New("another file stands behind it")
+var ErrAnotherFile = errors.New("another file stands behind it")
 
 // WebM reads the tracks of a WebM or other Matroska file, then the blocks of one of them.
 type WebM struct {
 	Tracks []WebMTrack
 	// Track is the track whose blocks Next returns. The caller sets it.
 	Track WebMTrack
-	// Scale is the duration of a timestamp tick.
-	Scale time.Duration
+	// TickDuration is the duration of a timestamp tick.
+	TickDuration time.Duration
 	// Length is the duration that the header declares; 0 if it does not.
 	Length time.Duration
 
@@ -70,30 +70,30 @@ type WebM struct {
 
 // WebMBlock is a block of the track, with one or more packets.
 type WebMBlock struct {
-	At   int64 // offset of its element in the file
-	Size int   // size of its element in bytes
+	Offset int64 // offset of its element in the file
+	Size   int   // size of its element in bytes
 	// offset in the element of the two-byte time relative to the cluster
-	TimeAt  int
-	Time    time.Duration // from the start of the file
-	Packets [][]byte
-	Discard time.Duration // padding at the end of the last packet
-	Gap     bool          // damaged data was skipped before it
+	TimeOffset int
+	Time       time.Duration // from the start of the file
+	Packets    [][]byte
+	Discard    time.Duration // padding at the end of the last packet
+	Gap        bool          // damaged data was skipped before it
 }
 
 // WebMCluster is the location and timestamp of a cluster.
 type WebMCluster struct {
-	At, End int64 // End is 0 if unknown
-	Time    time.Duration
+	Offset, EndOffset int64 // EndOffset is 0 if unknown
+	Time              time.Duration
 }
 
 // NewWebM reads the track headers, up to the first cluster.
 func NewWebM(r *Reader) (*WebM, error) {
-	w := &WebM{in: r, begin: r.Place(), Scale: time.Millisecond}
+	w := &WebM{in: r, begin: r.Offset(), TickDuration: time.Millisecond}
 	ticks := 0.
 	for {
 		id, size, err := readHead(r)
 		if err != nil {
-			return nil, Inside(err)
+			return nil, AsUnexpectedEOF(err)
 		}
 		switch id {
 		case IDSegment:
@@ -107,7 +107,7 @@ func NewWebM(r *Reader) (*WebM, error) {
 				switch e.id {
 				case IDScale:
 					if n := e.number(); n > 0 && n <= uint64(time.Second) {
-						w.Scale = time.Duration(n)
+						w.TickDuration = time.Duration(n)
 					}
 				case IDDuration:
 					ticks = e.float()
@@ -119,7 +119,7 @@ func NewWebM(r *Reader) (*WebM, error) {
 				continue
 			}
 			if ticks > 0 && ticks <= 1e15 {
-				w.Length = time.Duration(min(ticks*float64(w.Scale), 1<<62))
+				w.Length = time.Duration(min(ticks*float64(w.TickDuration), 1<<62))
 			}
 			return w, nil
 		case IDCluster:
@@ -131,9 +131,9 @@ func NewWebM(r *Reader) (*WebM, error) {
 	}
 }
 
-// From returns a reader of the same track that continues at the position of r.
-func (w *WebM) From(r *Reader) *WebM {
-	return &WebM{Tracks: w.Tracks, Track: w.Track, Scale: w.Scale, Length: w.Length, in: r, begin: w.begin}
+// ContinueAt returns a reader of the same track that continues at the position of r.
+func (w *WebM) ContinueAt(r *Reader) *WebM {
+	return &WebM{Tracks: w.Tracks, Track: w.Track, TickDuration: w.TickDuration, Length: w.Length, in: r, begin: w.begin}
 }
 
 // pass skips an element.
@@ -142,12 +142,12 @@ func (w *WebM) pass(size int64) error {
 		return errEBML
 	}
 	_, err := io.CopyN(io.Discard, w.in, size)
-	return Inside(err)
+	return AsUnexpectedEOF(err)
 }
 
 // NextCluster moves to the next cluster using declared sizes, and reads only its timestamp. It must
-// be called on a reader returned by From on which Next is never called. With [ErrFileBehind] it
-// returns the offset of the other file.
+// be called on a reader returned by ContinueAt on which Next is never called. With [ErrAnotherFile]
+// it returns the offset of the other file.
 func (w *WebM) NextCluster() (c WebMCluster, err error) {
 	if w.clusterEnd > 0 {
 		if err := w.in.goTo(w.clusterEnd); err != nil {
@@ -155,25 +155,25 @@ func (w *WebM) NextCluster() (c WebMCluster, err error) {
 		}
 	}
 	for {
-		at := w.in.Place()
+		at := w.in.Offset()
 		id, size, err := readHead(w.in)
 		if err != nil {
 			return c, err
 		}
-		body := w.in.Place()
+		body := w.in.Offset()
 		switch {
 		case id == IDEBML && at > w.begin:
-			return WebMCluster{At: at}, ErrFileBehind
+			return WebMCluster{Offset: at}, ErrAnotherFile
 		case id == IDSegment:
 		case id == IDCluster:
-			if c = (WebMCluster{At: at}); size > 0 {
-				c.End = body + size
+			if c = (WebMCluster{Offset: at}); size > 0 {
+				c.EndOffset = body + size
 			}
-		case id == IDClusterTime && c.At == 0, size < 0:
+		case id == IDClusterTime && c.Offset == 0, size < 0:
 			return c, errEBML
 		case id == IDClusterTime:
 			err := w.readClusterTime(size)
-			c.Time, w.clusterEnd = w.timeOf(0), c.End
+			c.Time, w.clusterEnd = w.timeOf(0), c.EndOffset
 			return c, err
 		default:
 			if err := w.in.goTo(body + size); err != nil {
@@ -191,11 +191,11 @@ func (w *WebM) readClusterTime(size int64) error {
 
 // timeOf returns the timestamp of a block from its ticks relative to the cluster.
 func (w *WebM) timeOf(ticks int64) time.Duration {
-	return time.Duration(min(max(0, w.cluster+ticks), int64(1<<62)/int64(w.Scale))) * w.Scale
+	return time.Duration(min(max(0, w.cluster+ticks), int64(1<<62)/int64(w.TickDuration))) * w.TickDuration
 }
 
 // Next returns the next block of the track, with at least one packet. It ignores the declared sizes
-// of clusters and skips damaged elements. With [ErrFileBehind] the reader is positioned at the
+// of clusters and skips damaged elements. With [ErrAnotherFile] the reader is positioned at the
 // other file.
 func (w *WebM) Next() (WebMBlock, error) {
 	for {
@@ -205,9 +205,9 @@ func (w *WebM) Next() (WebMBlock, error) {
 			}
 		}
 		if head, _ := w.in.Peek(len(ebmlID)); bytes.Equal(head, ebmlID) {
-			return WebMBlock{}, ErrFileBehind
+			return WebMBlock{}, ErrAnotherFile
 		}
-		at := w.in.Place()
+		at := w.in.Offset()
 		id, size, err := readHead(w.in)
 		switch {
 		case err != nil, id == IDSegment, id == IDCluster:
@@ -220,12 +220,12 @@ func (w *WebM) Next() (WebMBlock, error) {
 		case w.foreign(id, size):
 			err = w.pass(size)
 		default:
-			block := WebMBlock{At: at, TimeAt: int(w.in.Place() - at)}
+			block := WebMBlock{Offset: at, TimeOffset: int(w.in.Offset() - at)}
 			var payload []byte
 			if payload, err = readPayload(w.in, size); err != nil {
 				break
 			}
-			block.Size = block.TimeAt + len(payload)
+			block.Size = block.TimeOffset + len(payload)
 			if w.unpack(&block, id, payload) {
 				return block, nil
 			}
@@ -236,8 +236,8 @@ func (w *WebM) Next() (WebMBlock, error) {
 	}
 }
 
-// Whole reports whether no damaged data was skipped since the previous block.
-func (w *WebM) Whole() bool { return !w.gap }
+// Intact reports whether no damaged data was skipped since the previous block.
+func (w *WebM) Intact() bool { return !w.gap }
 
 // followed reports whether an element of the given size is followed by another one, as far as
 // buffered data can tell.
@@ -258,7 +258,7 @@ func (w *WebM) resync() error {
 	for {
 		head, err := w.in.Peek(maxElementHead)
 		if len(head) < maxElementHead {
-			return AtEnd(err)
+			return AsEOF(err)
 		}
 		r := bytes.NewReader(head)
 		if id, size, err := readHead(r); err == nil {
@@ -339,7 +339,7 @@ func (w *WebM) readBlock(block *WebMBlock, e element) error {
 		return errEBML
 	}
 	block.Time = w.timeOf(int64(int16(binary.BigEndian.Uint16(b))))
-	block.TimeAt += e.at + at
+	block.TimeOffset += e.at + at
 	lacing, b := b[2]>>1&3, b[head:]
 	unlace := [...]func([]byte) ([][]byte, error){unlaceNone, UnlaceXiph, unlaceFixed, unlaceEBML}[lacing]
 	block.Packets, err = unlace(b)

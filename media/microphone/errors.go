@@ -6,14 +6,15 @@ import "errors"
 var (
 	// ErrNoDevice means that this computer has no microphone, or not the selected one.
 	ErrNoDevice = errors.New("there is no microphone")
-	// ErrNoSystem means that no sound system responds, so that microphones cannot be listed.
-	ErrNoSystem = errors.New("there is no sound system")
+	// ErrNoSoundSystem means that no sound system responds, so that microphones cannot be listed.
+	ErrNoSoundSystem = errors.New("there is no sound system")
 	// ErrBusy means that another program uses the microphone exclusively.
 	ErrBusy = errors.New("the microphone is in use")
 	// ErrForbidden means that the system denies this program access to the microphone.
 	ErrForbidden = errors.New("the microphone may not be used")
-	// ErrLost means that the microphone was unplugged or stopped delivering samples while in use.
-	ErrLost = errors.New("the microphone is gone")
+	// ErrDisconnected means that the microphone was unplugged or stopped delivering samples while
+	// in use.
+	ErrDisconnected = errors.New("the microphone is gone")
 	// ErrFailed means that the microphone cannot be opened for some other reason.
 	ErrFailed = errors.New("the microphone cannot be opened")
 )

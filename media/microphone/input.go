@@ -31,8 +31,8 @@ type Input interface {
 // Feed receives the sound of an Input. Its functions must return immediately. They are called
 // sequentially, and never after Run has returned.
 type Feed struct {
-	// Opened is called once, just before the first samples.
-	Opened func(Device)
-	// Heard receives the next samples, about 20 ms. It must not retain the slice.
-	Heard func(samples []int16)
+	// OnOpened is called once, just before the first samples.
+	OnOpened func(Device)
+	// OnSamples receives the next samples, about 20 ms. It must not retain the slice.
+	OnSamples func(samples []int16)
 }

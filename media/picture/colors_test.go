@@ -113,12 +113,12 @@ func TestColorsOfOtherProfilesBecomeSRGB(t *testing.T) {
 				t.Fatal(err)
 			}
 			closeTo(t, "small", preview.At(4, 4), c.want)
-			large, err := picture.NewLarge(t.Context(), c.data)
+			large, err := picture.DecodeLarge(t.Context(), c.data)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 2 { // painting one part changes no other
-				part, err := large.Part(t.Context(), image.Rect(0, 0, 16, 16), 16, 16)
+				part, err := large.RenderRegion(t.Context(), image.Rect(0, 0, 16, 16), 16, 16)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -39,13 +39,13 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 		} else if err != nil {
 			reason := Damaged
 			if errors.Is(err, heif.ErrUnavailable) || IsUnsupported(err) {
-				reason = Variant
+				reason = UnsupportedVariant
 			}
 			picture, err = nil, &Error{Reason: reason, Format: h.format, Width: h.width, Height: h.height, Err: err}
 		}
 	}()
 	if h.reduced {
-		small, whole, err := heif.Reduce(ctx, heif.Kind(strings.ToLower(string(h.format))), data, h.width*h.height, min(max(edge, 1), LongEdge))
+		small, whole, err := heif.Reduce(ctx, heif.Kind(strings.ToLower(string(h.format))), data, h.width*h.height, min(max(edge, 1), MaxEdge))
 		if err == nil && !whole {
 			h.note = Incomplete
 		}

@@ -13,10 +13,10 @@ const (
 	NotAPicture Reason = "not_a_picture"
 	// Unsupported means that the format in Error.Format is known but not supported; see Formats.
 	Unsupported Reason = "unsupported"
-	// Variant means that Error.Format is supported, but not this variant, such as a TIFF for
-	// printing, or not on this computer.
-	Variant Reason = "variant"
-	// TooManyPixels means that the picture has more pixels than Error.Most; its size is in
+	// UnsupportedVariant means that Error.Format is supported, but not this variant, such as a TIFF
+	// for printing, or not on this computer.
+	UnsupportedVariant Reason = "variant"
+	// TooManyPixels means that the picture has more pixels than Error.MaxPixels; its size is in
 	// Error.Width and Height.
 	TooManyPixels Reason = "too_many_pixels"
 	// TooLarge means that the file has more than MaxInput bytes.
@@ -32,8 +32,8 @@ type Error struct {
 	Format Format
 	// Width and Height are in pixels, 0 if unknown.
 	Width, Height int
-	// Most is the number of pixels allowed for the format if the picture has more.
-	Most int
+	// MaxPixels is the number of pixels allowed for the format if the picture has more.
+	MaxPixels int
 	// Err is the cause, or nil.
 	Err error
 }

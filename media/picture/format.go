@@ -71,8 +71,8 @@ var prefixes = []struct {
 	{"\x1aE\xdf\xa3", Film}, // Matroska and WebM
 }
 
-// Sniff detects the format of data from its first bytes.
-func Sniff(data []byte) Format {
+// DetectFormat detects the format of data from its first bytes.
+func DetectFormat(data []byte) Format {
 	for _, p := range prefixes {
 		if bytes.HasPrefix(data, []byte(p.mark)) {
 			return p.format

@@ -108,15 +108,15 @@ func lyingTIFF(file []byte, w, h uint32) []byte {
 
 func TestPicturesOfScannersAndOldProgramsAreTaken(t *testing.T) {
 	p := prepare(t, asBMP(t, flag(96, 64)))
-	if p.From != picture.BMP || p.MIME != "image/png" || p.Width != 96 {
-		t.Errorf("BMP: %s, %s, %dx%d", p.From, p.MIME, p.Width, p.Height)
+	if p.OriginalFormat != picture.BMP || p.MIME != "image/png" || p.Width != 96 {
+		t.Errorf("BMP: %s, %s, %dx%d", p.OriginalFormat, p.MIME, p.Width, p.Height)
 	}
 	wantFlag(t, open(t, p.Data))
 	for o := 1; o <= 8; o++ {
 		t.Run(fmt.Sprint("TIFF turned ", o), func(t *testing.T) {
 			p := prepare(t, asTIFF(t, stored(flag(96, 64), o), uint16(o)))
-			if p.From != picture.TIFF || p.Width != 96 || p.Height != 64 || p.FromWidth != 96 || p.Note != "" {
-				t.Errorf("%s, %dx%d, %q", p.From, p.Width, p.Height, p.Note)
+			if p.OriginalFormat != picture.TIFF || p.Width != 96 || p.Height != 64 || p.OriginalWidth != 96 || p.Note != "" {
+				t.Errorf("%s, %dx%d, %q", p.OriginalFormat, p.Width, p.Height, p.Note)
 			}
 			wantFlag(t, open(t, p.Data))
 		})
@@ -136,13 +136,13 @@ func TestPicturesOfPhonesAreTurnedTheRightWayUp(t *testing.T) {
 	// The AVIF is mirrored after that, top to bottom.
 	heic := bytes.Replace(kept(t, "turned.heic"), []byte("imir\x00"), []byte("irot\x00"), 1)
 	p := prepare(t, heic)
-	if p.From != picture.HEIC || p.Width != 48 || p.Height != 64 || p.FromWidth != 48 || p.MIME != "image/jpeg" {
-		t.Errorf("%s, %dx%d from %dx%d, %s", p.From, p.Width, p.Height, p.FromWidth, p.FromHeight, p.MIME)
+	if p.OriginalFormat != picture.HEIC || p.Width != 48 || p.Height != 64 || p.OriginalWidth != 48 || p.MIME != "image/jpeg" {
+		t.Errorf("%s, %dx%d from %dx%d, %s", p.OriginalFormat, p.Width, p.Height, p.OriginalWidth, p.OriginalHeight, p.MIME)
 	}
 	wantColors(t, open(t, p.Data), green, white, red, blue)
 	p = prepare(t, kept(t, "turned.avif"))
-	if p.From != picture.AVIF || p.Width != 48 || p.Height != 64 || p.FromWidth != 48 {
-		t.Errorf("%s, %dx%d from %dx%d", p.From, p.Width, p.Height, p.FromWidth, p.FromHeight)
+	if p.OriginalFormat != picture.AVIF || p.Width != 48 || p.Height != 64 || p.OriginalWidth != 48 {
+		t.Errorf("%s, %dx%d from %dx%d", p.OriginalFormat, p.Width, p.Height, p.OriginalWidth, p.OriginalHeight)
 	}
 	wantColors(t, open(t, p.Data), red, blue, green, white)
 }

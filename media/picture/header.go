@@ -100,10 +100,10 @@ type header struct {
 // readHeader reads the header of data and rejects a picture that cannot or must not be decoded. It
 // allocates little.
 func readHeader(data []byte) (header, error) {
-	h := header{format: Sniff(data)}
+	h := header{format: DetectFormat(data)}
 	limit := 0
 	refuse := func(r Reason, cause error) (header, error) {
-		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Most: limit, Err: cause}
+		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, MaxPixels: limit, Err: cause}
 	}
 	if len(data) == 0 {
 		return refuse(Empty, nil)
@@ -129,7 +129,7 @@ func readHeader(data []byte) (header, error) {
 	case HEIC, AVIF:
 		h.boxes, err = heif.ReadHeader(data)
 		config.Width, config.Height = h.boxes.Width, h.boxes.Height
-		h.note = firstFrame(h.boxes.Several)
+		h.note = firstFrame(h.boxes.IsSequence)
 	case BMP:
 		config, err = gobmp.DecodeConfig(bytes.NewReader(data))
 	case TIFF:
@@ -143,7 +143,7 @@ func readHeader(data []byte) (header, error) {
 		return refuse(Unsupported, nil)
 	}
 	if IsUnsupported(err) {
-		return refuse(Variant, err)
+		return refuse(UnsupportedVariant, err)
 	}
 	if err != nil {
 		return refuse(Damaged, err)
@@ -162,7 +162,7 @@ func readHeader(data []byte) (header, error) {
 		}
 		h.reduced = true
 		if h.note == "" {
-			h.note = Smaller
+			h.note = Reduced
 		}
 	case h.format == HEIC && pixels > maxWholeHEIC:
 		h.reduced = mostReduced(h, config.ColorModel, data) > 0

@@ -72,13 +72,13 @@ func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
 		"a film":               {"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2", picture.Unsupported, picture.Film},
 		"half a BMP's header":  {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x00\x02\x00\x00\x80\x01\x00\x00", picture.Damaged, picture.BMP},
 		"half a BMP":           {string(bmp[:len(bmp)/2]), picture.Damaged, picture.BMP},
-		"a BMP that is packed": {string(bmp[:30]) + "\x04" + string(bmp[31:]), picture.Variant, picture.BMP},
+		"a BMP that is packed": {string(bmp[:30]) + "\x04" + string(bmp[31:]), picture.UnsupportedVariant, picture.BMP},
 		"a TIFF's first bytes": {"II*\x00\x08\x00\x00\x00", picture.Damaged, picture.TIFF},
 		"half a TIFF":          {string(tiff[:len(tiff)/2]), picture.Damaged, picture.TIFF},
-		"a TIFF in planes":     {string(kept(t, "planes.tif")), picture.Variant, picture.TIFF},
-		"a TIFF of inks":       {string(kept(t, "cmyk.tif")), picture.Variant, picture.TIFF},
-		"a TIFF of JPEGs":      {string(kept(t, "jpeg.tif")), picture.Variant, picture.TIFF},
-		"an odd fax":           {string(kept(t, "fax.tif")), picture.Variant, picture.TIFF},
+		"a TIFF in planes":     {string(kept(t, "planes.tif")), picture.UnsupportedVariant, picture.TIFF},
+		"a TIFF of inks":       {string(kept(t, "cmyk.tif")), picture.UnsupportedVariant, picture.TIFF},
+		"a TIFF of JPEGs":      {string(kept(t, "jpeg.tif")), picture.UnsupportedVariant, picture.TIFF},
+		"an odd fax":           {string(kept(t, "fax.tif")), picture.UnsupportedVariant, picture.TIFF},
 		"a portable pixmap":    {"P6\n96 64\n255\n\x00\x00\x00", picture.Unsupported, picture.PNM},
 		"a PCX":                {"\x0a\x05\x01\x08\x00\x00\x00\x00", picture.Unsupported, picture.PCX},
 		"SVG":                  {"<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>", picture.Unsupported, picture.SVG},
@@ -181,7 +181,7 @@ func FuzzPrepareNeverPanics(f *testing.F) {
 			}
 			return
 		}
-		if p.Width < 1 || p.Height < 1 || p.Width > picture.LongEdge || p.Height > picture.LongEdge || len(p.Data) > picture.MaxOutput {
+		if p.Width < 1 || p.Height < 1 || p.Width > picture.MaxEdge || p.Height > picture.MaxEdge || len(p.Data) > picture.MaxOutput {
 			t.Fatalf("%dx%d, %d bytes", p.Width, p.Height, len(p.Data))
 		}
 	})

@@ -7,8 +7,8 @@ import (
 
 // The limits on prepared pictures.
 const (
-	// LongEdge is the longest side of a prepared picture in pixels.
-	LongEdge = 2048
+	// MaxEdge is the longest side of a prepared picture in pixels.
+	MaxEdge = 2048
 	// MaxOutput is the largest size of a prepared picture in bytes, so that even as base64 it stays
 	// below the common limit of 20 MB (GATEWAY.md 8).
 	MaxOutput = 15_000_000
@@ -27,8 +27,8 @@ const (
 	FirstPage Note = "first_page"
 	// Incomplete means that the file is damaged and part of the picture may be missing.
 	Incomplete Note = "incomplete"
-	// Smaller means that the picture was so large that it was reduced while it was decoded.
-	Smaller Note = "smaller"
+	// Reduced means that the picture was so large that it was reduced while it was decoded.
+	Reduced Note = "smaller"
 )
 
 // PreparedPicture is a picture ready to be sent.
@@ -36,14 +36,15 @@ type PreparedPicture struct {
 	// Data is a PNG or JPEG file without metadata, as MIME says, of at most MaxOutput bytes.
 	Data []byte
 	MIME string
-	// Width and Height are the displayed size in pixels, at most LongEdge.
+	// Width and Height are the displayed size in pixels, at most MaxEdge.
 	Width, Height int
 	// Thumbnail is at most ThumbnailEdge pixels wide and high.
 	Thumbnail image.Image
 	Note      Note
-	// From is the format of the file, FromWidth and FromHeight its displayed size.
-	From                  Format
-	FromWidth, FromHeight int
+	// OriginalFormat is the format of the file, OriginalWidth and OriginalHeight its displayed
+	// size.
+	OriginalFormat                Format
+	OriginalWidth, OriginalHeight int
 }
 
 // Prepare makes a picture ready to be sent. It returns an *Error for one that cannot be used, and
@@ -52,7 +53,7 @@ type PreparedPicture struct {
 // progressive JPEG). A HEIC or AVIF takes a second or two, and more memory, in a separate process
 // (package heif); a very large picture is also decoded in a separate process.
 func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
-	h, decoded, err := unfold(ctx, data, LongEdge)
+	h, decoded, err := unfold(ctx, data, MaxEdge)
 	if err != nil {
 		return PreparedPicture{}, err
 	}
@@ -61,7 +62,7 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	if h.format == HEIC && !h.reduced {
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}
-	picture, err := within(ctx, decoded, LongEdge)
+	picture, err := within(ctx, decoded, MaxEdge)
 	if err != nil {
 		return PreparedPicture{}, err
 	}
@@ -79,10 +80,10 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	}
 	out := PreparedPicture{
 		Data: file, MIME: mime, Width: picture.Rect.Dx(), Height: picture.Rect.Dy(), Thumbnail: thumbnail,
-		From: h.format, FromWidth: h.width, FromHeight: h.height,
+		OriginalFormat: h.format, OriginalWidth: h.width, OriginalHeight: h.height,
 	}
 	if turned >= 5 {
-		out.FromWidth, out.FromHeight = h.height, h.width
+		out.OriginalWidth, out.OriginalHeight = h.height, h.width
 	}
 	out.Note = h.note
 	return out, nil

@@ -70,8 +70,8 @@ func TestAPhotoIsTurnedUprightInEveryOrientation(t *testing.T) {
 		for o := 1; o <= 8; o++ {
 			t.Run(fmt.Sprint(order, o), func(t *testing.T) {
 				p := prepare(t, withEXIF(asJPEG(t, stored(flag(96, 64), o)), exif(o, order)))
-				if p.Width != 96 || p.Height != 64 || p.FromWidth != 96 || p.FromHeight != 64 {
-					t.Errorf("%dx%d from %dx%d, want 96x64", p.Width, p.Height, p.FromWidth, p.FromHeight)
+				if p.Width != 96 || p.Height != 64 || p.OriginalWidth != 96 || p.OriginalHeight != 64 {
+					t.Errorf("%dx%d from %dx%d, want 96x64", p.Width, p.Height, p.OriginalWidth, p.OriginalHeight)
 				}
 				wantFlag(t, open(t, p.Data))
 				wantFlag(t, p.Thumbnail)
@@ -173,8 +173,8 @@ func TestScreenshotsStaySharpAndPhotosBecomeSmall(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := prepare(t, c.data)
-			if p.MIME != c.want || picture.Sniff(p.Data).MIME() != c.want {
-				t.Errorf("%s (really %s), want %s", p.MIME, picture.Sniff(p.Data), c.want)
+			if p.MIME != c.want || picture.DetectFormat(p.Data).MIME() != c.want {
+				t.Errorf("%s (really %s), want %s", p.MIME, picture.DetectFormat(p.Data), c.want)
 			}
 		})
 	}

@@ -76,11 +76,11 @@ func TestAVeryLargePictureIsSentAsASmallerCopyThatLooksTheSame(t *testing.T) {
 	for name, data := range files {
 		t.Run(name, func(t *testing.T) {
 			p, want := prepare(t, data), prepared[name]
-			if p.Note != picture.Smaller || want.Note != "" {
+			if p.Note != picture.Reduced || want.Note != "" {
 				t.Errorf("it says %q, and said %q", p.Note, want.Note)
 			}
-			if p.From != want.From || p.FromWidth != want.FromWidth || p.FromHeight != want.FromHeight || p.MIME != want.MIME {
-				t.Errorf("from %s, %dx%d to %s; want %s, %dx%d to %s", p.From, p.FromWidth, p.FromHeight, p.MIME, want.From, want.FromWidth, want.FromHeight, want.MIME)
+			if p.OriginalFormat != want.OriginalFormat || p.OriginalWidth != want.OriginalWidth || p.OriginalHeight != want.OriginalHeight || p.MIME != want.MIME {
+				t.Errorf("from %s, %dx%d to %s; want %s, %dx%d to %s", p.OriginalFormat, p.OriginalWidth, p.OriginalHeight, p.MIME, want.OriginalFormat, want.OriginalWidth, want.OriginalHeight, want.MIME)
 			}
 			if d := maxDifference(t, open(t, p.Data), open(t, want.Data)); d > 6 {
 				t.Errorf("differs by %d of 255", d)
@@ -102,7 +102,7 @@ func TestAVeryLargePictureIsSentAsASmallerCopyThatLooksTheSame(t *testing.T) {
 
 func TestAVeryLargePictureIsLookedAtSmaller(t *testing.T) {
 	picture.TakeForLarge(t, 1000)
-	l, err := picture.NewLarge(t.Context(), withEXIF(asJPEG(t, flag(96, 64)), exif(6, binary.BigEndian)))
+	l, err := picture.DecodeLarge(t.Context(), withEXIF(asJPEG(t, flag(96, 64)), exif(6, binary.BigEndian)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestWhatCannotBeMadeSmallerIsRefused(t *testing.T) {
 		"HEIC in one piece": kept(t, "../heif/testdata/gray.heic"),
 	} {
 		var e *picture.Error
-		if _, err := picture.Prepare(t.Context(), data); !errors.As(err, &e) || e.Reason != picture.TooManyPixels || e.Most != 500 {
+		if _, err := picture.Prepare(t.Context(), data); !errors.As(err, &e) || e.Reason != picture.TooManyPixels || e.MaxPixels != 500 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

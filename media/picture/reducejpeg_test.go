@@ -113,7 +113,7 @@ func TestAVeryLargeJPEGThatIsNotOfACameraIsRefused(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		var e *picture.Error
-		if _, err := picture.Prepare(t.Context(), data); !errors.As(err, &e) || e.Reason != picture.TooManyPixels || e.Most != 40_000_000 {
+		if _, err := picture.Prepare(t.Context(), data); !errors.As(err, &e) || e.Reason != picture.TooManyPixels || e.MaxPixels != 40_000_000 {
 			t.Errorf("%s: %v", name, err)
 		}
 		runtime.ReadMemStats(&after)
@@ -125,7 +125,7 @@ func TestAVeryLargeJPEGThatIsNotOfACameraIsRefused(t *testing.T) {
 
 func TestAJPEGWithArithmeticCodingIsRefusedByName(t *testing.T) {
 	var e *picture.Error
-	if _, err := picture.Prepare(t.Context(), kept(t, "jpeg/arithmetic.jpg")); !errors.As(err, &e) || e.Reason != picture.Variant {
+	if _, err := picture.Prepare(t.Context(), kept(t, "jpeg/arithmetic.jpg")); !errors.As(err, &e) || e.Reason != picture.UnsupportedVariant {
 		t.Error(err)
 	}
 }

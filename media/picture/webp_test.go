@@ -26,8 +26,8 @@ func TestWebPIsUnderstoodInAllItsKinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := original.Bounds()
-			if p.MIME != want || p.From != picture.WebP || p.Width != b.Dx() || p.Height != b.Dy() {
-				t.Errorf("%s, %s, %dx%d of %v", p.MIME, p.From, p.Width, p.Height, b)
+			if p.MIME != want || p.OriginalFormat != picture.WebP || p.Width != b.Dx() || p.Height != b.Dy() {
+				t.Errorf("%s, %s, %dx%d of %v", p.MIME, p.OriginalFormat, p.Width, p.Height, b)
 			}
 		})
 	}

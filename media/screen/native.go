@@ -15,20 +15,20 @@ import (
 // fading is the time that a hidden window may stay visible.
 const fading = 400 * time.Millisecond
 
-func here() Way {
+func here() Method {
 	if screenshot.NumActiveDisplays() == 0 {
-		return None
+		return MethodNone
 	}
-	return Direct
+	return MethodDirect
 }
 
-func take(ctx context.Context, self Self) (Picture, error) {
+func take(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	if self.Window != 0 {
 		self.Hide()
 		select {
 		case <-time.After(fading):
 		case <-ctx.Done():
-			return Picture{}, ctx.Err()
+			return Screenshot{}, ctx.Err()
 		}
 	}
 	var screens []image.Rectangle
@@ -38,14 +38,14 @@ func take(ctx context.Context, self Self) (Picture, error) {
 		all = all.Union(screens[i])
 	}
 	if all.Empty() {
-		return Picture{}, ErrNoDisplay
+		return Screenshot{}, ErrNoDisplay
 	}
 	img, err := screenshot.CaptureRect(all)
 	if errors.Is(err, screenshot.ErrUnsupported) {
-		return Picture{}, ErrUnsupported
+		return Screenshot{}, ErrUnsupported
 	}
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
+		return Screenshot{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
 	}
 	for i := range screens {
 		screens[i] = screens[i].Sub(all.Min)

@@ -26,7 +26,7 @@ const (
 )
 
 // fromPortal lets the desktop ask the user what to capture, and waits for the result.
-func fromPortal(ctx context.Context) (Picture, error) {
+func fromPortal(ctx context.Context) (Screenshot, error) {
 	results, err := portal.Request{
 		Method:    "org.freedesktop.portal.Screenshot.Screenshot",
 		Arguments: []any{""},
@@ -36,33 +36,33 @@ func fromPortal(ctx context.Context) (Picture, error) {
 	case err == nil:
 		return read(results)
 	case ctx.Err() != nil:
-		return Picture{}, ctx.Err()
+		return Screenshot{}, ctx.Err()
 	case errors.Is(err, portal.ErrCanceled):
-		return Picture{}, ErrCanceled
+		return Screenshot{}, ErrCanceled
 	case errors.Is(err, portal.ErrDenied):
-		return Picture{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
+		return Screenshot{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
 	}
-	return Picture{}, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	return Screenshot{}, fmt.Errorf("%w: %w", ErrUnsupported, err)
 }
 
 // read reads the picture file that the portal returned.
-func read(results map[string]dbus.Variant) (Picture, error) {
+func read(results map[string]dbus.Variant) (Screenshot, error) {
 	address, ok := results["uri"].Value().(string)
 	if !ok {
-		return Picture{}, fmt.Errorf("%w: the desktop gave no picture", ErrUnsupported)
+		return Screenshot{}, fmt.Errorf("%w: the desktop gave no picture", ErrUnsupported)
 	}
 	path, err := fileuri.Path(address)
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: the desktop gave no file: %w", ErrUnsupported, err)
+		return Screenshot{}, fmt.Errorf("%w: the desktop gave no file: %w", ErrUnsupported, err)
 	}
 	img, err := decode(path)
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
+		return Screenshot{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
 	}
 	if isPassing(path) {
 		os.Remove(path) //nolint:errcheck // what is left of it goes with the session
 	}
-	return Picture{Image: img, Screens: []image.Rectangle{img.Bounds()}, Chosen: true}, nil
+	return Screenshot{Image: img, Screens: []image.Rectangle{img.Bounds()}, UserSelected: true}, nil
 }
 
 // decode decodes the file, which portals write as PNG.

@@ -63,7 +63,7 @@ func onWayland(t *testing.T, p *portal) {
 	t.Helper()
 	conn := portaltest.SessionBus(t)
 	t.Setenv("WAYLAND_DISPLAY", "wayland-of-the-test")
-	if screen.Here() != screen.Asks {
+	if screen.AvailableMethod() != screen.MethodAsks {
 		t.Error("the desktop is not asked")
 	}
 	if p == nil {
@@ -101,12 +101,12 @@ func TestOnWaylandTheDesktopAsksTheUser(t *testing.T) {
 		p := &portal{uri: save(t, path)}
 		onWayland(t, p)
 		t.Setenv("TMPDIR", passes)
-		taken, err := screen.Take(t.Context(), screen.Self{})
+		taken, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !taken.Chosen || taken.Image.Bounds() != image.Rect(0, 0, 40, 30) || len(taken.Screens) != 1 {
-			t.Errorf("%v %v %v", taken.Chosen, taken.Image.Bounds(), taken.Screens)
+		if !taken.UserSelected || taken.Image.Bounds() != image.Rect(0, 0, 40, 30) || len(taken.Screens) != 1 {
+			t.Errorf("%v %v %v", taken.UserSelected, taken.Image.Bounds(), taken.Screens)
 		}
 		wants(t, taken.Image, 5, 6, color.RGBA{255, 0, 0, 255})
 		if options := <-p.asked; options["interactive"].Value() != true {
@@ -136,7 +136,7 @@ func TestOnWaylandAPictureMayBeRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWayland(t, c.portal)
-			if _, err := screen.Take(t.Context(), screen.Self{}); !errors.Is(err, c.want) {
+			if _, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{}); !errors.Is(err, c.want) {
 				t.Error(err)
 			}
 		})
@@ -148,7 +148,7 @@ func TestAQuestionOfTheDesktopIsTakenBack(t *testing.T) {
 	onWayland(t, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-p.asked; cancel() }()
-	if _, err := screen.Take(ctx, screen.Self{}); !errors.Is(err, context.Canceled) {
+	if _, err := screen.TakeScreenshot(ctx, screen.OwnWindow{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	<-p.closed

@@ -12,7 +12,7 @@ import (
 	scaler "golang.org/x/image/draw"
 )
 
-// The errors of Take.
+// The errors of TakeScreenshot.
 var (
 	// ErrNoPermission means that the system denies Parlando access to the screen.
 	ErrNoPermission = errors.New("screen: no permission")
@@ -24,36 +24,38 @@ var (
 	ErrUnsupported = errors.New("screen: not on this system")
 )
 
-// Way is a way to take a screenshot.
-type Way int
+// Method is a way to take a screenshot.
+type Method int
 
 // The ways to take a screenshot.
 const (
-	// None means that screenshots are not possible and should not be offered.
-	None Way = iota
-	// Direct captures all screens at once without asking; the user should select a part afterwards.
-	Direct
-	// Asks lets the desktop ask the user what to capture.
-	Asks
+	// MethodNone means that screenshots are not possible and should not be offered.
+	MethodNone Method = iota
+	// MethodDirect captures all screens at once without asking; the user should select a part
+	// afterwards.
+	MethodDirect
+	// MethodAsks lets the desktop ask the user what to capture.
+	MethodAsks
 )
 
-// Here returns the way on this computer. It only checks the environment, so Take may still fail.
-func Here() Way { return here() }
+// AvailableMethod returns the way on this computer. It only checks the environment, so
+// TakeScreenshot may still fail.
+func AvailableMethod() Method { return here() }
 
-// Picture is a screenshot.
-type Picture struct {
+// Screenshot is a screenshot.
+type Screenshot struct {
 	// Image starts at 0, 0 and contains all screens in their arrangement; gaps between them are
 	// black.
 	Image image.Image
 	// Screens has the bounds of each screen in Image, the primary one first; only one if the system
 	// does not list several.
 	Screens []image.Rectangle
-	// Chosen means that the user has already selected what to capture.
-	Chosen bool
+	// UserSelected means that the user has already selected what to capture.
+	UserSelected bool
 }
 
-// Part returns a copy of r clipped to Image; nil if they do not overlap.
-func (p Picture) Part(r image.Rectangle) image.Image {
+// Crop returns a copy of r clipped to Image; nil if they do not overlap.
+func (p Screenshot) Crop(r image.Rectangle) image.Image {
 	if r = r.Intersect(p.Image.Bounds()); r.Empty() {
 		return nil
 	}
@@ -62,9 +64,9 @@ func (p Picture) Part(r image.Rectangle) image.Image {
 	return part
 }
 
-// Small returns Image scaled down to at most longest pixels wide and high, or Image itself if it
-// already fits.
-func (p Picture) Small(longest int) image.Image {
+// ScaledDown returns Image scaled down to at most longest pixels wide and high, or Image itself if
+// it already fits.
+func (p Screenshot) ScaledDown(longest int) image.Image {
 	size := p.Image.Bounds().Size()
 	if size.X <= longest && size.Y <= longest {
 		return p.Image
@@ -75,8 +77,8 @@ func (p Picture) Small(longest int) image.Image {
 	return small
 }
 
-// Self is the program's own window, which should not be in the picture.
-type Self struct {
+// OwnWindow is the program's own window, which should not be in the picture.
+type OwnWindow struct {
 	// Window is the X11 window id, or any value but 0 on other systems; 0 means none.
 	Window uintptr
 	// Hide hides the window. It is called before the picture is taken, and must return once the
@@ -84,25 +86,25 @@ type Self struct {
 	Hide func()
 }
 
-// Take takes a screenshot. Unless the desktop asks the user, it hides self and waits until it has
-// disappeared from the screen, a second or two at most. The caller must show the window again; on
-// X11 it then has its previous size, even if it was maximized. The error is one of those above, or
-// that of ctx.
-func Take(ctx context.Context, self Self) (Picture, error) {
+// TakeScreenshot takes a screenshot. Unless the desktop asks the user, it hides self and waits
+// until it has disappeared from the screen, a second or two at most. The caller must show the
+// window again; on X11 it then has its previous size, even if it was maximized. The error is one of
+// those above, or that of ctx.
+func TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	if err := ctx.Err(); err != nil {
-		return Picture{}, err
+		return Screenshot{}, err
 	}
 	p, err := take(ctx, self)
 	if ctx.Err() != nil {
-		return Picture{}, ctx.Err()
+		return Screenshot{}, ctx.Err()
 	}
 	return p, err
 }
 
-// arranged returns a Picture of img with the given screen bounds, whose origin may be anywhere.
+// arranged returns a Screenshot of img with the given screen bounds, whose origin may be anywhere.
 // Mirrored screens are listed once.
-func arranged(img image.Image, screens []image.Rectangle) Picture {
-	p := Picture{Image: img}
+func arranged(img image.Image, screens []image.Rectangle) Screenshot {
+	p := Screenshot{Image: img}
 	for _, s := range screens {
 		if s = s.Intersect(img.Bounds()); s.Empty() {
 			continue

@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 )
 
-func here() Way {
+func here() Method {
 	switch {
 	case onWayland() && hasBus():
-		return Asks
+		return MethodAsks
 	case onWayland() || os.Getenv("DISPLAY") == "":
-		return None
+		return MethodNone
 	}
-	return Direct
+	return MethodDirect
 }
 
 // onWayland reports whether the session uses Wayland, where X11 captures only X11 windows.
@@ -31,7 +31,7 @@ func hasBus() bool {
 	return os.Getenv("XDG_RUNTIME_DIR") != "" && err == nil
 }
 
-func take(ctx context.Context, self Self) (Picture, error) {
+func take(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	if onWayland() {
 		return fromPortal(ctx)
 	}

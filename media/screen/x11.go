@@ -28,21 +28,21 @@ const (
 	band = 8 << 20
 )
 
-func fromX11(ctx context.Context, self Self) (Picture, error) {
+func fromX11(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	conn, err := x11.Connect(ctx)
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
+		return Screenshot{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
 	}
 	defer conn.Close()
 	root := xproto.Setup(conn).DefaultScreen(conn)
 	eye, err := newEye(conn, root)
 	if err != nil {
-		return Picture{}, err
+		return Screenshot{}, err
 	}
 	if self.Window != 0 {
 		own, err := newOwn(conn, xproto.Window(self.Window))
 		if err != nil {
-			return Picture{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
+			return Screenshot{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
 		}
 		self.Hide()
 		own.waitGone(ctx)
@@ -62,7 +62,7 @@ func fromX11(ctx context.Context, self Self) (Picture, error) {
 		}
 	}
 	if err != nil {
-		return Picture{}, err
+		return Screenshot{}, err
 	}
 	return arranged(img, screens(conn)), nil
 }

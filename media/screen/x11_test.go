@@ -84,12 +84,12 @@ func TestAPictureHasThePixelsOfTheScreen(t *testing.T) {
 			virtualscreen.ForTest(t, c.screen)
 			p := newPainter(t)
 			p.paint(image.Rect(100, 50, 110, 60), c.pixel)
-			taken, err := screen.Take(t.Context(), screen.Self{})
+			taken, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := image.Rect(0, 0, 301, 200); taken.Image.Bounds() != want || len(taken.Screens) != 1 || taken.Screens[0] != want || taken.Chosen {
-				t.Errorf("%v, screens %v, chosen %v", taken.Image.Bounds(), taken.Screens, taken.Chosen)
+			if want := image.Rect(0, 0, 301, 200); taken.Image.Bounds() != want || len(taken.Screens) != 1 || taken.Screens[0] != want || taken.UserSelected {
+				t.Errorf("%v, screens %v, chosen %v", taken.Image.Bounds(), taken.Screens, taken.UserSelected)
 			}
 			black := color.RGBA{A: 255}
 			for _, at := range [][2]int{{99, 50}, {110, 59}, {100, 49}, {109, 60}, {0, 0}, {300, 199}} {
@@ -97,13 +97,13 @@ func TestAPictureHasThePixelsOfTheScreen(t *testing.T) {
 			}
 			wants(t, taken.Image, 100, 50, c.want)
 			wants(t, taken.Image, 109, 59, c.want)
-			part := taken.Part(image.Rect(105, 55, 120, 1000))
+			part := taken.Crop(image.Rect(105, 55, 120, 1000))
 			if part == nil || part.Bounds() != image.Rect(0, 0, 15, 145) {
 				t.Fatalf("%v", part)
 			}
 			wants(t, part, 4, 4, c.want)
 			wants(t, part, 5, 5, black)
-			if taken.Part(image.Rect(400, 0, 500, 50)) != nil {
+			if taken.Crop(image.Rect(400, 0, 500, 50)) != nil {
 				t.Error("a part outside is something")
 			}
 		})
@@ -117,11 +117,11 @@ func TestAPictureIsMadeSmallToBeShown(t *testing.T) {
 			img.SetRGBA(x, y, color.RGBA{255, 0, 0, 255})
 		}
 	}
-	p := screen.Picture{Image: img}
-	if p.Small(3000) != image.Image(img) {
+	p := screen.Screenshot{Image: img}
+	if p.ScaledDown(3000) != image.Image(img) {
 		t.Error("one that fits is another")
 	}
-	small := p.Small(300)
+	small := p.ScaledDown(300)
 	if small.Bounds() != image.Rect(0, 0, 300, 100) {
 		t.Fatal(small.Bounds())
 	}
@@ -157,14 +157,14 @@ func TestSeveralScreensAreOnePictureAndKnown(t *testing.T) {
 		}
 	}
 	p.paint(image.Rect(320, 60, 330, 70), 0xff0000)
-	taken, err := screen.Take(t.Context(), screen.Self{})
+	taken, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(taken.Screens) != 2 || taken.Screens[0] != want[0] || taken.Screens[1] != want[1] {
 		t.Fatalf("%v", taken.Screens)
 	}
-	wants(t, taken.Part(taken.Screens[1]), 20, 10, color.RGBA{255, 0, 0, 255})
+	wants(t, taken.Crop(taken.Screens[1]), 20, 10, color.RGBA{255, 0, 0, 255})
 }
 
 func TestAWindowThatIsHiddenIsNotInThePicture(t *testing.T) {
@@ -175,12 +175,12 @@ func TestAWindowThatIsHiddenIsNotInThePicture(t *testing.T) {
 	large := binary.LittleEndian.AppendUint32(nil, uint32(fills))
 	xproto.ChangeProperty(p.conn, xproto.PropModeReplace, window, state, xproto.AtomAtom, 32, 1, large)
 	type result struct {
-		taken screen.Picture
+		taken screen.Screenshot
 		err   error
 	}
 	done, asked := make(chan result, 1), make(chan struct{})
 	go func() {
-		taken, err := screen.Take(t.Context(), screen.Self{Window: uintptr(window), Hide: func() { close(asked) }})
+		taken, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{Window: uintptr(window), Hide: func() { close(asked) }})
 		done <- result{taken, err}
 	}()
 	<-asked
@@ -206,19 +206,19 @@ func TestWithoutADisplayThereIsNoPicture(t *testing.T) {
 	t.Setenv("WAYLAND_DISPLAY", "")
 	t.Setenv("XDG_SESSION_TYPE", "")
 	t.Setenv("DISPLAY", "")
-	if screen.Here() != screen.None {
+	if screen.AvailableMethod() != screen.MethodNone {
 		t.Error("a picture of no screen is offered")
 	}
 	t.Setenv("DISPLAY", ":99999")
-	if screen.Here() != screen.Direct {
+	if screen.AvailableMethod() != screen.MethodDirect {
 		t.Error("no picture of an X11 screen is offered")
 	}
-	if _, err := screen.Take(t.Context(), screen.Self{}); !errors.Is(err, screen.ErrNoDisplay) {
+	if _, err := screen.TakeScreenshot(t.Context(), screen.OwnWindow{}); !errors.Is(err, screen.ErrNoDisplay) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := screen.Take(ctx, screen.Self{}); !errors.Is(err, context.Canceled) {
+	if _, err := screen.TakeScreenshot(ctx, screen.OwnWindow{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

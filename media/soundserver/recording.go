@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Behind is the largest latency of a Recording. When the output is removed, up to that much of its
-// end was played but is not recorded. With a latency below that of the playback, the recorder would
-// shorten the output's buffer while it plays.
-const Behind = 100 * time.Millisecond
+// MaxLatency is the largest latency of a Recording. When the output is removed, up to that much of
+// its end was played but is not recorded. With a latency below that of the playback, the recorder
+// would shorten the output's buffer while it plays.
+const MaxLatency = 100 * time.Millisecond
 
-// Frame is one sample per channel, -1 to 1.
-type Frame [Channels]float32
+// StereoSample is one sample per channel, -1 to 1.
+type StereoSample [Channels]float32
 
 // Recording records the sound of an output or microphone. It can be used from any goroutine.
 type Recording struct {
@@ -25,10 +25,10 @@ type Recording struct {
 	stop  func()
 
 	mu     sync.Mutex
-	frames []Frame // everything recorded
+	frames []StereoSample // everything recorded
 	came   []arrival
-	sounds []Frame // those that are not silent: a busy machine inserts silence
-	last   int     // number of frames up to the last of sounds
+	sounds []StereoSample // those that are not silent: a busy machine inserts silence
+	last   int            // number of frames up to the last of sounds
 }
 
 // arrival is the arrival time of the block that begins with frame.
@@ -51,7 +51,7 @@ func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
 
 func (s *Server) record(ctx context.Context, source string) (*Recording, error) {
 	cmd := s.command(ctx, "parec", "-d", source, "--raw", "--format=float32le", fmt.Sprint("--rate=", Rate), fmt.Sprint("--channels=", Channels),
-		fmt.Sprint("--latency-msec=", Behind.Milliseconds()))
+		fmt.Sprint("--latency-msec=", MaxLatency.Milliseconds()))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -94,9 +94,9 @@ func (r *Recording) read(out io.Reader) {
 			if _, err := io.ReadFull(in, b); err != nil {
 				break
 			}
-			f := Frame{math.Float32frombits(binary.LittleEndian.Uint32(b)), math.Float32frombits(binary.LittleEndian.Uint32(b[4:]))}
+			f := StereoSample{math.Float32frombits(binary.LittleEndian.Uint32(b)), math.Float32frombits(binary.LittleEndian.Uint32(b[4:]))}
 			r.frames = append(r.frames, f)
-			if f != (Frame{}) {
+			if f != (StereoSample{}) {
 				r.sounds = append(r.sounds, f)
 				r.last = len(r.frames)
 			}
@@ -112,8 +112,8 @@ func (r *Recording) Len() int {
 	return len(r.frames)
 }
 
-// Heard returns all recorded samples that are not silent.
-func (r *Recording) Heard() []Frame {
+// NonSilent returns all recorded samples that are not silent.
+func (r *Recording) NonSilent() []StereoSample {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.sounds[:len(r.sounds):len(r.sounds)]
@@ -128,25 +128,25 @@ func (r *Recording) SilentSince(n int) bool {
 }
 
 // PlayedAt returns the samples that the output played at a time; false if they were silent.
-func (r *Recording) PlayedAt(at time.Time) (Frame, bool) {
+func (r *Recording) PlayedAt(at time.Time) (StereoSample, bool) {
 	began := r.began()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	i := int(at.Sub(began) * Rate / time.Second)
-	if i < 0 || i >= len(r.frames) || r.frames[i] == (Frame{}) {
-		return Frame{}, false
+	if i < 0 || i >= len(r.frames) || r.frames[i] == (StereoSample{}) {
+		return StereoSample{}, false
 	}
 	return r.frames[i], true
 }
 
-// TimeOf returns the time at which the output played element n of Heard; zero if it has not been
-// recorded.
+// TimeOf returns the time at which the output played element n of NonSilent; zero if it has not
+// been recorded.
 func (r *Recording) TimeOf(n int) time.Time {
 	began := r.began()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i, f := range r.frames {
-		if f == (Frame{}) {
+		if f == (StereoSample{}) {
 			continue
 		}
 		if n == 0 {
@@ -171,11 +171,11 @@ func (r *Recording) began() time.Time {
 	return began
 }
 
-// Sounding returns the samples that are not silent.
-func Sounding(frames []Frame) []Frame {
-	var all []Frame
+// NonSilent returns the samples that are not silent.
+func NonSilent(frames []StereoSample) []StereoSample {
+	var all []StereoSample
 	for _, f := range frames {
-		if f != (Frame{}) {
+		if f != (StereoSample{}) {
 			all = append(all, f)
 		}
 	}

@@ -38,8 +38,8 @@ type Server struct {
 	output string // module id of the output; "" if there is none
 }
 
-// Missing returns the name of a required tool that is not installed; "" if all are.
-func Missing() string {
+// MissingTool returns the name of a required tool that is not installed; "" if all are.
+func MissingTool() string {
 	for _, tool := range []string{"pulseaudio", "pactl", "parec", "pacat"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return tool
@@ -76,7 +76,7 @@ func ForTest(t testing.TB) *Server {
 // the server.
 func ForParallelTest(t testing.TB) *Server {
 	t.Helper()
-	if tool := Missing(); tool != "" {
+	if tool := MissingTool(); tool != "" {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("%s is missing: run .ci/install test", tool)
 		}

@@ -56,8 +56,8 @@ func TestAnOutputComesAndGoesAndSoDoesTheServer(t *testing.T) {
 			r, err := s.Record(t.Context())
 			do(t, err)
 			r.Stop()
-			if len(r.Heard()) > 0 {
-				t.Errorf("%d frames of sound where nobody plays", len(r.Heard()))
+			if len(r.NonSilent()) > 0 {
+				t.Errorf("%d frames of sound where nobody plays", len(r.NonSilent()))
 			}
 			do(t, s.Disconnect(t.Context()))
 		}
@@ -78,15 +78,15 @@ func TestSpeakingEndsWithItsContext(t *testing.T) {
 }
 
 // hear waits until so much has been heard, or nothing more is.
-func hear(t *testing.T, r *soundserver.Recording, frames int) []soundserver.Frame {
+func hear(t *testing.T, r *soundserver.Recording, frames int) []soundserver.StereoSample {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
-	for n := r.Len(); len(r.Heard()) < frames && !r.SilentSince(n); {
+	for n := r.Len(); len(r.NonSilent()) < frames && !r.SilentSince(n); {
 		select {
 		case <-tick.C:
 		case <-t.Context().Done():
 			t.Fatal("waited in vain for the end")
 		}
 	}
-	return r.Heard()
+	return r.NonSilent()
 }

@@ -48,7 +48,7 @@ func BenchmarkFirstSample(b *testing.B) {
 	seconds := float64(len(frames)) / speaker.Rate
 	// It begins with samples of 0, which cannot be told from the silence before it and are played
 	// like all others.
-	silent := time.Duration(slices.IndexFunc(frames, func(f soundserver.Frame) bool { return f != soundserver.Frame{} })) * time.Second / speaker.Rate
+	silent := time.Duration(slices.IndexFunc(frames, func(f soundserver.StereoSample) bool { return f != soundserver.StereoSample{} })) * time.Second / speaker.Rate
 	b.Logf("its first %v are samples of 0", silent)
 	for _, cold := range []bool{false, true} {
 		name := "warm"
@@ -61,13 +61,13 @@ func BenchmarkFirstSample(b *testing.B) {
 			r := plugIn(b, server)
 			var took, worst time.Duration
 			for b.Loop() {
-				s := speaker.New(speaker.ThisProgram())
+				s := speaker.New(speaker.ThisProgramOutput())
 				if !cold {
-					s.Warm()
+					s.OpenInAdvance()
 					n := r.Len()
 					until(b, "the output is open", func() bool { return r.Len() > n+speaker.Rate })
 				}
-				before := len(r.Heard())
+				before := len(r.NonSilent())
 				body := &trickle{b: file, perSecond: int(2 * float64(len(file)) / seconds)}
 				p := s.Play(func(_ context.Context, clip int) (audio.Decoder, error) {
 					if clip > 0 {
@@ -75,7 +75,7 @@ func BenchmarkFirstSample(b *testing.B) {
 					}
 					return audio.NewDecoder(body)
 				}, start, 1)
-				until(b, "it is heard", func() bool { return len(r.Heard()) > before+speaker.Rate/2 })
+				until(b, "it is heard", func() bool { return len(r.NonSilent()) > before+speaker.Rate/2 })
 				beyond := r.TimeOf(before).Sub(body.began) - silent - speaker.Latency
 				took += beyond
 				worst = max(worst, beyond)
@@ -103,7 +103,7 @@ func BenchmarkPlaying(b *testing.B) {
 	do(b, server.Connect(b.Context()))
 	for b.Loop() {
 		self, child, began := used(b, syscall.RUSAGE_SELF), used(b, syscall.RUSAGE_CHILDREN), time.Now()
-		s := speaker.New(speaker.ThisProgram())
+		s := speaker.New(speaker.ThisProgramOutput())
 		p := s.Play(func(_ context.Context, clip int) (audio.Decoder, error) {
 			if clip == 10 {
 				return nil, io.EOF

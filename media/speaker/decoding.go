@@ -52,7 +52,7 @@ func newDecoding() *decodeRun {
 }
 
 // decode fills the queue of r until the sound ends or r is abandoned.
-func (p *Sound) decode(r *decodeRun, from Place) {
+func (p *Sound) decode(r *decodeRun, from Position) {
 	err := p.decodeClips(r, from)
 	r.cancel()
 	p.speaker.mu.Lock()
@@ -61,7 +61,7 @@ func (p *Sound) decode(r *decodeRun, from Place) {
 	p.hurry(r)
 }
 
-func (p *Sound) decodeClips(r *decodeRun, from Place) error {
+func (p *Sound) decodeClips(r *decodeRun, from Position) error {
 	for at := from; ; {
 		beyond, err := p.decodeClip(r, at)
 		switch {
@@ -70,7 +70,7 @@ func (p *Sound) decodeClips(r *decodeRun, from Place) error {
 		case err != nil:
 			return &ClipError{at.Clip, err}
 		}
-		at = Place{at.Clip + 1, beyond}
+		at = Position{at.Clip + 1, beyond}
 	}
 }
 
@@ -79,7 +79,7 @@ var errNoClip = errors.New("no such clip")
 
 // decodeClip decodes a clip from a place to its end. beyond is how far the place lies past that
 // end.
-func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err error) {
+func (p *Sound) decodeClip(r *decodeRun, from Position) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("this sound is damaged (%v)", v)
@@ -95,7 +95,7 @@ func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err 
 		return 0, err
 	}
 	clip := &counter{Decoder: opened}
-	err = clip.skip(r.ctx, from.At)
+	err = clip.skip(r.ctx, from.Offset)
 	if err == nil {
 		err = p.stretchClip(r, clip, from)
 	}
@@ -106,17 +106,17 @@ func (p *Sound) decodeClip(r *decodeRun, from Place) (beyond time.Duration, err 
 	mu.Lock()
 	defer mu.Unlock()
 	p.lengths[from.Clip] = clip.length()
-	return max(0, from.At-clip.length()), nil
+	return max(0, from.Offset-clip.length()), nil
 }
 
 // stretchClip queues the rest of a clip at the current speed.
-func (p *Sound) stretchClip(r *decodeRun, clip *counter, from Place) error {
+func (p *Sound) stretchClip(r *decodeRun, clip *counter, from Position) error {
 	mu := &p.speaker.mu
 	mu.Lock()
 	speed := p.speed
 	mu.Unlock()
 	stretched := stretch.New(clip, speed)
-	d, place := audio.Adapt(stretched, Rate, Channels), from
+	d, place := audio.Convert(stretched, Rate, Channels), from
 	buf := make([]float32, Rate/50*Channels)
 	for {
 		n, err := d.Read(buf)

@@ -46,13 +46,13 @@ func TestNoSoundStopsTheNext(t *testing.T) {
 			if got := p.State(); name != "is damaged" && got != speaker.Loading && got != speaker.Playing {
 				t.Errorf("%s: state %q", name, got)
 			}
-			p.Seek(speaker.Place{At: time.Second})
-			before := len(o.Heard())
+			p.Seek(speaker.Position{Offset: time.Second})
+			before := len(o.NonSilent())
 			done(t, s.Play(ramps(1, nil), start, 1))
 			if name != "is damaged" && !errors.Is(p.Err(), speaker.ErrStopped) {
 				t.Errorf("%s: ended with %v", name, p.Err())
 			}
-			inOrder(t, o.Heard()[before:], 0, speaker.Rate)
+			inOrder(t, o.NonSilent()[before:], 0, speaker.Rate)
 		})
 	}
 }

@@ -15,11 +15,11 @@ const (
 // buffers stutter on a busy machine.
 const Latency = 200 * time.Millisecond
 
-// AskAgain is the time that an output waits after it was given less than it requested.
-const AskAgain = 10 * time.Millisecond
+// RefillInterval is the time that an output waits after it was given less than it requested.
+const RefillInterval = 10 * time.Millisecond
 
-// An Output plays the samples it is fed. [Process] returns that of this computer; tests use
-// speakertest, which runs in virtual time.
+// An Output plays the samples it is fed. [NewProcessOutput] returns that of this computer; tests
+// use speakertest, which runs in virtual time.
 type Output interface {
 	// Run opens the output and plays until ctx is done or the output is lost. It returns the error
 	// of ctx or of the output. It may be called again after it has returned.
@@ -31,8 +31,8 @@ type Output interface {
 type Feed struct {
 	// Fill writes the next interleaved samples and returns the number of samples per channel. If
 	// that is less than there is room for, or 0, more are on their way: the output plays what it
-	// has and asks again after [AskAgain]. taken counts the samples per channel of this Run that
-	// the device has taken: they are played after [Latency] and cannot be recalled.
+	// has and asks again after [RefillInterval]. taken counts the samples per channel of this Run
+	// that the device has taken: they are played after [Latency] and cannot be recalled.
 	Fill func(samples []float32, taken int) (frames int)
 	// Drop requests that all samples not taken by the device are dropped. The output responds to
 	// each with one call of Dropped.

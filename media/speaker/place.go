@@ -17,10 +17,10 @@ import (
 // decoder ends the sound with an error.
 type Opener func(ctx context.Context, clip int) (audio.Decoder, error)
 
-// Place is a position in a sound: the clip, and the time from its start at normal speed.
-type Place struct {
-	Clip int
-	At   time.Duration
+// Position is a position in a sound: the clip, and the time from its start at normal speed.
+type Position struct {
+	Clip   int
+	Offset time.Duration
 }
 
 // State is the state of a sound.

@@ -37,22 +37,22 @@ type process struct {
 	args []string
 }
 
-// Process returns the output of this computer, run in a process of the program name with args,
-// which must call ServeOutput.
-func Process(name string, args ...string) Output { return &process{name, args} }
+// NewProcessOutput returns the output of this computer, run in a process of the program name with
+// args, which must call ServeOutput.
+func NewProcessOutput(name string, args ...string) Output { return &process{name, args} }
 
-// ThisProgram returns the output of this computer, run in another process of this program with
-// OutputFlag.
-func ThisProgram() Output {
+// ThisProgramOutput returns the output of this computer, run in another process of this program
+// with OutputFlag.
+func ThisProgramOutput() Output {
 	if runtime.GOOS == "linux" {
 		// Also the right one after an update has replaced the file.
-		return Process("/proc/self/exe", OutputFlag)
+		return NewProcessOutput("/proc/self/exe", OutputFlag)
 	}
 	name, err := os.Executable()
 	if err != nil {
 		name = os.Args[0]
 	}
-	return Process(name, OutputFlag)
+	return NewProcessOutput(name, OutputFlag)
 }
 
 // Run implements Output. It discards the output of the child's libraries: ALSA prints a page if

@@ -36,9 +36,9 @@ func program(t *testing.T) string {
 func TestAnOutputThatIsNoneIsToldAndHarmsNothing(t *testing.T) {
 	for _, what := range []string{garbageFlag, crashFlag, "missing"} {
 		t.Run(what, func(t *testing.T) {
-			output := speaker.Process(program(t), what)
+			output := speaker.NewProcessOutput(program(t), what)
 			if what == "missing" {
-				output = speaker.Process(filepath.Join(t.TempDir(), "missing"))
+				output = speaker.NewProcessOutput(filepath.Join(t.TempDir(), "missing"))
 			}
 			s := speaker.New(output)
 			p := s.Play(ramps(1, nil), start, 1)

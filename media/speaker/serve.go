@@ -129,7 +129,7 @@ func (c *child) Read(p []byte) (int, error) {
 	c.tell(message{kind: ask, frames: frames, taken: c.given - buffered/bytesPerFrame})
 	n := <-c.answered
 	if n < frames*bytesPerFrame {
-		c.again = time.Now().Add(AskAgain)
+		c.again = time.Now().Add(RefillInterval)
 	}
 	c.given += n / bytesPerFrame
 	return n, nil

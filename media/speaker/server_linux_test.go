@@ -27,7 +27,7 @@ type flowControl struct {
 }
 
 func newFlowControl(t *testing.T, server *soundserver.Server) *flowControl {
-	return &flowControl{Output: speaker.Process(program(t), append([]string{serverFlag}, server.Env()...)...), t: t}
+	return &flowControl{Output: speaker.NewProcessOutput(program(t), append([]string{serverFlag}, server.Env()...)...), t: t}
 }
 
 func (g *flowControl) Run(ctx context.Context, feed speaker.Feed) error {
@@ -55,16 +55,16 @@ func plugIn(t testing.TB, server *soundserver.Server) *soundserver.Recording {
 }
 
 // whole decodes a sound to its end into what an output gets.
-func whole(t testing.TB, d audio.Decoder, speed float64) []soundserver.Frame {
+func whole(t testing.TB, d audio.Decoder, speed float64) []soundserver.StereoSample {
 	t.Helper()
 	d = audio.Resample(stretch.New(d, speed), speaker.Rate)
 	channels := d.Channels()
 	buf := make([]float32, speaker.Rate/50*channels)
-	var all []soundserver.Frame
+	var all []soundserver.StereoSample
 	for {
 		n, err := d.Read(buf)
 		for i := 0; i < n; i += channels {
-			all = append(all, soundserver.Frame{buf[i], buf[i+channels-1]})
+			all = append(all, soundserver.StereoSample{buf[i], buf[i+channels-1]})
 		}
 		if errors.Is(err, io.EOF) {
 			return all
@@ -76,9 +76,9 @@ func whole(t testing.TB, d audio.Decoder, speed float64) []soundserver.Frame {
 }
 
 // same compares what was heard with what was to be heard, frame by frame.
-func same(t *testing.T, what string, heard, want []soundserver.Frame) {
+func same(t *testing.T, what string, heard, want []soundserver.StereoSample) {
 	t.Helper()
-	want = soundserver.Sounding(want)
+	want = soundserver.NonSilent(want)
 	for i := range min(len(heard), len(want)) {
 		if heard[i] == want[i] {
 			continue
@@ -102,13 +102,13 @@ func ended(t *testing.T, p *speaker.Sound, r *soundserver.Recording, frames int)
 	select {
 	case <-p.Done():
 	case <-time.After(patience):
-		t.Fatalf("waited in vain for the end, state %q at %v, %d frames", p.State(), p.Position(), len(r.Heard()))
+		t.Fatalf("waited in vain for the end, state %q at %v, %d frames", p.State(), p.Position(), len(r.NonSilent()))
 	}
 	if p.Err() != nil {
 		t.Fatal(p.Err())
 	}
 	n := r.Len()
-	until(t, "all is recorded", func() bool { return len(r.Heard()) >= frames || r.SilentSince(n) })
+	until(t, "all is recorded", func() bool { return len(r.NonSilent()) >= frames || r.SilentSince(n) })
 }
 
 func decoder(t testing.TB, file []byte) audio.Decoder {
@@ -162,7 +162,7 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 		}
 		return audio.NewDecoder(bytes.NewReader(b))
 	}
-	var want []soundserver.Frame
+	var want []soundserver.StereoSample
 	for clip := range names {
 		d, err := open(t.Context(), clip)
 		if err != nil {
@@ -170,10 +170,10 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 		}
 		want = append(want, whole(t, d, 1)...)
 	}
-	want = soundserver.Sounding(want)
+	want = soundserver.NonSilent(want)
 	p := s.Play(open, start, 1)
 	ended(t, p, r, len(want))
-	same(t, "all formats", r.Heard(), want)
+	same(t, "all formats", r.NonSilent(), want)
 }
 
 func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
@@ -196,16 +196,16 @@ func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
 		p.Resume()
 	}
 	ended(t, p, r, 3*speaker.Rate)
-	places(t, r.Heard(), 0, 3*speaker.Rate)
+	places(t, r.NonSilent(), 0, 3*speaker.Rate)
 
-	before := len(r.Heard())
+	before := len(r.NonSilent())
 	p = s.Play(clips(nil, 10, 10), start, 1)
-	until(t, "it is heard", func() bool { return len(r.Heard()) > before+speaker.Rate/4 })
-	p.Seek(speaker.Place{Clip: 1, At: 9 * time.Second})
-	until(t, "it is heard from there", func() bool { return len(r.Heard()) > before+speaker.Rate })
-	p.Seek(speaker.Place{At: 19500 * time.Millisecond})
+	until(t, "it is heard", func() bool { return len(r.NonSilent()) > before+speaker.Rate/4 })
+	p.Seek(speaker.Position{Clip: 1, Offset: 9 * time.Second})
+	until(t, "it is heard from there", func() bool { return len(r.NonSilent()) > before+speaker.Rate })
+	p.Seek(speaker.Position{Offset: 19500 * time.Millisecond})
 	ended(t, p, r, math.MaxInt)
-	heard := r.Heard()[before:]
+	heard := r.NonSilent()[before:]
 	for _, from := range []int{0, 19 * speaker.Rate, 19.5 * speaker.Rate} {
 		n := 1
 		for n < len(heard) && place(heard[n]) == place(heard[n-1])+1 {
@@ -233,19 +233,19 @@ func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := soundserver.Sounding(whole(t, d, speed))
-		before := len(r.Heard())
+		want := soundserver.NonSilent(whole(t, d, speed))
+		before := len(r.NonSilent())
 		p = s.Play(speech, start, speed)
 		ended(t, p, r, before+len(want))
-		same(t, fmt.Sprint("speed ", speed), r.Heard()[before:], want)
+		same(t, fmt.Sprint("speed ", speed), r.NonSilent()[before:], want)
 	}
 }
 
 // place is that of a frame of a ramp.
-func place(f soundserver.Frame) int { return int(math.Round(float64(f[0])/unit)) - 1 }
+func place(f soundserver.StereoSample) int { return int(math.Round(float64(f[0])/unit)) - 1 }
 
 // places checks that a ramp is heard from a place on, frame by frame.
-func places(t *testing.T, heard []soundserver.Frame, from, frames int) {
+func places(t *testing.T, heard []soundserver.StereoSample, from, frames int) {
 	t.Helper()
 	if len(heard) != frames {
 		t.Errorf("%d frames were heard, want %d", len(heard), frames)
@@ -283,11 +283,11 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		if leave == nil {
 			ended(t, p, r, math.MaxInt) // some is heard twice
 		} else {
-			until(t, "it is heard", func() bool { return len(r.Heard()) > speaker.Rate })
+			until(t, "it is heard", func() bool { return len(r.NonSilent()) > speaker.Rate })
 			leave()
 			until(t, "it says that there is no output", state(speaker.NoOutput))
 		}
-		heard := r.Heard()
+		heard := r.NonSilent()
 		if len(heard) == 0 {
 			t.Fatalf("%s: nothing was heard", what)
 		}
@@ -295,7 +295,7 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		latest := next
 		// what the recorder had not been given when its output went was heard all the same
 		if next > 0 {
-			latest += int(soundserver.Behind.Seconds() * speaker.Rate)
+			latest += int(soundserver.MaxLatency.Seconds() * speaker.Rate)
 		}
 		if from > latest || from < next-speaker.Rate/2 {
 			t.Errorf("%s: heard from %d on, after %d", what, from, next)
@@ -327,7 +327,7 @@ func TestPositionIsWhatASoundServerPlays(t *testing.T) {
 	}
 	var samples []sample
 	for playing := true; playing; {
-		samples = append(samples, sample{time.Now(), p.Position().At})
+		samples = append(samples, sample{time.Now(), p.Position().Offset})
 		select {
 		case <-p.Done():
 			playing = false

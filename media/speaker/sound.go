@@ -23,24 +23,24 @@ type Sound struct {
 	ranDry  bool // an underrun has occurred since the run began
 	run     *decodeRun
 	spans   []span
-	at      Place // position last played
-	final   int   // output position after the end of the sound; 0 until it is known
+	at      Position // position last played
+	final   int      // output position after the end of the sound; 0 until it is known
 	lengths map[int]time.Duration
 }
 
 // soundBlock is a block of samples at one speed, and its place.
 type soundBlock struct {
 	samples []float32
-	place   Place
+	place   Position
 	speed   float64
 }
 
 func (p soundBlock) frames() int { return len(p.samples) / Channels }
 
 // after returns the place a number of samples per channel later.
-func (p soundBlock) after(frames int) Place {
+func (p soundBlock) after(frames int) Position {
 	on := time.Duration(float64(frames) * p.speed / Rate * float64(time.Second))
-	return Place{p.place.Clip, p.place.At + on}
+	return Position{p.place.Clip, p.place.Offset + on}
 }
 
 // from returns the block without its first samples.
@@ -113,7 +113,7 @@ func (p *Sound) setSpeed(speed float64) {
 
 // Seek continues at another place. A time past the end of its clip carries over to the next one;
 // past the last clip the sound ends.
-func (p *Sound) Seek(to Place) {
+func (p *Sound) Seek(to Position) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
 	if p.speaker.playing != p {
@@ -126,7 +126,7 @@ func (p *Sound) Seek(to Place) {
 }
 
 // Position returns the place being played now.
-func (p *Sound) Position() Place {
+func (p *Sound) Position() Position {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
 	p.follow(p.speaker.hear())
@@ -163,8 +163,8 @@ func (p *Sound) State() State {
 }
 
 // begin starts decoding at a place. speaker.mu must be held, as for all methods below except end.
-func (p *Sound) begin(from Place) {
-	from = Place{max(0, from.Clip), max(0, from.At)}
+func (p *Sound) begin(from Position) {
+	from = Position{max(0, from.Clip), max(0, from.Offset)}
 	p.at, p.spans, p.final, p.starved, p.ranDry = from, nil, 0, true, false
 	p.run = newDecoding()
 	go p.decode(p.run, from)

@@ -10,7 +10,7 @@ import (
 const (
 	// linger is the time that an idle output stays open, so that the next sound starts at once.
 	linger = 3 * time.Second
-	// warmFor is the time that an output opened by Warm waits for a sound.
+	// warmFor is the time that an output opened by OpenInAdvance waits for a sound.
 	warmFor = 15 * time.Second
 	// retryFirst and retryLast are the first and the longest interval between attempts to open a
 	// missing output.
@@ -70,7 +70,7 @@ func (s *Speaker) SetVolume(volume float64) {
 
 // Play stops the current sound and starts another one at a place and with a speed of 0.5 to 2 at
 // unchanged pitch. It does not block; errors are reported by the Sound.
-func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
+func (s *Speaker) Play(open Opener, from Position, speed float64) *Sound {
 	p := &Sound{speaker: s, open: open, done: make(chan struct{}), lengths: map[int]time.Duration{}}
 	p.setSpeed(speed)
 	s.mu.Lock()
@@ -94,8 +94,9 @@ func (s *Speaker) Play(open Opener, from Place, speed float64) *Sound {
 	return p
 }
 
-// Warm opens the output in advance, so that a sound played within 15 seconds starts sooner.
-func (s *Speaker) Warm() {
+// OpenInAdvance opens the output in advance, so that a sound played within 15 seconds starts
+// sooner.
+func (s *Speaker) OpenInAdvance() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.warm = time.Now().Add(warmFor)

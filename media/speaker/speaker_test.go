@@ -25,11 +25,11 @@ func bubble(t *testing.T, test func(t *testing.T, o *speakertest.Output, s *spea
 	})
 }
 
-var start speaker.Place
+var start speaker.Position
 
 // audiblePlace returns the place that is played, or false in silence.
 func audiblePlace(o *speakertest.Output) (time.Duration, bool) {
-	v := o.Now()
+	v := o.CurrentSample()
 	return time.Duration(float64(v)/unit/speaker.Rate*1000) * time.Millisecond, v != 0
 }
 
@@ -44,7 +44,7 @@ func follows(t *testing.T, o *speakertest.Output, p *speaker.Sound, total time.D
 			continue
 		}
 		shown++
-		if got := p.Position().At; (got - truth).Abs() > 50*time.Millisecond {
+		if got := p.Position().Offset; (got - truth).Abs() > 50*time.Millisecond {
 			t.Fatalf("position %v while %v is heard", got, truth)
 		}
 	}
@@ -87,10 +87,10 @@ func TestASoundIsHeardWholeAndPositionIsWhatIsHeard(t *testing.T) {
 			t.Errorf("state %q while it plays", got)
 		}
 		done(t, p)
-		if got := p.Position().At; (got - 3*time.Second).Abs() > time.Millisecond {
+		if got := p.Position().Offset; (got - 3*time.Second).Abs() > time.Millisecond {
 			t.Errorf("ended at %v, want 3s", got)
 		}
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
 	})
 }
 
@@ -109,13 +109,13 @@ func TestAPauseLosesNothingAndIsHeardSoon(t *testing.T) {
 			if got := p.Position(); got != paused || p.State() != speaker.Paused {
 				t.Errorf("position went from %v to %v in a pause, state %q", paused, got, p.State())
 			}
-			if o.Open() {
+			if o.IsOpen() {
 				t.Error("the output is open in a long pause")
 			}
 			p.Resume()
 		}
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
 	})
 }
 
@@ -129,19 +129,19 @@ func TestQuickPauses(t *testing.T) {
 			time.Sleep(time.Duration(i*13%50) * time.Millisecond)
 		}
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
 	})
 }
 
 func TestASoundBeginsBeforeTheSilenceThatWaits(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
-		s.Warm()
+		s.OpenInAdvance()
 		time.Sleep(time.Second)
 		began := time.Now()
 		p := s.Play(ramps(3, nil), start, 1)
 		soon := func(what string) {
 			t.Helper()
-			for o.Now() == 0 {
+			for o.CurrentSample() == 0 {
 				time.Sleep(time.Millisecond)
 				synctest.Wait()
 			}
@@ -158,7 +158,7 @@ func TestASoundBeginsBeforeTheSilenceThatWaits(t *testing.T) {
 		p.Resume()
 		soon("resume")
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
 	})
 }
 
@@ -174,11 +174,11 @@ func TestASlowSoundBeginsSoonAndDoesNotStutter(t *testing.T) {
 	for phase := range 10 { // of what the device takes each 50 ms
 		for _, times := range []float64{1.2, 1.5, 2} {
 			bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
-				s.Warm()
+				s.OpenInAdvance()
 				time.Sleep(time.Second + time.Duration(phase)*5*time.Millisecond)
 				began := time.Now()
 				p := s.Play(ramps(3, pacedFeed(began, times)), start, 1)
-				for o.Now() == 0 {
+				for o.CurrentSample() == 0 {
 					time.Sleep(time.Millisecond)
 					synctest.Wait()
 				}
@@ -188,8 +188,8 @@ func TestASlowSoundBeginsSoonAndDoesNotStutter(t *testing.T) {
 					t.Errorf("%v times as fast as it is heard: heard after %v", times, took)
 				}
 				done(t, p)
-				inOrder(t, o.Heard(), 0, 3*speaker.Rate)
-				if gaps := silences(o.Recorded()); len(gaps) > 0 {
+				inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
+				if gaps := silences(o.AllSamples()); len(gaps) > 0 {
 					t.Errorf("%v times as fast as it is heard: silences of %v frames", times, gaps)
 				}
 			})
@@ -211,9 +211,9 @@ func TestASoundThatRunsDryWaitsForMore(t *testing.T) {
 		}), start, 1)
 		follows(t, o, p, 7*time.Second)
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 6*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 6*speaker.Rate)
 		// 5 s come in 5.26 s, and a pause is good for 300 ms.
-		if gaps := silences(o.Recorded()); len(gaps) != 1 {
+		if gaps := silences(o.AllSamples()); len(gaps) != 1 {
 			t.Errorf("silences of %v frames", gaps)
 		}
 	})
@@ -240,17 +240,17 @@ func TestSeek(t *testing.T) {
 		p := s.Play(ramps(10, nil), start, 1)
 		follows(t, o, p, time.Second)
 		for _, to := range []time.Duration{8 * time.Second, 2 * time.Second} {
-			p.Seek(speaker.Place{At: to})
-			if got := p.Position().At; got != to {
+			p.Seek(speaker.Position{Offset: to})
+			if got := p.Position().Offset; got != to {
 				t.Errorf("position %v at once after a seek, want %v", got, to)
 			}
 			time.Sleep(speaker.Latency + 60*time.Millisecond)
 			follows(t, o, p, time.Second)
-			if got := p.Position().At; got < to+900*time.Millisecond {
+			if got := p.Position().Offset; got < to+900*time.Millisecond {
 				t.Errorf("position %v a second after a seek to %v", got, to)
 			}
 		}
-		p.Seek(speaker.Place{At: time.Hour})
+		p.Seek(speaker.Position{Offset: time.Hour})
 		done(t, p)
 	})
 }
@@ -261,19 +261,19 @@ func TestASeekInAPause(t *testing.T) {
 		follows(t, o, p, time.Second)
 		p.Pause()
 		time.Sleep(time.Minute)
-		before := len(o.Heard())
-		p.Seek(speaker.Place{At: 9 * time.Second})
+		before := len(o.NonSilent())
+		p.Seek(speaker.Position{Offset: 9 * time.Second})
 		time.Sleep(time.Minute)
 		p.Resume()
 		done(t, p)
-		inOrder(t, o.Heard()[before:], 9*speaker.Rate, speaker.Rate)
+		inOrder(t, o.NonSilent()[before:], 9*speaker.Rate, speaker.Rate)
 	})
 }
 
 func TestClipsFollowWithoutAGap(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		p := s.Play(clips(nil, 1, 0.03, 0.5, 2), start, 1)
-		for last := (speaker.Place{}); ; time.Sleep(7 * time.Millisecond) {
+		for last := (speaker.Position{}); ; time.Sleep(7 * time.Millisecond) {
 			synctest.Wait()
 			select {
 			case <-p.Done():
@@ -281,7 +281,7 @@ func TestClipsFollowWithoutAGap(t *testing.T) {
 				if truth, ok := audiblePlace(o); ok {
 					got := p.Position()
 					from := []time.Duration{0, 1000 * time.Millisecond, 1030 * time.Millisecond, 1530 * time.Millisecond}[got.Clip]
-					if (from + got.At - truth).Abs() > 50*time.Millisecond {
+					if (from + got.Offset - truth).Abs() > 50*time.Millisecond {
 						t.Fatalf("position %v while %v is heard", got, truth)
 					}
 					if got.Clip < last.Clip {
@@ -294,8 +294,8 @@ func TestClipsFollowWithoutAGap(t *testing.T) {
 			break
 		}
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3.53*speaker.Rate)
-		if gaps := silences(o.Recorded()); len(gaps) > 0 {
+		inOrder(t, o.NonSilent(), 0, 3.53*speaker.Rate)
+		if gaps := silences(o.AllSamples()); len(gaps) > 0 {
 			t.Errorf("silences of %v frames", gaps)
 		}
 		if l, ok := p.Length(2); !ok || l != 500*time.Millisecond {
@@ -309,14 +309,14 @@ func TestClipsFollowWithoutAGap(t *testing.T) {
 
 func TestSeekingAmongClips(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
-		p := s.Play(clips(nil, 2, 2, 2), speaker.Place{Clip: 1, At: time.Second}, 1)
+		p := s.Play(clips(nil, 2, 2, 2), speaker.Position{Clip: 1, Offset: time.Second}, 1)
 		done(t, p)
-		inOrder(t, o.Heard(), 3*speaker.Rate, 3*speaker.Rate)
-		before := len(o.Heard())
+		inOrder(t, o.NonSilent(), 3*speaker.Rate, 3*speaker.Rate)
+		before := len(o.NonSilent())
 		p = s.Play(clips(nil, 2, 2, 2), start, 1)
-		p.Seek(speaker.Place{At: 5 * time.Second}) // beyond the end of two clips
+		p.Seek(speaker.Position{Offset: 5 * time.Second}) // beyond the end of two clips
 		done(t, p)
-		inOrder(t, o.Heard()[before:], 5*speaker.Rate, speaker.Rate)
+		inOrder(t, o.NonSilent()[before:], 5*speaker.Rate, speaker.Rate)
 		if got := p.Position(); got.Clip != 2 {
 			t.Errorf("ended at %v", got)
 		}
@@ -338,7 +338,7 @@ func TestASoundWaitsForItsBytes(t *testing.T) {
 			t.Errorf("state %q without bytes", p.State())
 		}
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, 3*speaker.Rate)
 	})
 }
 
@@ -358,9 +358,9 @@ func TestAnotherSoundStopsTheFirst(t *testing.T) {
 		first.Seek(start)
 		first.Stop()
 		done(t, second)
-		inOrder(t, o.Heard(), 0, speaker.Rate)
-		if o.Opened() != 1 {
-			t.Errorf("the output was opened %d times", o.Opened())
+		inOrder(t, o.NonSilent(), 0, speaker.Rate)
+		if o.OpenCount() != 1 {
+			t.Errorf("the output was opened %d times", o.OpenCount())
 		}
 	})
 }
@@ -371,7 +371,7 @@ func TestStopIsHeardAtOnce(t *testing.T) {
 		follows(t, o, p, time.Second)
 		p.Stop()
 		synctest.Wait()
-		if o.Open() || o.Now() != 0 {
+		if o.IsOpen() || o.CurrentSample() != 0 {
 			t.Error("heard after Stop")
 		}
 		if !errors.Is(p.Err(), speaker.ErrStopped) {
@@ -399,7 +399,7 @@ func TestDamageIsHeardUpToItAndTold(t *testing.T) {
 				if !errors.As(p.Err(), &clip) || clip.Clip != 0 || name == "error" && !errors.Is(p.Err(), damaged) {
 					t.Errorf("ended with %v", p.Err())
 				}
-				if n := len(o.Heard()); n < speaker.Rate*9/10 {
+				if n := len(o.NonSilent()); n < speaker.Rate*9/10 {
 					t.Errorf("%d frames before the damage were heard, want %d", n, speaker.Rate)
 				}
 				done(t, s.Play(ramps(1, nil), start, 1))
@@ -430,7 +430,7 @@ func TestAClipThatCannotBeOpened(t *testing.T) {
 				if !errors.As(p.Err(), &clip) || clip.Clip != 1 || name == "error" && !errors.Is(p.Err(), cause) {
 					t.Errorf("ended with %v", p.Err())
 				}
-				inOrder(t, o.Heard(), 0, speaker.Rate)
+				inOrder(t, o.NonSilent(), 0, speaker.Rate)
 			})
 		})
 	}
@@ -446,7 +446,7 @@ func (empty) Read([]float32) (int, error) { return 0, nil }
 func TestASoundWaitsForAnOutput(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		noCard := errors.New("no card")
-		o.Missing(noCard)
+		o.SetError(noCard)
 		p := s.Play(ramps(1, nil), start, 1)
 		time.Sleep(time.Hour)
 		if p.State() != speaker.NoOutput {
@@ -460,12 +460,12 @@ func TestASoundWaitsForAnOutput(t *testing.T) {
 			t.Errorf("state %q", p.State())
 		}
 		p.Resume()
-		o.Missing(nil)
+		o.SetError(nil)
 		done(t, p)
 		if s.OutputError() != nil {
 			t.Errorf("trouble %v", s.OutputError())
 		}
-		inOrder(t, o.Heard(), 0, speaker.Rate)
+		inOrder(t, o.NonSilent(), 0, speaker.Rate)
 	})
 }
 
@@ -474,13 +474,13 @@ func TestASoundGoesOnWhenItsOutputIsBack(t *testing.T) {
 		bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 			p := s.Play(clips(nil, 1, 1, 1, 1, 1), start, 1)
 			time.Sleep(2345 * time.Millisecond)
-			o.Missing(speakertest.ErrGone)
-			o.TakeAway()
-			first := o.Heard()
+			o.SetError(speakertest.ErrDeviceRemoved)
+			o.RemoveDevice()
+			first := o.NonSilent()
 			time.Sleep(back)
-			o.Missing(nil)
+			o.SetError(nil)
 			done(t, p)
-			all := o.Heard()
+			all := o.NonSilent()
 			inOrder(t, first, 0, len(first))
 			twice := len(all) - 5*speaker.Rate
 			if twice < 0 || twice > speaker.Rate/4 {
@@ -497,8 +497,8 @@ func TestAnOutputThatGoesAwayAgainAndAgain(t *testing.T) {
 		next, before := 0, 0
 		for _, after := range []time.Duration{1300, 700, 2200, 900} {
 			time.Sleep(after * time.Millisecond)
-			o.TakeAway()
-			heard := o.Heard()[before:]
+			o.RemoveDevice()
+			heard := o.NonSilent()[before:]
 			before += len(heard)
 			time.Sleep(3 * time.Second) // until it is told
 			from := int(heard[0]/unit) - 1
@@ -515,13 +515,13 @@ func TestAnOutputThatGoesAwayAgainAndAgain(t *testing.T) {
 func TestTheEndIsHeardThoughTheOutputWentAway(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		p := s.Play(ramps(1, nil), start, 1)
-		for len(o.Heard()) < speaker.Rate { // all has been given, not all heard
+		for len(o.NonSilent()) < speaker.Rate { // all has been given, not all heard
 			time.Sleep(time.Millisecond)
 			synctest.Wait()
 		}
-		o.TakeAway()
+		o.RemoveDevice()
 		done(t, p)
-		all := o.Heard()
+		all := o.NonSilent()
 		if got := all[len(all)-1]; got != speaker.Rate*unit {
 			t.Errorf("heard up to %v", got/unit)
 		}
@@ -530,26 +530,26 @@ func TestTheEndIsHeardThoughTheOutputWentAway(t *testing.T) {
 
 func TestRestCostsNothing(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
-		if o.Opened() != 0 {
+		if o.OpenCount() != 0 {
 			t.Error("opened before anything plays")
 		}
-		s.Warm()
+		s.OpenInAdvance()
 		synctest.Wait()
-		if !o.Open() {
+		if !o.IsOpen() {
 			t.Error("not open when warm")
 		}
 		time.Sleep(time.Minute)
-		if o.Open() {
+		if o.IsOpen() {
 			t.Error("open after nothing came")
 		}
 		done(t, s.Play(ramps(1, nil), start, 1))
 		time.Sleep(2 * time.Second)
 		done(t, s.Play(ramps(1, nil), start, 1))
-		if o.Opened() != 2 {
-			t.Errorf("opened %d times", o.Opened())
+		if o.OpenCount() != 2 {
+			t.Errorf("opened %d times", o.OpenCount())
 		}
 		time.Sleep(time.Minute)
-		if o.Open() {
+		if o.IsOpen() {
 			t.Error("open a minute after the last sound")
 		}
 	})
@@ -560,16 +560,16 @@ func TestClose(t *testing.T) {
 		p := s.Play(ramps(60, nil), start, 1)
 		time.Sleep(time.Second)
 		s.Close()
-		if !errors.Is(p.Err(), speaker.ErrStopped) || o.Open() {
-			t.Errorf("ended with %v, open %v", p.Err(), o.Open())
+		if !errors.Is(p.Err(), speaker.ErrStopped) || o.IsOpen() {
+			t.Errorf("ended with %v, open %v", p.Err(), o.IsOpen())
 		}
 		p = s.Play(ramps(60, nil), start, 1)
 		<-p.Done()
 		p.Resume()
 		p.Seek(start)
-		s.Warm()
+		s.OpenInAdvance()
 		s.Close()
-		if o.Open() {
+		if o.IsOpen() {
 			t.Error("open after Close")
 		}
 	})
@@ -581,10 +581,10 @@ func TestSpeedShortensTheTimeAndNotTheSound(t *testing.T) {
 			p := s.Play(ramps(3, nil), start, speed)
 			done(t, p)
 			want := 3 * speaker.Rate / speed
-			if got := float64(len(o.Heard())); math.Abs(got-want) > want/100 {
+			if got := float64(len(o.NonSilent())); math.Abs(got-want) > want/100 {
 				t.Errorf("%v frames at speed %v, want %v", got, speed, want)
 			}
-			if got := p.Position().At; (got - 3*time.Second).Abs() > 50*time.Millisecond {
+			if got := p.Position().Offset; (got - 3*time.Second).Abs() > 50*time.Millisecond {
 				t.Errorf("ended at %v, want 3s", got)
 			}
 		})
@@ -594,16 +594,16 @@ func TestSpeedShortensTheTimeAndNotTheSound(t *testing.T) {
 func TestVolume(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		s.SetVolume(0.5)
-		s.Warm()
+		s.OpenInAdvance()
 		time.Sleep(time.Second)
 		done(t, s.Play(ramps(2, nil), start, 1))
-		all := o.Heard()
+		all := o.NonSilent()
 		if got, want := all[len(all)-1], float32(speaker.Rate*unit); got != want {
 			t.Errorf("the last sample is %v, want %v", got, want)
 		}
 		s.SetVolume(math.NaN())
 		done(t, s.Play(ramps(2, nil), start, 1))
-		if got := len(o.Heard()) - len(all); got > speakertest.Pull*3 {
+		if got := len(o.NonSilent()) - len(all); got > speakertest.PullSamples*3 {
 			t.Errorf("%d frames were heard at no volume", got)
 		}
 	})

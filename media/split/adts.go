@@ -51,13 +51,13 @@ func (a *adts) next() (unit, error) {
 	start := a.ticks(a.at)
 	a.at++
 	size := len(payload)
-	return unit{at: f.At + int64(len(f.Data)-size), size: int32(size), start: start, length: a.ticks(a.at) - start}, nil
+	return unit{at: f.Offset + int64(len(f.Data)-size), size: int32(size), start: start, length: a.ticks(a.at) - start}, nil
 }
 
 // adtsDescription returns the MP4 sample description of a frame's sound (ISO 14496-12, 8.5.2, and
 // 14496-3, 1.6.2.1).
 func adtsDescription(f container.FrameHeader) []byte {
-	kind, rate, channels := byte(f.Profile), byte(slices.Index(container.AACRates[:], f.Rate)), byte(f.Channels)
+	kind, rate, channels := byte(f.Profile), byte(slices.Index(container.AACSampleRates[:], f.Rate)), byte(f.Channels)
 	const stream, decoder, specific, aac, sound = 3, 4, 5, 0x40, 0x15
 	config := []byte{kind<<3 | rate>>1, rate<<7 | channels<<3}
 	esds := []byte{0, 0, 0, 0, stream, 25, 0, 0, 0, decoder, 17, aac, sound, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, specific, byte(len(config))}

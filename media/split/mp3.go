@@ -40,13 +40,13 @@ func (m *mp3) next() (unit, error) {
 	}
 	if !m.some {
 		m.some = true
-		if info := m.frames.Info; info != nil && info.Before > 0 {
-			m.at = -container.Duration(info.Before+mp3Late, f.Rate)
+		if info := m.frames.Info; info != nil && info.PaddingBefore > 0 {
+			m.at = -container.Duration(info.PaddingBefore+mp3Late, f.Rate)
 		}
 	}
 	u := unit{
-		at: f.At, size: int32(len(f.Data)), start: m.at, length: container.Duration(int64(f.Samples), f.Rate),
-		reach: uint16(f.Reach()), room: uint16(max(0, f.Room())),
+		at: f.Offset, size: int32(len(f.Data)), start: m.at, length: container.Duration(int64(f.Samples), f.Rate),
+		reach: uint16(f.BorrowedBytes()), room: uint16(max(0, f.MainDataCapacity())),
 	}
 	m.at += u.length
 	return u, nil
@@ -95,6 +95,6 @@ func (m *mp3) hushed(u unit, available int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Hush(available)
+	f.Silence(available)
 	return f.Data, nil
 }

@@ -40,8 +40,8 @@ func newMP4(file io.ReaderAt, size int64) (*mp4, error) {
 	}
 	m := &mp4{sound: s, size: size}
 	for _, f := range s.Frames {
-		if f.At < 0 || f.At > size-int64(f.Size) {
-			return nil, fmt.Errorf("a frame at %d is not in the file: it has been cut off", f.At)
+		if f.Offset < 0 || f.Offset > size-int64(f.Size) {
+			return nil, fmt.Errorf("a frame at %d is not in the file: it has been cut off", f.Offset)
 		}
 	}
 	return m, nil
@@ -52,9 +52,9 @@ func (m *mp4) next() (unit, error) {
 		return unit{}, io.EOF
 	}
 	f := m.sound.Frames[m.done]
-	start := m.ticks(m.done) - m.sound.Before
+	start := m.ticks(m.done) - m.sound.Padding
 	m.done++
-	return unit{at: f.At, size: int32(f.Size), start: start, length: m.ticks(m.done) - m.sound.Before - start, extra: int64(m.done - 1)}, nil
+	return unit{at: f.Offset, size: int32(f.Size), start: start, length: m.ticks(m.done) - m.sound.Padding - start, extra: int64(m.done - 1)}, nil
 }
 
 // ticks returns the duration of a number of frames.

@@ -122,12 +122,12 @@ func (o *ogg) next() (unit, error) {
 		from := o.at
 		if p.Granule >= 0 {
 			if p.Granule < o.at || p.Granule > 1<<50 {
-				return unit{}, fmt.Errorf("a page at %d goes back in time", p.At)
+				return unit{}, fmt.Errorf("a page at %d goes back in time", p.Offset)
 			}
 			o.at = p.Granule
 		}
 		u := unit{
-			at: p.At, size: int32(len(p.Data)), start: container.Duration(from-o.base, o.rate) - container.Duration(o.skip, o.rate),
+			at: p.Offset, size: int32(len(p.Data)), start: container.Duration(from-o.base, o.rate) - container.Duration(o.skip, o.rate),
 			length: container.Duration(o.at-o.base, o.rate) - container.Duration(from-o.base, o.rate), extra: from << 1,
 		}
 		if p.Continued {
@@ -148,7 +148,7 @@ func (o *ogg) begin(p *container.OggPage) {
 	if packets, _ := p.Packets(); o.format == audio.Opus {
 		length = 0
 		for _, packet := range packets {
-			if l, err := audio.OpusLength(packet); err == nil {
+			if l, err := audio.OpusPacketDuration(packet); err == nil {
 				length += int64(l) * opusRate / int64(time.Second)
 			}
 		}

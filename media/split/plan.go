@@ -57,7 +57,7 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	if err := readFull(file, head, 0); err != nil {
 		return nil, p.explain(ctx, err)
 	}
-	p.format = audio.Sniff(head)
+	p.format = audio.DetectFormat(head)
 	sound, err := openSound(p.format, file, size)
 	if size <= limits.Bytes && p.format != "" {
 		whole := Part{Format: p.format, file: r, length: size, pieces: []partSegment{{size: size}}}

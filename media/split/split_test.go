@@ -63,7 +63,7 @@ func speech(rate, channels int, length time.Duration) []float32 {
 // decode gives the samples of a file, mixed to one channel.
 func decode(t testing.TB, data []byte) ([]float32, int) {
 	t.Helper()
-	d := audio.Mono(audiotest.Open(t, audio.Sniff(data), data))
+	d := audio.Mono(audiotest.Open(t, audio.DetectFormat(data), data))
 	return audiotest.Samples(t, d), d.Rate()
 }
 
@@ -141,11 +141,11 @@ func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part
 		if err != nil || n != p.Length() || int64(b.Len()) != n || n > limits.Bytes || limits.Duration > 0 && p.End-p.Start > limits.Duration {
 			t.Fatalf("part %d: %d bytes, %d promised, from %v to %v, %+v allowed: %v", i, n, p.Length(), p.Start, p.End, limits, err)
 		}
-		is := audio.Sniff(data)
+		is := audio.DetectFormat(data)
 		if is == audio.AAC {
 			is = audio.MP4
 		}
-		if f := audio.Sniff(b.Bytes()); f != p.Format || f != is {
+		if f := audio.DetectFormat(b.Bytes()); f != p.Format || f != is {
 			t.Fatalf("part %d looks like %q", i, f)
 		}
 		if i > 0 {

@@ -62,7 +62,7 @@ func newWAV(file io.ReaderAt, size int64) (*wav, error) {
 // begin starts with the samples after a header.
 func (w *wav) begin(header *container.WAV) {
 	w.before += w.frames
-	w.header, w.from, w.at = header, header.At, 0
+	w.header, w.from, w.at = header, header.DataOffset, 0
 	bytes := w.size - w.from
 	// what follows the samples can't be told from them where it is a placeholder
 	if header.Size > 0 {
@@ -76,8 +76,8 @@ func (w *wav) more() error {
 	if w.header.Size == 0 {
 		return io.EOF
 	}
-	if err := w.header.Behind(w.file); err != nil {
-		return container.AtEnd(err)
+	if err := w.header.NextWAV(w.file); err != nil {
+		return container.AsEOF(err)
 	}
 	header, err := container.NewWAV(w.file)
 	if err != nil {

@@ -61,7 +61,7 @@ func (w *webm) next() (unit, error) {
 	if !w.some {
 		w.first, w.some = b.Time, true
 	}
-	u := unit{at: b.At, size: int32(b.Size), start: b.Time - w.first - w.skip, length: webmLast, extra: int64(b.TimeAt)}
+	u := unit{at: b.Offset, size: int32(b.Size), start: b.Time - w.first - w.skip, length: webmLast, extra: int64(b.TimeOffset)}
 	after, err := w.read()
 	switch {
 	case err == nil:
@@ -77,10 +77,10 @@ func (w *webm) next() (unit, error) {
 // read reads a block. It fails on damaged blocks instead of skipping them.
 func (w *webm) read() (*container.WebMBlock, error) {
 	b, err := w.blocks.Next()
-	if errors.Is(err, container.ErrFileBehind) {
+	if errors.Is(err, container.ErrAnotherFile) {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	if b.Gap || errors.Is(err, io.EOF) && !w.blocks.Whole() {
+	if b.Gap || errors.Is(err, io.EOF) && !w.blocks.Intact() {
 		return nil, errors.New("a block is damaged")
 	}
 	return &b, err
@@ -103,13 +103,13 @@ func (w *webm) part(units []unit) (partSegments, error) {
 	if units[0].start > 0 {
 		track = w.later
 	}
-	head := container.Element(container.IDEBML, container.Element(0x4286, []byte{1}), container.Element(0x42f7, []byte{1}),
-		container.Element(0x42f2, []byte{4}), container.Element(0x42f3, []byte{8}),
-		container.Element(0x4282, []byte("webm")), container.Element(0x4287, []byte{4}), container.Element(0x4285, []byte{2}))
+	head := container.MakeElement(container.IDEBML, container.MakeElement(0x4286, []byte{1}), container.MakeElement(0x42f7, []byte{1}),
+		container.MakeElement(0x42f2, []byte{4}), container.MakeElement(0x42f3, []byte{8}),
+		container.MakeElement(0x4282, []byte("webm")), container.MakeElement(0x4287, []byte{4}), container.MakeElement(0x4285, []byte{2}))
 	scale := binary.BigEndian.AppendUint64(nil, uint64(time.Millisecond))
-	info := container.Element(container.IDInfo, container.Element(container.IDScale, scale),
-		container.Element(0x4d80, []byte("Parlando")), container.Element(0x5741, []byte("Parlando")))
-	inside := append(info, container.Element(container.IDTracks, container.Element(container.IDTrack, track))...)
+	info := container.MakeElement(container.IDInfo, container.MakeElement(container.IDScale, scale),
+		container.MakeElement(0x4d80, []byte("Parlando")), container.MakeElement(0x5741, []byte("Parlando")))
+	inside := append(info, container.MakeElement(container.IDTracks, container.MakeElement(container.IDTrack, track))...)
 	var clusters partSegments
 	for begin := units[0].start; len(units) > 0; {
 		c := &cluster{time: max(0, units[0].start-begin)}
@@ -123,11 +123,11 @@ func (w *webm) part(units []unit) (partSegments, error) {
 			size += int64(u.size)
 		}
 		units = units[len(c.blocks):]
-		c.head = container.ElementHead(container.IDCluster, size+webmTime)
-		c.head = append(c.head, container.Element(container.IDClusterTime, binary.BigEndian.AppendUint64(nil, uint64(c.time/time.Millisecond)))...)
+		c.head = container.MakeElementHeader(container.IDCluster, size+webmTime)
+		c.head = append(c.head, container.MakeElement(container.IDClusterTime, binary.BigEndian.AppendUint64(nil, uint64(c.time/time.Millisecond)))...)
 		clusters = append(clusters, partSegment{cluster: c, size: size + int64(len(c.head))})
 	}
-	head = append(head, container.ElementHead(container.IDSegment, int64(len(inside))+clusters.length())...)
+	head = append(head, container.MakeElementHeader(container.IDSegment, int64(len(inside))+clusters.length())...)
 	return append(partSegments{{bytes: append(head, inside...)}}, clusters...), nil
 }
 

@@ -2,23 +2,25 @@ package vad
 
 import "time"
 
-// Margin is the silence to keep at both ends of speech, so that no breath is cut off.
-const Margin = 200 * time.Millisecond
+// EdgeMargin is the silence to keep at both ends of speech, so that no breath is cut off.
+const EdgeMargin = 200 * time.Millisecond
 
-// Measure finds where in a complete recording someone speaks. It uses 100 bytes per second. Use
-// NewMeasure.
-type Measure struct {
+// BoundsFinder finds where in a complete recording someone speaks. It uses 100 bytes per second.
+// Use NewBoundsFinder.
+type BoundsFinder struct {
 	meter  meter
 	levels []int8
 	waits  bool
 	lead   int // steps of digital silence at the start
 }
 
-// NewMeasure returns a Measure for mono sound with the given sample rate in Hz.
-func NewMeasure(rate int) *Measure { return &Measure{meter: newMeter(rate), waits: true} }
+// NewBoundsFinder returns a BoundsFinder for mono sound with the given sample rate in Hz.
+func NewBoundsFinder(rate int) *BoundsFinder {
+	return &BoundsFinder{meter: newMeter(rate), waits: true}
+}
 
 // Write processes samples.
-func (m *Measure) Write(samples []int16) {
+func (m *BoundsFinder) Write(samples []int16) {
 	m.meter.write(samples, func(level int, exact bool) {
 		if m.waits = m.waits && exact; m.waits {
 			m.lead++
@@ -27,9 +29,9 @@ func (m *Measure) Write(samples []int16) {
 	})
 }
 
-// Bounds returns the start of the first word and the end of the last, without a Margin; ok is false
-// if there is no voice.
-func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
+// Bounds returns the start of the first word and the end of the last, without a EdgeMargin; ok is
+// false if there is no voice.
+func (m *BoundsFinder) Bounds() (start, end time.Duration, ok bool) {
 	var all, none histogram
 	for _, l := range m.levels[m.lead:] {
 		all.add(int(l))
@@ -41,7 +43,7 @@ func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 			continue
 		}
 		from := i
-		for gap := 0; i < len(m.levels) && gap <= int(catch/Step); i++ {
+		for gap := 0; i < len(m.levels) && gap <= int(catch/LevelInterval); i++ {
 			if gap++; int(m.levels[i]) >= voice {
 				gap = 0
 			}
@@ -51,7 +53,7 @@ func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 		for to > from && int(m.levels[to-1]) < voice {
 			to--
 		}
-		if to-from < int(click/Step) {
+		if to-from < int(click/LevelInterval) {
 			continue
 		}
 		if first < 0 {
@@ -60,7 +62,7 @@ func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 		last = to
 		spoken += to - from
 	}
-	if spoken < int(word/Step) {
+	if spoken < int(word/LevelInterval) {
 		return 0, 0, false
 	}
 	for first > m.lead && int(m.levels[first-1]) >= belongs {
@@ -71,5 +73,5 @@ func (m *Measure) Bounds() (start, end time.Duration, ok bool) {
 	}
 	// Loudness is made smooth over what came before, so that it begins late by less than a step,
 	// and ends late.
-	return max(0, time.Duration(first-1)*Step), time.Duration(last) * Step, true
+	return max(0, time.Duration(first-1)*LevelInterval), time.Duration(last) * LevelInterval, true
 }

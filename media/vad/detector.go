@@ -24,16 +24,16 @@ type Detector struct {
 }
 
 // New returns a Detector for mono sound with the given sample rate in Hz.
-func New(rate int) *Detector { return &Detector{meter: newMeter(rate), level: Least, waits: true} }
+func New(rate int) *Detector { return &Detector{meter: newMeter(rate), level: MinLevel, waits: true} }
 
 // Write processes samples.
 func (g *Detector) Write(samples []int16) { g.meter.write(samples, g.step) }
 
 func (g *Detector) step(level int, exact bool) {
 	g.level = level
-	g.pause += Step
+	g.pause += LevelInterval
 	if exact {
-		g.exact += Step
+		g.exact += LevelInterval
 	} else {
 		g.exact = 0
 	}
@@ -42,16 +42,16 @@ func (g *Detector) step(level int, exact bool) {
 		return
 	}
 	g.now.add(level)
-	if g.steps++; g.steps >= int(window/Step) {
+	if g.steps++; g.steps >= int(window/LevelInterval) {
 		g.old, g.now, g.steps = g.now, histogram{}, 0
 	}
 	voice, belongs := thresholds(g.now.room(&g.old))
 	switch {
 	case level >= voice || g.voice && level >= belongs:
-		g.above += Step + g.caught
+		g.above += LevelInterval + g.caught
 		g.caught = 0
 	case g.above > 0 && g.caught < catch:
-		g.caught += Step
+		g.caught += LevelInterval
 	default:
 		g.above, g.caught, g.voice = 0, 0, false
 	}
@@ -59,27 +59,27 @@ func (g *Detector) step(level int, exact bool) {
 		if !g.voice {
 			g.spoken += g.above
 		} else {
-			g.spoken += Step
+			g.spoken += LevelInterval
 		}
 		g.voice, g.pause = true, 0
 	}
 }
 
-// Level returns the current level in dB relative to full scale, Least to 0.
+// Level returns the current level in dB relative to full scale, MinLevel to 0.
 func (g *Detector) Level() float64 { return float64(g.level) }
 
-// Voice reports whether there is a voice now.
-func (g *Detector) Voice() bool { return g.voice }
+// HasVoice reports whether there is a voice now.
+func (g *Detector) HasVoice() bool { return g.voice }
 
-// Heard reports whether there has been a voice.
-func (g *Detector) Heard() bool { return g.spoken >= word }
+// HeardVoice reports whether there has been a voice.
+func (g *Detector) HeardVoice() bool { return g.spoken >= word }
 
-// Spoken returns the total duration of voice.
-func (g *Detector) Spoken() time.Duration { return g.spoken }
+// VoiceDuration returns the total duration of voice.
+func (g *Detector) VoiceDuration() time.Duration { return g.spoken }
 
-// Pause returns the time since the last voice, or since the start.
-func (g *Detector) Pause() time.Duration { return g.pause }
+// SinceVoice returns the time since the last voice, or since the start.
+func (g *Detector) SinceVoice() time.Duration { return g.pause }
 
-// Exact returns how long all samples have been the same number, as with a microphone that is muted
-// or shut off.
-func (g *Detector) Exact() time.Duration { return g.exact }
+// ConstantFor returns how long all samples have been the same number, as with a microphone that is
+// muted or shut off.
+func (g *Detector) ConstantFor() time.Duration { return g.exact }

@@ -62,7 +62,7 @@ func noise(d time.Duration, loudness float64) []int16 {
 }
 
 func measure(sound []int16) (start, end time.Duration, ok bool, g *vad.Detector) {
-	m := vad.NewMeasure(rate)
+	m := vad.NewBoundsFinder(rate)
 	g = vad.New(rate)
 	for len(sound) > 0 {
 		n := min(317, len(sound)) // as odd as pieces come
@@ -93,17 +93,17 @@ func TestAVoiceIsFoundInEachRoomAndAtEachLoudness(t *testing.T) {
 		sound := noise(at+length+2*time.Second, c.room)
 		add(sound, voice, at, c.voice)
 		start, end, ok, g := measure(sound)
-		if !ok || !g.Heard() {
-			t.Errorf("%s: found %v, heard %v", c.what, ok, g.Heard())
+		if !ok || !g.HeardVoice() {
+			t.Errorf("%s: found %v, heard %v", c.what, ok, g.HeardVoice())
 			continue
 		}
 		if start < at-50*time.Millisecond || start > at+c.before || end < at+length-c.afterEnd || end > at+length+50*time.Millisecond {
 			t.Errorf("%s: from %v to %v, want %v to %v", c.what, start, end, at, at+length)
 		}
-		if p := g.Pause(); p < 1900*time.Millisecond || p > 2100*time.Millisecond {
+		if p := g.SinceVoice(); p < 1900*time.Millisecond || p > 2100*time.Millisecond {
 			t.Errorf("%s: a pause of %v", c.what, p)
 		}
-		if g.Voice() {
+		if g.HasVoice() {
 			t.Errorf("%s: a voice after the end", c.what)
 		}
 	}
@@ -115,8 +115,8 @@ func TestAVoiceThatBeginsAtOnceAndNeverEndsIsFound(t *testing.T) {
 		sound := noise(time.Duration(len(voice))*time.Second/rate, -70)
 		add(sound, voice, 0, loudness)
 		start, end, ok, g := measure(sound)
-		if !ok || !g.Heard() || start > 20*time.Millisecond || end < time.Duration(len(voice))*time.Second/rate-vad.Margin/2 {
-			t.Errorf("at %v dB: %v to %v of %v, %v, %v", loudness, start, end, time.Duration(len(voice))*time.Second/rate, ok, g.Heard())
+		if !ok || !g.HeardVoice() || start > 20*time.Millisecond || end < time.Duration(len(voice))*time.Second/rate-vad.EdgeMargin/2 {
+			t.Errorf("at %v dB: %v to %v of %v, %v, %v", loudness, start, end, time.Duration(len(voice))*time.Second/rate, ok, g.HeardVoice())
 		}
 	}
 }
@@ -126,8 +126,8 @@ func TestASingleWordInALongSilenceIsFound(t *testing.T) {
 	word := spoken(t)[:samples(300*time.Millisecond)]
 	add(sound, word, time.Minute, -20)
 	start, end, ok, g := measure(sound)
-	if !ok || !g.Heard() || start < 59*time.Second || end > 61*time.Second {
-		t.Errorf("%v to %v, %v, %v", start, end, ok, g.Heard())
+	if !ok || !g.HeardVoice() || start < 59*time.Second || end > 61*time.Second {
+		t.Errorf("%v to %v, %v, %v", start, end, ok, g.HeardVoice())
 	}
 }
 
@@ -153,8 +153,8 @@ func TestWhatIsNoVoiceIsSilence(t *testing.T) {
 		"a fan": noise(5*time.Second, -40), "the mains": hum, "clicks": clicks, "a microphone whose zero is elsewhere": offset, "a device that begins late": late,
 	} {
 		start, end, ok, g := measure(sound)
-		if ok || g.Heard() || g.Voice() {
-			t.Errorf("%s: %v to %v, %v, heard %v", what, start, end, ok, g.Heard())
+		if ok || g.HeardVoice() || g.HasVoice() {
+			t.Errorf("%s: %v to %v, %v, heard %v", what, start, end, ok, g.HeardVoice())
 		}
 	}
 }
@@ -162,25 +162,25 @@ func TestWhatIsNoVoiceIsSilence(t *testing.T) {
 func TestExactSilenceIsTimed(t *testing.T) {
 	g := vad.New(rate)
 	g.Write(noise(time.Second, -60))
-	if g.Exact() != 0 {
-		t.Error(g.Exact())
+	if g.ConstantFor() != 0 {
+		t.Error(g.ConstantFor())
 	}
 	same := make([]int16, rate)
 	for i := range same {
 		same[i] = -3 // some devices are shut off like this
 	}
 	g.Write(same)
-	if e := g.Exact(); e < 980*time.Millisecond || e > time.Second {
+	if e := g.ConstantFor(); e < 980*time.Millisecond || e > time.Second {
 		t.Error(e)
 	}
 	g.Write(noise(20*time.Millisecond, -60))
-	if g.Exact() != 0 {
-		t.Error(g.Exact())
+	if g.ConstantFor() != 0 {
+		t.Error(g.ConstantFor())
 	}
 }
 
 func TestLoudnessIsMeasured(t *testing.T) {
-	for _, c := range []struct{ amplitude, want float64 }{{32767, -3}, {3277, -23}, {33, -63}, {0, vad.Least}} {
+	for _, c := range []struct{ amplitude, want float64 }{{32767, -3}, {3277, -23}, {33, -63}, {0, vad.MinLevel}} {
 		g := vad.New(rate)
 		tone := make([]int16, rate)
 		for i := range tone {
@@ -210,8 +210,8 @@ func FuzzDetector(f *testing.F) {
 		if start < 0 || start > end || end > length || ok && start == end {
 			t.Fatalf("%v to %v of %v, %v", start, end, length, ok)
 		}
-		if g.Level() < vad.Least || g.Level() > 0 || g.Pause() > length || g.Spoken() > length {
-			t.Fatalf("level %v, pause %v, spoken %v of %v", g.Level(), g.Pause(), g.Spoken(), length)
+		if g.Level() < vad.MinLevel || g.Level() > 0 || g.SinceVoice() > length || g.VoiceDuration() > length {
+			t.Fatalf("level %v, pause %v, spoken %v of %v", g.Level(), g.SinceVoice(), g.VoiceDuration(), length)
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package vad detects voice activity by level: Detector in live sound, Measure.Bounds in a complete
-// recording.
+// Package vad detects voice activity by level: Detector in live sound, BoundsFinder.Bounds in a
+// complete recording.
 //
 // The threshold adapts to the room: voice is sound well above the quietest moments that lasts
 // longer than a click. In a room with a constant hum the hum is the quietest moment, so it counts

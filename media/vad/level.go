@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// Step is the interval in which levels are measured.
-	Step = 10 * time.Millisecond
-	// Least is the level of digital silence in dB relative to full scale.
-	Least = -100
+	// LevelInterval is the interval in which levels are measured.
+	LevelInterval = 10 * time.Millisecond
+	// MinLevel is the level of digital silence in dB relative to full scale.
+	MinLevel = -100
 	// hush is the lowest level of a voice in dB relative to full scale; anything below is silence
 	// in any room.
 	hush = -60
@@ -32,7 +32,7 @@ const (
 	rumble = 120
 )
 
-// meter measures the level of each Step.
+// meter measures the level of each LevelInterval.
 type meter struct {
 	per int // samples per step
 	// Coefficients and state of the second-order high-pass filter.
@@ -52,7 +52,7 @@ func newMeter(rate int) meter {
 	alpha := math.Sin(w) / math.Sqrt2
 	cos, a0 := math.Cos(w), 1+math.Sin(w)/math.Sqrt2
 	return meter{
-		per: rate * int(Step) / int(time.Second), exact: true,
+		per: rate * int(LevelInterval) / int(time.Second), exact: true,
 		b0: (1 + cos) / 2 / a0, b1: -(1 + cos) / a0, b2: (1 + cos) / 2 / a0, a1: -2 * cos / a0, a2: (1 - alpha) / a0,
 	}
 }
@@ -88,19 +88,19 @@ func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	}
 }
 
-// decibels converts a mean square of samples to a level, Least to 0.
+// decibels converts a mean square of samples to a level, MinLevel to 0.
 func decibels(mean float64) int {
 	const full = 1 << 15
 	if mean < 1e-3 {
-		return Least
+		return MinLevel
 	}
-	return max(Least, min(int(math.Round(10*math.Log10(mean/(full*full)))), 0))
+	return max(MinLevel, min(int(math.Round(10*math.Log10(mean/(full*full)))), 0))
 }
 
 // histogram counts steps by their level.
-type histogram [-Least + 1]int
+type histogram [-MinLevel + 1]int
 
-func (h *histogram) add(level int) { h[level-Least]++ }
+func (h *histogram) add(level int) { h[level-MinLevel]++ }
 
 // room returns the background level.
 func (h *histogram) room(more *histogram) int {
@@ -111,10 +111,10 @@ func (h *histogram) room(more *histogram) int {
 	left := int(share * float64(total))
 	for i := range h {
 		if left -= h[i] + more[i]; left < 0 {
-			return min(i+Least, loud)
+			return min(i+MinLevel, loud)
 		}
 	}
-	return Least
+	return MinLevel
 }
 
 // thresholds returns the level of a voice and the lower level of sounds that belong to a word.

@@ -39,7 +39,7 @@ func decode(file []byte) ([]float32, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the voice made no sound: %w", err)
 	}
-	sound, err := audio.ReadAll(audio.Adapt(d, Rate, 1))
+	sound, err := audio.ReadAll(audio.Convert(d, Rate, 1))
 	if err != nil {
 		return nil, fmt.Errorf("the voice made a damaged sound: %w", err)
 	}

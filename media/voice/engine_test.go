@@ -47,14 +47,14 @@ func TestTheVoiceOfTheComputerIsFound(t *testing.T) {
 	for _, c := range []struct{ system, path, want string }{
 		{"linux", espeak, "espeak-ng"},
 		{"darwin", espeak, "espeak-ng"},
-		{"linux", broken, Recorded},
-		{"linux", empty, Recorded},
-		{"linux", say, Recorded},
+		{"linux", broken, EngineRecorded},
+		{"linux", empty, EngineRecorded},
+		{"linux", say, EngineRecorded},
 		{"darwin", say, "say"},
 		{"windows", power, "sapi"},
-		{"linux", "", Recorded},
-		{"darwin", "", Recorded},
-		{"windows", "", Recorded},
+		{"linux", "", EngineRecorded},
+		{"darwin", "", EngineRecorded},
+		{"windows", "", EngineRecorded},
 	} {
 		if got := findEngine(t.Context(), c.system, only(c.path)).name(); got != c.want {
 			t.Errorf("%s with %s: %s, not %s", c.system, filepath.Base(c.path), got, c.want)
@@ -146,7 +146,7 @@ echo "$@" >> '`+folder+`/args'; env >> '`+folder+`/env'; cat >> '`+folder+`/text
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range speech.Pieces(t.Context()) {
+	for _, err := range speech.Chunks(t.Context()) {
 		if err == nil || !strings.Contains(err.Error(), "exit status 3") {
 			t.Error(err)
 		}

@@ -37,7 +37,7 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	cmd := exec.CommandContext(limited, p.path, args...)
 	cmd.Env = p.environment()
 	cmd.Stdin = strings.NewReader(text)
-	out, complaint := bounded.Fail(maxOutput), bounded.Drop(500)
+	out, complaint := bounded.NewFailingBuffer(maxOutput), bounded.NewTruncatingBuffer(500)
 	cmd.Stdout, cmd.Stderr = out, complaint
 	cmd.WaitDelay = drainTimeout
 	hide(cmd)
@@ -45,7 +45,7 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case out.Full():
+	case out.Exceeded():
 		return nil, fmt.Errorf("%s: %w", p.path, bounded.ErrFull)
 	case limited.Err() != nil:
 		return nil, fmt.Errorf("%s: no answer within %v", p.path, patience)

@@ -20,7 +20,7 @@ func recordedText(name string) string {
 // recordedVoice plays the recordings.
 type recordedVoice struct{}
 
-func (recordedVoice) name() string { return Recorded }
+func (recordedVoice) name() string { return EngineRecorded }
 
 func (recordedVoice) reach() (slowest, fastest float64) { return 1, 1 }
 

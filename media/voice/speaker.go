@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Recorded is the value of Speech.Engine if recordings are played.
-const Recorded = "recorded"
+// EngineRecorded is the value of Speech.Engine if recordings are played.
+const EngineRecorded = "recorded"
 
 // shortest is the shortest speech in samples: a text of nothing but punctuation is silence.
 const shortest = Rate / 4
@@ -70,7 +70,7 @@ func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech
 	if err != nil {
 		return nil, err
 	}
-	if e.name() == Recorded {
+	if e.name() == EngineRecorded {
 		text = recordedText(m.name)
 	}
 	t, _ := tongueOf(text)
@@ -114,16 +114,16 @@ func findEngine(ctx context.Context, system string, look func(string) (string, e
 	return recordedVoice{}
 }
 
-// Engine returns the name of the engine: "espeak-ng", "say", "sapi" or Recorded.
+// Engine returns the name of the engine: "espeak-ng", "say", "sapi" or EngineRecorded.
 func (s *Speech) Engine() string { return s.engine.name() }
 
 // Language returns the ISO 639-1 code of the main language of the text, detected from its script.
 func (s *Speech) Language() string { return s.tongue.iso }
 
-// Pieces synthesizes the speech. Each chunk is produced on demand, after the previous one was
+// Chunks synthesizes the speech. Each chunk is produced on demand, after the previous one was
 // consumed. It ends with the first error, which is that of ctx if that is done; the program has
 // exited then, too.
-func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Chunk, error] {
+func (s *Speech) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		slowest, fastest := s.engine.reach()
 		speed := min(max(s.speed, slowest), fastest)

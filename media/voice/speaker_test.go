@@ -35,7 +35,7 @@ func speak(t *testing.T, s *Speaker, text string, how Settings) wholeSpeech {
 		t.Fatal(err)
 	}
 	var m wholeSpeech
-	for p, err := range speech.Pieces(t.Context()) {
+	for p, err := range speech.Chunks(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestOnlyWhatIsTakenIsMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	pieces := 0
-	for p, err := range speech.Pieces(t.Context()) {
+	for p, err := range speech.Chunks(t.Context()) {
 		if err != nil || len(p.Samples) < Rate {
 			t.Fatal(len(p.Samples), err)
 		}
@@ -185,7 +185,7 @@ func TestOnlyWhatIsTakenIsMade(t *testing.T) {
 func TestRecordingsSayThatTheyAre(t *testing.T) {
 	for _, name := range Names() {
 		speech, err := silent().Speak(t.Context(), "Привет, мир", Settings{Voice: name})
-		if err != nil || speech.Engine() != Recorded || speech.Language() != "en" {
+		if err != nil || speech.Engine() != EngineRecorded || speech.Language() != "en" {
 			t.Fatal(err, speech)
 		}
 		m := speak(t, silent(), "Hello", Settings{Voice: name})
@@ -245,7 +245,7 @@ echo $$ > '`+folder+`/pid.new'; mv '`+folder+`/pid.new' '`+folder+`/pid'; exec s
 	}
 	ended := make(chan error)
 	go func() {
-		for _, err := range speech.Pieces(ctx) {
+		for _, err := range speech.Chunks(ctx) {
 			ended <- err
 		}
 		close(ended)

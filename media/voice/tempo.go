@@ -12,7 +12,7 @@ func tempo(sound []float32, speed float64) ([]float32, error) {
 	for speed != 1 {
 		step := min(max(speed, stretch.MinSpeed), stretch.MaxSpeed)
 		var err error
-		if sound, err = audio.ReadAll(stretch.New(audio.FromSamples(sound, Rate, 1), step)); err != nil {
+		if sound, err = audio.ReadAll(stretch.New(audio.NewSampleDecoder(sound, Rate, 1), step)); err != nil {
 			return nil, err
 		}
 		speed /= step

@@ -38,7 +38,7 @@ func TestManySpeakersTakeTurns(t *testing.T) {
 			if err != nil {
 				return 0, err
 			}
-			for _, failed := range speech.Pieces(ctx) {
+			for _, failed := range speech.Chunks(ctx) {
 				if failed != nil {
 					return pieces, failed
 				}

@@ -190,7 +190,7 @@ func (m *measurement) loudness(r io.Reader, step time.Duration, steps int) ([]fl
 		if first {
 			before := int64(0)
 			if frames.Info != nil {
-				before = frames.Info.Before
+				before = frames.Info.PaddingBefore
 			}
 			at, first = -time.Duration(before)*time.Second/time.Duration(f.Rate), false
 		}

@@ -13,15 +13,15 @@ import (
 // answer shows the selected answer form (GATEWAY.md 4.1.5) and opens the menu of forms.
 type answer struct {
 	object fyne.CanvasObject
-	choice *widgets.Choice
+	choice *widgets.Dropdown
 }
 
 func newAnswer(p *Panel) *answer {
 	a := &answer{}
 	name := i18n.Text("Answer as")
-	a.choice = widgets.NewChoice(name, func() { p.OnAnswer(a.choice) })
-	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), a.choice, small(i18n.Text("response_format")))
-	widgets.Show(a.object, p.OnAnswer != nil)
+	a.choice = widgets.NewDropdown(name, func() { p.OnAnswerForm(a.choice) })
+	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).NoMargin(), a.choice, small(i18n.Text("response_format")))
+	widgets.SetVisible(a.object, p.OnAnswerForm != nil)
 	return a
 }
 

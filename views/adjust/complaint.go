@@ -9,15 +9,15 @@ import (
 )
 
 // complaint shows why a typed value was rejected. It is hidden while there is no problem.
-type complaint struct{ *widgets.Words }
+type complaint struct{ *widgets.Text }
 
 func newComplaint() complaint {
-	c := complaint{widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
+	c := complaint{widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
 	c.Hide()
 	return c
 }
 
 func (c complaint) say(sentence string) {
 	c.SetText(sentence)
-	widgets.Show(c.Words, sentence != "")
+	widgets.SetVisible(c.Text, sentence != "")
 }

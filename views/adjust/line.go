@@ -21,7 +21,7 @@ const (
 type settingLine struct {
 	*fyne.Container
 
-	name   *widgets.Words
+	name   *widgets.Text
 	hinted *hintArea // hinted shows the name, with the technical name as its tooltip
 	number *number
 	reset  *widgets.IconButton
@@ -32,14 +32,14 @@ type settingLine struct {
 // newLine returns a line that shows the technical name as the tooltip of the name. typed receives a
 // value entered by the user; empty is called when the user lets the model decide.
 func newLine(name, technical string, typed func(string), empty func()) *settingLine {
-	l := &settingLine{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
+	l := &settingLine{name: widgets.NewBody(name).NoWrap().NoMargin(), number: newNumber(name, typed)}
 	l.hinted = newHinted(l.name, technical)
 	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Let the model decide"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()
 	l.Container = container.New(lineLayout{l}, l.hinted, l.number, l.reset)
 	l.number.resized = func() {
-		widgets.Show(l.reset, l.number.chosen && !(l.number.boxed && l.number.typed()))
+		widgets.SetVisible(l.reset, l.number.chosen && !(l.number.boxed && l.number.typed()))
 		l.Refresh()
 	}
 	return l
@@ -67,8 +67,8 @@ func (l *settingLine) show(value string) {
 }
 
 // small returns the small explanatory text below the name of a setting.
-func small(words string) *widgets.Words {
-	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+func small(words string) *widgets.Text {
+	return widgets.NewText(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 }
 
 type lineLayout struct{ l *settingLine }

@@ -33,7 +33,7 @@ func newMore(p *Panel) *more {
 			// what was asked for is to be seen
 			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y))
 		}
-		widgets.Tell(p.OnMore, m.inside.Visible())
+		widgets.CallWith(p.OnExpanded, m.inside.Visible())
 	})
 	m.inside = container.New(&widgets.Column{Gap: 14})
 	m.object = container.New(&widgets.Column{Gap: 8}, container.New(atLeft{}, m.head), m.inside)
@@ -65,7 +65,7 @@ func (m *more) fold(folded bool) {
 	if !folded {
 		m.build()
 	}
-	widgets.Show(m.inside, !folded)
+	widgets.SetVisible(m.inside, !folded)
 	if folded {
 		m.head.SetIcon("chevron-right")
 	} else {

@@ -25,12 +25,12 @@ func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {
 
 func TestWhatIsBeingTypedIsTakenBeforeAChatIsAsked(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	s.more.stop.field.SetText("END")
 	temperature := s.dials[0].line.number
 	widgets.Focus(temperature)
 	temperature.TypedRune('1')
-	s.Finish()
+	s.CommitEdit()
 	if got := s.last(t); !slices.Equal(got.Stop, []string{"END"}) || got.Temperature == nil || *got.Temperature != 1 {
 		t.Errorf("taken: %+v", got)
 	}
@@ -41,7 +41,7 @@ func TestWhatIsBeingTypedIsTakenBeforeAChatIsAsked(t *testing.T) {
 
 func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	stop := s.more.stop
 	for _, typed := range []string{`\n\n`, "END", "END", `C:\\new\t`, " ", ""} {
 		stop.field.SetText(typed)
@@ -87,7 +87,7 @@ func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 
 func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	for typed, want := range map[string]int64{"42": 42, "−7": -7, "1 000": 1000, "9007199254740991": 9007199254740991} {
 		s.Set(chat.Parameters{})
 		s.typeInto(s.more.seed.line.number, typed)
@@ -116,7 +116,7 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 
 func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	s := show(t, theme.Light, 1600)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.MaxReplies)) {
 		t.Errorf("the slider does not say that it ends at %d: %q", chat.MaxReplies, read)
 	}
@@ -154,7 +154,7 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 
 func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	for _, c := range []struct {
 		params chat.Parameters
 		said   bool
@@ -348,7 +348,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	s := show(t, theme.Light, 748)
 	var again []string
 	s.OnRetry = func(fields []string) { again = append(again, fields...) }
-	s.SetMore(true)
+	s.SetExpanded(true)
 	top := 1.0
 	s.SetRefusals([]catalog.Refusal{
 		{Refusal: problem.Refusal{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"}},
@@ -359,10 +359,10 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 		return s.refusals[i]
 	}
 	creativity := under("temperature")
-	if said := creativity.Words.Text(); !creativity.Object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
+	if said := creativity.Text.Text(); !creativity.Object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
 		t.Errorf("under Creativity: %q", said)
 	}
-	if said := under("seed").Words.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
+	if said := under("seed").Text.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
 		t.Errorf("under the seed: %q", said)
 	}
 	if under("top_p").Object.Visible() {
@@ -380,7 +380,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 
 func TestRepliesAreShownAllAtOnceByTheBoxUnderMore(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	test.Tap(s.more.whole.check)
 	if !s.last(t).AllAtOnce {
 		t.Error("not taken")

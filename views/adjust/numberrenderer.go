@@ -20,16 +20,16 @@ const (
 
 // CreateRenderer implements fyne.Widget.
 func (n *number) CreateRenderer() fyne.WidgetRenderer {
-	r := &numberRenderer{n: n, ring: widgets.NewGround(4), words: canvas.NewText("", nil)}
+	r := &numberRenderer{n: n, ring: widgets.NewThemedRectangle(4), words: canvas.NewText("", nil)}
 	if n.boxed {
 		r.ring.CornerRadius = theme.RadiusControl
 	}
-	return widgets.Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring.Rectangle, r.words, r.n.field)
+	return widgets.Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring.Rectangle, r.words, r.n.field)
 }
 
 type numberRenderer struct {
 	n     *number
-	ring  widgets.Ground
+	ring  widgets.ThemedRectangle
 	words *canvas.Text
 }
 
@@ -71,7 +71,7 @@ func (r *numberRenderer) place(s fyne.Size) {
 func (r *numberRenderer) paint() {
 	n := r.n
 	r.words.Text = n.shown
-	widgets.Show(r.words, !n.field.Visible())
+	widgets.SetVisible(r.words, !n.field.Visible())
 	fill, border, width, color := fyne.ThemeColorName(""), theme.ColorAccent, float32(2), theme.ColorMuted
 	if n.boxed {
 		fill = theme.ColorCard
@@ -82,7 +82,7 @@ func (r *numberRenderer) paint() {
 			color = fynetheme.ColorNameForeground
 		}
 	}
-	widgets.Show(r.ring.Rectangle, (n.focused || n.boxed) && !n.field.Visible())
+	widgets.SetVisible(r.ring.Rectangle, (n.focused || n.boxed) && !n.field.Visible())
 	r.ring.Paint(fill, border, width)
 	r.words.Color = fynetheme.Color(color)
 	r.words.Refresh()

@@ -30,17 +30,17 @@ type Panel struct {
 	OnMakeDefault func(chat.Parameters)
 	// OnClose is called to close the panel.
 	OnClose func()
-	// OnMore is called when the rarely used settings are expanded or collapsed.
-	OnMore func(open bool)
+	// OnExpanded is called when the rarely used settings are expanded or collapsed.
+	OnExpanded func(open bool)
 	// OnPresets opens the menu of presets below anchor, OnSavePreset saves the parameters under a
 	// new name, and OnUpdatePreset overwrites the preset of the chat with them. If OnPresets is
 	// nil, the panel shows no presets.
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
-	// OnAnswer opens the menu of answer forms below anchor; if nil, the panel does not show the
+	// OnAnswerForm opens the menu of answer forms below anchor; if nil, the panel does not show the
 	// answer form.
-	OnAnswer func(anchor fyne.CanvasObject)
+	OnAnswerForm func(anchor fyne.CanvasObject)
 
 	// OnRetry forgets that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
@@ -70,7 +70,7 @@ type editedParameters struct {
 // New returns a panel without any values.
 func New() *Panel {
 	p := &Panel{}
-	sliders := words.Sliders()
+	sliders := words.SliderTexts()
 	for _, n := range chat.NumberParameters {
 		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
 	}
@@ -110,7 +110,7 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 		column.Add(p.withRefusal(d.object, d.Name))
 	}
 	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).Flush(), p.instructions,
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).NoMargin(), p.instructions,
 		small(i18n.Text("Sent before the first message"))))
 	column.Add(p.more.object)
 	p.foot = container.NewGridWithColumns(2, p.reset, p.undo)
@@ -140,9 +140,9 @@ func (p *Panel) numbers() (all []*number) {
 	return all
 }
 
-// Finish accepts the number or word being edited, as a click elsewhere does. Call it before the
+// CommitEdit accepts the number or word being edited, as a click elsewhere does. Call it before the
 // chat is left or a message is sent.
-func (p *Panel) Finish() {
+func (p *Panel) CommitEdit() {
 	p.close(true)
 	if p.more.stop != nil {
 		p.more.stop.take()
@@ -196,8 +196,8 @@ func (p *Panel) OfferUndo(undo func()) {
 	p.preset.show()
 }
 
-// SetMore expands or collapses the rarely used settings.
-func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
+// SetExpanded expands or collapses the rarely used settings.
+func (p *Panel) SetExpanded(open bool) { p.more.fold(!open) }
 
 // PresetAnchor returns the object below which the menu of presets opens.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
@@ -215,7 +215,7 @@ func (p *Panel) resetAll() {
 // offerReset shows or hides the button that undoes a reset.
 func (p *Panel) offerReset(on bool) {
 	if p.undo.Visible() != on {
-		widgets.Show(p.undo, on)
+		widgets.SetVisible(p.undo, on)
 		p.foot.Refresh()
 	}
 }
@@ -234,11 +234,11 @@ func (p *Panel) changed() {
 	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()
-	widgets.Tell(p.OnChange, p.params)
+	widgets.CallWith(p.OnChange, p.params)
 }
 
-// Inside implements widgets.Holder.
-func (p *Panel) Inside() fyne.CanvasObject { return p.root }
+// InnerContent implements widgets.ContentHolder.
+func (p *Panel) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {

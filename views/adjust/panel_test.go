@@ -76,7 +76,7 @@ func TestNumbersTypedInTheFieldAreClamped(t *testing.T) {
 // A shortcut can open another chat while a number is half typed.
 func TestANumberHalfTypedStaysOutOfAnotherChat(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	s.SetMore(true)
+	s.SetExpanded(true)
 	for _, n := range s.numbers() {
 		s.Set(chat.Parameters{})
 		test.Tap(n)
@@ -90,7 +90,7 @@ func TestANumberHalfTypedStaysOutOfAnotherChat(t *testing.T) {
 		s.Set(chat.Parameters{})
 		test.Tap(n)
 		n.field.SetText("2")
-		s.Finish()
+		s.CommitEdit()
 		if p := s.last(t); n.shown != "2" && n.shown != "1" || p.Equal(chat.Parameters{}) && n.name != "Focus" {
 			t.Errorf("%s: finished, it is %+v and shows %q", n.name, p, n.shown)
 		}

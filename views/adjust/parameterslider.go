@@ -24,7 +24,7 @@ type parameterSlider struct {
 	slider *widgets.Slider
 }
 
-func newParameterSlider(n chat.NumberParameter, w words.Slider, p *Panel) *parameterSlider {
+func newParameterSlider(n chat.NumberParameter, w words.SliderText, p *Panel) *parameterSlider {
 	d := &parameterSlider{NumberParameter: n, panel: p}
 	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
@@ -66,7 +66,7 @@ func (d *parameterSlider) typed(text string) {
 
 // newSliderBox stacks a line, a sentence, a slider and the labels of its ends.
 func newSliderBox(l *settingLine, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
-	ends := container.New(&endsLayout{}, small(low), small(high).AtRight())
+	ends := container.New(&endsLayout{}, small(low), small(high).AlignRight())
 	return container.New(&sliderLayout{}, l.Container, small(about), slider, ends)
 }
 

@@ -18,7 +18,7 @@ type preset struct {
 	object *fyne.Container
 	panel  *Panel
 	list   []settings.Preset
-	choice *widgets.Choice
+	choice *widgets.Dropdown
 	update *widgets.Button
 	save   *widgets.Button
 	undo   *widgets.Button
@@ -30,11 +30,11 @@ type preset struct {
 
 func newPreset(p *Panel) *preset {
 	s := &preset{panel: p}
-	s.choice = widgets.NewChoice(i18n.Text("Preset"), func() { p.OnPresets(s.choice) })
+	s.choice = widgets.NewDropdown(i18n.Text("Preset"), func() { p.OnPresets(s.choice) })
 	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
 	s.save = widgets.NewButton(i18n.Text("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
 	s.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Bare, func() { s.before() })
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Preset")).Flush(), s.choice,
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Preset")).NoMargin(), s.choice,
 		// One row has its room from the start, so that no slider moves away from the mouse that
 		// moves it.
 		container.NewStack(widgets.Gap(s.save.MinSize().Height), container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save)))
@@ -57,14 +57,14 @@ func (s *preset) show() {
 		changed = false
 	default:
 		s.choice.Set(i18n.Text("{{.Name}} (changed)", map[string]any{"Name": s.list[i].Name}))
-		s.update.SetWords(i18n.Text("Update “{{.Name}}”", map[string]any{"Name": words.Short(s.list[i].Name, words.OnButton)}))
+		s.update.SetText(i18n.Text("Update “{{.Name}}”", map[string]any{"Name": words.ShortName(s.list[i].Name, words.MaxNameOnButton)}))
 		changed = true
 	}
 	moved := s.named != params.Preset // whose name may be longer
 	s.named = params.Preset
 	show := func(o fyne.CanvasObject, yes bool) {
 		moved = moved || o.Visible() != yes
-		widgets.Show(o, yes)
+		widgets.SetVisible(o, yes)
 	}
 	show(s.object, s.panel.OnPresets != nil)
 	show(s.update, known && changed)

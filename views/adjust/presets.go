@@ -31,12 +31,12 @@ type Presets struct {
 	OnRename func(id chat.ID, name string)
 	// OnDelete deletes a preset.
 	OnDelete func(id chat.ID)
-	// OnBringBack restores the built-in presets that were deleted.
-	OnBringBack func()
+	// OnRestoreBuiltIn restores the built-in presets that were deleted.
+	OnRestoreBuiltIn func()
 
 	presets []settings.Preset
 	list    *list.List
-	none    *widgets.Words
+	none    *widgets.Text
 	said    *fyne.Container
 	back    *widgets.Button
 	root    fyne.CanvasObject
@@ -51,11 +51,11 @@ const (
 // NewPresets returns an empty list.
 func NewPresets() *Presets {
 	p := &Presets{}
-	look := list.Look{
-		Heights: func() list.Heights { return list.Heights{list.Line: max(presetRow, theme.Target(30)+4)} },
+	look := list.Style{
+		Heights: func() list.Heights { return list.Heights{list.OneLine: max(presetRow, theme.TargetSize(30)+4)} },
 		LeadAt:  6, LeadGap: 14, End: 4, TextGap: 8, Stops: true, Controls: true,
 	}
-	p.list = list.New(look, list.Calls{
+	p.list = list.New(look, list.Callbacks{
 		Key: func(i int) string { return string(p.presets[i].ID) }, Row: p.row,
 		Open:   func(i int) { p.OnPick(p.presets[i].ID) },
 		Delete: func(i int) { p.OnDelete(p.presets[i].ID) },
@@ -73,8 +73,8 @@ func NewPresets() *Presets {
 			p.OnMove(one.ID, to)
 		},
 	})
-	p.none = widgets.NewBody(i18n.Text("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
-	p.back = widgets.NewButton(i18n.Text("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
+	p.none = widgets.NewBody(i18n.Text("There are no presets. Save the dials of a chat as one in Adjust.")).NoMargin()
+	p.back = widgets.NewButton(i18n.Text("Bring back the first presets"), widgets.Secondary, func() { p.OnRestoreBuiltIn() }).SetIcon("undo-2")
 	about := small(i18n.Text("Press a name to use it. Drag a preset to another place, or press Alt with Up or Down."))
 	p.said = container.NewHBox()
 	p.said.Hide()
@@ -89,7 +89,7 @@ func (p *Presets) row(i int) list.Row {
 	name := p.presets[i].Name
 	words := map[string]any{"Name": name}
 	grip := list.Button{Icon: "grip-vertical", Color: theme.ColorMuted, Side: theme.IconSize}
-	return list.Row{Title: name, Lead: grip, Buttons: []list.Button{
+	return list.Row{Title: name, Leading: grip, Buttons: []list.Button{
 		{ID: renameID, Icon: "pencil", Name: i18n.Text("Rename {{.Name}}", words), Side: 30},
 		{ID: deleteID, Icon: "trash-2", Name: i18n.Text("Delete {{.Name}}", words), Side: 30},
 	}}
@@ -100,8 +100,8 @@ func (p *Presets) row(i int) list.Row {
 func (p *Presets) Set(presets []settings.Preset, missing bool) {
 	p.presets = slices.Clone(presets)
 	p.list.Set(len(presets), false)
-	widgets.Show(p.none, len(presets) == 0)
-	widgets.Show(p.back, missing)
+	widgets.SetVisible(p.none, len(presets) == 0)
+	widgets.SetVisible(p.back, missing)
 	p.root.Refresh()
 }
 
@@ -109,15 +109,15 @@ func (p *Presets) Set(presets []settings.Preset, missing bool) {
 func (p *Presets) Say(sentence string, undo func()) {
 	p.said.RemoveAll()
 	if sentence != "" {
-		p.said.Add(container.NewCenter(widgets.NewBody(sentence).NoWrap().Flush()))
+		p.said.Add(container.NewCenter(widgets.NewBody(sentence).NoWrap().NoMargin()))
 		p.said.Add(widgets.NewButton(i18n.Text("Undo"), widgets.Secondary, undo))
 	}
-	widgets.Show(p.said, sentence != "")
+	widgets.SetVisible(p.said, sentence != "")
 	p.root.Refresh()
 }
 
-// Inside implements widgets.Holder.
-func (p *Presets) Inside() fyne.CanvasObject { return p.root }
+// InnerContent implements widgets.ContentHolder.
+func (p *Presets) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *Presets) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }

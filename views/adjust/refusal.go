@@ -15,14 +15,14 @@ import (
 
 // refusal shows below a control that the model refuses fields the control sets.
 type refusal struct {
-	*widgets.Refusal
+	*widgets.RefusalNote
 	// fields are the names on the wire of the fields the control sets.
 	fields []string
 }
 
 // withRefusal returns control with a note below it about refusals of the given fields.
 func (p *Panel) withRefusal(control fyne.CanvasObject, fields ...string) fyne.CanvasObject {
-	r := &refusal{widgets.NewRefusal(func() { p.OnRetry(fields) }), fields}
+	r := &refusal{widgets.NewRefusalNote(func() { p.OnRetry(fields) }), fields}
 	p.refusals = append(p.refusals, r)
 	p.showRefusal(r)
 	return container.New(&widgets.Column{Gap: 4}, control, r.Object)

@@ -33,7 +33,7 @@ func newSeed(p *Panel) *seed {
 	s.die = widgets.NewIconButton("dices", i18n.Text("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
 	s.die.SetSide(28)
 	about := small(i18n.Text("With the same whole number, the same question gets the same answer, as far as the service can."))
-	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.problem.Words,
+	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.problem.Text,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
 	s.show(nil)
 	return s

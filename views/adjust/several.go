@@ -19,7 +19,7 @@ type several struct {
 	line   *settingLine
 	slider *widgets.Slider
 	// withTools notes that only one reply is requested while tools are on.
-	withTools *widgets.Words
+	withTools *widgets.Text
 }
 
 func newSeveral(p *Panel) *several {
@@ -56,7 +56,7 @@ func (s *several) show(n *int) {
 		s.line.show(strconv.Itoa(*n))
 	}
 	s.slider.Set(&one)
-	widgets.Show(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
+	widgets.SetVisible(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
 }
 
 // typed parses a number; invalid input means one.

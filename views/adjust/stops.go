@@ -35,7 +35,7 @@ func newStops(p *Panel) *stops {
 		}
 		return false
 	}
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).Flush(), s.chosen, s.field, s.problem.Words,
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).NoMargin(), s.chosen, s.field, s.problem.Text,
 		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a new line")))
 	s.show(nil)
 	return s
@@ -80,8 +80,8 @@ func (s *stops) show(list []string) {
 	for i, word := range list {
 		s.chosen.Add(newTag(writeEscapes(word), func() { s.remove(i) }))
 	}
-	widgets.Show(s.chosen, len(list) > 0)
-	widgets.Show(s.field, len(list) < chat.MaxStops)
+	widgets.SetVisible(s.chosen, len(list) > 0)
+	widgets.SetVisible(s.field, len(list) < chat.MaxStops)
 	s.problem.say("")
 	if s.panel.quiet && s.field.Text != "" {
 		s.field.SetText("") // half a word of another chat

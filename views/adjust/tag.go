@@ -37,16 +37,16 @@ func (t *tag) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRo
 
 // CreateRenderer implements fyne.Widget.
 func (t *tag) CreateRenderer() fyne.WidgetRenderer {
-	ground, words := widgets.NewGround(theme.RadiusControl), canvas.NewText("", nil)
+	ground, words := widgets.NewThemedRectangle(theme.RadiusControl), canvas.NewText("", nil)
 	words.TextStyle.Monospace = true
 	return widgets.Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			m := fyne.MeasureText(t.word, fynetheme.Size(fynetheme.SizeNameCaptionText), words.TextStyle)
 			return fyne.NewSize(min(m.Width+10+24, tagMost), max(28, m.Height+8))
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			words.Text = widgets.Fit(t.word, words, s.Width-34)
+			words.Text = widgets.TruncateText(t.word, words, s.Width-34)
 			m := words.MinSize()
 			widgets.Place(words, 9, (s.Height-m.Height)/2, m.Width, m.Height)
 			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)

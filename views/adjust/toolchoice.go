@@ -14,16 +14,16 @@ import (
 // in chats without tools.
 type toolChoice struct {
 	object fyne.CanvasObject
-	choice *widgets.Choice
+	choice *widgets.Dropdown
 }
 
 func newToolChoice(p *Panel) *toolChoice {
 	t := &toolChoice{}
 	name := i18n.Text("Use of tools")
-	t.choice = widgets.NewChoice(name, func() {
+	t.choice = widgets.NewDropdown(name, func() {
 		var items []widgets.MenuItem
 		for _, choice := range append([]string{"", chat.ToolsNone, chat.ToolsRequired}, p.params.Tools...) {
-			items = append(items, widgets.MenuItem{Words: toolChoiceName(choice), Chosen: choice == p.params.ToolChoice, Do: func() {
+			items = append(items, widgets.MenuItem{Text: toolChoiceName(choice), Chosen: choice == p.params.ToolChoice, Do: func() {
 				p.params.ToolChoice = choice
 				t.show(p)
 				p.changed()
@@ -31,7 +31,7 @@ func newToolChoice(p *Panel) *toolChoice {
 		}
 		widgets.ShowMenu(t.choice, items)
 	})
-	t.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), t.choice,
+	t.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).NoMargin(), t.choice,
 		small(i18n.Text("tool_choice · a must holds for the first request of an answer")))
 	t.show(p)
 	return t
@@ -55,6 +55,6 @@ func toolChoiceName(choice string) string {
 	case chat.ToolsRequired:
 		return i18n.Text("Must use one")
 	}
-	title, _ := words.Tool(choice)
+	title, _ := words.ToolName(choice)
 	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})
 }

@@ -25,7 +25,7 @@ func newUser(p *Panel) *user {
 	u := &user{panel: p, problem: newComplaint()}
 	u.field = widgets.NewField(i18n.Text("Your id for the service"), i18n.Text("Empty: none is sent"))
 	u.field.OnChanged = u.typed
-	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).Flush(), u.field, u.problem.Words,
+	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).NoMargin(), u.field, u.problem.Text,
 		small(i18n.Text("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
 	return u
 }

@@ -28,17 +28,17 @@ func NewAsker(f shell.Host) *Asker { return &Asker{frame: f} }
 
 // Question describes the file to save.
 type Question struct {
-	Purpose shell.Purpose
+	Purpose shell.FilePurpose
 	Title   string
 	// Names are suggested file names, the best first; if empty, no name is asked for.
 	Names []string
-	// What describes the file before the folder, for example "Word (.docx)".
-	What string
+	// FileType describes the file before the folder, for example "Word (.docx)".
+	FileType string
 	// Extension returns the file's extension, with the dot, for the desktop's dialog; nil for none.
 	Extension func() string
-	// About is shown above the name unless it is "", and More below the folder.
-	About string
-	More  []fyne.CanvasObject
+	// Description is shown above the name unless it is "", and ExtraFields below the folder.
+	Description string
+	ExtraFields []fyne.CanvasObject
 }
 
 // Ask asks for a name and a folder, and passes them to save. The name is exactly the first of Names
@@ -47,12 +47,12 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
 	s := &sheet{
 		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
-		name: widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name")), where: widgets.NewMuted("").Flush(),
+		name: widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),
 	}
 	s.showFolder()
 	column := container.New(&widgets.Column{Gap: 10})
-	if q.About != "" {
-		column.Add(widgets.NewMuted(q.About).Flush())
+	if q.Description != "" {
+		column.Add(widgets.NewMuted(q.Description).NoMargin())
 	}
 	if len(q.Names) > 0 {
 		s.name.SetText(s.suggested())
@@ -60,7 +60,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	}
 	column.Add(s.where)
 	column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Another place…"), widgets.Secondary, s.choosePlace), layout.NewSpacer()))
-	for _, o := range q.More {
+	for _, o := range q.ExtraFields {
 		column.Add(o)
 	}
 	c := a.frame.Canvas()

@@ -11,11 +11,11 @@ import (
 	"parlando/views/widgets"
 )
 
-// Encoding asks for the encoding of a text file that does not declare one. It previews the text in
-// each guessed encoding and passes the selected one to read. Closing the dialog calls nothing.
-func Encoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
+// AskEncoding asks for the encoding of a text file that does not declare one. It previews the text
+// in each guessed encoding and passes the selected one to read. Closing the dialog calls nothing.
+func AskEncoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
-	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())
+	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).NoMargin())
 	var page *widgets.Overlay
 	for _, g := range guesses {
 		column.Add(widgets.NewStarter("file-text", g.Sample, string(g.Encoding), func() {
@@ -23,6 +23,6 @@ func Encoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read fun
 			read(g.Encoding)
 		}))
 	}
-	page = widgets.Page(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}),
+	page = widgets.ShowPage(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}),
 		wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
 }

@@ -18,12 +18,12 @@ type sheet struct {
 	save     func(name, folder string)
 	folder   string
 	name     *widgets.Field
-	where    *widgets.Words
+	where    *widgets.Text
 	overlay  *widgets.Overlay
 }
 
 func (s *sheet) showFolder() {
-	s.where.SetText(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": s.question.What, "Folder": s.folder}))
+	s.where.SetText(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": s.question.FileType, "Folder": s.folder}))
 }
 
 func (s *sheet) setFolder(folder string) {
@@ -64,7 +64,7 @@ func (s *sheet) choosePlace() {
 
 // done saves under the selected name and folder.
 func (s *sheet) done() {
-	s.asker.frame.Files().KeepFolder(s.question.Purpose, s.folder)
+	s.asker.frame.Files().RememberFolder(s.question.Purpose, s.folder)
 	switch typed := s.chosenName(""); {
 	case len(s.question.Names) == 0:
 		s.save("", s.folder)

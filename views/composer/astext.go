@@ -36,7 +36,7 @@ func (c *Composer) insertAsText(i int) {
 		out := true
 		c.quiet = true
 		if c.box.Text() != after {
-			out = takeOut(c.box, at, edit.Clean(p.Text))
+			out = takeOut(c.box, at, edit.CleanText(p.Text))
 		} else if c.box.Undo(); c.box.Text() != before.Text {
 			c.setText(before.Text)
 		}

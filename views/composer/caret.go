@@ -61,7 +61,7 @@ func (c *Composer) Insert(text string) {
 	if text == "" {
 		return
 	}
-	whole := spaced(edit.Clean(text), all[:at], all[at:])
+	whole := spaced(edit.CleanText(text), all[:at], all[at:])
 	if tooLong(whole) || tooLong(all+whole) {
 		c.add(chat.Part{Kind: chat.PartPasted, Text: text})
 		return

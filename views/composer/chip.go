@@ -37,7 +37,7 @@ type chip struct {
 }
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
-	c := &chip{chips: cs, place: place, index: index, part: p, tokens: attachments.Tokens(p).Mean}
+	c := &chip{chips: cs, place: place, index: index, part: p, tokens: attachments.EstimateTokens(p).Likely}
 	c.more = widgets.NewIconButton("ellipsis", i18n.Text("What can be done with it"), func() { c.menu(c.more) })
 	c.close = widgets.NewIconButton("x", i18n.Text("Remove"), func() { cs.composer.remove(index) })
 	for _, b := range []*widgets.IconButton{c.more, c.close} {
@@ -72,13 +72,13 @@ func (c *chip) words() string {
 	switch p.Kind {
 	case chat.PartTranscript:
 		name := i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": short(p.Name)})
-		return name + " · " + words.Characters(utf8.RuneCountInString(p.Text))
+		return name + " · " + words.CharacterCount(utf8.RuneCountInString(p.Text))
 	case chat.PartPasted:
 		if p.Name != "" {
-			return short(p.Name) + " · " + words.Size(int64(len(p.Text))) + " · " + words.Tokens(c.tokens)
+			return short(p.Name) + " · " + words.FileSize(int64(len(p.Text))) + " · " + words.TokenCount(c.tokens)
 		}
 		n := utf8.RuneCountInString(p.Text)
-		return i18n.Text("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
+		return i18n.Text("Pasted text · {{.Length}}", map[string]any{"Length": words.CharacterCount(n)})
 	case chat.PartFile:
 		return c.document()
 	case chat.PartRemoteImage:
@@ -88,13 +88,13 @@ func (c *chip) words() string {
 	if p.Blob == nil {
 		return name
 	}
-	size := words.Size(p.Blob.Size)
+	size := words.FileSize(p.Blob.Size)
 	if p.AsIs && p.Original != nil {
-		size = i18n.Text("the original, {{.Size}}", map[string]any{"Size": words.Size(p.Original.Size)})
+		size = i18n.Text("the original, {{.Size}}", map[string]any{"Size": words.FileSize(p.Original.Size)})
 	} else if c.isSmaller() {
 		size = i18n.Text("smaller copy, {{.Size}}", map[string]any{"Size": size})
 	}
-	return name + " · " + size + " · " + words.Tokens(c.tokens)
+	return name + " · " + size + " · " + words.TokenCount(c.tokens)
 }
 
 // isSmaller reports whether a reduced copy of a very large picture is sent.
@@ -107,10 +107,10 @@ func (c *chip) document() string {
 	p := c.part
 	name := short(cmp.Or(p.Name, i18n.Text("Document")))
 	if p.Pages > 0 {
-		name += " · " + words.Pages(p.Pages)
+		name += " · " + words.PageCount(p.Pages)
 	}
 	if p.Blob != nil {
-		name += " · " + words.Size(p.Blob.Size)
+		name += " · " + words.FileSize(p.Blob.Size)
 	}
 	return name
 }
@@ -153,7 +153,7 @@ func (c *chip) open() {
 func (c *chip) menu(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	add := func(icon, label, reason string, do func()) {
-		items = append(items, widgets.MenuItem{Icon: icon, Words: label, Reason: reason, Do: do})
+		items = append(items, widgets.MenuItem{Icon: icon, Text: label, DisabledReason: reason, Do: do})
 	}
 	me := c.chips.composer
 	switch kind := c.part.Kind; {
@@ -270,14 +270,14 @@ func (c *chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleR
 
 // CreateRenderer implements fyne.Widget.
 func (c *chip) CreateRenderer() fyne.WidgetRenderer {
-	r := &chipRenderer{c: c, ground: widgets.NewGround(theme.RadiusControl), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
+	r := &chipRenderer{c: c, ground: widgets.NewThemedRectangle(theme.RadiusControl), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
 	r.picture.CornerRadius = 4
-	return widgets.Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
+	return widgets.Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
 }
 
 type chipRenderer struct {
 	c       *chip
-	ground  widgets.Ground
+	ground  widgets.ThemedRectangle
 	words   *canvas.Text
 	picture *canvas.Image
 }
@@ -294,11 +294,11 @@ func (r *chipRenderer) place(s fyne.Size) {
 	most := 28 + grown
 	side := most
 	if r.c.thumbnail == nil {
-		side = theme.IconSide()
+		side = theme.ScaledIconSize()
 	}
 	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
-	r.words.Text = widgets.Fit(r.c.shown(), r.words, room)
+	r.words.Text = widgets.TruncateText(r.c.shown(), r.words, room)
 	h := r.words.MinSize().Height
 	widgets.Place(r.words, left, (s.Height-h)/2, room, h)
 	x := s.Width - 4
@@ -338,7 +338,7 @@ const (
 
 // chipGrown returns how much larger than in the design the content of a chip is at the current text
 // size.
-func chipGrown() float32 { return theme.Target(24) - 24 }
+func chipGrown() float32 { return theme.TargetSize(24) - 24 }
 
 func chipHeight() float32 { return 40 + chipGrown() }
 

@@ -82,7 +82,7 @@ func New(o Options) *Composer {
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
 		Text:   i18n.Text("Will be sent when the reply is finished."),
-		Button: i18n.Text("Take back"), Action: c.Drafts.TakeBack,
+		Button: i18n.Text("Take back"), Action: c.Drafts.RecallQueued,
 	}, nil)
 	c.editing = newStrip(Notice{
 		Text:   i18n.Text("You are editing an earlier message. The old one and its replies are kept."),
@@ -114,11 +114,11 @@ func (c *Composer) SetDraft(d chat.Draft) {
 			delete(c.chips.thumbnails, sha)
 		}
 	}
-	if c.box.Text() != edit.Clean(d.Text) {
+	if c.box.Text() != edit.CleanText(d.Text) {
 		c.setText(d.Text)
 	}
 	c.mark.follow(c.box.Text())
-	widgets.Show(c.editing, c.edits != "")
+	widgets.SetVisible(c.editing, c.edits != "")
 	c.chips.set(c.parts)
 	c.dropNotice("")
 	c.rearrange()
@@ -130,13 +130,13 @@ func (c *Composer) setText(text string) {
 	c.box.SetCaret(len(c.box.Text()))
 }
 
-// SetAnswer shows the selected answer form; words is "" for plain text.
-func (c *Composer) SetAnswer(icon, words string) {
-	if words == c.answer.Words() && c.answer.Visible() == (words != "") {
+// SetAnswerForm shows the selected answer form; words is "" for plain text.
+func (c *Composer) SetAnswerForm(icon, words string) {
+	if words == c.answer.Text() && c.answer.Visible() == (words != "") {
 		return
 	}
 	c.answer.Set(icon, words)
-	widgets.Show(c.answer, words != "" && c.Answers != nil)
+	widgets.SetVisible(c.answer, words != "" && c.Answers != nil)
 	c.rearrange()
 }
 
@@ -162,7 +162,7 @@ func (c *Composer) SetQueued(queued bool) {
 	if c.queue.Visible() == queued {
 		return
 	}
-	widgets.Show(c.queue, queued)
+	widgets.SetVisible(c.queue, queued)
 	c.rearrange()
 }
 
@@ -184,14 +184,14 @@ func (c *Composer) SetThumbnail(sha string, img image.Image) {
 	}
 }
 
-// SetPictureUnread marks attachments whose picture could not be read.
-func (c *Composer) SetPictureUnread(sha string) {
+// SetPictureReadFailed marks attachments whose picture could not be read.
+func (c *Composer) SetPictureReadFailed(sha string) {
 	c.chips.unread[sha] = true
 	c.chips.set(c.parts)
 }
 
-// SetSmaller marks attachments of which a reduced copy is sent because the picture is very large.
-func (c *Composer) SetSmaller(sha string) {
+// SetReduced marks attachments of which a reduced copy is sent because the picture is very large.
+func (c *Composer) SetReduced(sha string) {
 	c.chips.smaller[sha] = true
 	c.chips.set(c.parts)
 }
@@ -245,7 +245,7 @@ func (c *Composer) changed() {
 	c.mark.follow(c.box.Text())
 	c.showHint()
 	c.rearrange()
-	widgets.Tell(c.OnChanged, c.Draft())
+	widgets.CallWith(c.OnChanged, c.Draft())
 }
 
 // add adds an attachment.

@@ -35,7 +35,7 @@ func newDictate(c *Composer) {
 	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
 	d.voiceChat.SetHint(i18n.Text("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()
-	d.bar.OnMain = func() { c.Dictation.StopListening() }
+	d.bar.OnMainAction = func() { c.Dictation.StopListening() }
 	d.bar.OnCancel = func() { c.Dictation.End() }
 	d.bar.OnEnlarge = func() { c.Dictation.EnlargeVoiceChat() }
 	d.bar.OnRune = func(r rune) {
@@ -58,7 +58,7 @@ func (d *dictate) paint() {
 // keepsMicrophone reports whether the microphone button stays next to the bar because the user may
 // still be holding it.
 func (d *dictate) keepsMicrophone() bool {
-	return !d.shown.Voice && (d.shown.Phase == dictating.Opening || d.shown.Phase == dictating.Listening)
+	return !d.shown.VoiceChat && (d.shown.Phase == dictating.Opening || d.shown.Phase == dictating.Listening)
 }
 
 // SetDictation shows the state of a dictation or a voice chat.
@@ -69,7 +69,7 @@ func (c *Composer) SetDictation(s dictating.State) {
 	if s.Phase != dictating.Idle {
 		before := d.bar.HeightFor(d.bar.Size().Width)
 		d.bar.Set(s)
-		if was.Phase == s.Phase && was.Voice == s.Voice && d.bar.HeightFor(d.bar.Size().Width) == before {
+		if was.Phase == s.Phase && was.VoiceChat == s.VoiceChat && d.bar.HeightFor(d.bar.Size().Width) == before {
 			return // the row has painted itself
 		}
 	}
@@ -108,14 +108,14 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	d := &c.dictate
 	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()
 	offered := c.Dictation != nil
-	widgets.Show(d.bar, busy)
-	widgets.Show(d.microphone, offered && (!busy || keeps))
-	widgets.Show(d.voiceChat, offered && !busy && !c.simple)
-	widgets.Show(c.attach, c.Attachments != nil && (!busy || keeps))
-	widgets.Show(c.tools, c.offersTools() && !busy)
+	widgets.SetVisible(d.bar, busy)
+	widgets.SetVisible(d.microphone, offered && (!busy || keeps))
+	widgets.SetVisible(d.voiceChat, offered && !busy && !c.simple)
+	widgets.SetVisible(c.attach, c.Attachments != nil && (!busy || keeps))
+	widgets.SetVisible(c.tools, c.offersTools() && !busy)
 	widgets.Place(c.tools, c.besideMicrophone(), y, buttonSide(), buttonSide())
-	widgets.Show(c.send, !busy)
-	widgets.Show(c.hint, !busy)
+	widgets.SetVisible(c.send, !busy)
+	widgets.SetVisible(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide())
 	high := c.dictate.height(size.Width)
 	x := side + buttonSide() + 4

@@ -143,7 +143,7 @@ func hearing(t *testing.T, p theme.Preference, width float32) *world {
 }
 
 func state(p dictating.Phase, voice bool) dictating.State {
-	return dictating.State{Phase: p, Voice: voice, Recording: "r", Live: recordings.Live{
+	return dictating.State{Phase: p, VoiceChat: voice, Recording: "r", Live: recordings.Live{
 		Phase: recordings.Hearing, Elapsed: 7 * time.Second, Level: 0.5, Voice: true, Heard: true,
 	}}
 }

@@ -36,11 +36,11 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 	text := canvas.NewText("", nil)
 	text.Alignment = fyne.TextAlignTrailing
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
+		MinSize: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
 		Place: func(size fyne.Size) {
 			text.Text = ""
 			if size.Width > 0 {
-				text.Text = widgets.Fit(h.words, text, size.Width)
+				text.Text = widgets.TruncateText(h.words, text, size.Width)
 			}
 			h := text.MinSize().Height
 			widgets.Place(text, 0, (size.Height-h)/2, size.Width, h)

@@ -25,7 +25,7 @@ const (
 )
 
 // buttonSide returns the side of a button, which is also the height of the button row.
-func buttonSide() float32 { return theme.Target(34) }
+func buttonSide() float32 { return theme.TargetSize(34) }
 
 // HeightFor returns the height of the composer at a width. The text grows to at most a third of the
 // window, then scrolls.
@@ -78,15 +78,15 @@ func (c *Composer) rearrange() {
 	c.height = c.HeightFor(c.Size().Width)
 	c.Refresh()
 	if c.height != before {
-		widgets.Call(c.OnResized)
+		widgets.CallIfSet(c.OnResized)
 	}
 }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
-	card := widgets.NewGround(theme.RadiusLarge)
+	card := widgets.NewThemedRectangle(theme.RadiusLarge)
 	return widgets.Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			width := cmp.Or(c.Size().Width, 720)
 			return fyne.NewSize(240, c.HeightFor(width))
 		},

@@ -43,8 +43,8 @@ func (c *Composer) SetReadReplies(on bool) { c.listen.set(on) }
 func (l *listen) layout(offered bool, x, y, right float32) float32 {
 	words := l.button.MinSize()
 	whole := x+words.Width+16 <= right
-	widgets.Show(l.button, offered && whole)
-	widgets.Show(l.icon, offered && !whole)
+	widgets.SetVisible(l.button, offered && whole)
+	widgets.SetVisible(l.icon, offered && !whole)
 	switch {
 	case !offered:
 		return x - 4

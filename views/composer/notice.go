@@ -24,8 +24,8 @@ type Notice struct {
 	Action      func()
 	Other       string
 	OtherAction func()
-	// Closed makes a notice with a key closable, and is called when it is closed.
-	Closed func()
+	// OnClosed makes a notice with a key closable, and is called when it is closed.
+	OnClosed func()
 	// Danger marks a failure that requires the user to act.
 	Danger bool
 }
@@ -42,12 +42,12 @@ func (c *Composer) SetNotice(n Notice) {
 		var closed func()
 		if n.Key == "" {
 			closed = func() { c.ClearNotice(""); c.FocusText() }
-		} else if n.Closed != nil {
-			closed = func() { c.ClearNotice(n.Key); n.Closed(); c.FocusText() }
+		} else if n.OnClosed != nil {
+			closed = func() { c.ClearNotice(n.Key); n.OnClosed(); c.FocusText() }
 		}
 		c.notices = slices.Insert(c.notices, at, newStrip(n, closed))
 		if !said && (n.Danger || n.Button != "" || closed != nil) {
-			widgets.Tell(c.OnNotice, n.Text)
+			widgets.CallWith(c.OnNotice, n.Text)
 		}
 	}
 	c.rearrange()
@@ -71,14 +71,14 @@ type strip struct {
 	widget.BaseWidget
 
 	notice        Notice
-	words         *widgets.Words
+	words         *widgets.Text
 	button, other *widgets.Button
 	close         *widgets.IconButton
 }
 
 func newStrip(n Notice, closed func()) *strip {
 	s := &strip{notice: n}
-	s.words = widgets.NewWords(n.Text, s.color(), fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+	s.words = widgets.NewText(n.Text, s.color(), fynetheme.SizeNameCaptionText, fyne.TextStyle{})
 	if n.Button != "" {
 		s.button = widgets.NewButton(n.Button, widgets.Secondary, n.Action)
 	}
@@ -159,7 +159,7 @@ func (s *strip) right() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (s *strip) CreateRenderer() fyne.WidgetRenderer {
-	ground := widgets.NewGround(theme.RadiusControl)
+	ground := widgets.NewThemedRectangle(theme.RadiusControl)
 	objects := []fyne.CanvasObject{ground.Rectangle, s.words}
 	for _, b := range s.buttons() {
 		objects = append(objects, b)
@@ -168,7 +168,7 @@ func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 		objects = append(objects, s.close)
 	}
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(100, 36) },
+		MinSize: func() fyne.Size { return fyne.NewSize(100, 36) },
 		Place: func(size fyne.Size) {
 			ground.Resize(size)
 			s.place(size)

@@ -53,8 +53,8 @@ type Sender interface {
 type Drafts interface {
 	// CancelEdit stops editing an earlier message.
 	CancelEdit()
-	// TakeBack returns the queued message to the composer.
-	TakeBack()
+	// RecallQueued returns the queued message to the composer.
+	RecallQueued()
 	// Say shows a sentence about the draft for a short time. Its button calls do, which may be nil.
 	Say(sentence, button string, do func())
 }

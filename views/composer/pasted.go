@@ -9,9 +9,9 @@ import (
 
 // showPasted shows a pasted text read-only.
 func showPasted(c fyne.Canvas, title, text string) {
-	box := edit.New(title, "", edit.LongText())
+	box := edit.New(title, "", edit.LongTextStyle())
 	box.ReadOnly = true
 	box.SetText(text)
-	widgets.Page(c, title, box, 720, 560)
+	widgets.ShowPage(c, title, box, 720, 560)
 	c.Focus(box)
 }

@@ -40,24 +40,24 @@ func newAddPage(practice bool, grown func()) *addPage {
 	}
 	a.Programs = welcome.NewPrograms(changed)
 	a.Form.OnGrown = changed
-	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, welcome.NewKeyHelp().Flush(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).Flush())
+	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, welcome.NewKeyHelp().NoMargin(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
 	for _, o := range a.Programs.Objects() {
 		a.content.Add(o)
 	}
 	if practice {
 		a.content.Add(widgets.Gap(10))
-		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).Flush())
-		a.content.Add(widgets.NewMuted(i18n.Text("Inside Parlando; nothing leaves this computer.")).Flush())
+		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).NoMargin())
+		a.content.Add(widgets.NewMuted(i18n.Text("Inside Parlando; nothing leaves this computer.")).NoMargin())
 		a.content.Add(container.New(&widgets.Flow{Gap: 8},
-			widgets.NewButton(i18n.Text("Use the practice service"), widgets.Secondary, func() { widgets.Call(a.OnPractice) })))
+			widgets.NewButton(i18n.Text("Use the practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })))
 	}
-	a.scroll, a.frame = widgets.PageScroll(a.content)
+	a.scroll, a.frame = widgets.NewPageScroll(a.content)
 	a.ExtendBaseWidget(a)
 	return a
 }
 
-// Inside implements widgets.Holder.
-func (a *addPage) Inside() fyne.CanvasObject { return a.frame }
+// InnerContent implements widgets.ContentHolder.
+func (a *addPage) InnerContent() fyne.CanvasObject { return a.frame }
 
 // CreateRenderer implements fyne.Widget.
 func (a *addPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.frame) }

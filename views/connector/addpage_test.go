@@ -19,10 +19,10 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	grown, said := 0, []string{}
 	a := newAddPage(true, func() { grown++ })
 	a.OnPractice = func() { said = append(said, "practice") }
-	a.Programs.OnUse = func(l welcome.Local) { said = append(said, "use "+l.Name) }
+	a.Programs.OnUse = func(l welcome.LocalProgram) { said = append(said, "use "+l.Name) }
 	w := test.NewTempWindow(t, a)
 	w.Resize(fyne.NewSize(460, 640))
-	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
+	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
 	for _, name := range []string{"Use Jan", "Use the practice service"} {
 		press(t, w.Canvas(), name)
 	}
@@ -32,7 +32,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	if grown == 0 {
 		t.Error("the page did not ask for another height")
 	}
-	a.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
+	a.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
 	if f, ok := w.Canvas().Focused().(*widgets.Field); !ok || f.AccessibilityLabel() != "API key" {
 		t.Errorf("the keyboard is at %v", w.Canvas().Focused())
 	}
@@ -43,7 +43,7 @@ func TestInVeryLargeTextTheAddPageFits(t *testing.T) {
 	a := newAddPage(true, func() {})
 	w := test.NewTempWindow(t, a)
 	w.Resize(fyne.NewSize(520, 900))
-	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})
+	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})
 	seen.Walk(w.Canvas(), false, func(o fyne.CanvasObject, at fyne.Position) {
 		if text, ok := o.(*canvas.Text); ok && at.X+o.MinSize().Width > 521 {
 			t.Errorf("%q ends at %v", text.Text, at.X+o.MinSize().Width)

@@ -24,12 +24,12 @@ const storeDelay = 2 * time.Second
 
 // Links are the callbacks to other parts of the window.
 type Links struct {
-	// Begin starts a chat with the new connection.
-	Begin func()
-	// Say announces a sentence about a failure to connect.
-	Say func(sentence string)
-	// Type inserts the text typed while connecting into the message, if that is shown.
-	Type func(typed string)
+	// BeginChat starts a chat with the new connection.
+	BeginChat func()
+	// Announce announces a sentence about a failure to connect.
+	Announce func(sentence string)
+	// InsertText inserts the text typed while connecting into the message, if that is shown.
+	InsertText func(typed string)
 }
 
 // Connector asks for connections and establishes them. Use it only on the window's thread.
@@ -52,10 +52,10 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner *connections.
 func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste, f.OnGetKey = describe, readPaste, c.openPage
 	abandon := func() {} // ends the attempt before this one
-	f.OnConnect = func(address, key string, a welcome.Answers) {
+	f.OnConnect = func(address, key string, a welcome.Permissions) {
 		abandon()
 		o := o
-		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit, a.Name
+		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowUnencrypted, a.UseAnyway, a.KeepUntilQuit, a.Name
 		if o.Change == "" {
 			c.typeAhead()
 		}
@@ -103,9 +103,9 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 	var tick func()
 	tick = func() {
 		waited := time.Since(began).Round(time.Second)
-		f.ShowWaited(waited)
-		if waited >= storeDelay && c.connections.Waiting() {
-			f.Wait(i18n.Text("Waiting for this computer's password store. It may be asking for your password."))
+		f.ShowElapsed(waited)
+		if waited >= storeDelay && c.connections.WaitingForKeyring() {
+			f.ShowWaiting(i18n.Text("Waiting for this computer's password store. It may be asking for your password."))
 		}
 		stopNext = c.thread.After(time.Second, tick)
 	}
@@ -125,7 +125,7 @@ func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 }
 
 // answer shows the result of connecting in a form.
-func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, done func()) {
+func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err error, done func()) {
 	if !r.Connected {
 		c.returnKeyboard()
 	}
@@ -137,9 +137,9 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 		f.Clear()
 		c.finish(done)
 	case r.NeedsAllowPlain:
-		f.AskPlain(r.Address)
+		f.AskAllowUnencrypted(r.Address)
 	case r.KeyRefused != "":
-		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyRefused))
+		f.AskKeepUntilQuit(words.KeyNotStored(r.KeyRefused))
 	case r.Problem != nil:
 		c.refuse(f, connectProblem(*r.Problem), r.CanUseAnyway)
 	}
@@ -148,15 +148,15 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 // refuse shows in a form why connecting failed.
 func (c *Connector) refuse(f *welcome.KeyForm, sentence string, canUseAnyway bool) {
 	f.ShowProblem(sentence, canUseAnyway)
-	widgets.Tell(c.links.Say, sentence)
+	widgets.CallWith(c.links.Announce, sentence)
 }
 
 // UsePrograms connects to the programs on this computer that the user selects. A program that needs
 // a key goes through the form. done runs after connecting succeeds.
 func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done func()) {
-	p.OnUse = func(l welcome.Local) {
+	p.OnUse = func(l welcome.LocalProgram) {
 		if l.NeedsKey {
-			f.Ask(l.Name, l.Address)
+			f.AskForKey(l.Name, l.Address)
 			return
 		}
 		c.useProgram(p, l, done)
@@ -168,15 +168,15 @@ func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done fu
 func (c *Connector) FindPrograms(p *welcome.Programs) {
 	c.thread.Go(func() func() {
 		found := c.connections.FindLocal(c.frame.Context())
-		local := make([]welcome.Local, len(found))
+		local := make([]welcome.LocalProgram, len(found))
 		for i, f := range found {
-			local[i] = welcome.Local{Name: f.Name, Address: f.Address, Models: f.Models, NeedsKey: f.NeedsKey}
+			local[i] = welcome.LocalProgram{Name: f.Name, Address: f.Address, Models: f.Models, NeedsKey: f.NeedsKey}
 		}
 		return func() { p.Set(local) }
 	})
 }
 
-func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()) {
+func (c *Connector) useProgram(p *welcome.Programs, l welcome.LocalProgram, done func()) {
 	c.typeAhead()
 	c.thread.Go(func() func() {
 		r, err := c.connections.UseLocal(c.frame.Context(), connections.LocalService{Name: l.Name, Address: l.Address, Models: l.Models})
@@ -186,7 +186,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()
 				c.log.Warn("Local program", "error", err)
 				sentence := i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name})
 				p.ShowProblem(sentence)
-				widgets.Tell(c.links.Say, sentence)
+				widgets.CallWith(c.links.Announce, sentence)
 				return
 			}
 			c.finish(done)
@@ -225,7 +225,7 @@ func (c *Connector) Add() {
 	c.cancelWith(page, add.Form)
 	done := func() {
 		shell.CloseOverlays(c.frame)
-		c.links.Begin()
+		c.links.BeginChat()
 	}
 	c.UseForm(add.Form, connections.ConnectOptions{New: true}, done)
 	c.UsePrograms(add.Programs, add.Form, done)

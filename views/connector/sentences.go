@@ -13,12 +13,12 @@ import (
 )
 
 // describe returns the interpretation of a typed address.
-func describe(address string) welcome.Description {
+func describe(address string) welcome.AddressDescription {
 	d, err := connections.Describe(address)
 	if err != nil {
-		return welcome.Description{Problem: addressProblem(err)}
+		return welcome.AddressDescription{Problem: addressProblem(err)}
 	}
-	out := welcome.Description{Shown: d.Address}
+	out := welcome.AddressDescription{Shown: d.Address}
 	if d.Warn {
 		out.Warning = i18n.Text("This address is not encrypted.")
 	}
@@ -36,11 +36,11 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 	t := welcome.PastedAccess{Address: p.Address, Key: p.Key.Reveal()}
 	switch {
 	case t.Address != "" && t.Key != "":
-		t.Said = i18n.Text("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
+		t.Explanation = i18n.Text("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
 	case t.Address != "":
-		t.Said = i18n.Text("The address was taken from what you pasted. There is no key in it.")
+		t.Explanation = i18n.Text("The address was taken from what you pasted. There is no key in it.")
 	case t.Key != "":
-		t.Said = i18n.Text("The key was taken from what you pasted. There is no address in it.")
+		t.Explanation = i18n.Text("The key was taken from what you pasted. There is no address in it.")
 	default:
 		return welcome.PastedAccess{}, false
 	}
@@ -53,7 +53,7 @@ func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
 		return i18n.Text("This address answers, but not like an AI service. Is the path right (often /v1)?")
 	}
-	return words.Of(p).Title
+	return words.TextForProblem(p).Title
 }
 
 func addressProblem(err error) string {

@@ -42,7 +42,7 @@ func (c *Connector) finish(done func()) {
 	ahead := c.ahead
 	c.ahead = nil
 	if ahead != nil && len(ahead.typed) > 0 {
-		c.links.Type(string(ahead.typed))
+		c.links.InsertText(string(ahead.typed))
 	}
 }
 

@@ -20,7 +20,7 @@ func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, 
 	left, _ := a.painted.column.edges()
 	speaks := -1
 	for _, w := range a.painted.shown {
-		words := w.node.row.Words()
+		words := w.node.row.PlainText()
 		if words == "" {
 			continue
 		}
@@ -28,7 +28,7 @@ func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, 
 			speaks = w.item
 			words = saidBy(a.painted.column.items[w.item].head.Role, words)
 		}
-		visit(words, fyne.NewPos(left, w.y), fyne.NewSize(theme.Column(), w.node.row.Height*a.painted.column.zoom))
+		visit(words, fyne.NewPos(left, w.y), fyne.NewSize(theme.ColumnWidth(), w.node.row.Height*a.painted.column.zoom))
 	}
 }
 

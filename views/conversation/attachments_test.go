@@ -67,7 +67,7 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	for _, sha := range []string{"a", "b", "c"} {
 		s.SetPicture(sha, photo())
 	}
-	if _, ok := s.Where("Save as it came", 1); ok {
+	if _, ok := s.FindClickableArea("Save as it came", 1); ok {
 		t.Error("a picture that was not looked at yet is said to be damaged")
 	}
 	s.SetDamaged("d")
@@ -82,7 +82,7 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	one.Parts = append(one.Parts, picture("a", "", 960, 640))
 	alone.show(user("1", "Draw."), one)
 	alone.SetPicture("a", image.NewNRGBA(image.Rect(0, 0, 96, 64)))
-	if at, ok := alone.Where("Show the picture", 0); !ok || at.X < 300 {
+	if at, ok := alone.FindClickableArea("Show the picture", 0); !ok || at.X < 300 {
 		t.Errorf("the picture is at %v", at)
 	}
 }

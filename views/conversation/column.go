@@ -49,7 +49,7 @@ type column struct {
 
 	context  *cards.Context
 	pictures pictures
-	reading  Reading
+	reading  ReadAloud
 
 	// onPlaced is called after each change of the visible items.
 	onPlaced func()
@@ -82,9 +82,9 @@ func newColumn(o *Options) *column {
 	c := &column{Options: o, zoom: 1, index: map[chat.ID]int{}, left: map[chat.ID]chat.ReadingPlace{}, stick: true, pictures: newPictures()}
 	c.port = textview.NewViewport(c, endRoom)
 	c.context = &cards.Context{
-		Calls: &o.Calls, Ruler: textview.NewRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
-		Damaged: map[string]bool{}, Unread: map[string]bool{},
-		Message: c.message, Loudspeaker: c.loudspeaker, Relay: c.relay, AskAgain: c.askAgain, RetryPicture: c.retryPicture,
+		Callbacks: &o.Callbacks, Ruler: textview.NewRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
+		DamagedPictures: map[string]bool{}, UnreadablePictures: map[string]bool{},
+		Message: c.message, Loudspeaker: c.loudspeaker, RelayoutCard: c.relay, RetryMessages: c.askAgain, RetryPicture: c.retryPicture,
 	}
 	return c
 }
@@ -98,20 +98,20 @@ func (v *column) Height(i int) float32 {
 	return v.items[i].height
 }
 
-// Room implements textview.Rows.
-func (v *column) Room() float32 { return v.size.Height }
+// ViewHeight implements textview.Rows.
+func (v *column) ViewHeight() float32 { return v.size.Height }
 
 // edges returns the left edge of the column, and its width in layout units, which zoom scales for
 // display.
 func (v *column) edges() (x, width float32) {
-	width = min(theme.Column(), v.size.Width-2*margin)
+	width = min(theme.ColumnWidth(), v.size.Width-2*margin)
 	width = max(float32(int(width)), 80)
 	return float32(int((v.size.Width - width) / 2)), width / v.zoom
 }
 
 // setZoom applies the text size and the column width of the theme; it reports whether they changed.
 func (v *column) setZoom() bool {
-	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
+	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.ColumnWidth()
 	if zoom < 0.5 || zoom > 4 {
 		zoom = 1
 	}
@@ -224,7 +224,7 @@ func (it *threadItem) stale() {
 func (v *column) restyle() {
 	for _, it := range v.items {
 		if it.card != nil {
-			it.card.Restyle()
+			it.card.DiscardLayout()
 		}
 	}
 	v.place()

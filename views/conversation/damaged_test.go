@@ -29,7 +29,7 @@ func TestAPictureThatCouldNotBeReadIsAskedForAgainOnRequest(t *testing.T) {
 	m := reply("r", "Here.")
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartImage, Blob: &chat.Blob{SHA256: "a", Width: 20, Height: 10}})
 	s.show(m)
-	s.SetPictureUnread("a")
+	s.SetPictureReadFailed("a")
 	if !s.shows("This picture could not be read.") || s.shows("It is damaged") {
 		t.Errorf("it says %v", s.drawn())
 	}
@@ -51,13 +51,13 @@ func TestAPictureOfTheUserThatCouldNotBeReadIsNoEmptyArea(t *testing.T) {
 		chat.Part{Kind: chat.PartImage, Blob: picture("small"), Original: picture("b"), AsIs: true},
 		chat.Part{Kind: chat.PartImage, Blob: picture("c"), Name: "whole.png"})
 	s.show(m)
-	s.SetPictureUnread("a")
+	s.SetPictureReadFailed("a")
 	s.SetDamaged("b")
 	s.SetPicture("c", photo())
 	if !s.shows("This picture could not be read.") || !s.shows("This picture cannot be shown.") || !s.shows("What are these?") {
 		t.Errorf("it says %v", s.drawn())
 	}
-	if _, ok := s.Where("Show the picture whole.png", 0); !ok {
+	if _, ok := s.FindClickableArea("Show the picture whole.png", 0); !ok {
 		t.Error("the picture that was read is not shown")
 	}
 	s.tap(t, "Try again", 0)

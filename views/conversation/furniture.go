@@ -50,7 +50,7 @@ func (f *floatingCard) furnish() {
 // hide hides the card.
 func (f *floatingCard) hide() {
 	f.area = rows.Area{}
-	widgets.Show(f.box, false)
+	widgets.SetVisible(f.box, false)
 }
 
 // place shows the card, with its text centered vertically at the given distance from its left edge.
@@ -61,7 +61,7 @@ func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	words := f.word.MinSize()
 	widgets.Place(f.word, left, (area.H-words.Height)/2, words.Width, words.Height)
 	widgets.Place(f.box, area.X, area.Y, area.W, area.H)
-	widgets.Show(f.box, true)
+	widgets.SetVisible(f.box, true)
 }
 
 // asPill shows the card as a round button, centered horizontally and above the bottom edge by the

@@ -17,7 +17,7 @@ func TestButtonsOverTheTextGrowWithIt(t *testing.T) {
 	sizes := func() map[string]float32 {
 		out := map[string]float32{}
 		s.GoToEnd()
-		at, ok := s.Where("Copy", 0)
+		at, ok := s.FindClickableArea("Copy", 0)
 		if !ok {
 			t.Fatal("no Copy under the reply")
 		}

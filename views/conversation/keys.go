@@ -19,7 +19,7 @@ type keyboard struct {
 	openMenu func(item int, at fyne.Position)
 
 	focused bool
-	shift   textview.Shift
+	shift   textview.ShiftState
 	// item is the focused message, -1 for none; spot counts its actions from 1, 0 for none.
 	item, spot int
 }
@@ -72,7 +72,7 @@ func (k *keyboard) current() int {
 // key handles a key and reports whether it has an effect.
 func (k *keyboard) key(name fyne.KeyName) bool {
 	page := max(k.column.size.Height-60, 40)
-	dy, scrolls := textview.ReadingKey(name, 48, page)
+	dy, scrolls := textview.ScrollDistance(name, 48, page)
 	switch {
 	case scrolls:
 		k.follower.scroll(dy)
@@ -181,7 +181,7 @@ func (k *keyboard) ring() {
 		}
 	}
 	widgets.Place(r, area.X, area.Y, area.W, area.H)
-	widgets.Show(r, area.W > 0)
+	widgets.SetVisible(r, area.W > 0)
 }
 
 // menuAtCurrent opens the menu of the current message.

@@ -7,8 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Reading identifies the text that is being read aloud. The zero value is none.
-type Reading struct {
+// ReadAloud identifies the text that is being read aloud. The zero value is none.
+type ReadAloud struct {
 	Message chat.ID
 	// Start and End are the byte range of the sentence in the message's text; equal for none.
 	Start, End int
@@ -54,7 +54,7 @@ func (f *follower) back() {
 
 // set marks the sentence being read. When another message starts to be read, following resumes
 // until the user scrolls away. It reports whether the buttons of messages have changed.
-func (f *follower) set(r Reading) (buttons bool) {
+func (f *follower) set(r ReadAloud) (buttons bool) {
 	was := f.column.reading
 	f.column.reading = r
 	if r.Message != was.Message {
@@ -132,7 +132,7 @@ func (v *column) showReading(i int) {
 	y := followTop * v.size.Height
 	top := float32(0)
 	if v.lay(i) {
-		from, to := v.items[i].card.Span(v.reading.Start, v.reading.End)
+		from, to := v.items[i].card.VerticalSpan(v.reading.Start, v.reading.End)
 		top = from * v.zoom
 		if room := (followBottom - followTop) * v.size.Height; (to-from)*v.zoom < room {
 			y += room / 3
@@ -157,7 +157,7 @@ func (v *column) readingArea() (top, bottom float32, seen bool) {
 		if it.head.ID != v.reading.Message || it.card == nil {
 			continue
 		}
-		top, bottom = it.card.Span(v.reading.Start, v.reading.End)
+		top, bottom = it.card.VerticalSpan(v.reading.Start, v.reading.End)
 		top, bottom = at.y+top*v.zoom, at.y+bottom*v.zoom
 		return top, bottom, bottom > 0 && top < v.size.Height
 	}
@@ -181,8 +181,8 @@ func (v *column) fitFoot() {
 	if v.awayFromReading() {
 		foot += pillHeight*v.zoom + pillFoot
 	}
-	if foot != v.port.Foot {
-		v.port.Foot = foot
+	if foot != v.port.BottomSpace {
+		v.port.BottomSpace = foot
 		v.place()
 	}
 }
@@ -193,7 +193,7 @@ func (s *viewport) pills() []*floatingCard { return []*floatingCard{s.latest, s.
 // pillAt returns the floating button at a position, nil for none.
 func (s *viewport) pillAt(pos fyne.Position) *floatingCard {
 	for _, p := range s.pills() {
-		if p.area.Holds(pos.X, pos.Y) {
+		if p.area.Contains(pos.X, pos.Y) {
 			return p
 		}
 	}

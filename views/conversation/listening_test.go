@@ -50,7 +50,7 @@ func reads(t *testing.T) (s *scene, at [][2]int) {
 }
 
 func (s *scene) sentence(at [][2]int, i int) {
-	s.SetReading(conversation.Reading{Message: "4", Start: at[i][0], End: at[i][1]})
+	s.SetReadAloud(conversation.ReadAloud{Message: "4", Start: at[i][0], End: at[i][1]})
 }
 
 func TestTheSentenceBeingReadIsMarkedAndFollowed(t *testing.T) {
@@ -74,7 +74,7 @@ func TestTheSentenceBeingReadIsMarkedAndFollowed(t *testing.T) {
 		}
 		last = marks[0]
 	}
-	s.SetReading(conversation.Reading{})
+	s.SetReadAloud(conversation.ReadAloud{})
 	if n := len(s.marked()); n != 0 {
 		t.Errorf("%d marks are left", n)
 	}
@@ -101,7 +101,7 @@ func TestAReaderWhoScrollsAwayIsLetAlone(t *testing.T) {
 	if len(s.marked()) != 1 {
 		t.Fatal("the way back does not lead to the sentence")
 	}
-	if _, ok := s.Where("Back to the reading", 0); ok {
+	if _, ok := s.FindClickableArea("Back to the reading", 0); ok {
 		t.Error("a way back is offered where one is")
 	}
 	s.sentence(at, 70)
@@ -154,7 +154,7 @@ func TestAClickOnTheTextThatIsReadGoesThere(t *testing.T) {
 	if len(went) != 0 {
 		t.Error("a click on what is not read did something")
 	}
-	s.SetReading(conversation.Reading{Message: "2", Start: 0, End: 18})
+	s.SetReadAloud(conversation.ReadAloud{Message: "2", Start: 0, End: 18})
 	click(on("Another"))
 	if len(went) != 1 || !strings.HasPrefix(text[went[0]:], "her") && !strings.Contains(text[max(went[0]-8, 0):went[0]+1], "Another") {
 		t.Fatalf("gone to %v", went)
@@ -178,7 +178,7 @@ func TestAClickOnTheTextThatIsReadGoesThere(t *testing.T) {
 func TestTheLoudspeakerBecomesPause(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "Q"), reply("2", "One."))
-	if _, ok := s.Where("Read aloud", 0); ok {
+	if _, ok := s.FindClickableArea("Read aloud", 0); ok {
 		t.Error("reading is offered though nothing can read")
 	}
 	s = newScene(t, 1024, 600, theme.Light)
@@ -191,9 +191,9 @@ func TestTheLoudspeakerBecomesPause(t *testing.T) {
 	}
 	s.show(user("1", "Q"), reply("2", "One."), user("3", "Q"), reply("4", "Two."))
 	s.tap(t, "Read aloud", 1)
-	s.SetReading(conversation.Reading{Message: "4", End: 4})
+	s.SetReadAloud(conversation.ReadAloud{Message: "4", End: 4})
 	s.tap(t, "Pause reading", 0)
-	s.SetReading(conversation.Reading{Message: "4", End: 4, Paused: true})
+	s.SetReadAloud(conversation.ReadAloud{Message: "4", End: 4, Paused: true})
 	s.tap(t, "Go on reading", 0)
 	s.tap(t, "Read aloud", 0)
 	if want := "[4 4 4 2]"; fmt.Sprint(asked) != want {
@@ -206,13 +206,13 @@ func TestASearchAndAReadingAreMarkedBoth(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.OnReadAloud = func(chat.ID, int) {}
 	s.show(user("1", "Q"), reply("2", "One lamp. Two lamps. Three."))
-	s.SetFound(map[chat.ID][]find.Span{"2": {{4, 8}, {14, 18}}}, conversation.Place{Message: "2", N: 1}, false)
+	s.SetFound(map[chat.ID][]find.Span{"2": {{4, 8}, {14, 18}}}, conversation.Match{Message: "2", Index: 1}, false)
 	found := len(s.marked())
-	s.SetReading(conversation.Reading{Message: "2", Start: 21, End: 27})
+	s.SetReadAloud(conversation.ReadAloud{Message: "2", Start: 21, End: 27})
 	if found != 2 || len(s.marked()) != 3 {
 		t.Errorf("%d marks of the search, %d of both", found, len(s.marked()))
 	}
-	s.SetReading(conversation.Reading{})
+	s.SetReadAloud(conversation.ReadAloud{})
 	if len(s.marked()) != 2 {
 		t.Errorf("%d marks are left of the search", len(s.marked()))
 	}
@@ -226,7 +226,7 @@ func TestTheWayBackCoversNothingAtTheEnd(t *testing.T) {
 		t.Fatal("the reader is not at the end")
 	}
 	var pill, last float32
-	s.Spots(func(name string, from fyne.Position, size fyne.Size) {
+	s.VisitClickableAreas(func(name string, from fyne.Position, size fyne.Size) {
 		if name == "Back to the reading" {
 			pill = from.Y
 		} else {

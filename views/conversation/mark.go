@@ -11,16 +11,16 @@ import (
 	"parlando/views/theme"
 )
 
-// Place is a match in a message: N is its index, from 0.
-type Place struct {
+// Match is a match in a message: Index is its index, from 0.
+type Match struct {
 	Message chat.ID
-	N       int
+	Index   int
 }
 
 // matchMarks holds the matches of a search.
 type matchMarks struct {
 	spans map[chat.ID][]find.Span
-	at    Place
+	at    Match
 	// jump is the message to scroll to as soon as its text is known, "" for none; to is the byte
 	// offset in its text.
 	jump chat.ID
@@ -29,11 +29,11 @@ type matchMarks struct {
 
 // SetFound highlights the matches of a search, the one at at more strongly; nil removes the
 // highlights. show scrolls to that match unless it is visible.
-func (v *View) SetFound(spans map[chat.ID][]find.Span, at Place, show bool) {
+func (v *View) SetFound(spans map[chat.ID][]find.Span, at Match, show bool) {
 	f := &v.selector.found
 	f.spans, f.at = spans, at
-	if show && at.N < len(spans[at.Message]) {
-		v.selector.jump(at.Message, spans[at.Message][at.N][0], false)
+	if show && at.Index < len(spans[at.Message]) {
+		v.selector.jump(at.Message, spans[at.Message][at.Index][0], false)
 		v.follower.moved()
 	}
 	v.selector.shade()
@@ -68,7 +68,7 @@ func (v *selector) toFound(always bool) {
 	f.jump = ""
 	top, bottom := float32(0), float32(0)
 	if v.column.lay(i) && f.to > 0 {
-		top, bottom = v.column.items[i].card.Span(f.to, f.to+1)
+		top, bottom = v.column.items[i].card.VerticalSpan(f.to, f.to+1)
 		top, bottom = top*v.column.zoom, bottom*v.column.zoom
 	}
 	if !always {
@@ -91,7 +91,7 @@ func (v *selector) marks(item int, t rows.Text, add func(left, right int, color,
 	spans := v.found.spans[id]
 	for i := sort.Search(len(spans), func(i int) bool { return spans[i][1] > t.Start }); i < len(spans) && spans[i][0] < t.End; i++ {
 		line, stroke := theme.ColorFieldBorder, float32(1)
-		if v.found.at == (Place{id, i}) {
+		if v.found.at == (Match{id, i}) {
 			line, stroke = theme.ColorAccent, 2
 		}
 		add(spans[i][0]-t.Start, spans[i][1]-t.Start, theme.ColorReadingMark, line, stroke)

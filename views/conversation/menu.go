@@ -60,7 +60,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 	m := v.column.items[i].message
 	out := v.copyItems(m)
 	add := func(icon, label string, do func()) {
-		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
+		out = append(out, widgets.MenuItem{Icon: icon, Text: label, Do: do})
 	}
 	o := v.column
 	if o.OnReadAloud != nil && strings.TrimSpace(answers.Text(*m)) != "" {
@@ -70,7 +70,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("text-cursor-input", i18n.Text("Read aloud from here"), func() { o.OnReadAloud(m.ID, from) })
 		}
 	}
-	if m.Role != chat.User && m.State.Ended() && cards.Clean(*m) != "" {
+	if m.Role != chat.User && m.State.Ended() && cards.CopyText(*m) != "" {
 		if o.OnSave != nil {
 			add("download", i18n.Text("Save the reply as…"), func() { o.OnSave(m.ID) })
 		}
@@ -94,7 +94,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		add("chevron-right", i18n.Text("The next one"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	if m.State.Ended() {
-		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
+		out = append(out, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
 	}
 	return out
 }
@@ -102,14 +102,14 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 // copyItems returns the menu items that copy and quote a message or the selection.
 func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 	add := func(icon, label string, do func()) {
-		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
+		out = append(out, widgets.MenuItem{Icon: icon, Text: label, Do: do})
 	}
 	o := v.column
 	if text := v.selector.selectedText(); text != "" {
 		passages := v.selector.passages()
 		add("text-cursor-input", i18n.Text("Copy the selection"), func() { o.OnCopySelection(text, passages) })
 	}
-	text := cards.Clean(*m)
+	text := cards.CopyText(*m)
 	if text != "" {
 		if m.Role == chat.User {
 			add("copy", i18n.Text("Copy the message"), func() { o.OnCopy(text) })
@@ -130,7 +130,7 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 
 // details returns the label and the action that show or hide the details of a reply's request.
 func (v *column) details(it *threadItem) (label string, fold func()) {
-	open := it.folds.About(it.message)
+	open := it.folds.RequestDetails(it.message)
 	was := *open
 	label = i18n.Text("Details")
 	if was {

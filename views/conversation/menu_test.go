@@ -20,7 +20,7 @@ func TestNoTooltipStaysBesideTheMenu(t *testing.T) {
 		})
 		return n
 	}
-	at, ok := s.Where("More", 0)
+	at, ok := s.FindClickableArea("More", 0)
 	if s.MouseMoved(mouse(at)); !ok || tips() != 1 {
 		t.Fatal("there is no tooltip")
 	}

@@ -53,7 +53,7 @@ func (n *node) drop() {
 
 // fill updates the objects to show row, reusing unchanged ones.
 func (n *node) fill(row *rows.Row) {
-	row.Lay()
+	row.LayOut()
 	n.row = row
 	zoom := n.viewport.column.zoom
 	n.plain.fill(row, false, n.viewport.column)
@@ -78,14 +78,14 @@ func (n *node) fill(row *rows.Row) {
 	for _, i := range row.Icons {
 		img := icon(i.Name, i.Color, i.Size*zoom)
 		img.Move(fyne.NewPos(i.X*zoom, i.Y*zoom))
-		if i.Quiet {
+		if i.HoverOnly {
 			img.Hide()
 		}
 		n.icons = append(n.icons, img)
 		objects = append(objects, img)
 	}
 	n.quietShown = false
-	if row.Wide != nil {
+	if row.Viewport != nil {
 		if n.strip == nil {
 			n.wide = newLayer()
 			n.strip = container.NewClip(n.wide.box)
@@ -93,15 +93,15 @@ func (n *node) fill(row *rows.Row) {
 			n.thumb.CornerRadius = 3
 		}
 		n.wide.fill(row, true, n.viewport.column)
-		widgets.Place(n.strip, row.Wide.X*zoom, row.Wide.Y*zoom, row.Wide.W*zoom, row.Wide.H*zoom)
+		widgets.Place(n.strip, row.Viewport.X*zoom, row.Viewport.Y*zoom, row.Viewport.W*zoom, row.Viewport.H*zoom)
 		objects = append(objects, n.strip)
-		if row.Wide.Bar {
+		if row.Viewport.Bar {
 			objects = append(objects, n.thumb)
 		}
 		n.slide()
 	}
 	n.box.Objects = objects
-	n.box.Resize(fyne.NewSize(theme.Column(), row.Height*zoom))
+	n.box.Resize(fyne.NewSize(theme.ColumnWidth(), row.Height*zoom))
 }
 
 func (l *layer) fill(row *rows.Row, wide bool, v *column) {
@@ -116,12 +116,12 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 		boxes = append(boxes, boxObject(was, b, zoom))
 	}
 	for _, b := range row.Boxes {
-		if b.Wide == wide {
+		if b.ScrollsSideways == wide {
 			add(b)
 		}
 	}
 	for i := range row.Texts {
-		if t := &row.Texts[i]; t.Wide == wide && (t.Underline || t.Strike) {
+		if t := &row.Texts[i]; t.ScrollsSideways == wide && (t.Underline || t.Strike) {
 			for _, b := range t.Lines(v.context.Ruler.Font(t.Style)) {
 				add(b)
 			}
@@ -131,7 +131,7 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	old = l.texts.Objects
 	texts := make([]fyne.CanvasObject, 0, len(row.Texts))
 	for _, t := range row.Texts {
-		if t.Wide != wide || t.Unseen || t.Text == "" {
+		if t.ScrollsSideways != wide || t.NotDrawn || t.Text == "" {
 			continue
 		}
 		var o *canvas.Text
@@ -154,7 +154,7 @@ const plainFrom = 8000
 // are single-color gradients: without a graphics card, Fyne's rectangle shader, which also handles
 // edges and shadows, takes a third longer per pixel (measured on llvmpipe).
 func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObject {
-	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
+	if b.Border == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
 		g, ok := was.(*canvas.LinearGradient)
 		fill := fynetheme.Color(b.Fill)
 		if !ok || g.StartColor != fill {
@@ -177,10 +177,10 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	if b.Fill != "" {
 		r.FillColor = fynetheme.Color(b.Fill)
 	}
-	if b.Line != "" {
-		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Line), max(b.Stroke, 1)
+	if b.Border != "" {
+		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Border), max(b.Stroke, 1)
 		if b.Fill == "" {
-			r.FillColor = theme.Hollow(r.StrokeColor)
+			r.FillColor = theme.TransparentFill(r.StrokeColor)
 		}
 	}
 	r.CornerRadius = 0
@@ -195,7 +195,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 // paintText sets the text and the style of a text object. The window caches rendered text by its
 // content, so no refresh is needed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
-	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
+	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.FyneStyle()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
 	widgets.Place(o, t.X*zoom, t.Y*zoom, t.W*zoom, t.H*zoom)
@@ -203,7 +203,7 @@ func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 
 // slide moves the wide part to its scroll position.
 func (n *node) slide() {
-	w, zoom := n.row.Wide, n.viewport.column.zoom
+	w, zoom := n.row.Viewport, n.viewport.column.zoom
 	widgets.Place(n.wide.box, (-w.X-w.Scroll.X)*zoom, -w.Y*zoom, w.Scroll.Content*zoom, n.row.Height*zoom)
 	if w.Bar {
 		track := w.W - 16
@@ -224,10 +224,10 @@ func (n *node) quiet(shown bool) {
 	}
 	n.quietShown = shown
 	for i, img := range n.icons {
-		if !n.row.Icons[i].Quiet {
+		if !n.row.Icons[i].HoverOnly {
 			continue
 		}
-		widgets.Show(img, shown)
+		widgets.SetVisible(img, shown)
 	}
 	n.viewport.Repaint()
 }

@@ -6,12 +6,12 @@ import (
 )
 
 // Options configures a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may
-// be nil, as may the fields of cards.Calls that say so.
+// be nil, as may the fields of cards.Callbacks that say so.
 type Options struct {
-	cards.Calls
-	// Soon runs a function after the current event. Fyne removes the focus from anything that a
+	cards.Callbacks
+	// RunLater runs a function after the current event. Fyne removes the focus from anything that a
 	// press or release did not hit, so focus set by a button here would be lost immediately.
-	Soon func(func())
+	RunLater func(func())
 	// OnCopySelection copies the selection: text is plain text, passages has its parts by message,
 	// nil if some of it is not message text.
 	OnCopySelection func(text string, passages []Passage)
@@ -20,9 +20,9 @@ type Options struct {
 	OnQuote func(text string)
 	// OnSave and OnPrint save or print a reply. If they are nil, neither is offered.
 	OnSave, OnPrint func(id chat.ID)
-	// OnType is called with characters typed while the column is focused, to continue in the
+	// OnRune is called with characters typed while the column is focused, to continue in the
 	// message box.
-	OnType func(r rune)
+	OnRune func(r rune)
 	// OnPills is called when PillsHeight changes.
 	OnPills func()
 }

@@ -24,22 +24,22 @@ type calls struct {
 // page implements every interface of a view with the calls of a test.
 type page struct{ *calls }
 
-func (p page) Regenerate(id chat.ID)                   { call(p.OnRegenerate, id) }
-func (p page) Continue(id chat.ID)                     { call(p.OnContinue, id) }
-func (p page) Edit(id chat.ID)                         { call(p.OnEdit, id) }
-func (p page) Delete(chat.ID)                          {}
-func (p page) Choose(id chat.ID, step int)             { call2(p.OnChoose, id, step) }
-func (p page) Fix(id chat.ID, a words.Action)          { call2(p.OnFix, id, a) }
-func (p page) ShowPicture(m chat.ID, sha256 string)    { call2(p.OnShowPicture, m, sha256) }
-func (p page) OpenFile(m chat.ID, sha256 string)       { call2(p.OnOpenFile, m, sha256) }
-func (p page) SavePicture(m chat.ID, sha256 string)    { call2(p.OnSavePicture, m, sha256) }
-func (p page) OpenLink(address string)                 { call(p.OnOpenLink, address) }
-func (p page) OpenPicture(address string)              { call(p.OnOpenPicture, address) }
-func (p page) HasServicePage() bool                    { return p.ServicePage }
-func (p page) NameOf(model string) string              { return p.Names[model] }
-func (p page) SeeingModel() string                     { return "" }
-func (p page) ReadMessages(ids []chat.ID)              { call(p.OnReadMessages, ids) }
-func (p page) ReadPicture(sha256 string, edge float32) { call2(p.OnReadPicture, sha256, edge) }
+func (p page) Regenerate(id chat.ID)                    { call(p.OnRegenerate, id) }
+func (p page) Continue(id chat.ID)                      { call(p.OnContinue, id) }
+func (p page) Edit(id chat.ID)                          { call(p.OnEdit, id) }
+func (p page) Delete(chat.ID)                           {}
+func (p page) Choose(id chat.ID, step int)              { call2(p.OnChoose, id, step) }
+func (p page) PerformAction(id chat.ID, a words.Action) { call2(p.OnFix, id, a) }
+func (p page) ShowPicture(m chat.ID, sha256 string)     { call2(p.OnShowPicture, m, sha256) }
+func (p page) OpenFile(m chat.ID, sha256 string)        { call2(p.OnOpenFile, m, sha256) }
+func (p page) SavePicture(m chat.ID, sha256 string)     { call2(p.OnSavePicture, m, sha256) }
+func (p page) OpenLink(address string)                  { call(p.OnOpenLink, address) }
+func (p page) OpenPicture(address string)               { call(p.OnOpenPicture, address) }
+func (p page) HasServicePage() bool                     { return p.ServicePage }
+func (p page) ModelName(model string) string            { return p.Names[model] }
+func (p page) VisionModel() string                      { return "" }
+func (p page) ReadMessages(ids []chat.ID)               { call(p.OnReadMessages, ids) }
+func (p page) ReadPicture(sha256 string, edge float32)  { call2(p.OnReadPicture, sha256, edge) }
 
 func (p page) SendAgain(id chat.ID, field string, value *float64) {
 	if p.OnSendAgain != nil {

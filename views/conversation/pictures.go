@@ -31,7 +31,7 @@ func (p *pictures) add(sha256 string, picture image.Image) {
 
 // retryPictures allows requesting failed pictures again.
 func (v *column) retryPictures() {
-	for _, failed := range []map[string]bool{v.context.Damaged, v.context.Unread} {
+	for _, failed := range []map[string]bool{v.context.DamagedPictures, v.context.UnreadablePictures} {
 		for sha := range failed {
 			delete(v.pictures.wanted, sha)
 		}
@@ -41,7 +41,7 @@ func (v *column) retryPictures() {
 
 // retryPicture requests a picture that could not be read again.
 func (v *column) retryPicture(sha256 string) {
-	delete(v.context.Unread, sha256)
+	delete(v.context.UnreadablePictures, sha256)
 	delete(v.pictures.wanted, sha256)
 	v.relayPicture(sha256)
 }
@@ -53,7 +53,7 @@ func (v *column) relayPicture(sha256 string) {
 			continue
 		}
 		for _, p := range it.message.Parts {
-			if b := cards.SeenBlob(p); b != nil && b.SHA256 == sha256 {
+			if b := cards.DisplayedBlob(p); b != nil && b.SHA256 == sha256 {
 				it.card.Stale = true
 			}
 		}

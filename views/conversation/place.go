@@ -27,7 +27,7 @@ func (v *column) keep() keptPlace {
 func (v *column) restore(p keptPlace) {
 	if p.ok && !v.stick {
 		if at, ok := v.index[p.id]; ok {
-			v.port.Top, v.port.Over = at, -p.y
+			v.port.Top, v.port.HiddenHeight = at, -p.y
 		}
 	}
 	v.place()
@@ -57,7 +57,7 @@ func (v *column) lay(i int) bool {
 		if it.message != nil {
 			it.card.Set(*it.message, it.quiet, width, i == 0)
 		} else {
-			it.card.SetUnread(it.head, width, i == 0)
+			it.card.SetPlaceholder(it.head, width, i == 0)
 		}
 		v.placing = was
 	}
@@ -72,12 +72,12 @@ func (v *column) place() {
 	}
 	v.seen++
 	if v.stick {
-		v.port.End()
+		v.port.ScrollToEnd()
 	} else {
 		v.port.Scroll(0)
 	}
 	list := make([]visible, 0, 16)
-	for i, y := range v.port.Seen() {
+	for i, y := range v.port.VisibleRows() {
 		v.items[i].seen = v.seen
 		list = append(list, visible{i, y})
 	}
@@ -98,13 +98,13 @@ func (v *column) scroll(dy float32) {
 // bring scrolls so that the position from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
 	v.stick = false
-	v.port.Bring(i, from, y)
+	v.port.ScrollTo(i, from, y)
 	v.place()
 }
 
 // above returns the height above the view, partly estimated.
 func (v *column) above() float32 {
-	sum := v.port.Over
+	sum := v.port.HiddenHeight
 	for _, it := range v.items[:v.port.Top] {
 		sum += it.height
 	}
@@ -113,7 +113,7 @@ func (v *column) above() float32 {
 
 // below returns the height below the view, partly estimated.
 func (v *column) below() float32 {
-	sum := v.port.Foot - v.port.Over - v.size.Height
+	sum := v.port.BottomSpace - v.port.HiddenHeight - v.size.Height
 	for _, it := range v.items[v.port.Top:] {
 		sum += it.height
 	}
@@ -185,7 +185,7 @@ func (v *column) returnTo(p chat.ReadingPlace) {
 	}
 	c := v.items[i].card
 	if row := min(int(p.Part*float32(len(c.Rows))+0.5), len(c.Rows)-1); row >= 0 {
-		v.port.Top, v.port.Over = i, c.Tops[row]*v.zoom-p.Y
+		v.port.Top, v.port.HiddenHeight = i, c.Tops[row]*v.zoom-p.Y
 	}
 }
 

@@ -20,20 +20,20 @@ type pointer struct {
 	takeFocus func()
 
 	// spot is the clickable area under the pointer, with its position in the view.
-	spot *rows.Spot
+	spot *rows.ClickArea
 	area rows.Area
 	over bool
 	at   fyne.Position
 
 	// pressed is the pressed spot until the button is released.
-	pressed *rows.Spot
+	pressed *rows.ClickArea
 	// begin is the start of a selection.
 	begin point
 	// plain means that the last click was a simple click on text.
 	plain bool
 	drag  *textview.Pointer
 	// wide is the block whose scroll bar is being dragged, nil for none.
-	wide *rows.Wide
+	wide *rows.HorizontalViewport
 }
 
 func newPointer(c *column, s *viewport, selects *selector, f *follower, takeFocus func()) *pointer {
@@ -43,7 +43,7 @@ func newPointer(c *column, s *viewport, selects *selector, f *follower, takeFocu
 }
 
 // drags reports whether a drag is active.
-func (p *pointer) drags() bool { return p.drag.Drags() || p.wide != nil }
+func (p *pointer) drags() bool { return p.drag.HasDragged() || p.wide != nil }
 
 // release ends every drag and press.
 func (p *pointer) release() {
@@ -61,12 +61,12 @@ func (p *pointer) reset() {
 func (p *pointer) update() {
 	s := p.viewport
 	item := -1
-	var spot *rows.Spot
+	var spot *rows.ClickArea
 	var area rows.Area
 	if p.over && !p.drags() {
 		item = s.itemAt(p.at.Y)
 		_, spot, area = s.find(p.at)
-		if s.pillAt(p.at) != nil || s.Bar.Holds(p.at.X) {
+		if s.pillAt(p.at) != nil || s.Bar.Contains(p.at.X) {
 			spot = nil
 		}
 	}
@@ -77,7 +77,7 @@ func (p *pointer) update() {
 		return
 	}
 	p.spot, p.area = spot, area
-	if spot != nil && spot.Tip {
+	if spot != nil && spot.HasTooltip {
 		s.tip.asTip(spot.Name, area, p.column.size, p.column.zoom)
 	} else {
 		s.tip.hide()
@@ -87,7 +87,7 @@ func (p *pointer) update() {
 		s.hover.CornerRadius = spot.Radius
 		widgets.Place(s.hover, area.X, area.Y, area.W, area.H)
 	}
-	widgets.Show(s.hover, shaded)
+	widgets.SetVisible(s.hover, shaded)
 	s.Repaint()
 }
 
@@ -102,7 +102,7 @@ func (p *pointer) move(at fyne.Position, over bool) {
 // cursor returns the shape of the mouse cursor at its position.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
-	case p.viewport.Bar.Holds(p.at.X) || p.viewport.pillAt(p.at) != nil:
+	case p.viewport.Bar.Contains(p.at.X) || p.viewport.pillAt(p.at) != nil:
 		return desktop.DefaultCursor
 	case p.spot != nil:
 		return desktop.PointerCursor
@@ -128,8 +128,8 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 		return
 	case spot != nil:
 		p.pressed = spot
-	case w != nil && w.node.row.Wide != nil && p.onWideBar(w, e.Position):
-		p.wide = w.node.row.Wide
+	case w != nil && w.node.row.Viewport != nil && p.onWideBar(w, e.Position):
+		p.wide = w.node.row.Viewport
 		return
 	}
 	if at, ok := p.selector.pointAtText(e.Position); ok {
@@ -144,18 +144,18 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 		} else {
 			p.begin = at
 		}
-		p.drag.Select()
+		p.drag.BeginSelecting()
 	}
 }
 
 func (p *pointer) onWideBar(w *shownRow, pos fyne.Position) bool {
-	wide := w.node.row.Wide
+	wide := w.node.row.Viewport
 	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*p.column.zoom
 }
 
 // up handles a mouse button release.
 func (p *pointer) up(e *desktop.MouseEvent) {
-	pressed, dragged, selects := p.pressed, p.drags(), p.drag.Selects()
+	pressed, dragged, selects := p.pressed, p.drags(), p.drag.IsSelecting()
 	p.release()
 	if e.Button != desktop.MouseButtonPrimary || dragged {
 		p.update()
@@ -171,7 +171,7 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 	}
 	if pressed != nil {
 		if _, spot, _ := p.viewport.find(e.Position); spot != nil && spot.Name == pressed.Name {
-			p.column.Soon(pressed.Do)
+			p.column.RunLater(pressed.Do)
 		}
 		return
 	}
@@ -202,7 +202,7 @@ func (p *pointer) tapped(pos fyne.Position) {
 func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.at = e.Position
 	if p.wide != nil {
-		if track := p.wide.W - 16; track > 0 && p.wide.Move(e.Dragged.DX*p.wide.Scroll.Content/track) {
+		if track := p.wide.W - 16; track > 0 && p.wide.ScrollBy(e.Dragged.DX*p.wide.Scroll.Content/track) {
 			p.viewport.slide(p.wide.Scroll)
 		}
 		return
@@ -241,8 +241,8 @@ func (p *pointer) doubleTapped(pos fyne.Position) {
 // scrolled handles the mouse wheel.
 func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 	if dx := e.Scrolled.DX; dx != 0 && abs(dx) > abs(e.Scrolled.DY) {
-		if w, _, _ := p.viewport.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {
-			p.viewport.slide(w.node.row.Wide.Scroll)
+		if w, _, _ := p.viewport.find(e.Position); w != nil && w.node.row.Viewport != nil && w.node.row.Viewport.ScrollBy(-dx) {
+			p.viewport.slide(w.node.row.Viewport.Scroll)
 		}
 		return
 	}

@@ -39,8 +39,8 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
 		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
 		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "does not accept Repeatable answers", "seed nil"},
-		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", With: "temperature", Once: true}, "accepts Creativity or Focus, not both", "top_p nil"},
-		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, Once: true}, "In this chat, the model accepts Longest reply up to 1,", "max_tokens 1, max_tokens nil"},
+		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "accepts Creativity or Focus, not both", "top_p nil"},
+		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "In this chat, the model accepts Longest reply up to 1,", "max_tokens 1, max_tokens nil"},
 	} {
 		for _, width := range []float32{280, 900} {
 			s := newScene(t, width, 600, theme.Light)
@@ -63,7 +63,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 				s.tap(t, "Use "+words.SettingValue(c.refusal.Field, nearest)+" and send", 0)
 			}
 			without := "Send without it"
-			if c.refusal.With != "" {
+			if c.refusal.ConflictsWith != "" {
 				without = "Send without Focus"
 			}
 			s.tap(t, without, 0)
@@ -113,18 +113,18 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 		button   string
 		action   words.Action
 	}{
-		"credit":                     {problem.NoCredit, user("1", "Q"), chat.Parameters{}, true, "Open the service's page", words.OpenService},
-		"credit without a page":      {problem.NoCredit, user("1", "Q"), chat.Parameters{}, false, "", words.None},
-		"bad request with settings":  {problem.BadRequest, user("1", "Q"), chat.Parameters{Temperature: &warm}, true, "Send without my settings", words.SendPlain},
+		"credit":                     {problem.NoCredit, user("1", "Q"), chat.Parameters{}, true, "Open the service's page", words.OpenServicePage},
+		"credit without a page":      {problem.NoCredit, user("1", "Q"), chat.Parameters{}, false, "", words.NoAction},
+		"bad request with settings":  {problem.BadRequest, user("1", "Q"), chat.Parameters{Temperature: &warm}, true, "Send without my settings", words.SendWithoutParameters},
 		"bad request without":        {problem.BadRequest, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
-		"too large with a picture":   {problem.TooLarge, picture, chat.Parameters{}, true, "Make the pictures smaller", words.SmallerPictures},
+		"too large with a picture":   {problem.TooLarge, picture, chat.Parameters{}, true, "Make the pictures smaller", words.SendSmallerPictures},
 		"too large without pictures": {problem.TooLarge, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
 		"filtered":                   {problem.Filtered, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 900, 600, theme.Light)
 			s.ServicePage = c.page
-			got := words.None
+			got := words.NoAction
 			s.OnFix = func(_ chat.ID, a words.Action) { got = a }
 			m := reply("2", "")
 			m.Parent, m.State, m.Finish = "1", chat.Failed, ""
@@ -138,12 +138,12 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 				t.Errorf("the button does %v, want %v", got, c.action)
 			}
 			for _, other := range []string{"Open the service's page", "Send without my settings", "Make the pictures smaller", "Edit the message"} {
-				if _, ok := s.Where(other, 0); ok && other != c.button {
+				if _, ok := s.FindClickableArea(other, 0); ok && other != c.button {
 					t.Errorf("offers %q", other)
 				}
 			}
 			if c.kind == problem.NoCredit && !c.page {
-				if _, ok := s.Where("Try again", 1); ok {
+				if _, ok := s.FindClickableArea("Try again", 1); ok {
 					t.Error("offers the same again")
 				}
 			}
@@ -189,7 +189,7 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 				t.Errorf("%q is not in %s", c.safe, s.drawn())
 			}
 			for _, button := range []string{"Continue", "Save again", "Try again", "Enter a key", "Use 1.0 and send", "Send without it"} {
-				if _, ok := s.Where(button, 0); ok != slices.Contains(c.buttons, button) {
+				if _, ok := s.FindClickableArea(button, 0); ok != slices.Contains(c.buttons, button) {
 					t.Errorf("%q is shown: %v", button, ok)
 				}
 			}
@@ -222,7 +222,7 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 				t.Errorf("the button did %v", fixed)
 			}
 			// the first one is that of the question
-			if _, ok := s.Where("Copy", 1); ok != state.Ended() {
+			if _, ok := s.FindClickableArea("Copy", 1); ok != state.Ended() {
 				t.Errorf("Copy is offered: %v", ok)
 			}
 		})

@@ -38,7 +38,7 @@ func (v *selector) quotation() string {
 				continue
 			}
 			text := v.column.textOf(selection{a, b, true})
-			before := row.Texts[a.text].Before
+			before := row.Texts[a.text].Separator
 			if item != i {
 				before = "\n\n"
 			}
@@ -66,7 +66,7 @@ func (v *selector) quotation() string {
 // span returns the first and the last selectable text of a row, -1 for none, and whether all of
 // them are code.
 func span(row *rows.Row) (first, last int, code bool) {
-	row.Lay()
+	row.LayOut()
 	first, last, code = -1, -1, true
 	for i := range row.Texts {
 		if row.Texts[i].Chrome {

@@ -34,8 +34,8 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 	s := &scene{calls: &calls{}}
 	p := page{s.calls}
 	s.View = conversation.New(conversation.Options{
-		Calls: cards.Calls{Messages: p, Addresses: p, Models: p, Source: p, Now: func() time.Time { return noon }},
-		Soon:  func(f func()) { f() }, OnType: func(rune) {}, OnPills: func() {},
+		Callbacks: cards.Callbacks{Messages: p, Addresses: p, Models: p, Source: p, Now: func() time.Time { return noon }},
+		RunLater:  func(f func()) { f() }, OnRune: func(rune) {}, OnPills: func() {},
 	})
 	s.OnHighlight = func(key, lang, code string) {
 		s.View.SetHighlight(key, markdown.Highlight(lang, code))
@@ -94,7 +94,7 @@ func photo() image.Image {
 // tap clicks the nth spot of that name.
 func (s *scene) tap(t testing.TB, name string, n int) {
 	t.Helper()
-	at, ok := s.Where(name, n)
+	at, ok := s.FindClickableArea(name, n)
 	if !ok {
 		t.Fatalf("there is no %q number %d in the window", name, n)
 	}

@@ -92,7 +92,7 @@ func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
 }
 
 func selectable(r *rows.Row) bool {
-	r.Lay()
+	r.LayOut()
 	for i := range r.Texts {
 		if !r.Texts[i].Chrome {
 			return true
@@ -105,12 +105,12 @@ func selectable(r *rows.Row) bool {
 func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 	best := float32(-1)
 	for i, t := range r.Texts {
-		if t.Chrome || t.Unseen {
+		if t.Chrome || t.NotDrawn {
 			continue
 		}
 		left := t.X
-		if t.Wide && r.Wide != nil {
-			left -= r.Wide.Scroll.X
+		if t.ScrollsSideways && r.Viewport != nil {
+			left -= r.Viewport.Scroll.X
 		}
 		far := float32(0)
 		if y < t.LineTop {
@@ -136,15 +136,15 @@ func (v *selector) shade() {
 	for _, w := range v.viewport.shown {
 		var plain, wide []rows.Box
 		for i, t := range w.node.row.Texts {
-			if t.Chrome || t.Unseen {
+			if t.Chrome || t.NotDrawn {
 				continue
 			}
 			add := func(left, right int, color, line fyne.ThemeColorName, stroke float32) {
 				if b, ok := v.column.shadeBox(t, left, right, color); ok {
-					if b.Line, b.Stroke = line, stroke; line != "" {
+					if b.Border, b.Stroke = line, stroke; line != "" {
 						b.X, b.W, b.Top, b.Bottom = b.X-1, b.W+2, 3, 3
 					}
-					if t.Wide {
+					if t.ScrollsSideways {
 						wide = append(wide, b)
 					} else {
 						plain = append(plain, b)
@@ -157,7 +157,7 @@ func (v *selector) shade() {
 			}
 		}
 		v.viewport.shadeLayer(w.node.plain.shades, plain)
-		if w.node.row.Wide != nil {
+		if w.node.row.Viewport != nil {
 			v.viewport.shadeLayer(w.node.wide.shades, wide)
 		}
 	}
@@ -190,10 +190,10 @@ func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorNam
 	if left >= right {
 		return rows.Box{}, false
 	}
-	x := v.context.Ruler.Exact(t.Text[:left], t.Style)
+	x := v.context.Ruler.MeasureOnce(t.Text[:left], t.Style)
 	w := t.W - x
 	if right < len(t.Text) {
-		w = v.context.Ruler.Exact(t.Text[:right], t.Style) - x
+		w = v.context.Ruler.MeasureOnce(t.Text[:right], t.Style) - x
 	}
 	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: color}, true
 }
@@ -244,7 +244,7 @@ func (v *column) textOf(s selection) string {
 			if !s.holds(i, r) {
 				continue
 			}
-			row.Lay()
+			row.LayOut()
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
 				// the rest of it, on the next line
@@ -255,7 +255,7 @@ func (v *column) textOf(s selection) string {
 					if first {
 						out.WriteString("\n\n")
 					} else {
-						out.WriteString(t.Before)
+						out.WriteString(t.Separator)
 					}
 				}
 				first = false
@@ -317,7 +317,7 @@ func sourceOf(c *cards.Card, s selection) (start, end int) {
 		if !s.holds(s.from.item, r) {
 			continue
 		}
-		row.Lay()
+		row.LayOut()
 		for n, t := range row.Texts {
 			left, right, ok := s.within(point{item: s.from.item, row: r, text: n}, t.Text)
 			if t.Chrome || !ok || left >= right {
@@ -364,7 +364,7 @@ func (v *selector) selectWord(p point) {
 	}
 	text := v.column.items[p.item].card.Rows[p.row].Texts[p.text].Text
 	from, to := p, p
-	if from.at, to.at = textview.Word(text, runeEdge(text, p.at)); from.at < to.at {
+	if from.at, to.at = textview.WordAt(text, runeEdge(text, p.at)); from.at < to.at {
 		v.set(selection{from, to, true})
 	}
 }
@@ -384,7 +384,7 @@ func (v *selector) selectRows(item, from, to int) {
 	var all selection
 	for r := from; r < to; r++ {
 		row := v.column.items[item].card.Rows[r]
-		row.Lay()
+		row.LayOut()
 		for n, t := range row.Texts {
 			if t.Chrome {
 				continue
@@ -413,8 +413,8 @@ func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 			continue
 		}
 		x, y := (pos.X-left)/v.column.zoom, (pos.Y-w.y)/v.column.zoom
-		if t.Wide && row.Wide != nil {
-			x += row.Wide.Scroll.X
+		if t.ScrollsSideways && row.Viewport != nil {
+			x += row.Viewport.Scroll.X
 		}
 		const beside = 6
 		if y >= t.LineTop && y < t.LineTop+t.LineHeight && x >= t.X-beside && x < t.X+t.W+beside {

@@ -36,7 +36,7 @@ func TestOnlyTheRowsInSightAreLaidOut(t *testing.T) {
 	all := s.RowsOf(1)
 	waiting := 0
 	for _, r := range all {
-		if !r.IsLaid() {
+		if !r.IsLaidOut() {
 			waiting++
 		}
 	}

@@ -18,7 +18,7 @@ func TestATimeInAReplyPlaysFromThere(t *testing.T) {
 	said := reply("2", "They keep the tree [1:02:03], see https://example.org/.\n\n| what | when |\n|---|---|\n| prop | [0:15] |")
 	s.show(user("1", "[0:07] is what I said"), said)
 	spot := func(name string) bool {
-		_, ok := s.Where(name, 0)
+		_, ok := s.FindClickableArea(name, 0)
 		return ok
 	}
 	if spot("Play from 1:02:03") {

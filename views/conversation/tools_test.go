@@ -16,7 +16,7 @@ import (
 // and writes down the answers.
 type waitingTools struct{ answers *[]string }
 
-func (waitingTools) Waiting(reply chat.ID, call string) (chat.ToolRequest, bool, bool) {
+func (waitingTools) WaitingCall(reply chat.ID, call string) (chat.ToolRequest, bool, bool) {
 	switch call {
 	case "w":
 		return chat.ToolRequest{Call: chat.ToolCall{ID: "w", Name: "search_my_chats", Arguments: `{"query":"landlord letter"}`}, Reply: reply}, false, true
@@ -27,9 +27,11 @@ func (waitingTools) Waiting(reply chat.ID, call string) (chat.ToolRequest, bool,
 	return chat.ToolRequest{}, false, false
 }
 
-func (waitingTools) WaitingToGoOn(chat.ID) (chat.ToolRequest, bool) { return chat.ToolRequest{}, false }
+func (waitingTools) WaitingToContinue(chat.ID) (chat.ToolRequest, bool) {
+	return chat.ToolRequest{}, false
+}
 
-func (w waitingTools) Answer(r chat.ToolRequest, a cards.ToolAnswer) {
+func (w waitingTools) Decide(r chat.ToolRequest, a cards.ToolDecision) {
 	*w.answers = append(*w.answers, fmt.Sprint(r.Call.ID, " ", a))
 }
 
@@ -37,9 +39,9 @@ func (waitingTools) SearchesEverywhere() bool { return false }
 
 func (w waitingTools) CopyResult(text string) { *w.answers = append(*w.answers, text) }
 
-func (waitingTools) Pressed() {}
+func (waitingTools) NotePress() {}
 
-func (waitingTools) Service() string { return "Work" }
+func (waitingTools) ServiceName() string { return "Work" }
 
 func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	var answers []string
@@ -66,13 +68,13 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	for _, line := range []string{
 		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Calculated 2 + 2 = 4", "Date and time failed: No such zone.", "Calculator: not allowed", "Calculator is running…",
 	} {
-		if _, ok := s.Where(line, 0); !ok {
+		if _, ok := s.FindClickableArea(line, 0); !ok {
 			t.Errorf("there is no line %q", line)
 		}
 	}
-	deny, _ := s.Where("Don't allow", 0)
-	once, _ := s.Where("Allow once", 0)
-	if more, _ := s.Where("Allow for this answer", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
+	deny, _ := s.FindClickableArea("Don't allow", 0)
+	once, _ := s.FindClickableArea("Allow once", 0)
+	if more, _ := s.FindClickableArea("Allow for this answer", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
 		t.Errorf("no room for three buttons in a row: denied at %v, allowed at %v and %v", deny, once, more)
 	}
 	for name, n := range map[string]int{"Allow once": 0, "Allow for this answer": 0, "Type the result…": 0, "Don't allow": 1} {
@@ -93,10 +95,10 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	m.State = chat.CutOff
 	s.UpdateMessage(m, false)
-	if _, ok := s.Where("Allow once", 0); ok {
+	if _, ok := s.FindClickableArea("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")
 	}
-	if _, ok := s.Where("Calculator may have run: Parlando ended meanwhile", 0); !ok {
+	if _, ok := s.FindClickableArea("Calculator may have run: Parlando ended meanwhile", 0); !ok {
 		t.Error("nothing says that a call may have run")
 	}
 	m = reply("2", "")

@@ -41,8 +41,8 @@ type View struct {
 	accessibility
 	// Options may be changed until the first SetThread.
 	Options
-	// Left has the reading position of each conversation, which SetThread restores.
-	Left map[chat.ID]chat.ReadingPlace
+	// ReadingPlaces has the reading position of each conversation, which SetThread restores.
+	ReadingPlaces map[chat.ID]chat.ReadingPlace
 
 	column   *column
 	viewport *viewport
@@ -57,7 +57,7 @@ type View struct {
 func New(options Options) *View {
 	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
-	v.Left = v.column.left
+	v.ReadingPlaces = v.column.left
 	v.viewport = newViewport(v.column)
 	v.accessibility = accessibility{v.viewport}
 	v.selector = &selector{column: v.column, viewport: v.viewport}
@@ -99,13 +99,13 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.follower.catchUp()
 }
 
-// Place returns the reading position in the shown conversation, or the last one in another; ok is
-// false for one that was never shown.
-func (v *View) Place(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
+// ReadingPlace returns the reading position in the shown conversation, or the last one in another;
+// ok is false for one that was never shown.
+func (v *View) ReadingPlace(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
 	if conversation == v.column.conversation {
 		v.column.leave()
 	}
-	place, ok = v.Left[conversation]
+	place, ok = v.ReadingPlaces[conversation]
 	return place, ok
 }
 
@@ -119,10 +119,10 @@ func (v *View) SetMessages(ms []chat.Message) {
 	v.follower.catchUp()
 }
 
-// SetUnread marks requested messages as unreadable. Each shows a placeholder with a button that
+// SetReadFailed marks requested messages as unreadable. Each shows a placeholder with a button that
 // requests all of them again; messages with known content stay as they are. shown reports whether
 // there are any of the latter.
-func (v *View) SetUnread(ids []chat.ID) (shown bool) {
+func (v *View) SetReadFailed(ids []chat.ID) (shown bool) {
 	keep := v.column.keep()
 	for _, id := range ids {
 		i, ok := v.column.index[id]
@@ -161,15 +161,15 @@ func (v *View) SetPicture(sha256 string, picture image.Image) {
 
 // SetDamaged marks a requested picture as damaged.
 func (v *View) SetDamaged(sha256 string) {
-	if damaged := v.column.context.Damaged; !damaged[sha256] {
+	if damaged := v.column.context.DamagedPictures; !damaged[sha256] {
 		damaged[sha256] = true
 		v.column.relayPicture(sha256)
 	}
 }
 
-// SetPictureUnread marks a requested picture as unreadable, and offers to request it again.
-func (v *View) SetPictureUnread(sha256 string) {
-	v.column.context.Unread[sha256] = true
+// SetPictureReadFailed marks a requested picture as unreadable, and offers to request it again.
+func (v *View) SetPictureReadFailed(sha256 string) {
+	v.column.context.UnreadablePictures[sha256] = true
 	v.column.relayPicture(sha256)
 }
 
@@ -238,20 +238,21 @@ func (v *View) SetBusy(id chat.ID, words string) {
 		return
 	}
 	v.column.context.Busy[id] = words
-	v.Relay(id)
+	v.RelayoutMessage(id)
 }
 
-// Relay lays out a message again after something that it depends on has changed elsewhere.
-func (v *View) Relay(id chat.ID) {
+// RelayoutMessage lays out a message again after something that it depends on has changed
+// elsewhere.
+func (v *View) RelayoutMessage(id chat.ID) {
 	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
 		v.column.items[i].stale()
 		v.column.place()
 	}
 }
 
-// SetReading marks the sentence being read aloud, in any conversation. When another message starts
-// to be read, the view follows the reading until the user scrolls away.
-func (v *View) SetReading(r Reading) {
+// SetReadAloud marks the sentence being read aloud, in any conversation. When another message
+// starts to be read, the view follows the reading until the user scrolls away.
+func (v *View) SetReadAloud(r ReadAloud) {
 	if r == v.column.reading {
 		return
 	}
@@ -263,46 +264,46 @@ func (v *View) SetReading(r Reading) {
 	v.follower.catchUp()
 }
 
-// Reading returns the value of SetReading.
-func (v *View) Reading() Reading { return v.column.reading }
+// ReadAloud returns the value of SetReadAloud.
+func (v *View) ReadAloud() ReadAloud { return v.column.reading }
 
-// BackToReading scrolls to the sentence being read and resumes following.
-func (v *View) BackToReading() { v.follower.back() }
+// ScrollToReadAloud scrolls to the sentence being read and resumes following.
+func (v *View) ScrollToReadAloud() { v.follower.back() }
 
 // GoToEnd scrolls to the end and stays there.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
-// SaysNotStored reports whether a visible reply shows that it could not be stored.
-func SaysNotStored(v *View) bool {
+// ShowsNotStored reports whether a visible reply shows that it could not be stored.
+func ShowsNotStored(v *View) bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
 		return m != nil && m.Request != nil && m.Request.Problem != nil && m.Request.Problem.Kind == problem.Storage
 	})
 }
 
-// Has reports whether a message is in the shown thread.
-func (v *View) Has(id chat.ID) bool {
+// HasMessage reports whether a message is in the shown thread.
+func (v *View) HasMessage(id chat.ID) bool {
 	_, ok := v.column.index[id]
 	return ok
 }
 
-// FirstShown returns the message at the top of the view, "" while none is laid out.
-func FirstShown(v *View) chat.ID { return v.column.keep().id }
+// TopMessage returns the message at the top of the view, "" while none is laid out.
+func TopMessage(v *View) chat.ID { return v.column.keep().id }
 
-// Last returns the last message of a role.
-func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
+// LastMessage returns the last message of a role.
+func (v *View) LastMessage(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
 // Repaint repaints the view, which lets Fyne free the cached images of text that is out of sight.
 func Repaint(v *View) { v.viewport.Repaint() }
 
-// Quotable returns the text to quote: the selection, else the text of the focused message; "" if
-// there is neither.
-func (v *View) Quotable() string {
+// QuotableText returns the text to quote: the selection, else the text of the focused message; ""
+// if there is neither.
+func (v *View) QuotableText() string {
 	if text := v.selector.quotation(); text != "" {
 		return text
 	}
 	if i := v.keyboard.item; i >= 0 && i < len(v.column.items) && v.column.items[i].message != nil {
-		return cards.Clean(*v.column.items[i].message)
+		return cards.CopyText(*v.column.items[i].message)
 	}
 	return ""
 }
@@ -311,13 +312,13 @@ func (v *View) Quotable() string {
 // there are none.
 func (v *View) PillsHeight() float32 { return v.viewport.taken }
 
-// Spots calls visit with each visible clickable area, from the top; from is relative to the top
-// left corner of the view.
-func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
+// VisitClickableAreas calls visit with each visible clickable area, from the top; from is relative
+// to the top left corner of the view.
+func (v *View) VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column.edges()
 	for _, w := range v.viewport.shown {
-		for _, s := range w.node.row.Spots {
-			a := w.node.row.SpotArea(&s).At(left, w.y, v.column.zoom)
+		for _, s := range w.node.row.ClickAreas {
+			a := w.node.row.ClickAreaBounds(&s).Transform(left, w.y, v.column.zoom)
 			visit(s.Name, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
 	}
@@ -328,9 +329,9 @@ func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)
 	}
 }
 
-// Where returns the center of the nth of the Spots with a name, from 0.
-func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
-	v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
+// FindClickableArea returns the center of the nth of the VisitClickableAreas with a name, from 0.
+func (v *View) FindClickableArea(name string, n int) (at fyne.Position, ok bool) {
+	v.VisitClickableAreas(func(spot string, from fyne.Position, size fyne.Size) {
 		if spot != name {
 			return
 		}
@@ -371,7 +372,7 @@ func (v *View) KeyDown(e *fyne.KeyEvent) {
 func (v *View) KeyUp(e *fyne.KeyEvent) { v.keyboard.up(e) }
 
 // TypedRune implements fyne.Focusable: typed characters go to the message box.
-func (v *View) TypedRune(r rune) { v.OnType(r) }
+func (v *View) TypedRune(r rune) { v.OnRune(r) }
 
 // TypedKey implements fyne.Focusable.
 func (v *View) TypedKey(e *fyne.KeyEvent) {
@@ -403,7 +404,7 @@ func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
 // pressed announces a key or button press before it is handled.
 func (v *column) pressed() {
 	if v.Tools != nil {
-		v.Tools.Pressed()
+		v.Tools.NotePress()
 	}
 }
 

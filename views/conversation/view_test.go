@@ -155,7 +155,7 @@ func TestTheEndIsFollowedOnlyByAReaderAtTheEnd(t *testing.T) {
 	if !s.shows("end2") || !s.AtEnd() {
 		t.Error("Latest does not lead to the end")
 	}
-	if _, ok := s.Where("Latest", 0); ok {
+	if _, ok := s.FindClickableArea("Latest", 0); ok {
 		t.Error("Latest is shown at the end")
 	}
 }
@@ -371,7 +371,7 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	if all := strings.Join(got, ", "); all != want {
 		t.Errorf("got  %s\nwant %s", all, want)
 	}
-	if _, found := s.Where("Delete", 0); found {
+	if _, found := s.FindClickableArea("Delete", 0); found {
 		t.Error("Delete stands among the actions that are clicked often, not in the menu")
 	}
 	if len(s.copied) != 2 || s.copied[0] != "x" || !strings.HasPrefix(s.copied[1], "Answer with") {
@@ -570,7 +570,7 @@ func TestAConversationIsFoundWhereTheReaderLeftIt(t *testing.T) {
 	s.Scrolled(scrolled(0, 400))
 	was := s.drawn()
 	thread("b", 2)
-	if p, ok := s.Place("a"); !ok || p.Message != "a4" {
+	if p, ok := s.ReadingPlace("a"); !ok || p.Message != "a4" {
 		t.Errorf("left at %+v, %t", p, ok)
 	}
 	thread("a", 4)
@@ -580,7 +580,7 @@ func TestAConversationIsFoundWhereTheReaderLeftIt(t *testing.T) {
 	s.GoToEnd()
 	thread("b", 2)
 	thread("a", 4)
-	if p, ok := s.Place("a"); !ok || p != (chat.ReadingPlace{}) || !s.AtEnd() {
+	if p, ok := s.ReadingPlace("a"); !ok || p != (chat.ReadingPlace{}) || !s.AtEnd() {
 		t.Error("who was at the end is not there again")
 	}
 	s.Scrolled(scrolled(0, 400))

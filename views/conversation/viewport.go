@@ -16,7 +16,7 @@ import (
 )
 
 func group(objects ...fyne.CanvasObject) *fyne.Container {
-	return &fyne.Container{Layout: textview.Flat{}, Objects: objects}
+	return &fyne.Container{Layout: textview.ManualLayout{}, Objects: objects}
 }
 
 // viewport holds the objects of the visible rows and the floating cards. It is the renderer of
@@ -59,8 +59,8 @@ func newViewport(c *column) *viewport {
 	s.focus = canvas.NewRectangle(color.Transparent)
 	s.focus.Hide()
 	s.tip = newFloating("", "")
-	s.objects = []fyne.CanvasObject{s.Clip, s.focus, s.Bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.Pulse}
-	c.context.Shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
+	s.objects = []fyne.CanvasObject{s.Clip, s.focus, s.Bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.RepaintTrigger}
+	c.context.IsVisible = func(r *rows.Row) bool { return s.nodes[r] != nil }
 	c.onPlaced = s.show
 	return s
 }
@@ -85,7 +85,7 @@ func (s *viewport) Layout(size fyne.Size) {
 func (s *viewport) Refresh() {
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
-	if !s.Recolored() && !zoomed {
+	if !s.ColorsChanged() && !zoomed {
 		return
 	}
 	for _, n := range s.nodes {
@@ -106,7 +106,7 @@ func (s *viewport) Refresh() {
 func (s *viewport) furnish() {
 	s.hover.FillColor = fynetheme.Color(theme.ColorHover)
 	s.focus.StrokeColor = fynetheme.Color(theme.ColorAccent)
-	s.focus.FillColor = theme.Hollow(s.focus.StrokeColor)
+	s.focus.FillColor = theme.TransparentFill(s.focus.StrokeColor)
 	s.focus.StrokeWidth = 2
 	s.focus.CornerRadius = 8
 	s.latest.furnish()
@@ -116,7 +116,7 @@ func (s *viewport) furnish() {
 
 // show updates the objects of the visible rows. Rows that stay visible are moved, not rebuilt.
 func (s *viewport) show() {
-	if s.Fresh() && s.Recolored() {
+	if s.NeverColored() && s.ColorsChanged() {
 		s.furnish()
 		if s.column.setZoom() {
 			s.column.place()
@@ -214,20 +214,20 @@ func (s *viewport) setNear(which, item int) {
 }
 
 // find returns the row and the spot at a position.
-func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.Spot, area rows.Area) {
+func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.ClickArea, area rows.Area) {
 	left, _ := s.column.edges()
 	zoom := s.column.zoom
 	for i := range s.shown {
 		at := &s.shown[i]
 		row := at.node.row
 		x, y := (pos.X-left)/zoom, (pos.Y-at.y)/zoom
-		if y < -row.Above || y >= row.Height {
+		if y < -row.SpaceAbove || y >= row.Height {
 			continue
 		}
 		w = at
-		for n := range row.Spots {
-			if a := row.SpotArea(&row.Spots[n]); a.Holds(x, y) {
-				spot, area = &row.Spots[n], a.At(left, at.y, zoom)
+		for n := range row.ClickAreas {
+			if a := row.ClickAreaBounds(&row.ClickAreas[n]); a.Contains(x, y) {
+				spot, area = &row.ClickAreas[n], a.Transform(left, at.y, zoom)
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func (s *viewport) itemAt(y float32) int {
 
 // action is a visible spot.
 type action struct {
-	spot *rows.Spot
+	spot *rows.ClickArea
 	area rows.Area
 }
 
@@ -258,9 +258,9 @@ func (s *viewport) actions(item int) []action {
 		if w.item != item {
 			continue
 		}
-		for i := range w.node.row.Spots {
-			spot := &w.node.row.Spots[i]
-			a := w.node.row.SpotArea(spot).At(left, w.y, s.column.zoom)
+		for i := range w.node.row.ClickAreas {
+			spot := &w.node.row.ClickAreas[i]
+			a := w.node.row.ClickAreaBounds(spot).Transform(left, w.y, s.column.zoom)
 			if a.Y >= 0 && a.Y+a.H <= s.column.size.Height {
 				out = append(out, action{spot, a})
 			}
@@ -270,9 +270,9 @@ func (s *viewport) actions(item int) []action {
 }
 
 // slide moves the rows that share a sideways scroll.
-func (s *viewport) slide(scroll *rows.Scroll) {
+func (s *viewport) slide(scroll *rows.ScrollOffset) {
 	for _, w := range s.shown {
-		if wide := w.node.row.Wide; wide != nil && wide.Scroll == scroll {
+		if wide := w.node.row.Viewport; wide != nil && wide.Scroll == scroll {
 			w.node.slide()
 		}
 	}

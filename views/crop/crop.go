@@ -18,9 +18,9 @@ import (
 type Crop struct {
 	widget.BaseWidget
 
-	// OnTake receives the selected part, in pixels of the picture. OnCancel is called when the user
+	// OnCrop receives the selected part, in pixels of the picture. OnCancel is called when the user
 	// cancels.
-	OnTake   func(part image.Rectangle)
+	OnCrop   func(part image.Rectangle)
 	OnCancel func()
 
 	shown   image.Image
@@ -30,7 +30,7 @@ type Crop struct {
 	// screen.
 	choices []*widgets.Button
 	sheet   *sheet
-	hint    *widgets.Words
+	hint    *widgets.Text
 	whole   *widgets.Button
 	take    *widgets.Button
 }
@@ -43,8 +43,8 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c.sheet = newSheet()
 	c.sheet.onChanged = c.chosen
 	c.sheet.onTake = c.takePart
-	c.sheet.onCancel = func() { widgets.Call(c.OnCancel) }
-	c.hint = widgets.NewMuted("").Flush()
+	c.sheet.onCancel = func() { widgets.CallIfSet(c.OnCancel) }
+	c.hint = widgets.NewMuted("").NoMargin()
 	c.whole = widgets.NewButton("", widgets.Secondary, c.takeWhole)
 	c.take = widgets.NewButton(i18n.Text("Add this part"), widgets.Primary, c.takePart)
 	if len(screens) > 1 {
@@ -73,7 +73,7 @@ func (c *Crop) choose(i int) {
 	if len(c.screens) > 1 && i == len(c.screens) {
 		whole = i18n.Text("All screens")
 	}
-	c.whole.SetWords(whole)
+	c.whole.SetText(whole)
 	for n, b := range c.choices {
 		b.SetChosen(n == i)
 	}
@@ -107,13 +107,13 @@ func (c *Crop) chosen() {
 }
 
 func (c *Crop) takePart() {
-	if r := c.sheet.selected; !r.Empty() && c.OnTake != nil {
-		c.OnTake(r)
+	if r := c.sheet.selected; !r.Empty() && c.OnCrop != nil {
+		c.OnCrop(r)
 	}
 }
 
 func (c *Crop) takeWhole() {
-	widgets.Tell(c.OnTake, c.sheet.view)
+	widgets.CallWith(c.OnCrop, c.sheet.view)
 }
 
 // CreateRenderer implements fyne.Widget.

@@ -28,7 +28,7 @@ func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *use
 		screens = []image.Rectangle{image.Rect(0, 0, 1600, 900)}
 	}
 	p := &user{T: t, Crop: New(desk(), image.Pt(1600, 900), screens)}
-	p.OnTake = func(part image.Rectangle) { p.taken = append(p.taken, part) }
+	p.OnCrop = func(part image.Rectangle) { p.taken = append(p.taken, part) }
 	p.OnCancel = func() { p.gaveUp++ }
 	p.window = test.NewTempWindow(t, p.Crop)
 	p.window.SetPadded(false)

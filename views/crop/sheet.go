@@ -225,10 +225,10 @@ func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDown:
 		by.Y = step
 	case fyne.KeyReturn, fyne.KeyEnter:
-		widgets.Call(s.onTake)
+		widgets.CallIfSet(s.onTake)
 		return
 	case fyne.KeyEscape:
-		widgets.Call(s.onCancel)
+		widgets.CallIfSet(s.onCancel)
 		return
 	default:
 		widgets.KeyToWindow(s, e)

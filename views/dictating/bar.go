@@ -36,8 +36,8 @@ const (
 // State is the content of the bar.
 type State struct {
 	Phase Phase
-	// Voice is set for a voice chat.
-	Voice bool
+	// VoiceChat is set for a voice chat.
+	VoiceChat bool
 	// Recording is the recording in progress and Live the microphone's input, both while Listening.
 	Recording chat.ID
 	Live      recordings.Live
@@ -52,9 +52,9 @@ type State struct {
 type Bar struct {
 	widget.BaseWidget
 
-	// OnMain performs the main action of the state: it stops listening, or interrupts the spoken
-	// reply. The first button, Space and a click trigger it.
-	OnMain func()
+	// OnMainAction performs the main action of the state: it stops listening, or interrupts the
+	// spoken reply. The first button, Space and a click trigger it.
+	OnMainAction func()
 	// OnCancel ends the dictation or voice chat.
 	OnCancel func()
 	// OnEnlarge opens the large view of a voice chat.
@@ -69,7 +69,7 @@ type Bar struct {
 	dot          *canvas.Circle
 	clock        *canvas.Text
 	meter        *Meter
-	title, small *widgets.Words
+	title, small *widgets.Text
 	main, cancel *widgets.Button
 	enlarge      *widgets.IconButton
 }
@@ -86,11 +86,11 @@ type look struct {
 // New returns an empty bar.
 func New() *Bar {
 	b := &Bar{dot: canvas.NewCircle(nil), clock: canvas.NewText("", nil), meter: NewMeter()}
-	b.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
-	b.small = widgets.NewMuted("").Flush()
-	b.main = widgets.NewButton("", widgets.Primary, func() { widgets.Call(b.OnMain) }).SetSmall()
-	b.cancel = widgets.NewButton("", widgets.Secondary, func() { widgets.Call(b.OnCancel) }).SetSmall()
-	b.enlarge = widgets.NewIconButton("maximize", i18n.Text("Large view"), func() { widgets.Call(b.OnEnlarge) })
+	b.title = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	b.small = widgets.NewMuted("").NoMargin()
+	b.main = widgets.NewButton("", widgets.Primary, func() { widgets.CallIfSet(b.OnMainAction) }).SetSmall()
+	b.cancel = widgets.NewButton("", widgets.Secondary, func() { widgets.CallIfSet(b.OnCancel) }).SetSmall()
+	b.enlarge = widgets.NewIconButton("maximize", i18n.Text("Large view"), func() { widgets.CallIfSet(b.OnEnlarge) })
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -102,7 +102,7 @@ func (b *Bar) Set(s State) {
 	next := lookOf(s)
 	b.meter.follow(was, s)
 	if s.Phase == Listening {
-		b.setClock(words.Clock(s.Live.Elapsed))
+		b.setClock(words.PositionTime(s.Live.Elapsed))
 	}
 	if next == b.look {
 		return
@@ -115,10 +115,10 @@ func (b *Bar) Set(s State) {
 		color = theme.ColorCaution
 	}
 	b.title.SetColor(color)
-	b.main.SetWords(next.main)
+	b.main.SetText(next.main)
 	b.main.SetIcon(next.icon)
-	b.cancel.SetWords(next.cancel)
-	if s.Voice {
+	b.cancel.SetText(next.cancel)
+	if s.VoiceChat {
 		b.cancel.SetHint(i18n.Text("End the conversation by voice (Esc)"))
 	} else {
 		b.cancel.SetHint(i18n.Text("The recording stays among the recordings until tomorrow (Esc)"))
@@ -156,7 +156,7 @@ func lookOf(s State) look {
 }
 
 func end(s State, cancel string) string {
-	if s.Voice {
+	if s.VoiceChat {
 		return i18n.Text("End")
 	}
 	return cancel
@@ -164,7 +164,7 @@ func end(s State, cancel string) string {
 
 func listening(s State) look {
 	l := look{dot: true, clock: true, meter: true, main: i18n.Text("Stop"), icon: "square", cancel: end(s, i18n.Text("Cancel"))}
-	if s.Voice {
+	if s.VoiceChat {
 		l.clock, l.title, l.small = false, i18n.Text("Listening"), i18n.Text("Speak, then pause. Space sends at once.")
 		l.main, l.icon = i18n.Text("Send now"), "arrow-up"
 	}
@@ -199,7 +199,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		b.Tapped(nil)
 	case fyne.KeyEscape:
-		widgets.Call(b.OnCancel)
+		widgets.CallIfSet(b.OnCancel)
 	default:
 		widgets.KeyToWindow(b, e)
 	}
@@ -208,7 +208,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 // Tapped implements fyne.Tappable: a click anywhere acts like Space while the microphone is closed.
 func (b *Bar) Tapped(e *fyne.PointEvent) {
 	if b.look.main != "" && (e == nil || b.shown.Phase == Speaking) {
-		widgets.Call(b.OnMain)
+		widgets.CallIfSet(b.OnMainAction)
 	}
 }
 

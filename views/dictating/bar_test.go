@@ -16,7 +16,7 @@ func TestEachPhaseHasWords(t *testing.T) {
 	for _, p := range []voicechat.Phase{
 		voicechat.Opening, voicechat.Listening, voicechat.Transcribing, voicechat.Sending, voicechat.Answering, voicechat.Speaking,
 	} {
-		if l := lookOf(State{Phase: Phase(p), Voice: true}); l.title == "" {
+		if l := lookOf(State{Phase: Phase(p), VoiceChat: true}); l.title == "" {
 			t.Errorf("nothing is said of the conversation by voice while it is %q", p)
 		}
 	}

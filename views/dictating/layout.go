@@ -71,7 +71,7 @@ func (b *Bar) buttons() float32 {
 	if b.look.main != "" {
 		w += b.main.MinSize().Width + between
 	}
-	if b.shown.Voice {
+	if b.shown.VoiceChat {
 		w += b.enlarge.MinSize().Width + between
 	}
 	return w
@@ -153,17 +153,17 @@ func (r *renderer) Layout(size fyne.Size) {
 
 func (r *renderer) Refresh() {
 	b := r.b
-	widgets.Show(b.dot, b.look.dot)
-	widgets.Show(b.clock, b.look.clock)
-	widgets.Show(b.meter, b.look.meter)
-	widgets.Show(b.title, b.look.title != "")
-	widgets.Show(b.small, b.look.small != "")
-	widgets.Show(b.main, b.look.main != "")
-	widgets.Show(b.cancel, b.look.cancel != "")
-	widgets.Show(b.enlarge, b.shown.Voice)
-	widgets.Show(r.ring, b.focused)
+	widgets.SetVisible(b.dot, b.look.dot)
+	widgets.SetVisible(b.clock, b.look.clock)
+	widgets.SetVisible(b.meter, b.look.meter)
+	widgets.SetVisible(b.title, b.look.title != "")
+	widgets.SetVisible(b.small, b.look.small != "")
+	widgets.SetVisible(b.main, b.look.main != "")
+	widgets.SetVisible(b.cancel, b.look.cancel != "")
+	widgets.SetVisible(b.enlarge, b.shown.VoiceChat)
+	widgets.SetVisible(r.ring, b.focused)
 	ring := fynetheme.Color(theme.ColorAccent)
-	r.ring.StrokeColor, r.ring.FillColor = ring, theme.Hollow(ring)
+	r.ring.StrokeColor, r.ring.FillColor = ring, theme.TransparentFill(ring)
 	b.dot.FillColor = fynetheme.Color(theme.ColorDanger)
 	b.clock.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	b.clock.TextSize = fynetheme.Size(fynetheme.SizeNameText)

@@ -114,7 +114,7 @@ func (r *meterRenderer) Layout(size fyne.Size) {
 		}
 		bar.Show()
 		high := is.width + r.m.level(i)*(tall-is.width)
-		if theme.Still() {
+		if theme.ReducesMotion() {
 			high = is.width
 		}
 		bar.Resize(fyne.NewSize(is.width, high))

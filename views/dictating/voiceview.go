@@ -23,13 +23,14 @@ type VoiceView struct {
 	// Top is the bar above it; set its OnSidebar.
 	Top *widgets.PageBar
 
-	// OnMain sends the spoken message, or interrupts the reply. The first button, Space and Enter
-	// trigger it.
-	OnMain func()
-	// OnMute mutes or unmutes the microphone, OnChat shows the chat, and OnEnd ends the voice chat.
-	OnMute func(muted bool)
-	OnChat func()
-	OnEnd  func()
+	// OnMainAction sends the spoken message, or interrupts the reply. The first button, Space and
+	// Enter trigger it.
+	OnMainAction func()
+	// OnMute mutes or unmutes the microphone, OnShowChat shows the chat, and OnEnd ends the voice
+	// chat.
+	OnMute     func(muted bool)
+	OnShowChat func()
+	OnEnd      func()
 
 	shown State
 	look  look
@@ -37,19 +38,19 @@ type VoiceView struct {
 	foot  *fyne.Container // buttons and the sentence below them
 
 	meter              *Meter
-	title, said, small *widgets.Words
+	title, said, small *widgets.Text
 	main, mute         *widgets.Button
 }
 
 // NewVoiceView returns an empty view.
 func NewVoiceView() *VoiceView {
 	v := &VoiceView{meter: newMeter(largeMeter)}
-	v.title = widgets.NewWords("", fynetheme.ColorNameForeground, theme.SizeNameDisplay, fyne.TextStyle{Bold: true}).Center()
-	v.said = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameHeadingText, fyne.TextStyle{}).Center()
+	v.title = widgets.NewText("", fynetheme.ColorNameForeground, theme.SizeNameDisplay, fyne.TextStyle{Bold: true}).Center()
+	v.said = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameHeadingText, fyne.TextStyle{}).Center()
 	v.small = widgets.NewMuted("").Center()
-	v.main = widgets.NewButton("", widgets.Primary, func() { v.OnMain() })
+	v.main = widgets.NewButton("", widgets.Primary, func() { v.OnMainAction() })
 	v.mute = widgets.NewButton("", widgets.Secondary, func() { v.OnMute(!v.shown.Muted) })
-	chat := widgets.NewButton(i18n.Text("Show the chat"), widgets.Secondary, func() { v.OnChat() }).SetIcon("messages-square")
+	chat := widgets.NewButton(i18n.Text("Show the chat"), widgets.Secondary, func() { v.OnShowChat() }).SetIcon("messages-square")
 	end := widgets.NewButton(i18n.Text("End"), widgets.Secondary, func() { v.OnEnd() }).SetIcon("x")
 	end.SetHint(i18n.Text("End the conversation by voice (Esc)"))
 	v.Top = &widgets.PageBar{}
@@ -80,14 +81,14 @@ func (v *VoiceView) Set(s State) {
 	v.title.SetText(next.title)
 	v.small.SetText(next.small)
 	v.said.SetText(v.quoted())
-	v.main.SetWords(next.main)
+	v.main.SetText(next.main)
 	v.main.SetIcon(next.icon)
-	widgets.Show(v.main, next.main != "")
+	widgets.SetVisible(v.main, next.main != "")
 	if s.Muted {
-		v.mute.SetWords(i18n.Text("Unmute"))
+		v.mute.SetText(i18n.Text("Unmute"))
 		v.mute.SetIcon("mic")
 	} else {
-		v.mute.SetWords(i18n.Text("Mute"))
+		v.mute.SetText(i18n.Text("Mute"))
 		v.mute.SetIcon("mic-off")
 	}
 	if s.Phase != Listening {
@@ -127,7 +128,7 @@ func (v *VoiceView) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		if v.look.main != "" {
-			v.OnMain()
+			v.OnMainAction()
 		}
 	case fyne.KeyEscape:
 		v.OnEnd()

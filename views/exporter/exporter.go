@@ -107,9 +107,9 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	for _, f := range chatexport.Formats() {
 		formats = append(formats, answers.Format(f))
 	}
-	choice := widgets.ChoiceOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
+	choice := widgets.DropdownOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the table"), Names: []string{name}, What: i18n.Text("Table"), More: []fyne.CanvasObject{choice},
+		Purpose: shell.SaveText, Title: i18n.Text("Save the table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: []fyne.CanvasObject{choice},
 		Extension: func() string { return "." + string(format) },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
@@ -123,7 +123,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 			}
 			return func() {
 				if err != nil {
-					e.o.Frame.CouldNotKeep(err)
+					e.o.Frame.ReportWriteError(err)
 					return
 				}
 				e.o.Saving.Saved(path)
@@ -154,11 +154,11 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	if message != "" {
 		title, what = i18n.Text("Save the reply"), i18n.Text("Reply")
 	}
-	choice := widgets.ChoiceOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
+	choice := widgets.DropdownOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
 	names := widgets.NewCheck(i18n.Text("With who wrote what"))
 	names.Set(message == "")
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
+		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, ExtraFields: []fyne.CanvasObject{choice, names},
 		Extension: func() string { return format.Ext() },
 	}, func(name, folder string) {
 		e.format = format
@@ -171,7 +171,7 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 				path, err := chatexport.Save(e.o.Frame.Context(), folder, name, format, c, e.o.Library.ReadBlob)
 				return func() {
 					if err != nil {
-						e.o.Frame.CouldNotKeep(err)
+						e.o.Frame.ReportWriteError(err)
 						return
 					}
 					e.o.Saving.Saved(path)
@@ -222,7 +222,7 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 		ms, err := e.o.Library.Messages(ctx, ids)
 		e.o.Replies.ReplaceLive(ms)
 		return ms, err
-	}, then, e.o.Frame.CouldNotRead(i18n.Text("This chat could not be read."), func() { e.read(id, message, then) }))
+	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat could not be read."), func() { e.read(id, message, then) }))
 }
 
 func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {

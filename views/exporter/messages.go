@@ -21,7 +21,7 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 		case m.Role == chat.User:
 			e.Who = i18n.Text("You")
 		default:
-			e.Who = cards.ModelOf(m, nameOf)
+			e.Who = cards.ModelName(m, nameOf)
 		}
 		out = append(out, e)
 	}
@@ -38,14 +38,14 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 			}
 			continue
 		}
-		if line := cards.CallLine(m, i); line != "" {
+		if line := cards.ToolCallText(m, i); line != "" {
 			out, joins = append(out, chatexport.Part{Name: line}), false
 			continue
 		}
 		switch p.Kind.Exported() {
-		case chat.Nothing:
+		case chat.UseNothing:
 			continue
-		case chat.Words:
+		case chat.UseText:
 			switch n := len(out) - 1; {
 			case p.Text == "":
 				continue
@@ -58,14 +58,14 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 			}
 			joins = p.Kind == chat.PartText
 			continue
-		case chat.NameAndWords:
+		case chat.UseNameAndText:
 			if p.Name != "" {
 				out = append(out, chatexport.Part{Name: p.Name})
 			}
 			if p.Text != "" {
 				out = append(out, chatexport.Part{Plain: p.Text})
 			}
-		case chat.Name:
+		case chat.UseName:
 			e := chatexport.Part{Name: cards.AttachmentName(p)}
 			if p.Kind == chat.PartImage {
 				e.Picture = p.Blob

@@ -31,15 +31,15 @@ type Controls interface {
 	ChooseVoice(name string, local bool)
 }
 
-// Calls are the callbacks for actions outside the player.
-type Calls struct {
+// Callbacks are the callbacks for actions outside the player.
+type Callbacks struct {
 	// OnClose stops the speech.
 	OnClose func()
-	// OnFix performs the action of a problem's button.
-	OnFix func(words.Action)
-	// OnReadAgain continues with a different value for the refused request field, or without the
+	// OnProblemAction performs the action of a problem's button.
+	OnProblemAction func(words.Action)
+	// OnRetryWith continues with a different value for the refused request field, or without the
 	// field if value is nil.
-	OnReadAgain func(field string, value *float64)
+	OnRetryWith func(field string, value *float64)
 	// OnTitle shows the source being read, OnSave exports it to a file.
 	OnTitle, OnSave func()
 	// OnAskForVoice asks for the name of a voice; nil hides that choice.
@@ -55,7 +55,7 @@ type Bar struct {
 
 	// Controls must be set before the first call of Set.
 	Controls Controls
-	Calls    Calls
+	Calls    Callbacks
 
 	shown speech.Snapshot
 	// set is true after the first call of Set.
@@ -69,7 +69,7 @@ type Bar struct {
 	voice, speed         *widgets.Button
 	volume, save, close  *widgets.IconButton
 	warning              *canvas.Image
-	problem              *widgets.Words
+	problem              *widgets.Text
 	// fix performs the suggested action. without omits the refused setting where fix would change
 	// it.
 	fix, without, details *widgets.Button
@@ -84,19 +84,19 @@ func New() *Bar {
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
-	b.title = widgets.NewButton("", widgets.Bare, func() { widgets.Call(b.Calls.OnTitle) })
+	b.title = widgets.NewButton("", widgets.Bare, func() { widgets.CallIfSet(b.Calls.OnTitle) })
 	b.place = newTrack(b)
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
 	b.voice.SetHint(i18n.Text("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
 	b.speed.SetHint(i18n.Text("How fast it is played"))
 	b.volume = widgets.NewIconButton("volume-2", i18n.Text("How loud it is played"), b.chooseVolume)
-	b.save = widgets.NewIconButton("download", i18n.Text("Save as a sound file"), func() { widgets.Call(b.Calls.OnSave) })
-	b.close = widgets.NewIconButton("x", i18n.Text("Stop reading"), func() { widgets.Call(b.Calls.OnClose) })
+	b.save = widgets.NewIconButton("download", i18n.Text("Save as a sound file"), func() { widgets.CallIfSet(b.Calls.OnSave) })
+	b.close = widgets.NewIconButton("x", i18n.Text("Stop reading"), func() { widgets.CallIfSet(b.Calls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
-	b.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	b.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	b.fix = widgets.NewButton("", widgets.Primary, b.pressFix).SetSmall()
 	b.without = widgets.NewButton("", widgets.Secondary, func() { b.readAgain(0) }).SetSmall()
 	b.details = widgets.NewButton(i18n.Text("Details"), widgets.Link, b.showDetails)
@@ -133,10 +133,10 @@ func (b *Bar) Set(s speech.Snapshot) {
 	}
 	b.showWords()
 	if first || was.Voice != s.Voice {
-		b.voice.SetWords(voiceWords(s.Voice))
+		b.voice.SetText(voiceWords(s.Voice))
 	}
 	if first || was.Speed != s.Speed {
-		b.speed.SetWords(Speed(s.Speed))
+		b.speed.SetText(FormatSpeed(s.Speed))
 	}
 	if first || was.Volume != s.Volume {
 		b.volume.SetIcon(volumeIcon(s.Volume), i18n.Text("How loud it is played"))
@@ -157,7 +157,7 @@ func (b *Bar) showPhase() {
 // showWords shows the title of the text being read, and its problem.
 func (b *Bar) showWords() {
 	s := b.shown
-	b.title.SetWords(title(s))
+	b.title.SetText(title(s))
 	switch {
 	case s.Phase == speech.NoOutput:
 		b.title.SetHint("")
@@ -168,14 +168,14 @@ func (b *Bar) showWords() {
 	}
 	b.voice.SetHint(cmp.Or(note(s), i18n.Text("Choose a voice")))
 	if s.Phase == speech.Failed {
-		t := words.AboutReading(s.Problem)
+		t := words.TextForReadingProblem(s.Problem)
 		b.problem.SetText(sentence(t))
-		b.fix.SetWords(t.Button)
-		b.without.SetWords("")
-		if again := words.ReadAgain(s.Problem.Refusal); len(again) > 0 {
-			b.fix.SetWords(again[len(again)-1].Words)
+		b.fix.SetText(t.Button)
+		b.without.SetText("")
+		if again := words.ReadingRetries(s.Problem.Refusal); len(again) > 0 {
+			b.fix.SetText(again[len(again)-1].Label)
 			if len(again) > 1 {
-				b.without.SetWords(again[0].Words)
+				b.without.SetText(again[0].Label)
 			}
 		}
 		b.problem.SetColor(problemColor(s.Problem.Kind))
@@ -191,25 +191,25 @@ func (b *Bar) detailed() bool {
 // failed reports whether the bar shows a problem in place of its controls.
 func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 
-// readAgain retries a refused request with the given entry of [words.ReadAgain].
+// readAgain retries a refused request with the given entry of [words.ReadingRetries].
 func (b *Bar) readAgain(way int) {
-	again := words.ReadAgain(b.shown.Problem.Refusal)
-	if way < len(again) && b.Calls.OnReadAgain != nil {
-		b.Calls.OnReadAgain(b.shown.Problem.Refusal.Field, again[way].Value)
+	again := words.ReadingRetries(b.shown.Problem.Refusal)
+	if way < len(again) && b.Calls.OnRetryWith != nil {
+		b.Calls.OnRetryWith(b.shown.Problem.Refusal.Field, again[way].Value)
 	}
 }
 
 func (b *Bar) pressFix() {
-	if n := len(words.ReadAgain(b.shown.Problem.Refusal)); n > 0 {
+	if n := len(words.ReadingRetries(b.shown.Problem.Refusal)); n > 0 {
 		b.readAgain(n - 1)
 		return
 	}
-	action := words.AboutReading(b.shown.Problem).Action
+	action := words.TextForReadingProblem(b.shown.Problem).Action
 	if action == words.ChooseVoice {
 		b.voicesUnder(b.fix)
 		return
 	}
-	widgets.Tell(b.Calls.OnFix, action)
+	widgets.CallWith(b.Calls.OnProblemAction, action)
 }
 
 // MinSize implements fyne.Widget. It is small: the bar adapts to the available width.

@@ -132,8 +132,8 @@ func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 	s := reading()
 	s.Place = 10 * time.Second
 	b.Set(s) // does not move it away under the hand
-	if b.place.Place() != 16500*time.Millisecond {
-		t.Errorf("under the hand it is at %v", b.place.Place())
+	if b.place.PlaybackPosition() != 16500*time.Millisecond {
+		t.Errorf("under the hand it is at %v", b.place.PlaybackPosition())
 	}
 	b.place.DragEnd()
 	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
@@ -154,11 +154,11 @@ func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 
 func TestTheButtonOfAProblemHelps(t *testing.T) {
 	for kind, want := range map[problem.Kind]words.Action{
-		problem.Offline: words.TryAgain, problem.KeyRejected: words.EnterKey, problem.NoSpeech: words.UseThisComputer, problem.Insecure: words.CheckAddress,
+		problem.Offline: words.TryAgain, problem.KeyRejected: words.EnterKey, problem.NoSpeech: words.UseComputerVoice, problem.Insecure: words.CheckAddress,
 	} {
 		b, _ := shown(t, failed(kind), 1024)
 		var did words.Action
-		b.Calls.OnFix = func(a words.Action) { did = a }
+		b.Calls.OnProblemAction = func(a words.Action) { did = a }
 		test.Tap(b.fix)
 		if did != want {
 			t.Errorf("%s: %v", kind, did)
@@ -172,7 +172,7 @@ func TestTheButtonOfAProblemHelps(t *testing.T) {
 	if place == nil {
 		t.Fatal("no voices are offered")
 	}
-	test.TapCanvas(w.Canvas(), place.Middle())
+	test.TapCanvas(w.Canvas(), place.Center())
 	if did.voice != "onyx" {
 		t.Errorf("the voice is %q", did.voice)
 	}
@@ -221,7 +221,7 @@ func TestMenusOfTheBar(t *testing.T) {
 		if place == nil {
 			t.Fatalf("no %q", name)
 		}
-		test.TapCanvas(w.Canvas(), place.Middle())
+		test.TapCanvas(w.Canvas(), place.Center())
 	}
 	test.Tap(b.speed)
 	pick("1.5×")

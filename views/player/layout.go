@@ -98,7 +98,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	b := r.b
 	x := float32(edge)
 	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next} {
-		widgets.Middle(o, x, o.MinSize().Width, size.Height)
+		widgets.CenterVertically(o, x, o.MinSize().Width, size.Height)
 		x += o.MinSize().Width - 1.5
 	}
 	left := x + 12
@@ -106,7 +106,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	before := func(o fyne.CanvasObject, gap float32) {
 		if o.Visible() {
 			x -= o.MinSize().Width
-			widgets.Middle(o, x, o.MinSize().Width, size.Height)
+			widgets.CenterVertically(o, x, o.MinSize().Width, size.Height)
 			x -= gap
 		}
 	}
@@ -127,7 +127,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	}
 	widgets.Place(b.title, left, top, wide, words)
 	if room := width - wide - 10; room >= leastNote {
-		b.note.Text = widgets.Fit(b.note.Text, b.note, room)
+		b.note.Text = widgets.TruncateText(b.note.Text, b.note, room)
 	} else {
 		b.note.Text = ""
 	}
@@ -141,10 +141,10 @@ func (r *renderer) choose(room float32) {
 	b := r.b
 	reads := !b.shown.Source.IsSound()
 	kind := b.shown.Source.Kind
-	widgets.Show(b.save, b.Calls.OnSave != nil && (kind == speech.Message || kind == speech.Document))
-	widgets.Show(b.volume, true)
-	widgets.Show(b.voice, reads)
-	widgets.Show(b.clock, true)
+	widgets.SetVisible(b.save, b.Calls.OnSave != nil && (kind == speech.Message || kind == speech.Document))
+	widgets.SetVisible(b.volume, true)
+	widgets.SetVisible(b.voice, reads)
+	widgets.SetVisible(b.clock, true)
 	rest := func() float32 {
 		used := float32(0)
 		for _, o := range []fyne.CanvasObject{b.close, b.save, b.volume, b.speed, b.voice, b.clock} {
@@ -160,27 +160,27 @@ func (r *renderer) choose(room float32) {
 	}
 	for _, o := range []fyne.CanvasObject{b.volume, b.voice, b.clock, b.save} {
 		if rest() < least {
-			widgets.Show(o, false)
+			widgets.SetVisible(o, false)
 		}
 	}
 }
 
 func (r *renderer) layoutProblem(size fyne.Size) {
 	b := r.b
-	widgets.Middle(b.warning, edge+(button-theme.IconSize)/2, b.warning.MinSize().Width, size.Height)
+	widgets.CenterVertically(b.warning, edge+(button-theme.IconSize)/2, b.warning.MinSize().Width, size.Height)
 	shown, room := b.problemButtons(size.Width)
 	x := float32(edge + button + 4)
 	b.problem.Resize(fyne.NewSize(room, 0))
 	height := b.problem.MinSize().Height
 	widgets.Place(b.problem, x, (size.Height-height)/2, room, height)
 	x = size.Width - right - button
-	widgets.Middle(b.close, x, b.close.MinSize().Width, size.Height)
+	widgets.CenterVertically(b.close, x, b.close.MinSize().Width, size.Height)
 	for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
-		widgets.Show(o, slices.Contains(shown, o))
+		widgets.SetVisible(o, slices.Contains(shown, o))
 	}
 	for _, o := range shown {
 		x -= between + o.MinSize().Width
-		widgets.Middle(o, x, o.MinSize().Width, size.Height)
+		widgets.CenterVertically(o, x, o.MinSize().Width, size.Height)
 	}
 }
 
@@ -192,18 +192,18 @@ func (r *renderer) Refresh() {
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	failed := b.failed()
 	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next, b.title, b.note, b.place, b.speed} {
-		widgets.Show(o, !failed)
+		widgets.SetVisible(o, !failed)
 	}
 	for _, o := range []fyne.CanvasObject{b.clock, b.voice, b.volume, b.save} {
 		if failed {
-			widgets.Show(o, false)
+			widgets.SetVisible(o, false)
 		}
 	}
-	widgets.Show(b.warning, failed)
-	widgets.Show(b.problem, failed)
+	widgets.SetVisible(b.warning, failed)
+	widgets.SetVisible(b.problem, failed)
 	if !failed {
 		for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
-			widgets.Show(o, false)
+			widgets.SetVisible(o, false)
 		}
 	}
 	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
@@ -213,7 +213,7 @@ func (r *renderer) Refresh() {
 	if failed {
 		b.warning.Resource = theme.Icon("triangle-alert", problemColor(b.shown.Problem.Kind))
 	}
-	b.clock.Text = times(b.place.Place(), b.place.Length(), b.shown.Estimated)
+	b.clock.Text = times(b.place.PlaybackPosition(), b.place.Length(), b.shown.Estimated)
 	r.Layout(b.Size())
 	r.paintings++
 	canvas.Refresh(b)

@@ -29,28 +29,28 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	for _, name := range names {
 		items = append(items, widgets.MenuItem{
-			Words: words.Voice(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.Controls.ChooseVoice(name, false) },
+			Text: words.VoiceName(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.Controls.ChooseVoice(name, false) },
 		})
 	}
 	items = append(items, widgets.MenuItem{
-		Words: i18n.Text("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
+		Text: i18n.Text("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
 	})
 	if b.Calls.OnAskForVoice != nil {
-		items = append(items, widgets.MenuItem{Words: i18n.Text("Another voice…"), Do: b.Calls.OnAskForVoice})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Another voice…"), Do: b.Calls.OnAskForVoice})
 	}
 	widgets.ShowMenu(anchor, items)
 }
 
 func (b *Bar) chooseSpeed() {
-	ShowSpeeds(b.speed, b.shown.Speed, b.Controls.SetSpeed)
+	ShowSpeedMenu(b.speed, b.shown.Speed, b.Controls.SetSpeed)
 }
 
-// ShowSpeeds opens the menu of playback speeds below a button. It returns nil if the menu could not
-// be opened.
-func ShowSpeeds(under fyne.CanvasObject, now float64, choose func(float64)) *widgets.Overlay {
+// ShowSpeedMenu opens the menu of playback speeds below a button. It returns nil if the menu could
+// not be opened.
+func ShowSpeedMenu(under fyne.CanvasObject, now float64, choose func(float64)) *widgets.Overlay {
 	var items []widgets.MenuItem
 	for _, speed := range speeds() {
-		items = append(items, widgets.MenuItem{Words: Speed(speed), Chosen: speed == now, Do: func() { choose(speed) }})
+		items = append(items, widgets.MenuItem{Text: FormatSpeed(speed), Chosen: speed == now, Do: func() { choose(speed) }})
 	}
 	return widgets.ShowMenu(under, items)
 }
@@ -80,7 +80,7 @@ func (b *Bar) showDetails() {
 		return
 	}
 	p := b.shown.Problem
-	lines := []string{i18n.Text("What happened") + ": " + words.Happened(p)}
+	lines := []string{i18n.Text("What happened") + ": " + words.ErrorDetails(p)}
 	if p.RequestID != "" {
 		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
 	}
@@ -90,9 +90,9 @@ func (b *Bar) showDetails() {
 	if p.Detail != "" {
 		lines = append(lines, i18n.Text("Answer")+": "+p.Detail)
 	}
-	text := problem.Masked(strings.Join(lines, "\n"))
-	said := widgets.NewBody(text).Flush()
+	text := problem.MaskKeys(strings.Join(lines, "\n"))
+	said := widgets.NewBody(text).NoMargin()
 	widgets.Ask(c, i18n.Text("Details"), said, i18n.Text("Copy for support"), i18n.Text("Close"), func() {
-		widgets.Tell(b.Calls.OnCopy, text)
+		widgets.CallWith(b.Calls.OnCopy, text)
 	})
 }

@@ -30,9 +30,9 @@ func title(s speech.Snapshot) string {
 	case s.Sentence < 1:
 		return what
 	case s.Writing || s.Sentences < 1:
-		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": words.Count(s.Sentence)})
+		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": words.Number(s.Sentence)})
 	}
-	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Count(s.Sentence), "M": words.Count(s.Sentences)})
+	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Number(s.Sentence), "M": words.Number(s.Sentences)})
 }
 
 func doing(s speech.Snapshot) string {
@@ -58,12 +58,12 @@ func note(s speech.Snapshot) string {
 		return words.DamagedSound()
 	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
-		return i18n.Text("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.Setting("speed")})
+		return i18n.Text("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.SettingName("speed")})
 	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}
-	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
+	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.TextForReading(s.Problem.Kind).Title})
 }
 
 // sentence returns the text of a problem for the bar.
@@ -71,25 +71,25 @@ func sentence(t words.ProblemText) string { return strings.TrimSpace(t.Title + "
 
 // times returns the elapsed time and the length.
 func times(place, length time.Duration, estimated bool) string {
-	at := words.Clock(place)
+	at := words.PositionTime(place)
 	switch {
 	case length <= 0:
 		return at
 	case estimated:
-		return i18n.Text("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.Clock(length)})
+		return i18n.Text("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.PositionTime(length)})
 	}
-	return at + " / " + words.Clock(length)
+	return at + " / " + words.PositionTime(length)
 }
 
 func voiceWords(v speech.Voice) string {
 	if v.Local {
 		return i18n.Text("This computer")
 	}
-	return words.Voice(v.Voice)
+	return words.VoiceName(v.Voice)
 }
 
-// Speed formats a speed with one decimal, or two if needed: 1.0×, 1.25×.
-func Speed(speed float64) string {
+// FormatSpeed formats a speed with one decimal, or two if needed: 1.0×, 1.25×.
+func FormatSpeed(speed float64) string {
 	if speed <= 0 {
 		speed = 1
 	}

@@ -22,14 +22,14 @@ const (
 
 // track is the slider for the position in the audio.
 type track struct {
-	widgets.Seek
+	widgets.SeekControl
 	// moved is set after the user has sought, until the new position is reported.
 	moved bool
 }
 
 func newTrack(b *Bar) *track {
 	t := &track{}
-	t.InitSeek(t, widgets.SeekCalls{
+	t.InitSeek(t, widgets.SeekCallbacks{
 		Share: func(x float32) float32 {
 			if room := t.Size().Width - thumbSize; room > 0 {
 				return (x - thumbSize/2) / room
@@ -48,7 +48,7 @@ func newTrack(b *Bar) *track {
 
 // set shows a position.
 func (t *track) set(at, length time.Duration) {
-	if t.SetPlace(at, length) {
+	if t.SetPlaybackPosition(at, length) {
 		t.Refresh()
 	}
 }
@@ -58,7 +58,7 @@ func (t *track) AccessibilityLabel() string { return i18n.Text("Place in the sou
 
 // AccessibilityDescription implements screenreader.Describer.
 func (t *track) AccessibilityDescription() string {
-	return screenreader.Slider(t.AccessibilityLabel(), words.Time(t.Place(), false))
+	return screenreader.DescribeSlider(t.AccessibilityLabel(), words.FixedPositionTime(t.PlaybackPosition(), false))
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -66,9 +66,9 @@ func (t *track) CreateRenderer() fyne.WidgetRenderer {
 	line, fill, thumb := canvas.NewRectangle(nil), canvas.NewRectangle(nil), canvas.NewCircle(nil)
 	line.CornerRadius, fill.CornerRadius = lineSize/2, lineSize/2
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(60, 16) },
+		MinSize: func() fyne.Size { return fyne.NewSize(60, 16) },
 		Place: func(size fyne.Size) {
-			x, y := float32(t.Played())*(size.Width-thumbSize), (size.Height-lineSize)/2
+			x, y := float32(t.PlayedFraction())*(size.Width-thumbSize), (size.Height-lineSize)/2
 			widgets.Place(line, 0, y, size.Width, lineSize)
 			widgets.Place(fill, 0, y, x+thumbSize/2, lineSize)
 			widgets.Place(thumb, x, (size.Height-thumbSize)/2, thumbSize, thumbSize)

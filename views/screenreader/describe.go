@@ -12,40 +12,40 @@ type Describer interface {
 	AccessibilityDescription() string
 }
 
-// Slider describes a slider; value may be empty.
-func Slider(name, value string) string {
+// DescribeSlider describes a slider; value may be empty.
+func DescribeSlider(name, value string) string {
 	if value == "" {
 		return i18n.Text("{{.Name}}, slider, not set", named(name))
 	}
 	return i18n.Text("{{.Name}}, slider, {{.Value}}", valued(name, value))
 }
 
-// Number describes a numeric slider; nil means no value.
-func Number(name string, value *float64) string {
+// DescribeNumber describes a numeric slider; nil means no value.
+func DescribeNumber(name string, value *float64) string {
 	if value == nil {
-		return Slider(name, "")
+		return DescribeSlider(name, "")
 	}
-	return Slider(name, strconv.FormatFloat(*value, 'g', -1, 64))
+	return DescribeSlider(name, strconv.FormatFloat(*value, 'g', -1, 64))
 }
 
-// Switch describes a switch.
-func Switch(name string, on bool) string {
+// DescribeSwitch describes a switch.
+func DescribeSwitch(name string, on bool) string {
 	if on {
 		return i18n.Text("{{.Name}}, switch, on", named(name))
 	}
 	return i18n.Text("{{.Name}}, switch, off", named(name))
 }
 
-// Check describes a check box.
-func Check(name string, on bool) string {
+// DescribeCheck describes a check box.
+func DescribeCheck(name string, on bool) string {
 	if on {
 		return i18n.Text("{{.Name}}, check box, checked", named(name))
 	}
 	return i18n.Text("{{.Name}}, check box, not checked", named(name))
 }
 
-// Field describes a text field. A secret text is not included.
-func Field(name, text string, secret bool) string {
+// DescribeField describes a text field. A secret text is not included.
+func DescribeField(name, text string, secret bool) string {
 	switch {
 	case text == "":
 		return i18n.Text("{{.Name}}, text field, empty", named(name))
@@ -55,16 +55,16 @@ func Field(name, text string, secret bool) string {
 	return i18n.Text("{{.Name}}, text field, {{.Value}}", valued(name, text))
 }
 
-// List describes a list and its focused row, "" for none.
-func List(name, row string) string {
+// DescribeList describes a list and its focused row, "" for none.
+func DescribeList(name, row string) string {
 	if row == "" {
 		return i18n.Text("{{.Name}}, list", named(name))
 	}
 	return i18n.Text("{{.Name}}, list, {{.Value}}", valued(name, row))
 }
 
-// Choice describes one option of several.
-func Choice(name string, chosen bool) string {
+// DescribeChoice describes one option of several.
+func DescribeChoice(name string, chosen bool) string {
 	if chosen {
 		return i18n.Text("{{.Name}}, chosen", named(name))
 	}

@@ -36,7 +36,7 @@ type texts interface {
 // elements returns the visible elements, or only those of the overlay if there is one.
 func elements(c fyne.Canvas) []element {
 	var l lister
-	seen.Look(c, true, l.add)
+	seen.WalkObjects(c, true, l.add)
 	return l.elements
 }
 
@@ -55,41 +55,41 @@ type ancestor struct {
 	all bool
 }
 
-func (l *lister) add(s seen.Sight) {
+func (l *lister) add(s seen.VisibleObject) {
 	for len(l.around) > 0 && l.around[len(l.around)-1].depth >= s.Depth {
 		l.around = l.around[:len(l.around)-1]
 	}
-	if s.Shown.Size.Width < 1 || s.Shown.Size.Height < 1 {
+	if s.Visible.Size.Width < 1 || s.Visible.Size.Height < 1 {
 		return
 	}
 	if t, ok := s.Object.(*canvas.Text); ok {
 		if words := strings.TrimSpace(t.Text); !l.told(words) {
-			l.put(words, fyne.AccessibleRoleText, s.Shown)
+			l.put(words, fyne.AccessibleRoleText, s.Visible)
 		}
 		return
 	}
 	name, role := nameOf(s.Object), roleOf(s.Object)
 	if role != "" && name != "" {
-		l.put(name, role, s.Shown)
+		l.put(name, role, s.Visible)
 		l.around = append(l.around, ancestor{s.Depth, name, saysAll(s.Object)})
 	}
 	if t, ok := s.Object.(texts); ok {
 		t.VisibleTexts(l.within(s, fyne.AccessibleRoleText))
 		l.around = append(l.around, ancestor{s.Depth, "", true})
 	}
-	if p, ok := s.Object.(seen.Painter); ok {
-		p.Spots(l.within(s, fyne.AccessibleRoleButton))
+	if p, ok := s.Object.(seen.ControlPainter); ok {
+		p.VisitClickableAreas(l.within(s, fyne.AccessibleRoleButton))
 	}
 }
 
-func (l *lister) put(name string, role fyne.AccessibleRole, p seen.Place) {
-	l.elements = append(l.elements, element{invisible{p.At, p.Size}, name, role})
+func (l *lister) put(name string, role fyne.AccessibleRole, p seen.Rect) {
+	l.elements = append(l.elements, element{invisible{p.Position, p.Size}, name, role})
 }
 
 // within returns a callback that adds the parts an object paints itself.
-func (l *lister) within(s seen.Sight, role fyne.AccessibleRole) func(name string, from fyne.Position, size fyne.Size) {
+func (l *lister) within(s seen.VisibleObject, role fyne.AccessibleRole) func(name string, from fyne.Position, size fyne.Size) {
 	return func(name string, from fyne.Position, size fyne.Size) {
-		p := seen.Place{At: s.Place.At.Add(from), Size: size}.And(s.Shown)
+		p := seen.Rect{Position: s.Full.Position.Add(from), Size: size}.Intersect(s.Visible)
 		if name = strings.TrimSpace(name); name != "" && p.Size.Width >= 1 && p.Size.Height >= 1 {
 			l.put(name, role, p)
 		}

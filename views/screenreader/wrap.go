@@ -21,8 +21,8 @@ type opaque struct {
 	content fyne.CanvasObject
 }
 
-// Inside implements widgets.Holder.
-func (o *opaque) Inside() fyne.CanvasObject { return o.content }
+// InnerContent implements widgets.ContentHolder.
+func (o *opaque) InnerContent() fyne.CanvasObject { return o.content }
 
 // CreateRenderer implements fyne.Widget.
 func (o *opaque) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }

@@ -11,20 +11,20 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// List describes everything a mouse could reach or read, in Tab order, one line each: kind, label
-// or text, position, size, and whether it is focusable or disabled, and why. Texts that belong to a
-// control are not listed again.
-func List(c fyne.Canvas) (lines []string) {
+// Describe describes everything a mouse could reach or read, in Tab order, one line each: kind,
+// label or text, position, size, and whether it is focusable or disabled, and why. Texts that
+// belong to a control are not listed again.
+func Describe(c fyne.Canvas) (lines []string) {
 	var name string // of the control that was listed last
-	var place Place
-	add := func(kind, words string, p Place, more string) {
+	var place Rect
+	add := func(kind, words string, p Rect, more string) {
 		lines = append(lines, fmt.Sprintf("%-9s %q %s%s", kind, words, p.rounded(), more))
 	}
 	Walk(c, true, func(o fyne.CanvasObject, at fyne.Position) {
-		p := Place{at, o.Size()}
+		p := Rect{at, o.Size()}
 		if _, ok := o.(*canvas.Text); ok {
 			words := label(o)
-			if words != "" && !(strings.Contains(name, words) && place.holds(p.Middle())) {
+			if words != "" && !(strings.Contains(name, words) && place.holds(p.Center())) {
 				add("words", words, p, "")
 			}
 			return
@@ -33,20 +33,20 @@ func List(c fyne.Canvas) (lines []string) {
 			name, place = called, p
 			add(kind, called, p, state(o))
 		}
-		if v, ok := o.(Painter); ok {
-			v.Spots(func(name string, from fyne.Position, size fyne.Size) {
-				add("spot", name, Place{from.Add(at), size}, "")
+		if v, ok := o.(ControlPainter); ok {
+			v.VisitClickableAreas(func(name string, from fyne.Position, size fyne.Size) {
+				add("spot", name, Rect{from.Add(at), size}, "")
 			})
 		}
 	})
 	return lines
 }
 
-// Painter is an object that paints controls itself.
-type Painter interface {
-	// Spots calls visit with each visible control, from the top; from is relative to the Painter's
-	// top left corner.
-	Spots(visit func(name string, from fyne.Position, size fyne.Size))
+// ControlPainter is an object that paints controls itself.
+type ControlPainter interface {
+	// VisitClickableAreas calls visit with each visible control, from the top; from is relative to
+	// the ControlPainter's top left corner.
+	VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size))
 }
 
 // described returns the kind and the label of an object. The kind is "" for mere containers.
@@ -84,12 +84,12 @@ func state(o fyne.CanvasObject) string {
 	return ""
 }
 
-func (p Place) holds(at fyne.Position) bool {
-	return at.X >= p.At.X && at.Y >= p.At.Y && at.X <= p.At.X+p.Size.Width && at.Y <= p.At.Y+p.Size.Height
+func (p Rect) holds(at fyne.Position) bool {
+	return at.X >= p.Position.X && at.Y >= p.Position.Y && at.X <= p.Position.X+p.Size.Width && at.Y <= p.Position.Y+p.Size.Height
 }
 
 // rounded formats the place in whole units.
-func (p Place) rounded() string {
+func (p Rect) rounded() string {
 	whole := func(x float32) int { return int(math.Round(float64(x))) }
-	return fmt.Sprintf("%d,%d %dx%d", whole(p.At.X), whole(p.At.Y), whole(p.Size.Width), whole(p.Size.Height))
+	return fmt.Sprintf("%d,%d %dx%d", whole(p.Position.X), whole(p.Position.Y), whole(p.Size.Width), whole(p.Size.Height))
 }

@@ -16,11 +16,11 @@ import (
 	"parlando/views/wheel"
 )
 
-// Sight is a visible object.
-type Sight struct {
+// VisibleObject is a visible object.
+type VisibleObject struct {
 	Object fyne.CanvasObject
-	// Place is its full area, Shown the part not clipped by the window and enclosing scrolls.
-	Place, Shown Place
+	// Full is its full area, Visible the part not clipped by the window and enclosing scrolls.
+	Full, Visible Rect
 	// Depth is the number of objects that contain it.
 	Depth int
 }
@@ -28,22 +28,23 @@ type Sight struct {
 // Walk visits every visible object, topmost first, with its position in the canvas. With reach, it
 // visits only objects a mouse could reach: an overlay hides everything below it.
 func Walk(c fyne.Canvas, reach bool, visit func(o fyne.CanvasObject, at fyne.Position)) {
-	Look(c, reach, func(s Sight) { visit(s.Object, s.Place.At) })
+	WalkObjects(c, reach, func(s VisibleObject) { visit(s.Object, s.Full.Position) })
 }
 
-// Look visits the same objects as Walk, with more details. An object comes before its children.
-func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
-	var in func(o fyne.CanvasObject, at fyne.Position, free Place, depth int)
-	in = func(o fyne.CanvasObject, at fyne.Position, free Place, depth int) {
+// WalkObjects visits the same objects as Walk, with more details. An object comes before its
+// children.
+func WalkObjects(c fyne.Canvas, reach bool, visit func(s VisibleObject)) {
+	var in func(o fyne.CanvasObject, at fyne.Position, free Rect, depth int)
+	in = func(o fyne.CanvasObject, at fyne.Position, free Rect, depth int) {
 		if o == nil || !o.Visible() {
 			return
 		}
 		at = at.Add(o.Position())
-		whole := Place{at, o.Size()}
+		whole := Rect{at, o.Size()}
 		if !whole.reaches(c.Size()) {
 			return
 		}
-		visit(Sight{o, whole, whole.And(free), depth})
+		visit(VisibleObject{o, whole, whole.Intersect(free), depth})
 		switch o := o.(type) {
 		case *fyne.Container:
 			for _, child := range o.Objects {
@@ -52,14 +53,14 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 		case fyne.Widget:
 			switch o.(type) {
 			case *container.Scroll, *wheel.Scroll, *container.Clip:
-				free = free.And(whole)
+				free = free.Intersect(whole)
 			}
 			for _, child := range Renderer(o).Objects() {
 				in(child, at, free, depth+1)
 			}
 		}
 	}
-	window := Place{Size: c.Size()}
+	window := Rect{Size: c.Size()}
 	overlays := c.Overlays().List()
 	for i := len(overlays) - 1; i >= 0; i-- {
 		in(overlays[i], fyne.Position{}, window, 0)
@@ -76,51 +77,51 @@ func Look(c fyne.Canvas, reach bool, visit func(s Sight)) {
 //go:linkname Renderer fyne.io/fyne/v2/internal/cache.Renderer
 func Renderer(fyne.Widget) fyne.WidgetRenderer
 
-// Place is an area of the canvas.
-type Place struct {
-	At   fyne.Position
-	Size fyne.Size
+// Rect is an area of the canvas.
+type Rect struct {
+	Position fyne.Position
+	Size     fyne.Size
 }
 
-// Middle returns its center.
-func (p Place) Middle() fyne.Position { return p.At.AddXY(p.Size.Width/2, p.Size.Height/2) }
+// Center returns its center.
+func (p Rect) Center() fyne.Position { return p.Position.AddXY(p.Size.Width/2, p.Size.Height/2) }
 
 // reaches reports whether some of it is inside a window of the given size.
-func (p Place) reaches(window fyne.Size) bool {
-	return p.At.X < window.Width && p.At.Y < window.Height && p.At.X+p.Size.Width > 0 && p.At.Y+p.Size.Height > 0
+func (p Rect) reaches(window fyne.Size) bool {
+	return p.Position.X < window.Width && p.Position.Y < window.Height && p.Position.X+p.Size.Width > 0 && p.Position.Y+p.Size.Height > 0
 }
 
-// And returns the intersection of two places; its size is 0 if they do not overlap.
-func (p Place) And(q Place) Place {
-	x, y := max(p.At.X, q.At.X), max(p.At.Y, q.At.Y)
-	width := min(p.At.X+p.Size.Width, q.At.X+q.Size.Width) - x
-	height := min(p.At.Y+p.Size.Height, q.At.Y+q.Size.Height) - y
+// Intersect returns the intersection of two places; its size is 0 if they do not overlap.
+func (p Rect) Intersect(q Rect) Rect {
+	x, y := max(p.Position.X, q.Position.X), max(p.Position.Y, q.Position.Y)
+	width := min(p.Position.X+p.Size.Width, q.Position.X+q.Size.Width) - x
+	height := min(p.Position.Y+p.Size.Height, q.Position.Y+q.Size.Height) - y
 	if width <= 0 || height <= 0 {
-		return Place{At: fyne.NewPos(x, y)}
+		return Rect{Position: fyne.NewPos(x, y)}
 	}
-	return Place{fyne.NewPos(x, y), fyne.NewSize(width, height)}
+	return Rect{fyne.NewPos(x, y), fyne.NewSize(width, height)}
 }
 
-// Places holds the places found for a name, by kind of match; nil for none.
-type Places struct {
-	// Spot is a control painted by the conversation itself, the newest of several.
-	Spot *Place
-	// Control is a pressable object with the name, Words a text equal to it.
-	Control, Words *Place
-	// LongerControl and LongerWords only start with the name.
-	LongerControl, LongerWords *Place
+// Matches holds the places found for a name, by kind of match; nil for none.
+type Matches struct {
+	// PaintedControl is a control painted by the conversation itself, the newest of several.
+	PaintedControl *Rect
+	// Control is a pressable object with the name, Text a text equal to it.
+	Control, Text *Rect
+	// LongerControl and LongerText only start with the name.
+	LongerControl, LongerText *Rect
 }
 
 // Best returns the first of them; nil if nothing has the name.
-func (p Places) Best() *Place {
-	return cmp.Or(p.Spot, p.Control, p.Words, p.LongerControl, p.LongerWords)
+func (p Matches) Best() *Rect {
+	return cmp.Or(p.PaintedControl, p.Control, p.Text, p.LongerControl, p.LongerText)
 }
 
 // Find looks for objects with the given name.
-func Find(c fyne.Canvas, reach bool, name string) Places {
-	var p Places
+func Find(c fyne.Canvas, reach bool, name string) Matches {
+	var p Matches
 	Walk(c, reach, func(o fyne.CanvasObject, at fyne.Position) {
-		found := func(own string, exact, longer **Place) {
+		found := func(own string, exact, longer **Rect) {
 			if own == "" || !strings.HasPrefix(own, name) {
 				return
 			}
@@ -128,16 +129,16 @@ func Find(c fyne.Canvas, reach bool, name string) Places {
 				exact = longer
 			}
 			if *exact == nil {
-				*exact = &Place{at, o.Size()}
+				*exact = &Rect{at, o.Size()}
 			}
 		}
 		control, words := names(o)
 		found(control, &p.Control, &p.LongerControl)
-		found(words, &p.Words, &p.LongerWords)
-		if v, ok := o.(Painter); ok {
-			v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
+		found(words, &p.Text, &p.LongerText)
+		if v, ok := o.(ControlPainter); ok {
+			v.VisitClickableAreas(func(spot string, from fyne.Position, size fyne.Size) {
 				if spot == name {
-					p.Spot = &Place{from.Add(at), size}
+					p.PaintedControl = &Rect{from.Add(at), size}
 				}
 			})
 		}

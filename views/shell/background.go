@@ -30,15 +30,15 @@ func (f *Frame) Change(write func(context.Context) error) { f.ChangeThen(write, 
 func (f *Frame) ChangeThen(write func(context.Context) error, done func()) {
 	f.Write(new(int), func() error { return write(f.ctx) }, func(err error) {
 		if err != nil {
-			f.CouldNotKeep(err)
+			f.ReportWriteError(err)
 			return
 		}
 		done()
 	})
 }
 
-// Hold keeps Parlando from closing until release is called, which may be done on any goroutine.
-func (f *Frame) Hold() (release func()) {
+// KeepOpen keeps Parlando from closing until release is called, which may be done on any goroutine.
+func (f *Frame) KeepOpen() (release func()) {
 	f.writes.Add(1)
 	return f.writes.Done
 }
@@ -49,22 +49,22 @@ func (f *Frame) Flush() error { return f.writes.wait() }
 // Say shows a toast, with a button unless its label is "".
 func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sentence, button, action) }
 
-// CouldNotKeep logs a failed write, and shows a toast with the reason as far as the user can do
+// ReportWriteError logs a failed write, and shows a toast with the reason as far as the user can do
 // something about it.
-func (f *Frame) CouldNotKeep(err error) {
+func (f *Frame) ReportWriteError(err error) {
 	f.log.Error("Not kept", "error", err)
-	f.toasts.Say(words.NotKept(err), "", nil)
+	f.toasts.Say(words.WriteFailed(err), "", nil)
 }
 
-// CouldNotRead returns a handler for failed reads: it logs the error and shows sentence in a toast
-// with a button that calls again.
-func (f *Frame) CouldNotRead(sentence string, again func()) func(error) {
+// ReadErrorHandler returns a handler for failed reads: it logs the error and shows sentence in a
+// toast with a button that calls again.
+func (f *Frame) ReadErrorHandler(sentence string, again func()) func(error) {
 	return func(err error) {
 		if f.ctx.Err() != nil {
 			return // Parlando is closing
 		}
 		f.log.Error("Not read", "what", sentence, "error", err)
-		if deleted := words.Deleted(err); deleted != "" {
+		if deleted := words.DeletedItem(err); deleted != "" {
 			f.toasts.Say(deleted, "", nil)
 			return
 		}

@@ -44,83 +44,83 @@ const (
 	Cancel
 )
 
-// Group is a section of the keyboard help. Sections are shown in the order of their values.
-type Group int
+// KeyGroup is a section of the keyboard help. Sections are shown in the order of their values.
+type KeyGroup int
 
 // The groups.
 const (
-	Writing Group = iota
-	Chats
-	Reading
-	Going
-	WindowAndText
+	WritingKeys KeyGroup = iota
+	ChatKeys
+	ReadingKeys
+	NavigationKeys
+	WindowKeys
 	groups // number of groups
 )
 
 // Title returns the heading of a group.
-func (g Group) Title() string {
+func (g KeyGroup) Title() string {
 	switch g {
-	case Writing:
+	case WritingKeys:
 		return i18n.Text("Writing")
-	case Chats:
+	case ChatKeys:
 		return i18n.Text("Chats and replies")
-	case Reading:
+	case ReadingKeys:
 		return i18n.Text("Reading aloud")
-	case Going:
+	case NavigationKeys:
 		return i18n.Text("Finding and going")
-	case WindowAndText, groups:
+	case WindowKeys, groups:
 	}
 	return i18n.Text("Window and text")
 }
 
-// Key is a key combination that invokes a command.
-type Key struct {
+// KeyBinding is a key combination that invokes a command.
+type KeyBinding struct {
 	Command Command
-	Group   Group
-	// Shown is the combination as displayed in the keyboard help, "" to hide it; Words describe the
-	// action.
-	Shown, Words string
-	Name         fyne.KeyName
-	Modifier     fyne.KeyModifier
+	Group   KeyGroup
+	// DisplayedKeys is the combination as displayed in the keyboard help, "" to hide it;
+	// Description describe the action.
+	DisplayedKeys, Description string
+	Name                       fyne.KeyName
+	Modifier                   fyne.KeyModifier
 }
 
-// Keys returns the table of keys, used for registration and for the keyboard help.
-func Keys() []Key {
+// KeyBindings returns the table of keys, used for registration and for the keyboard help.
+func KeyBindings() []KeyBinding {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
-	return []Key{
-		{NewChat, Chats, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
-		{OpenTranscribe, Going, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
-		{OpenSpeak, Going, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
-		{SearchEverything, Going, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},
-		{Find, Going, "Ctrl F", i18n.Text("Find in the chat or transcript that is open"), fyne.KeyF, ctrl},
-		{FindNext, Going, "F3", i18n.Text("Go to the next match"), fyne.KeyF3, 0},
-		{FindPrevious, Going, "Shift F3", i18n.Text("Go to the previous match"), fyne.KeyF3, shift},
-		{ChooseModel, Chats, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
-		{ChooseConnection, Chats, "Ctrl Shift M", i18n.Text("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
-		{TogglePanel, Chats, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
-		{PickPreset, Chats, "Ctrl P", i18n.Text("Pick a preset"), fyne.KeyP, ctrl},
-		{Quote, Writing, "Ctrl U", i18n.Text("Quote what is selected in the message"), fyne.KeyU, ctrl},
-		{ToggleSidebar, WindowAndText, "Ctrl B", i18n.Text("Show or hide the sidebar"), fyne.KeyB, ctrl},
-		{AddFile, Writing, "Ctrl O", i18n.Text("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
-		{FocusText, Going, "Ctrl L", i18n.Text("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
-		{Dictate, Writing, "Ctrl Shift D", i18n.Text("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
-		{TryAgain, Chats, "Ctrl R", i18n.Text("Try the last reply again"), fyne.KeyR, ctrl},
-		{ReadAloud, Reading, "Ctrl Shift Space", i18n.Text("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
-		{PreviousSentence, Reading, "Ctrl Shift ,", i18n.Text("Back by a sentence"), fyne.KeyComma, ctrl | shift},
-		{NextSentence, Reading, "Ctrl Shift .", i18n.Text("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
-		{StopReading, Reading, "Ctrl Shift S", i18n.Text("Stop reading aloud"), fyne.KeyS, ctrl | shift},
-		{LargerText, WindowAndText, "Ctrl +", i18n.Text("Larger text"), fyne.KeyEqual, ctrl},
-		{SmallerText, WindowAndText, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
-		{NormalText, WindowAndText, "Ctrl 0", i18n.Text("Text of the usual size"), fyne.Key0, ctrl},
-		{OpenSettings, WindowAndText, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
-		{ShowKeys, WindowAndText, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
-		{Quit, WindowAndText, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
-		{SearchEverything, Going, "", "", fyne.KeyK, ctrl},
+	return []KeyBinding{
+		{NewChat, ChatKeys, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
+		{OpenTranscribe, NavigationKeys, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
+		{OpenSpeak, NavigationKeys, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
+		{SearchEverything, NavigationKeys, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},
+		{Find, NavigationKeys, "Ctrl F", i18n.Text("Find in the chat or transcript that is open"), fyne.KeyF, ctrl},
+		{FindNext, NavigationKeys, "F3", i18n.Text("Go to the next match"), fyne.KeyF3, 0},
+		{FindPrevious, NavigationKeys, "Shift F3", i18n.Text("Go to the previous match"), fyne.KeyF3, shift},
+		{ChooseModel, ChatKeys, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
+		{ChooseConnection, ChatKeys, "Ctrl Shift M", i18n.Text("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
+		{TogglePanel, ChatKeys, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
+		{PickPreset, ChatKeys, "Ctrl P", i18n.Text("Pick a preset"), fyne.KeyP, ctrl},
+		{Quote, WritingKeys, "Ctrl U", i18n.Text("Quote what is selected in the message"), fyne.KeyU, ctrl},
+		{ToggleSidebar, WindowKeys, "Ctrl B", i18n.Text("Show or hide the sidebar"), fyne.KeyB, ctrl},
+		{AddFile, WritingKeys, "Ctrl O", i18n.Text("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
+		{FocusText, NavigationKeys, "Ctrl L", i18n.Text("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
+		{Dictate, WritingKeys, "Ctrl Shift D", i18n.Text("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
+		{TryAgain, ChatKeys, "Ctrl R", i18n.Text("Try the last reply again"), fyne.KeyR, ctrl},
+		{ReadAloud, ReadingKeys, "Ctrl Shift Space", i18n.Text("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
+		{PreviousSentence, ReadingKeys, "Ctrl Shift ,", i18n.Text("Back by a sentence"), fyne.KeyComma, ctrl | shift},
+		{NextSentence, ReadingKeys, "Ctrl Shift .", i18n.Text("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
+		{StopReading, ReadingKeys, "Ctrl Shift S", i18n.Text("Stop reading aloud"), fyne.KeyS, ctrl | shift},
+		{LargerText, WindowKeys, "Ctrl +", i18n.Text("Larger text"), fyne.KeyEqual, ctrl},
+		{SmallerText, WindowKeys, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
+		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Text of the usual size"), fyne.Key0, ctrl},
+		{OpenSettings, WindowKeys, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
+		{ShowKeys, WindowKeys, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
+		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
+		{SearchEverything, NavigationKeys, "", "", fyne.KeyK, ctrl},
 		// Where "+" is depends on the keyboard, and the sheet of keys has two.
-		{LargerText, WindowAndText, "", "", fyne.KeyEqual, ctrl | shift},
-		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl},
-		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl | shift},
-		{ShowKeys, WindowAndText, "", "", fyne.KeySlash, ctrl},
+		{LargerText, WindowKeys, "", "", fyne.KeyEqual, ctrl | shift},
+		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl},
+		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl | shift},
+		{ShowKeys, WindowKeys, "", "", fyne.KeySlash, ctrl},
 	}
 }
 
@@ -134,8 +134,8 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 		name  fyne.KeyName
 		shift bool
 	}
-	plain := map[combination]Key{}
-	for _, k := range Keys() {
+	plain := map[combination]KeyBinding{}
+	for _, k := range KeyBindings() {
 		if k.Modifier == 0 || k.Modifier == fyne.KeyModifierShift {
 			plain[combination{k.Name, k.Modifier != 0}] = k
 			continue
@@ -145,7 +145,7 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { onPaste() })
 	c.SetOnTypedRune(onRune)
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		k, ok := plain[combination{e.Name, widgets.HoldsShift()}]
+		k, ok := plain[combination{e.Name, widgets.ShiftIsDown()}]
 		switch {
 		case e.Name == fyne.KeyEscape:
 			f.Escape()
@@ -153,17 +153,17 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 		case ok:
 			f.press(k)
 		default:
-			widgets.TurnPage(c, e.Name)
+			widgets.ScrollPage(c, e.Name)
 		}
 	})
 }
 
-// WorksOverCards reports whether a key works while an overlay is shown. Keys that would change the
-// page below it do not, and neither do those that would open a second overlay.
-func (k Key) WorksOverCards() bool { return k.Group == Reading || k.Group == WindowAndText }
+// WorksOverOverlays reports whether a key works while an overlay is shown. Keys that would change
+// the page below it do not, and neither do those that would open a second overlay.
+func (k KeyBinding) WorksOverOverlays() bool { return k.Group == ReadingKeys || k.Group == WindowKeys }
 
-func (f *Frame) press(k Key) {
-	if !f.Covered() || k.WorksOverCards() {
+func (f *Frame) press(k KeyBinding) {
+	if !f.HasOverlay() || k.WorksOverOverlays() {
 		f.Do(k.Command)
 	}
 }

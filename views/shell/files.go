@@ -15,30 +15,30 @@ import (
 	"parlando/views/i18n"
 )
 
-// Purpose identifies a use of file dialogs. Dialogs start in the folder last used for the same
+// FilePurpose identifies a use of file dialogs. Dialogs start in the folder last used for the same
 // purpose. The value is stored.
-type Purpose string
+type FilePurpose string
 
 // The purposes.
 const (
-	Attach      Purpose = "attach"
-	OpenSound   Purpose = "open-sound"
-	OpenText    Purpose = "open-text"
-	SaveSound   Purpose = "save-sound"
-	SaveText    Purpose = "save-text"
-	SavePicture Purpose = "save-picture"
+	Attach      FilePurpose = "attach"
+	OpenSound   FilePurpose = "open-sound"
+	OpenText    FilePurpose = "open-text"
+	SaveSound   FilePurpose = "save-sound"
+	SaveText    FilePurpose = "save-text"
+	SavePicture FilePurpose = "save-picture"
 )
 
 // FileRequest describes a file dialog.
 type FileRequest struct {
-	Purpose Purpose
+	Purpose FilePurpose
 	Title   string
 	// Extensions are the accepted extensions, in lower case with the dot, and Type describes them
 	// in the dialog; empty accepts all files.
 	Extensions []string
 	Type       string
-	// Several allows selecting more than one file.
-	Several bool
+	// Multiple allows selecting more than one file.
+	Multiple bool
 	// Name is the suggested name of a file to save.
 	Name string
 }
@@ -53,8 +53,8 @@ type Desktop interface {
 	// ShowInFolder shows a file in the file manager, and selects it if that is supported.
 	ShowInFolder(ctx context.Context, path string) error
 	// LastFolder returns the folder last used for a purpose, or "".
-	LastFolder(p Purpose) string
-	KeepFolder(p Purpose, folder string)
+	LastFolder(p FilePurpose) string
+	RememberFolder(p FilePurpose, folder string)
 }
 
 // Files shows file dialogs for one frame. The window stays responsive while a native dialog is
@@ -68,7 +68,7 @@ type Files struct {
 
 // Folder returns the folder last used for a purpose, else the desktop's folder for such files, else
 // the home folder.
-func (f *Files) Folder(p Purpose) string {
+func (f *Files) Folder(p FilePurpose) string {
 	standard := xdg.UserDirs.Documents
 	switch p {
 	case Attach, SavePicture:
@@ -91,15 +91,15 @@ func IsFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// KeepFolder sets the initial folder of the next dialog for a purpose.
-func (f *Files) KeepFolder(p Purpose, folder string) { f.desktop.KeepFolder(p, folder) }
+// RememberFolder sets the initial folder of the next dialog for a purpose.
+func (f *Files) RememberFolder(p FilePurpose, folder string) { f.desktop.RememberFolder(p, folder) }
 
 // Choose asks for files, and calls chosen with their paths unless the user cancels. Without a
 // native dialog, only one file can be selected.
 func (f *Files) Choose(r FileRequest, chosen func(paths []string)) {
 	folder := f.Folder(r.Purpose)
 	keep := func(paths []string) {
-		f.KeepFolder(r.Purpose, filepath.Dir(paths[0]))
+		f.RememberFolder(r.Purpose, filepath.Dir(paths[0]))
 		chosen(paths)
 	}
 	f.askDesktop(func(ctx context.Context) ([]string, bool) { return f.desktop.OpenFiles(ctx, r, folder) }, keep, func() {

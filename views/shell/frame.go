@@ -21,10 +21,10 @@ type Options struct {
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
-	// Sidebar is on the left, and Player at the bottom while SetPlaying is on. A frame without them
-	// shows only pages whose scene is Alone.
+	// Sidebar is on the left, and Player at the bottom while ShowPlayer is on. A frame without them
+	// shows only pages whose scene is BodyOnly.
 	Sidebar fyne.CanvasObject
-	Player  Tall
+	Player  WidthDependent
 	// SidebarOpen is the user's stored choice.
 	SidebarOpen bool
 	// OnCommand carries out commands that the page does not handle.
@@ -90,7 +90,7 @@ func (f *Frame) Files() *Files { return f.files }
 func (f *Frame) Show(p Page) {
 	f.CloseSidebarSheet()
 	if f.page != p {
-		if !f.Covered() {
+		if !f.HasOverlay() {
 			f.Canvas().Unfocus()
 		}
 		if f.page != nil {
@@ -107,8 +107,8 @@ func (f *Frame) Show(p Page) {
 // Page returns the current page.
 func (f *Frame) Page() Page { return f.page }
 
-// Shows reports whether p is the current page.
-func (f *Frame) Shows(p Page) bool { return f.page != nil && f.page == p }
+// IsCurrent reports whether p is the current page.
+func (f *Frame) IsCurrent(p Page) bool { return f.page != nil && f.page == p }
 
 // Changed forwards changes to the page and the subscribers of Follow.
 func (f *Frame) Changed(cs []changes.Change) {
@@ -120,9 +120,9 @@ func (f *Frame) Changed(cs []changes.Change) {
 	}
 }
 
-// Follow calls changed with all changes until stop is called. It serves overlays; pages use
+// Subscribe calls changed with all changes until stop is called. It serves overlays; pages use
 // Page.Changed.
-func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
+func (f *Frame) Subscribe(changed func([]changes.Change)) (stop func()) {
 	f.followers = append(f.followers, &changed)
 	return func() {
 		f.followers = slices.DeleteFunc(f.followers, func(other *func([]changes.Change)) bool { return other == &changed })
@@ -197,8 +197,8 @@ func (f *Frame) ShowPanel(open bool) {
 	f.layout.root.Refresh()
 }
 
-// PanelOver reports whether the panel is a sheet over the body.
-func (f *Frame) PanelOver() bool { return f.layout.panelOver }
+// PanelIsSheet reports whether the panel is a sheet over the body.
+func (f *Frame) PanelIsSheet() bool { return f.layout.panelOver }
 
 // ReplaceScene replaces scene s of a page with another one if s is shown.
 func (f *Frame) ReplaceScene(s, with *Scene) {
@@ -208,18 +208,18 @@ func (f *Frame) ReplaceScene(s, with *Scene) {
 	}
 }
 
-// SetAlone hides or shows everything around the body of a scene.
-func (f *Frame) SetAlone(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
+// SetBodyOnly hides or shows everything around the body of a scene.
+func (f *Frame) SetBodyOnly(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
 
-// Alone reports whether only the body is shown.
-func (f *Frame) Alone() bool { return f.layout.scene.Alone }
+// BodyOnly reports whether only the body is shown.
+func (f *Frame) BodyOnly() bool { return f.layout.scene.BodyOnly }
 
 // emptyPlace is how long the space of a hidden player stays reserved.
 const emptyPlace = 5 * time.Second
 
-// SetPlaying shows or hides the player. Its space stays reserved for a while, or until another page
+// ShowPlayer shows or hides the player. Its space stays reserved for a while, or until another page
 // is shown, so that a click aimed at the player hits nothing else.
-func (f *Frame) SetPlaying(playing bool) {
+func (f *Frame) ShowPlayer(playing bool) {
 	if playing == f.layout.playing {
 		return
 	}
@@ -230,8 +230,8 @@ func (f *Frame) SetPlaying(playing bool) {
 	}
 }
 
-// Playing reports whether the player is shown.
-func (f *Frame) Playing() bool { return f.layout.playing }
+// PlayerShown reports whether the player is shown.
+func (f *Frame) PlayerShown() bool { return f.layout.playing }
 
 // ReleasePlayer gives the player's space to the body at once.
 func (f *Frame) ReleasePlayer() {
@@ -246,8 +246,8 @@ func (f *Frame) ReservePlayer(reserve bool) {
 	f.layout.reservePlayer(reserve)
 }
 
-// Covered reports whether an overlay is shown: a card, a menu or a dialog.
-func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }
+// HasOverlay reports whether an overlay is shown: a card, a menu or a dialog.
+func (f *Frame) HasOverlay() bool { return f.Canvas().Overlays().Top() != nil }
 
 // CloseTop closes the topmost overlay or sheet, and reports whether there was one.
 func (f *Frame) CloseTop() bool {

@@ -20,7 +20,7 @@ import (
 // tallLabel is a label that can stand at the foot of a window.
 type tallLabel struct{ widget.Label }
 
-// HeightFor implements Tall.
+// HeightFor implements WidthDependent.
 func (l *tallLabel) HeightFor(float32) float32 { return l.MinSize().Height }
 
 // topBar is a bar that shows nothing.
@@ -38,7 +38,7 @@ func (*blank) Show()                       {}
 func (*blank) Hide()                       {}
 func (*blank) Changed([]changes.Change)    {}
 func (*blank) Do(Command) bool             { return false }
-func (*blank) Accept([]string)             {}
+func (*blank) AcceptFiles([]string)        {}
 func (*blank) Flush(context.Context) error { return nil }
 
 // newFrame makes a frame in a window, which runs what is to run on the window's thread at once.
@@ -80,9 +80,9 @@ func TestAChosenFileThatCannotBeOpenedIsSaid(t *testing.T) {
 func TestWhatLiesOverThePageHearsOfChangesUntilItIsClosed(t *testing.T) {
 	f := newFrame(t)
 	var first, second int
-	stop := f.Follow(func([]changes.Change) { first++ })
+	stop := f.Subscribe(func([]changes.Change) { first++ })
 	var stopSecond func()
-	stopSecond = f.Follow(func([]changes.Change) { second++; stopSecond() })
+	stopSecond = f.Subscribe(func([]changes.Change) { second++; stopSecond() })
 	f.Changed(nil)
 	f.Changed(nil)
 	stop()
@@ -101,7 +101,7 @@ func TestAFrameWithoutASidebarShowsItsPageAlone(t *testing.T) {
 	w.SetPadded(false)
 	w.SetContent(f.Content())
 	body := widget.NewLabel("body")
-	f.Show(&blank{Scene{Alone: true, Body: body}})
+	f.Show(&blank{Scene{BodyOnly: true, Body: body}})
 	w.Resize(fyne.NewSize(300, 200))
 	if body.Size() != fyne.NewSize(300, 200) {
 		t.Errorf("the body has %v", body.Size())

@@ -27,34 +27,34 @@ type Host interface {
 	Copy(text string)
 	// OpenURL opens an address in the desktop's default program.
 	OpenURL(u *url.URL) error
-	// Follow calls changed with all changes until stop is called.
-	Follow(changed func([]changes.Change)) (stop func())
+	// Subscribe calls changed with all changes until stop is called.
+	Subscribe(changed func([]changes.Change)) (stop func())
 	// Change runs a small write in the background, and reports a failure to the user.
 	Change(write func(context.Context) error)
 	// ChangeThen is like Change and calls done after a successful write.
 	ChangeThen(write func(context.Context) error, done func())
 	// Write runs write in the background, then done with its error; see Frame.Write.
 	Write(what any, write func() error, done func(error))
-	// CouldNotKeep reports a failed write to the user.
-	CouldNotKeep(err error)
-	// CouldNotRead returns a handler for failed reads, which offers to call again; see
+	// ReportWriteError reports a failed write to the user.
+	ReportWriteError(err error)
+	// ReadErrorHandler returns a handler for failed reads, which offers to call again; see
 	// Frame.CouldNotRead.
-	CouldNotRead(sentence string, again func()) func(error)
+	ReadErrorHandler(sentence string, again func()) func(error)
 }
 
 // PageHost is the Host of a page, which can also change the layout.
 type PageHost interface {
 	Host
-	// Shows reports whether p is the current page.
-	Shows(p Page) bool
+	// IsCurrent reports whether p is the current page.
+	IsCurrent(p Page) bool
 	// Relayout lays everything out again after the height of an object has changed.
 	Relayout()
 	// ReplaceScene replaces scene s of a page with another one if s is shown.
 	ReplaceScene(s, with *Scene)
 	// ShowPanel opens or closes the panel of the current page.
 	ShowPanel(open bool)
-	// PanelOver reports whether the panel is a sheet over the body.
-	PanelOver() bool
+	// PanelIsSheet reports whether the panel is a sheet over the body.
+	PanelIsSheet() bool
 	// ToggleSidebar shows or hides the sidebar.
 	ToggleSidebar()
 	// CloseSidebarSheet closes the sidebar if it is a sheet over the body.
@@ -93,7 +93,7 @@ func AskForModel(h Host, title, example string, use func(name string)) {
 func AskForVoice(h Host, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Name of the voice"), "af_heart")
 	hint := i18n.Text("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
-	askForName(h, i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
+	askForName(h, i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
 }
 
 // askForName shows a question with a name field in content.

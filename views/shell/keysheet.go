@@ -22,17 +22,17 @@ type keyGroup struct {
 
 // ShowKeySheet shows the keyboard help, unless it is already shown: F1 may repeat. others are keys
 // missing from the table because a control handles them.
-func (f *Frame) ShowKeySheet(others []Key) {
+func (f *Frame) ShowKeySheet(others []KeyBinding) {
 	if f.keySheet != nil {
 		return
 	}
 	all := make([]keyGroup, groups)
 	for i := range all {
-		all[i].title = Group(i).Title()
+		all[i].title = KeyGroup(i).Title()
 	}
-	for _, k := range append(others, Keys()...) {
-		if k.Shown != "" {
-			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.Shown, k.Words})
+	for _, k := range append(others, KeyBindings()...) {
+		if k.DisplayedKeys != "" {
+			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.DisplayedKeys, k.Description})
 		}
 	}
 	f.keySheet = ShowStep(f, i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)
@@ -68,7 +68,7 @@ func newShortcut(keys, what string) *shortcut {
 // CreateRenderer implements fyne.Widget.
 func (s *shortcut) CreateRenderer() fyne.WidgetRenderer {
 	r := &shortcutRenderer{
-		what: widgets.NewBody(s.what).Flush(), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
+		what: widgets.NewBody(s.what).NoMargin(), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
 	}
 	r.ground.CornerRadius = 6
 	r.ground.StrokeWidth = 1
@@ -77,7 +77,7 @@ func (s *shortcut) CreateRenderer() fyne.WidgetRenderer {
 }
 
 type shortcutRenderer struct {
-	what         *widgets.Words
+	what         *widgets.Text
 	key          *canvas.Text
 	ground, line *canvas.Rectangle
 }

@@ -27,7 +27,7 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 			{"Chats and replies", [][2]string{{"Ctrl N", "New chat"}, {"Ctrl Shift M", "Choose the connection of this chat"}}},
 			{"Reading aloud", [][2]string{{"Ctrl Shift Space", "Read the last reply aloud, pause, or go on"}}},
 		})
-		widgets.Page(w.Canvas(), "Keyboard shortcuts", sheet, 520, 760)
+		widgets.ShowPage(w.Canvas(), "Keyboard shortcuts", sheet, 520, 760)
 		lines, bottom := 0, float32(0)
 		for _, o := range sheet.(*wheel.Scroll).Content.(*fyne.Container).Objects {
 			if y := o.Position().Y; y < bottom {

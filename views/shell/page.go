@@ -22,9 +22,9 @@ type Page interface {
 	Changed([]changes.Change)
 	// Do carries out a command. If it returns false, the window handles the command.
 	Do(Command) bool
-	// Accept handles files that were dropped, pasted, or passed on by a second start of the
+	// AcceptFiles handles files that were dropped, pasted, or passed on by a second start of the
 	// program.
-	Accept(paths []string)
+	AcceptFiles(paths []string)
 	// Flush waits until all edits on the page are on disk. It is called before the program quits,
 	// if the page was ever shown.
 	Flush(context.Context) error

@@ -18,7 +18,7 @@ import (
 func PastedPaths(text string) []string { return pastedPaths(text, os.Stat) }
 
 func pastedPaths(text string, stat func(string) (os.FileInfo, error)) []string {
-	paths, _ := uithread.Within(longestStat, func() []string { return readPaths(text, stat) })
+	paths, _ := uithread.ResultWithin(longestStat, func() []string { return readPaths(text, stat) })
 	return paths
 }
 

@@ -28,7 +28,7 @@ func sidebarWidth() float32 { return widgets.RegionWidth(sidebarDefault) }
 func panelWidth() float32   { return widgets.RegionWidth(panelDefault) }
 
 // topHeight returns the height of the bar above the body: 52 at the default text size.
-func topHeight() float32 { return widgets.TopHeight() }
+func topHeight() float32 { return widgets.TopBarHeight() }
 
 // regions lays out a window: the sidebar on the left, the top bar, the body with the foot of its
 // page, the panel on the right, and the player below the body. In a narrow window, sidebar and
@@ -37,7 +37,7 @@ type regions struct {
 	root *fyne.Container
 
 	sidebar fyne.CanvasObject
-	player  Tall
+	player  WidthDependent
 	// toasts are drawn over the bottom of the body of any scene.
 	toasts fyne.CanvasObject
 	scene  *Scene
@@ -52,14 +52,14 @@ type regions struct {
 	sidebarSheet      bool
 	narrow, panelOver bool
 	// playing is set while the player is shown, keepsPlace while its space is reserved; see
-	// SetPlaying.
+	// ShowPlayer.
 	playing, keepsPlace bool
 
 	// onFold is called when the sidebar is shown or hidden.
 	onFold func()
 }
 
-func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject) *regions {
+func newRegions(sidebar fyne.CanvasObject, player WidthDependent, toasts fyne.CanvasObject) *regions {
 	l := &regions{
 		sidebar: sidebar, player: player, toasts: toasts, scene: &Scene{},
 		sideLine: newDivider(), topLine: newDivider(), panelLine: newDivider(), playerLine: newDivider(),
@@ -75,7 +75,7 @@ func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject
 
 // objects returns the visible parts of the window, the lowest first.
 func (l *regions) objects() []fyne.CanvasObject {
-	if l.scene.Alone {
+	if l.scene.BodyOnly {
 		return []fyne.CanvasObject{l.scene.Body, l.toasts}
 	}
 	below := []fyne.CanvasObject{l.scene.Body}
@@ -107,10 +107,10 @@ func (l *regions) setScene(s *Scene) {
 
 // setAlone hides or shows everything around the body of a scene.
 func (l *regions) setAlone(s *Scene, alone bool) {
-	if s.Alone == alone {
+	if s.BodyOnly == alone {
 		return
 	}
-	s.Alone = alone
+	s.BodyOnly = alone
 	if l.scene == s {
 		l.reset()
 	}
@@ -152,9 +152,9 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		left = sidebarWidth()
 	}
 	panel := l.scene.layoutPanel(size.Width - left)
-	l.panelOver = panel && !l.scene.Beside
+	l.panelOver = panel && !l.scene.PanelBeside
 	right := size.Width
-	if l.scene.Beside {
+	if l.scene.PanelBeside {
 		right -= panelWidth()
 	}
 
@@ -165,8 +165,8 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	l.layoutBody(left, right, foot)
 
 	showSide := left > 0 || l.sidebarSheet
-	widgets.Show(l.sidebar, showSide)
-	widgets.Show(l.sideLine, showSide)
+	widgets.SetVisible(l.sidebar, showSide)
+	widgets.SetVisible(l.sideLine, showSide)
 	sideFoot := size.Height
 	if l.sidebarSheet {
 		sideFoot = foot
@@ -175,16 +175,16 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(l.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
 
 	panelFoot := foot
-	if l.scene.Beside {
+	if l.scene.PanelBeside {
 		panelFoot = size.Height // it moves nothing when the player comes or goes
 	}
 	l.placePanel(panel, size.Width, panelFoot)
-	if l.scene.Alone {
+	if l.scene.BodyOnly {
 		widgets.Place(l.scene.Body, 0, 0, size.Width, size.Height)
 		widgets.Place(l.toasts, 0, 0, size.Width, size.Height)
 	}
 
-	widgets.Show(l.scrim, l.sidebarSheet || l.panelOver)
+	widgets.SetVisible(l.scrim, l.sidebarSheet || l.panelOver)
 	l.scrim.Resize(fyne.NewSize(size.Width, foot))
 
 	if l.onFold != nil && wasFolded != l.folded() {
@@ -197,8 +197,8 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 	if l.scene.Panel == nil {
 		return
 	}
-	widgets.Show(l.scene.Panel, shown)
-	widgets.Show(l.panelLine, shown)
+	widgets.SetVisible(l.scene.Panel, shown)
+	widgets.SetVisible(l.panelLine, shown)
 	y := topHeight()
 	if l.panelOver {
 		y = 0
@@ -210,9 +210,9 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 // layoutPlayer places the player below the body, and returns the y coordinate at which the body
 // ends.
 func (l *regions) layoutPlayer(left, right, height float32) float32 {
-	widgets.Show(l.player, l.playing)
-	widgets.Show(l.playerLine, l.playing)
-	if !l.playing && !l.keepsPlace && (!l.scene.Reserves || l.scene.Beside) {
+	widgets.SetVisible(l.player, l.playing)
+	widgets.SetVisible(l.playerLine, l.playing)
+	if !l.playing && !l.keepsPlace && (!l.scene.ReservesPlayer || l.scene.PanelBeside) {
 		return height
 	}
 	foot := height - l.player.HeightFor(right-left)
@@ -262,7 +262,7 @@ func (l *regions) placeBody(left, width, foot float32) {
 }
 
 // ColumnWidth returns the width of the reading column in a body of the given width.
-func ColumnWidth(body float32) float32 { return min(theme.Column(), body-2*composerMargin) }
+func ColumnWidth(body float32) float32 { return min(theme.ColumnWidth(), body-2*composerMargin) }
 
 // folded reports whether the sidebar is hidden, so that the top bar must show its button.
 func (l *regions) folded() bool { return l.narrow || !l.sidebarOpen }
@@ -285,7 +285,7 @@ func (l *regions) closeSheets() {
 	l.sidebarSheet = false
 	if l.panelOver {
 		l.scene.PanelOpen = false
-		widgets.Call(l.scene.OnPanelClosed)
+		widgets.CallIfSet(l.scene.OnPanelClosed)
 	}
 	l.root.Refresh()
 }

@@ -12,21 +12,23 @@ type Scene struct {
 	Top  TopBar
 	Body fyne.CanvasObject
 	// Foot is at the bottom of the body, with the height its width requires; nil for none.
-	Foot Tall
+	Foot WidthDependent
 	// Panel is right of the body if it fits, else a sheet over it; nil for none. PanelOpen is the
 	// user's choice. A docked panel is always shown if it fits, and PanelOpen then applies only to
 	// its sheet.
 	Panel             fyne.CanvasObject
 	PanelOpen, Docked bool
-	// NoPanel hides the panel regardless of the user's choice.
-	NoPanel bool
-	// Alone hides everything but the body and the toasts.
-	Alone bool
-	// Reserves reserves the player's space from the start unless the panel is beside the body.
-	Reserves bool
-	// Beside reports whether the panel is beside the body; OnBeside is called when that changes.
-	Beside   bool
-	OnBeside func(beside bool)
+	// HidePanel hides the panel regardless of the user's choice.
+	HidePanel bool
+	// BodyOnly hides everything but the body and the toasts.
+	BodyOnly bool
+	// ReservesPlayer reserves the player's space from the start unless the panel is beside the
+	// body.
+	ReservesPlayer bool
+	// PanelBeside reports whether the panel is beside the body; OnPanelBeside is called when that
+	// changes.
+	PanelBeside   bool
+	OnPanelBeside func(beside bool)
 	// OnPanelClosed is called when the panel's sheet is closed.
 	OnPanelClosed func()
 }
@@ -39,8 +41,8 @@ type TopBar interface {
 	SetSidebarButton(folded, recording bool)
 }
 
-// Tall is an object whose height depends on its width.
-type Tall interface {
+// WidthDependent is an object whose height depends on its width.
+type WidthDependent interface {
 	fyne.CanvasObject
 	HeightFor(width float32) float32
 }
@@ -60,8 +62,8 @@ func (s *Scene) objects() (all []fyne.CanvasObject) {
 
 // layoutPanel decides whether the panel fits beside the body, and reports whether it is shown.
 func (s *Scene) layoutPanel(width float32) bool {
-	if s.Panel == nil || s.NoPanel {
-		s.Beside = false
+	if s.Panel == nil || s.HidePanel {
+		s.PanelBeside = false
 		return false
 	}
 	least := float32(bodyLeast)
@@ -73,9 +75,9 @@ func (s *Scene) layoutPanel(width float32) bool {
 		s.PanelOpen = false // what is a sheet in a narrow window does not come back as one
 	}
 	shown := s.PanelOpen || s.Docked && room
-	if beside := shown && room; beside != s.Beside {
-		s.Beside = beside
-		widgets.Tell(s.OnBeside, beside)
+	if beside := shown && room; beside != s.PanelBeside {
+		s.PanelBeside = beside
+		widgets.CallWith(s.OnPanelBeside, beside)
 	}
 	return shown
 }

@@ -51,7 +51,7 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
 	t.said, t.stays = sentence, false
-	words := widgets.NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	words := widgets.NewText(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	t.row = &toastRow{sentence: sentence}
 	row := container.New(t.row, words)
 	card := &toastCard{row: row}
@@ -69,7 +69,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	card.box = widgets.NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
 	card.ExtendBaseWidget(card)
 	t.card = card
-	widgets.Tell(t.OnSay, sentence)
+	widgets.CallWith(t.OnSay, sentence)
 	t.run(card)
 	t.redraw()
 }
@@ -96,8 +96,8 @@ func (t *Toasts) halt() {
 	}
 }
 
-// Stay shows a toast until its button is pressed or another toast replaces it.
-func (t *Toasts) Stay(sentence, button string, action func()) {
+// SayUntilClosed shows a toast until its button is pressed or another toast replaces it.
+func (t *Toasts) SayUntilClosed(sentence, button string, action func()) {
 	t.Say(sentence, button, action)
 	t.halt()
 	t.stays = true
@@ -126,7 +126,8 @@ func (t *Toasts) Clear() {
 	t.redraw()
 }
 
-// MoveTo implements widgets.Above: it shows the toasts above a sheet, or in the window for nil.
+// MoveTo implements widgets.SheetCompanion: it shows the toasts above a sheet, or in the window for
+// nil.
 func (t *Toasts) MoveTo(sheet *widgets.Overlay) {
 	t.over = sheet
 	t.redraw()
@@ -194,7 +195,7 @@ func (t *Toasts) placeInWindow(s fyne.Size) {
 	}
 }
 
-// Place implements widgets.Above: the card is at the bottom of the window or of its sheet.
+// Place implements widgets.SheetCompanion: the card is at the bottom of the window or of its sheet.
 func (t *Toasts) Place(s fyne.Size) {
 	if t.card == nil {
 		return
@@ -216,7 +217,7 @@ func (t *Toasts) shown() []fyne.CanvasObject {
 	return t.Objects()
 }
 
-// Objects implements widgets.Above.
+// Objects implements widgets.SheetCompanion.
 func (t *Toasts) Objects() []fyne.CanvasObject {
 	if t.card == nil {
 		return nil
@@ -261,6 +262,6 @@ func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	height := widgets.HeightAt(objects[0], words)
 	widgets.Place(objects[0], 0, (size.Height-height)/2, words, height)
 	if t.button {
-		widgets.Middle(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
+		widgets.CenterVertically(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
 	}
 }

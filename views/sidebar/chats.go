@@ -73,5 +73,5 @@ func (c chats) Above(i int, h list.Heights) float32 {
 		return 0
 	}
 	g, _ := c.split(i - 1)
-	return float32(g+1)*h[list.Heading] + float32(i-g-1)*h[list.Line]
+	return float32(g+1)*h[list.Heading] + float32(i-g-1)*h[list.OneLine]
 }

@@ -48,9 +48,9 @@ func (l listLine) rowKind() list.Kind {
 	case l.kind == heading:
 		return list.Heading
 	case l.kind == found && l.hit.inside():
-		return list.Lines
+		return list.TwoLines
 	}
-	return list.Line
+	return list.OneLine
 }
 
 // row returns the list row of a line.
@@ -63,7 +63,7 @@ func (s *Sidebar) row(l listLine) list.Row {
 	}
 	r := list.Row{
 		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.selected && s.page == Chats, Pending: !l.read,
-		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}},
+		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), HoverOnly: true}},
 	}
 	if s.asking[l.id] {
 		r.End = i18n.Text("asks you")
@@ -72,10 +72,10 @@ func (s *Sidebar) row(l listLine) list.Row {
 		r.Title = "…"
 	}
 	if l.summary.Draft && l.summary.Title != "" && !r.Selected {
-		r.Behind = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("With a message that was not sent"), Yields: true}}
+		r.IconsAfter = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("With a message that was not sent"), HiddenByButtons: true}}
 	}
 	if l.summary.Pinned {
-		r.Lead = list.Button{Icon: "pin", Side: leadSide}
+		r.Leading = list.Button{Icon: "pin", Side: leadSide}
 	}
 	return r
 }
@@ -87,12 +87,12 @@ const leadSide = theme.IconSize - 2
 func hitRow(h Hit) list.Row {
 	r := list.Row{Title: h.Title, Marks: h.TitleMarks, Fixed: true}
 	if h.Transcript != "" {
-		r.Lead = list.Button{Icon: "audio-lines", Side: leadSide}
+		r.Leading = list.Button{Icon: "audio-lines", Side: leadSide}
 	}
 	if h.inside() {
 		r.Detail, r.DetailMarks = snippetOf(h)
-		if h.Places > 1 {
-			r.End = words.Places(h.Places, h.More)
+		if h.MatchCount > 1 {
+			r.End = words.MatchCount(h.MatchCount, h.HasMoreMatches)
 		}
 	}
 	return r

@@ -17,26 +17,26 @@ import (
 const leaveDelay = 300 * time.Millisecond
 
 // listLook is the layout of the list.
-var listLook = list.Look{
+var listLook = list.Style{
 	Heights: func() list.Heights {
 		text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
-		return list.Heights{list.Heading: text + 14, list.Line: max(theme.RowHeight, text+14), list.Lines: 2*text + 13}
+		return list.Heights{list.Heading: text + 14, list.OneLine: max(theme.RowHeight, text+14), list.TwoLines: 2*text + 13}
 	},
 	Gap: 3, Left: 10, Right: 10, Top: 7, LineGap: 1, HeadingFoot: 4, LeadAt: 10, LeadGap: 9, End: 4, TextGap: 2,
 }
 
 func newList(s *Sidebar) *list.FocusList {
-	return list.NewFocus(i18n.Text("Chats"), listLook, list.Calls{
+	return list.NewFocus(i18n.Text("Chats"), listLook, list.Callbacks{
 		Key:  func(i int) string { return s.lines.at(i).key() },
 		Kind: func(i int) list.Kind { return s.lines.at(i).rowKind() },
 		Row:  func(i int) list.Row { return s.row(s.lines.at(i)) },
 		Open: func(i int) { s.open(s.lines.at(i)) },
 		Delete: func(i int) {
 			if l := s.lines.at(i); l.kind == conversation {
-				s.On.Delete(l.id)
+				s.Callbacks.Delete(l.id)
 			}
 		},
-		Rename: func(key, title string) { s.On.Rename(chat.ID(key), title) },
+		Rename: func(key, title string) { s.Callbacks.Rename(chat.ID(key), title) },
 		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.lines.at(i)) },
 		Hover:  s.point, Sight: s.wantRows,
 		Index: func() list.Index { return s.lines },

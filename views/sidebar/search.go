@@ -25,7 +25,7 @@ func (s *Sidebar) SetHits(query string, list []Hit) {
 // sayNothing shows or hides the message that nothing was found.
 func (s *Sidebar) sayNothing(nothing bool) {
 	if s.nothing.Visible() != nothing {
-		widgets.Show(s.nothing, nothing)
+		widgets.SetVisible(s.nothing, nothing)
 		s.root.Refresh()
 	}
 }
@@ -53,7 +53,7 @@ func (s *Sidebar) searched(q string) {
 	if q == "" {
 		s.show(s.chats, true)
 	}
-	s.On.Search(q)
+	s.Callbacks.Search(q)
 }
 
 func (s *Sidebar) leaveSearch() {

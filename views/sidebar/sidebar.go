@@ -32,16 +32,16 @@ type Hit struct {
 	// Snippet is an excerpt of the message or line; Marks are the byte ranges of the matches in it.
 	Snippet string
 	Marks   [][2]int
-	// Places is the number of matches; More is set if there may be others.
-	Places int
-	More   bool
+	// MatchCount is the number of matches; HasMoreMatches is set if there may be others.
+	MatchCount     int
+	HasMoreMatches bool
 }
 
 // inside reports whether a message or a line matches, and not only the title.
 func (h Hit) inside() bool { return h.Message != "" || h.Line != 0 }
 
-// Words returns the matched words as written in the message or line.
-func (h Hit) Words() []string {
+// MatchedWords returns the matched words as written in the message or line.
+func (h Hit) MatchedWords() []string {
 	var out []string
 	for _, m := range h.Marks {
 		if h.inside() && m[0] >= 0 && m[0] < m[1] && m[1] <= len(h.Snippet) {
@@ -73,16 +73,17 @@ type Callbacks struct {
 	Delete     func(chat.ID)
 	Search     func(query string)
 	Settings   func()
-	// Missing is called when visible rows have no title yet; Sidebar.Missing returns their ids.
-	Missing func()
+	// MissingTitles is called when visible rows have no title yet; Sidebar.MissingTitles returns
+	// their ids.
+	MissingTitles func()
 }
 
 // Sidebar lists conversations.
 type Sidebar struct {
 	widget.BaseWidget
 
-	// On must be set before the sidebar is shown.
-	On Callbacks
+	// Callbacks must be set before the sidebar is shown.
+	Callbacks Callbacks
 
 	root            *fyne.Container
 	list            *list.FocusList
@@ -92,7 +93,7 @@ type Sidebar struct {
 	transcribe      *widgets.NavRow
 	speak           *widgets.NavRow
 	settings        *widgets.NavRow
-	nothing         *widgets.Words
+	nothing         *widgets.Text
 	unread          *fyne.Container
 	again           func()
 	selected        chat.ID
@@ -117,9 +118,9 @@ const keptSummaries = 500
 // New makes an empty sidebar.
 func New() *Sidebar {
 	s := &Sidebar{lines: hits{}, chats: chats{known: map[chat.ID]chat.Summary{}}, moved: map[chat.ID]chat.Entry{}}
-	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.On.New() })
-	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.On.Transcribe() })
-	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Speak"), func() { s.On.Speak() })
+	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.Callbacks.New() })
+	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.Callbacks.Transcribe() })
+	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Speak"), func() { s.Callbacks.Speak() })
 	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search everything"))
 	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("End the search"), s.leaveSearch))
 	s.search.SetLeading("search")
@@ -133,7 +134,7 @@ func New() *Sidebar {
 	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats could not be listed. They are still stored.")),
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
-	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.On.Settings() })
+	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.Callbacks.Settings() })
 	// A rule and some room keep the last chat apart from the settings.
 	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
 		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
@@ -152,8 +153,8 @@ func brand() fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
-// Set replaces all conversations. found holds summaries of some of them; On.Missing requests others
-// when they become visible. The list takes ownership of order.
+// Set replaces all conversations. found holds summaries of some of them; Callbacks.MissingTitles
+// requests others when they become visible. The list takes ownership of order.
 func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	clear(s.moved)
@@ -241,16 +242,16 @@ func (s *Sidebar) wantRows(first, end int) {
 		return
 	}
 	if near := (end - first) / 2; len(s.missing(first-near, end+near)) > 0 {
-		s.On.Missing()
+		s.Callbacks.MissingTitles()
 	}
 }
 
-// Missing returns the conversations in or near the viewport whose titles have not been read.
-func (s *Sidebar) Missing() []chat.ID {
+// MissingTitles returns the conversations in or near the viewport whose titles have not been read.
+func (s *Sidebar) MissingTitles() []chat.ID {
 	if s.query != "" {
 		return nil
 	}
-	first, end := s.list.InSight()
+	first, end := s.list.VisibleRange()
 	missing := s.missing(first-(end-first), end+(end-first))
 	if len(s.chats.known)+len(missing) > keptSummaries {
 		s.forgetOutside(first-(end-first), end+(end-first))
@@ -276,17 +277,17 @@ func (s *Sidebar) forgetOutside(first, end int) {
 	maps.DeleteFunc(s.chats.known, func(id chat.ID, _ chat.Summary) bool { return !kept[id] })
 }
 
-// SetUnread shows that conversations could not be listed, with a button that calls again. The next
-// successful read removes the message.
-func (s *Sidebar) SetUnread(again func()) {
+// SetReadFailed shows that conversations could not be listed, with a button that calls again. The
+// next successful read removes the message.
+func (s *Sidebar) SetReadFailed(again func()) {
 	s.again = again
-	s.list.DropRename() // it waits for a title that could not be read
+	s.list.CancelRename() // it waits for a title that could not be read
 	s.showUnread(true)
 }
 
 func (s *Sidebar) showUnread(unread bool) {
 	if s.unread.Visible() != unread {
-		widgets.Show(s.unread, unread)
+		widgets.SetVisible(s.unread, unread)
 		s.root.Refresh()
 	}
 }
@@ -331,9 +332,9 @@ func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
 func (s *Sidebar) open(l listLine) {
 	switch l.kind {
 	case conversation:
-		s.On.Open(l.id)
+		s.Callbacks.Open(l.id)
 	case found:
-		s.On.OpenHit(l.hit)
+		s.Callbacks.OpenHit(l.hit)
 	case heading:
 	}
 }
@@ -343,14 +344,14 @@ func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	if l.kind != conversation {
 		return nil
 	}
-	pin := widgets.MenuItem{Icon: "pin", Words: i18n.Text("Pin"), Do: func() { s.On.Pin(l.id, true) }}
+	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { s.Callbacks.Pin(l.id, true) }}
 	if l.summary.Pinned {
-		pin = widgets.MenuItem{Icon: "pin-off", Words: i18n.Text("Unpin"), Do: func() { s.On.Pin(l.id, false) }}
+		pin = widgets.MenuItem{Icon: "pin-off", Text: i18n.Text("Unpin"), Do: func() { s.Callbacks.Pin(l.id, false) }}
 	}
 	return []widgets.MenuItem{
-		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
+		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
 		pin,
-		{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { s.On.Delete(l.id) }},
+		{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { s.Callbacks.Delete(l.id) }},
 	}
 }
 

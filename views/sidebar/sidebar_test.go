@@ -34,15 +34,15 @@ func open(t *testing.T, p theme.Preference) *world {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(p, 1))
 	w := &world{Sidebar: New(), t: t}
 	say := func(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
-	w.On.New = func() { say("new") }
-	w.On.Open = func(id chat.ID) { say("open %s", id) }
-	w.On.OpenHit = func(h Hit) { say("hit %s %s", h.Conversation, h.Message) }
-	w.On.Rename = func(id chat.ID, title string) { say("rename %s %s", id, title) }
-	w.On.Pin = func(id chat.ID, pinned bool) { say("pin %s %v", id, pinned) }
-	w.On.Delete = func(id chat.ID) { say("delete %s", id) }
-	w.On.Search = func(q string) { say("search %s", q) }
-	w.On.Settings = func() { say("settings") }
-	w.On.Missing = func() { say("missing") }
+	w.Callbacks.New = func() { say("new") }
+	w.Callbacks.Open = func(id chat.ID) { say("open %s", id) }
+	w.Callbacks.OpenHit = func(h Hit) { say("hit %s %s", h.Conversation, h.Message) }
+	w.Callbacks.Rename = func(id chat.ID, title string) { say("rename %s %s", id, title) }
+	w.Callbacks.Pin = func(id chat.ID, pinned bool) { say("pin %s %v", id, pinned) }
+	w.Callbacks.Delete = func(id chat.ID) { say("delete %s", id) }
+	w.Callbacks.Search = func(q string) { say("search %s", q) }
+	w.Callbacks.Settings = func() { say("settings") }
+	w.Callbacks.MissingTitles = func() { say("missing") }
 	w.window = test.NewWindow(w.Sidebar)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
@@ -251,7 +251,7 @@ func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 		many = append(many, summary(fmt.Sprint("old", i), fmt.Sprint("Old chat ", i), now.AddDate(0, 0, -100-i)))
 	}
 	for why, away := range map[string]func(w *world){
-		"scrolled": func(w *world) { w.list.To(60) },
+		"scrolled": func(w *world) { w.list.MakeCurrent(60) },
 		"others come": func(w *world) {
 			many := slices.Clone(many)
 			for i := range 40 {
@@ -388,7 +388,7 @@ func TestTitlesAreReadWhereTheyAreSeen(t *testing.T) {
 	all := hourly(3000)
 	known := byID(all)
 	read := func() (ids []chat.ID) {
-		ids = w.Missing()
+		ids = w.MissingTitles()
 		found := map[chat.ID]chat.Summary{}
 		for _, id := range ids {
 			found[id] = known[id]
@@ -407,7 +407,7 @@ func TestTitlesAreReadWhereTheyAreSeen(t *testing.T) {
 	}
 	w.row("Chat 0")
 	for i := 1; i < 60; i++ {
-		w.list.To(50 * i)
+		w.list.MakeCurrent(50 * i)
 		read()
 	}
 	if n := len(w.chats.known); n > keptSummaries+100 {
@@ -432,7 +432,7 @@ func TestATitleIsRenamedOnceItIsRead(t *testing.T) {
 	if w.field() != nil {
 		t.Fatal("a title is written that nobody has read")
 	}
-	w.Change(w.Missing(), byID(list), now)
+	w.Change(w.MissingTitles(), byID(list), now)
 	w.row("Chat 150")
 	if f := w.field(); f == nil || f.Text != "Chat 150" {
 		t.Error("it cannot be written")
@@ -448,7 +448,7 @@ func TestLinesStandWhereGoingThroughAllOfThemPutsThem(t *testing.T) {
 	}
 	order := orderOf(all)
 	c := chats{order: order, groups: grouped(order, now)}
-	h := list.Heights{list.Heading: 3, list.Line: 5}
+	h := list.Heights{list.Heading: 3, list.OneLine: 5}
 	line, y, last := 0, float32(0), ""
 	for i, e := range order {
 		words, _ := words.DateGroup(time.UnixMilli(e.Updated), now)

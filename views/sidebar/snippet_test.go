@@ -41,7 +41,7 @@ func TestAFoundChatSaysHowManyPlacesItHas(t *testing.T) {
 		more   bool
 		want   string
 	}{{1, false, ""}, {3, false, "3 places"}, {1200, true, "1,200+ places"}} {
-		hit.Places, hit.More = c.places, c.more
+		hit.MatchCount, hit.HasMoreMatches = c.places, c.more
 		w.SetHits("jam", []Hit{hit})
 		got := ""
 		for _, o := range test.WidgetRenderer(w.row("Jam")).Objects() {

@@ -5,9 +5,9 @@
 //
 //	Viewport    visible rows: scroll, bring, reveal, hit test
 //	Paragraph   a text in lines of one width: byte offsets to positions, and back
-//	Ink, Pane   reused texts and backgrounds of the visible part, in a clipped container
+//	TextObjects, Pane   reused texts and backgrounds of the visible part, in a clipped container
 //	ScrollBar   the position of the viewport; pressed and dragged
-//	ReadingKey, EdgeScroll, Shift, Word
+//	ScrollDistance, EdgeScroll, ShiftState, WordAt
 //
 // Package edit, below, adds a caret. All of it is used on the window's thread.
 package textview

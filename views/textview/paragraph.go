@@ -15,18 +15,18 @@ import (
 type Format struct {
 	Ruler *textflow.Ruler
 	Style textflow.Style
-	// Line is the height of a line; Zoom is the scale factor of all sizes.
-	Line, Zoom float32
+	// LineHeight is the height of a line; Zoom is the scale factor of all sizes.
+	LineHeight, Zoom float32
 }
 
 // NewFormat returns a format with a text size and a line height, both at the default text size. A
 // line height of 0 is the natural height of the text.
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
-	f := &Format{Style: textflow.Style{Size: size * zoom}, Line: float32(int(line * zoom)), Zoom: zoom}
+	f := &Format{Style: textflow.Style{Size: size * zoom}, LineHeight: float32(int(line * zoom)), Zoom: zoom}
 	f.Ruler = NewRuler(1)
 	if line == 0 {
-		f.Line = f.Ruler.Font(f.Style).Height
+		f.LineHeight = f.Ruler.Font(f.Style).Height
 	}
 	return f
 }
@@ -73,8 +73,8 @@ type Paragraph struct {
 	right bool
 }
 
-// Lay breaks a text into lines. Unchanged parts are reused at no cost.
-func (p *Paragraph) Lay(text string, width float32, format *Format) {
+// LayOut breaks a text into lines. Unchanged parts are reused at no cost.
+func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 	if p.chunks != nil && p.text == text && p.width == width && p.format == format {
 		return
 	}
@@ -85,13 +85,13 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	p.text, p.width, p.format, p.chunks, p.lines = text, width, format, nil, 0
 	p.right = rightToLeft(text)
 	for rest, start := text, 0; ; {
-		head := rest[:Cut(rest)]
+		head := rest[:FirstChunk(rest)]
 		var flow *textflow.Flow
 		if i := len(p.chunks); i < len(old) {
 			flow = old[i].flow
 		}
 		if flow == nil || flow.Runs[0].Text != head {
-			flow = textflow.Lay(flow, []textflow.Run{{Text: head, Style: format.Style, End: len(head)}}, width, format.Ruler)
+			flow = textflow.LayOut(flow, []textflow.Run{{Text: head, Style: format.Style, End: len(head)}}, width, format.Ruler)
 		}
 		p.chunks = append(p.chunks, chunk{text: head, start: start, flow: flow, line: p.lines})
 		p.lines += max(len(flow.Lines), 1)
@@ -102,9 +102,9 @@ func (p *Paragraph) Lay(text string, width float32, format *Format) {
 	}
 }
 
-// Cut returns the length of the first chunk of a text: up to a space if there is one, else to the
-// end of a character.
-func Cut(text string) int {
+// FirstChunk returns the length of the first chunk of a text: up to a space if there is one, else
+// to the end of a character.
+func FirstChunk(text string) int {
 	if len(text) <= maxChunk {
 		return len(text)
 	}
@@ -142,7 +142,7 @@ func (p *Paragraph) LineOf(at int) int {
 	}
 	c := &p.chunks[i]
 	for n := len(c.flow.Lines) - 1; n > 0; n-- {
-		if pieces := c.flow.Lines[n].Pieces; len(pieces) > 0 && c.start+pieces[0].Start <= at {
+		if pieces := c.flow.Lines[n].Fragments; len(pieces) > 0 && c.start+pieces[0].Start <= at {
 			return c.line + n
 		}
 	}
@@ -162,22 +162,22 @@ func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
 	return c, c.flow.Lines[n]
 }
 
-// Begin returns the start of line n.
-func (p *Paragraph) Begin(n int) int {
+// LineStart returns the start of line n.
+func (p *Paragraph) LineStart(n int) int {
 	c, line := p.line(n)
-	if len(line.Pieces) == 0 || n == c.line {
+	if len(line.Fragments) == 0 || n == c.line {
 		return c.start
 	}
-	return c.start + line.Pieces[0].Start
+	return c.start + line.Fragments[0].Start
 }
 
-// Finish returns the end of the last word of line n.
-func (p *Paragraph) Finish(n int) int {
+// LineEnd returns the end of the last word of line n.
+func (p *Paragraph) LineEnd(n int) int {
 	c, line := p.line(n)
-	if len(line.Pieces) == 0 || n+1 >= p.lines {
+	if len(line.Fragments) == 0 || n+1 >= p.lines {
 		return c.start + len(c.text)
 	}
-	return c.start + line.Pieces[len(line.Pieces)-1].End
+	return c.start + line.Fragments[len(line.Fragments)-1].End
 }
 
 // shift returns the distance of a line from the left edge.
@@ -194,15 +194,15 @@ func (p *Paragraph) X(n, at int) float32 {
 	in := at - c.start
 	shift := p.shift(line)
 	x, behind := float32(0), 0
-	if len(line.Pieces) > 0 {
-		behind = line.Pieces[0].Start
+	if len(line.Fragments) > 0 {
+		behind = line.Fragments[0].Start
 	}
-	for _, piece := range line.Pieces {
+	for _, piece := range line.Fragments {
 		if in < piece.Start {
 			break
 		}
 		if in <= piece.End {
-			w := p.format.Ruler.Exact(c.text[piece.Start:in], piece.Style)
+			w := p.format.Ruler.MeasureOnce(c.text[piece.Start:in], piece.Style)
 			if in == piece.End {
 				w = piece.W
 			}
@@ -217,21 +217,21 @@ func (p *Paragraph) X(n, at int) float32 {
 		return shift
 	}
 	// In the space behind the last piece.
-	return min(x+p.format.Ruler.Exact(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
+	return min(x+p.format.Ruler.MeasureOnce(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
 }
 
-// Under returns the offset nearest to a position.
-func (p *Paragraph) Under(x, y float32) int {
-	return p.At(min(max(int(y/p.format.Line), 0), p.lines-1), x)
+// OffsetAt returns the offset nearest to a position.
+func (p *Paragraph) OffsetAt(x, y float32) int {
+	return p.OffsetInLine(min(max(int(y/p.format.LineHeight), 0), p.lines-1), x)
 }
 
-// At returns the offset in line n nearest to x.
-func (p *Paragraph) At(n int, x float32) int {
+// OffsetInLine returns the offset in line n nearest to x.
+func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	c, line := p.line(n)
 	x -= p.shift(line)
-	for i, piece := range line.Pieces {
-		last := i+1 == len(line.Pieces)
-		if !last && x >= line.Pieces[i+1].X {
+	for i, piece := range line.Fragments {
+		last := i+1 == len(line.Fragments)
+		if !last && x >= line.Fragments[i+1].X {
 			continue
 		}
 		back := textflow.RightToLeft(piece.Text)

@@ -12,19 +12,19 @@ func TestEveryPlaceIsFoundWhereItIs(t *testing.T) {
 	format := NewFormat(14, 21)
 	for _, text := range []string{"", "one line", strings.Repeat("word and word ", 700), "שלום לכולם וברוכים הבאים", strings.Repeat("long", 2000)} {
 		var p Paragraph
-		p.Lay(text, 300, format)
+		p.LayOut(text, 300, format)
 		for n := range p.Lines() {
-			begin, finish := p.Begin(n), p.Finish(n)
+			begin, finish := p.LineStart(n), p.LineEnd(n)
 			if begin > finish || p.LineOf(begin) != n {
 				t.Fatalf("%.12q: line %d is from %d to %d, and begins on line %d", text, n, begin, finish, p.LineOf(begin))
 			}
 			for _, at := range []int{begin, finish} {
-				if got := p.At(n, p.X(n, at)); got != at {
+				if got := p.OffsetInLine(n, p.X(n, at)); got != at {
 					t.Fatalf("%.12q: %d on line %d is found at %d", text, at, n, got)
 				}
 			}
 		}
-		if end := p.Finish(p.Lines() - 1); end != len(text) {
+		if end := p.LineEnd(p.Lines() - 1); end != len(text) {
 			t.Errorf("%.12q: it ends at %d", text, end)
 		}
 	}
@@ -35,13 +35,13 @@ func TestWhatDidNotChangeIsNotLaidOutAgain(t *testing.T) {
 	format := NewFormat(14, 21)
 	var p Paragraph
 	text := strings.Repeat("word ", 3000)
-	p.Lay(text, 300, format)
+	p.LayOut(text, 300, format)
 	was := p.chunks[0].flow
-	p.Lay(text+"more", 300, format)
+	p.LayOut(text+"more", 300, format)
 	if p.chunks[0].flow != was {
 		t.Error("the beginning was laid out again")
 	}
-	if p.Lay(text, 200, format); p.chunks[0].flow == was {
+	if p.LayOut(text, 200, format); p.chunks[0].flow == was {
 		t.Error("another width changed nothing")
 	}
 }
@@ -52,7 +52,7 @@ func TestAWordIsFound(t *testing.T) {
 		want string
 	}{{0, "it's"}, {4, "it's"}, {5, "a_name"}, {12, ""}, {13, "été"}} {
 		text := "it's a_name  été"
-		if from, to := Word(text, c.at); text[from:to] != c.want {
+		if from, to := WordAt(text, c.at); text[from:to] != c.want {
 			t.Errorf("at %d: %q, want %q", c.at, text[from:to], c.want)
 		}
 	}

@@ -28,20 +28,20 @@ func NewPointer(bar *ScrollBar, goTo func(share float32), selectTo func(at fyne.
 
 // Press starts dragging the scroll bar if it is at the position, and reports whether it is.
 func (p *Pointer) Press(at fyne.Position) bool {
-	if p.holdsBar = p.bar.Holds(at.X); p.holdsBar {
+	if p.holdsBar = p.bar.Contains(at.X); p.holdsBar {
 		p.follow(p.bar.Press(at.Y))
 	}
 	return p.holdsBar
 }
 
-// Select makes the next drag select text.
-func (p *Pointer) Select() { p.selects = true }
+// BeginSelecting makes the next drag select text.
+func (p *Pointer) BeginSelecting() { p.selects = true }
 
-// Selects reports whether a drag selects text.
-func (p *Pointer) Selects() bool { return p.selects }
+// IsSelecting reports whether a drag selects text.
+func (p *Pointer) IsSelecting() bool { return p.selects }
 
-// Drags reports whether anything was dragged since the button was pressed.
-func (p *Pointer) Drags() bool { return p.holdsBar || p.moved }
+// HasDragged reports whether anything was dragged since the button was pressed.
+func (p *Pointer) HasDragged() bool { return p.holdsBar || p.moved }
 
 // Drag handles a movement of the mouse. height is the height of the view.
 func (p *Pointer) Drag(at fyne.Position, height float32) {

@@ -7,9 +7,9 @@ import (
 	"parlando/views/widgets"
 )
 
-// ReadingKey returns the distance that a key scrolls, by a line or a page; ok is false for a key
-// that does not scroll.
-func ReadingKey(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
+// ScrollDistance returns the distance that a key scrolls, by a line or a page; ok is false for a
+// key that does not scroll.
+func ScrollDistance(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	switch k {
 	case fyne.KeyUp:
 		return -line, true
@@ -36,13 +36,13 @@ func EdgeScroll(y, height float32) float32 {
 	return 0
 }
 
-// Shift tells whether the Shift key is pressed.
-type Shift bool
+// ShiftState tells whether the Shift key is pressed.
+type ShiftState bool
 
 // Key updates the state for a key that was pressed or released.
-func (s *Shift) Key(e *fyne.KeyEvent, down bool) {
+func (s *ShiftState) Key(e *fyne.KeyEvent, down bool) {
 	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
-		*s = Shift(down)
+		*s = ShiftState(down)
 	}
 }
 

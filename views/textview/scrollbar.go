@@ -41,7 +41,7 @@ func NewScrollBar() *ScrollBar {
 func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	if whole-seen < 1 || size.Height < 2*barMinHeight {
 		b.height = 0
-		widgets.Show(b.Thumb, false)
+		widgets.SetVisible(b.Thumb, false)
 		return
 	}
 	b.right, b.room = size.Width, size.Height-2*barEdge
@@ -50,11 +50,11 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	b.top = barEdge + float32(int((b.room-b.height)*min(first/(whole-seen), 1)))
 	b.Thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
 	widgets.Place(b.Thumb, size.Width-barWidth-barEdge, b.top, barWidth, b.height)
-	widgets.Show(b.Thumb, true)
+	widgets.SetVisible(b.Thumb, true)
 }
 
-// Holds reports whether the bar can be grabbed at x.
-func (b *ScrollBar) Holds(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
+// Contains reports whether the bar can be grabbed at x.
+func (b *ScrollBar) Contains(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
 
 // Press starts dragging the bar at y. A press beside the thumb moves the thumb under the pointer:
 // moved is true, and share is the fraction of the text that is then above the view, from 0 to 1.

@@ -14,7 +14,7 @@ import (
 type Surface struct {
 	*Pane
 	Bar *ScrollBar
-	// colors has the theme colors at the last call of Recolored.
+	// colors has the theme colors at the last call of ColorsChanged.
 	colors []color.Color
 }
 
@@ -27,11 +27,11 @@ func (s *Surface) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
 // Destroy implements fyne.WidgetRenderer.
 func (s *Surface) Destroy() {}
 
-// Fresh reports whether Recolored has not been called yet.
-func (s *Surface) Fresh() bool { return s.colors == nil }
+// NeverColored reports whether ColorsChanged has not been called yet.
+func (s *Surface) NeverColored() bool { return s.colors == nil }
 
-// Recolored reports whether the theme colors have changed since the last call.
-func (s *Surface) Recolored() bool {
+// ColorsChanged reports whether the theme colors have changed since the last call.
+func (s *Surface) ColorsChanged() bool {
 	var now []color.Color
 	for _, name := range []fyne.ThemeColorName{
 		fynetheme.ColorNameForeground, fynetheme.ColorNameBackground, theme.ColorMuted, theme.ColorAccent, theme.ColorCode, theme.ColorReadingMark,

@@ -7,76 +7,76 @@ type Rows interface {
 	Len() int
 	// Height returns the height of a row, and lays it out if necessary.
 	Height(i int) float32
-	// Room returns the height of the view.
-	Room() float32
+	// ViewHeight returns the height of the view.
+	ViewHeight() float32
 }
 
 // Viewport tracks the visible part of some rows. Heights are relative to the top of the view.
 type Viewport struct {
-	// Top is the first visible row, and Over the part of its height above the view. Both may be set
-	// to scroll to a row; Scroll normalizes them.
-	Top  int
-	Over float32
-	// Foot is the space below the last row.
-	Foot float32
+	// Top is the first visible row, and HiddenHeight the part of its height above the view. Both
+	// may be set to scroll to a row; Scroll normalizes them.
+	Top          int
+	HiddenHeight float32
+	// BottomSpace is the space below the last row.
+	BottomSpace float32
 
 	rows Rows
 }
 
 // NewViewport returns a viewport at the first row.
-func NewViewport(rows Rows, foot float32) Viewport { return Viewport{rows: rows, Foot: foot} }
+func NewViewport(rows Rows, foot float32) Viewport { return Viewport{rows: rows, BottomSpace: foot} }
 
 // Scroll moves the rows up by dy, clamped to the content.
 func (v *Viewport) Scroll(dy float32) {
 	n := v.rows.Len()
 	if n == 0 {
-		v.Top, v.Over = 0, 0
+		v.Top, v.HiddenHeight = 0, 0
 		return
 	}
 	v.Top = min(max(v.Top, 0), n-1)
-	v.Over += dy
+	v.HiddenHeight += dy
 	v.climb()
 	for v.Top < n-1 {
 		h := v.rows.Height(v.Top)
-		if v.Over < h {
+		if v.HiddenHeight < h {
 			break
 		}
-		v.Over -= h
+		v.HiddenHeight -= h
 		v.Top++
 	}
-	room := v.rows.Room()
-	shown := -v.Over
+	room := v.rows.ViewHeight()
+	shown := -v.HiddenHeight
 	for i := v.Top; i < n && shown < room; i++ {
 		shown += v.rows.Height(i)
 	}
-	if missing := room - shown - v.Foot; missing > 0 { // no further than to the last row
-		v.Over -= missing
+	if missing := room - shown - v.BottomSpace; missing > 0 { // no further than to the last row
+		v.HiddenHeight -= missing
 		v.climb()
 	}
 }
 
 // climb moves Top up while there is empty space above it.
 func (v *Viewport) climb() {
-	for v.Over < 0 && v.Top > 0 {
+	for v.HiddenHeight < 0 && v.Top > 0 {
 		v.Top--
-		v.Over += v.rows.Height(v.Top)
+		v.HiddenHeight += v.rows.Height(v.Top)
 	}
-	v.Over = max(v.Over, 0)
+	v.HiddenHeight = max(v.HiddenHeight, 0)
 }
 
-// End scrolls to the end of the last row.
-func (v *Viewport) End() {
+// ScrollToEnd scrolls to the end of the last row.
+func (v *Viewport) ScrollToEnd() {
 	if n := v.rows.Len(); n > 0 {
 		v.Top = n - 1
-		v.Over = v.rows.Height(n-1) + v.Foot - v.rows.Room()
+		v.HiddenHeight = v.rows.Height(n-1) + v.BottomSpace - v.rows.ViewHeight()
 		v.climb()
 	}
 }
 
-// Bring scrolls so that the position from below the top of row i is at y in the view.
-func (v *Viewport) Bring(i int, from, y float32) {
+// ScrollTo scrolls so that the position from below the top of row i is at y in the view.
+func (v *Viewport) ScrollTo(i int, from, y float32) {
 	if i >= 0 && i < v.rows.Len() {
-		v.Top, v.Over = i, from
+		v.Top, v.HiddenHeight = i, from
 		v.Scroll(-y)
 	}
 }
@@ -84,10 +84,10 @@ func (v *Viewport) Bring(i int, from, y float32) {
 // Reveal scrolls by the smallest distance that makes the part of a row between two heights visible;
 // from far away it scrolls to a third of the view.
 func (v *Viewport) Reveal(i int, from, to float32) {
-	room := v.rows.Room()
+	room := v.rows.ViewHeight()
 	switch y, ok := v.Y(i); {
 	case !ok:
-		v.Bring(i, from, room/3)
+		v.ScrollTo(i, from, room/3)
 	case y+from < 0:
 		v.Scroll(y + from)
 	case y+to > room:
@@ -100,8 +100,8 @@ func (v *Viewport) Y(i int) (y float32, ok bool) {
 	if i < v.Top || i >= v.rows.Len() {
 		return 0, false
 	}
-	room := v.rows.Room()
-	y = -v.Over
+	room := v.rows.ViewHeight()
+	y = -v.HiddenHeight
 	for n := v.Top; n < i; n++ {
 		if y > room {
 			return 0, false
@@ -111,16 +111,16 @@ func (v *Viewport) Y(i int) (y float32, ok bool) {
 	return y, true
 }
 
-// Shows reports whether a row is completely visible, or fills the view.
-func (v *Viewport) Shows(i int) bool {
+// IsVisible reports whether a row is completely visible, or fills the view.
+func (v *Viewport) IsVisible(i int) bool {
 	y, ok := v.Y(i)
-	return ok && y >= -1 && (y <= 1 || y+v.rows.Height(i) <= v.rows.Room()+1)
+	return ok && y >= -1 && (y <= 1 || y+v.rows.Height(i) <= v.rows.ViewHeight()+1)
 }
 
-// At returns the row at a height and its top; the last visible row if there is none below.
-func (v *Viewport) At(y float32) (i int, top float32) {
+// RowAt returns the row at a height and its top; the last visible row if there is none below.
+func (v *Viewport) RowAt(y float32) (i int, top float32) {
 	i = -1
-	for n, at := range v.Seen() {
+	for n, at := range v.VisibleRows() {
 		if i, top = n, at; y < at+v.rows.Height(n) {
 			break
 		}
@@ -128,13 +128,14 @@ func (v *Viewport) At(y float32) (i int, top float32) {
 	return i, top
 }
 
-// Seen returns the visible rows and their tops.
-func (v *Viewport) Seen() iter.Seq2[int, float32] { return v.Above(v.rows.Room()) }
+// VisibleRows returns the visible rows and their tops.
+func (v *Viewport) VisibleRows() iter.Seq2[int, float32] { return v.PrecedingRows(v.rows.ViewHeight()) }
 
-// Above returns the rows from the first visible one on whose top is above a height, and their tops.
-func (v *Viewport) Above(height float32) iter.Seq2[int, float32] {
+// PrecedingRows returns the rows from the first visible one on whose top is above a height, and
+// their tops.
+func (v *Viewport) PrecedingRows(height float32) iter.Seq2[int, float32] {
 	return func(yield func(int, float32) bool) {
-		y := -v.Over
+		y := -v.HiddenHeight
 		for i := v.Top; i < v.rows.Len() && y < height; i++ {
 			h := v.rows.Height(i)
 			if !yield(i, y) {

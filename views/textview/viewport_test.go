@@ -20,7 +20,7 @@ func (b *blocks) Height(i int) float32 {
 	b.laid[i] = true
 	return b.heights[i]
 }
-func (b *blocks) Room() float32 { return b.room }
+func (b *blocks) ViewHeight() float32 { return b.room }
 
 func newBlocks(room float32, heights ...float32) *blocks {
 	return &blocks{heights: heights, room: room, laid: map[int]bool{}}
@@ -28,7 +28,7 @@ func newBlocks(room float32, heights ...float32) *blocks {
 
 // over is the height above the view.
 func over(b *blocks, v *Viewport) float32 {
-	sum := v.Over
+	sum := v.HiddenHeight
 	for _, h := range b.heights[:v.Top] {
 		sum += h
 	}
@@ -60,11 +60,11 @@ func TestTheViewStaysWithinTheRows(t *testing.T) {
 			if got, want := over(b, &v), min(max(was+dy, 0), most); got != want {
 				t.Fatalf("%v in %v: %v by %v leads to %v, want %v", heights, b.room, was, dy, got, want)
 			}
-			if v.Over > b.heights[v.Top] || v.Over < 0 {
-				t.Fatalf("%v of row %d, which is %v high, lies above the view", v.Over, v.Top, b.heights[v.Top])
+			if v.HiddenHeight > b.heights[v.Top] || v.HiddenHeight < 0 {
+				t.Fatalf("%v of row %d, which is %v high, lies above the view", v.HiddenHeight, v.Top, b.heights[v.Top])
 			}
 		}
-		if v.End(); len(heights) > 0 && over(b, &v) != most {
+		if v.ScrollToEnd(); len(heights) > 0 && over(b, &v) != most {
 			t.Fatalf("the end is at %v, want %v", over(b, &v), most)
 		}
 	}
@@ -78,8 +78,8 @@ func TestOnlyRowsThatAreSeenAreLaidOut(t *testing.T) {
 	b := newBlocks(100, heights...)
 	v := NewViewport(b, 0)
 	v.Scroll(0)
-	v.End()
-	v.Bring(5000, 5, 50)
+	v.ScrollToEnd()
+	v.ScrollTo(5000, 5, 50)
 	if y, ok := v.Y(5000); !ok || y != 45 {
 		t.Errorf("the row is at %v", y)
 	}
@@ -88,10 +88,10 @@ func TestOnlyRowsThatAreSeenAreLaidOut(t *testing.T) {
 		t.Errorf("a row from far away is at %v, want a third of the view", y)
 	}
 	v.Reveal(103, 0, 20)
-	if y, _ := v.Y(103); y != 80 || !v.Shows(103) || v.Shows(104) {
+	if y, _ := v.Y(103); y != 80 || !v.IsVisible(103) || v.IsVisible(104) {
 		t.Errorf("the row below the view is brought to %v", y)
 	}
-	if i, top := v.At(85); i != 103 || top != 80 {
+	if i, top := v.RowAt(85); i != 103 || top != 80 {
 		t.Errorf("row %d is found, at %v", i, top)
 	}
 	if len(b.laid) > 60 {
@@ -103,11 +103,11 @@ func TestTheScrollBarGoesWhereItIsDragged(t *testing.T) {
 	test.NewTempApp(t)
 	b := NewScrollBar()
 	size := fyne.NewSize(300, 408)
-	if b.Place(size, 0, 408, 408); b.Thumb.Visible() || b.Holds(299) {
+	if b.Place(size, 0, 408, 408); b.Thumb.Visible() || b.Contains(299) {
 		t.Error("there is a bar though all is seen")
 	}
 	b.Place(size, 0, 100, 400)
-	if !b.Holds(290) || b.Holds(270) {
+	if !b.Contains(290) || b.Contains(270) {
 		t.Error("it cannot be grabbed at the right edge alone")
 	}
 	if _, moved := b.Press(20); moved {

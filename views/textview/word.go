@@ -5,24 +5,24 @@ import (
 	"unicode/utf8"
 )
 
-// InWord reports whether a character belongs to a word.
-func InWord(r rune) bool {
+// IsWordRune reports whether a character belongs to a word.
+func IsWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '\'' || r == '’' || unicode.Is(unicode.M, r)
 }
 
-// Word returns the bounds of the word at an offset; from equals to if there is none.
-func Word(text string, at int) (from, to int) {
+// WordAt returns the bounds of the word at an offset; from equals to if there is none.
+func WordAt(text string, at int) (from, to int) {
 	from, to = at, at
 	for from > 0 {
 		r, n := utf8.DecodeLastRuneInString(text[:from])
-		if !InWord(r) {
+		if !IsWordRune(r) {
 			break
 		}
 		from -= n
 	}
 	for to < len(text) {
 		r, n := utf8.DecodeRuneInString(text[to:])
-		if !InWord(r) {
+		if !IsWordRune(r) {
 			break
 		}
 		to += n

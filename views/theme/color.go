@@ -46,10 +46,10 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
-// Hollow returns the fill of a bordered rectangle with a transparent interior: the border's color,
-// nearly transparent. A fill of no color would darken the inner edge of the border, where both are
-// blended.
-func Hollow(border color.Color) color.Color {
+// TransparentFill returns the fill of a bordered rectangle with a transparent interior: the
+// border's color, nearly transparent. A fill of no color would darken the inner edge of the border,
+// where both are blended.
+func TransparentFill(border color.Color) color.Color {
 	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
 	c.A = 1
 	return c

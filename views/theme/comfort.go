@@ -7,18 +7,19 @@ import (
 
 // Comfort holds the accessibility options of the theme.
 type Comfort struct {
-	// Column is the maximum width of the reading column at the default text size; 0 means
-	// ColumnWidth.
-	Column float32
-	// Large enlarges buttons and other targets.
-	Large bool
-	// Still disables animations.
-	Still bool
+	// MaxColumnWidth is the maximum width of the reading column at the default text size; 0 means
+	// DefaultColumnWidth.
+	MaxColumnWidth float32
+	// LargeTargets enlarges buttons and other targets.
+	LargeTargets bool
+	// ReducesMotion disables animations.
+	ReducesMotion bool
 }
 
 const (
-	// ColumnWidth is the default maximum width of the reading column, at the default text size.
-	ColumnWidth = 720
+	// DefaultColumnWidth is the default maximum width of the reading column, at the default text
+	// size.
+	DefaultColumnWidth = 720
 	// largeTarget is the amount by which targets grow in the simple view.
 	largeTarget = 10
 	// iconMost is the maximum size of an icon; up to it, icons grow with the text.
@@ -40,40 +41,40 @@ func (t *Theme) With(c Comfort) *Theme {
 
 func (t *Theme) comfortSize(name fyne.ThemeSizeName) float32 {
 	switch {
-	case name == sizeNameLarge && t.comfort.Large:
+	case name == sizeNameLarge && t.comfort.LargeTargets:
 		return largeTarget
-	case name == sizeNameStill && t.comfort.Still:
+	case name == sizeNameStill && t.comfort.ReducesMotion:
 		return 1
 	case name != sizeNameColumn:
 		return 0
-	case t.comfort.Column > 0:
-		return t.comfort.Column * t.scale
+	case t.comfort.MaxColumnWidth > 0:
+		return t.comfort.MaxColumnWidth * t.scale
 	}
-	return ColumnWidth * t.scale
+	return DefaultColumnWidth * t.scale
 }
 
-// Column returns the current maximum width of the reading column, which grows with the text.
-func Column() float32 {
+// ColumnWidth returns the current maximum width of the reading column, which grows with the text.
+func ColumnWidth() float32 {
 	if w := fynetheme.Size(sizeNameColumn); w > 0 {
 		return w
 	}
-	return ColumnWidth * fynetheme.TextSize() / SizeText
+	return DefaultColumnWidth * fynetheme.TextSize() / SizeText
 }
 
-// IconSide returns the current size of an icon. It grows with the text and is never smaller than
-// IconSize.
-func IconSide() float32 {
+// ScaledIconSize returns the current size of an icon. It grows with the text and is never smaller
+// than IconSize.
+func ScaledIconSize() float32 {
 	return min(max(float32(int(IconSize*fynetheme.TextSize()/SizeText)), IconSize), iconMost)
 }
 
-// Still reports whether animations are disabled.
-func Still() bool { return fynetheme.Size(sizeNameStill) > 0 }
+// ReducesMotion reports whether animations are disabled.
+func ReducesMotion() bool { return fynetheme.Size(sizeNameStill) > 0 }
 
-// Larger returns the amount by which targets are enlarged in the simple view, else 0.
-func Larger() float32 { return fynetheme.Size(sizeNameLarge) }
+// ExtraTargetSize returns the amount by which targets are enlarged in the simple view, else 0.
+func ExtraTargetSize() float32 { return fynetheme.Size(sizeNameLarge) }
 
-// Target returns the current side of a target that is side large in the design: it grows with its
-// icon and in the simple view.
-func Target(side float32) float32 {
-	return side + IconSide() - IconSize + Larger()
+// TargetSize returns the current side of a target that is side large in the design: it grows with
+// its icon and in the simple view.
+func TargetSize(side float32) float32 {
+	return side + ScaledIconSize() - IconSize + ExtraTargetSize()
 }

@@ -7,12 +7,12 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Dense is the theme for a text field inside a row, with less padding than Fyne's own. The
+// DenseTheme is the theme for a text field inside a row, with less padding than Fyne's own. The
 // container paints the background and the border.
-type Dense struct{}
+type DenseTheme struct{}
 
 // Color implements fyne.Theme.
-func (Dense) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+func (DenseTheme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
 	if name == fynetheme.ColorNameInputBackground {
 		return color.Transparent
 	}
@@ -20,13 +20,13 @@ func (Dense) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Co
 }
 
 // Font implements fyne.Theme.
-func (Dense) Font(style fyne.TextStyle) fyne.Resource { return current().Font(style) }
+func (DenseTheme) Font(style fyne.TextStyle) fyne.Resource { return current().Font(style) }
 
 // Icon implements fyne.Theme.
-func (Dense) Icon(name fyne.ThemeIconName) fyne.Resource { return current().Icon(name) }
+func (DenseTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return current().Icon(name) }
 
 // Size implements fyne.Theme.
-func (Dense) Size(name fyne.ThemeSizeName) float32 {
+func (DenseTheme) Size(name fyne.ThemeSizeName) float32 {
 	switch name {
 	case fynetheme.SizeNameInnerPadding:
 		return 2

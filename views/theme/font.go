@@ -31,7 +31,7 @@ func commonLetters(text string, mono bool) bool {
 			continue
 		}
 		for _, r := range text[i:] {
-			if r >= 0x80 && !common(r) && !(mono && Sign(r)) {
+			if r >= 0x80 && !common(r) && !(mono && IsSymbol(r)) {
 				return false
 			}
 		}
@@ -51,10 +51,10 @@ func common(r rune) bool {
 	return false
 }
 
-// Sign reports whether r is a mathematical sign, arrow or shape that only the monospaced one of the
-// bundled fonts has. Draw such text in that style: the system's fallback is missing, or a colored
-// emoji.
-func Sign(r rune) bool {
+// IsSymbol reports whether r is a mathematical sign, arrow or shape that only the monospaced one of
+// the bundled fonts has. Draw such text in that style: the system's fallback is missing, or a
+// colored emoji.
+func IsSymbol(r rune) bool {
 	if r < 0x2190 || r > 0x27f7 {
 		return false
 	}

@@ -65,7 +65,7 @@ func TestTheCharactersOfFormulasAreInTheFonts(t *testing.T) {
 		t.Fatalf("%d characters", len(characters))
 	}
 	for _, r := range characters {
-		if Sign(r) && !has(fonts[2], r) || !Sign(r) && !has(fonts[0], r) && !has(fonts[1], r) {
+		if IsSymbol(r) && !has(fonts[2], r) || !IsSymbol(r) && !has(fonts[0], r) && !has(fonts[1], r) {
 			t.Errorf("no letter for %c %U", r, r)
 		}
 	}

@@ -34,17 +34,17 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{name: name, svg: svg, color: color, line: line}
 }
 
-// Mark returns an icon for display at the given size, in device-independent pixels, with a stroke
-// in proportion.
-func Mark(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
+// DisplayIcon returns an icon for display at the given size, in device-independent pixels, with a
+// stroke in proportion.
+func DisplayIcon(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.line = size * line / IconSize
 	return i
 }
 
-// Leading returns an icon for display before the text of a field. At SizeNameInlineIcon and a text
-// size of 14, it is 16 wide and followed by 4 of empty space.
-func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
+// LeadingIcon returns an icon for display before the text of a field. At SizeNameInlineIcon and a
+// text size of 14, it is 16 wide and followed by 4 of empty space.
+func LeadingIcon(name string, color fyne.ThemeColorName) fyne.Resource {
 	i, _ := Icon(name, color).(icon)
 	i.leading = true
 	return i

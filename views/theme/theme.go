@@ -39,7 +39,7 @@ const (
 	RadiusLarge   = 14
 	// IconSize is the size of an icon in a row.
 	IconSize = 18
-	// inlineIcon is the size of an icon in a field at the default text size; see Leading.
+	// inlineIcon is the size of an icon in a field at the default text size; see LeadingIcon.
 	inlineIcon = 20
 )
 

@@ -15,7 +15,7 @@ const recentAtMost = 5
 // entry is one row of the picker: a heading, a model, or the offer to use the typed id.
 type entry struct {
 	heading string
-	item    Item
+	item    ModelItem
 	typed   bool
 	// where is the name of the service, for a row that is not below the service's heading.
 	where string
@@ -47,7 +47,7 @@ func (e entry) kind() list.Kind {
 	case e.typed:
 		return list.Floating
 	}
-	return list.Line
+	return list.OneLine
 }
 
 // words returns the text of the row.
@@ -64,7 +64,7 @@ func (e entry) words() string {
 // sections returns all models: favorites, recently used, others, then those of each other service
 // under its name. service is the name of the chat's service, "" if it is the only one. No model is
 // listed twice.
-func sections(items []Item, service string) []entry {
+func sections(items []ModelItem, service string) []entry {
 	own, others := divide(items)
 	favorites, recent, rest := ranks(own)
 	if len(recent) > recentAtMost {
@@ -93,7 +93,7 @@ func sections(items []Item, service string) []entry {
 
 // divide separates the models of the chat's own service from those of each other one, keeping their
 // order.
-func divide(items []Item) (own []Item, others [][]Item) {
+func divide(items []ModelItem) (own []ModelItem, others [][]ModelItem) {
 	at := map[string]int{}
 	for _, i := range items {
 		if !i.other() {
@@ -112,7 +112,7 @@ func divide(items []Item) (own []Item, others [][]Item) {
 }
 
 // ranks splits models into favorites, used ones (most recent first), and others.
-func ranks(items []Item) (favorites, recent, others []Item) {
+func ranks(items []ModelItem) (favorites, recent, others []ModelItem) {
 	for _, i := range items {
 		switch {
 		case i.Favorite:
@@ -123,17 +123,17 @@ func ranks(items []Item) (favorites, recent, others []Item) {
 			others = append(others, i)
 		}
 	}
-	slices.SortStableFunc(recent, func(a, b Item) int { return b.LastUsed.Compare(a.LastUsed) })
+	slices.SortStableFunc(recent, func(a, b ModelItem) int { return b.LastUsed.Compare(a.LastUsed) })
 	slices.SortStableFunc(favorites, byTitle)
 	slices.SortStableFunc(others, byTitle)
 	return favorites, recent, others
 }
 
-func byTitle(a, b Item) int {
+func byTitle(a, b ModelItem) int {
 	return cmp.Compare(strings.ToLower(a.title()), strings.ToLower(b.title()))
 }
 
-func section(out []entry, heading string, items []Item) []entry {
+func section(out []entry, heading string, items []ModelItem) []entry {
 	if len(items) == 0 {
 		return out
 	}
@@ -147,7 +147,7 @@ func section(out []entry, heading string, items []Item) []entry {
 // matches returns the models that contain every word of a query, with prefix matches first; then
 // those of other services; then the offer to use the typed id, unless it is exactly that of a
 // model.
-func matches(items []Item, query string) []entry {
+func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
 	start := strings.ToLower(query)
@@ -170,7 +170,7 @@ func matches(items []Item, query string) []entry {
 	}
 	slices.SortStableFunc(out, func(a, b entry) int { return rank(a) - rank(b) })
 	if !exact {
-		out = append(out, entry{item: Item{ID: query}, typed: true})
+		out = append(out, entry{item: ModelItem{ID: query}, typed: true})
 	}
 	return out
 }

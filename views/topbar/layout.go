@@ -23,20 +23,20 @@ func (t *Topbar) place(size fyne.Size) {
 	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.badge} {
 		if o.Visible() {
 			right -= o.MinSize().Width
-			widgets.Middle(o, right, o.MinSize().Width, size.Height)
+			widgets.CenterVertically(o, right, o.MinSize().Width, size.Height)
 			right -= gap
 		}
 	}
 	left := float32(edge)
 	if t.sidebar.Visible() {
-		widgets.Middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
+		widgets.CenterVertically(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + gap
 	}
 	width := min(t.model.MinSize().Width, max(right-left, nameLeast))
-	widgets.Middle(t.model, left, width, size.Height)
+	widgets.CenterVertically(t.model, left, width, size.Height)
 	// The service is named where there is room for it: the picker names it anyway.
 	left += width + gap
 	room := min(t.where.MinSize().Width, serviceMost, right-left)
-	widgets.Show(t.where, t.service != "" && !t.practice && room >= serviceLeast)
-	widgets.Middle(t.where, left, room, size.Height)
+	widgets.SetVisible(t.where, t.service != "" && !t.practice && room >= serviceLeast)
+	widgets.CenterVertically(t.where, left, room, size.Height)
 }

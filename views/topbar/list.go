@@ -28,13 +28,13 @@ const (
 // newList creates the list of the picker. It is never focused: the search field moves its
 // highlight.
 func newList(p *picker) *list.List {
-	look := list.Look{
+	look := list.Style{
 		Heights: func() list.Heights {
-			return list.Heights{list.Line: rowHeight(), list.Heading: headingHeight(), list.Floating: rowHeight()}
+			return list.Heights{list.OneLine: rowHeight(), list.Heading: headingHeight(), list.Floating: rowHeight()}
 		},
 		Left: 10, Right: 10, End: 10, HeadingFoot: 6, Bar: 8, Follow: true,
 	}
-	return list.New(look, list.Calls{
+	return list.New(look, list.Callbacks{
 		Key:  func(i int) string { return p.entries[i].key() },
 		Kind: func(i int) list.Kind { return p.entries[i].kind() },
 		Row:  func(i int) list.Row { return p.row(p.entries[i]) },
@@ -63,12 +63,12 @@ func (p *picker) row(e entry) list.Row {
 		return r
 	}
 	r.Checked = p.isChosen(e)
-	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Can see pictures"), Quiet: true}
-	if e.item.Sees == Yes {
+	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Can see pictures"), HoverOnly: true}
+	if e.item.AcceptsPictures == Yes {
 		sees.Icon = "eye"
 	}
-	r.Behind = e.item.marks()
-	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Make a favorite"), Quiet: true}
+	r.IconsAfter = e.item.marks()
+	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Make a favorite"), HoverOnly: true}
 	if e.item.Favorite {
 		star = list.Button{ID: starID, Icon: "star", Name: i18n.Text("No favorite any more"), Color: theme.ColorCaution}
 	}
@@ -80,23 +80,23 @@ func (p *picker) row(e entry) list.Row {
 func (p *picker) isChosen(e entry) bool { return e.model() && !e.item.other() && e.item.ID == p.chosen }
 
 // highlighted returns the model that Enter would select.
-func (p *picker) highlighted() (Item, bool) {
+func (p *picker) highlighted() (ModelItem, bool) {
 	if i := p.list.Current(); i >= 0 && p.entries[i].choosable() {
 		return p.entries[i].item, true
 	}
-	return Item{}, false
+	return ModelItem{}, false
 }
 
 // highlightFirst highlights the first model and scrolls to the top. If that model belongs to
 // another service, it highlights the offer to use the typed id, or nothing: Enter alone must not
 // move a chat to another service.
 func (p *picker) highlightFirst() {
-	p.list.Top()
+	p.list.ScrollToTop()
 	p.move(1)
 	if i, ok := p.highlighted(); ok && i.other() {
-		p.list.To(-1)
+		p.list.MakeCurrent(-1)
 		if last := len(p.entries) - 1; p.entries[last].typed {
-			p.list.To(last)
+			p.list.MakeCurrent(last)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func (p *picker) highlightFirst() {
 func (p *picker) highlightChosen() {
 	for i, e := range p.entries {
 		if p.isChosen(e) {
-			p.list.To(i)
+			p.list.MakeCurrent(i)
 			return
 		}
 	}
@@ -122,7 +122,7 @@ func (p *picker) move(step int) {
 		}
 		at %= n
 		if p.entries[at].choosable() {
-			p.list.To(at)
+			p.list.MakeCurrent(at)
 			return
 		}
 	}
@@ -138,5 +138,5 @@ func (p *picker) page(step int) {
 			rows--
 		}
 	}
-	p.list.To(at)
+	p.list.MakeCurrent(at)
 }

@@ -40,7 +40,7 @@ type picker struct {
 
 	// order holds the rows as of opening the picker, so that toggling a star does not move its row.
 	order []entry
-	items []Item
+	items []ModelItem
 	// filters are the buttons that filter models by ability; wanted holds the selected abilities.
 	filters *fyne.Container
 	wanted  []ability
@@ -68,7 +68,7 @@ func (p *picker) show(under fyne.CanvasObject) {
 		p.focus()
 	})
 	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), widget.NewSeparator(), refresh)
-	widgets.Show(foot, p.bar.OnRefresh != nil)
+	widgets.SetVisible(foot, p.bar.OnRefresh != nil)
 	top := container.New(layout.NewCustomPaddedVBoxLayout(6), p.field, p.filters)
 	room := canvas.NewRectangle(color.Transparent) // gives the list its size
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(top, foot, nil, nil,
@@ -104,7 +104,7 @@ func (p *picker) filter(a ability) *widgets.Button {
 		}
 		b.SetChosen(on)
 		p.fill()
-		p.list.Top()
+		p.list.ScrollToTop()
 		p.highlightFirst()
 		p.focus()
 	})
@@ -112,7 +112,7 @@ func (p *picker) filter(a ability) *widgets.Button {
 }
 
 // passes reports whether a model has all selected abilities.
-func (p *picker) passes(i Item) bool {
+func (p *picker) passes(i ModelItem) bool {
 	return !slices.ContainsFunc(p.wanted, func(a ability) bool { return a.of(i) != Yes })
 }
 
@@ -154,7 +154,7 @@ func (p *picker) fill() {
 }
 
 // setItems updates the models. If they are the same models, every row keeps its place.
-func (p *picker) setItems(items []Item) {
+func (p *picker) setItems(items []ModelItem) {
 	p.items = items
 	known := 0
 	for i := range p.order {
@@ -209,7 +209,7 @@ func (p *picker) key(e *fyne.KeyEvent) bool {
 	return true
 }
 
-func (p *picker) pick(i Item) {
+func (p *picker) pick(i ModelItem) {
 	p.overlay.Hide()
 	p.bar.OnPick(i)
 }
@@ -217,24 +217,24 @@ func (p *picker) pick(i Item) {
 // favorite and sees tell the window and show the new state at once; the window's own word follows
 // with SetModels.
 
-func (p *picker) favorite(i Item) {
+func (p *picker) favorite(i ModelItem) {
 	on := !i.Favorite
 	p.bar.OnFavorite(i, on)
-	p.change(i, func(i *Item) { i.Favorite = on })
+	p.change(i, func(i *ModelItem) { i.Favorite = on })
 }
 
-func (p *picker) sees(i Item) {
-	sees := i.Sees != Yes
-	p.bar.OnSees(i, sees)
-	p.change(i, func(i *Item) {
-		i.Sees = No
+func (p *picker) sees(i ModelItem) {
+	sees := i.AcceptsPictures != Yes
+	p.bar.OnAcceptsPictures(i, sees)
+	p.change(i, func(i *ModelItem) {
+		i.AcceptsPictures = No
 		if sees {
-			i.Sees = Yes
+			i.AcceptsPictures = Yes
 		}
 	})
 }
 
-func (p *picker) change(item Item, f func(*Item)) {
+func (p *picker) change(item ModelItem, f func(*ModelItem)) {
 	if i := indexOf(p.bar.items, item); i >= 0 {
 		f(&p.bar.items[i])
 	}

@@ -33,7 +33,7 @@ func press(p *picker, names ...fyne.KeyName) {
 
 func TestModelsStandUnderFavoritesThenRecentThenTheOthers(t *testing.T) {
 	test.NewTempApp(t)
-	got := words(sections([]Item{
+	got := words(sections([]ModelItem{
 		{ID: "b"},
 		{ID: "older", LastUsed: used.Add(-time.Hour)},
 		{ID: "newer", LastUsed: used},
@@ -44,7 +44,7 @@ func TestModelsStandUnderFavoritesThenRecentThenTheOthers(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := words(sections([]Item{{ID: "a"}}, "")); !slices.Equal(got, []string{"All models", "a"}) {
+	if got := words(sections([]ModelItem{{ID: "a"}}, "")); !slices.Equal(got, []string{"All models", "a"}) {
 		t.Errorf("alone: %q", got)
 	}
 }
@@ -58,7 +58,7 @@ func marksOf(t *testing.T, b *Topbar, model string) []string {
 	}
 	var names []string
 	seen.Walk(b.picker.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
-		if s, ok := o.(*widgets.Sign); ok && at.Y >= row.At.Y && at.Y < row.At.Y+row.Size.Height {
+		if s, ok := o.(*widgets.MarkIcon); ok && at.Y >= row.Position.Y && at.Y < row.Position.Y+row.Size.Height {
 			names = append(names, s.AccessibilityLabel())
 		}
 	})
@@ -133,7 +133,7 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 
 func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 	test.NewTempApp(t)
-	items := []Item{{ID: "v/oak-small"}, {ID: "oak-large", Name: "Oak, large"}, {ID: "birch"}}
+	items := []ModelItem{{ID: "v/oak-small"}, {ID: "oak-large", Name: "Oak, large"}, {ID: "birch"}}
 	for query, want := range map[string][]string{
 		"oak":       {"Oak, large", "v/oak-small", "Use “oak”"},
 		"LARGE oak": {"Oak, large", "Use “LARGE oak”"},
@@ -153,7 +153,7 @@ func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 	items := atHome()
 	for i := range 30 {
-		items = append(items, Item{ID: fmt.Sprintf("elm-%02d", i), Connection: "w", Service: "Work"})
+		items = append(items, ModelItem{ID: fmt.Sprintf("elm-%02d", i), Connection: "w", Service: "Work"})
 	}
 	b.SetModels(items)
 	b.SetService("Home")
@@ -194,8 +194,8 @@ func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 }
 
 // atHome are the models of a chat's own service and of three others, of which one has told none.
-func atHome() []Item {
-	return []Item{
+func atHome() []ModelItem {
+	return []ModelItem{
 		{ID: "oak"},
 		{ID: "birch", Favorite: true},
 		{ID: "oak", Connection: "w", Service: "Work"},
@@ -217,16 +217,16 @@ func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
 	for _, c := range []struct {
 		why, typed string
 		keys       []fyne.KeyName
-		want       Item
+		want       ModelItem
 	}{
-		{"its own model comes first", "oak", nil, Item{ID: "oak"}},
-		{"a name only another service knows is typed for this one", "elm", nil, Item{ID: "elm"}},
-		{"an arrow leads to the other one", "elm", []fyne.KeyName{fyne.KeyDown}, Item{ID: "elm", Connection: "w", Service: "Work", LastUsed: used}},
-		{"a service is found by its name", "quiet", []fyne.KeyName{fyne.KeyUp}, Item{Connection: "q", Service: "Quiet"}},
+		{"its own model comes first", "oak", nil, ModelItem{ID: "oak"}},
+		{"a name only another service knows is typed for this one", "elm", nil, ModelItem{ID: "elm"}},
+		{"an arrow leads to the other one", "elm", []fyne.KeyName{fyne.KeyDown}, ModelItem{ID: "elm", Connection: "w", Service: "Work", LastUsed: used}},
+		{"a service is found by its name", "quiet", []fyne.KeyName{fyne.KeyUp}, ModelItem{Connection: "q", Service: "Quiet"}},
 	} {
 		b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
-		var picked Item
-		b.OnPick = func(i Item) { picked = i }
+		var picked ModelItem
+		b.OnPick = func(i ModelItem) { picked = i }
 		b.SetModels(atHome())
 		b.SetService("Home")
 		b.SetModel("birch")
@@ -241,8 +241,8 @@ func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
 
 func TestWithoutModelsOfItsOwnNothingIsHighlighted(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
-	var picked []Item
-	b.OnPick = func(i Item) { picked = append(picked, i) }
+	var picked []ModelItem
+	b.OnPick = func(i ModelItem) { picked = append(picked, i) }
 	b.SetModels(atHome()[2:])
 	b.OpenPicker()
 	press(b.picker, fyne.KeyReturn)
@@ -271,7 +271,7 @@ func TestEnterPicksWhatIsHighlighted(t *testing.T) {
 	} {
 		b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
 		picked := ""
-		b.OnPick = func(i Item) { picked = i.ID }
+		b.OnPick = func(i ModelItem) { picked = i.ID }
 		b.SetModels(someModels())
 		b.SetModel("oak-large")
 		b.OpenPicker()
@@ -291,7 +291,7 @@ func TestEnterPicksWhatIsHighlighted(t *testing.T) {
 
 func TestEscapeAndASecondCloseLeaveTheModelAsItWas(t *testing.T) {
 	b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
-	b.OnPick = func(i Item) { t.Errorf("picked %q", i.ID) }
+	b.OnPick = func(i ModelItem) { t.Errorf("picked %q", i.ID) }
 	b.SetModels(someModels())
 	b.OpenPicker()
 	press(b.picker, fyne.KeyEscape)
@@ -318,11 +318,11 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		on bool
 	}
 	var stars, eyes []pickerCalls
-	b.OnFavorite = func(i Item, on bool) {
+	b.OnFavorite = func(i ModelItem, on bool) {
 		stars = append(stars, pickerCalls{i.ID, on})
 		b.SetModels(b.items) // an answer that comes at once changes nothing twice
 	}
-	b.OnSees = func(i Item, sees bool) { eyes = append(eyes, pickerCalls{i.ID, sees}) }
+	b.OnAcceptsPictures = func(i ModelItem, sees bool) { eyes = append(eyes, pickerCalls{i.ID, sees}) }
 	b.OpenPicker()
 	before := words(b.picker.entries)
 	tap := func(name string) {
@@ -344,7 +344,7 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 	if got := words(b.picker.entries); !slices.Equal(got, before) {
 		t.Errorf("the lines moved: %q", got)
 	}
-	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favorite || i.Sees != No {
+	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favorite || i.AcceptsPictures != No {
 		t.Errorf("the line shows %+v", i)
 	}
 	tap("No favorite any more")
@@ -358,7 +358,7 @@ func litRow(t *testing.T, b *Topbar) float32 {
 	t.Helper()
 	if i := b.picker.list.Current(); i >= 0 {
 		if p := seen.Find(b.picker.canvas, true, b.picker.entries[i].words()).Control; p != nil {
-			return p.At.Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(b.picker.list).Y
+			return p.Position.Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(b.picker.list).Y
 		}
 	}
 	t.Fatal("no line is highlighted")
@@ -366,7 +366,7 @@ func litRow(t *testing.T, b *Topbar) float32 {
 }
 
 func scrolled(l *list.List) float32 {
-	s, _ := l.Inside().(*wheel.Scroll)
+	s, _ := l.InnerContent().(*wheel.Scroll)
 	return s.Offset.Y
 }
 
@@ -389,9 +389,9 @@ func TestAnOpenPickerTakesANewListAndKeepsWhatWasTyped(t *testing.T) {
 
 func TestAThousandModelsCostNoMoreWidgetsThanAreInSight(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
-	var many []Item
+	var many []ModelItem
 	for i := range 1000 {
-		many = append(many, Item{ID: fmt.Sprintf("model-%04d", i)})
+		many = append(many, ModelItem{ID: fmt.Sprintf("model-%04d", i)})
 	}
 	b.SetModels(many)
 	b.SetModel("model-0700")

@@ -23,7 +23,7 @@ func (t *Topbar) SetPreset(name string, changed bool) {
 		}
 	}
 	t.adjust.SetHint(hint)
-	t.adjust.SetWords(words)
+	t.adjust.SetText(words)
 	t.Refresh()
 }
 

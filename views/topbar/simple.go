@@ -4,6 +4,6 @@ import "parlando/views/widgets"
 
 // SetSimple hides or shows the parameters button.
 func (t *Topbar) SetSimple(on bool) {
-	widgets.Show(t.adjust, !on)
+	widgets.SetVisible(t.adjust, !on)
 	t.Refresh()
 }

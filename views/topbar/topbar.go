@@ -21,17 +21,17 @@ type Topbar struct {
 	OnRefresh func()
 	// OnPick receives the selected model, which need not be listed. A model of another service also
 	// switches the chat to that service.
-	OnPick func(Item)
+	OnPick func(ModelItem)
 	// OnFavorite is called when a model is added to the favorites or removed.
-	OnFavorite func(i Item, on bool)
-	// OnSees is called when the user states whether a model accepts pictures.
-	OnSees func(i Item, sees bool)
-	// OnService opens the menu of services below anchor.
-	OnService func(anchor fyne.CanvasObject)
+	OnFavorite func(i ModelItem, on bool)
+	// OnAcceptsPictures is called when the user states whether a model accepts pictures.
+	OnAcceptsPictures func(i ModelItem, sees bool)
+	// OnServiceMenu opens the menu of services below anchor.
+	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
 
-	items  []Item
+	items  []ModelItem
 	chosen string
 	// service is the name of the chat's service, "" if it is the only one.
 	service string
@@ -53,10 +53,10 @@ func New() *Topbar {
 	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { t.OnSidebar() })
 	t.model = widgets.NewButton(i18n.Text("Choose a model"), widgets.Secondary, t.OpenPicker)
 	t.model.SetBold().SetIcon("sparkles").SetIconAfter("chevron-down")
-	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnService(t.where) }).SetIconAfter("chevron-down")
+	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnServiceMenu(t.where) }).SetIconAfter("chevron-down")
 	t.where.SetMuted(true)
 	t.where.SetHint(i18n.Text("The connection of this chat"))
-	t.badge = widgets.NewPractice()
+	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewButton(i18n.Text("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
 	t.adjust.SetIcon("sliders-horizontal")
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
@@ -66,7 +66,7 @@ func New() *Topbar {
 
 // SetModels sets the available models. An open picker is updated, and keeps the query and the
 // highlight.
-func (t *Topbar) SetModels(items []Item) {
+func (t *Topbar) SetModels(items []ModelItem) {
 	t.items = slices.Clone(items)
 	t.showModel()
 	if t.picker != nil {
@@ -84,12 +84,12 @@ func (t *Topbar) SetModel(id string) {
 }
 
 func (t *Topbar) showModel() {
-	shown := Item{ID: t.chosen}
+	shown := ModelItem{ID: t.chosen}
 	if i := indexOf(t.items, shown); i >= 0 {
 		shown = t.items[i]
 	}
 	t.model.SetMarks(shown.marks()...)
-	t.model.SetWords(cmp.Or(shown.title(), i18n.Text("Choose a model")))
+	t.model.SetText(cmp.Or(shown.title(), i18n.Text("Choose a model")))
 	t.Refresh()
 }
 
@@ -99,7 +99,7 @@ func (t *Topbar) SetService(name string) {
 		return
 	}
 	t.service = name
-	t.where.SetWords(name)
+	t.where.SetText(name)
 	t.Refresh()
 }
 
@@ -115,7 +115,7 @@ func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 // SetSidebarButton implements shell.TopBar.
 func (t *Topbar) SetSidebarButton(folded, recording bool) {
 	t.folded = folded
-	widgets.TellRecording(t.sidebar, recording)
+	widgets.ShowRecording(t.sidebar, recording)
 	t.Refresh()
 }
 
@@ -142,10 +142,10 @@ func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	return t.model
 }
 
-// Choose opens a picker with the models of a connection below an object of another page, with the
-// search field focused, and passes the selected model to pick. Favorites and abilities are reported
-// as in the bar's own picker. It returns the overlay.
-func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item, chosen string, pick func(Item)) *widgets.Overlay {
+// OpenPickerFor opens a picker with the models of a connection below an object of another page,
+// with the search field focused, and passes the selected model to pick. Favorites and abilities are
+// reported as in the bar's own picker. It returns the overlay.
+func (t *Topbar) OpenPickerFor(under fyne.CanvasObject, connection string, items []ModelItem, chosen string, pick func(ModelItem)) *widgets.Overlay {
 	c := widgets.CanvasOf(under)
 	if c == nil {
 		return nil
@@ -153,9 +153,9 @@ func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item
 	other := New()
 	other.items, other.chosen = slices.Clone(items), chosen
 	other.OnPick = pick
-	of := func(i Item) Item { i.Connection = connection; return i }
-	other.OnFavorite = func(i Item, on bool) { t.OnFavorite(of(i), on) }
-	other.OnSees = func(i Item, sees bool) { t.OnSees(of(i), sees) }
+	of := func(i ModelItem) ModelItem { i.Connection = connection; return i }
+	other.OnFavorite = func(i ModelItem, on bool) { t.OnFavorite(of(i), on) }
+	other.OnAcceptsPictures = func(i ModelItem, sees bool) { t.OnAcceptsPictures(of(i), sees) }
 	other.picker = newPicker(other, c)
 	other.picker.show(under)
 	return other.picker.overlay
@@ -164,13 +164,13 @@ func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item
 // CreateRenderer implements fyne.Widget.
 func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(320, height) },
-		Place: t.place,
+		MinSize: func() fyne.Size { return fyne.NewSize(320, height) },
+		Place:   t.place,
 		Paint: func() {
-			widgets.Show(t.sidebar, t.folded)
-			widgets.Show(t.badge, t.practice)
-			widgets.Show(t.more, t.OnMenu != nil)
+			widgets.SetVisible(t.sidebar, t.folded)
+			widgets.SetVisible(t.badge, t.practice)
+			widgets.SetVisible(t.more, t.OnMenu != nil)
 		},
-		Deep: true,
+		RefreshesChildren: true,
 	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.adjust, t.more)
 }

@@ -21,8 +21,8 @@ func bar(t *testing.T, look theme.Preference, size fyne.Size) (*Topbar, fyne.Win
 	app.Settings().SetTheme(theme.New(look, 1))
 	b := New()
 	b.OnSidebar, b.OnAdjust, b.OnRefresh = func() {}, func() {}, func() {}
-	b.OnService = func(fyne.CanvasObject) {}
-	b.OnPick, b.OnFavorite, b.OnSees = func(Item) {}, func(Item, bool) {}, func(Item, bool) {}
+	b.OnServiceMenu = func(fyne.CanvasObject) {}
+	b.OnPick, b.OnFavorite, b.OnAcceptsPictures = func(ModelItem) {}, func(ModelItem, bool) {}, func(ModelItem, bool) {}
 	w := test.NewTempWindow(t, container.NewStack(canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameBackground)),
 		container.NewBorder(b, nil, nil, nil)))
 	w.SetPadded(false)
@@ -32,15 +32,15 @@ func bar(t *testing.T, look theme.Preference, size fyne.Size) (*Topbar, fyne.Win
 
 var used = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func someModels() []Item {
-	items := []Item{
-		{ID: "oak-large", Name: "oak-large", Sees: Yes, LastUsed: used},
-		{ID: "oak-small", Sees: No, Tools: Yes, Favorite: true},
-		{ID: "birch-vision", Name: "Birch Vision", Sees: Yes, Tools: Yes, LastUsed: used.Add(-time.Hour)},
+func someModels() []ModelItem {
+	items := []ModelItem{
+		{ID: "oak-large", Name: "oak-large", AcceptsPictures: Yes, LastUsed: used},
+		{ID: "oak-small", AcceptsPictures: No, Tools: Yes, Favorite: true},
+		{ID: "birch-vision", Name: "Birch Vision", AcceptsPictures: Yes, Tools: Yes, LastUsed: used.Add(-time.Hour)},
 		{ID: "vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview"},
 	}
 	for i := range 12 {
-		items = append(items, Item{ID: fmt.Sprintf("larch-%02d", i)})
+		items = append(items, ModelItem{ID: fmt.Sprintf("larch-%02d", i)})
 	}
 	return items
 }

@@ -17,8 +17,8 @@ type center struct {
 	widget.BaseWidget
 	icon  *canvas.Image
 	name  string
-	words *widgets.Words
-	more  *widgets.Words
+	words *widgets.Text
+	more  *widgets.Text
 	retry *widgets.Button
 	can   bool
 }
@@ -26,8 +26,8 @@ type center struct {
 func newCenter(v *View) *center {
 	c := &center{icon: canvas.NewImageFromResource(nil), name: "audio-lines"}
 	c.icon.FillMode = canvas.ImageFillContain
-	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Center()
-	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Center()
+	c.words = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin().Center()
+	c.more = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin().Center()
 	c.retry = widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() {
 		if v.unread != nil {
 			v.unread()
@@ -65,13 +65,13 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	c.name, c.can = icon, can
 	c.words.SetText(said)
 	c.more.SetText(more)
-	widgets.Show(c, said != "")
+	widgets.SetVisible(c, said != "")
 	c.Refresh()
 }
 
 // CreateRenderer implements fyne.Widget.
 func (c *center) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Least: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
+	return widgets.Renderer{MinSize: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
 }
 
 func (c *center) least() fyne.Size { return fyne.NewSize(160, 80) }
@@ -101,10 +101,10 @@ func (c *center) place(size fyne.Size) {
 }
 
 func (c *center) paint() {
-	c.icon.Resource = theme.Mark(c.name, theme.ColorMuted, 28)
+	c.icon.Resource = theme.DisplayIcon(c.name, theme.ColorMuted, 28)
 	c.icon.Refresh()
-	widgets.Show(c.more, c.more.Text() != "")
-	widgets.Show(c.retry, c.can)
+	widgets.SetVisible(c.more, c.more.Text() != "")
+	widgets.SetVisible(c.retry, c.can)
 	c.words.Refresh()
 	c.more.Refresh()
 }

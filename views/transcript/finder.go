@@ -40,7 +40,7 @@ func newFinder(v *View) *finder {
 	f.words.OnKey = func(e *fyne.KeyEvent) bool {
 		switch e.Name {
 		case fyne.KeyReturn, fyne.KeyEnter:
-			v.lines.find.next(widgets.HoldsShift())
+			v.lines.find.next(widgets.ShiftIsDown())
 		case fyne.KeyDown:
 			v.lines.find.next(false)
 		case fyne.KeyUp:
@@ -76,7 +76,7 @@ func (f *finder) replaceAll() {
 	if n == 0 {
 		return
 	}
-	said := i18n.Text("Replaced {{.N}} times.", map[string]any{"N": words.Count(n)})
+	said := i18n.Text("Replaced {{.N}} times.", map[string]any{"N": words.Number(n)})
 	if n == 1 {
 		said = i18n.Text("Replaced once.")
 	}
@@ -102,12 +102,12 @@ func (f *finder) says() string {
 	if f.words.Text == "" {
 		return ""
 	}
-	return words.FoundPlace(f.at, f.found)
+	return words.MatchPosition(f.at, f.found)
 }
 
 // CreateRenderer implements fyne.Widget.
 func (f *finder) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Least: f.least, Place: f.place, Paint: f.paint, Deep: true}.Of(f,
+	return widgets.Renderer{MinSize: f.least, Place: f.place, Paint: f.paint, RefreshesChildren: true}.Of(f,
 		f.words, f.count, f.letters, f.whole, f.before, f.behind, f.replacing, f.shut, f.with, f.one, f.all)
 }
 
@@ -134,8 +134,8 @@ func (f *finder) place(size fyne.Size) {
 	before(f.behind, 0)
 	before(f.before, 4)
 	roomy := right-edge-f.whole.MinSize().Width-f.letters.MinSize().Width-90 >= 180
-	widgets.Show(f.whole, roomy)
-	widgets.Show(f.letters, roomy)
+	widgets.SetVisible(f.whole, roomy)
+	widgets.SetVisible(f.letters, roomy)
 	if roomy {
 		before(f.whole, 2)
 		before(f.letters, 6)
@@ -167,7 +167,7 @@ func (f *finder) paint() {
 		f.count.Color = fynetheme.Color(theme.ColorCaution)
 	}
 	for _, o := range []fyne.CanvasObject{f.with, f.one, f.all} {
-		widgets.Show(o, f.replaces)
+		widgets.SetVisible(o, f.replaces)
 	}
 	f.count.Refresh()
 	f.replacing.SetChosen(f.replaces)

@@ -114,7 +114,7 @@ func (f *lineSearch) lookOver(needle []rune) {
 				continue
 			}
 			last, end := f.beginsOver(i, at, needle)
-			if last < 0 || f.whole && (transcripts.InWord(r.Text, at) || transcripts.InWord(f.table.rows[last].Text, end)) {
+			if last < 0 || f.whole && (transcripts.IsInsideWord(r.Text, at) || transcripts.IsInsideWord(f.table.rows[last].Text, end)) {
 				continue
 			}
 			if n := f.first(last); n == len(f.all) || f.all[n].line > last || f.all[n].from >= end {
@@ -202,7 +202,7 @@ func (f *lineSearch) next(back bool) {
 func (f *lineSearch) show() {
 	if f.at >= 0 && f.at < len(f.all) {
 		m := f.all[f.at]
-		f.table.revealWords(cell{row: m.line}, m.from, 2*f.table.format.Line)
+		f.table.revealWords(cell{row: m.line}, m.from, 2*f.table.format.LineHeight)
 		f.sound.follows = f.sound.seen()
 	}
 	f.onMoved()
@@ -303,5 +303,5 @@ func fold(r rune) rune {
 // bounded reports whether the text between two offsets is not part of a longer word, by the rules
 // of transcripts.ReplaceAll.
 func bounded(text string, from, to int) bool {
-	return !transcripts.InWord(text, from) && !transcripts.InWord(text, to)
+	return !transcripts.IsInsideWord(text, from) && !transcripts.IsInsideWord(text, to)
 }

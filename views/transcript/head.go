@@ -101,7 +101,7 @@ func (h *head) flush() {
 	if !h.naming.Open() {
 		return
 	}
-	name := h.naming.Take()
+	name := h.naming.End()
 	h.Refresh()
 	if name != "" {
 		h.named(name)
@@ -110,7 +110,7 @@ func (h *head) flush() {
 
 // CreateRenderer implements fyne.Widget.
 func (h *head) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Least: h.least, Place: h.place, Paint: h.paint, Deep: true}.Of(h,
+	return widgets.Renderer{MinSize: h.least, Place: h.place, Paint: h.paint, RefreshesChildren: true}.Of(h,
 		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more)
 }
 
@@ -137,14 +137,14 @@ func (h *head) place(size fyne.Size) {
 		}
 	}
 	for _, o := range []fyne.CanvasObject{h.asking, h.saving, h.copying, h.askIcon, h.saveIcon, h.copyIcon} {
-		widgets.Show(o, h.useful && slices.Contains(more, o))
+		widgets.SetVisible(o, h.useful && slices.Contains(more, o))
 	}
-	widgets.Show(h.search, h.useful)
+	widgets.SetVisible(h.search, h.useful)
 	right := size.Width - edge + 8
 	put := func(o fyne.CanvasObject, gap float32) {
 		m := o.MinSize()
 		right -= m.Width
-		widgets.Middle(o, right, m.Width, size.Height)
+		widgets.CenterVertically(o, right, m.Width, size.Height)
 		right -= gap
 	}
 	put(h.more, 0)
@@ -165,18 +165,18 @@ func (h *head) place(size fyne.Size) {
 			most += tag.Width + 8
 		}
 	}
-	widgets.Show(h.tag, tagged)
+	widgets.SetVisible(h.tag, tagged)
 	if h.naming.Open() {
-		widgets.Middle(h.naming.Field, left, max(min(most, 420), 60), size.Height)
+		widgets.CenterVertically(h.naming.Field, left, max(min(most, 420), 60), size.Height)
 	} else {
 		width := min(h.title.MinSize().Width, max(most, 0))
-		widgets.Middle(h.title, left, width, size.Height)
-		widgets.Middle(h.tag, left+width+2, tag.Width, size.Height)
+		widgets.CenterVertically(h.title, left, width, size.Height)
+		widgets.CenterVertically(h.tag, left+width+2, tag.Width, size.Height)
 	}
 }
 
 func (h *head) paint() {
-	widgets.Show(h.title, !h.naming.Open())
+	widgets.SetVisible(h.title, !h.naming.Open())
 	h.search.SetChosen(h.searching)
 }
 

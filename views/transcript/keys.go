@@ -67,8 +67,8 @@ func (l *lines) TypedKey(e *fyne.KeyEvent) {
 
 // readingKey handles a key while no line is edited, and reports whether it has an effect.
 func (l *lines) readingKey(k fyne.KeyName) bool {
-	line := l.table.format.Line
-	if dy, ok := textview.ReadingKey(k, 2*line, l.table.Room()-2*line); ok {
+	line := l.table.format.LineHeight
+	if dy, ok := textview.ScrollDistance(k, 2*line, l.table.ViewHeight()-2*line); ok {
 		l.scroll(dy)
 		return true
 	}
@@ -153,7 +153,7 @@ func (l *lines) withCtrl(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if i >= 0 && l.table.timed {
-			l.o.Playback.Hear(l.table.rows[i].Start)
+			l.o.Playback.PlayFrom(l.table.rows[i].Start)
 		}
 	case fyne.KeyHome, fyne.KeyEnd:
 		last := len(l.table.rows) - 1

@@ -9,16 +9,16 @@ import (
 // CreateRenderer implements fyne.Widget.
 func (v *View) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(240, 200) },
-		Place: v.place,
+		MinSize: func() fyne.Size { return fyne.NewSize(240, 200) },
+		Place:   v.place,
 		Paint: func() {
-			widgets.Show(v.head, v.has)
-			widgets.Show(v.lines, v.readable())
+			widgets.SetVisible(v.head, v.has)
+			widgets.SetVisible(v.lines, v.readable())
 			if !v.readable() {
-				widgets.Show(v.finder, false)
+				widgets.SetVisible(v.finder, false)
 			}
 		},
-		Deep: true,
+		RefreshesChildren: true,
 	}.Of(v, v.lines, v.center, v.head, v.finder, v.notes, v.follow, v.Player)
 }
 

@@ -84,7 +84,7 @@ func (l *lines) set(all []Line, same bool) {
 	}
 	t.rows = rows
 	if !same {
-		t.view.Top, t.view.Over = 0, 0
+		t.view.Top, t.view.HiddenHeight = 0, 0
 		t.written = cell{row: -1}
 		l.writer.changed, l.writer.waiting, l.writer.pending = false, false, ""
 		l.sound.reset()
@@ -165,10 +165,10 @@ func (l *lines) setLoop(i int) {
 // here returns the playing line if it is visible, else the first line that is completely visible.
 func (l *lines) here() int {
 	view := &l.table.view
-	if l.sound.line >= 0 && view.Shows(l.sound.line) {
+	if l.sound.line >= 0 && view.IsVisible(l.sound.line) {
 		return l.sound.line
 	}
-	if view.Over > above && view.Top+1 < len(l.table.rows) {
+	if view.HiddenHeight > above && view.Top+1 < len(l.table.rows) {
 		return view.Top + 1
 	}
 	return view.Top
@@ -191,7 +191,7 @@ func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessible
 
 // VisibleTexts calls visit with the text and the speaker of each visible line.
 func (l *lines) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
-	for i, y := range l.table.view.Seen() {
+	for i, y := range l.table.view.VisibleRows() {
 		r := l.table.rows[i]
 		text := r.Text
 		if r.Speaker != "" {
@@ -207,9 +207,9 @@ func (l *lines) VisibleTexts(visit func(text string, from fyne.Position, size fy
 	}
 }
 
-// Spots calls visit with each icon that the lines paint themselves: those of the line under the
-// pointer.
-func (l *lines) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
+// VisitClickableAreas calls visit with each icon that the lines paint themselves: those of the line
+// under the pointer.
+func (l *lines) VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size)) {
 	h := l.hover.row
 	if h < 0 {
 		return
@@ -217,7 +217,7 @@ func (l *lines) Spots(visit func(name string, from fyne.Position, size fyne.Size
 	y, ok := l.table.view.Y(h)
 	for i, z := range []zone{onLoop, onWho} {
 		if ok && (l.table.timed || z != onLoop) {
-			from := fyne.NewPos(l.table.iconX(min(i, l.table.loopIcons())), y+above+(l.table.format.Line-iconSize)/2)
+			from := fyne.NewPos(l.table.iconX(min(i, l.table.loopIcons())), y+above+(l.table.format.LineHeight-iconSize)/2)
 			visit(l.tip(hover{h, z}), from, fyne.NewSquareSize(iconSize))
 		}
 	}

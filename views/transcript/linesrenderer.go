@@ -17,7 +17,7 @@ import (
 type linesRenderer struct {
 	textview.Surface
 	l     *lines
-	ink   *textview.Ink
+	ink   *textview.TextObjects
 	icons []*canvas.Image
 	named []string // the icon and color each of icons shows
 	used  int      // of icons
@@ -25,7 +25,7 @@ type linesRenderer struct {
 }
 
 func newLinesRenderer(l *lines) *linesRenderer {
-	p := &linesRenderer{l: l, Surface: textview.NewSurface(), ink: textview.NewInk()}
+	p := &linesRenderer{l: l, Surface: textview.NewSurface(), ink: textview.NewTextObjects()}
 	p.ring = canvas.NewRectangle(color.Transparent)
 	p.ring.CornerRadius, p.ring.StrokeWidth = theme.RadiusControl, 2
 	p.ring.Hide()
@@ -34,7 +34,7 @@ func newLinesRenderer(l *lines) *linesRenderer {
 
 // Objects implements fyne.WidgetRenderer.
 func (p *linesRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse, p.ring}
+	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.RepaintTrigger, p.ring}
 }
 
 // Layout implements fyne.WidgetRenderer. The line at the top keeps its position.
@@ -44,7 +44,7 @@ func (p *linesRenderer) Layout(size fyne.Size) {
 		was := t.shape
 		t.size = size
 		if t.form(); t.shape != was {
-			t.view.Over = 0
+			t.view.HiddenHeight = 0
 		}
 		t.view.Scroll(0)
 		p.show()
@@ -53,7 +53,7 @@ func (p *linesRenderer) Layout(size fyne.Size) {
 
 // Refresh implements fyne.WidgetRenderer. It applies changes of the theme.
 func (p *linesRenderer) Refresh() {
-	if changed := p.l.table.reformat(); !p.Recolored() && !changed {
+	if changed := p.l.table.reformat(); !p.ColorsChanged() && !changed {
 		return
 	}
 	p.named = nil
@@ -68,19 +68,19 @@ func (p *linesRenderer) show() {
 	if t.size.Width <= 0 || t.size.Height <= 0 {
 		return
 	}
-	p.ink.Begin()
+	p.ink.Reset()
 	p.used = 0
 	p.ink.Caret.Hide()
 	found := l.find.first(t.view.Top)
-	for i, y := range t.view.Seen() {
+	for i, y := range t.view.VisibleRows() {
 		found = p.row(i, y, found)
 	}
 	over, whole := t.extent()
 	p.Bar.Place(t.size, over, t.size.Height, whole)
 	p.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
-	p.ring.FillColor = theme.Hollow(p.ring.StrokeColor)
+	p.ring.FillColor = theme.TransparentFill(p.ring.StrokeColor)
 	widgets.Place(p.ring, 2, 2, t.size.Width-4, t.size.Height-4)
-	widgets.Show(p.ring, l.ring && l.focused && !l.writer.on())
+	widgets.SetVisible(p.ring, l.ring && l.focused && !l.writer.on())
 	icons := make([]fyne.CanvasObject, p.used)
 	for i, icon := range p.icons[:p.used] {
 		icons[i] = icon
@@ -111,7 +111,7 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	p.tools(i, y)
 	if c := t.written; c.row == i && l.focused && l.writer.locked == "" {
 		x, first := t.column(r, c.other)
-		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+float32(first)*t.format.Line, 1)
+		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+float32(first)*t.format.LineHeight, 1)
 	}
 	for found < len(l.find.all) && l.find.all[found].line <= i {
 		found++
@@ -126,7 +126,7 @@ func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Parag
 	x, first := t.column(r, c.other)
 	words := r.paragraph(c.other)
 	for n := range words.Lines() {
-		if top := y + above + float32(first+n)*t.format.Line; top+t.format.Line >= 0 && top <= t.size.Height {
+		if top := y + above + float32(first+n)*t.format.LineHeight; top+t.format.LineHeight >= 0 && top <= t.size.Height {
 			show(words, n, x, top)
 		}
 	}
@@ -139,8 +139,8 @@ func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 		from, to = p.l.writer.caret.Selection()
 	}
 	p.words(c, y, func(words *textview.Paragraph, n int, x, top float32) {
-		p.ink.Shade(words, n, x, top, from, to, 0, fynetheme.ColorNameSelection)
-		p.ink.Line(words, n, x, top, color)
+		p.ink.AddLineBackground(words, n, x, top, from, to, 0, fynetheme.ColorNameSelection)
+		p.ink.AddLine(words, n, x, top, color)
 	})
 }
 
@@ -153,7 +153,7 @@ func (p *linesRenderer) matches(i int, y float32, first int) {
 	for m := first; m < len(f.all) && f.all[m].line <= i; m++ {
 		from, to := f.all[m].within(i, len(p.l.table.rows[i].Text))
 		p.words(cell{i, false}, y, func(words *textview.Paragraph, n int, x, top float32) {
-			g := p.ink.Shade(words, n, x, top, from, to, 0, theme.ColorReadingMark)
+			g := p.ink.AddLineBackground(words, n, x, top, from, to, 0, theme.ColorReadingMark)
 			if g == nil {
 				return
 			}
@@ -175,7 +175,7 @@ func (p *linesRenderer) ground(i int, y float32) {
 	if !sounds && !written {
 		return
 	}
-	g := p.ink.Ground()
+	g := p.ink.AddBackground()
 	g.CornerRadius = theme.RadiusControl
 	if written {
 		g.FillColor, g.StrokeColor, g.StrokeWidth = fynetheme.Color(theme.ColorCard), fynetheme.Color(theme.ColorFieldBorder), 1
@@ -188,7 +188,7 @@ func (p *linesRenderer) ground(i int, y float32) {
 
 func (p *linesRenderer) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
 	format := p.l.table.format
-	p.ink.Words(words, format, style, x, y, format.Ruler.Width(words, style), color)
+	p.ink.AddText(words, format, style, x, y, format.Ruler.Width(words, style), color)
 }
 
 // speaker places the speaker's label before a line where the speaker changes, and at the top of the
@@ -201,14 +201,14 @@ func (p *linesRenderer) speaker(i int, y float32) {
 	}
 	name := theme.ColorAccent
 	if i > 0 && t.rows[i-1].Speaker == r.Speaker {
-		if i != p.l.hover.row && i != t.written.row && (i != t.view.Top || t.view.Over > 0) {
+		if i != p.l.hover.row && i != t.written.row && (i != t.view.Top || t.view.HiddenHeight > 0) {
 			return
 		}
 		name = theme.ColorMuted
 	}
 	like := canvas.NewText("", color.Transparent)
 	like.TextSize = t.label().Size
-	p.say(widgets.Fit(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above, name)
+	p.say(widgets.TruncateText(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above, name)
 }
 
 // tools shows the icons at the end of a line.
@@ -243,7 +243,7 @@ func (p *linesRenderer) icon(name string, color fyne.ThemeColorName, x, y float3
 	p.used++
 	img := p.icons[n]
 	const size = 16
-	widgets.Place(img, x+(iconSize-size)/2, y+above+(p.l.table.format.Line-size)/2, size, size)
+	widgets.Place(img, x+(iconSize-size)/2, y+above+(p.l.table.format.LineHeight-size)/2, size, size)
 	if key := name + " " + string(color); p.named[n] != key {
 		p.named[n] = key
 		img.Resource = theme.Icon(name, color)

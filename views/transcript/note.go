@@ -16,7 +16,7 @@ import (
 type note struct {
 	widget.BaseWidget
 
-	words  *widgets.Words
+	words  *widgets.Text
 	button *widgets.Button
 	box    *widgets.Box
 	does   bool
@@ -24,7 +24,7 @@ type note struct {
 
 func newNote(sentence, button string, do func()) *note {
 	n := &note{does: button != ""}
-	n.words = widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	n.words = widgets.NewText(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	n.button = widgets.NewButton(button, widgets.Secondary, do).SetSmall()
 	n.ExtendBaseWidget(n)
 	n.box = widgets.NewBox(n, theme.ColorCautionGround, "", theme.RadiusControl, 12, 7)
@@ -41,7 +41,7 @@ func newNews(sentence, button string, do func()) *note {
 
 // CreateRenderer implements fyne.Widget.
 func (n *note) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Least: n.least, Place: n.place, Deep: true}.Of(n, n.words, n.button)
+	return widgets.Renderer{MinSize: n.least, Place: n.place, RefreshesChildren: true}.Of(n, n.words, n.button)
 }
 
 func (n *note) least() fyne.Size {
@@ -59,7 +59,7 @@ func (n *note) place(size fyne.Size) {
 	n.words.Resize(fyne.NewSize(n.room(size.Width), 0))
 	h := n.words.MinSize().Height
 	widgets.Place(n.words, 0, (size.Height-h)/2, n.room(size.Width), h)
-	widgets.Show(n.button, n.does)
+	widgets.SetVisible(n.button, n.does)
 	m := n.button.MinSize()
 	widgets.Place(n.button, size.Width-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
 }
@@ -106,7 +106,7 @@ func (v *View) matter() []*note {
 	case n == 1:
 		say(i18n.Text("One part came back with very little text, so it was sent once more, in smaller pieces."), "", nil)
 	case n > 1:
-		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Count(n)}), "", nil)
+		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Number(n)}), "", nil)
 	}
 	if v.damaged {
 		say(i18n.Text("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)

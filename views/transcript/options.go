@@ -31,8 +31,8 @@ type Editor interface {
 
 // Playback plays the sound of the transcript.
 type Playback interface {
-	// Hear plays from the given time.
-	Hear(at time.Duration)
+	// PlayFrom plays from the given time.
+	PlayFrom(at time.Duration)
 	// Toggle pauses or resumes the sound.
 	Toggle()
 	// SetLoop repeats the range between two times, or stops repeating.

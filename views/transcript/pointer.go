@@ -63,7 +63,7 @@ func (l *lines) hit(at fyne.Position) (hover, float32) {
 		return hover{row: -1}, 0
 	}
 	s, free := t.shape, l.writer.locked == ""
-	icons := at.Y < top+above+t.format.Line+above
+	icons := at.Y < top+above+t.format.LineHeight+above
 	z := onWords
 	switch {
 	case icons && at.X >= t.iconX(0) && t.timed:
@@ -76,7 +76,7 @@ func (l *lines) hit(at fyne.Position) (hover, float32) {
 		z = onSpeaker
 	case s.other > 0 && at.X >= s.other-between/2:
 		z = onOther
-	case s.under && t.rows[i].Translation != "" && at.Y >= top+above+float32(t.lay(i).own.Lines())*t.format.Line:
+	case s.under && t.rows[i].Translation != "" && at.Y >= top+above+float32(t.lay(i).own.Lines())*t.format.LineHeight:
 		z = onOther
 	}
 	return hover{i, z}, top
@@ -154,7 +154,7 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	case onTime:
 		l.writer.end()
 		l.sound.follows = true
-		l.o.Playback.Hear(l.table.rows[h.row].Start)
+		l.o.Playback.PlayFrom(l.table.rows[h.row].Start)
 	case onLoop:
 		l.setLoop(h.row)
 	case onWho, onSpeaker:
@@ -175,9 +175,9 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 		l.writer.caret.SelectAll()
 	case written && e.Modifier&fyne.KeyModifierShift != 0:
 		l.writer.caret.Move(at, true)
-		l.pointer.Select()
+		l.pointer.BeginSelecting()
 	case l.writer.beginIn(h.cell(), at):
-		l.pointer.Select()
+		l.pointer.BeginSelecting()
 	}
 }
 
@@ -208,17 +208,17 @@ func (l *lines) selectTo(at fyne.Position, _ float32) {
 func (l *lines) DragEnd() { l.pointer.Release() }
 
 // Scrolled implements fyne.Scrollable.
-func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(wheel.Distance(e, l.table.format.Line)) }
+func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(wheel.Distance(e, l.table.format.LineHeight)) }
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	h, top := l.hit(e.Position)
-	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.Bar.Holds(e.Position.X) {
+	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.Bar.Contains(e.Position.X) {
 		return
 	}
 	l.pointer.DoubleClick(e.Position)
 	if at := l.table.under(h.cell(), top, e.Position); l.writer.beginIn(h.cell(), at) {
-		l.writer.caret.Select(textview.Word(l.writer.text(), at))
+		l.writer.caret.Select(textview.WordAt(l.writer.text(), at))
 	}
 }
 
@@ -242,7 +242,7 @@ func (l *lines) menuAtKeys() {
 	}
 	if y, ok := l.table.view.Y(i); ok && i < len(l.table.rows) {
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
-		l.menu(i, at.AddXY(l.table.shape.text, y+l.table.format.Line+above))
+		l.menu(i, at.AddXY(l.table.shape.text, y+l.table.format.LineHeight+above))
 	}
 }
 
@@ -273,18 +273,18 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 		together = i18n.Text("There is no line before it.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "play", Words: i18n.Text("Hear it from here"), Reason: untimed, Do: func() { l.o.Playback.Hear(r.Start) }},
-		{Icon: "repeat", Words: l.tip(hover{i, onLoop}), Reason: untimed, Do: func() { l.setLoop(i) }},
-		{Icon: "users", Words: i18n.Text("Who speaks?"), Reason: w.locked, Do: func() { l.onWho(i) }},
-		{Icon: "copy", Words: i18n.Text("Copy"), Reason: none, Do: func() { w.caret.Copy(board) }},
-		{Icon: "file-text", Words: i18n.Text("Copy the line"), Do: func() { board.SetContent(r.Text) }},
-		{Icon: "text-cursor-input", Words: i18n.Text("Paste"), Reason: w.locked, Do: func() {
+		{Icon: "play", Text: i18n.Text("Hear it from here"), DisabledReason: untimed, Do: func() { l.o.Playback.PlayFrom(r.Start) }},
+		{Icon: "repeat", Text: l.tip(hover{i, onLoop}), DisabledReason: untimed, Do: func() { l.setLoop(i) }},
+		{Icon: "users", Text: i18n.Text("Who speaks?"), DisabledReason: w.locked, Do: func() { l.onWho(i) }},
+		{Icon: "copy", Text: i18n.Text("Copy"), DisabledReason: none, Do: func() { w.caret.Copy(board) }},
+		{Icon: "file-text", Text: i18n.Text("Copy the line"), Do: func() { board.SetContent(r.Text) }},
+		{Icon: "text-cursor-input", Text: i18n.Text("Paste"), DisabledReason: w.locked, Do: func() {
 			if writes || w.begin(i, len(r.Text)) {
 				w.caret.Shortcut(&fyne.ShortcutPaste{Clipboard: board})
 			}
 		}},
-		{Icon: "scissors", Words: i18n.Text("Divide the line here"), Reason: divide, Do: w.split},
-		{Icon: "link", Words: i18n.Text("Join with the line before"), Reason: together, Do: func() {
+		{Icon: "scissors", Text: i18n.Text("Divide the line here"), DisabledReason: divide, Do: w.split},
+		{Icon: "link", Text: i18n.Text("Join with the line before"), DisabledReason: together, Do: func() {
 			if w.beginIn(cell{row: i}, 0) {
 				w.join(i - 1)
 			}

@@ -41,13 +41,13 @@ func (s *sound) set(on bool, place time.Duration, line int) bool {
 
 // bring scrolls to the playing line.
 func (s *sound) bring() {
-	if s.line >= 0 && !s.table.view.Shows(s.line) {
-		s.table.view.Bring(s.line, 0, s.table.Room()/3)
+	if s.line >= 0 && !s.table.view.IsVisible(s.line) {
+		s.table.view.ScrollTo(s.line, 0, s.table.ViewHeight()/3)
 	}
 }
 
 // seen reports whether the playing line is visible, or there is none.
-func (s *sound) seen() bool { return s.line < 0 || s.table.view.Shows(s.line) }
+func (s *sound) seen() bool { return s.line < 0 || s.table.view.IsVisible(s.line) }
 
 // lost reports whether the user has scrolled away from the playing line.
 func (s *sound) lost() bool { return s.on && !s.follows && !s.seen() }

@@ -137,7 +137,9 @@ func (t *table) label() textflow.Style { return textflow.Style{Size: labelSize *
 
 // clock returns a time as text, as wide as all others: 04:09, or 1:04:09 if the transcript is at
 // least an hour long.
-func (t *table) clock(at time.Duration) string { return words.Time(at, t.end() >= time.Hour) }
+func (t *table) clock(at time.Duration) string {
+	return words.FixedPositionTime(at, t.end() >= time.Hour)
+}
 
 func (t *table) clockWidth() float32 {
 	return t.format.Ruler.Width(t.clock(t.end()), t.format.Style)
@@ -206,10 +208,10 @@ func (t *table) speakers() []string {
 // lay lays a line out and returns it.
 func (t *table) lay(i int) *lineRow {
 	r := t.rows[i]
-	r.own.Lay(r.Text, t.shape.width, t.format)
+	r.own.LayOut(r.Text, t.shape.width, t.format)
 	high := r.own.Lines()
 	if t.translated {
-		r.other.Lay(r.Translation, t.shape.width, t.format)
+		r.other.LayOut(r.Translation, t.shape.width, t.format)
 		switch {
 		case t.shape.under && (r.Translation != "" || t.written == cell{i, true}):
 			high += r.other.Lines()
@@ -218,7 +220,7 @@ func (t *table) lay(i int) *lineRow {
 		}
 	}
 	r.at = t.shape
-	r.height = float32(high)*t.format.Line + 2*above
+	r.height = float32(high)*t.format.LineHeight + 2*above
 	return r
 }
 
@@ -232,7 +234,7 @@ func (t *table) guess(r *lineRow) float32 {
 	if t.shape.under && r.Translation != "" {
 		high += int(float32(len(r.Translation))/across) + 1
 	}
-	return float32(high)*t.format.Line + 2*above
+	return float32(high)*t.format.LineHeight + 2*above
 }
 
 // Len implements textview.Rows.
@@ -241,12 +243,12 @@ func (t *table) Len() int { return len(t.rows) }
 // Height implements textview.Rows.
 func (t *table) Height(i int) float32 { return t.lay(i).height }
 
-// Room implements textview.Rows.
-func (t *table) Room() float32 { return max(t.size.Height, t.format.Line) }
+// ViewHeight implements textview.Rows.
+func (t *table) ViewHeight() float32 { return max(t.size.Height, t.format.LineHeight) }
 
 // extent returns the height of the lines above the view and the total height, partly estimated.
 func (t *table) extent() (over, whole float32) {
-	over = t.view.Over
+	over = t.view.HiddenHeight
 	for i, r := range t.rows {
 		h := t.guess(r)
 		if whole += h; i < t.view.Top {
@@ -259,17 +261,17 @@ func (t *table) extent() (over, whole float32) {
 // goTo scrolls to a fraction of the lines, from 0 to 1.
 func (t *table) goTo(share float32) {
 	if share >= 1 {
-		t.view.End()
+		t.view.ScrollToEnd()
 		return
 	}
 	_, whole := t.extent()
-	want := share * max(whole-t.Room(), 0)
+	want := share * max(whole-t.ViewHeight(), 0)
 	for i, r := range t.rows {
 		if h := t.guess(r); want >= h && i+1 < len(t.rows) {
 			want -= h
 			continue
 		}
-		t.view.Top, t.view.Over = i, want
+		t.view.Top, t.view.HiddenHeight = i, want
 		break
 	}
 	t.view.Scroll(0)
@@ -277,7 +279,7 @@ func (t *table) goTo(share float32) {
 
 // at returns the line at a height and its top; -1 if there is none.
 func (t *table) at(y float32) (i int, top float32) {
-	if i, top = t.view.At(y); i < 0 || y >= top+t.Height(i) {
+	if i, top = t.view.RowAt(y); i < 0 || y >= top+t.Height(i) {
 		return -1, 0
 	}
 	return i, top
@@ -299,7 +301,7 @@ func (t *table) under(c cell, top float32, at fyne.Position) int {
 	r := t.lay(c.row)
 	p := r.paragraph(c.other)
 	left, first := t.column(r, c.other)
-	return p.Under(at.X-left, at.Y-top-above-float32(first)*t.format.Line)
+	return p.OffsetAt(at.X-left, at.Y-top-above-float32(first)*t.format.LineHeight)
 }
 
 // revealWords scrolls by the smallest distance that makes the text line at an offset visible, with
@@ -308,7 +310,7 @@ func (t *table) revealWords(c cell, at int, more float32) {
 	r := t.lay(c.row)
 	_, first := t.column(r, c.other)
 	n := float32(first + r.paragraph(c.other).LineOf(at))
-	t.view.Reveal(c.row, n*t.format.Line, (n+1)*t.format.Line+2*above+more)
+	t.view.Reveal(c.row, n*t.format.LineHeight, (n+1)*t.format.LineHeight+2*above+more)
 }
 
 // remove removes a line.

@@ -20,7 +20,7 @@ import (
 // silence.
 const leastOpen = 5 * time.Second
 
-func clockOf(d time.Duration) string { return words.Clock(d) }
+func clockOf(d time.Duration) string { return words.PositionTime(d) }
 
 // View shows one transcript, or an invitation if there is none. All of it is used on the window's
 // thread.
@@ -104,9 +104,9 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 	v.Refresh()
 }
 
-// SetUnread shows that the lines could not be read, with a button that calls again, until SetLines
-// is called.
-func (v *View) SetUnread(again func()) {
+// SetReadFailed shows that the lines could not be read, with a button that calls again, until
+// SetLines is called.
+func (v *View) SetReadFailed(again func()) {
 	v.unread = again
 	v.showUnread()
 }
@@ -114,12 +114,12 @@ func (v *View) SetUnread(again func()) {
 // showUnread shows the center instead of the lines, and disables the actions on missing lines.
 func (v *View) showUnread() {
 	v.center.set(v.t, v.has, v.unread != nil)
-	v.head.setReason(v.NotReady())
+	v.head.setReason(v.NotReadyReason())
 }
 
-// NotReady returns the reason why the lines cannot be used, because they have not been read; "" if
-// they can.
-func (v *View) NotReady() string {
+// NotReadyReason returns the reason why the lines cannot be used, because they have not been read;
+// "" if they can.
+func (v *View) NotReadyReason() string {
 	switch {
 	case v.Ready():
 		return ""
@@ -160,11 +160,11 @@ func (v *View) SetLines(id chat.ID, all []Line) {
 }
 
 // SetPlayer shows the player at the bottom, or hides it if there is no sound.
-func (v *View) SetPlayer(shown bool, s waveform.Sound) {
+func (v *View) SetPlayer(shown bool, s waveform.PlayerState) {
 	width := v.Size().Width
 	was := v.FootHeight()
 	v.Player.Set(s)
-	widgets.Show(v.Player, shown)
+	widgets.SetVisible(v.Player, shown)
 	if width > 0 && v.FootHeight() != was {
 		v.relayout()
 	}
@@ -178,34 +178,35 @@ func (v *View) SetDamaged(damaged bool) {
 	}
 }
 
-// SetNews shows a note about work on the transcript, with a button; "" hides it.
-func (v *View) SetNews(sentence, button string, do func()) {
+// SetNotice shows a note about work on the transcript, with a button; "" hides it.
+func (v *View) SetNotice(sentence, button string, do func()) {
 	v.news.sentence, v.news.button, v.news.do = sentence, button, do
 	v.showMatter()
 }
 
-// SetUnkept shows that changes are not stored yet, with a button that calls again; nil if all are.
-func (v *View) SetUnkept(again func()) {
+// SetUnsaved shows that changes are not stored yet, with a button that calls again; nil if all are.
+func (v *View) SetUnsaved(again func()) {
 	v.unkept = again
 	v.showMatter()
 }
 
-// SetSound sets the playback position; on means that the sound of this transcript is loaded.
-func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
+// SetPlaybackPosition sets the playback position; on means that the sound of this transcript is
+// loaded.
+func (v *View) SetPlaybackPosition(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
 // SetReadAloud sets the line that is read aloud, -1 for none.
 func (v *View) SetReadAloud(line int) { v.lines.setReadAloud(line) }
 
-// Line returns the line being edited, else the first visible one; -1 if there are none.
-func (v *View) Line() int {
+// CurrentLine returns the line being edited, else the first visible one; -1 if there are none.
+func (v *View) CurrentLine() int {
 	if v.lines.writer.on() {
 		return v.lines.table.written.row
 	}
 	return min(v.lines.table.view.Top, len(v.lines.table.rows)-1)
 }
 
-// Sounding returns the line marked as playing or read aloud, -1 for none.
-func (v *View) Sounding() int { return v.lines.sound.line }
+// PlayingLine returns the line marked as playing or read aloud, -1 for none.
+func (v *View) PlayingLine() int { return v.lines.sound.line }
 
 // StopLoop stops repeating a line.
 func (v *View) StopLoop() {
@@ -214,9 +215,9 @@ func (v *View) StopLoop() {
 	}
 }
 
-// NextStart returns the start of the next line after place, the time at which the caller must
+// NextLineStart returns the start of the next line after place, the time at which the caller must
 // update the position; 0 for none.
-func (v *View) NextStart(place time.Duration) time.Duration {
+func (v *View) NextLineStart(place time.Duration) time.Duration {
 	if i := v.lines.table.lineOf(place) + 1; v.lines.table.timed && i < len(v.lines.table.rows) {
 		return v.lines.table.rows[i].Start
 	}
@@ -269,7 +270,7 @@ func (v *View) ShowLine(id int64, what string) {
 			if what != "" {
 				v.Find(what)
 			}
-			v.lines.table.view.Bring(i, 0, v.lines.table.Room()/3)
+			v.lines.table.view.ScrollTo(i, 0, v.lines.table.ViewHeight()/3)
 			v.lines.find.at = v.lines.find.first(i)
 			v.lines.find.next(true)
 			v.lines.find.next(false)
@@ -317,7 +318,7 @@ func (v *View) closeSearch() {
 // linesShown is called when the visible lines have changed.
 func (v *View) linesShown() {
 	if lost := v.lines.sound.lost(); lost != v.follow.Visible() {
-		widgets.Show(v.follow, lost)
+		widgets.SetVisible(v.follow, lost)
 		v.relayout()
 	}
 }
@@ -328,8 +329,8 @@ func (v *View) moreItems() []widgets.MenuItem {
 		return items
 	}
 	own := []widgets.MenuItem{
-		{Icon: "users", Words: i18n.Text("Speakers…"), Reason: v.NotReady(), Do: v.askSpeakers},
-		{Icon: "replace", Words: i18n.Text("Replace…"), Reason: v.NotReady(), Do: v.Replace},
+		{Icon: "users", Text: i18n.Text("Speakers…"), DisabledReason: v.NotReadyReason(), Do: v.askSpeakers},
+		{Icon: "replace", Text: i18n.Text("Replace…"), DisabledReason: v.NotReadyReason(), Do: v.Replace},
 	}
 	return append(own, items...)
 }

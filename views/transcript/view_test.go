@@ -187,14 +187,14 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w := shows(t)
 	w.lines.hover = hover{4, onWords}
 	w.lines.paint.show()
-	place := seen.Find(w.window.Canvas(), true, "Hear this line again and again").Spot
+	place := seen.Find(w.window.Canvas(), true, "Hear this line again and again").PaintedControl
 	if place == nil {
 		t.Fatal("no line offers it")
 	}
-	w.clickAt(place.Middle())
+	w.clickAt(place.Center())
 	w.wantDid("loop 23s 25s true")
 	w.lines.writer.split() // nothing is written: nothing happens
-	w.clickAt(place.Middle())
+	w.clickAt(place.Center())
 	w.wantDid("loop 0s 0s false")
 	w.lines.setLoop(4)
 	w.did = nil
@@ -211,12 +211,12 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 	w := open(t, theme.Light, 744, 400)
 	w.give(done(), interview())
-	w.SetSound(true, 17*time.Second)
+	w.SetPlaybackPosition(true, 17*time.Second)
 	if w.lines.sound.line != 3 || w.marked() == nil {
 		t.Fatalf("line %d is marked", w.lines.sound.line)
 	}
-	w.SetSound(true, 66*time.Second)
-	if !w.lines.table.view.Shows(13) || w.marked() == nil {
+	w.SetPlaybackPosition(true, 66*time.Second)
+	if !w.lines.table.view.IsVisible(13) || w.marked() == nil {
 		t.Error("it is not followed")
 	}
 	// A reader who scrolls away is left alone.
@@ -224,19 +224,19 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 	if !w.follow.Visible() {
 		t.Error("the way back is not offered")
 	}
-	w.SetSound(true, 50*time.Second)
+	w.SetPlaybackPosition(true, 50*time.Second)
 	if w.lines.table.view.Top != 0 {
 		t.Error("the reader was taken along")
 	}
 	w.tap("Follow")
-	if !w.lines.table.view.Shows(10) || w.follow.Visible() {
+	if !w.lines.table.view.IsVisible(10) || w.follow.Visible() {
 		t.Error("the way back leads nowhere")
 	}
-	w.SetSound(true, 0)
-	if !w.lines.table.view.Shows(0) {
+	w.SetPlaybackPosition(true, 0)
+	if !w.lines.table.view.IsVisible(0) {
 		t.Error("it is not followed again")
 	}
-	w.SetSound(false, 0)
+	w.SetPlaybackPosition(false, 0)
 	if w.marked() != nil {
 		t.Error("something is marked in silence")
 	}
@@ -245,9 +245,9 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 func TestNobodyWhoWritesIsTakenAlong(t *testing.T) {
 	w := open(t, theme.Light, 744, 400)
 	w.give(done(), interview())
-	w.SetSound(true, time.Second)
+	w.SetPlaybackPosition(true, time.Second)
 	w.click("Boa tarde")
-	w.SetSound(true, 66*time.Second)
+	w.SetPlaybackPosition(true, 66*time.Second)
 	if w.lines.table.view.Top != 0 || !w.follow.Visible() {
 		t.Error("the one who writes was taken along")
 	}
@@ -474,7 +474,7 @@ func TestTheHeadOffersWhatCanBeDone(t *testing.T) {
 		w.give(done(), interview())
 		for _, name := range []string{"Copy", "Ask about it", "Save as…", "More", "Search in this transcript"} {
 			place := seen.Find(w.window.Canvas(), true, name).Control
-			if place == nil || place.At.X < 0 || place.At.X+place.Size.Width > width {
+			if place == nil || place.Position.X < 0 || place.Position.X+place.Size.Width > width {
 				t.Errorf("at %v %q is at %+v", width, name, place)
 			}
 		}
@@ -567,8 +567,8 @@ func TestTheTranslationStandsBesideOrBelow(t *testing.T) {
 	for width, beside := range map[float32]bool{1200: true, 452: false} {
 		w := open(t, theme.Light, width, 600)
 		w.give(done(), all)
-		own, other := seen.Find(w.window.Canvas(), true, "Boa tarde").LongerWords, seen.Find(w.window.Canvas(), true, "Good afternoon").LongerWords
-		if own == nil || other == nil || (other.At.X > own.At.X) != beside || (other.At.Y > own.At.Y) == beside {
+		own, other := seen.Find(w.window.Canvas(), true, "Boa tarde").LongerText, seen.Find(w.window.Canvas(), true, "Good afternoon").LongerText
+		if own == nil || other == nil || (other.Position.X > own.Position.X) != beside || (other.Position.Y > own.Position.Y) == beside {
 			t.Errorf("at %v: %+v and %+v", width, own, other)
 		}
 	}
@@ -652,7 +652,7 @@ func TestTheKeyboardAloneIsEnough(t *testing.T) {
 func TestAMouseSelectsAndTypesOver(t *testing.T) {
 	w := shows(t)
 	w.click("Respondiam de longe?")
-	at := seen.Find(w.window.Canvas(), true, "Respondiam de longe?").Words.At.Subtract(w.lines.Position())
+	at := seen.Find(w.window.Canvas(), true, "Respondiam de longe?").Text.Position.Subtract(w.lines.Position())
 	w.lines.DoubleTapped(&fyne.PointEvent{Position: at.AddXY(20, 8)})
 	press := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at.AddXY(20, 8)}, Button: desktop.MouseButtonPrimary}
 	w.lines.MouseDown(press)
@@ -699,11 +699,11 @@ func TestAnythingCanStandInALine(t *testing.T) {
 		w.types("z")
 		w.press(fyne.KeyBackspace)
 		w.lines.scroll(1e7)
-		if y, ok := w.lines.table.view.Y(2); !ok || y+w.lines.table.Height(2) > w.lines.table.Room()+1 {
+		if y, ok := w.lines.table.view.Y(2); !ok || y+w.lines.table.Height(2) > w.lines.table.ViewHeight()+1 {
 			t.Errorf("the end of %.20q cannot be reached", text)
 		}
 		w.lines.scroll(-1e7)
-		if w.lines.table.view.Top != 0 || w.lines.table.view.Over != 0 {
+		if w.lines.table.view.Top != 0 || w.lines.table.view.HiddenHeight != 0 {
 			t.Errorf("the beginning of %.20q cannot be reached", text)
 		}
 	}
@@ -714,13 +714,13 @@ func TestTheCaretGoesWhereItIsClicked(t *testing.T) {
 	w.give(done(), []Line{{ID: 1, Text: strings.Repeat("word and word ", 400)}, {ID: 2, Text: "שלום לכולם וברוכים הבאים"}})
 	for _, i := range []int{0, 1} {
 		p := &w.lines.table.lay(i).own
-		text := edit.String(func() string { return w.Text()[i].Text })
+		text := edit.StringText(func() string { return w.Text()[i].Text })
 		for n := range min(p.Lines(), 400) {
-			for at := p.Begin(n); at <= p.Finish(n); {
-				if got := p.At(n, p.X(n, at)+0.2); got != at && w.Text()[i].Text[min(got, at):max(got, at)] != " " {
+			for at := p.LineStart(n); at <= p.LineEnd(n); {
+				if got := p.OffsetInLine(n, p.X(n, at)+0.2); got != at && w.Text()[i].Text[min(got, at):max(got, at)] != " " {
 					t.Fatalf("line %d: %d is found at %d (%q)", n, at, got, w.Text()[i].Text[min(got, at):max(got, at)])
 				}
-				if at == p.Finish(n) {
+				if at == p.LineEnd(n) {
 					break
 				}
 				at = text.Next(at)
@@ -752,7 +752,7 @@ func TestOfALongTranscriptOnlyWhatIsSeenIsLaidOut(t *testing.T) {
 	if laid > 40 {
 		t.Errorf("%d lines were laid out", laid)
 	}
-	w.lines.table.view.Bring(4999, 0, 0)
+	w.lines.table.view.ScrollTo(4999, 0, 0)
 	w.lines.paint.show()
 	if !w.reads("Line 4999") {
 		t.Error("the end is not shown")
@@ -797,7 +797,7 @@ func BenchmarkScroll5000(b *testing.B) {
 	for b.Loop() {
 		v.lines.scroll(60)
 		if v.lines.table.view.Top > 4900 {
-			v.lines.table.view.Bring(0, 0, 0)
+			v.lines.table.view.ScrollTo(0, 0, 0)
 		}
 	}
 }

@@ -34,11 +34,11 @@ func (v *View) askWho(i int) {
 	for _, name := range v.lines.table.speakers() {
 		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
 	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who speaks?")).Flush(), field)
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who speaks?")).NoMargin(), field)
 	if len(names.Objects) > 0 {
 		column.Add(names)
 	}
-	column.Add(widgets.NewMuted(i18n.Text("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).Flush())
+	column.Add(widgets.NewMuted(i18n.Text("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).NoMargin())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, field.OnEscape),
 		widgets.NewButton(i18n.Text("Only this line"), widgets.Secondary, choose(false)),
@@ -60,7 +60,7 @@ func (v *View) askSpeakers() {
 		return
 	}
 	var o *widgets.Overlay
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Speakers")).Flush())
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Speakers")).NoMargin())
 	fields := make([]*widgets.Field, len(names))
 	save := func() {
 		o.Hide()
@@ -78,7 +78,7 @@ func (v *View) askSpeakers() {
 		fields[n].OnEscape = func() { o.Hide() }
 		column.Add(fields[n])
 	}
-	column.Add(widgets.NewMuted(i18n.Text("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).Flush())
+	column.Add(widgets.NewMuted(i18n.Text("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).NoMargin())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
 		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))

@@ -43,8 +43,8 @@ func (w *world) Redo()                          { w.step(&w.undone, &w.done) }
 func (w *world) RenameSpeaker(old, name string) { w.say(old + " is " + name) }
 
 // It is the Playback of its view.
-func (w *world) Hear(at time.Duration) { w.say("hear " + at.String()) }
-func (w *world) Toggle()               { w.say("toggle") }
+func (w *world) PlayFrom(at time.Duration) { w.say("hear " + at.String()) }
+func (w *world) Toggle()                   { w.say("toggle") }
 func (w *world) SetLoop(from, to time.Duration, on bool) {
 	w.say(fmt.Sprintf("loop %v %v %v", from, to, on))
 }
@@ -57,11 +57,11 @@ func (w *world) Locate()             { w.say("locate") }
 func (w *world) Retry()              { w.say("retry") }
 
 func (w *world) SaveItems() []widgets.MenuItem {
-	return []widgets.MenuItem{{Words: "Word", Do: func() { w.say("word") }}}
+	return []widgets.MenuItem{{Text: "Word", Do: func() { w.say("word") }}}
 }
 
 func (w *world) MoreItems() []widgets.MenuItem {
-	return []widgets.MenuItem{{Words: "Read aloud", Do: func() { w.say("read") }}}
+	return []widgets.MenuItem{{Text: "Read aloud", Do: func() { w.say("read") }}}
 }
 
 func interview() []Line {
@@ -221,11 +221,11 @@ func (w *world) ctrl(key fyne.KeyName, more ...fyne.KeyModifier) {
 func (w *world) click(words string) {
 	w.t.Helper()
 	found := seen.Find(w.window.Canvas(), true, words)
-	place := cmp.Or(found.Words, found.LongerWords)
+	place := cmp.Or(found.Text, found.LongerText)
 	if place == nil {
 		w.t.Fatalf("%q is not to be seen: %q", words, seen.Texts(w.window.Canvas()))
 	}
-	w.clickAt(place.At.AddXY(2, place.Size.Height/2))
+	w.clickAt(place.Position.AddXY(2, place.Size.Height/2))
 }
 
 func (w *world) clickAt(at fyne.Position) {
@@ -253,7 +253,7 @@ func (w *world) tap(name string) {
 	if place == nil {
 		w.t.Fatalf("there is no %q", name)
 	}
-	test.TapCanvas(w.window.Canvas(), place.Middle())
+	test.TapCanvas(w.window.Canvas(), place.Center())
 }
 
 func (w *world) reads(words string) bool {

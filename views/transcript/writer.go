@@ -38,7 +38,7 @@ type writer struct {
 
 func newWriter(t *table, s *sound, o Options) *writer {
 	w := &writer{table: t, sound: s, o: o}
-	w.caret = edit.NewCaret(edit.String(w.text), w, edit.Hooks{
+	w.caret = edit.NewCaret(edit.StringText(w.text), w, edit.CaretCallbacks{
 		Replace: w.replace, Undo: w.undo, Redo: func() { w.step(o.Editor.Redo) },
 		Moved: func(reveal bool) {
 			if reveal {
@@ -69,9 +69,9 @@ func (w *writer) Edge(at int, end bool) int {
 	c := w.table.written
 	p := w.table.lay(c.row).paragraph(c.other)
 	if end {
-		return p.Finish(p.LineOf(at))
+		return p.LineEnd(p.LineOf(at))
 	}
-	return p.Begin(p.LineOf(at))
+	return p.LineStart(p.LineOf(at))
 }
 
 // Down implements edit.Lines, within the cell.
@@ -88,7 +88,7 @@ func (w *writer) Down(at, by int, goal float32) (to int, x float32) {
 	case n >= p.Lines():
 		return len(w.text()), goal
 	}
-	return p.At(n, goal), goal
+	return p.OffsetInLine(n, goal), goal
 }
 
 // Page implements edit.Lines. Page Up and Page Down move by lines of the transcript instead.
@@ -171,14 +171,14 @@ func (w *writer) toLineAt(i int, other, last bool) {
 	if last {
 		n = p.Lines() - 1
 	}
-	w.begin(i, p.At(n, goal))
+	w.begin(i, p.OffsetInLine(n, goal))
 	caret.SetGoal(goal)
 }
 
 // page moves up or down by the number of visible lines.
 func (w *writer) page(down bool) {
 	t := w.table
-	i, left := t.written.row, t.Room()-t.format.Line
+	i, left := t.written.row, t.ViewHeight()-t.format.LineHeight
 	for left > 0 {
 		switch {
 		case down && i+1 < len(t.rows):

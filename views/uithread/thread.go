@@ -12,11 +12,11 @@ import (
 	"parlando/app/changes"
 )
 
-// Frame is the minimum interval between two updates after changes, and CalmFrame that for users who
-// want less motion.
+// UpdateInterval is the minimum interval between two updates after changes, and CalmUpdateInterval
+// that for users who want less motion.
 const (
-	Frame     = 58 * time.Millisecond
-	CalmFrame = 500 * time.Millisecond
+	UpdateInterval     = 58 * time.Millisecond
+	CalmUpdateInterval = 500 * time.Millisecond
 )
 
 // Thread runs functions on the window's thread.
@@ -111,19 +111,19 @@ func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// SetCalm selects CalmFrame or Frame as the interval of Watch.
+// SetCalm selects CalmUpdateInterval or UpdateInterval as the interval of Watch.
 func (t *Thread) SetCalm(calm bool) { t.calm.Store(calm) }
 
 func (t *Thread) frame() time.Duration {
 	if t.calm.Load() {
-		return CalmFrame
+		return CalmUpdateInterval
 	}
-	return Frame
+	return UpdateInterval
 }
 
-// Watch calls look on the window's thread with the latest changes, at most once per Frame (see
-// SetCalm) and only after changes, until ctx ends. Each call waits for the previous one to return,
-// so a slow window gets fewer calls and never a backlog.
+// Watch calls look on the window's thread with the latest changes, at most once per UpdateInterval
+// (see SetCalm) and only after changes, until ctx ends. Each call waits for the previous one to
+// return, so a slow window gets fewer calls and never a backlog.
 func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]changes.Change)) {
 	go func() {
 		var last time.Time

@@ -32,11 +32,12 @@ type Picture struct {
 type Viewer struct {
 	widget.BaseWidget
 
-	// OnRead requests a picture when it becomes visible; answer with SetWhole or SetDamaged.
-	OnRead func(p Picture)
-	// OnPart requests a visible region of the picture, rendered at most width by height pixels
-	// large; answer with SetPart. Only one request is pending at a time.
-	OnPart func(p Picture, region image.Rectangle, width, height int)
+	// OnReadPicture requests a picture when it becomes visible; answer with SetPicture or
+	// SetDamaged.
+	OnReadPicture func(p Picture)
+	// OnReadRegion requests a visible region of the picture, rendered at most width by height
+	// pixels large; answer with SetRegion. Only one request is pending at a time.
+	OnReadRegion func(p Picture, region image.Rectangle, width, height int)
 	// OnSave, OnCopy and OnOpen are called by the buttons of these names, OnClose by Escape and the
 	// close button.
 	OnSave, OnCopy, OnOpen func(p Picture)
@@ -56,7 +57,7 @@ type Viewer struct {
 	save, copy, open, close *widgets.IconButton
 }
 
-// New returns a viewer that starts with picture at. SetWhole provides its image.
+// New returns a viewer that starts with picture at. SetPicture provides its image.
 func New(pictures []Picture, at int) *Viewer {
 	v := &Viewer{pictures: pictures, at: min(max(at, 0), max(len(pictures)-1, 0))}
 	v.zoomView = newZoomView(v)
@@ -71,8 +72,8 @@ func New(pictures []Picture, at int) *Viewer {
 			v.takeKeys()
 		})
 	}
-	v.before = button("chevron-left", i18n.Text("The picture before"), func() { v.Go(-1) })
-	v.next = button("chevron-right", i18n.Text("The next picture"), func() { v.Go(+1) })
+	v.before = button("chevron-left", i18n.Text("The picture before"), func() { v.Step(-1) })
+	v.next = button("chevron-right", i18n.Text("The next picture"), func() { v.Step(+1) })
 	v.farther = button("zoom-out", i18n.Text("Smaller (−)"), func() { v.zoomView.zoomBy(1 / step) })
 	v.nearer = button("zoom-in", i18n.Text("Larger (+)"), func() { v.zoomView.zoomBy(step) })
 	v.fit = button("maximize", i18n.Text("Fit into the window (0)"), v.zoomView.fitIn)
@@ -112,8 +113,8 @@ func (v *Viewer) Say(sentence string) {
 	v.Refresh()
 }
 
-// Go moves by a number of pictures, forward or back, if there are as many.
-func (v *Viewer) Go(by int) {
+// Step moves by a number of pictures, forward or back, if there are as many.
+func (v *Viewer) Step(by int) {
 	to := v.at + by
 	if by == 0 || to < 0 || to >= len(v.pictures) {
 		return
@@ -130,8 +131,8 @@ func (v *Viewer) Shown() Picture {
 	return v.pictures[v.at]
 }
 
-// SetWhole provides a requested picture: its real size, and an image that may be scaled down.
-func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
+// SetPicture provides a requested picture: its real size, and an image that may be scaled down.
+func (v *Viewer) SetPicture(sha256 string, width, height int, img image.Image) {
 	if p := v.Shown(); p.SHA256 != sha256 {
 		return // another one is looked at by now
 	}
@@ -140,8 +141,8 @@ func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
 	v.label()
 }
 
-// SetPart provides a requested region.
-func (v *Viewer) SetPart(sha256 string, region image.Rectangle, img image.Image) {
+// SetRegion provides a requested region.
+func (v *Viewer) SetRegion(sha256 string, region image.Rectangle, img image.Image) {
 	if v.Shown().SHA256 == sha256 {
 		v.zoomView.setPart(region, img)
 	}
@@ -158,13 +159,13 @@ func (v *Viewer) SetDamaged(sha256, sentence string) {
 func (v *Viewer) show() {
 	v.zoomView.clear()
 	v.label()
-	if v.OnRead != nil && len(v.pictures) > 0 {
-		v.OnRead(v.pictures[v.at])
+	if v.OnReadPicture != nil && len(v.pictures) > 0 {
+		v.OnReadPicture(v.pictures[v.at])
 	}
 }
 
 func (v *Viewer) shut() {
-	widgets.Call(v.OnClose)
+	widgets.CallIfSet(v.OnClose)
 }
 
 // takeKeys returns the focus to the picture after a click, which clears it.
@@ -179,13 +180,13 @@ func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
 	if len(v.pictures) > 1 {
-		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
+		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(v.at + 1), "M": words.Number(len(v.pictures))}))
 	}
 	if p.Width > 0 {
 		facts = append(facts, strconv.Itoa(p.Width)+" × "+strconv.Itoa(p.Height))
 	}
 	if p.Bytes > 0 {
-		facts = append(facts, words.Size(p.Bytes))
+		facts = append(facts, words.FileSize(p.Bytes))
 	}
 	v.facts = strings.Join(facts, " · ")
 	first, last := "", ""
@@ -198,7 +199,7 @@ func (v *Viewer) label() {
 	v.before.SetDisabled(first)
 	v.next.SetDisabled(last)
 	for _, b := range []*widgets.IconButton{v.before, v.next} {
-		widgets.Show(b, len(v.pictures) > 1)
+		widgets.SetVisible(b, len(v.pictures) > 1)
 	}
 	none := ""
 	if !v.zoomView.ready() {
@@ -234,7 +235,7 @@ const (
 )
 
 // buttonSide returns the current side of a button, which grows with the text.
-func buttonSide() float32 { return theme.Target(buttonSize) }
+func buttonSide() float32 { return theme.TargetSize(buttonSize) }
 
 // bar returns the current height of the bar, which fits two lines of text or the buttons.
 func (v *Viewer) bar() float32 {
@@ -246,7 +247,7 @@ func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 	zoom, file := v.buttons()
 	objects := append(append([]fyne.CanvasObject{v.zoomView, v.title, v.about}, zoom...), file...)
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(320, 240) }, Place: v.place, Paint: v.paint, Deep: true,
+		MinSize: func() fyne.Size { return fyne.NewSize(320, 240) }, Place: v.place, Paint: v.paint, RefreshesChildren: true,
 	}.Of(v, objects...)
 }
 
@@ -293,14 +294,14 @@ func (v *Viewer) place(size fyne.Size) {
 		x = right
 	}
 	width := x - 16
-	v.title.Text = widgets.Fit(titleOf(v), v.title, width)
+	v.title.Text = widgets.TruncateText(titleOf(v), v.title, width)
 	h := v.title.MinSize().Height
 	widgets.Place(v.title, 4, 1, width, h)
 	about := v.facts
 	if v.said != "" {
 		about = v.said
 	}
-	v.about.Text = widgets.Fit(about, v.about, width)
+	v.about.Text = widgets.TruncateText(about, v.about, width)
 	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
 	widgets.Place(v.zoomView, 0, top+4, size.Width, foot-top-4)
 }

@@ -42,16 +42,16 @@ func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...P
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, height))
-	w.OnRead = func(p Picture) {
+	w.OnReadPicture = func(p Picture) {
 		if p.Width == 0 {
 			w.SetDamaged(p.SHA256, "This picture is damaged or incomplete. It can be saved as it came.")
 			return
 		}
-		w.SetWhole(p.SHA256, p.Width, p.Height, painted(image.Rect(0, 0, p.Width, p.Height), max(p.Width/8, 1), max(p.Height/8, 1)))
+		w.SetPicture(p.SHA256, p.Width, p.Height, painted(image.Rect(0, 0, p.Width, p.Height), max(p.Width/8, 1), max(p.Height/8, 1)))
 	}
-	w.OnPart = func(p Picture, region image.Rectangle, width, height int) {
+	w.OnReadRegion = func(p Picture, region image.Rectangle, width, height int) {
 		w.parts, w.sizes = append(w.parts, region), append(w.sizes, image.Pt(width, height))
-		w.SetPart(p.SHA256, region, painted(region, width, height))
+		w.SetRegion(p.SHA256, region, painted(region, width, height))
 	}
 	w.OnClose = func() { w.closed++ }
 	widgets.ShowOverlay(w.window.Canvas(), w.Viewer, false, func(window, _ fyne.Size) (fyne.Position, fyne.Size) { return fyne.Position{}, window })
@@ -230,7 +230,7 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 
 func TestAnAnswerForAnotherPictureIsDropped(t *testing.T) {
 	w := hang(t, theme.Light, 720, 600, large, small)
-	w.SetWhole("b", 64, 48, painted(image.Rect(0, 0, 64, 48), 64, 48))
+	w.SetPicture("b", 64, 48, painted(image.Rect(0, 0, 64, 48), 64, 48))
 	w.SetDamaged("b", "damaged")
 	if w.zoomView.width != 4000 || w.zoomView.damaged != "" {
 		t.Error("the answer for the other one was taken")

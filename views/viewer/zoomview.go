@@ -49,7 +49,7 @@ type zoomView struct {
 	// ground is the background of the picture, ring the focus ring around it.
 	ground, ring *canvas.Rectangle
 	whole, part  *canvas.Image
-	words        *widgets.Words
+	words        *widgets.Text
 	// region is the region of part, asked the region requested and not yet received, and wanted the
 	// next one to request.
 	region, asked, wanted image.Rectangle
@@ -82,7 +82,7 @@ func newZoomView(v *Viewer) *zoomView {
 		img.Hide()
 	}
 	s.clip = container.NewClip(container.NewWithoutLayout(s.whole, s.part))
-	s.words = widgets.NewMuted("").Flush()
+	s.words = widgets.NewMuted("").NoMargin()
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -238,7 +238,7 @@ func (s *zoomView) seen() image.Rectangle {
 
 // ask requests the visible region, one request at a time.
 func (s *zoomView) ask() {
-	if !s.ready() || s.viewer.OnPart == nil || s.asking {
+	if !s.ready() || s.viewer.OnReadRegion == nil || s.asking {
 		return
 	}
 	seen := s.seen()
@@ -252,7 +252,7 @@ func (s *zoomView) ask() {
 		return // the whole picture is there just as it is shown
 	}
 	s.asking, s.asked, s.askedAt = true, seen, s.zoom
-	s.viewer.OnPart(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))
+	s.viewer.OnReadRegion(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))
 }
 
 // Scrolled implements fyne.Scrollable: the wheel and two fingers zoom at the pointer.
@@ -343,26 +343,26 @@ func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 		if wide {
 			s.moveBy(pan, 0)
 		} else {
-			s.viewer.Go(-1)
+			s.viewer.Step(-1)
 		}
 	case fyne.KeyRight:
 		if wide {
 			s.moveBy(-pan, 0)
 		} else {
-			s.viewer.Go(+1)
+			s.viewer.Step(+1)
 		}
 	case fyne.KeyUp:
 		s.moveBy(0, pan)
 	case fyne.KeyDown:
 		s.moveBy(0, -pan)
 	case fyne.KeyHome:
-		s.viewer.Go(-s.viewer.at)
+		s.viewer.Step(-s.viewer.at)
 	case fyne.KeyEnd:
-		s.viewer.Go(len(s.viewer.pictures) - 1 - s.viewer.at)
+		s.viewer.Step(len(s.viewer.pictures) - 1 - s.viewer.at)
 	case fyne.KeyPageUp:
-		s.viewer.Go(-1)
+		s.viewer.Step(-1)
 	case fyne.KeyPageDown, fyne.KeySpace:
-		s.viewer.Go(+1)
+		s.viewer.Step(+1)
 	default:
 		widgets.KeyToWindow(s, e)
 	}
@@ -416,7 +416,7 @@ func (r *zoomViewRenderer) paint() {
 	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
 	s.ground.Refresh()
 	s.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
-	widgets.Show(s.ring, s.ringed)
+	widgets.SetVisible(s.ring, s.ringed)
 	s.ring.Refresh()
 }
 

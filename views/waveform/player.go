@@ -19,11 +19,11 @@ import (
 	"parlando/views/words"
 )
 
-// Sound is the state shown by the player.
-type Sound struct {
+// PlayerState is the state shown by the player.
+type PlayerState struct {
 	// Phase is speech.Idle while the program's only player is stopped or plays something else.
-	Phase         speech.Phase
-	Place, Length time.Duration
+	Phase            speech.Phase
+	Position, Length time.Duration
 	// Speed is the playback speed, 0.5 to 2.
 	Speed float64
 	// Problem is a sentence shown in place of the waveform; Button is the label of an action that
@@ -44,12 +44,12 @@ type Player struct {
 	// OnFix performs the action of a problem's button.
 	OnFix func()
 
-	sound   Sound
+	sound   PlayerState
 	play    *widgets.IconButton
 	wave    *wave
 	clock   *canvas.Text
 	speed   *widgets.Button
-	problem *widgets.Words
+	problem *widgets.Text
 	fix     *widgets.Button
 }
 
@@ -61,22 +61,22 @@ func New() *Player {
 	p.wave = newWave(p)
 	p.speed = widgets.NewButton("", widgets.Secondary, p.chooseSpeed).SetSmall()
 	p.speed.SetHint(i18n.Text("How fast it is played"))
-	p.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	p.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
 	p.sound.Speed = 1
-	p.speed.SetWords(player.Speed(1))
+	p.speed.SetText(player.FormatSpeed(1))
 	p.ExtendBaseWidget(p)
 	return p
 }
 
 // Set shows a state. It is cheap enough to call on every tick.
-func (p *Player) Set(s Sound) {
+func (p *Player) Set(s PlayerState) {
 	if s == p.sound {
 		return
 	}
 	was := p.sound
 	p.sound = s
-	p.wave.set(s.Place, s.Length)
+	p.wave.set(s.Position, s.Length)
 	if was.Phase != s.Phase {
 		if plays(s.Phase) {
 			p.play.SetIcon("pause", i18n.Text("Pause"))
@@ -84,9 +84,9 @@ func (p *Player) Set(s Sound) {
 			p.play.SetIcon("play", i18n.Text("Play"))
 		}
 	}
-	p.speed.SetWords(player.Speed(s.Speed))
+	p.speed.SetText(player.FormatSpeed(s.Speed))
 	p.problem.SetText(s.Problem)
-	p.fix.SetWords(s.Button)
+	p.fix.SetText(s.Button)
 	if was.Phase != s.Phase || was.Problem != s.Problem || p.says() != p.clock.Text {
 		p.Refresh()
 	}
@@ -100,19 +100,19 @@ func plays(phase speech.Phase) bool {
 // Levels that end before the audio mean that the rest is not known yet.
 func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
 
-// Place returns the position of the audio, or of the drag.
-func (p *Player) Place() time.Duration { return p.wave.Place() }
+// PlaybackPosition returns the position of the audio, or of the drag.
+func (p *Player) PlaybackPosition() time.Duration { return p.wave.PlaybackPosition() }
 
 func (p *Player) says() string {
-	at := words.Clock(p.wave.Place())
+	at := words.PositionTime(p.wave.PlaybackPosition())
 	if p.sound.Length <= 0 {
 		return at
 	}
-	return at + " / " + words.Clock(p.sound.Length)
+	return at + " / " + words.PositionTime(p.sound.Length)
 }
 
 func (p *Player) chooseSpeed() {
-	player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) })
+	player.ShowSpeedMenu(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) })
 }
 
 // Height is the height of the bar with one line of text, in device-independent pixels.
@@ -184,7 +184,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	right -= m.Width + between
 	p.clock.Text = p.says()
 	widest := wide(p.clock, p.widest())
-	widgets.Show(p.clock, right-left-widest-between >= least)
+	widgets.SetVisible(p.clock, right-left-widest-between >= least)
 	if p.clock.Visible() {
 		m = p.clock.MinSize()
 		widgets.Place(p.clock, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
@@ -195,7 +195,7 @@ func (r *renderer) Layout(size fyne.Size) {
 
 // widest returns the longest text of the clock, which fixes the width of the waveform.
 func (p *Player) widest() string {
-	whole := words.Clock(p.sound.Length)
+	whole := words.PositionTime(p.sound.Length)
 	if p.sound.Length <= 0 {
 		return "0:00 / 0:00"
 	}
@@ -220,13 +220,13 @@ func (r *renderer) Refresh() {
 	r.line.FillColor = fynetheme.Color(theme.ColorLine)
 	failed := p.sound.Problem != ""
 	for _, o := range []fyne.CanvasObject{p.play, p.wave, p.speed} {
-		widgets.Show(o, !failed)
+		widgets.SetVisible(o, !failed)
 	}
 	if failed {
-		widgets.Show(p.clock, false)
+		widgets.SetVisible(p.clock, false)
 	}
-	widgets.Show(p.problem, failed)
-	widgets.Show(p.fix, failed && p.sound.Button != "")
+	widgets.SetVisible(p.problem, failed)
+	widgets.SetVisible(p.fix, failed && p.sound.Button != "")
 	p.clock.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	p.clock.Color = fynetheme.Color(theme.ColorMuted)
 	r.Layout(p.Size())

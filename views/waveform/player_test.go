@@ -22,7 +22,7 @@ type world struct {
 	did    []string
 }
 
-func open(t *testing.T, width float32, s Sound) *world {
+func open(t *testing.T, width float32, s PlayerState) *world {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
@@ -38,8 +38,8 @@ func open(t *testing.T, width float32, s Sound) *world {
 	return w
 }
 
-func playing() Sound {
-	return Sound{Phase: speech.Playing, Place: 20 * time.Second, Length: 100 * time.Second, Speed: 1}
+func playing() PlayerState {
+	return PlayerState{Phase: speech.Playing, Position: 20 * time.Second, Length: 100 * time.Second, Speed: 1}
 }
 
 func (w *world) says(words string) bool {
@@ -80,7 +80,7 @@ func TestThePictureShowsWhatWasHeard(t *testing.T) {
 		t.Errorf("the bars are %v, %v and %v high", high(all*5/100), loud, quiet)
 	}
 	s := playing()
-	s.Place = 100 * time.Second
+	s.Position = 100 * time.Second
 	w.Set(s)
 	if heard, all := w.heard(); heard != all {
 		t.Errorf("at the end %d of %d were heard", heard, all)
@@ -107,8 +107,8 @@ func TestAPlaceIsClickedDraggedAndTyped(t *testing.T) {
 	w.wantDid("seek 50s")
 	w.wave.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(0, 10)}})
 	w.Set(playing()) // does not move it away under the hand
-	if w.Place() != 0 || len(w.did) > 0 {
-		t.Errorf("while it is dragged: %v, %v", w.Place(), w.did)
+	if w.PlaybackPosition() != 0 || len(w.did) > 0 {
+		t.Errorf("while it is dragged: %v, %v", w.PlaybackPosition(), w.did)
 	}
 	w.wave.DragEnd()
 	w.wantDid("seek 0s")
@@ -119,7 +119,7 @@ func TestAPlaceIsClickedDraggedAndTyped(t *testing.T) {
 	w.wantDid("seek 5s, seek 10s, seek 5s, seek 1m40s, seek 1m40s, seek 0s, seek 0s, seek 30s")
 	w.wave.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	w.wantDid("toggle")
-	none := open(t, 744, Sound{Speed: 1})
+	none := open(t, 744, PlayerState{Speed: 1})
 	none.wave.Tapped(&fyne.PointEvent{Position: half})
 	none.wantDid("")
 }
@@ -133,7 +133,7 @@ func TestButtonsAndProblem(t *testing.T) {
 		if place == nil {
 			t.Fatalf("there is no %q", name)
 		}
-		test.TapCanvas(w.window.Canvas(), place.Middle())
+		test.TapCanvas(w.window.Canvas(), place.Center())
 	}
 	tap("Pause")
 	tap("1.0×")
@@ -155,10 +155,10 @@ func TestButtonsAndProblem(t *testing.T) {
 
 func TestEverythingFits(t *testing.T) {
 	long := playing()
-	long.Length, long.Place = 30*time.Hour, 29*time.Hour
+	long.Length, long.Position = 30*time.Hour, 29*time.Hour
 	failing := playing()
 	failing.Problem, failing.Button = strings.Repeat("Something is the matter with this sound. ", 4), "Try again"
-	for _, s := range []Sound{playing(), long, failing, {}} {
+	for _, s := range []PlayerState{playing(), long, failing, {}} {
 		for _, width := range []float32{220, 300, 452, 744, 1600} {
 			w := open(t, width, s)
 			for _, o := range test.WidgetRenderer(w.Player).Objects()[2:] {

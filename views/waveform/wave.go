@@ -23,7 +23,7 @@ const (
 
 // wave draws the waveform.
 type wave struct {
-	widgets.Seek
+	widgets.SeekControl
 
 	levels []uint8
 	step   time.Duration
@@ -31,7 +31,7 @@ type wave struct {
 
 func newWave(p *Player) *wave {
 	w := &wave{}
-	w.InitSeek(w, widgets.SeekCalls{
+	w.InitSeek(w, widgets.SeekCallbacks{
 		Share: func(x float32) float32 {
 			if width := w.Size().Width; width > 0 {
 				return x / width
@@ -40,7 +40,7 @@ func newWave(p *Player) *wave {
 		},
 		Moved: p.Refresh,
 		Seek: func(to time.Duration) {
-			p.sound.Place = to
+			p.sound.Position = to
 			p.OnSeek(to)
 		},
 		Toggle: func() { p.OnToggle() },
@@ -50,7 +50,7 @@ func newWave(p *Player) *wave {
 
 func (w *wave) set(at, length time.Duration) {
 	before, sized := w.split(), w.Length() != length
-	if w.SetPlace(at, length) && (sized || before != w.split()) {
+	if w.SetPlaybackPosition(at, length) && (sized || before != w.split()) {
 		w.Refresh()
 	}
 }
@@ -64,7 +64,7 @@ func (w *wave) setLevels(levels []uint8, step time.Duration) {
 func (w *wave) bars() int { return max(int((w.Size().Width+barStep-barWidth)/barStep), 0) }
 
 // split returns the number of bars already played.
-func (w *wave) split() int { return int(float64(w.bars()) * w.Played()) }
+func (w *wave) split() int { return int(float64(w.bars()) * w.PlayedFraction()) }
 
 // level returns the height of bar n of bars, 0 to 1; known is false if that part has not been
 // measured yet.
@@ -92,12 +92,12 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return i18n.Text("Place in the sound") + ": " + percent(w.Place(), w.Length()) + " %"
+	return i18n.Text("Place in the sound") + ": " + percent(w.PlaybackPosition(), w.Length()) + " %"
 }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (w *wave) AccessibilityDescription() string {
-	return screenreader.Slider(i18n.Text("Place in the sound"), words.Time(w.Place(), false))
+	return screenreader.DescribeSlider(i18n.Text("Place in the sound"), words.FixedPositionTime(w.PlaybackPosition(), false))
 }
 
 // MinSize implements fyne.Widget.
@@ -158,7 +158,7 @@ func (r *waveRenderer) paint() {
 	r.ring.FillColor, r.ring.StrokeWidth = color.Transparent, 0
 	if w.Focused() {
 		r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
-		r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
+		r.ring.FillColor = theme.TransparentFill(r.ring.StrokeColor)
 	}
 	r.ring.Move(fyne.NewPos(-4, 0))
 	r.ring.Resize(fyne.NewSize(size.Width+8, size.Height))

@@ -13,17 +13,17 @@ import (
 	"parlando/views/widgets"
 )
 
-// Answers holds the permissions the user gave after a first attempt. Each has its own button.
-type Answers struct {
-	// AllowPlain permits sending the key unencrypted, UseAnyway connecting without asking the
+// Permissions holds the permissions the user gave after a first attempt. Each has its own button.
+type Permissions struct {
+	// AllowUnencrypted permits sending the key unencrypted, UseAnyway connecting without asking the
 	// service first, and KeepUntilQuit keeping the key in memory only, not in the password store.
-	AllowPlain, UseAnyway, KeepUntilQuit bool
+	AllowUnencrypted, UseAnyway, KeepUntilQuit bool
 	// Name is the name of the local program at the address, if the form asks for its key.
 	Name string
 }
 
-// Description is the interpretation of a typed address.
-type Description struct {
+// AddressDescription is the interpretation of a typed address.
+type AddressDescription struct {
 	// Shown is the full address; Warning is shown next to it, Problem in its place.
 	Shown, Warning, Problem string
 }
@@ -33,8 +33,8 @@ type Description struct {
 type PastedAccess struct {
 	// Address and Key are "" if not found.
 	Address, Key string
-	// Said is a sentence about the values found.
-	Said string
+	// Explanation is a sentence about the values found.
+	Explanation string
 }
 
 // KeyForm asks for the address of a service and its key. Use it only on Fyne's thread. A nil
@@ -43,13 +43,13 @@ type KeyForm struct {
 	widget.BaseWidget
 
 	// OnDescribe interprets the typed address after each key.
-	OnDescribe func(address string) Description
+	OnDescribe func(address string) AddressDescription
 	// OnPaste interprets a text pasted into a field, and reports whether it is more than an address
 	// or a key alone.
 	OnPaste func(text string) (PastedAccess, bool)
-	// OnConnect starts connecting. Respond with ShowProblem, AskPlain or AskKeepUntilQuit, or by
-	// removing the form.
-	OnConnect func(address, key string, a Answers)
+	// OnConnect starts connecting. Respond with ShowProblem, AskAllowUnencrypted or
+	// AskKeepUntilQuit, or by removing the form.
+	OnConnect func(address, key string, a Permissions)
 	// OnGetKey opens the page where a service issues keys, and reports whether it succeeded.
 	OnGetKey func(page string) bool
 	// OnCancel cancels the attempt started by OnConnect; do not respond to it afterwards.
@@ -59,16 +59,16 @@ type KeyForm struct {
 
 	picker       servicePicker
 	address, key *widgets.Field
-	understood   *widgets.Words
-	problem      *widgets.Words
+	understood   *widgets.Text
+	problem      *widgets.Text
 	// understoodBox and problemBox wrap the texts to show and hide them.
-	understoodBox, problemBox *widgets.Words
+	understoodBox, problemBox *widgets.Text
 	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
-	answers                   Answers
+	answers                   Permissions
 	connecting                bool
-	// asked is the program last passed to Ask.
+	// asked is the program last passed to AskForKey.
 	asked struct{ name, address string }
 }
 
@@ -84,7 +84,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.cancel = widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { f.Cancel() })
 	f.cancel.Hide()
 	f.extra = widgets.NewButton("", widgets.Secondary, nil)
-	f.understoodBox, f.problemBox = f.understood.Flush(), f.problem.Flush()
+	f.understoodBox, f.problemBox = f.understood.NoMargin(), f.problem.NoMargin()
 	f.understoodBox.Hide()
 	f.problemBox.Hide()
 	f.extra.Hide()
@@ -142,8 +142,8 @@ func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	}
 }
 
-// Ask fills in the address of a program, and asks for its key.
-func (f *KeyForm) Ask(name, address string) {
+// AskForKey fills in the address of a program, and asks for its key.
+func (f *KeyForm) AskForKey(name, address string) {
 	if !f.connecting {
 		f.asked.name, f.asked.address = name, address
 		f.setAddress(address)
@@ -165,7 +165,7 @@ func (f *KeyForm) submitted() {
 // edited updates the description of the address. It withdraws permissions, which applied to the
 // previous input.
 func (f *KeyForm) edited() {
-	f.answers = Answers{}
+	f.answers = Permissions{}
 	f.extra.Hide()
 	f.setProblem("", theme.ColorDanger)
 	f.recognize()
@@ -189,7 +189,7 @@ func (f *KeyForm) pasted(text string) bool {
 		f.key.SetText(t.Key)
 	}
 	f.edited()
-	f.setProblem(t.Said, theme.ColorMuted)
+	f.setProblem(t.Explanation, theme.ColorMuted)
 	f.relayout()
 	return true
 }
@@ -225,7 +225,7 @@ func (f *KeyForm) describe(done bool) bool {
 }
 
 // start calls OnConnect if the address is usable and the form is not connecting already.
-func (f *KeyForm) start(a Answers) {
+func (f *KeyForm) start(a Permissions) {
 	if f.connecting {
 		return
 	}
@@ -253,8 +253,8 @@ func (f *KeyForm) start(a Answers) {
 func (f *KeyForm) Clear() {
 	f.asked.name, f.asked.address = "", ""
 	f.setAddress("")
-	f.key.Forget()
-	f.answers = Answers{}
+	f.key.ClearSecret()
+	f.answers = Permissions{}
 	f.understoodBox.Hide()
 	f.stopped("", theme.ColorDanger)
 }
@@ -263,29 +263,29 @@ func (f *KeyForm) Clear() {
 func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
 	if canUseAnyway {
-		f.offer(i18n.Text("Use it anyway"), func(a *Answers) { a.UseAnyway = true })
+		f.offer(i18n.Text("Use it anyway"), func(a *Permissions) { a.UseAnyway = true })
 	}
 }
 
-// AskPlain warns that the key would be sent unencrypted, and offers to connect anyway. Nothing has
-// been sent. A non-empty address replaces the entered one.
-func (f *KeyForm) AskPlain(address string) {
+// AskAllowUnencrypted warns that the key would be sent unencrypted, and offers to connect anyway.
+// Nothing has been sent. A non-empty address replaces the entered one.
+func (f *KeyForm) AskAllowUnencrypted(address string) {
 	if address != "" {
 		f.setAddress(address)
 		f.describe(true)
 	}
 	f.stopped(i18n.Text("This address is not encrypted: everyone on the way could read your key and your messages. Your key has not been sent."), theme.ColorCaution)
-	f.offer(i18n.Text("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
+	f.offer(i18n.Text("Connect without encryption"), func(a *Permissions) { a.AllowUnencrypted = true })
 }
 
 // AskKeepUntilQuit shows why the key was not stored, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
-	f.offer(i18n.Text("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
+	f.offer(i18n.Text("Keep it until I quit"), func(a *Permissions) { a.KeepUntilQuit = true })
 }
 
-// ShowWaited shows how long connecting has taken so far.
-func (f *KeyForm) ShowWaited(waited time.Duration) {
+// ShowElapsed shows how long connecting has taken so far.
+func (f *KeyForm) ShowElapsed(waited time.Duration) {
 	if f.connecting {
 		f.setProblem(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
 		f.relayout()
@@ -298,19 +298,19 @@ func (f *KeyForm) Cancel() bool {
 	if !f.connecting {
 		return false
 	}
-	f.answers = Answers{}
+	f.answers = Permissions{}
 	c := widgets.CanvasOf(f.cancel)
 	pressed := c != nil && c.Focused() == fyne.Focusable(f.cancel)
 	f.stopped("", theme.ColorDanger)
 	if pressed {
 		c.Focus(f.connect)
 	}
-	widgets.Call(f.OnCancel)
+	widgets.CallIfSet(f.OnCancel)
 	return true
 }
 
-// Wait shows the reason for a delay, such as the password store.
-func (f *KeyForm) Wait(sentence string) {
+// ShowWaiting shows the reason for a delay, such as the password store.
+func (f *KeyForm) ShowWaiting(sentence string) {
 	if f.connecting {
 		f.setProblem(sentence, theme.ColorMuted)
 		f.relayout()
@@ -327,8 +327,8 @@ func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
 }
 
 // offer shows a second button that gives a permission and tries again.
-func (f *KeyForm) offer(words string, agree func(*Answers)) {
-	f.extra.SetWords(words)
+func (f *KeyForm) offer(words string, agree func(*Permissions)) {
+	f.extra.SetText(words)
 	f.extra.SetOnTapped(func() {
 		a := f.answers
 		agree(&a)
@@ -341,12 +341,12 @@ func (f *KeyForm) offer(words string, agree func(*Answers)) {
 func (f *KeyForm) setProblem(sentence string, color fyne.ThemeColorName) {
 	f.problem.SetText(sentence)
 	f.problem.SetColor(color)
-	widgets.Show(f.problemBox, sentence != "")
+	widgets.SetVisible(f.problemBox, sentence != "")
 }
 
 // relayout lays the form out again after objects were shown or hidden.
 func (f *KeyForm) relayout() {
 	f.content.Refresh()
 	f.Refresh()
-	widgets.Call(f.OnGrown)
+	widgets.CallIfSet(f.OnGrown)
 }

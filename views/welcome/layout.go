@@ -94,7 +94,7 @@ type roomLayout struct {
 // MinSize implements fyne.Layout.
 func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	if size := fynetheme.Size(fynetheme.SizeNameCaptionText); size != r.size {
-		r.size, r.least = size, widgets.NewMuted(strings.Repeat("M\n", roomLines-1)+"M").NoWrap().Flush().MinSize().Height+r.Gap
+		r.size, r.least = size, widgets.NewMuted(strings.Repeat("M\n", roomLines-1)+"M").NoWrap().NoMargin().MinSize().Height+r.Gap
 	}
 	size := r.Column.MinSize(objects)
 	return fyne.NewSize(size.Width, max(size.Height, r.least))

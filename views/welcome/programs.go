@@ -13,8 +13,8 @@ import (
 	"parlando/views/words"
 )
 
-// Local is a program on this computer that serves models.
-type Local struct {
+// LocalProgram is a program on this computer that serves models.
+type LocalProgram struct {
 	Name, Address string
 	// Models is the number of its models; may be 0.
 	Models int
@@ -31,11 +31,11 @@ const programsAtOnce = 3
 // Fyne's thread.
 type Programs struct {
 	// OnUse connects to a program, OnAgain searches again. A nil callback is not called.
-	OnUse   func(Local)
+	OnUse   func(LocalProgram)
 	OnAgain func()
 
-	sentence, problem *widgets.Words
-	problemBox        *widgets.Words
+	sentence, problem *widgets.Text
+	problemBox        *widgets.Text
 	buttons           *fyne.Container
 	// again repeats the search. It stays visible meanwhile to keep the focus.
 	again   *widgets.Button
@@ -47,14 +47,14 @@ type Programs struct {
 func NewPrograms(changed func()) *Programs {
 	p := &Programs{changed: changed}
 	p.sentence = muted("")
-	p.problem = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	p.problemBox = p.problem.Flush()
+	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+	p.problemBox = p.problem.NoMargin()
 	p.problemBox.Hide()
 	p.buttons = container.New(&widgets.Flow{Gap: 8})
 	p.again = widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
 		if !p.busy {
 			p.look(p.again)
-			widgets.Call(p.OnAgain)
+			widgets.CallIfSet(p.OnAgain)
 		}
 	})
 	p.look()
@@ -63,7 +63,7 @@ func NewPrograms(changed func()) *Programs {
 
 // Objects returns its objects, from top to bottom.
 func (p *Programs) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.sentence.Flush(), p.problemBox, p.buttons}
+	return []fyne.CanvasObject{p.sentence.NoMargin(), p.problemBox, p.buttons}
 }
 
 // look shows that the search is running, above the given buttons.
@@ -73,7 +73,7 @@ func (p *Programs) look(buttons ...fyne.CanvasObject) {
 }
 
 // Set shows the programs found.
-func (p *Programs) Set(found []Local) {
+func (p *Programs) Set(found []LocalProgram) {
 	p.busy = false
 	if len(found) == 0 {
 		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{p.again})
@@ -100,7 +100,7 @@ func (p *Programs) Set(found []Local) {
 // ShowProblem shows why a program cannot be used.
 func (p *Programs) ShowProblem(sentence string) {
 	p.problem.SetText(sentence)
-	widgets.Show(p.problemBox, sentence != "")
+	widgets.SetVisible(p.problemBox, sentence != "")
 	p.changed()
 }
 
@@ -112,17 +112,17 @@ func (p *Programs) show(sentence string, buttons []fyne.CanvasObject) {
 	p.changed()
 }
 
-func (p *Programs) use(l Local) {
-	widgets.Tell(p.OnUse, l)
+func (p *Programs) use(l LocalProgram) {
+	widgets.CallWith(p.OnUse, l)
 }
 
 // others returns the button that opens the menu of the remaining programs.
-func (p *Programs) others(rest []Local) fyne.CanvasObject {
+func (p *Programs) others(rest []LocalProgram) fyne.CanvasObject {
 	b := widgets.NewButton(i18n.Text("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
 	b.SetOnTapped(func() {
 		items := make([]widgets.MenuItem, len(rest))
 		for i, l := range rest {
-			items[i] = widgets.MenuItem{Icon: "laptop", Words: i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
+			items[i] = widgets.MenuItem{Icon: "laptop", Text: i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
 		}
 		widgets.ShowMenu(b, items)
 	})
@@ -130,7 +130,7 @@ func (p *Programs) others(rest []Local) fyne.CanvasObject {
 }
 
 // foundWords returns a sentence that names the programs found.
-func foundWords(found []Local) string {
+func foundWords(found []LocalProgram) string {
 	if len(found) > 1 {
 		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
 	}
@@ -140,10 +140,10 @@ func foundWords(found []Local) string {
 	if found[0].Models == 1 {
 		return i18n.Text("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
-	return i18n.Text("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Count(found[0].Models)})
+	return i18n.Text("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Number(found[0].Models)})
 }
 
-func names(found []Local) string {
+func names(found []LocalProgram) string {
 	out := make([]string, len(found))
 	for i, l := range found {
 		out[i] = l.Name

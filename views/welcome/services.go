@@ -14,13 +14,13 @@ import (
 
 // servicePicker offers the well-known services, and the pages where they issue keys.
 type servicePicker struct {
-	choice *widgets.Choice
+	choice *widgets.Dropdown
 	getKey *widgets.Button
 	known  connections.KnownService
 }
 
 // NewKeyHelp returns the help for users without a key.
-func NewKeyHelp() *widgets.Words {
+func NewKeyHelp() *widgets.Text {
 	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password that you get on the website of a service, which usually charges by use. Models on this computer need no key. Practice needs nothing at all."))
 }
 
@@ -36,14 +36,14 @@ func serviceSentence() string {
 
 // addPicker creates the menu of services and the button that opens the page for keys.
 func (f *KeyForm) addPicker() {
-	f.picker.choice = widgets.NewChoice(i18n.Text("Service"), f.showServices)
+	f.picker.choice = widgets.NewDropdown(i18n.Text("Service"), f.showServices)
 	f.picker.getKey = widgets.NewButton(i18n.Text("Get a key"), widgets.Link, f.openKeysPage)
 }
 
 // keyRows returns the key field below its label and the button next to that. In Tab order, the
 // field precedes the button, because a user usually pastes an address and then a key.
 func (f *KeyForm) keyRows() fyne.CanvasObject {
-	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().Flush()
+	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().NoMargin()
 	return container.New(keyRows{}, words, f.key, f.picker.getKey)
 }
 
@@ -95,10 +95,10 @@ func (f *KeyForm) showServices() {
 	var items []widgets.MenuItem
 	for _, s := range connections.KnownServices() {
 		items = append(items, widgets.MenuItem{
-			Words: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
+			Text: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
 		})
 	}
-	other := widgets.MenuItem{Words: i18n.Text("Another address"), Do: func() { f.chooseAddress("", f.address) }}
+	other := widgets.MenuItem{Text: i18n.Text("Another address"), Do: func() { f.chooseAddress("", f.address) }}
 	widgets.ShowMenu(f.picker.choice, append(items, other))
 }
 

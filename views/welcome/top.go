@@ -5,8 +5,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// NewTop returns the bar above the page.
-func NewTop() *widgets.PageBar {
+// NewTopBar returns the bar above the page.
+func NewTopBar() *widgets.PageBar {
 	t := &widgets.PageBar{}
 	t.Fill(t, i18n.Text("Not connected"), nil, nil)
 	return t

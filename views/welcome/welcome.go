@@ -27,7 +27,7 @@ type Welcome struct {
 
 	mark                    *canvas.Image
 	title                   *canvas.Text
-	sentence, help          *widgets.Words
+	sentence, help          *widgets.Text
 	key, local, practiceBox *widgets.Box
 	scroll                  *wheel.Scroll
 	cards                   *fyne.Container
@@ -43,13 +43,13 @@ func New() *Welcome {
 	w.title = canvas.NewText(i18n.Text("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = muted(i18n.Text("Chat with models, and show them pictures. How would you like to start?")).Flush().Center()
+	w.sentence = muted(i18n.Text("Chat with models, and show them pictures. How would you like to start?")).NoMargin().Center()
 
 	w.key = newCard("key", i18n.Text("I have an API key"),
 		muted(serviceSentence()), w.Form)
 	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
 	w.practice = widgets.NewButton(i18n.Text("Try it now"), widgets.Secondary, func() {
-		widgets.Call(w.OnPractice)
+		widgets.CallIfSet(w.OnPractice)
 	})
 	w.practiceBox = newCard("flask-conical", i18n.Text("Just look around"),
 		muted(i18n.Text("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
@@ -63,23 +63,23 @@ func New() *Welcome {
 	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.problemBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.practiceBox)
-	w.help = NewKeyHelp().Flush().Center()
+	w.help = NewKeyHelp().NoMargin().Center()
 	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
 	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w
 }
 
-// Inside implements widgets.Holder.
-func (w *Welcome) Inside() fyne.CanvasObject { return w.scroll }
+// InnerContent implements widgets.ContentHolder.
+func (w *Welcome) InnerContent() fyne.CanvasObject { return w.scroll }
 
 // CreateRenderer implements fyne.Widget.
 func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(320, 200) },
-		Place: w.scroll.Resize,
+		MinSize: func() fyne.Size { return fyne.NewSize(320, 200) },
+		Place:   w.scroll.Resize,
 		Paint: func() {
-			w.mark.Resource = theme.Mark("messages-square", fynetheme.ColorNameForeground, markSide)
+			w.mark.Resource = theme.DisplayIcon("messages-square", fynetheme.ColorNameForeground, markSide)
 			w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 			w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
 			w.mark.Refresh()
@@ -88,6 +88,6 @@ func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
 			w.help.Refresh()
 			w.scroll.Content.Refresh()
 		},
-		Deep: true,
+		RefreshesChildren: true,
 	}.Of(w, w.scroll)
 }

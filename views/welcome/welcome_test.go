@@ -15,7 +15,7 @@ import (
 
 type triedForm struct {
 	address, key string
-	answers      Answers
+	answers      Permissions
 }
 
 // world is the way in in a window, and what was asked of it.
@@ -31,16 +31,16 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(p, 1))
 	w := &world{Welcome: New(), t: t}
-	w.Form.OnDescribe = func(address string) Description {
+	w.Form.OnDescribe = func(address string) AddressDescription {
 		switch {
 		case strings.Contains(address, " x"):
-			return Description{Problem: "This is not an address."}
+			return AddressDescription{Problem: "This is not an address."}
 		case strings.HasPrefix(address, "http://"):
-			return Description{Shown: address + "/v1", Warning: "Not encrypted."}
+			return AddressDescription{Shown: address + "/v1", Warning: "Not encrypted."}
 		}
-		return Description{Shown: "https://" + strings.TrimPrefix(address, "https://") + "/v1"}
+		return AddressDescription{Shown: "https://" + strings.TrimPrefix(address, "https://") + "/v1"}
 	}
-	w.Form.OnConnect = func(address, key string, a Answers) { w.tried = append(w.tried, triedForm{address, key, a}) }
+	w.Form.OnConnect = func(address, key string, a Permissions) { w.tried = append(w.tried, triedForm{address, key, a}) }
 	w.window = test.NewWindow(w.Welcome)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
@@ -80,7 +80,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	w.Form.key.SetText("sk-1")
 	w.Form.key.TypedKey(enter)
 	w.Form.key.TypedKey(enter)
-	if len(w.tried) != 1 || w.tried[0] != (triedForm{"api.example.org", "sk-1", Answers{}}) {
+	if len(w.tried) != 1 || w.tried[0] != (triedForm{"api.example.org", "sk-1", Permissions{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
 	if !w.Form.connect.Disabled() || !w.Form.problemBox.Visible() || w.Form.problem.Text() != "Connecting…" {
@@ -96,7 +96,7 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 		if !strings.HasPrefix(text, "curl") {
 			return PastedAccess{}, false
 		}
-		return PastedAccess{Address: "https://api.example.org/v1", Key: "sk-1", Said: "Taken from the curl line: the address and the key."}, true
+		return PastedAccess{Address: "https://api.example.org/v1", Key: "sk-1", Explanation: "Taken from the curl line: the address and the key."}, true
 	}
 	clipboard := test.NewClipboard()
 	paste := func(text string) {
@@ -131,7 +131,7 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 	}
 	w.Form.AskKeepUntilQuit("The password store is locked.")
 	test.Tap(w.Form.extra)
-	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowPlain {
+	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowUnencrypted {
 		t.Fatalf("agreed to %+v", a)
 	}
 	w.Form.ShowProblem("Your key was not accepted.", false)
@@ -144,18 +144,18 @@ func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("http://10.0.0.2")
 	test.Tap(w.Form.connect)
-	w.Form.AskPlain("")
+	w.Form.AskAllowUnencrypted("")
 	test.Tap(w.Form.extra)
-	if !w.tried[1].answers.AllowPlain {
+	if !w.tried[1].answers.AllowUnencrypted {
 		t.Fatal("what was agreed to was not said")
 	}
-	w.Form.AskPlain("")
+	w.Form.AskAllowUnencrypted("")
 	w.Form.address.SetText("http://10.0.0.3")
 	if w.Form.extra.Visible() {
 		t.Fatal("the offer stayed")
 	}
 	test.Tap(w.Form.connect)
-	if w.tried[2].answers.AllowPlain {
+	if w.tried[2].answers.AllowUnencrypted {
 		t.Fatal("what was agreed to for one address was used for another")
 	}
 }
@@ -194,7 +194,7 @@ func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 	if focused() != "Look again" {
 		t.Errorf("when nothing was found the keyboard is at %q", focused())
 	}
-	w.Programs.Set([]Local{{Name: "Ollama", Models: 2}})
+	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 2}})
 	if focused() != "Use Ollama" {
 		t.Errorf("when one was found the keyboard is at %q", focused())
 	}
@@ -214,10 +214,10 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 		t.Errorf("looked again %d times; says %q", again, w.Programs.sentence.Text())
 	}
 	var used []string
-	w.Programs.OnUse = func(l Local) { used = append(used, l.Name) }
-	var seven []Local
+	w.Programs.OnUse = func(l LocalProgram) { used = append(used, l.Name) }
+	var seven []LocalProgram
 	for _, name := range []string{"Ollama", "LM Studio", "llama.cpp", "LocalAI", "vLLM", "LiteLLM", "Jan"} {
-		seven = append(seven, Local{Name: name, Models: 2})
+		seven = append(seven, LocalProgram{Name: name, Models: 2})
 	}
 	for n := 1; n <= len(seven); n++ {
 		w.Programs.Set(seven[:n])
@@ -232,7 +232,7 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	if menu == nil || !slices.Equal(used, []string{"LM Studio", "llama.cpp"}) {
 		t.Errorf("used %q", used)
 	}
-	w.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
+	w.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
 	test.Tap(w.Form.connect)
 	w.Form.ShowProblem("There is no key for this service.", true)
 	w.Form.address.SetText("http://127.0.0.1:1338/v1")
@@ -257,7 +257,7 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 func TestHintsAndErrorsMoveNothing(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}, {Width: 480, Height: 600}} {
 		w := open(t, theme.Light, size.Width, size.Height)
-		w.Programs.Set([]Local{{Name: "Ollama", Models: 1}})
+		w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 		f := w.Form
 		places := func() (all []fyne.Position) {
 			for _, o := range []fyne.CanvasObject{f.address, f.key, f.connect, w.button("Use Ollama"), w.practice, w.title} {
@@ -274,8 +274,10 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"a warning", func() { f.address.SetText("http://10.0.0.2") }},
 			{"no address", func() { f.address.SetText("a x"); test.Tap(f.connect) }},
 			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
-			{"seconds", func() { f.ShowWaited(12 * time.Second) }},
-			{"the store waits", func() { f.Wait("Waiting for this computer's password store. It may be asking for your password.") }},
+			{"seconds", func() { f.ShowElapsed(12 * time.Second) }},
+			{"the store waits", func() {
+				f.ShowWaiting("Waiting for this computer's password store. It may be asking for your password.")
+			}},
 			{"an error", func() { f.ShowProblem("Your key was not accepted.", false) }},
 			{"a program", func() { w.Programs.ShowProblem("Ollama does not answer any more.") }},
 		} {
@@ -294,7 +296,7 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 
 func TestEverythingIsReachedWithTab(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.Programs.Set([]Local{{Name: "Ollama", Models: 1}})
+	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	seen := map[string]bool{}
 	for range 8 {

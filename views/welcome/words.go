@@ -8,10 +8,10 @@ import (
 	"parlando/views/widgets"
 )
 
-func label(words string) fyne.CanvasObject { return widgets.NewMuted(words).Flush() }
+func label(words string) fyne.CanvasObject { return widgets.NewMuted(words).NoMargin() }
 
-func body(words *widgets.Words) fyne.CanvasObject { return words.Flush() }
+func body(words *widgets.Text) fyne.CanvasObject { return words.NoMargin() }
 
-func muted(words string) *widgets.Words {
-	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{})
+func muted(words string) *widgets.Text {
+	return widgets.NewText(words, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{})
 }

@@ -24,15 +24,15 @@ func Distance(e *fyne.ScrollEvent, line float32) float32 {
 	return turned * 3 * line
 }
 
-// Turn scrolls s by three lines of interface text per notch.
-func Turn(s *container.Scroll, e *fyne.ScrollEvent) {
+// HandleScroll scrolls s by three lines of interface text per notch.
+func HandleScroll(s *container.Scroll, e *fyne.ScrollEvent) {
 	line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
 	further := *e
 	further.Scrolled.DY = -Distance(e, line)
 	s.Scrolled(&further)
 }
 
-// Scroll is a container.Scroll that uses Turn.
+// Scroll is a container.Scroll that uses HandleScroll.
 type Scroll struct{ container.Scroll }
 
 // NewVScroll returns a vertically scrolling container, like container.NewVScroll.
@@ -44,4 +44,4 @@ func NewVScroll(content fyne.CanvasObject) *Scroll {
 }
 
 // Scrolled implements fyne.Scrollable.
-func (s *Scroll) Scrolled(e *fyne.ScrollEvent) { Turn(&s.Scroll, e) }
+func (s *Scroll) Scrolled(e *fyne.ScrollEvent) { HandleScroll(&s.Scroll, e) }

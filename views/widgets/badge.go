@@ -15,9 +15,9 @@ type Badge struct {
 	text, border fyne.ThemeColorName
 }
 
-// NewPractice returns the badge that marks practice, where no real model answers. It is hidden at
-// first.
-func NewPractice() *Badge {
+// NewPracticeBadge returns the badge that marks practice, where no real model answers. It is hidden
+// at first.
+func NewPracticeBadge() *Badge {
 	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCaution)
 	b.Hide()
 	return b
@@ -48,12 +48,12 @@ func (b *Badge) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessible
 
 // CreateRenderer implements fyne.Widget.
 func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
-	ground, word := NewGround(6), newText(b.word, smallSize())
+	ground, word := NewThemedRectangle(6), newText(b.word, smallSize())
 	return Renderer{
-		Least: func() fyne.Size { return word.MinSize().Add(fyne.NewSize(14, 4)) },
+		MinSize: func() fyne.Size { return word.MinSize().Add(fyne.NewSize(14, 4)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			Middle(word, 7, word.MinSize().Width, s.Height)
+			CenterVertically(word, 7, word.MinSize().Width, s.Height)
 		},
 		Paint: func() {
 			ground.Paint("", b.border, 1)

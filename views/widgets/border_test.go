@@ -60,7 +60,7 @@ func TestAChosenOptionIsFilled(t *testing.T) {
 		is("an icon", i, false)
 		i.SetChosen(true)
 		is("an icon", i, true)
-		s := NewSample("Nova", "Try", nil, nil)
+		s := NewTryOption("Nova", "Try", nil, nil)
 		is("a voice", s, false)
 		s.SetChosen(true)
 		is("a voice", s, true)

@@ -33,15 +33,15 @@ func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
-	ground := NewGround(b.radius)
+	ground := NewThemedRectangle(b.radius)
 	return Renderer{
-		Least: func() fyne.Size { return b.content.MinSize().Add(fyne.NewSize(2*b.inset[0], 2*b.inset[1])) },
+		MinSize: func() fyne.Size { return b.content.MinSize().Add(fyne.NewSize(2*b.inset[0], 2*b.inset[1])) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			b.content.Move(fyne.NewPos(b.inset[0], b.inset[1]))
 			b.content.Resize(s.Subtract(fyne.NewSize(2*b.inset[0], 2*b.inset[1])))
 		},
-		Paint: func() { ground.Paint(b.fill, b.border, b.width) },
-		Deep:  true,
+		Paint:             func() { ground.Paint(b.fill, b.border, b.width) },
+		RefreshesChildren: true,
 	}.Of(b, ground.Rectangle, b.content)
 }

@@ -80,8 +80,8 @@ func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
 // SetDanger uses the error color for the label.
 func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
 
-// SetWords changes the label.
-func (b *Button) SetWords(words string) {
+// SetText changes the label.
+func (b *Button) SetText(words string) {
 	if b.name != words {
 		b.name = words
 		b.Refresh()
@@ -94,15 +94,15 @@ func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
 // CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
-		b: b, ground: NewGround(theme.RadiusControl), words: newText(b.name, textSize()),
+		b: b, ground: NewThemedRectangle(theme.RadiusControl), words: newText(b.name, textSize()),
 		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", theme.IconSize), line: canvas.NewLine(nil),
 	}
-	return Renderer{Least: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
+	return Renderer{MinSize: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
 }
 
 type buttonRenderer struct {
 	b           *Button
-	ground      Ground
+	ground      ThemedRectangle
 	words       *canvas.Text
 	icon, after *picture
 	marks       []*picture
@@ -119,14 +119,14 @@ func (r *buttonRenderer) least() fyne.Size {
 		h = max(34, m.Height+14)
 	}
 	if r.b.kind != Link && r.b.kind != Bare {
-		h += theme.Larger()
+		h += theme.ExtraTargetSize()
 	}
 	return fyne.NewSize(m.Width+r.beside(), h)
 }
 
 func (r *buttonRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
-	r.words.Text = Fit(r.b.name, r.words, s.Width-r.beside())
+	r.words.Text = TruncateText(r.b.name, r.words, s.Width-r.beside())
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
@@ -141,7 +141,7 @@ func (r *buttonRenderer) place(s fyne.Size) {
 		place(r.icon, x, s.Height)
 		x += smallIcon() + 8
 	}
-	Middle(r.words, x, r.words.MinSize().Width, s.Height)
+	CenterVertically(r.words, x, r.words.MinSize().Width, s.Height)
 	base := r.words.Position().Y + r.words.MinSize().Height - 2
 	r.line.Position1, r.line.Position2 = fyne.NewPos(x, base), fyne.NewPos(x+width, base)
 	x += width
@@ -174,8 +174,8 @@ func (r *buttonRenderer) paint() {
 		size = smallSize()
 	}
 	r.words.TextStyle.Bold = b.bold
-	Show(r.icon.Image, b.icon != "")
-	Show(r.after.Image, b.after != "")
+	SetVisible(r.icon.Image, b.icon != "")
+	SetVisible(r.after.Image, b.after != "")
 	if b.icon != "" {
 		r.icon.paint(b.icon, color)
 	}
@@ -183,7 +183,7 @@ func (r *buttonRenderer) paint() {
 		r.after.paint(b.after, color)
 	}
 	r.paintMarks(color)
-	Show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
+	SetVisible(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
 	PaintText(r.words, color, size)

@@ -40,8 +40,8 @@ func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 	}
 }
 
-// HoldsShift reports whether Shift is held down.
-func HoldsShift() bool {
+// ShiftIsDown reports whether Shift is held down.
+func ShiftIsDown() bool {
 	d, ok := fyne.CurrentApp().Driver().(interface {
 		CurrentKeyModifiers() fyne.KeyModifier
 	})

@@ -23,22 +23,22 @@ func NewCheck(words string) *Check {
 func (c *Check) On() bool { return c.on }
 
 // AccessibilityDescription implements screenreader.Describer.
-func (c *Check) AccessibilityDescription() string { return screenreader.Check(c.name, c.on) }
+func (c *Check) AccessibilityDescription() string { return screenreader.DescribeCheck(c.name, c.on) }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
-	ground, mark, words := NewGround(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
+	ground, mark, words := NewThemedRectangle(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
 	return Renderer{
-		Least: func() fyne.Size {
-			return fyne.NewSize(theme.IconSide()+8+measure(c.name, words).Width, max(float32(theme.RowHeight)-8, measure(c.name, words).Height+6))
+		MinSize: func() fyne.Size {
+			return fyne.NewSize(theme.ScaledIconSize()+8+measure(c.name, words).Width, max(float32(theme.RowHeight)-8, measure(c.name, words).Height+6))
 		},
 		Place: func(s fyne.Size) {
 			ground.Move(fyne.NewPos(-4, 0))
 			ground.Resize(s.AddWidthHeight(8, 0))
-			placeIcon(mark, 0, s.Height, theme.IconSide())
-			words.Text = Fit(c.name, words, s.Width-theme.IconSide()-8)
+			placeIcon(mark, 0, s.Height, theme.ScaledIconSize())
+			words.Text = TruncateText(c.name, words, s.Width-theme.ScaledIconSize()-8)
 			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
-			Middle(words, theme.IconSide()+8, words.MinSize().Width, s.Height)
+			CenterVertically(words, theme.ScaledIconSize()+8, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {
 			icon, color, fill, ring := "square", theme.ColorMuted, fyne.ThemeColorName(""), fyne.ThemeColorName("")

@@ -32,28 +32,28 @@ func (c *Chip) Set(icon, words string) {
 	c.Refresh()
 }
 
-// Words returns the label.
-func (c *Chip) Words() string { return c.name }
+// Text returns the label.
+func (c *Chip) Text() string { return c.name }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	const side, gap = 10, 8
-	ground, words := NewGround(theme.RadiusControl), newText("", smallSize())
+	ground, words := NewThemedRectangle(theme.RadiusControl), newText("", smallSize())
 	picture, arrow := newPicture(c.icon, theme.IconSize), newPicture("chevron-down", theme.IconSize)
 	button := func() float32 { return c.clear.MinSize().Width }
 	around := func() float32 { return side + smallIcon() + gap + gap + smallIcon() + 4 + button() + 3 }
 	return Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			m := measure(c.name, words)
 			return fyne.NewSize(m.Width+around(), max(28, m.Height+8, c.clear.MinSize().Height+4))
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			place(picture, side, s.Height)
-			words.Text = Fit(c.name, words, s.Width-around())
+			words.Text = TruncateText(c.name, words, s.Width-around())
 			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
 			width := words.MinSize().Width
-			Middle(words, side+smallIcon()+gap, width, s.Height)
+			CenterVertically(words, side+smallIcon()+gap, width, s.Height)
 			place(arrow, side+smallIcon()+gap+width+gap, s.Height)
 			b := c.clear.MinSize()
 			Place(c.clear, s.Width-b.Width-3, (s.Height-b.Height)/2, b.Width, b.Height)

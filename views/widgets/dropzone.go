@@ -29,29 +29,29 @@ func NewDropZone(words, detail string, onTapped func()) *DropZone {
 
 // CreateRenderer implements fyne.Widget.
 func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
-	words := func(s string) *Words {
-		w := NewWords(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	words := func(s string) *Text {
+		w := NewText(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 		w.segment.Style.Alignment = fyne.TextAlignCenter
 		return w
 	}
 	r := &dropZoneRenderer{
-		z: z, ground: NewGround(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
+		z: z, ground: NewThemedRectangle(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
 		words: words(z.name), detail: words(z.detail),
 	}
 	r.edge.FillMode = canvas.ImageFillStretch
-	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
+	return Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
 }
 
 type dropZoneRenderer struct {
 	z             *DropZone
-	ground        Ground
+	ground        ThemedRectangle
 	edge          *canvas.Image
 	icon          *picture
-	words, detail *Words
+	words, detail *Text
 }
 
 func (r *dropZoneRenderer) least() fyne.Size {
-	return fyne.NewSize(120, 2*dropMargin+theme.IconSide()+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
+	return fyne.NewSize(120, 2*dropMargin+theme.ScaledIconSize()+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
 }
 
 func (r *dropZoneRenderer) place(s fyne.Size) {
@@ -59,12 +59,12 @@ func (r *dropZoneRenderer) place(s fyne.Size) {
 	r.edge.Resize(s)
 	r.dash(s)
 	width := max(s.Width-2*dropMargin, 0)
-	for _, w := range []*Words{r.words, r.detail} {
+	for _, w := range []*Text{r.words, r.detail} {
 		w.Resize(fyne.NewSize(width, w.Size().Height))
 	}
 	words, detail := r.words.MinSize().Height, r.detail.MinSize().Height
-	y := max((s.Height-theme.IconSide()-dropGap-words-detail)/2, 0)
-	side := theme.IconSide()
+	y := max((s.Height-theme.ScaledIconSize()-dropGap-words-detail)/2, 0)
+	side := theme.ScaledIconSize()
 	Place(r.icon, (s.Width-side)/2, y, side, side)
 	y += side + dropGap
 	Place(r.words, dropMargin, y, width, words)

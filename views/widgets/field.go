@@ -79,8 +79,8 @@ func (f *Field) conceal(on bool) {
 	f.Refresh()
 }
 
-// Forget clears a secret field and conceals the next text.
-func (f *Field) Forget() {
+// ClearSecret clears a secret field and conceals the next text.
+func (f *Field) ClearSecret() {
 	f.SetText("")
 	f.conceal(true)
 }
@@ -97,7 +97,7 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 }
 
 // SetLeading adds an icon of assets/icons before the text.
-func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
+func (f *Field) SetLeading(icon string) { f.SetIcon(theme.LeadingIcon(icon, theme.ColorMuted)) }
 
 // SetEnd adds a button at the right end, which takes space only while ShowEnd shows it. It must be
 // called before the field is laid out, because Fyne looks for the button only once.
@@ -113,7 +113,7 @@ func (f *Field) ShowEnd(shown bool) {
 	if f.end.Visible() == shown {
 		return
 	}
-	Show(f.end, shown)
+	SetVisible(f.end, shown)
 	size := f.Size()
 	f.Resize(size.AddWidthHeight(1, 0)) // Fyne lays a field out when its size changes
 	f.Resize(size)
@@ -128,7 +128,7 @@ func (f *Field) FocusGained() {
 // FocusLost implements fyne.Focusable.
 func (f *Field) FocusLost() {
 	f.Entry.FocusLost()
-	Call(f.OnFocusLost)
+	CallIfSet(f.OnFocusLost)
 }
 
 // AcceptsTab implements fyne.Tabbable: Tab always moves to the next control.
@@ -175,7 +175,7 @@ func ownKey(k fyne.KeyName) bool {
 
 // AccessibilityDescription implements screenreader.Describer.
 func (f *Field) AccessibilityDescription() string {
-	return screenreader.Field(f.name, f.Text, f.Password)
+	return screenreader.DescribeField(f.name, f.Text, f.Password)
 }
 
 // AccessibilityLabel implements fyne.Accessible.

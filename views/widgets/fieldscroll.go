@@ -22,11 +22,11 @@ type fieldScroll struct {
 // Scrolled implements fyne.Scrollable. It scrolls the field first, then the container around it.
 func (s *fieldScroll) Scrolled(e *fyne.ScrollEvent) {
 	if s.inner != nil && s.inner.Content != nil && s.moves(e.Scrolled) {
-		wheel.Turn(s.inner, e)
+		wheel.HandleScroll(s.inner, e)
 		return
 	}
 	if outer := scrollOf(s.field); outer != nil {
-		wheel.Turn(outer, e)
+		wheel.HandleScroll(outer, e)
 	}
 }
 

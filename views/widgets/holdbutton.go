@@ -9,8 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// HoldFor is the time after which a press counts as held and not as a click.
-const HoldFor = 400 * time.Millisecond
+// HoldThreshold is the time after which a press counts as held and not as a click.
+const HoldThreshold = 400 * time.Millisecond
 
 // HoldButton is an icon button that starts something when it is pressed, and ends it when it is
 // released after being held. Clicks and keys work as on any other button.
@@ -20,7 +20,7 @@ type HoldButton struct {
 	// OnDown is called when the pointer presses the button; it reports whether something was
 	// started. If so, the following click does not call onTapped.
 	OnDown func() bool
-	// OnHoldEnd is called when the pointer is released after HoldFor, wherever it is.
+	// OnHoldEnd is called when the pointer is released after HoldThreshold, wherever it is.
 	OnHoldEnd func()
 	// OnReleased is called after the whole press that OnDown started. Focus set before would be
 	// lost, because Fyne removes the focus from anything that a press or release did not hit.
@@ -51,7 +51,7 @@ func (b *HoldButton) MouseDown(e *desktop.MouseEvent) {
 
 // MouseUp implements desktop.Mouseable.
 func (b *HoldButton) MouseUp(*desktop.MouseEvent) {
-	if b.began && time.Since(b.since) >= HoldFor && b.OnHoldEnd != nil {
+	if b.began && time.Since(b.since) >= HoldThreshold && b.OnHoldEnd != nil {
 		b.OnHoldEnd()
 	}
 }

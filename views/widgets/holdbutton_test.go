@@ -39,13 +39,13 @@ func TestAHoldButtonIsClickedOrPressedLong(t *testing.T) {
 		t.Fatalf("a second click: began %d, tapped %d, held %d", began, tapped, holds)
 	}
 	goesOn = false
-	click(HoldFor)
+	click(HoldThreshold)
 	if began != 2 || tapped != 1 || holds != 1 {
 		t.Fatalf("held: began %d, tapped %d, held %d", began, tapped, holds)
 	}
 	goesOn = false
 	b.MouseDown(e)
-	b.since = b.since.Add(-HoldFor)
+	b.since = b.since.Add(-HoldThreshold)
 	b.Dragged(nil)
 	b.MouseUp(e) // elsewhere: no tap comes
 	b.DragEnd()

@@ -27,9 +27,9 @@ func NewIcon(name string, more float32) *Icon {
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	icon := newPicture(i.name, theme.IconSize)
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSquareSize(theme.IconSide() + i.more) },
+		MinSize: func() fyne.Size { return fyne.NewSquareSize(theme.ScaledIconSize() + i.more) },
 		Place: func(s fyne.Size) {
-			side := theme.IconSide() + i.more
+			side := theme.ScaledIconSize() + i.more
 			Place(icon, (s.Width-side)/2, (s.Height-side)/2, side, side)
 		},
 		Paint: func() { icon.paint(i.name, fynetheme.ColorNameForeground) },

@@ -38,8 +38,8 @@ func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
 // SetFilled gives it the accent background of the primary button.
 func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
 
-// TellRecording shows on the button that opens the sidebar whether a recording is running.
-func TellRecording(sidebar *IconButton, recording bool) {
+// ShowRecording shows on the button that opens the sidebar whether a recording is running.
+func ShowRecording(sidebar *IconButton, recording bool) {
 	if sidebar.dot == recording {
 		return
 	}
@@ -63,12 +63,12 @@ func (b *IconButton) SetIcon(icon, name string) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
-	ground, icon, dot := NewGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
+	ground, icon, dot := NewThemedRectangle(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSquareSize(theme.Target(b.side)) },
+		MinSize: func() fyne.Size { return fyne.NewSquareSize(theme.TargetSize(b.side)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			size := min(theme.IconSide(), s.Height-8)
+			size := min(theme.ScaledIconSize(), s.Height-8)
 			Place(icon, (s.Width-size)/2, (s.Height-size)/2, size, size)
 			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
 		},

@@ -8,13 +8,13 @@ import (
 // MenuItem is one line of a menu.
 type MenuItem struct {
 	Icon   string // of assets/icons, or "" for none
-	Words  string
+	Text   string
 	Do     func()
 	Danger bool
 	// Chosen marks the current option.
 	Chosen bool
-	// Reason disables the line and is shown, unless it is "".
-	Reason string
+	// DisabledReason disables the line and is shown, unless it is "".
+	DisabledReason string
 }
 
 // ShowMenu opens a menu under an object. The arrow keys move within it, Enter chooses, Escape
@@ -67,13 +67,13 @@ type menuRow struct {
 
 func newMenuRow(item MenuItem, do func()) *menuRow {
 	r := &menuRow{}
-	r.icon, r.name, r.onTapped, r.danger = item.Icon, item.Words, do, item.Danger
+	r.icon, r.name, r.onTapped, r.danger = item.Icon, item.Text, do, item.Danger
 	if item.Chosen {
 		r.mark = "check"
 	}
 	r.ExtendBaseWidget(r)
-	if item.Reason != "" {
-		r.SetDisabled(item.Reason)
+	if item.DisabledReason != "" {
+		r.SetDisabled(item.DisabledReason)
 	}
 	return r
 }

@@ -50,18 +50,18 @@ func (b *NameButton) TypedKey(e *fyne.KeyEvent) {
 // CreateRenderer implements fyne.Widget.
 func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 	size := func() float32 { return fynetheme.Size(fynetheme.SizeNameSubHeadingText) }
-	ground, words := NewGround(theme.RadiusControl), newText(b.name, size())
+	ground, words := NewThemedRectangle(theme.RadiusControl), newText(b.name, size())
 	words.TextStyle.Bold = true
 	return Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			m := measure(b.name, words)
 			return fyne.NewSize(m.Width+2*NameInset-2, max(m.Height+8, 32))
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			words.Text = Fit(b.name, words, s.Width-2*NameInset+2)
+			words.Text = TruncateText(b.name, words, s.Width-2*NameInset+2)
 			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
-			Middle(words, NameInset, words.MinSize().Width, s.Height)
+			CenterVertically(words, NameInset, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {
 			ring := fyne.ThemeColorName("")
@@ -70,7 +70,7 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 			}
 			ground.Paint(theme.ColorHover, ring, 2)
 			if !b.hovered {
-				ground.FillColor = theme.Hollow(ground.FillColor)
+				ground.FillColor = theme.TransparentFill(ground.FillColor)
 			}
 			PaintText(words, fynetheme.ColorNameForeground, size())
 		},

@@ -52,9 +52,9 @@ func (n *NameEditor) Focus(c fyne.Canvas) {
 // Open reports whether the name is being edited.
 func (n *NameEditor) Open() bool { return n.Field.Visible() }
 
-// Take ends the editing from outside: it hides the field and returns the new name, one line and
+// End ends the editing from outside: it hides the field and returns the new name, one line and
 // without surrounding space, or "" if it has not changed. It makes no callbacks.
-func (n *NameEditor) Take() string {
+func (n *NameEditor) End() string {
 	if !n.Open() {
 		return ""
 	}
@@ -64,7 +64,7 @@ func (n *NameEditor) Take() string {
 // Leave ends the editing from outside as a click elsewhere does: it calls OnName, but not OnEnd. If
 // the field is focused, the focus moves to to, or is removed if to is nil.
 func (n *NameEditor) Leave(c fyne.Canvas, to fyne.Focusable) {
-	name := n.Take()
+	name := n.End()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {
 		c.Unfocus() // an empty list takes no keyboard
 		if to != nil {
@@ -81,7 +81,7 @@ func (n *NameEditor) ended(keep, byKey bool) {
 		return
 	}
 	name := n.take(keep)
-	Tell(n.OnEnd, byKey)
+	CallWith(n.OnEnd, byKey)
 	if name != "" && n.OnName != nil {
 		n.OnName(name)
 	}

@@ -29,7 +29,7 @@ func TestANameIsChangedWhereItStands(t *testing.T) {
 		{"nothing keeps the old name", " ", key(fyne.KeyReturn), []string{"end true"}},
 		{"nothing keeps the old name elsewhere too", "", elsewhere, []string{"end false"}},
 		{"the same name is not told", "Work ", key(fyne.KeyReturn), []string{"end true"}},
-		{"the end from outside tells nobody", "Office", func() { said = append(said, "took "+n.Take(), "took "+n.Take()) }, []string{"took Office", "took "}},
+		{"the end from outside tells nobody", "Office", func() { said = append(said, "took "+n.End(), "took "+n.End()) }, []string{"took Office", "took "}},
 	} {
 		said = nil
 		n.Begin("Work")

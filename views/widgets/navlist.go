@@ -89,12 +89,12 @@ func (l *NavList) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// Inside implements Holder.
-func (l *NavList) Inside() fyne.CanvasObject { return l.scroll }
+// InnerContent implements ContentHolder.
+func (l *NavList) InnerContent() fyne.CanvasObject { return l.scroll }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (l *NavList) AccessibilityDescription() string {
-	return screenreader.List(l.what, l.rows[l.at].name)
+	return screenreader.DescribeList(l.what, l.rows[l.at].name)
 }
 
 // AccessibilityLabel implements fyne.Accessible.
@@ -105,7 +105,7 @@ func (l *NavList) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessib
 
 // CreateRenderer implements fyne.Widget.
 func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
-	return Renderer{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
+	return Renderer{MinSize: l.least, Place: l.scroll.Resize, RefreshesChildren: true}.Of(l, l.scroll)
 }
 
 // least returns the width of the longest name and the height of one row.

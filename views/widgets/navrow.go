@@ -55,22 +55,22 @@ func (r *NavRow) AccessibilityLabel() string {
 
 // AccessibilityDescription implements screenreader.Describer.
 func (r *NavRow) AccessibilityDescription() string {
-	return screenreader.Choice(r.AccessibilityLabel(), r.selected || r.mark == "check")
+	return screenreader.DescribeChoice(r.AccessibilityLabel(), r.selected || r.mark == "check")
 }
 
 // CreateRenderer implements fyne.Widget.
 func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 	n := &navRowRenderer{
-		r: r, ground: NewGround(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
+		r: r, ground: NewThemedRectangle(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
 		mark: newPicture("check", 16), words: newText("", textSize()),
 		dot: newDot(), live: newText("", smallSize()),
 	}
-	return Renderer{Least: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
+	return Renderer{MinSize: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
 }
 
 type navRowRenderer struct {
 	r          *NavRow
-	ground     Ground
+	ground     ThemedRectangle
 	icon, mark *picture
 	words      *canvas.Text
 	dot        dot
@@ -81,31 +81,31 @@ func (n *navRowRenderer) least() fyne.Size {
 	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
 	w := m.Width + 20
 	if n.r.icon != "" {
-		w += theme.IconSide() + 10
+		w += theme.ScaledIconSize() + 10
 	}
 	if n.r.mark != "" {
 		w += smallIcon() + 8
 	}
 	w += n.liveWidth()
-	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.Larger())
+	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.ExtraTargetSize())
 }
 
 func (n *navRowRenderer) place(s fyne.Size) {
 	n.ground.Resize(s)
 	x := float32(10)
 	if n.r.icon != "" {
-		placeIcon(n.icon, x, s.Height, theme.IconSide())
-		x += theme.IconSide() + 10
+		placeIcon(n.icon, x, s.Height, theme.ScaledIconSize())
+		x += theme.ScaledIconSize() + 10
 	}
 	room := s.Width - x - 10 - n.liveWidth()
 	if n.r.mark != "" {
 		room -= smallIcon() + 8
 	}
-	n.words.Text = Fit(n.r.name, n.words, room)
-	Middle(n.words, x, n.words.MinSize().Width, s.Height)
+	n.words.Text = TruncateText(n.r.name, n.words, room)
+	CenterVertically(n.words, x, n.words.MinSize().Width, s.Height)
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
 	end := s.Width - 10 - measure(n.r.live, n.live).Width
-	Middle(n.live, end, s.Width-10-end, s.Height)
+	CenterVertically(n.live, end, s.Width-10-end, s.Height)
 	Place(n.dot.Circle, end-liveGap-dotSide, (s.Height-dotSide)/2, dotSide, dotSide)
 }
 
@@ -128,16 +128,16 @@ func (n *navRowRenderer) paint() {
 		color = theme.ColorDanger
 	}
 	n.ground.Paint(fill, ring, 2)
-	Show(n.icon.Image, r.icon != "")
+	SetVisible(n.icon.Image, r.icon != "")
 	if r.icon != "" {
 		n.icon.paint(r.icon, color)
 	}
-	Show(n.mark.Image, r.mark != "")
+	SetVisible(n.mark.Image, r.mark != "")
 	if r.mark != "" {
 		n.mark.paint(r.mark, color)
 	}
 	n.dot.paint(r.live != "")
-	Show(n.live, r.live != "")
+	SetVisible(n.live, r.live != "")
 	n.live.Text, n.live.TextSize = r.live, smallSize()
 	PaintText(n.live, color, smallSize())
 	PaintText(n.words, color, textSize())

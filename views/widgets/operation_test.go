@@ -82,8 +82,8 @@ func TestAMenuIsUsedFromTheKeyboard(t *testing.T) {
 	w.Resize(fyne.NewSize(400, 300))
 	done := ""
 	ShowMenu(anchor, []MenuItem{
-		{Words: "Rename", Do: func() { done = "rename" }},
-		{Words: "Delete", Do: func() { done = "delete" }},
+		{Text: "Rename", Do: func() { done = "rename" }},
+		{Text: "Delete", Do: func() { done = "delete" }},
 	})
 	press := func(name fyne.KeyName) { w.Canvas().Focused().TypedKey(key(name)) }
 	press(fyne.KeyUp) // from the first round to the last
@@ -94,7 +94,7 @@ func TestAMenuIsUsedFromTheKeyboard(t *testing.T) {
 	if n := len(w.Canvas().Overlays().List()); n != 0 {
 		t.Errorf("%d overlays are left", n)
 	}
-	ShowMenu(anchor, []MenuItem{{Words: "Rename", Do: func() { t.Error("Escape chose") }}})
+	ShowMenu(anchor, []MenuItem{{Text: "Rename", Do: func() { t.Error("Escape chose") }}})
 	press(fyne.KeyEscape)
 	if n := len(w.Canvas().Overlays().List()); n != 0 {
 		t.Error("Escape left the menu open")

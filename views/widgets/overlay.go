@@ -33,7 +33,7 @@ type Overlay struct {
 	hint  hint
 	// sheet is its content if it has steps, else nil; above is shown above it.
 	sheet *sheet
-	above Above
+	above SheetCompanion
 }
 
 // ShowOverlay shows content in a card, positioned by place. shade darkens the window behind it.
@@ -86,7 +86,7 @@ func (o *Overlay) Hide() {
 	o.hint.hide()
 	o.keepName()
 	o.canvas.Overlays().Remove(o)
-	Call(o.OnHide)
+	CallIfSet(o.OnHide)
 }
 
 // keepName ends the editing of a name in the card, and any typing in a sheet, as a click elsewhere
@@ -117,7 +117,7 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	scrim, shadow := canvas.NewRectangle(color.Transparent), NewGround(theme.RadiusCard+2)
+	scrim, shadow := canvas.NewRectangle(color.Transparent), NewThemedRectangle(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
 		scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
@@ -138,8 +138,8 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 				o.above.Place(s)
 			}
 		},
-		Paint: func() { shadow.Paint(theme.ColorShade, "", 0) },
-		Deep:  true,
+		Paint:             func() { shadow.Paint(theme.ColorShade, "", 0) },
+		RefreshesChildren: true,
 		Objects: func() []fyne.CanvasObject {
 			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
 			if o.above != nil {

@@ -15,7 +15,7 @@ func TestAMenuOpenedByAKeyWithShiftLosesNoLetterTypedAfterIt(t *testing.T) {
 	c := window.Canvas()
 	c.Focus(field)
 	field.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
-	menu := ShowMenu(field, []MenuItem{{Words: "One", Do: func() {}}})
+	menu := ShowMenu(field, []MenuItem{{Text: "One", Do: func() {}}})
 	menu.Hide() // Shift went up while the menu had the keyboard
 	c.Focus(field)
 	field.MouseDown(&desktop.MouseEvent{Button: desktop.MouseButtonPrimary})

@@ -80,7 +80,7 @@ func TestAQuestionIsHighEnoughForItsWords(t *testing.T) {
 func TestADisabledLineOfAMenuDoesNothingAndSaysWhy(t *testing.T) {
 	w := room(t, NewBody("behind"))
 	o := ShowMenuAt(w.Canvas(), fyne.NewPos(10, 10), 20, []MenuItem{
-		{Words: "Save", Reason: "There is nothing to save yet.", Do: func() { t.Error("it was done") }},
+		{Text: "Save", DisabledReason: "There is nothing to save yet.", Do: func() { t.Error("it was done") }},
 	})
 	row, _ := w.Canvas().Focused().(*menuRow)
 	if row == nil {

@@ -27,7 +27,7 @@ type PageBar struct {
 // Fill creates the content of the bar. left follows the button that opens the sidebar, right is in
 // reading order; hidden objects take no space.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
-	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPractice()
+	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPracticeBadge()
 	b.sidebar = NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { b.OnSidebar() })
 	b.sidebar.Hide()
 	b.left, b.right = append([]fyne.CanvasObject{b.sidebar}, left...), right
@@ -37,7 +37,7 @@ func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.Canvas
 // SetSidebarButton shows the button that opens the sidebar if that is folded, and on it whether a
 // recording is running.
 func (b *PageBar) SetSidebarButton(folded, recording bool) {
-	TellRecording(b.sidebar, recording)
+	ShowRecording(b.sidebar, recording)
 	b.ShowPart(b.sidebar, folded)
 }
 
@@ -46,14 +46,14 @@ func (b *PageBar) SetPractice(on bool) { b.ShowPart(b.badge, on) }
 
 // ShowPart shows or hides an object on the bar.
 func (b *PageBar) ShowPart(o fyne.CanvasObject, visible bool) {
-	Show(o, visible)
+	SetVisible(o, visible)
 	b.Refresh()
 }
 
 // CreateRenderer implements fyne.Widget.
 func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(320, TopHeight()) }, Place: b.place, Deep: true,
+		MinSize: func() fyne.Size { return fyne.NewSize(320, TopBarHeight()) }, Place: b.place, RefreshesChildren: true,
 	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }
 
@@ -67,13 +67,13 @@ func (b *PageBar) place(size fyne.Size) {
 	left, right := float32(pageBarEdge), size.Width-pageBarEdge
 	for _, o := range slices.Backward(b.right) {
 		if w := o.MinSize().Width; o.Visible() {
-			Middle(o, right-w, w, size.Height)
+			CenterVertically(o, right-w, w, size.Height)
 			right -= w + pageBarGap
 		}
 	}
 	for _, o := range b.left {
 		if w := o.MinSize().Width; o.Visible() {
-			Middle(o, left, w, size.Height)
+			CenterVertically(o, left, w, size.Height)
 			left += w + pageBarGap
 		}
 	}

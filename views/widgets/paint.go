@@ -13,26 +13,26 @@ import (
 	"parlando/views/theme"
 )
 
-// Ground is a rectangle that looks up its theme colors at each paint.
-type Ground struct {
+// ThemedRectangle is a rectangle that looks up its theme colors at each paint.
+type ThemedRectangle struct {
 	*canvas.Rectangle
 }
 
-// NewGround returns a rectangle with round corners.
-func NewGround(radius float32) Ground {
+// NewThemedRectangle returns a rectangle with round corners.
+func NewThemedRectangle(radius float32) ThemedRectangle {
 	r := canvas.NewRectangle(color.Transparent)
 	r.CornerRadius = radius
-	return Ground{r}
+	return ThemedRectangle{r}
 }
 
 // Paint sets the fill and the border color; an empty name omits it.
-func (g Ground) Paint(fill, border fyne.ThemeColorName, width float32) {
+func (g ThemedRectangle) Paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
 	switch {
 	case border == "":
 		g.StrokeWidth = 0
 	case fill == "":
-		g.FillColor = theme.Hollow(g.StrokeColor)
+		g.FillColor = theme.TransparentFill(g.StrokeColor)
 	}
 	g.Rectangle.Refresh()
 }
@@ -56,7 +56,7 @@ func newDot() dot { return dot{canvas.NewCircle(color.Transparent)} }
 
 // paint shows or hides the dot.
 func (d dot) paint(shown bool) {
-	Show(d.Circle, shown)
+	SetVisible(d.Circle, shown)
 	d.FillColor = colorOf(theme.ColorDanger)
 	d.Circle.Refresh()
 }
@@ -105,7 +105,7 @@ func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
 func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
 
 // smallIcon returns the size of an icon beside a button's label, which scales with the text.
-func smallIcon() float32 { return theme.IconSide() - 2 }
+func smallIcon() float32 { return theme.ScaledIconSize() - 2 }
 
 // place places an icon of size smallIcon, centered vertically.
 func place(p *picture, x, height float32) { placeIcon(p, x, height, smallIcon()) }
@@ -115,8 +115,9 @@ func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
 }
 
-// Fit returns as much of a line of text as fits into width, with an ellipsis if it was truncated.
-func Fit(s string, like *canvas.Text, width float32) string {
+// TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was
+// truncated.
+func TruncateText(s string, like *canvas.Text, width float32) string {
 	wide := func(s string) bool { return measure(s, like).Width > width+0.5 }
 	if width <= 0 || !wide(s) {
 		return s

@@ -2,9 +2,9 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// Show shows or hides an object. It does nothing if the object already is in that state, so that
-// nothing is repainted.
-func Show(o fyne.CanvasObject, visible bool) {
+// SetVisible shows or hides an object. It does nothing if the object already is in that state, so
+// that nothing is repainted.
+func SetVisible(o fyne.CanvasObject, visible bool) {
 	switch {
 	case visible && !o.Visible():
 		o.Show()
@@ -19,8 +19,8 @@ func Place(o fyne.CanvasObject, x, y, width, height float32) {
 	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
 }
 
-// Middle gives an object its minimum height and centers it vertically.
-func Middle(o fyne.CanvasObject, x, width, height float32) {
+// CenterVertically gives an object its minimum height and centers it vertically.
+func CenterVertically(o fyne.CanvasObject, x, width, height float32) {
 	h := o.MinSize().Height
 	o.Resize(fyne.NewSize(width, h))
 	o.Move(fyne.NewPos(x, (height-h)/2))
@@ -36,10 +36,10 @@ func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32)
 	if badge.Visible() {
 		need += gap + beside
 	}
-	Show(title, left+need <= right)
+	SetVisible(title, left+need <= right)
 	if title.Visible() {
-		Middle(title, left, wide, height)
+		CenterVertically(title, left, wide, height)
 		left += wide + gap
 	}
-	Middle(badge, left, beside, height)
+	CenterVertically(badge, left, beside, height)
 }

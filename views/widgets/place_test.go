@@ -9,7 +9,7 @@ import (
 
 func TestATitleWithoutRoomIsNotPaintedOverTheButtons(t *testing.T) {
 	test.NewTempApp(t)
-	title, badge := NewTitle("Transcribe", fynetheme.SizeNameSubHeadingText), NewPractice()
+	title, badge := NewTitle("Transcribe", fynetheme.SizeNameSubHeadingText), NewPracticeBadge()
 	wide, beside := title.MinSize().Width, badge.MinSize().Width
 	for _, c := range []struct {
 		room  float32
@@ -18,7 +18,7 @@ func TestATitleWithoutRoomIsNotPaintedOverTheButtons(t *testing.T) {
 	}{
 		{wide, false, true}, {wide - 1, false, false}, {wide + 10 + beside, true, true}, {wide + 9 + beside, true, false},
 	} {
-		Show(badge, c.badge)
+		SetVisible(badge, c.badge)
 		TitleWithBadge(title, badge, 16, 16+c.room, 52)
 		if title.Visible() != c.want {
 			t.Errorf("in %v, badge %v: title %v", c.room, c.badge, title.Visible())

@@ -145,7 +145,9 @@ func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 }
 
 // AccessibilityDescription implements screenreader.Describer.
-func (p *pressable) AccessibilityDescription() string { return screenreader.Choice(p.name, p.chosen) }
+func (p *pressable) AccessibilityDescription() string {
+	return screenreader.DescribeChoice(p.name, p.chosen)
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (p *pressable) AccessibilityLabel() string { return p.name }

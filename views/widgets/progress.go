@@ -30,9 +30,9 @@ func (p *Progress) Set(share float64) {
 
 // CreateRenderer implements fyne.Widget.
 func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
-	track, fill := NewGround(2), NewGround(2)
+	track, fill := NewThemedRectangle(2), NewThemedRectangle(2)
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(40, 4) },
+		MinSize: func() fyne.Size { return fyne.NewSize(40, 4) },
 		Place: func(size fyne.Size) {
 			track.Resize(size)
 			fill.Resize(fyne.NewSize(size.Width*float32(min(max(p.share, 0), 1)), size.Height))

@@ -35,18 +35,18 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 		focused = confirm
 	}
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, confirm)
-	if words, ok := content.(*Words); ok {
-		content = words.Flush()
+	if words, ok := content.(*Text); ok {
+		content = words.NoMargin()
 	}
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).Flush(), content, buttons)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content, buttons)
 	o = ShowOverlay(c, column, true, Centered(440))
 	c.Focus(focused)
 	return o
 }
 
-// Page shows larger content over the window, with a title and a close button; beside is placed
+// ShowPage shows larger content over the window, with a title and a close button; beside is placed
 // before that button.
-func Page(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
+func ShowPage(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
 	o = ShowOverlay(c, titled(title, content, nil, func() { o.Hide() }, beside), true, pagePlace(width, height))
 	return o
@@ -65,7 +65,7 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 		// The arrow, not the ground around it, stands above the edge of the content.
 		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
 	}
-	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).Flush())
+	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).NoMargin())
 	return container.NewBorder(container.NewBorder(nil, nil, begin, end, heading), nil, nil, nil, content)
 }
 
@@ -77,9 +77,9 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 	}
 }
 
-// FormPage is a Page of fields above a foot; the fields scroll if the window is too low. A click
-// beside it does not close it. Call fit when the height of the fields has changed.
-func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
+// ShowFormPage is a ShowPage of fields above a foot; the fields scroll if the window is too low. A
+// click beside it does not close it. Call fit when the height of the fields has changed.
+func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
 	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin)+2*PageEdge)) }
@@ -87,7 +87,7 @@ func FormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)
 	// The bar that scrolls the fields lies in the margin.
 	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(-PageEdge, -PageEdge, -PageEdge, -margin/2), scroll))
-	o = Page(c, title, content, width, 0)
+	o = ShowPage(c, title, content, width, 0)
 	o.SetSticky(true)
 	return o, func() { measure(); o.Relayout() }
 }

@@ -9,35 +9,35 @@ import (
 	"parlando/views/theme"
 )
 
-// Refusal shows under a control what the model has refused of its values, and offers to try again.
-// It is hidden while its text is empty.
-type Refusal struct {
+// RefusalNote shows under a control what the model has refused of its values, and offers to try
+// again. It is hidden while its text is empty.
+type RefusalNote struct {
 	Object *fyne.Container
-	Words  *Words
+	Text   *Text
 	Again  *Button
 }
 
-// NewRefusal returns an empty refusal. onRetry forgets the refused values.
-func NewRefusal(onRetry func()) *Refusal {
-	r := &Refusal{Words: NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
+// NewRefusalNote returns an empty refusal. onRetry forgets the refused values.
+func NewRefusalNote(onRetry func()) *RefusalNote {
+	r := &RefusalNote{Text: NewText("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
 	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
-	r.Object = container.New(&Column{Gap: 2}, r.Words, container.New(&Flow{}, r.Again))
+	r.Object = container.New(&Column{Gap: 2}, r.Text, container.New(&Flow{}, r.Again))
 	r.Object.Hide()
 	return r
 }
 
 // Set sets the text, emphasized if it applies to the current value, and reports whether the height
 // may have changed.
-func (r *Refusal) Set(said string, loud bool) (changed bool) {
+func (r *RefusalNote) Set(said string, loud bool) (changed bool) {
 	color := theme.ColorMuted
 	if loud {
 		color = theme.ColorCaution
 	}
-	r.Words.SetColor(color)
-	if r.Words.Text() == said && r.Object.Visible() == (said != "") {
+	r.Text.SetColor(color)
+	if r.Text.Text() == said && r.Object.Visible() == (said != "") {
 		return false
 	}
-	r.Words.SetText(said)
-	Show(r.Object, said != "")
+	r.Text.SetText(said)
+	SetVisible(r.Object, said != "")
 	return true
 }

@@ -13,8 +13,8 @@ func RegionWidth(base float32) float32 {
 	return float32(int(base * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
 }
 
-// TopHeight returns the height of a bar at the top of a region: 52 at the default text size, more
-// if its buttons are higher.
-func TopHeight() float32 {
-	return max(52, fyne.MeasureText("M", textSize(), fyne.TextStyle{}).Height+14+theme.Larger()+12)
+// TopBarHeight returns the height of a bar at the top of a region: 52 at the default text size,
+// more if its buttons are higher.
+func TopBarHeight() float32 {
+	return max(52, fyne.MeasureText("M", textSize(), fyne.TextStyle{}).Height+14+theme.ExtraTargetSize()+12)
 }

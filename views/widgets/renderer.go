@@ -4,15 +4,16 @@ import "fyne.io/fyne/v2"
 
 // Renderer is the renderer of a widget that places its own objects.
 type Renderer struct {
-	// Least returns the minimum size; nil means zero.
-	Least func() fyne.Size
+	// MinSize returns the minimum size; nil means zero.
+	MinSize func() fyne.Size
 	// Place places the objects for the given size.
 	Place func(size fyne.Size)
 	// Paint updates the texts and colors of the objects, which are placed again afterwards. It may
 	// be nil.
 	Paint func()
-	// Deep means that refreshing the widget also refreshes the widgets and containers in it.
-	Deep bool
+	// RefreshesChildren means that refreshing the widget also refreshes the widgets and containers
+	// in it.
+	RefreshesChildren bool
 	// Objects returns the objects if they change.
 	Objects func() []fyne.CanvasObject
 }
@@ -35,10 +36,10 @@ type drawingRenderer struct {
 }
 
 func (r *drawingRenderer) MinSize() fyne.Size {
-	if r.drawing.Least == nil {
+	if r.drawing.MinSize == nil {
 		return fyne.Size{}
 	}
-	return r.drawing.Least()
+	return r.drawing.MinSize()
 }
 
 func (r *drawingRenderer) Layout(size fyne.Size) { r.drawing.Place(size) }
@@ -48,7 +49,7 @@ func (r *drawingRenderer) Refresh() {
 		r.drawing.Paint()
 	}
 	r.drawing.Place(r.widget.Size())
-	if !r.drawing.Deep {
+	if !r.drawing.RefreshesChildren {
 		return
 	}
 	for _, o := range r.Objects() {

@@ -7,9 +7,9 @@ import (
 	"parlando/views/wheel"
 )
 
-// Holder is implemented by widgets with content that may scroll, because Fyne does not expose the
-// content of a widget.
-type Holder interface{ Inside() fyne.CanvasObject }
+// ContentHolder is implemented by widgets with content that may scroll, because Fyne does not
+// expose the content of a widget.
+type ContentHolder interface{ InnerContent() fyne.CanvasObject }
 
 // Reveal scrolls by the smallest distance that makes an object visible, if it is in a scroll. Users
 // who move through the controls with Tab must see the focused one.
@@ -75,14 +75,14 @@ func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *contai
 			return inner
 		}
 		return o
-	case Holder:
-		return innermost(o.Inside(), wanted)
+	case ContentHolder:
+		return innermost(o.InnerContent(), wanted)
 	}
 	return nil
 }
 
-// Inside implements Holder.
-func (b *Box) Inside() fyne.CanvasObject { return b.content }
+// InnerContent implements ContentHolder.
+func (b *Box) InnerContent() fyne.CanvasObject { return b.content }
 
-// Inside implements Holder.
-func (o *Overlay) Inside() fyne.CanvasObject { return o.card }
+// InnerContent implements ContentHolder.
+func (o *Overlay) InnerContent() fyne.CanvasObject { return o.card }

@@ -35,8 +35,8 @@ type sheet struct {
 	bodies  *fyne.Container
 }
 
-// Above is content shown above a sheet while that is open.
-type Above interface {
+// SheetCompanion is content shown above a sheet while that is open.
+type SheetCompanion interface {
 	// MoveTo shows it above a sheet from now on, or in the window again for nil.
 	MoveTo(sheet *Overlay)
 	// Place places it in the overlay of the given size.
@@ -47,7 +47,7 @@ type Above interface {
 // ShowStep adds a step to the topmost sheet, with a back button beside the title, or opens a sheet
 // of this size if there is none. beside is placed before the button that closes the sheet. above is
 // shown above the sheet.
-func ShowStep(c fyne.Canvas, above Above, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
+func ShowStep(c fyne.Canvas, above SheetCompanion, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
 	s := &SheetStep{}
 	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
 		s.sheet = top.sheet
@@ -71,7 +71,7 @@ func ShowStep(c fyne.Canvas, above Above, title string, content fyne.CanvasObjec
 	return s
 }
 
-func (s *sheet) open(c fyne.Canvas, above Above, width, height float32) {
+func (s *sheet) open(c fyne.Canvas, above SheetCompanion, width, height float32) {
 	s.overlay = ShowOverlay(c, s.bodies, true, pagePlace(width, height))
 	s.overlay.sheet = s
 	s.overlay.OnEscape = s.escape
@@ -101,7 +101,7 @@ func (s *sheet) escape() bool {
 // show shows the last step.
 func (s *sheet) show() {
 	for _, step := range s.steps {
-		Show(step.body, step == s.last())
+		SetVisible(step.body, step == s.last())
 	}
 	s.overlay.sticky = s.last().sticky
 	s.overlay.Relayout()
@@ -113,7 +113,7 @@ func (s *sheet) leave(from int) {
 		last := s.last()
 		s.steps = s.steps[:len(s.steps)-1]
 		s.bodies.Remove(last.body)
-		Call(last.OnHide)
+		CallIfSet(last.OnHide)
 	}
 }
 
@@ -156,13 +156,13 @@ func (s *SheetStep) SetSticky(sticky bool) {
 // Relayout places the sheet again after the size of the content has changed.
 func (s *SheetStep) Relayout() { s.sheet.overlay.Relayout() }
 
-// PageEdge is the space between the edge of a PageScroll and its content.
+// PageEdge is the space between the edge of a NewPageScroll and its content.
 const PageEdge = 4
 
-// PageScroll returns a scroll for the content of a page, and the frame that contains it. The scroll
-// clips PageEdge outside the content, so that the content aligns with the title and its borders are
-// visible.
-func PageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
+// NewPageScroll returns a scroll for the content of a page, and the frame that contains it. The
+// scroll clips PageEdge outside the content, so that the content aligns with the title and its
+// borders are visible.
+func NewPageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
 	// At the right, room for the scroll bar.
 	scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
 	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, 0), scroll)

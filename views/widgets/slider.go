@@ -54,7 +54,7 @@ func (s *Slider) choose(v float64) {
 	}
 	s.value = &v
 	s.Refresh()
-	Tell(s.OnChanged, v)
+	CallWith(s.OnChanged, v)
 }
 
 const thumb = 16
@@ -117,20 +117,22 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 }
 
 // AccessibilityDescription implements screenreader.Describer.
-func (s *Slider) AccessibilityDescription() string { return screenreader.Number(s.name, s.value) }
+func (s *Slider) AccessibilityDescription() string {
+	return screenreader.DescribeNumber(s.name, s.value)
+}
 
 // AccessibilityRole implements fyne.Accessible.
 func (s *Slider) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
-	r := &sliderRenderer{s: s, track: NewGround(2), fill: NewGround(2), thumb: canvas.NewCircle(nil)}
-	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
+	r := &sliderRenderer{s: s, track: NewThemedRectangle(2), fill: NewThemedRectangle(2), thumb: canvas.NewCircle(nil)}
+	return Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
 }
 
 type sliderRenderer struct {
 	s           *Slider
-	track, fill Ground
+	track, fill ThemedRectangle
 	thumb       *canvas.Circle
 }
 
@@ -171,8 +173,8 @@ func (r *sliderRenderer) paint() {
 	}
 	r.track.Paint(track, "", 0)
 	r.fill.Paint(theme.ColorAccent, "", 0)
-	Show(r.fill.Rectangle, s.value != nil)
-	Show(r.thumb, s.value != nil || s.focused || s.hovered)
+	SetVisible(r.fill.Rectangle, s.value != nil)
+	SetVisible(r.thumb, s.value != nil || s.focused || s.hovered)
 	r.thumb.StrokeWidth = 2
 	if s.value == nil {
 		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorSidebar), colorOf(theme.ColorMuted)

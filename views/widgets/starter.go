@@ -25,15 +25,15 @@ func NewStarter(icon, title, detail string, onTapped func()) *Starter {
 // CreateRenderer implements fyne.Widget.
 func (s *Starter) CreateRenderer() fyne.WidgetRenderer {
 	r := &starterRenderer{
-		s: s, ground: NewGround(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
+		s: s, ground: NewThemedRectangle(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
 		title: newText(s.name, textSize()), detail: newText(s.detail, smallSize()),
 	}
-	return Renderer{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
+	return Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
 }
 
 type starterRenderer struct {
 	s             *Starter
-	ground        Ground
+	ground        ThemedRectangle
 	icon          *picture
 	title, detail *canvas.Text
 }
@@ -46,9 +46,9 @@ func (r *starterRenderer) least() fyne.Size {
 func (r *starterRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	left := r.left()
-	r.title.Text = Fit(r.s.name, r.title, s.Width-left-14)
-	r.detail.Text = Fit(r.s.detail, r.detail, s.Width-left-14)
-	t, side := r.title.MinSize(), theme.IconSide()
+	r.title.Text = TruncateText(r.s.name, r.title, s.Width-left-14)
+	r.detail.Text = TruncateText(r.s.detail, r.detail, s.Width-left-14)
+	t, side := r.title.MinSize(), theme.ScaledIconSize()
 	Place(r.icon, 16, 14+max((t.Height-side)/2-1, 0), side, side)
 	Place(r.title, left, 14, t.Width, t.Height)
 	d := r.detail.MinSize()
@@ -70,4 +70,4 @@ func (r *starterRenderer) paint() {
 }
 
 // left returns the left edge of the text.
-func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }
+func (r *starterRenderer) left() float32 { return 16 + theme.ScaledIconSize() + 12 }

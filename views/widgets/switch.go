@@ -19,16 +19,16 @@ func NewSwitch(name string) *Switch {
 }
 
 // AccessibilityDescription implements screenreader.Describer.
-func (s *Switch) AccessibilityDescription() string { return screenreader.Switch(s.name, s.on) }
+func (s *Switch) AccessibilityDescription() string { return screenreader.DescribeSwitch(s.name, s.on) }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
 	// between the edge and the thumb; the ring of the keyboard is drawn around the track
 	const ring = 3
-	track, thumb, around := NewGround(0), NewGround(0), NewGround(0)
-	height := func() float32 { return theme.IconSide() + 4 }
+	track, thumb, around := NewThemedRectangle(0), NewThemedRectangle(0), NewThemedRectangle(0)
+	height := func() float32 { return theme.ScaledIconSize() + 4 }
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(height()*1.7+2*ring, height()+2*ring) },
+		MinSize: func() fyne.Size { return fyne.NewSize(height()*1.7+2*ring, height()+2*ring) },
 		Place: func(size fyne.Size) {
 			h := height()
 			w, top := h*1.7, (size.Height-h)/2

@@ -25,5 +25,5 @@ func (t *toggle) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessibl
 
 func (t *toggle) flip() {
 	t.Set(!t.on)
-	Tell(t.OnChanged, t.on)
+	CallWith(t.OnChanged, t.on)
 }

@@ -5,9 +5,9 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// TurnPage scrolls the topmost page by a key that nothing on it has handled, and reports whether it
-// did: text without controls cannot be reached with Tab.
-func TurnPage(c fyne.Canvas, key fyne.KeyName) bool {
+// ScrollPage scrolls the topmost page by a key that nothing on it has handled, and reports whether
+// it did: text without controls cannot be reached with Tab.
+func ScrollPage(c fyne.Canvas, key fyne.KeyName) bool {
 	s := innermost(c.Overlays().Top(), func(s *container.Scroll) bool { return s.Direction != container.ScrollHorizontalOnly })
 	if s == nil {
 		return false

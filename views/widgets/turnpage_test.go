@@ -12,11 +12,11 @@ func TestAPageThatIsOnlyReadIsTurnedByKeys(t *testing.T) {
 	test.NewTempApp(t)
 	w := test.NewTempWindow(t, Gap(10))
 	w.Resize(fyne.NewSize(400, 400))
-	if TurnPage(w.Canvas(), fyne.KeyDown) {
+	if ScrollPage(w.Canvas(), fyne.KeyDown) {
 		t.Error("a page is turned where none lies")
 	}
 	s := container.NewVScroll(Gap(2000))
-	Page(w.Canvas(), "To read", s, 300, 300)
+	ShowPage(w.Canvas(), "To read", s, 300, 300)
 	end := s.Content.Size().Height - s.Size().Height
 	page := s.Size().Height - 40
 	for _, step := range []struct {
@@ -31,11 +31,11 @@ func TestAPageThatIsOnlyReadIsTurnedByKeys(t *testing.T) {
 		{fyne.KeyDown, end},
 		{fyne.KeyHome, 0},
 	} {
-		if !TurnPage(w.Canvas(), step.key) || s.Offset.Y != step.want {
+		if !ScrollPage(w.Canvas(), step.key) || s.Offset.Y != step.want {
 			t.Errorf("%s brings the page to %v, not to %v", step.key, s.Offset.Y, step.want)
 		}
 	}
-	if TurnPage(w.Canvas(), fyne.KeyReturn) {
+	if ScrollPage(w.Canvas(), fyne.KeyReturn) {
 		t.Error("Return turns the page")
 	}
 }

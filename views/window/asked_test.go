@@ -16,13 +16,13 @@ func TestAnotherStartBeginsAChatAndADictation(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.showSpeak()
-		p.Asked(instance.Request{NewChat: true})
+		p.HandleRequest(instance.Request{NewChat: true})
 		p.sees("What can I help with?")
 		p.wantsWritten("")
 		p.showSpeak()
-		p.Asked(instance.Request{Dictate: true})
+		p.HandleRequest(instance.Request{Dictate: true})
 		p.until("the dictation", func() bool { return p.Dictation.Snapshot().Phase == dictation.Listening })
-		p.Asked(instance.Request{Dictate: true})
+		p.HandleRequest(instance.Request{Dictate: true})
 		p.until("its end", func() bool { return p.Dictation.Snapshot().Phase != dictation.Listening })
 	})
 }
@@ -30,7 +30,7 @@ func TestAnotherStartBeginsAChatAndADictation(t *testing.T) {
 func TestAnotherStartBeginsNothingBeforeThereIsAConnection(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.Asked(instance.Request{NewChat: true, Dictate: true})
+		p.HandleRequest(instance.Request{NewChat: true, Dictate: true})
 		p.sees("Welcome to Parlando")
 		if phase := p.Dictation.Snapshot().Phase; phase == dictation.Listening {
 			t.Error("the microphone is open")

@@ -30,7 +30,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{
 			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,
-			NameOf: func(model string) string { return v.chat.NameOf(model) }, Folder: v.gallery.MakeFolder,
+			NameOf: func(model string) string { return v.chat.ModelName(model) }, Folder: v.gallery.MakeFolder,
 		}),
 		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav,
 	}
@@ -38,10 +38,10 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 
 func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
-		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLarge: v.touchMemory,
-		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, SaidConnection: v.connections.Report, SetSimple: v.settings.SetSimple,
+		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
+		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
-		Opened: func(id chat.ID) {
+		OnOpened: func(id chat.ID) {
 			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
 			}
@@ -53,12 +53,12 @@ func (v *Window) chatLinks() chatpage.Links {
 }
 
 func (v *Window) buildSidebar() {
-	v.sidebar.On.New = func() { v.chat.NewChat() }
-	v.sidebar.On.Transcribe = v.showTranscribe
-	v.sidebar.On.Speak = v.showSpeak
-	v.sidebar.On.Open = func(id chat.ID) { v.chat.Open(id) }
-	v.sidebar.On.OpenHit = v.openHit
-	v.sidebar.On.Settings = v.settings.Open
+	v.sidebar.Callbacks.New = func() { v.chat.NewChat() }
+	v.sidebar.Callbacks.Transcribe = v.showTranscribe
+	v.sidebar.Callbacks.Speak = v.showSpeak
+	v.sidebar.Callbacks.Open = func(id chat.ID) { v.chat.Open(id) }
+	v.sidebar.Callbacks.OpenHit = v.openHit
+	v.sidebar.Callbacks.Settings = v.settings.Open
 	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
@@ -66,10 +66,10 @@ func (v *Window) buildSidebar() {
 // chatsRead updates the title of the open chat from summaries read for the list.
 func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
-		v.frame.SetAlone(v.welcome.Scene(), false)
+		v.frame.SetBodyOnly(v.welcome.Scene(), false)
 	}
 	if c, there := found[v.chat.Conversation().ID]; there {
-		v.chat.SetListed(c)
+		v.chat.ApplySummary(c)
 		v.frame.ShowTitle()
 	}
 }
@@ -87,7 +87,7 @@ func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
 
 func (v *Window) openHit(h sidebar.Hit) {
 	if h.Transcript != "" {
-		v.transcribePage().OpenAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
+		v.transcribePage().OpenAt(h.Transcript, h.Line, strings.Join(h.MatchedWords(), " "))
 		return
 	}
 	v.chat.OpenAt(h.Conversation, h.Message, v.sidebar.Query())

@@ -24,7 +24,7 @@ func (p *user) chatText(ctx context.Context, id chat.ID) (string, error) {
 		return "", err
 	}
 	ms, err := p.History.Messages(ctx, chat.IDs(heads))
-	text := chatexport.PlainText(chatexport.Chat{Messages: exporter.Messages(ms, p.chat.NameOf)})
+	text := chatexport.PlainText(chatexport.Chat{Messages: exporter.Messages(ms, p.chat.ModelName)})
 	return text, err
 }
 
@@ -137,7 +137,7 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 // savesInto chooses the folder, which needs a dialog of the system.
 func (p *user) savesInto() (folder string) {
 	folder = p.t.TempDir()
-	p.frame.Files().KeepFolder(shell.SaveText, folder)
+	p.frame.Files().RememberFolder(shell.SaveText, folder)
 	return folder
 }
 

@@ -69,7 +69,7 @@ var pages = map[string]func(h *home) *user{
 	},
 	"the largest letters": func(h *home) *user {
 		p := h.looksAround()
-		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = 2 })
 		return p
 	},
 	"a refused key": func(h *home) *user { return h.meets("key") },

@@ -40,7 +40,7 @@ func (v *Window) quit() {
 func endsByClosing(c *core.Core) string {
 	live := c.Recordings.Live()
 	hears := live.Phase == recordings.Opening || live.Phase == recordings.Hearing
-	if hears && live.Purpose == recordings.ToKeep {
+	if hears && live.Purpose == recordings.PurposeKeep {
 		return i18n.Text("The recording ends when Parlando closes. What was recorded so far is kept.")
 	}
 	spoken := !hears || live.Heard

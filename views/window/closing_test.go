@@ -89,7 +89,7 @@ func TestClosingAsksWhenASettingIsRefused(t *testing.T) {
 			t.Fatal("it asks for how the window stood")
 		}
 		p.screen.closed = false
-		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.closes()
 		p.sees(notEverythingKept)
 		if p.screen.closed {
@@ -174,7 +174,7 @@ const closeParlando = "Close Parlando?"
 func (p *user) records(h *home) {
 	p.t.Helper()
 	p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
-	h.microphone.SetRoom(40)
+	h.microphone.SetNoise(40)
 	p.clicks("Record")
 	p.until("the recording", func() bool { return p.Recordings.Live().Elapsed > 3*time.Second })
 }

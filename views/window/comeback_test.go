@@ -18,18 +18,18 @@ func TestAChatIsFoundWhereItWasLeft(t *testing.T) {
 		e.Position = fyne.NewPos(100, 100)
 		p.view.Scrolled(e)
 		p.has("Latest")
-		was, _ := p.view.Where("Copy", 0)
+		was, _ := p.view.FindClickableArea("Copy", 0)
 		p.clicks("New chat")
 		p.clicks("What is a lighthouse for?")
 		p.has("Latest")
-		if got, _ := p.view.Where("Copy", 0); got != was {
+		if got, _ := p.view.FindClickableArea("Copy", 0); got != was {
 			t.Errorf("the first button is at %v and was at %v", got, was)
 		}
 
 		p.quit()
 		p = h.start()
 		p.has("Latest")
-		if got, _ := p.view.Where("Copy", 0); got != was {
+		if got, _ := p.view.FindClickableArea("Copy", 0); got != was {
 			t.Errorf("after a restart the first button is at %v and was at %v", got, was)
 		}
 		p.sends("And now?")

@@ -38,7 +38,7 @@ func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {
 		for range 9 {
 			p.holdsWith(fyne.KeyPlus, ctrl)
 		}
-		want(settings.TextSizeMax)
+		want(settings.MaxTextSize)
 		p.holds(fyne.Key0)
 		want(1)
 		// by hand, between two steps
@@ -48,10 +48,10 @@ func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {
 		for range 9 {
 			p.holds(fyne.KeyMinus)
 		}
-		want(settings.TextSizeMin)
+		want(settings.MinTextSize)
 		p.quit()
 		p = h.start()
-		want(settings.TextSizeMin)
+		want(settings.MinTextSize)
 	})
 }
 
@@ -87,7 +87,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 48}} {
 			p.holds(fyne.KeyComma)
 			p.clicks(c.choose)
-			if x, _ := p.view.Where("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
+			if x, _ := p.view.FindClickableArea("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
 				t.Errorf("%s: the reply begins about %v before anything else is done", c.choose, x.X)
 			}
 			p.presses(fyne.KeyEscape)
@@ -116,7 +116,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.holds(fyne.KeyComma)
 		p.sees("Simple view is on") // they begin with the way out
 		p.presses(fyne.KeyEscape)
-		if got, want := fynetheme.TextSize(), theme.SizeText*settingssheet.SimpleText; math.Abs(float64(got)-want) > 0.01 {
+		if got, want := fynetheme.TextSize(), theme.SizeText*settingssheet.SimpleTextScale; math.Abs(float64(got)-want) > 0.01 {
 			t.Errorf("text is %v, want %v", got, want)
 		}
 		for _, away := range []string{"Adjust", "Conversation by voice", "Read replies aloud"} {
@@ -181,12 +181,12 @@ func TestTheSimpleViewSendsTheSame(t *testing.T) {
 func TestLessMovesWhereThatIsWanted(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		if theme.Still() {
+		if theme.ReducesMotion() {
 			t.Error("everything stands still from the start")
 		}
 		p.holds(fyne.KeyComma)
 		p.clicks("Less")
-		if !theme.Still() {
+		if !theme.ReducesMotion() {
 			t.Error("things still move")
 		}
 	})

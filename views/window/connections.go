@@ -17,29 +17,29 @@ import (
 func (v *Window) buildConnections() {
 	owner := v.core.Connections
 	v.connector = connector.New(v.frame, v.thread, v.core.Log, owner, connector.Links{
-		Begin: v.beginConnected, Say: func(sentence string) { v.announcer.Say(sentence) },
-		Type: func(typed string) {
-			if v.frame.Shows(v.chat) {
+		BeginChat: v.beginConnected, Announce: func(sentence string) { v.announcer.Say(sentence) },
+		InsertText: func(typed string) {
+			if v.frame.IsCurrent(v.chat) {
 				for _, r := range typed {
-					v.chat.Message().TypeOn(r)
+					v.chat.Composer().TypeOn(r)
 				}
 			}
 		},
 	})
 	owners := connections.Owners{Connections: owner, Models: v.core.Catalog}
 	v.connections = connections.New(v.frame, v.thread, v.core.Log, v.connector, owners, connections.Links{
-		Used: func(id chat.ID) { v.chat.BeginWith(id) },
-		NoneLeft: func() {
+		OnUsed: func(id chat.ID) { v.chat.ApplyConnection(id) },
+		OnNoneLeft: func() {
 			if !v.atWelcome() {
 				shell.CloseOverlays(v.frame)
 				v.showWelcome()
-				v.frame.SetAlone(v.welcome.Scene(), false) // who was connected knows the sidebar
+				v.frame.SetBodyOnly(v.welcome.Scene(), false) // who was connected knows the sidebar
 			}
 		},
-		OpenURL:        func(address string) { v.chat.AskToOpen(address) },
+		OpenURL:        func(address string) { v.chat.ConfirmOpenURL(address) },
 		ChatParameters: func() chat.Parameters { return v.chat.Conversation().Params.Clone() },
 		ChooseModel: func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(string)) {
-			v.chat.Top().Choose(under, string(id), chatpage.Items(v.core.Catalog.Models(id)), chosen, func(i topbar.Item) { pick(i.ID) })
+			v.chat.Topbar().OpenPickerFor(under, string(id), chatpage.PickerItems(v.core.Catalog.Models(id)), chosen, func(i topbar.ModelItem) { pick(i.ID) })
 		},
 	})
 }
@@ -53,11 +53,11 @@ func (v *Window) showWelcome() {
 }
 
 // atWelcome reports whether the onboarding page is shown.
-func (v *Window) atWelcome() bool { return v.frame.Shows(v.welcome) }
+func (v *Window) atWelcome() bool { return v.frame.IsCurrent(v.welcome) }
 
 // beginConnected starts a chat with the new connection.
 func (v *Window) beginConnected() {
-	v.chat.BeginConnected()
+	v.chat.ShowConnectedChat()
 	v.takeWaiting()
 }
 

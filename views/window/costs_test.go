@@ -22,7 +22,7 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 		p := h.looksAround()
 		current, _ := p.Connections.Current()
 		million := int64(1_000_000_000)
-		p.Catalog.SetPrice(current.ID, practice.Writer, &cost.Price{Currency: "USD", Input: &million, Output: &million})
+		p.Catalog.SetPrice(current.ID, practice.WriterModel, &cost.Price{Currency: "USD", Input: &million, Output: &million})
 		p.chooses("Practice writer")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
@@ -90,7 +90,7 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 		if err != nil || len(total) != 1 {
 			t.Fatal(total, err)
 		}
-		said := "· " + words.Cost(total[p.lastReply().Request.ID].Sum)
+		said := "· " + words.CostText(total[p.lastReply().Request.ID].Sum)
 		p.sees(said)
 		p.types("And now?")
 		p.sees("Each message of this chat now sends about")

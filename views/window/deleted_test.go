@@ -215,7 +215,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.sees("was deleted. The sound file is not touched.")
 
 		p.wait(time.Minute)
-		h.microphone.SetRoom(40)
+		h.microphone.SetNoise(40)
 		p.clicks("Record")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		p.wait(3 * time.Second)
@@ -225,7 +225,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.deletesOpen()
 
 		p.wait(time.Minute)
-		sound, err := p.SpeechExports.Make(speechexports.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
+		sound, err := p.SpeechExports.Start(speechexports.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
 		if err != nil {
 			t.Fatal(err)
 		}

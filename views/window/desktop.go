@@ -24,7 +24,7 @@ type files struct {
 // OpenFiles implements shell.Desktop.
 func (f files) OpenFiles(ctx context.Context, r shell.FileRequest, folder string) (paths []string, shown bool) {
 	c := f.chooser(r.Title, folder)
-	c.Multiple = r.Several
+	c.Multiple = r.Multiple
 	if len(r.Extensions) > 0 {
 		fitting := desktop.FileFilter{Label: r.Type}
 		for _, extension := range r.Extensions {
@@ -61,10 +61,10 @@ func (f files) ShowInFolder(ctx context.Context, path string) error {
 }
 
 // LastFolder implements shell.Desktop.
-func (f files) LastFolder(p shell.Purpose) string { return f.settings.Get().Folders[string(p)] }
+func (f files) LastFolder(p shell.FilePurpose) string { return f.settings.Get().Folders[string(p)] }
 
-// KeepFolder implements shell.Desktop.
-func (f files) KeepFolder(p shell.Purpose, folder string) {
+// RememberFolder implements shell.Desktop.
+func (f files) RememberFolder(p shell.FilePurpose, folder string) {
 	f.settings.Change(func(s *settings.Settings) {
 		if s.Folders == nil {
 			s.Folders = map[string]string{}

@@ -28,7 +28,7 @@ func (p *user) someone(h *home) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	h.microphone.Say(all[:8*microphone.Rate])
+	h.microphone.QueueSamples(all[:8*microphone.Rate])
 	p.until("the end of the sentence", func() bool {
 		l := p.Recordings.Live()
 		return l.Heard && l.Pause > time.Second/2 || l.Phase != recordings.Hearing && l.Phase != recordings.Opening
@@ -72,7 +72,7 @@ func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
 		if text := p.written(); strings.Contains(text, "pear tree") {
 			t.Logf("undone by the window's own key: %q", text)
 		}
-		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent || h.microphone.Open() {
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent || h.microphone.IsOpen() {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -127,11 +127,11 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 		p.dictates(dictation.Idle)
 		p.sees("What you said stays in Recordings until tomorrow.")
 		p.wait(time.Second)
-		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Canceled || p.written() != "" || h.microphone.Open() {
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Canceled || p.written() != "" || h.microphone.IsOpen() {
 			t.Errorf("%+v, %q", r, p.written())
 		}
 		p.clicks("Show")
-		p.until("the recordings", func() bool { return p.frame.Shows(p.transcribe) })
+		p.until("the recordings", func() bool { return p.frame.IsCurrent(p.transcribe) })
 	})
 }
 
@@ -165,7 +165,7 @@ func TestARefusedDictationIsTriedAgain(t *testing.T) {
 		p.sees("What you said is kept.")
 		p.clicks("Choose a model")
 		p.sees("Which model writes down speech?")
-		p.types(p.Catalog.ModelsFor(connection, catalog.Transcription)[0].ID)
+		p.types(p.Catalog.ModelsFor(connection, catalog.PurposeTranscription)[0].ID)
 		p.presses(fyne.KeyReturn)
 		p.until("the text", func() bool { return strings.HasPrefix(p.written(), pearTree) })
 		p.seesNot("What you said is kept.")
@@ -178,14 +178,14 @@ func TestARefusedDictationIsTriedAgain(t *testing.T) {
 func TestProblemsOfADictation(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		h.microphone.Missing(microphone.ErrNoDevice)
+		h.microphone.SetError(microphone.ErrNoDevice)
 		p.clicks("Dictate")
 		p.sees("There is no microphone. Connect one, or a headset, and try again.")
-		h.microphone.Missing(nil)
+		h.microphone.SetError(nil)
 		p.clicks("Try again")
 		p.dictates(dictation.Listening)
 		p.seesNot("There is no microphone.")
-		h.microphone.SetRoom(0)
+		h.microphone.SetNoise(0)
 		p.wait(2 * time.Second)
 		p.sees("I hear nothing: is the microphone muted?")
 		p.clicks("Stop")
@@ -205,13 +205,13 @@ func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
 		const lost = "The microphone was unplugged. What was heard until then is kept."
 		p := h.looksAround()
 		connection := p.Settings.Get().Connection
-		for _, model := range []string{practice.Failing + "/no-answer", ""} {
+		for _, model := range []string{practice.FailingModel + "/no-answer", ""} {
 			p.Settings.Change(func(s *settings.Settings) { s.Transcription.Models = map[chat.ID]string{connection: model} })
 			p.clicks("Dictate")
 			p.dictates(dictation.Listening)
 			p.seesNot(lost)
 			p.someone(h)
-			h.microphone.TakeAway()
+			h.microphone.Unplug()
 			p.sees(lost)
 			if model != "" {
 				p.dictates(dictation.Transcribing)
@@ -229,9 +229,9 @@ func TestADictationThatIsEndedBeforeAWordSaysWhy(t *testing.T) {
 		p := h.looksAround()
 		p.clicks("Dictate")
 		p.dictates(dictation.Listening)
-		h.microphone.SetRoom(0)
+		h.microphone.SetNoise(0)
 		p.wait(2 * time.Second)
-		h.microphone.TakeAway()
+		h.microphone.Unplug()
 		p.sees("The microphone was unplugged.")
 		p.dictates(dictation.Nothing)
 		p.sees("The microphone was unplugged.")
@@ -292,7 +292,7 @@ func TestAConversationByVoice(t *testing.T) {
 		}
 		p.someone(h)
 		p.voiceChats(voicechat.Speaking)
-		if h.microphone.Open() {
+		if h.microphone.IsOpen() {
 			t.Error("the microphone is open while the reply is read")
 		}
 		p.sees("The microphone is shut. Space interrupts.")
@@ -310,7 +310,7 @@ func TestAConversationByVoice(t *testing.T) {
 		p.voiceChats(voicechat.Idle)
 		p.wait(time.Minute)
 		p.hasNot("Stop reading")
-		if h.microphone.Open() {
+		if h.microphone.IsOpen() {
 			t.Error("the microphone is open")
 		}
 	})
@@ -322,7 +322,7 @@ func TestAConversationEndsByItself(t *testing.T) {
 		p.clicks("Conversation by voice")
 		p.voiceChats(voicechat.Listening)
 		p.sees("Nobody has spoken for a minute, so the conversation has ended.")
-		if h.microphone.Open() {
+		if h.microphone.IsOpen() {
 			t.Error("the microphone is open")
 		}
 		p.clicks("Talk again")
@@ -340,11 +340,11 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		p.sees("Test microphone")
 		p.clicks("Try the microphone")
 		p.sees("Say something: the line should move.")
-		p.until("the microphone", h.microphone.Open)
-		h.microphone.SetRoom(0)
+		p.until("the microphone", h.microphone.IsOpen)
+		h.microphone.SetNoise(0)
 		p.sees("I hear nothing: is the microphone muted?")
 		p.presses(fyne.KeyEscape)
-		p.until("the end of it", func() bool { return !h.microphone.Open() })
+		p.until("the end of it", func() bool { return !h.microphone.IsOpen() })
 		p.wait(time.Second)
 		if r, deleted := p.Recordings.List(), p.Recordings.Deleted(); len(r)+len(deleted) != 0 {
 			t.Errorf("it is kept: %+v, %+v", r, deleted)
@@ -357,7 +357,7 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.top.OnPick(topbar.Item{ID: practice.Slow})
+		p.top.OnPick(topbar.ModelItem{ID: practice.SlowModel})
 		p.composer.FocusText()
 		p.types("Take your time")
 		p.presses(fyne.KeyReturn)
@@ -395,7 +395,7 @@ func TestAConversationByVoiceIsLarge(t *testing.T) {
 		p.clicks("Interrupt")
 		p.voiceChats(voicechat.Muted)
 		p.sees("The microphone is muted.")
-		if h.microphone.Open() {
+		if h.microphone.IsOpen() {
 			t.Error("the microphone is open")
 		}
 		p.clicks("Show the chat")

@@ -107,7 +107,7 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
-		first := p.newChatPage(p.frame, p.window, p.chatLinks(), "", false).Message()
+		first := p.newChatPage(p.frame, p.window, p.chatLinks(), "", false).Composer()
 		typed := chat.Draft{Text: "typed early"}
 		first.SetDraft(typed)
 		first.OnChanged(typed)

@@ -29,7 +29,7 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 // the chat page.
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
-	if (text == "" || composer.IsPictureFile(text)) && v.frame.Shows(v.chat) && !v.frame.Covered() {
+	if (text == "" || composer.IsPictureFile(text)) && v.frame.IsCurrent(v.chat) && !v.frame.HasOverlay() {
 		v.chat.PastePicture()
 		return
 	}
@@ -44,11 +44,11 @@ func (v *Window) takeFiles(paths []string) {
 	case len(paths) == 0:
 		return
 	case v.atWelcome():
-		v.welcome.Accept(paths)
+		v.welcome.AcceptFiles(paths)
 		return
 	}
-	if v.transcribe != nil && v.frame.Shows(v.transcribe) {
-		v.transcribe.Accept(paths)
+	if v.transcribe != nil && v.frame.IsCurrent(v.transcribe) {
+		v.transcribe.AcceptFiles(paths)
 		return
 	}
 	v.thread.Go(func() func() {
@@ -62,10 +62,10 @@ func (v *Window) takeFiles(paths []string) {
 		}
 		return func() {
 			if len(others) > 0 {
-				v.frame.Page().Accept(others)
+				v.frame.Page().AcceptFiles(others)
 			}
 			if len(sounds) > 0 {
-				v.transcribePage().Accept(sounds)
+				v.transcribePage().AcceptFiles(sounds)
 			}
 		}
 	})

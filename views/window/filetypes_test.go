@@ -20,7 +20,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.opensSpeak()
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
-		p.frame.Files().KeepFolder(shell.SaveSound, folder)
+		p.frame.Files().RememberFolder(shell.SaveSound, folder)
 		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is
 		// grayed.
 		p.clicks("File type when saved:")

@@ -62,7 +62,7 @@ func TestAToastStandsAboveTheButtonThatGoesToTheEnd(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.frame.Toasts().Say("Copied.", "", nil)
 		p.drain()
-		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Words.Middle().Y }
+		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Text.Center().Y }
 		before := toast()
 		p.view.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 5000)})
 		button := p.has("Latest").Y

@@ -146,7 +146,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		folder := t.TempDir()
-		p.frame.Files().KeepFolder(shell.SavePicture, folder)
+		p.frame.Files().RememberFolder(shell.SavePicture, folder)
 		p.chooses("Practice writer")
 		p.sends("Draw three pictures, one damaged and one elsewhere")
 		p.readsToTheEnd()
@@ -289,7 +289,7 @@ func TestTheModelOfADocumentCanBeMarkedByHand(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		for _, m := range p.Catalog.Models(p.connection()) {
-			p.Catalog.MarkReads(p.connection(), m.ID, catalog.No)
+			p.Catalog.SetAcceptsPDF(p.connection(), m.ID, catalog.No)
 		}
 		d := chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: &chat.Blob{SHA256: "x", MIME: "application/pdf"}}}}
 		p.composer.SetDraft(d)

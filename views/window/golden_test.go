@@ -27,7 +27,7 @@ func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 					h.screen.Width = width
 					p := begin(h)
 					p.drain()
-					lines := seen.List(p.canvas)
+					lines := seen.Describe(p.canvas)
 					if len(lines) > mostLines {
 						t.Fatalf("%d lines", len(lines))
 					}
@@ -46,7 +46,7 @@ func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
 		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) })
 		p.ShowQuick()
 		p.drain()
-		list := func() string { return strings.Join(seen.List(p.quick.window.Canvas()), "\n") + "\n" }
+		list := func() string { return strings.Join(seen.Describe(p.quick.window.Canvas()), "\n") + "\n" }
 		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window.txt"), list())
 		p.asksQuickly("What is a lighthouse for?")
 		p.readsToTheEndOf(p.quick.page.Conversation().ID)

@@ -14,7 +14,7 @@ import (
 // where is the middle of what has a name.
 func (p *user) where(name string) (at fyne.Position, ok bool) {
 	if place := seen.Find(p.canvas, true, name).Best(); place != nil {
-		return place.Middle(), true
+		return place.Center(), true
 	}
 	return fyne.Position{}, false
 }
@@ -57,7 +57,7 @@ func (p *user) hasNot(name string) {
 // named reports whether something that can be pressed has exactly this name.
 func (p *user) named(name string) bool {
 	places := seen.Find(p.canvas, true, name)
-	return places.Spot != nil || places.Control != nil
+	return places.PaintedControl != nil || places.Control != nil
 }
 
 // clicks presses what has this name, once it is there.
@@ -170,6 +170,6 @@ func (p *user) scrollsUp() {
 func (p *user) body() fyne.CanvasObject { return p.frame.Page().Scene().Body }
 
 // shownKeys are the keys that the sheet of keys shows.
-func shownKeys() []shell.Key {
-	return slices.DeleteFunc(shell.Keys(), func(k shell.Key) bool { return k.Shown == "" })
+func shownKeys() []shell.KeyBinding {
+	return slices.DeleteFunc(shell.KeyBindings(), func(k shell.KeyBinding) bool { return k.DisplayedKeys == "" })
 }

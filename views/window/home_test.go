@@ -89,7 +89,7 @@ func (h *home) start() *user {
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
 	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put, func() {}), p.app, p.screen)
-	p.composer, p.view, p.top, p.adjust = p.chat.Message(), p.chat.Reading(), p.chat.Top(), p.chat.Panel()
+	p.composer, p.view, p.top, p.adjust = p.chat.Composer(), p.chat.ConversationView(), p.chat.Topbar(), p.chat.Panel()
 	if h.screen != p.canvas.Size() {
 		p.screen.Resize(h.screen)
 	}

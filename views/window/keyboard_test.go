@@ -15,7 +15,7 @@ func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
 		"the chat in the list": func(p *user) { p.clicks(lighthouse) },
 		"from Speak":           func(p *user) { p.showSpeak(); p.clicks("New chat") },
 		"from Transcribe":      func(p *user) { p.showTranscribe(); p.chat.Open(p.sidebar.Order()[0].ID) },
-		"a connection":         func(p *user) { p.showWelcome(); p.welcome.Practice() },
+		"a connection":         func(p *user) { p.showWelcome(); p.welcome.ConnectPractice() },
 		"Delete":               func(p *user) { p.nav.Delete(p.open().ID) },
 		"Undo":                 func(p *user) { p.nav.Delete(p.open().ID); p.clicks("Undo") },
 	} {

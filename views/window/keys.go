@@ -41,28 +41,28 @@ func sendKeys(c settings.Comfort) (send, line string) {
 }
 
 // controlKeys returns keys handled by controls, for the keyboard help.
-func (v *Window) controlKeys() []shell.Key {
+func (v *Window) controlKeys() []shell.KeyBinding {
 	send, line := sendKeys(v.core.Settings.Get().Comfort)
-	return []shell.Key{
-		{Group: shell.Writing, Shown: send, Words: i18n.Text("Send the message")},
-		{Group: shell.Writing, Shown: line, Words: i18n.Text("Begin a new line")},
-		{Group: shell.Writing, Shown: "Up", Words: i18n.Text("Edit the last message, in an empty message box")},
-		{Group: shell.Writing, Shown: "Alt Left, Right", Words: i18n.Text("Move an attachment, once the keyboard is at it")},
-		{Group: shell.Chats, Shown: "Esc", Words: i18n.Text("Stop the reply, or close what is open")},
-		{Group: shell.Chats, Shown: "Space", Words: i18n.Text("In a conversation by voice: send what you said, or interrupt the reply")},
-		{Group: shell.Going, Shown: "Tab", Words: i18n.Text("Go to the next control")},
+	return []shell.KeyBinding{
+		{Group: shell.WritingKeys, DisplayedKeys: send, Description: i18n.Text("Send the message")},
+		{Group: shell.WritingKeys, DisplayedKeys: line, Description: i18n.Text("Begin a new line")},
+		{Group: shell.WritingKeys, DisplayedKeys: "Up", Description: i18n.Text("Edit the last message, in an empty message box")},
+		{Group: shell.WritingKeys, DisplayedKeys: "Alt Left, Right", Description: i18n.Text("Move an attachment, once the keyboard is at it")},
+		{Group: shell.ChatKeys, DisplayedKeys: "Esc", Description: i18n.Text("Stop the reply, or close what is open")},
+		{Group: shell.ChatKeys, DisplayedKeys: "Space", Description: i18n.Text("In a conversation by voice: send what you said, or interrupt the reply")},
+		{Group: shell.NavigationKeys, DisplayedKeys: "Tab", Description: i18n.Text("Go to the next control")},
 	}
 }
 
 // typedRune handles a character typed while nothing has the focus.
 func (v *Window) typedRune(r rune) {
-	if !v.connector.TypeRune(r) && !v.frame.Covered() && !v.atWelcome() {
+	if !v.connector.TypeRune(r) && !v.frame.HasOverlay() && !v.atWelcome() {
 		v.frame.TypeOn(r)
 	}
 }
 
 func (v *Window) searchEverything() {
-	if v.frame.Alone() {
+	if v.frame.BodyOnly() {
 		return
 	}
 	v.frame.ShowSidebar()

@@ -88,8 +88,8 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"nothing":          func(p *user) { p.canvas.Unfocus() },
 	}
 	for _, k := range shownKeys() {
-		if did[k.Shown] == nil {
-			t.Errorf("%s (%s) is not tried here", k.Shown, k.Words)
+		if did[k.DisplayedKeys] == nil {
+			t.Errorf("%s (%s) is not tried here", k.DisplayedKeys, k.Description)
 		}
 	}
 	for where, put := range focus {
@@ -106,8 +106,8 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 						p.holdsWith(s.Name, s.Modifier)
 					}
 					p.wait(time.Second)
-					if !did[s.Shown](p) {
-						t.Errorf("%s did not %s; the window shows %s", s.Shown, s.Words, p.text())
+					if !did[s.DisplayedKeys](p) {
+						t.Errorf("%s did not %s; the window shows %s", s.DisplayedKeys, s.Description, p.text())
 					}
 					for p.frame.CloseTop() {
 						p.drain()
@@ -130,14 +130,14 @@ func TestTheSheetOfKeysHasAHeadingForEverySubject(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		all := append(p.controlKeys(), shownKeys()...)
-		groups := map[shell.Group]int{}
+		groups := map[shell.KeyGroup]int{}
 		once := map[string]bool{}
 		for _, k := range all {
 			groups[k.Group]++
-			if once[k.Shown] {
-				t.Errorf("%s is told twice", k.Shown)
+			if once[k.DisplayedKeys] {
+				t.Errorf("%s is told twice", k.DisplayedKeys)
 			}
-			once[k.Shown] = true
+			once[k.DisplayedKeys] = true
 		}
 		for g, n := range groups {
 			if n < 2 || g.Title() == "" {
@@ -322,7 +322,7 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.chatsWith("empty")
 		open := p.open().ID
-		press := func(s shell.Key) int {
+		press := func(s shell.KeyBinding) int {
 			if s.Modifier == 0 {
 				p.presses(s.Name)
 			} else {
@@ -332,19 +332,19 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 			return len(p.canvas.Overlays().List())
 		}
 		for _, s := range shownKeys() {
-			if s.Shown == "Ctrl Q" || s.Shown == "Ctrl N" {
+			if s.DisplayedKeys == "Ctrl Q" || s.DisplayedKeys == "Ctrl N" {
 				continue
 			}
 			if once, twice := press(s), press(s); once > 0 && twice > once {
-				t.Errorf("%s pressed twice lays %d cards over the window", s.Shown, twice)
+				t.Errorf("%s pressed twice lays %d cards over the window", s.DisplayedKeys, twice)
 			}
 			for _, other := range shownKeys() {
-				if p.canvas.Overlays().Top() != nil && !other.WorksOverCards() {
+				if p.canvas.Overlays().Top() != nil && !other.WorksOverOverlays() {
 					press(other)
 				}
 			}
 			if p.open().ID != open {
-				t.Errorf("%s: another chat is shown behind the card", s.Shown)
+				t.Errorf("%s: another chat is shown behind the card", s.DisplayedKeys)
 			}
 			for p.canvas.Overlays().Top() != nil && p.frame.CloseTop() {
 				p.drain()

@@ -123,11 +123,11 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 }
 
 // seenReading reports whether the window marks what is read.
-func (p *user) seenReading() bool { return p.view.Reading().End > 0 }
+func (p *user) seenReading() bool { return p.view.ReadAloud().End > 0 }
 
 // inSightOfReading reports whether the sentence being read is in the window.
 func (p *user) inSightOfReading() bool {
-	_, away := p.view.Where("Back to the reading", 0)
+	_, away := p.view.FindClickableArea("Back to the reading", 0)
 	return p.seenReading() && !away
 }
 
@@ -193,10 +193,10 @@ func TestAClickOnASentenceGoesThere(t *testing.T) {
 func TestAReadingThatFailsGoesOnWhereItStopped(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		h.output.Missing(errors.New("no device"))
+		h.output.SetError(errors.New("no device"))
 		p.clicks("Read aloud")
 		p.sees("No sound output. It goes on when one is there.")
-		h.output.Missing(nil)
+		h.output.SetError(nil)
 		p.hears(1)
 		p.sees("Reading aloud · sentence 1 of")
 	})
@@ -304,7 +304,7 @@ func (p *user) pressesControl(name string) {
 	p.until("the control "+name, func() bool {
 		place := seen.Find(p.canvas, true, name).Control
 		if place != nil {
-			at = place.Middle()
+			at = place.Center()
 		}
 		return place != nil
 	})
@@ -352,7 +352,7 @@ func TestWhatIsReadBecomesAFile(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		folder := t.TempDir()
-		p.frame.Files().KeepFolder(shell.SaveSound, folder)
+		p.frame.Files().RememberFolder(shell.SaveSound, folder)
 		p.clicks("Save as a sound file")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
@@ -379,7 +379,7 @@ func TestAMessageThatCannotBeReadIsReadAloudAndSavedOnceItCan(t *testing.T) {
 		heal()
 		p.triesAgain()
 		p.hears(1)
-		p.frame.Files().KeepFolder(shell.SaveSound, t.TempDir())
+		p.frame.Files().RememberFolder(shell.SaveSound, t.TempDir())
 		heal = h.failing("part")
 		p.clicks("Save as a sound file")
 		p.sees("This message could not be read.")

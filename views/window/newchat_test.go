@@ -56,7 +56,7 @@ func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
 		p := h.looksAround()
 		one, lines := p.recorded()
 		p.asks(one, lines, 0)
-		p.chat.Accept([]string{h.board("sea.png", 20, 10)})
+		p.chat.AcceptFiles([]string{h.board("sea.png", 20, 10)})
 		p.sees("What do you want to know about it?")
 		p.sees("Practice writer cannot see pictures.")
 		p.clicks("New chat")

@@ -10,9 +10,9 @@ import (
 func newAnnouncer(v *Window) *announcer.Announcer {
 	c := v.core
 	return announcer.New(v.frame.Context(), v.thread, announcer.Owners{
-		Voice: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
+		Announcements: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
 		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
-	}, func(model string) string { return v.chat.NameOf(model) })
+	}, func(model string) string { return v.chat.ModelName(model) })
 }
 
 // followNotices shows notifications while all windows are in the background.
@@ -21,14 +21,14 @@ func followNotices(v *Window) {
 	n := notices.New(v.frame.Context(), v.thread, c.Log, notices.Owners{
 		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, SpeechExports: c.SpeechExports,
 	}, notices.Links{
-		Wanted:         func() bool { return c.Settings.Get().Notify },
+		Enabled:        func() bool { return c.Settings.Get().Notify },
 		Raise:          func() { v.Raise() },
 		ShowChat:       func(id chat.ID) { v.chat.Open(id) },
 		ShowReply:      func(conversation, reply chat.ID) { v.chat.OpenAt(conversation, reply, "") },
 		ShowTranscript: func(id chat.ID) { v.transcribePage().Open(id) },
 		ShowSoundFiles: v.showSpeak,
 	})
-	v.frame.Follow(n.Changed)
-	v.app.Lifecycle().SetOnEnteredForeground(func() { n.SetFront(true) })
-	v.app.Lifecycle().SetOnExitedForeground(func() { n.SetFront(false) })
+	v.frame.Subscribe(n.Changed)
+	v.app.Lifecycle().SetOnEnteredForeground(func() { n.SetForeground(true) })
+	v.app.Lifecycle().SetOnExitedForeground(func() { n.SetForeground(false) })
 }

@@ -95,7 +95,7 @@ type longThing struct {
 
 func longThings() map[string]longThing {
 	var conversation, transcript chat.ID
-	isOpen := func(p *user) bool { return p.frame.Shows(p.chat) && p.open().ID == conversation }
+	isOpen := func(p *user) bool { return p.frame.IsCurrent(p.chat) && p.open().ID == conversation }
 	sound := func(p *user, model string, end transcripts.State) {
 		path := filepath.Join(p.t.TempDir(), "pear-tree.mp3")
 		if err := os.WriteFile(path, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
@@ -105,7 +105,7 @@ func longThings() map[string]longThing {
 		transcript = ids[0]
 		p.until("the transcript", func() bool { one, ok := p.Transcripts.Get(transcript); return ok && one.State == end })
 	}
-	opened := func(p *user) bool { return p.transcribe != nil && p.transcribe.Showing() == transcript }
+	opened := func(p *user) bool { return p.transcribe != nil && p.transcribe.ShownTranscript() == transcript }
 	return map[string]longThing{
 		"a reply": {
 			func(p *user) { p.chooses("Practice slow") },
@@ -136,7 +136,7 @@ func longThings() map[string]longThing {
 		"a sound file": {
 			func(*user) {},
 			func(p *user) {
-				id, err := p.SpeechExports.Make(speechexports.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
+				id, err := p.SpeechExports.Start(speechexports.Job{Title: "Boxes", Text: strings.Repeat("The boxes go. ", 20), Voice: speech.Voice{Voice: "nova"}, Format: "mp3"})
 				if err != nil {
 					p.t.Fatal(err)
 				}
@@ -144,7 +144,7 @@ func longThings() map[string]longThing {
 					newest := p.SpeechExports.List()[0]
 					return newest.ID == id && newest.State == speechexports.Done
 				})
-			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.Shows(p.speak) },
+			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.IsCurrent(p.speak) },
 		},
 	}
 }

@@ -63,7 +63,7 @@ func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
 		p.sees("Practice writer cannot see pictures.")
 		p.clicks("Switch to Practice eyes")
 		p.seesNot("cannot see pictures")
-		if p.model() != practice.Eyes {
+		if p.model() != practice.VisionModel {
 			t.Errorf("asked would be %q", p.model())
 		}
 		p.sends("What is this?")
@@ -110,7 +110,7 @@ func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		first := p.open().ID
 		path := h.photo("sea.png")
-		p.chat.Add("sea.png", func() (chat.Part, attachments.Info, error) {
+		p.chat.Attach("sea.png", func() (chat.Part, attachments.Info, error) {
 			time.Sleep(3 * time.Second) // a large picture on a slow disk
 			return p.Attachments.FromFile(t.Context(), path, "")
 		})
@@ -159,9 +159,10 @@ func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		path := h.photo("sea.png")
-		p.chat.Add("sea.png", func() (chat.Part, attachments.Info, error) {
+		p.chat.Attach("sea.png", func() (chat.Part, attachments.Info, error) {
 			part, info, err := p.Attachments.FromFile(t.Context(), path, "")
-			info.Note, part.Original = attachments.Smaller, nil // as of a photo of 200 megapixels
+			// as of a photo of 200 megapixels
+			info.Note, part.Original = attachments.OnlyReducedCopy, nil
 			return part, info, err
 		})
 		p.drain()

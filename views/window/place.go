@@ -11,21 +11,21 @@ import (
 	"parlando/app/settings"
 )
 
-// StartPlace returns the window's last position, if it is known and still on a screen.
-func StartPlace(s settings.Settings) (x, y int, ok bool) {
+// StartPosition returns the window's last position, if it is known and still on a screen.
+func StartPosition(s settings.Settings) (x, y int, ok bool) {
 	p := s.WindowPlace
 	if !p.Known || os.Getenv("WAYLAND_DISPLAY") != "" {
 		return 0, 0, false
 	}
 	screens, err := display.Screens()
-	if err != nil || !display.Reachable(p.X, p.Y, int(sizeOf(s).Width), screens) {
+	if err != nil || !display.IsReachable(p.X, p.Y, int(sizeOf(s).Width), screens) {
 		return 0, 0, false
 	}
 	return p.X, p.Y, true
 }
 
-// Started runs the startup work that can wait until the window is shown.
-func (v *Window) Started() {
+// RunStartupWork runs the startup work that can wait until the window is shown.
+func (v *Window) RunStartupWork() {
 	if handle := handleOf(v.window); handle != 0 && v.core.Settings.Get().WindowPlace.Maximized {
 		v.thread.Go(func() func() {
 			if err := display.Maximize(handle); err != nil {
@@ -42,30 +42,30 @@ func (v *Window) Started() {
 		}
 		return func() {
 			v.deskStill = true
-			v.ChangeLook()
+			v.ReloadTheme()
 		}
 	})
 }
 
 // keepPlace stores the size of the window, and its position if the system reports it.
-func keepPlace(s *settings.Settings, size fyne.Size, p display.Place, known bool) {
+func keepPlace(s *settings.Settings, size fyne.Size, p display.WindowPosition, known bool) {
 	s.WindowPlace.Maximized = known && p.Maximized
 	if s.WindowPlace.Maximized {
 		return // its size and place are those of before
 	}
 	s.WindowWidth, s.WindowHeight = size.Width, size.Height
 	if known {
-		s.WindowPlace = settings.Place{Known: true, X: p.X, Y: p.Y}
+		s.WindowPlace = settings.WindowPosition{Known: true, X: p.X, Y: p.Y}
 	}
 }
 
 // placeOf returns the position of a window.
-func placeOf(w fyne.Window) (p display.Place, known bool) {
+func placeOf(w fyne.Window) (p display.WindowPosition, known bool) {
 	handle := handleOf(w)
 	if handle == 0 {
 		return p, false
 	}
-	p, err := display.PlaceOf(handle)
+	p, err := display.PositionOf(handle)
 	return p, err == nil
 }
 

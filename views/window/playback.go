@@ -10,7 +10,7 @@ import (
 // buildPlayback creates the playback region around the frame's player.
 func (v *Window) buildPlayback(bar *player.Bar) {
 	c := v.core
-	c.Speech.SetWords(words.Spoken())
+	c.Speech.SetWords(words.SpokenWords())
 	// The desktop's own player brings the window to the front.
 	c.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
 	v.playback = playback.New(v.frame, v.thread, bar, playback.Owners{

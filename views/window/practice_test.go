@@ -77,10 +77,10 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		current, _ := p.Connections.Current()
-		p.connections.Use(current.ID)
+		p.connections.UseForNewChats(current.ID)
 		p.wantsBadges(0)
 		p.settings.Open()
-		p.connections.Use(practices)
+		p.connections.UseForNewChats(practices)
 		p.until("the badge of practice in Settings", func() bool { return badges(p.canvas) == 1 })
 		shell.CloseOverlays(p.frame)
 		p.wantsBadges(1)
@@ -130,7 +130,7 @@ func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
 			return heights[0]
 		}
 		before := height()
-		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = 2 })
 		p.wait(time.Second)
 		if got := height(); got < 1.5*before {
 			t.Errorf("it is %v high with the largest text, %v with the usual", got, before)

@@ -90,7 +90,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.chat.Presets().Pick(settings.Creative)
+		p.chat.Presets().ApplyPreset(settings.Creative)
 		p.drain()
 		was := p.open().Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())
@@ -112,7 +112,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.clicks("All presets: order, rename, delete…")
 		p.clicks("Bring back the first presets")
 		names := func() (out []string) {
-			for _, one := range words.Presets(p.Settings.Get().Presets) {
+			for _, one := range words.LocalizedPresets(p.Settings.Get().Presets) {
 				out = append(out, one.Name)
 			}
 			return out

@@ -31,10 +31,10 @@ func (h *home) meets(word string) *user {
 
 func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 	again := func(p *user) {
-		before, _ := p.view.Last(chat.Assistant)
+		before, _ := p.view.LastMessage(chat.Assistant)
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		if now, _ := p.view.Last(chat.Assistant); now == before {
+		if now, _ := p.view.LastMessage(chat.Assistant); now == before {
 			p.t.Error("nothing was tried again")
 		}
 		p.hasNot("2 of 2") // there is nothing in the first
@@ -47,7 +47,7 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 		{"unknown", "The service does not offer this model for chats.", "Choose a model", func(p *user) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
-			if p.model() != practice.Writer {
+			if p.model() != practice.WriterModel {
 				p.t.Errorf("chosen is %q", p.model())
 			}
 			p.sees("This chat goes on with Practice writer.")
@@ -91,7 +91,7 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 				p.clicks(way)
 				p.readsToTheEnd()
 				p.seesNot("The attached text is too long for this model.")
-				id, _ := p.view.Last(chat.User)
+				id, _ := p.view.LastMessage(chat.User)
 				if m, err := p.History.Message(t.Context(), id); err != nil || m.Siblings != 2 || (len(m.Parts) == 2) != (way == "Send the first part") {
 					t.Errorf("%v: %+v", err, m)
 				}
@@ -106,14 +106,14 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 func TestAfterAPictureThatWasNotSeenAModelThatSeesIsOneClickAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.chat.Accept([]string{h.board("sea.png", 20, 10)})
+		p.chat.AcceptFiles([]string{h.board("sea.png", 20, 10)})
 		p.has("Switch to Practice eyes")
 		p.sends("What is this?")
 		p.sees("This model cannot see pictures.")
 		p.clicks("Ask Practice eyes")
 		p.readsToTheEnd()
 		p.seesNot("This model cannot see pictures.")
-		if p.model() != practice.Eyes {
+		if p.model() != practice.VisionModel {
 			t.Errorf("the model is %q", p.model())
 		}
 	})

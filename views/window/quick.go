@@ -57,9 +57,9 @@ func (q *quick) make(v *Window) {
 	})
 	l := v.chatLinks()
 	l.Show, l.Connect, l.OpenInMain, l.Hide = func() {}, q.openInMain, q.openInMain, q.hide
-	l.Opened = func(chat.ID) { q.resize() }
+	l.OnOpened = func(chat.ID) { q.resize() }
 	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
-	v.announcer.Hear(q.frame.Toasts(), q.page.Message())
+	v.announcer.Follow(q.frame.Toasts(), q.page.Composer())
 	q.window.SetPadded(false)
 	q.window.SetContent(screenreader.Wrap(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()), q.window))
 	q.window.SetCloseIntercept(q.hide)
@@ -73,23 +73,23 @@ func (q *quick) make(v *Window) {
 		}
 	})
 	q.frame.Show(q.page)
-	q.page.Begin()
+	q.page.ShowNewChat()
 }
 
 func (q *quick) show() {
-	if c := q.page.Conversation(); c.ID != "" && !q.shown && q.page.Message().Draft().Empty() {
+	if c := q.page.Conversation(); c.ID != "" && !q.shown && q.page.Composer().Draft().Empty() {
 		if _, writing := q.main.core.Replies.Active(c.ID); !writing {
-			q.page.Begin()
+			q.page.ShowNewChat()
 		}
 	}
-	q.page.BeginWith("")
+	q.page.ApplyConnection("")
 	if !q.shown {
 		q.resize()
 	}
 	q.shown = true
 	q.window.Show()
 	q.main.raise(q.window)
-	q.page.Message().FocusText()
+	q.page.Composer().FocusText()
 }
 
 // resize fits the height of the window to its content.
@@ -107,7 +107,7 @@ func (q *quick) resize() {
 // one window at a time.
 func (q *quick) leave(id chat.ID) {
 	if q.page != nil && id != "" && q.page.Conversation().ID == id {
-		q.page.Begin()
+		q.page.ShowNewChat()
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 func (p *user) asksQuickly(question string) {
 	p.t.Helper()
 	for _, r := range question {
-		p.quick.page.Message().TypeOn(r)
+		p.quick.page.Composer().TypeOn(r)
 	}
-	p.quick.page.Message().Send()
+	p.quick.page.Composer().Send()
 	p.drain()
 }
 
@@ -43,7 +43,7 @@ func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 		if err != nil || len(heads) != 2 {
 			t.Fatalf("%d messages, %v", len(heads), err)
 		}
-		if !p.quick.page.Reading().Has(heads[1].ID) {
+		if !p.quick.page.ConversationView().HasMessage(heads[1].ID) {
 			t.Error("the reply is not shown")
 		}
 		p.quick.openInMain()
@@ -51,7 +51,7 @@ func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 		p.clicks("Not sent: A letter that is not finished")
 		p.wantsWritten("A letter that is not finished")
 		p.ShowQuick()
-		if p.quick.page.Conversation().ID != "" || p.quick.page.Reading().Visible() {
+		if p.quick.page.Conversation().ID != "" || p.quick.page.ConversationView().Visible() {
 			t.Error("the next question goes into the same chat")
 		}
 	})
@@ -62,17 +62,17 @@ func TestWhatIsWrittenInTheQuickWindowIsKept(t *testing.T) {
 		p := h.looksAround()
 		p.ShowQuick()
 		for _, r := range "half a question" {
-			p.quick.page.Message().TypeOn(r)
+			p.quick.page.Composer().TypeOn(r)
 		}
 		p.quick.hide()
 		p.drain()
 		p.quit()
 		p = h.start()
 		p.ShowQuick()
-		p.until("the draft", func() bool { return p.quick.page.Message().Draft().Text == "half a question" })
+		p.until("the draft", func() bool { return p.quick.page.Composer().Draft().Text == "half a question" })
 		p.wantsWritten("") // the large one has its own
-		p.quick.page.Message().Send()
-		p.until("the question to be sent", func() bool { return p.quick.page.Message().Draft().Empty() })
+		p.quick.page.Composer().Send()
+		p.until("the question to be sent", func() bool { return p.quick.page.Composer().Draft().Empty() })
 		p.wait(time.Second)
 		if d := p.stored(quickDraft); !d.Empty() {
 			t.Errorf("%+v is still kept", d)
@@ -94,7 +94,7 @@ func TestAChatOfTheQuickWindowGoesOnInTheMainOneWhereItIsOpened(t *testing.T) {
 		p.chat.Open(id)
 		p.until("the chat in the large window", func() bool { return p.open().ID == id })
 		p.wantsWritten("And how")
-		if c := p.quick.page.Conversation(); c.ID != "" || !p.quick.page.Message().Draft().Empty() {
+		if c := p.quick.page.Conversation(); c.ID != "" || !p.quick.page.Composer().Draft().Empty() {
 			t.Errorf("the quick window shows %q, too", c.ID)
 		}
 		p.composer.FocusText()

@@ -82,8 +82,8 @@ func (v *Window) chooseQuickKeys(written string, then func()) {
 }
 
 // quickChoice returns the state of the hotkey for Settings.
-func (v *Window) quickChoice() settingssheet.Quick {
-	q := settingssheet.Quick{Problem: v.quick.keys.problem}
+func (v *Window) quickChoice() settingssheet.QuickShortcut {
+	q := settingssheet.QuickShortcut{Problem: v.quick.keys.problem}
 	switch {
 	case onWayland(v.window):
 		q.Missing = i18n.Text("Wayland lets no program listen for keys from anywhere.")

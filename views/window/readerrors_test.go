@@ -17,7 +17,7 @@ func (p *user) inQuick() *user {
 	p.drain()
 	q := *p
 	q.canvas = &glass{Canvas: p.quick.window.Canvas()}
-	q.composer, q.view = p.quick.page.Message(), p.quick.page.Reading()
+	q.composer, q.view = p.quick.page.Composer(), p.quick.page.ConversationView()
 	return &q
 }
 
@@ -54,7 +54,7 @@ func TestAChatThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
 	inEachWindow(t, func(_ *testing.T, h *home, p *user, page *chatpage.Page) {
 		p.asksIn(page, lighthouse)
 		p.view.GoToEnd()
-		reply, _ := p.view.Last(chat.Assistant)
+		reply, _ := p.view.LastMessage(chat.Assistant)
 		for table, changed := range map[string]changes.Change{
 			"chosen": {Topic: changes.Thread, ID: string(page.Conversation().ID)},
 			"part":   {Topic: changes.Message, ID: string(reply)},

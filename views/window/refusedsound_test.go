@@ -169,7 +169,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 
 		// A file that is made of it fails in the same way, and goes on in the same way.
 		p.asksForSpeed(1.5)
-		p.frame.Files().KeepFolder(shell.SaveSound, t.TempDir())
+		p.frame.Files().RememberFolder(shell.SaveSound, t.TempDir())
 		p.clicks("Save audio…")
 		p.clicks("Save")
 		p.until("the refusal", func() bool {

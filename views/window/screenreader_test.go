@@ -21,7 +21,7 @@ import (
 type announcement struct {
 	name  string
 	role  fyne.AccessibleRole
-	place seen.Place
+	place seen.Rect
 }
 
 // toldOf walks through a window as Fyne's driver for Windows does.
@@ -34,7 +34,7 @@ func toldOf(c fyne.Canvas) (all []announcement) {
 		at = at.Add(o.Position())
 		if a, ok := o.(fyne.Accessible); ok {
 			if role := a.AccessibilityRole(); role != fyne.AccessibleRoleContainer {
-				all = append(all, announcement{a.AccessibilityLabel(), role, seen.Place{At: at, Size: o.Size()}})
+				all = append(all, announcement{a.AccessibilityLabel(), role, seen.Rect{Position: at, Size: o.Size()}})
 			}
 		}
 		if c, ok := o.(*fyne.Container); ok {
@@ -97,7 +97,7 @@ func (p *user) wantsTexts() {
 	}
 	all := bare(strings.Join(names, ""))
 	field := -1 // the depth of the field that is walked through; its placeholder is not told
-	seen.Look(p.canvas, true, func(s seen.Sight) {
+	seen.WalkObjects(p.canvas, true, func(s seen.VisibleObject) {
 		if s.Depth <= field {
 			field = -1
 		}
@@ -105,7 +105,7 @@ func (p *user) wantsTexts() {
 		case *widgets.Field, *edit.Box:
 			field = s.Depth
 		case *canvas.Text:
-			visible := s.Shown.Size.Width >= 1 && s.Shown.Size.Height >= 1
+			visible := s.Visible.Size.Width >= 1 && s.Visible.Size.Height >= 1
 			if visible && field < 0 && !strings.Contains(all, bare(strings.TrimSuffix(o.Text, "…"))) {
 				p.t.Errorf("%q is shown but not told", o.Text)
 			}
@@ -149,10 +149,10 @@ func (p *user) wantsTold(o fyne.CanvasObject) {
 	case screenreader.Describer:
 		label = o.AccessibilityDescription()
 	}
-	var want seen.Place
-	seen.Look(p.canvas, true, func(s seen.Sight) {
+	var want seen.Rect
+	seen.WalkObjects(p.canvas, true, func(s seen.VisibleObject) {
 		if s.Object == o {
-			want = s.Shown
+			want = s.Visible
 		}
 	})
 	name, _, _ := strings.Cut(label, ":")
@@ -190,7 +190,7 @@ func TestAScreenReaderIsToldOfMenus(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		widgets.ShowMenuAt(p.canvas, fyne.NewPos(100, 100), 0, []widgets.MenuItem{
-			{Words: "By name", Chosen: true}, {Words: "By date", Reason: "There are no dates"},
+			{Text: "By name", Chosen: true}, {Text: "By date", DisabledReason: "There are no dates"},
 		})
 		p.toldAs("By name, chosen")
 		if one := p.toldAs("By date, not now: There are no dates"); one.role != fyne.AccessibleRoleButton {

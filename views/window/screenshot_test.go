@@ -114,7 +114,7 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		shot := halves()
-		shot.Chosen = true
+		shot.UserSelected = true
 		c := &camcorder{way: attachments.AskedScreenshots, shot: shot, answer: make(chan struct{})}
 		p.chat.SetScreens(c)
 		p.takesScreenshot()

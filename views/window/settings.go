@@ -17,9 +17,9 @@ func (v *Window) buildSettings() {
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
 		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SpeechExports: c.SpeechExports, Speech: c.Speech,
 	}, deleted.Links{
-		ModelName: func(model string) string { return v.chat.NameOf(model) },
-		Unread: func() (said []string) {
-			for _, list := range []core.Unread{core.TranscriptsUnread, core.RecordingsUnread, core.SoundFilesUnread} {
+		ModelName: func(model string) string { return v.chat.ModelName(model) },
+		ReadProblems: func() (said []string) {
+			for _, list := range []core.ReadFailure{core.TranscriptsReadFailed, core.RecordingsReadFailed, core.SoundFilesReadFailed} {
 				if sentence := unlisted(c, list); sentence != "" {
 					said = append(said, sentence)
 				}
@@ -33,7 +33,7 @@ func (v *Window) buildSettings() {
 		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
-		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
+		ApplyAppearance: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		Open: v.openFromSettings,
 	})
 }
@@ -68,7 +68,7 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 func (v *Window) showCosts() {
 	c := v.core
 	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
-		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.AskToOpen, Saving: v.saving,
+		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.ConfirmOpenURL, Saving: v.saving,
 		Prices: v.showPrices,
 	}).Open()
 }
@@ -76,20 +76,20 @@ func (v *Window) showCosts() {
 // showPrices shows the prices of models, which the user can edit.
 func (v *Window) showPrices() { prices.New(v.frame, v.core.Catalog, v.core.Connections).Open("") }
 
-// ChangeLook applies a change of the desktop's theme, unless the settings override it.
-func (v *Window) ChangeLook() { v.settings.ChangeLook(func(*settings.Settings) {}) }
+// ReloadTheme applies a change of the desktop's theme, unless the settings override it.
+func (v *Window) ReloadTheme() { v.settings.ChangeAppearance(func(*settings.Settings) {}) }
 
 // applyLook applies the theme from the settings.
 func (v *Window) applyLook() {
 	s := v.core.Settings.Get()
-	v.app.Settings().SetTheme(settingssheet.Theme(s, v.deskStill))
+	v.app.Settings().SetTheme(settingssheet.ThemeFor(s, v.deskStill))
 	v.applyComfort(s.Comfort)
 	v.frame.Refresh()
 }
 
 // applyComfort applies the comfort settings that are not part of the theme.
 func (v *Window) applyComfort(c settings.Comfort) {
-	v.thread.SetCalm(settingssheet.Still(c, v.deskStill))
+	v.thread.SetCalm(settingssheet.ReducesMotion(c, v.deskStill))
 	v.chat.ApplyComfort(c)
 	if v.quick.page != nil {
 		v.quick.page.ApplyComfort(c)

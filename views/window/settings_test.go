@@ -17,7 +17,7 @@ import (
 func (p *user) topOf(name string) float32 {
 	p.t.Helper()
 	p.has(name)
-	return seen.Find(p.canvas, true, name).Best().At.Y
+	return seen.Find(p.canvas, true, name).Best().Position.Y
 }
 
 // wheels turns the wheel over a place, down for a way below 0.
@@ -45,7 +45,7 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
-		if foot := p.app.Driver().AbsolutePositionForObject(p.settings.View()).Y + p.settings.View().Size().Height; foot < 740 {
+		if foot := p.app.Driver().AbsolutePositionForObject(p.settings.PageObject()).Y + p.settings.PageObject().Size().Height; foot < 740 {
 			t.Errorf("in a window of 800 the settings end at %v", foot)
 		}
 		p.clicks("Dictation")
@@ -85,7 +85,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
-		p.settings.SetTextSize(settings.TextSizeMax)
+		p.settings.SetTextSize(settings.MaxTextSize)
 		p.holds(fyne.KeyComma)
 		p.clicks("Section: Connections")
 		p.clicks("Dictation")
@@ -108,12 +108,12 @@ func TestNothingInTheSettingsIsWiderThanTheirPage(t *testing.T) {
 		story(t, func(t *testing.T, h *home) {
 			p := h.looksAround()
 			p.screen.Resize(size)
-			for _, text := range []float64{settings.TextSizeMin, 1, settings.TextSizeMax} {
+			for _, text := range []float64{settings.MinTextSize, 1, settings.MaxTextSize} {
 				p.settings.SetTextSize(text)
 				p.holds(fyne.KeyComma)
 				// a ring lies outside
-				left := p.app.Driver().AbsolutePositionForObject(p.settings.View()).X - 2
-				right := left + 2 + p.settings.View().Size().Width
+				left := p.app.Driver().AbsolutePositionForObject(p.settings.PageObject()).X - 2
+				right := left + 2 + p.settings.PageObject().Size().Width
 				seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 					if _, ok := o.(fyne.Focusable); ok && at.Y > 80 && (at.X < left || at.X+o.Size().Width > right) {
 						t.Errorf("%v, text %v: %s from %v to %v, the page from %v to %v", size, text, called(o.(fyne.Focusable)), at.X, at.X+o.Size().Width, left, right)
@@ -151,8 +151,8 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 		var first fyne.CanvasObject // that is seen
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 			switch o.(type) {
-			case *widgets.Button, *widgets.Field, *widgets.Choice:
-				if first == nil && at.Y >= place(p.settings.View()).Y {
+			case *widgets.Button, *widgets.Field, *widgets.Dropdown:
+				if first == nil && at.Y >= place(p.settings.PageObject()).Y {
 					first = o
 				}
 			}

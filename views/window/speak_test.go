@@ -57,11 +57,11 @@ func (p *user) reading(kind speech.SourceKind) speech.Snapshot {
 }
 
 func (p *user) marked() string {
-	from, to := p.speak.Text().Reading(), p.Speech.Snapshot()
+	from, to := p.speak.TextBox().Reading(), p.Speech.Snapshot()
 	if !from {
 		return ""
 	}
-	return p.speak.Text().Text()[to.Start:to.End]
+	return p.speak.TextBox().Text()[to.Start:to.End]
 }
 
 // What is pressed to listen is under the mouse while it is read, and after.
@@ -78,7 +78,7 @@ func TestListenStaysUnderTheMouse(t *testing.T) {
 			p.reading(speech.Document)
 			p.until("the button to stop", func() bool { return p.named("Stop") })
 			stop := seen.Find(p.canvas, true, "Stop").Control
-			if stop == nil || mouse.X < stop.At.X || mouse.X > stop.At.X+stop.Size.Width || mouse.Y < stop.At.Y || mouse.Y > stop.At.Y+stop.Size.Height {
+			if stop == nil || mouse.X < stop.Position.X || mouse.X > stop.Position.X+stop.Size.Width || mouse.Y < stop.Position.Y || mouse.Y > stop.Position.Y+stop.Size.Height {
 				t.Fatalf("%v wide: the mouse is at %v, Stop at %+v", width, mouse, stop)
 			}
 			p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
@@ -125,16 +125,16 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.until("the second sentence", func() bool { return strings.HasPrefix(p.marked(), "Marta sat down") })
 		p.types("x")
 		p.sees("Stop reading to change the text.")
-		if p.speak.Text().Text() != train {
+		if p.speak.TextBox().Text() != train {
 			t.Error("the text was changed while it was read")
 		}
-		p.speak.Text().OnChoose(strings.Index(train, "stacking"))
+		p.speak.TextBox().OnChoose(strings.Index(train, "stacking"))
 		p.until("the sentence that was clicked", func() bool { return strings.HasPrefix(p.marked(), "Somebody") })
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.has("Listen")
 
 		// It is made into a file.
-		p.frame.Files().KeepFolder(shell.SaveSound, folder)
+		p.frame.Files().RememberFolder(shell.SaveSound, folder)
 		p.clicks("Save audio…")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
@@ -173,7 +173,7 @@ func TestTheTextOfSpeakIsThereAtTheNextStart(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("the text", func() bool { return p.speak.Text().Text() == train+"!" })
+		p.until("the text", func() bool { return p.speak.TextBox().Text() == train+"!" })
 	})
 }
 
@@ -183,8 +183,8 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		p.opensSpeak()
 		p.pastes(train)
 		at := strings.Index(train, "Marta")
-		p.speak.Text().SetCaret(at)
-		p.speak.Text().OnMoved()
+		p.speak.TextBox().SetCaret(at)
+		p.speak.TextBox().OnMoved()
 		p.clicks("Listen from the cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
@@ -197,7 +197,7 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		}
 		p.Speech.Stop()
 		p.drain()
-		p.canvas.Focus(p.speak.Text())
+		p.canvas.Focus(p.speak.TextBox())
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
 		p.clicks("Listen to the selection")
 		if s := p.reading(speech.Document); s.Sentences != 5 {
@@ -221,7 +221,7 @@ func TestWhatPlaysGoesOnInAChatAndSpeakComesBack(t *testing.T) {
 		}
 		p.holds(fyne.KeyT)
 		p.sees("Open text file")
-		if !p.speak.Text().Reading() {
+		if !p.speak.TextBox().Reading() {
 			t.Error("the page does not show what is read")
 		}
 		p.presses(fyne.KeyEscape)
@@ -241,21 +241,21 @@ func TestAFileIsOpenedAndThatIsTakenBack(t *testing.T) {
 		p.opensSpeak()
 		p.pastes(train)
 		p.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
-		p.until("the file", func() bool { return strings.HasPrefix(p.speak.Text().Text(), "# Chapter one") })
+		p.until("the file", func() bool { return strings.HasPrefix(p.speak.TextBox().Text(), "# Chapter one") })
 		if !p.speak.Draft().Markdown {
 			t.Error("it is read as plain text")
 		}
 		p.clicks("Undo")
-		if got := p.speak.Text().Text(); got != train || p.speak.Draft().Markdown {
+		if got := p.speak.TextBox().Text(); got != train || p.speak.Draft().Markdown {
 			t.Errorf("the text before did not come back: %q", got)
 		}
 		p.clicks("Clear")
 		p.sees("0 characters")
 		p.clicks("Undo")
-		if got := p.speak.Text().Text(); got != train {
+		if got := p.speak.TextBox().Text(); got != train {
 			t.Errorf("the text did not come back: %q", got)
 		}
-		p.speak.Accept([]string{filepath.Join(t.TempDir(), "nothing.txt")})
+		p.speak.AcceptFiles([]string{filepath.Join(t.TempDir(), "nothing.txt")})
 		p.sees("nothing.txt: The file could not be read.")
 	})
 }
@@ -269,14 +269,14 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.pastes(long)
-		if got := p.speak.Text().Text(); got != long {
+		if got := p.speak.TextBox().Text(); got != long {
 			t.Fatalf("of %d bytes %d are there", len(long), len(got))
 		}
 		p.wait(time.Second)
 		p.sees("hours")
 		at := (len(train) + 2) * 2500
-		p.speak.Text().SetCaret(at)
-		p.speak.Text().OnMoved()
+		p.speak.TextBox().SetCaret(at)
+		p.speak.TextBox().OnMoved()
 		p.clicks("Listen from the cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
@@ -285,7 +285,7 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("the text", func() bool { return p.speak.Text().Text() == long })
+		p.until("the text", func() bool { return p.speak.TextBox().Text() == long })
 	})
 }
 

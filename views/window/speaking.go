@@ -16,8 +16,8 @@ func (v *Window) speakPage() *speak.Page {
 		v.speak = speak.New(v.frame, v.thread, speak.Owners{
 			Speech: c.Speech, SpeechDraft: c.SpeechDraft, SpeechExports: c.SpeechExports,
 			Catalog: c.Catalog, Settings: c.Settings, Saving: v.saving, Log: c.Log,
-			ReadOnly: c.History.ReadOnly() != "", Unlisted: unlisted(c, core.SoundFilesUnread),
-		}, speak.Links{TakeFiles: v.takeFiles, Make: v.playback.Make, Announce: v.playback.Announce})
+			ReadOnly: c.History.ReadOnly() != "", UnlistedNotice: unlisted(c, core.SoundFilesReadFailed),
+		}, speak.Links{TakeFiles: v.takeFiles, ExportSpeech: v.playback.ExportSpeech, AnnounceExport: v.playback.AnnounceExport})
 	}
 	return v.speak
 }

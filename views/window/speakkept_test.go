@@ -32,7 +32,7 @@ func TestWhatIsTypedBeforeTheTextOfSpeakIsReadStandsBehindItOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.triesAgain()
-		both := func() bool { return p.speak.Text().Text() == "A text of the last time\nmore" }
+		both := func() bool { return p.speak.TextBox().Text() == "A text of the last time\nmore" }
 		p.until("both texts", both)
 		p.quit()
 		p = h.start()
@@ -55,7 +55,7 @@ func TestATextOfSpeakThatTheDiskRefusesIsToldAndKeptAtTheEnd(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("the text", func() bool { return p.speak.Text().Text() == "A text that is longer" })
+		p.until("the text", func() bool { return p.speak.TextBox().Text() == "A text that is longer" })
 	})
 }
 
@@ -69,7 +69,7 @@ func TestWhatIsTypedWhileTheTextOfSpeakIsReadIsKeptAtTheEnd(t *testing.T) {
 		p = h.start()
 		p.showSpeak()
 		for _, r := range "more" { // before the text that was read comes to the window's thread
-			p.speak.Text().TypedRune(r)
+			p.speak.TextBox().TypedRune(r)
 		}
 		if !p.speak.Loading() {
 			t.Fatal("it was read already")
@@ -77,7 +77,7 @@ func TestWhatIsTypedWhileTheTextOfSpeakIsReadIsKeptAtTheEnd(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("both texts", func() bool { return p.speak.Text().Text() == "A text of the last time\nmore" })
+		p.until("both texts", func() bool { return p.speak.TextBox().Text() == "A text of the last time\nmore" })
 	})
 }
 
@@ -100,7 +100,7 @@ func TestAMovedTextOfSpeakComesBackAtALaterStart(t *testing.T) {
 		p = h.start()
 		p.opensSpeak()
 		p.sees("The text of the last time could not be read.")
-		p.until("what could be read", func() bool { return p.speak.Text().Text() == "more" })
+		p.until("what could be read", func() bool { return p.speak.TextBox().Text() == "more" })
 		backups, err := filepath.Glob(path + ".unread-*")
 		if err != nil || len(backups) != 1 {
 			t.Fatal(backups, err)
@@ -113,7 +113,7 @@ func TestAMovedTextOfSpeakComesBackAtALaterStart(t *testing.T) {
 		}
 		p.quit()
 
-		both := func() bool { return p.speak.Text().Text() == "A text of the last time\nmore" }
+		both := func() bool { return p.speak.TextBox().Text() == "A text of the last time\nmore" }
 		for range 2 { // once
 			p = h.start()
 			p.opensSpeak()

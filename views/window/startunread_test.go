@@ -81,10 +81,10 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 		p := h.looksAround()
 		p.wait(time.Second)
 		heal := h.instead(h.stored("settings.json"))
-		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.sees("This could not be kept.")
 		heal()
-		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Light })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Light })
 		p.wait(time.Second)
 	})
 }
@@ -92,7 +92,7 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
-		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.quit()
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
@@ -101,7 +101,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings could not be read.")
 		p.frame.Toasts().Clear()
-		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 1.2 })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = 1.2 })
 		p.sees("Your settings could not be read.")
 		p.triesAgain()
 		p.sees("Your settings could not be read.")
@@ -111,8 +111,8 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.seesNot("Your settings could not be read.")
 		p.seesNot("Welcome to Parlando")
 		p.sees(lighthouse)
-		if len(p.Unread()) > 0 {
-			t.Errorf("unread is %q", p.Unread())
+		if len(p.ReadFailures()) > 0 {
+			t.Errorf("unread is %q", p.ReadFailures())
 		}
 		p.quit()
 		p = h.start()
@@ -153,14 +153,14 @@ func TestTheTextOfSpeakThatCannotBeReadIsOfferedAgain(t *testing.T) {
 		p.wait(2 * time.Second)
 		heal()
 		p.triesAgain()
-		p.until("the text", func() bool { return p.speak.Text().Text() == "A text of the last time" })
+		p.until("the text", func() bool { return p.speak.TextBox().Text() == "A text of the last time" })
 	})
 }
 
 func TestAConnectionThatIsGoneIsToldWhenItIsChanged(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.connections.Use("gone")
+		p.connections.UseForNewChats("gone")
 		p.sees("This connection was removed.")
 	})
 }

@@ -43,7 +43,7 @@ func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
 		}
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Light or dark")
-		if p.frame.Covered() {
+		if p.frame.HasOverlay() {
 			t.Error("something still lies over the window")
 		}
 	})
@@ -54,7 +54,7 @@ func TestCloseClosesAllStepsAndAToastIsAboveThem(t *testing.T) {
 		story(t, func(t *testing.T, h *home) {
 			h.screen = size
 			p := h.atTwoServices()
-			p.settings.SetTextSize(settings.TextSizeMax)
+			p.settings.SetTextSize(settings.MaxTextSize)
 			p.holds(fyne.KeyComma)
 			p.clicks("All 2 connections, and the proxy…")
 			p.clicks("Work")
@@ -67,7 +67,7 @@ func TestCloseClosesAllStepsAndAToastIsAboveThem(t *testing.T) {
 			p.clicks("More about Work")
 			p.clicks("Forget")
 			p.clicks("Close")
-			if p.frame.Covered() {
+			if p.frame.HasOverlay() {
 				t.Fatal("a step still lies over the window")
 			}
 			p.clicks("Undo") // is still offered, in the window
@@ -86,7 +86,7 @@ func TestOpenedByItselfAStepHasNoArrow(t *testing.T) {
 			p.sees(title)
 			p.hasNot("Back")
 			p.presses(fyne.KeyEscape)
-			if p.frame.Covered() {
+			if p.frame.HasOverlay() {
 				t.Errorf("%s is still there", title)
 			}
 		}

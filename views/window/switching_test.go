@@ -140,16 +140,16 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		work := p.Connections.List()[1]
-		p.connections.Use(work.ID)
+		p.connections.UseForNewChats(work.ID)
 		p.drain()
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		chat := p.open().ID
 		p.goesTo(h, "work.example.org")
-		p.connections.Use(p.Connections.List()[0].ID)
+		p.connections.UseForNewChats(p.Connections.List()[0].ID)
 		p.chat.NewChat()
 		p.drain()
-		p.connections.Forget(work.ID)
+		p.connections.Remove(work.ID)
 		p.sees("“Work” is forgotten. Your chats stay.")
 		p.quit()
 
@@ -212,7 +212,7 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.chat.NewChat()
 		p.drain()
-		if p.model() != practice.Eyes || p.open().Params.Temperature == nil || *p.open().Params.Temperature != 0.3 {
+		if p.model() != practice.VisionModel || p.open().Params.Temperature == nil || *p.open().Params.Temperature != 0.3 {
 			t.Errorf("a new chat begins with %s, %+v", p.model(), p.open().Params)
 		}
 	})

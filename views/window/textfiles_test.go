@@ -126,10 +126,10 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 			t.Fatalf("attached without a choice: %+v", d.Parts)
 		}
 		p.opensSpeak()
-		p.speak.Accept([]string{file})
+		p.speak.AcceptFiles([]string{file})
 		p.drain()
 		p.clicks("ді.")
-		if got := p.speak.Text().Text(); got != "ді.\n" {
+		if got := p.speak.TextBox().Text(); got != "ді.\n" {
 			t.Errorf("in Speak: %q", got)
 		}
 	})
@@ -154,7 +154,7 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 		p := h.looksAround()
 		tokens := func() (n int) {
 			for _, part := range p.composer.Draft().Parts {
-				n += attachments.Tokens(part).Most
+				n += attachments.EstimateTokens(part).Max
 			}
 			return n
 		}
@@ -173,7 +173,7 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 		}
 
 		// How much this model takes is not known.
-		p.Catalog.SetListed(p.connection(), []catalog.Model{{ID: practice.Writer, Name: "Practice writer"}})
+		p.Catalog.SetListed(p.connection(), []catalog.Model{{ID: practice.WriterModel, Name: "Practice writer"}})
 		p.sees("Many models take less than that.")
 		p.clicks("Take it out")
 		p.seesNot("What is attached has about")

@@ -30,7 +30,7 @@ func TestTheSizeOfTextReachesEveryPageFromEveryOther(t *testing.T) {
 		p.ShowQuick()
 		p.quick.hide()
 		sets := func(size float64) {
-			p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = size })
+			p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = size })
 			p.wait(time.Second)
 		}
 		pages := map[string]func(){"the chat": p.showChat, "Speak": p.showSpeak, "Transcribe": p.showTranscribe}

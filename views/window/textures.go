@@ -38,5 +38,5 @@ func (v *Window) touchMemory() {
 // conversation, which frees expired textures.
 func (v *Window) rest() {
 	textureLife, textureSweep = restLife, restLife/2
-	conversation.Repaint(v.chat.Reading())
+	conversation.Repaint(v.chat.ConversationView())
 }

@@ -180,14 +180,14 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 600)
 		p := h.looksAround()
-		p.settings.SetTextSize(settings.TextSizeMax)
+		p.settings.SetTextSize(settings.MaxTextSize)
 		p.clicks("Tools")
 		p.clicks("Add my own tool…")
 		fits := func() {
 			t.Helper()
 			p.drain()
 			save := seen.Find(p.canvas, true, "Save").Control
-			if save == nil || save.At.Y+save.Size.Height > p.canvas.Size().Height-32 {
+			if save == nil || save.Position.Y+save.Size.Height > p.canvas.Size().Height-32 {
 				t.Errorf("Save is at %+v in a window of %v", save, p.canvas.Size())
 			}
 		}
@@ -200,7 +200,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		p.tabsTo(schema)
 		p.drain()
 		save, box := p.has("Save"), seen.Find(p.canvas, true, schema).Control
-		if box.At.Y > save.Y-60 {
+		if box.Position.Y > save.Y-60 {
 			t.Errorf("the box at %+v has the keyboard below Save at %v", box, save)
 		}
 	})
@@ -432,7 +432,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.sees("Searched your chats for “recipe”")
 
 		p.clicks("New chat")
-		p.settings.ChangeLook(func(s *settings.Settings) { s.Comfort.Simple = true })
+		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Comfort.Simple = true })
 		p.drain()
 		p.seesNot("Uses Calculator")
 	})
@@ -570,7 +570,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.asksQuickly("Search my chats for landlord")
 		id := p.quick.page.Conversation().ID
 		shown := func() bool {
-			return strings.Contains(strings.Join(seen.List(p.quick.window.Canvas()), "\n"), "wants to search your chats")
+			return strings.Contains(strings.Join(seen.Describe(p.quick.window.Canvas()), "\n"), "wants to search your chats")
 		}
 		p.until("the card in the quick window", shown)
 		p.showChat()

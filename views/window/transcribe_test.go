@@ -176,7 +176,7 @@ func TestATextGoesToSpeakAndASoundFromThereToTranscribe(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.drops(note)
-		p.until("the text", func() bool { return p.speak.Text().Text() == "Words to be read." })
+		p.until("the text", func() bool { return p.speak.TextBox().Text() == "Words to be read." })
 		p.pastes("file://" + recordingIn(t, dir, "memo.mp3"))
 		p.sees("Write this down?")
 		p.sees("memo.mp3")
@@ -250,7 +250,7 @@ func TestATranscriptIsRenamedDeletedAndComesBack(t *testing.T) {
 		p.types(strings.Fields(lines[len(lines)-1].Text)[1])
 		p.until("a hit", func() bool { return p.named("Pears") || p.reads("Pears") })
 		p.presses(fyne.KeyReturn)
-		p.until("the page", func() bool { return p.transcribe.Showing() == one.ID })
+		p.until("the page", func() bool { return p.transcribe.ShownTranscript() == one.ID })
 	})
 }
 
@@ -258,13 +258,13 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
-		h.microphone.SetRoom(0)
+		h.microphone.SetNoise(0)
 		p.clicks("Record")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		p.wait(3 * time.Second)
 		p.sees("I hear nothing: is the microphone")
-		h.microphone.SetRoom(40)
-		h.microphone.Say(spokenSamples(t, "pear-tree.mp3"))
+		h.microphone.SetNoise(40)
+		h.microphone.QueueSamples(spokenSamples(t, "pear-tree.mp3"))
 		p.until("somebody to be heard", func() bool { return p.Recordings.Live().Voice })
 		p.wait(time.Second)
 		p.seesNot("I hear nothing")
@@ -386,7 +386,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 				left = p.sidebar.Size().Width + 1
 			}
 			right := body.Width
-			if s := p.frame.Page().Scene(); s.Beside {
+			if s := p.frame.Page().Scene(); s.PanelBeside {
 				right -= s.Panel.Size().Width + 1
 			}
 			if at.X != left || at.Y != p.body().Position().Y || at.X+size.Width != right || at.Y+size.Height > body.Height {
@@ -412,7 +412,7 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Transcribe")
-		p.frame.Toasts().Stay("Something", "", nil)
+		p.frame.Toasts().SayUntilClosed("Something", "", nil)
 		p.opensExample()
 		p.has("Place in the sound: 0 %")
 		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.FootHolder).FootHeight()

@@ -37,12 +37,12 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		// One that is done takes the place of both, also on the screen.
 		p.clicks("Choose a model")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.transcribesWith(practice.Ears)
+		p.transcribesWith(practice.TranscriptionModel)
 		p.clicks("Start")
 		p.transcribe.Open(failed.ID)
 		done := p.becomes("Interview", transcripts.Done)
 		p.until("it to be alone", func() bool { return len(p.Transcripts.List()) == 1 })
-		p.until("it to be shown", func() bool { return p.transcribe.Showing() == done.ID })
+		p.until("it to be shown", func() bool { return p.transcribe.ShownTranscript() == done.ID })
 
 		// One that is done stays beside the new one.
 		p.clicks("More")
@@ -54,11 +54,11 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 			l := p.Transcripts.List()
 			return len(l) == 2 && l[0].State == transcripts.Done && l[1].State == transcripts.Done
 		})
-		p.sees(practice.Ears)
+		p.sees(practice.TranscriptionModel)
 
 		// What the service answered is saved byte by byte.
 		folder := t.TempDir()
-		p.frame.Files().KeepFolder(shell.SaveText, folder)
+		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

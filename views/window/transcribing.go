@@ -27,12 +27,12 @@ func (v *Window) transcribePage() *transcribe.Page {
 			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Library: c.History,
 		},
 		Links: transcribe.Links{
-			Show: v.showTranscribe, OnAdded: v.progress.NoteTranscripts,
+			Show: v.showTranscribe, OnAdded: v.progress.ReportTranscripts,
 			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.chat.AskAbout(t, lines, 0) },
 			ChatModel: func() (chat.ID, string) { c := v.chat.Target(); return c.Connection, c.Model },
-			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.AskToOpen,
-			Unlisted: func() (string, string) {
-				return unlisted(c, core.TranscriptsUnread), unlisted(c, core.RecordingsUnread)
+			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.ConfirmOpenURL,
+			UnlistedNotices: func() (string, string) {
+				return unlisted(c, core.TranscriptsReadFailed), unlisted(c, core.RecordingsReadFailed)
 			},
 		},
 	})
@@ -44,11 +44,11 @@ func (v *Window) transcribePage() *transcribe.Page {
 func (v *Window) buildProgress() {
 	v.progress = progress.New(v.frame, v.sidebar, progress.Owners{Transcripts: v.core.Transcripts, Recordings: v.core.Recordings}, progress.Links{
 		Open: func(id chat.ID) { v.transcribePage().Open(id) },
-		Showing: func() chat.ID {
+		ShownTranscript: func() chat.ID {
 			if v.transcribe == nil {
 				return ""
 			}
-			return v.transcribe.Showing()
+			return v.transcribe.ShownTranscript()
 		},
 	})
 }

@@ -53,14 +53,14 @@ func (p *user) transcriptView() (view *transcript.View) {
 func (p *user) clicksLine(words string) {
 	p.t.Helper()
 	found := seen.Find(p.canvas, true, words)
-	at := found.Words
+	at := found.Text
 	if at == nil {
-		at = found.LongerWords
+		at = found.LongerText
 	}
 	if at == nil {
 		p.t.Fatalf("%q is not to be seen", words)
 	}
-	p.clickAt(at.At.AddXY(3, at.Size.Height/2))
+	p.clickAt(at.Position.AddXY(3, at.Size.Height/2))
 	p.drain()
 }
 
@@ -111,30 +111,30 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		id, lines := p.opensExample()
 		at := lines[1].Start
 		p.has("Place in the sound: 0 %")
-		p.clicksLine(words.Time(at, false))
+		p.clicksLine(words.FixedPositionTime(at, false))
 		source := speech.Source{Kind: speech.Recording, ID: string(id)}
 		p.until("it to be heard", func() bool {
 			s := p.Speech.Snapshot()
 			return s.Phase == speech.Playing && s.Source == source && s.Place >= at && s.Place < lines[2].Start
 		})
 		p.drain()
-		if p.frame.Playing() {
+		if p.frame.PlayerShown() {
 			t.Error("the bar of the window is there, too")
 		}
 		p.until("the next line", func() bool { return p.Speech.Snapshot().Place > lines[2].Start+100*time.Millisecond })
 		p.wait(400 * time.Millisecond)
-		if got := p.transcriptView().Sounding(); got != 2 {
+		if got := p.transcriptView().PlayingLine(); got != 2 {
 			t.Errorf("line %d is marked", got)
 		}
 		p.until("the picture of the sound", func() bool { return p.Waveforms.Get(id).Whole })
 		p.clicks("New chat")
-		p.until("the bar of the window", func() bool { return p.frame.Playing() })
+		p.until("the bar of the window", func() bool { return p.frame.PlayerShown() })
 		if len(p.Waveforms.Get(id).Levels) > 0 {
 			t.Error("the sound of a page that was left is still looked through")
 		}
 		p.clicks("Transcribe")
 		p.until("the picture again", func() bool { return p.Waveforms.Get(id).Whole })
-		p.until("the bar of the page", func() bool { return !p.frame.Playing() })
+		p.until("the bar of the page", func() bool { return !p.frame.PlayerShown() })
 		// A line again and again.
 		p.clicksLine(lines[1].Text)
 		p.presses(desktop.KeyMenu)
@@ -164,11 +164,11 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 			return s.Source == speech.Source{Kind: speech.TranscriptText, ID: string(id)} && s.Phase == speech.Playing
 		})
 		p.drain()
-		if !p.frame.Playing() {
+		if !p.frame.PlayerShown() {
 			t.Error("there is no player")
 		}
 		p.Speech.Stop()
-		p.frame.Files().KeepFolder(shell.SaveText, t.TempDir())
+		p.frame.Files().RememberFolder(shell.SaveText, t.TempDir())
 		p.clicks("Save as…")
 		p.clicks("Subtitles (.srt)")
 		p.clicks("Save")

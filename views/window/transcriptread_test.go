@@ -55,7 +55,7 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		p.frame.Files().KeepFolder(shell.SaveText, folder)
+		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")
@@ -108,7 +108,7 @@ func TestWhatBecomesOfATranscriptIsToldOnOtherPages(t *testing.T) {
 		again()
 		p.sees("Walk.mp3 is written down.")
 		p.clicks("Show")
-		p.until("the transcript", func() bool { return p.transcribe.Showing() == one.ID })
+		p.until("the transcript", func() bool { return p.transcribe.ShownTranscript() == one.ID })
 	})
 }
 

@@ -13,13 +13,13 @@ import (
 // tellUnread reports once the stored data that could not be read at startup, which would otherwise
 // seem lost.
 func (v *Window) tellUnread() {
-	told := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return slices.Contains(v.toldUnread, u) })
+	told := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return slices.Contains(v.toldUnread, u) })
 	v.toldUnread = append(v.toldUnread, told...)
 	v.sayUnread(told)
 }
 
 // sayUnread shows what could not be read, and offers a retry where that is possible.
-func (v *Window) sayUnread(unread []core.Unread) {
+func (v *Window) sayUnread(unread []core.ReadFailure) {
 	if len(unread) == 0 {
 		return
 	}
@@ -32,15 +32,15 @@ func (v *Window) sayUnread(unread []core.Unread) {
 		}
 	}
 	if again != nil { // without them it looks like a first start
-		v.frame.Toasts().Stay(strings.Join(said, " "), i18n.Text("Try again"), again)
+		v.frame.Toasts().SayUntilClosed(strings.Join(said, " "), i18n.Text("Try again"), again)
 		return
 	}
 	v.frame.Toasts().Say(strings.Join(said, " "), "", nil)
 }
 
 // canReadAgain reports whether u can be read again without a restart.
-func canReadAgain(u core.Unread) bool {
-	return u == core.SettingsUnread || u == core.ModelsUnread || u == core.ToolsUnread
+func canReadAgain(u core.ReadFailure) bool {
+	return u == core.SettingsReadFailed || u == core.ModelsReadFailed || u == core.ToolsReadFailed
 }
 
 // readUnread reads the settings and the list of models again, and applies them.
@@ -53,7 +53,7 @@ func (v *Window) readUnread() {
 			}
 			v.toldUnread = slices.DeleteFunc(v.toldUnread, canReadAgain)
 			v.tellUnread()
-			if !v.core.Settings.Unread() {
+			if !v.core.Settings.ReadFailed() {
 				v.settingsRead()
 			}
 		}
@@ -63,7 +63,7 @@ func (v *Window) readUnread() {
 // settingsRead applies settings that were read late.
 func (v *Window) settingsRead() {
 	s := v.core.Settings.Get()
-	v.settings.ChangeLook(func(*settings.Settings) {})
+	v.settings.ChangeAppearance(func(*settings.Settings) {})
 	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
 	// it was taken for a first start
@@ -77,7 +77,7 @@ func (v *Window) settingsRead() {
 // notWritten reports that the settings or the list of models were not written. While they are
 // unread, they are never written, and the notice about that is shown instead.
 func (v *Window) notWritten(err error) {
-	unread := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return !canReadAgain(u) })
+	unread := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
 		couldNotKeep(v, err)
 		return
@@ -89,31 +89,31 @@ func (v *Window) notWritten(err error) {
 // couldNotKeep reports a failed write, unless a visible reply already says so: a toast would cover
 // it.
 func couldNotKeep(v *Window, err error) {
-	if v.frame.Shows(v.chat) && conversation.SaysNotStored(v.chat.Reading()) {
+	if v.frame.IsCurrent(v.chat) && conversation.ShowsNotStored(v.chat.ConversationView()) {
 		v.core.Log.Error("Not kept", "error", err)
 		return
 	}
-	v.frame.CouldNotKeep(err)
+	v.frame.ReportWriteError(err)
 }
 
 // unlisted returns a sentence for an incomplete list, "" for a complete one.
-func unlisted(c *core.Core, list core.Unread) string {
-	if !slices.Contains(c.Unread(), list) {
+func unlisted(c *core.Core, list core.ReadFailure) string {
+	if !slices.Contains(c.ReadFailures(), list) {
 		return ""
 	}
 	return unreadSentence(list)
 }
 
-func unreadSentence(u core.Unread) string {
-	return map[core.Unread]string{
-		core.SettingsUnread:    i18n.Text("Your settings could not be read. They are still on the disk."),
-		core.SettingsDamaged:   i18n.Text("Your settings were damaged. What could be read of them is used, and the old file was kept."),
-		core.ModelsUnread:      i18n.Text("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
-		core.ToolsUnread:       i18n.Text("Your own tools could not be read. They are still on the disk."),
-		core.ToolsDamaged:      i18n.Text("The list of your own tools was damaged: make them again. The old file was kept."),
-		core.ModelsDamaged:     i18n.Text("Your list of models was damaged: mark your favorites again. The old file was kept."),
-		core.SoundFilesUnread:  i18n.Text("Not all of your sound files could be listed. They are still on the disk."),
-		core.TranscriptsUnread: i18n.Text("Not all of your transcripts could be listed. They are still on the disk."),
-		core.RecordingsUnread:  i18n.Text("Not all of your recordings could be listed. They are still on the disk."),
+func unreadSentence(u core.ReadFailure) string {
+	return map[core.ReadFailure]string{
+		core.SettingsReadFailed:    i18n.Text("Your settings could not be read. They are still on the disk."),
+		core.SettingsDamaged:       i18n.Text("Your settings were damaged. What could be read of them is used, and the old file was kept."),
+		core.ModelsReadFailed:      i18n.Text("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
+		core.ToolsReadFailed:       i18n.Text("Your own tools could not be read. They are still on the disk."),
+		core.ToolsDamaged:          i18n.Text("The list of your own tools was damaged: make them again. The old file was kept."),
+		core.ModelsDamaged:         i18n.Text("Your list of models was damaged: mark your favorites again. The old file was kept."),
+		core.SoundFilesReadFailed:  i18n.Text("Not all of your sound files could be listed. They are still on the disk."),
+		core.TranscriptsReadFailed: i18n.Text("Not all of your transcripts could be listed. They are still on the disk."),
+		core.RecordingsReadFailed:  i18n.Text("Not all of your recordings could be listed. They are still on the disk."),
 	}[u]
 }

@@ -31,19 +31,19 @@ func (h *home) leavesDraft(words string) (p *user, id chat.ID) {
 // triesAgain presses the button beside a sentence, and not that of a reply.
 func (p *user) triesAgain() {
 	p.t.Helper()
-	var button *seen.Place
+	var button *seen.Rect
 	p.until("the button", func() bool {
 		button = seen.Find(p.canvas, true, "Try again").Control
 		return button != nil
 	})
-	p.clickAt(button.Middle())
+	p.clickAt(button.Center())
 	p.drain()
 }
 
 // clicksFirst clicks the uppermost of the controls of a name in the conversation.
 func (p *user) clicksFirst(name string) {
 	p.t.Helper()
-	at, _ := p.view.Where(name, 0)
+	at, _ := p.view.FindClickableArea(name, 0)
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
 		if o == fyne.CanvasObject(p.view) {
 			at = at.Add(from)
@@ -156,13 +156,13 @@ func TestADraftOfTheQuickWindowThatCannotBeReadIsNeverWrittenOver(t *testing.T) 
 		heal()
 		p = h.start()
 		p.ShowQuick()
-		p.until("both", func() bool { return p.quick.page.Message().Draft().Text == "half a question\n\ntyped" })
+		p.until("both", func() bool { return p.quick.page.Composer().Draft().Text == "half a question\n\ntyped" })
 	})
 }
 
 func (p *user) typesQuickly(words string) {
 	for _, r := range words {
-		p.quick.page.Message().TypeOn(r)
+		p.quick.page.Composer().TypeOn(r)
 	}
 }
 
@@ -355,14 +355,14 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 		heal := h.failing("message")
 		p.asksQuickly("How high is a lighthouse?")
 		for range 3 {
-			p.quick.page.Message().Send()
+			p.quick.page.Composer().Send()
 			p.drain()
 		}
 		p.sends("And a foghorn?")
 		p.sees("Your message was not sent, and is still here.")
 		chats(1)
 		heal()
-		p.quick.page.Message().Send()
+		p.quick.page.Composer().Send()
 		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
 		p.readsToTheEndOf(p.quick.page.Conversation().ID)
 		p.presses(fyne.KeyReturn)

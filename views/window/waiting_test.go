@@ -20,7 +20,7 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 		}
 		p := h.start()
 		p.sees("Welcome to Parlando")
-		p.Asked(instance.Request{Files: paths[:1]})
+		p.HandleRequest(instance.Request{Files: paths[:1]})
 		p.sees("The files wait.")
 		p.takeFiles(paths[1:]) // let go over the window
 		p.clicks("Try it now")

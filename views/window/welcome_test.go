@@ -38,7 +38,7 @@ func TestWhatIsTypedWhileParlandoConnectsStandsInTheMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.clicks("API key")
-		p.welcome.Practice()
+		p.welcome.ConnectPractice()
 		p.types("hello there")
 		p.sees("What can I help with?")
 		if got := p.composer.Draft().Text; got != "hello there" {
@@ -53,10 +53,10 @@ func TestWhatIsTypedWhileParlandoConnectsStandsInTheMessage(t *testing.T) {
 func TestLeavingTheWelcomeWhileItConnectsIsFinal(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.welcome.Practice()
+		p.welcome.ConnectPractice()
 		p.showSpeak()
 		p.sees("The service is connected.")
-		if !p.frame.Shows(p.speak) {
+		if !p.frame.IsCurrent(p.speak) {
 			t.Error("another page is shown")
 		}
 		p.clicks("New chat")
@@ -185,7 +185,7 @@ func holders(p *user, text string) (out []string) {
 		}
 	}
 	w := p.Window
-	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.connections, w.connector, w.chat.Message(), w.speak, w.transcribe} {
+	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.connections, w.connector, w.chat.Composer(), w.speak, w.transcribe} {
 		walk(reflect.ValueOf(root), "")
 	}
 	return out

@@ -67,7 +67,7 @@ type Window struct {
 	quick      quick
 
 	// toldUnread holds the unread data already reported.
-	toldUnread []core.Unread
+	toldUnread []core.ReadFailure
 	// deskStill is set if the desktop asks for reduced motion.
 	deskStill bool
 	// closing is the question whether to close despite a loss; it may have been answered already.
@@ -80,7 +80,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{cancel: cancel, core: c, thread: thread, app: a, window: w}
 	s := c.Settings.Get()
-	a.Settings().SetTheme(settingssheet.Theme(s, false))
+	a.Settings().SetTheme(settingssheet.ThemeFor(s, false))
 	v.build(ctx, s)
 	w.SetPadded(false)
 	w.SetMaster()
@@ -112,7 +112,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.saving = askfile.NewAsker(v.frame)
 	v.gallery = gallery.New(gallery.Options{
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Files: v.core.Attachments, Log: v.core.Log,
-		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLarge: v.touchMemory,
+		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLargeAllocation: v.touchMemory,
 	})
 	v.buildConnections()
 	v.buildSettings()
@@ -123,7 +123,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)
-	v.announcer.Hear(v.frame.Toasts(), v.chat.Message())
+	v.announcer.Follow(v.frame.Toasts(), v.chat.Composer())
 	v.frame.Show(v.chat)
 }
 
@@ -140,7 +140,7 @@ func (v *Window) begin(s settings.Settings) {
 		v.chat.Open(s.Conversation)
 		return
 	}
-	v.chat.Begin()
+	v.chat.ShowNewChat()
 }
 
 // look dispatches changes to the pages and regions.
@@ -150,8 +150,8 @@ func (v *Window) look(cs []changes.Change) {
 		case changes.Conversations:
 			v.nav.Changed(chat.ID(c.ID))
 		case changes.Speech:
-			if v.transcribe != nil && !v.frame.Shows(v.transcribe) {
-				v.transcribe.FollowSound()
+			if v.transcribe != nil && !v.frame.IsCurrent(v.transcribe) {
+				v.transcribe.UpdatePlayback()
 			}
 		case changes.Recordings:
 			v.tellUnread()

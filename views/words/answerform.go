@@ -16,7 +16,7 @@ func AnswerForm(f *chat.AnswerForm) (icon, name string) {
 	if f == nil {
 		return "type", i18n.Text("Text")
 	}
-	data := map[string]any{"Name": Short(f.Name, 60)}
+	data := map[string]any{"Name": ShortName(f.Name, 60)}
 	switch {
 	case f.Kind == chat.AnswerTable && f.Name != "":
 		return "table", i18n.Text("Table: {{.Name}}", data)
@@ -50,44 +50,44 @@ func AskedInWords(leftOut []chat.RequestField) string {
 		}
 		sentence := i18n.Text("The form was described in words: the service does not take it otherwise.")
 		if refused.Reason != "" {
-			sentence += " " + i18n.Text("It says: {{.Reason}}", map[string]any{"Reason": Short(refused.Reason, 200)})
+			sentence += " " + i18n.Text("It says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
 		}
 		return sentence
 	}
 	return ""
 }
 
-// Lines returns the number of lines of a text as a phrase.
-func Lines(n int) string {
-	return i18n.Text("{{.N}} lines", map[string]any{"N": Count(n)})
+// LineCount returns the number of lines of a text as a phrase.
+func LineCount(n int) string {
+	return i18n.Text("{{.N}} lines", map[string]any{"N": Number(n)})
 }
 
-// Rows returns the number of rows of a table as a phrase.
-func Rows(n int) string {
+// RowCount returns the number of rows of a table as a phrase.
+func RowCount(n int) string {
 	if n == 1 {
 		return i18n.Text("1 row")
 	}
-	return i18n.Text("{{.N}} rows", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} rows", map[string]any{"N": Number(n)})
 }
 
-// CutAfterRows states after how many rows a table was cut.
-func CutAfterRows(n int) string {
+// TruncatedAfterRows states after how many rows a table was cut.
+func TruncatedAfterRows(n int) string {
 	if n == 1 {
 		return i18n.Text("Cut after 1 row")
 	}
-	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Count(n)})
+	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Number(n)})
 }
 
-// CellsUnfit states how many cells do not match their columns.
-func CellsUnfit(n int) string {
+// MisfitCells states how many cells do not match their columns.
+func MisfitCells(n int) string {
 	if n == 1 {
 		return i18n.Text("1 cell does not fit")
 	}
-	return i18n.Text("{{.N}} cells do not fit", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} cells do not fit", map[string]any{"N": Number(n)})
 }
 
-// CellFault returns why a cell does not match its column.
-func CellFault(r answers.Reason) string {
+// CellProblem returns why a cell does not match its column.
+func CellProblem(r answers.Reason) string {
 	switch r {
 	case answers.NotANumber:
 		return i18n.Text("This is not a number.")
@@ -108,7 +108,7 @@ func JSONProblem(err error) string {
 	if err == nil {
 		return ""
 	}
-	return i18n.Text("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
+	return i18n.Text("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }
 
 // ColumnKind returns the name of a kind of column.
@@ -128,8 +128,8 @@ func ColumnKind(k chat.ColumnKind) string {
 	return i18n.Text("Text")
 }
 
-// LikelyKind guesses the kind of a column by its name.
-func LikelyKind(name string) chat.ColumnKind {
+// GuessColumnKind guesses the kind of a column by its name.
+func GuessColumnKind(name string) chat.ColumnKind {
 	name = strings.ToLower(name)
 	says := func(list string) bool {
 		return slices.ContainsFunc(strings.Split(list, ","), func(w string) bool { return slices.Contains(strings.Fields(name), strings.TrimSpace(w)) })
@@ -151,7 +151,7 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrNoColumns):
 		return i18n.Text("Name at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
-		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Count(chat.MaxColumns)})
+		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Number(chat.MaxColumns)})
 	case errors.Is(err, answers.ErrColumnName):
 		return i18n.Text("Each column needs a name.")
 	case errors.Is(err, answers.ErrColumnTwice):
@@ -159,5 +159,5 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrNoOptions):
 		return i18n.Text("A column that is one of a list needs the words of the list.")
 	}
-	return i18n.Text("This is no JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": Short(err.Error(), 300)})
+	return i18n.Text("This is no JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }

@@ -9,8 +9,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Attachment returns a sentence about why a file was not added, and what would work.
-func Attachment(err error) string {
+// AttachmentError returns a sentence about why a file was not added, and what would work.
+func AttachmentError(err error) string {
 	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
 		return i18n.Text("A message can carry ten pictures and documents; this one was left out.")
@@ -25,7 +25,7 @@ func Attachment(err error) string {
 		return i18n.Text("The program that has the picture did not hand it over whole. Copy it there again.")
 	}
 	if document := (*documents.Error)(nil); errors.As(err, &document) {
-		return Document(err)
+		return DocumentError(err)
 	}
 	var t *attachments.FileError
 	if !errors.As(err, &t) {
@@ -38,10 +38,10 @@ func Attachment(err error) string {
 		return i18n.Text("Parlando cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
 	case attachments.Unsupported:
 		return i18n.Text("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
-	case attachments.Variant:
+	case attachments.UnsupportedVariant:
 		return i18n.Text("This kind of {{.Format}} cannot be read here. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
-		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, too many to be opened here. Save a smaller copy of it in a photo app, and add that.", map[string]any{"Megapixels": t.Most / 1_000_000})
+		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, too many to be opened here. Save a smaller copy of it in a photo app, and add that.", map[string]any{"Megapixels": t.MaxPixels / 1_000_000})
 	case attachments.TooLarge:
 		if t.Format == "PDF" {
 			return i18n.Text("This PDF document is larger than 20 MB. Make it smaller first.")
@@ -56,19 +56,19 @@ func Attachment(err error) string {
 	return i18n.Text("The file could not be read.")
 }
 
-// Note returns a note for the user about an added picture; "" for none.
-func Note(n attachments.Note) string {
+// PictureNote returns a note for the user about an added picture; "" for none.
+func PictureNote(n attachments.Note) string {
 	return map[attachments.Note]string{
-		attachments.FirstFrame: i18n.Text("This picture moves; only its first frame is sent."),
-		attachments.FirstPage:  i18n.Text("This picture has several pages; only the first one is sent."),
-		attachments.Incomplete: i18n.Text("This picture is damaged; a part of it may be missing."),
-		attachments.Smaller:    i18n.Text("Very large photo: a smaller copy is sent."),
-		attachments.Protected:  i18n.Text("This document is protected, so the service may not be able to read it. Where you can, save it without a password."),
+		attachments.FirstFrame:        i18n.Text("This picture moves; only its first frame is sent."),
+		attachments.FirstPage:         i18n.Text("This picture has several pages; only the first one is sent."),
+		attachments.Incomplete:        i18n.Text("This picture is damaged; a part of it may be missing."),
+		attachments.OnlyReducedCopy:   i18n.Text("Very large photo: a smaller copy is sent."),
+		attachments.ProtectedDocument: i18n.Text("This document is protected, so the service may not be able to read it. Where you can, save it without a password."),
 	}[n]
 }
 
-// Cuts returns a sentence for each omission in the text of a document; "" for none.
-func Cuts(cuts []documents.Omission) string {
+// DocumentOmissions returns a sentence for each omission in the text of a document; "" for none.
+func DocumentOmissions(cuts []documents.Omission) string {
 	var said []string
 	for i, c := range cuts {
 		if i == maxCutsSaid {
@@ -86,7 +86,7 @@ func Cuts(cuts []documents.Omission) string {
 const maxCutsSaid = 3
 
 func cut(c documents.Omission) string {
-	values := map[string]any{"Name": c.Name, "Kept": Count(c.Kept), "Of": Count(c.Of)}
+	values := map[string]any{"Name": c.Name, "Kept": Number(c.Kept), "Of": Number(c.Of)}
 	switch c.Kind {
 	case documents.OmittedRows:
 		if c.Of > c.Kept {

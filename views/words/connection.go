@@ -37,5 +37,5 @@ func ConnectionProblem(a connections.Abilities) string {
 	if a.Problem == nil || a.Problem.At.Before(a.Success) {
 		return ""
 	}
-	return Of(*a.Problem).Title
+	return TextForProblem(*a.Problem).Title
 }

@@ -12,8 +12,8 @@ import (
 // signs maps currencies to the signs placed before an amount.
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
-// Money formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
-func Money(m cost.Money) string {
+// Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
+func Amount(m cost.Money) string {
 	digits, limit := 2, int64(100_000)
 	for m.Micros != 0 && max(m.Micros, -m.Micros) < limit && digits < 6 {
 		digits++
@@ -29,7 +29,7 @@ func money(m cost.Money, digits int) string {
 		unit *= 10
 	}
 	whole := (max(m.Micros, -m.Micros) + unit/2) / unit * unit // in millionths, rounded
-	amount := Count(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
+	amount := Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
 	minus := ""
 	if m.Micros < 0 {
 		minus = "-"
@@ -47,12 +47,12 @@ func money(m cost.Money, digits int) string {
 // PlayMoney is the currency of the practice service.
 const PlayMoney = "play"
 
-// Cost returns the cost of requests: "about $3.42", "no price known"; several currencies are listed
-// one after another.
-func Cost(s cost.Sum) string {
+// CostText returns the cost of requests: "about $3.42", "no price known"; several currencies are
+// listed one after another.
+func CostText(s cost.Sum) string {
 	var amounts []string
 	for _, m := range s.Amounts {
-		amounts = append(amounts, Money(m))
+		amounts = append(amounts, Amount(m))
 	}
 	all := strings.Join(amounts, " + ")
 	switch {
@@ -66,29 +66,30 @@ func Cost(s cost.Sum) string {
 	return all
 }
 
-// Requests returns the number of requests as a phrase.
-func Requests(n int) string {
+// RequestsMade returns the number of requests as a phrase.
+func RequestsMade(n int) string {
 	if n == 1 {
 		return i18n.Text("1 request")
 	}
-	return i18n.Text("{{.N}} requests", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} requests", map[string]any{"N": Number(n)})
 }
 
-// Counted returns the usage that is not measured in tokens: "3 h 8 min · 92,000 characters"; "" for
-// none.
-func Counted(c cost.Counts) string {
+// UsageCounts returns the usage that is not measured in tokens: "3 h 8 min · 92,000 characters"; ""
+// for none.
+func UsageCounts(c cost.Counts) string {
 	var all []string
 	if c.Sound > 0 {
-		all = append(all, Sound(time.Duration(c.Sound)*time.Millisecond))
+		all = append(all, AudioLength(time.Duration(c.Sound)*time.Millisecond))
 	}
 	if c.Characters > 0 {
-		all = append(all, Characters(int(c.Characters)))
+		all = append(all, CharacterCount(int(c.Characters)))
 	}
 	return strings.Join(all, " · ")
 }
 
-// Sound formats the length of audio, with seconds below ten minutes: "3 h 08 min", "4 min 10 s".
-func Sound(d time.Duration) string {
+// AudioLength formats the length of audio, with seconds below ten minutes: "3 h 08 min", "4 min 10
+// s".
+func AudioLength(d time.Duration) string {
 	d = d.Round(time.Second)
 	data := map[string]any{"Hours": int(d.Hours()), "Minutes": int(d.Minutes()) % 60, "Seconds": int(d.Seconds()) % 60}
 	switch {

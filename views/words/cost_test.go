@@ -13,12 +13,12 @@ func TestMoneyIsNeverNothing(t *testing.T) {
 		0: "$0.00", 1: "$0.000001", 42: "$0.000042", 4_200: "$0.0042", 42_000: "$0.042", 99_999: "$0.100", 100_000: "$0.10", 3_420_000: "$3.42",
 		3_424_999: "$3.42", 3_425_000: "$3.43", 1_234_567_890: "$1,234.57", 999_999: "$1.00", -42_000: "-$0.042",
 	} {
-		if got := words.Money(cost.Money{Micros: micros, Currency: "USD"}); got != want {
+		if got := words.Amount(cost.Money{Micros: micros, Currency: "USD"}); got != want {
 			t.Errorf("%d: %q, want %q", micros, got, want)
 		}
 	}
 	for currency, want := range map[string]string{"EUR": "€1.50", "CHF": "1.50\u00a0CHF", words.PlayMoney: "1.50 of play money"} {
-		if got := words.Money(cost.Money{Micros: 1_500_000, Currency: currency}); got != want {
+		if got := words.Amount(cost.Money{Micros: 1_500_000, Currency: currency}); got != want {
 			t.Errorf("%s: %q, want %q", currency, got, want)
 		}
 	}
@@ -29,14 +29,14 @@ func TestTheCostOfRequestsIsSaidHonestly(t *testing.T) {
 	for want, s := range map[string]cost.Sum{
 		"no price known": {Unknown: 3}, "nothing": {}, "$2.00": {Amounts: []cost.Money{dollars}}, "about $2.00 + €1.00": {Amounts: []cost.Money{dollars, euros}, About: true},
 	} {
-		if got := words.Cost(s); got != want {
+		if got := words.CostText(s); got != want {
 			t.Errorf("%+v: %q, want %q", s, got, want)
 		}
 	}
 	for length, want := range map[time.Duration]string{
 		3*time.Hour + 8*time.Minute: "3 h 08 min", 42 * time.Minute: "42 min", 250 * time.Second: "4 min 10 s", 34 * time.Second: "34 s",
 	} {
-		if got := words.Sound(length); got != want {
+		if got := words.AudioLength(length); got != want {
 			t.Errorf("%v: %q, want %q", length, got, want)
 		}
 	}

@@ -12,14 +12,14 @@ import (
 
 func TestThousandsAreSeparated(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4950: "4,950", 1_234_567: "1,234,567", -1: "-1", -999: "-999", -4950: "-4,950"} {
-		if got := Count(n); got != want {
+		if got := Number(n); got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)
 		}
 	}
 }
 
-// Whatever a region counts in a sentence is written by Count.
-func TestEveryCountInASentenceIsWrittenByCount(t *testing.T) {
+// Whatever a region counts in a sentence is written by Number.
+func TestEveryCountInASentenceIsWrittenByNumber(t *testing.T) {
 	counts, called := map[string]bool{"N": true, "M": true, "All": true, "First": true, "Last": true, "Done": true, "Missing": true, "Failed": true, "Untimed": true}, 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, filepath.Join("..", "words")) {
@@ -48,7 +48,7 @@ func TestEveryCountInASentenceIsWrittenByCount(t *testing.T) {
 				switch name(v.Fun) {
 				case "len":
 					t.Errorf("%s: a length is said as it is", path)
-				case "words.Count":
+				case "words.Number":
 					called++
 				}
 			}

@@ -8,9 +8,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// Document returns one or two sentences about why the text of a file cannot be read, and what would
-// help.
-func Document(err error) string {
+// DocumentError returns one or two sentences about why the text of a file cannot be read, and what
+// would help.
+func DocumentError(err error) string {
 	var t *documents.Error
 	if !errors.As(err, &t) {
 		return i18n.Text("The file could not be read.")
@@ -19,11 +19,11 @@ func Document(err error) string {
 		return unsupported(t.Format)
 	}
 	return cmp.Or(map[documents.Reason]string{
-		documents.Empty:    i18n.Text("The file is empty."),
-		documents.NoText:   i18n.Text("There is no text in this file. Perhaps it holds pictures of pages alone."),
-		documents.TooLarge: i18n.Text("This file is too large to read: Parlando reads up to 20 MB of text."),
-		documents.Damaged:  i18n.Text("This file is damaged or incomplete."),
-		documents.Locked:   i18n.Text("This file is locked with a password or by the shop it is from, so its text cannot be read."),
+		documents.Empty:             i18n.Text("The file is empty."),
+		documents.NoText:            i18n.Text("There is no text in this file. Perhaps it holds pictures of pages alone."),
+		documents.TooLarge:          i18n.Text("This file is too large to read: Parlando reads up to 20 MB of text."),
+		documents.Damaged:           i18n.Text("This file is damaged or incomplete."),
+		documents.PasswordProtected: i18n.Text("This file is locked with a password or by the shop it is from, so its text cannot be read."),
 	}[t.Reason], i18n.Text("Parlando cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument."))
 }
 

@@ -7,8 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// FileType returns the display name of a format of GATEWAY.md 2.7.
-func FileType(format string) string {
+// AudioFileType returns the display name of a format of GATEWAY.md 2.7.
+func AudioFileType(format string) string {
 	return cmp.Or(map[string]string{
 		"mp3":  "MP3",
 		"opus": "Opus",
@@ -19,9 +19,9 @@ func FileType(format string) string {
 	}[format], format)
 }
 
-// NoFileType returns why a file of a type cannot be made, "" if no reason is known.
-func NoFileType(f speechexports.FileType) string {
-	named := map[string]any{"Type": FileType(f.Format), "Reason": f.Reason}
+// FileTypeError returns why a file of a type cannot be made, "" if no reason is known.
+func FileTypeError(f speechexports.FileType) string {
+	named := map[string]any{"Type": AudioFileType(f.Format), "Reason": f.Reason}
 	switch {
 	case f.Obstacle == speechexports.NoEncoder:
 		return i18n.Text("This computer's voice cannot be saved as {{.Type}}.", named)

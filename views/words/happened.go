@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Happened returns the technical details of a service's error in one line.
-func Happened(p problem.Problem) string {
+// ErrorDetails returns the technical details of a service's error in one line.
+func ErrorDetails(p problem.Problem) string {
 	what := string(p.Kind)
 	if p.Status > 0 {
 		what = strings.TrimSpace(strconv.Itoa(p.Status) + " " + p.StatusText())

@@ -8,16 +8,16 @@ import (
 	"parlando/views/i18n"
 )
 
-// NotKept returns the sentence for a failed write.
-func NotKept(err error) string {
+// WriteFailed returns the sentence for a failed write.
+func WriteFailed(err error) string {
 	if errors.Is(err, history.ErrReadOnly) {
 		return i18n.Text("Nothing can be changed: the library is open for reading only.")
 	}
 	return i18n.Text("This could not be kept. Is the disk full?")
 }
 
-// NotMade returns the sentence for a text that cannot be exported to a sound file.
-func NotMade(err error) string {
+// ExportFailed returns the sentence for a text that cannot be exported to a sound file.
+func ExportFailed(err error) string {
 	switch {
 	case errors.Is(err, speechexports.ErrNothing):
 		return i18n.Text("There is nothing in the text that can be spoken.")
@@ -26,12 +26,12 @@ func NotMade(err error) string {
 	case errors.Is(err, speechexports.ErrFormat):
 		return i18n.Text("A file of this type cannot be made. Choose another one.")
 	}
-	return NotKept(err)
+	return WriteFailed(err)
 }
 
-// Deleted returns the sentence for an item that cannot be read because it was deleted, "" for any
-// other error.
-func Deleted(err error) string {
+// DeletedItem returns the sentence for an item that cannot be read because it was deleted, "" for
+// any other error.
+func DeletedItem(err error) string {
 	if errors.Is(err, history.ErrNotFound) {
 		return i18n.Text("This chat or message was deleted.")
 	}

@@ -8,9 +8,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// LeftOut collects the files that could not be added to a message, and why. The zero value is ready
-// to use.
-type LeftOut struct {
+// SkippedFiles collects the files that could not be added to a message, and why. The zero value is
+// ready to use.
+type SkippedFiles struct {
 	// of is the number of files given.
 	of      int
 	reasons []reason
@@ -25,7 +25,7 @@ type reason struct {
 
 // Begin announces n files. Unless inAddition is set, it first clears the collection and reports
 // whether it contained files.
-func (l *LeftOut) Begin(n int, inAddition bool) (cleared bool) {
+func (l *SkippedFiles) Begin(n int, inAddition bool) (cleared bool) {
 	if !inAddition {
 		l.of, cleared = 0, l.Clear()
 	}
@@ -34,8 +34,8 @@ func (l *LeftOut) Begin(n int, inAddition bool) (cleared bool) {
 }
 
 // Add records why a file was not added; name is "" for an unnamed one.
-func (l *LeftOut) Add(name string, err error) {
-	sentence := Attachment(err)
+func (l *SkippedFiles) Add(name string, err error) {
+	sentence := AttachmentError(err)
 	for i := range l.reasons {
 		if l.reasons[i].sentence == sentence {
 			l.reasons[i].count++
@@ -46,17 +46,17 @@ func (l *LeftOut) Add(name string, err error) {
 }
 
 // Clear empties the collection, and reports whether it contained files.
-func (l *LeftOut) Clear() bool {
+func (l *SkippedFiles) Clear() bool {
 	any := len(l.reasons) > 0
 	l.reasons = nil
 	return any
 }
 
 // String returns one line per reason, "" for none.
-func (l *LeftOut) String() string {
+func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
-		data := map[string]any{"N": Count(r.count), "Of": Count(max(l.of, r.count)), "Why": r.sentence}
+		data := map[string]any{"N": Number(r.count), "Of": Number(max(l.of, r.count)), "Why": r.sentence}
 		switch {
 		case r.count == 1 && r.first == "":
 			lines = append(lines, r.sentence)

@@ -6,8 +6,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// About returns an approximate duration: "about 21 seconds", "about 9 minutes".
-func About(d time.Duration) string {
+// ApproximateDuration returns an approximate duration: "about 21 seconds", "about 9 minutes".
+func ApproximateDuration(d time.Duration) string {
 	switch {
 	case d < 1500*time.Millisecond:
 		return i18n.Text("about a second")
@@ -24,15 +24,15 @@ func About(d time.Duration) string {
 	return i18n.Text("about {{.N}} hours", map[string]any{"N": hours})
 }
 
-// Left returns an approximate remaining time.
-func Left(d time.Duration) string {
-	return i18n.Text("{{.About}} left", map[string]any{"About": About(d)})
+// TimeLeft returns an approximate remaining time.
+func TimeLeft(d time.Duration) string {
+	return i18n.Text("{{.About}} left", map[string]any{"About": ApproximateDuration(d)})
 }
 
-// Parts returns the number of requests a task takes, as a phrase.
-func Parts(n int) string {
+// RequestCount returns the number of requests a task takes, as a phrase.
+func RequestCount(n int) string {
 	if n == 1 {
 		return i18n.Text("1 part")
 	}
-	return i18n.Text("{{.N}} parts", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} parts", map[string]any{"N": Number(n)})
 }

@@ -16,7 +16,7 @@ func TestAbout(t *testing.T) {
 		2 * time.Hour:                "about 2 hours",
 		7*time.Hour + 20*time.Minute: "about 7 and a half hours",
 	} {
-		if got := About(d); got != want {
+		if got := ApproximateDuration(d); got != want {
 			t.Errorf("%v: %q, want %q", d, got, want)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Size formats a number of bytes: "0.6 MB".
-func Size(bytes int64) string {
+// FileSize formats a number of bytes: "0.6 MB".
+func FileSize(bytes int64) string {
 	switch {
 	case bytes < 1000:
 		return i18n.Text("{{.N}} bytes", map[string]any{"N": bytes})
@@ -19,41 +19,41 @@ func Size(bytes int64) string {
 	return i18n.Text("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
 }
 
-// Tokens returns an approximate number of tokens as a phrase.
-func Tokens(n int) string {
-	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Count(n)})
+// TokenCount returns an approximate number of tokens as a phrase.
+func TokenCount(n int) string {
+	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Number(n)})
 }
 
-// Spent returns the number of tokens used, as a phrase.
-func Spent(tokens int) string {
+// TokensUsed returns the number of tokens used, as a phrase.
+func TokensUsed(tokens int) string {
 	if tokens == 1 {
 		return i18n.Text("1 token")
 	}
-	return i18n.Text("{{.N}} tokens", map[string]any{"N": Count(tokens)})
+	return i18n.Text("{{.N}} tokens", map[string]any{"N": Number(tokens)})
 }
 
-// Characters returns the length of a text as a phrase.
-func Characters(n int) string {
-	return i18n.Text("{{.N}} characters", map[string]any{"N": Count(n)})
+// CharacterCount returns the length of a text as a phrase.
+func CharacterCount(n int) string {
+	return i18n.Text("{{.N}} characters", map[string]any{"N": Number(n)})
 }
 
-// Places returns the number of search matches as a phrase; with more, it is a minimum.
-func Places(n int, more bool) string {
+// MatchCount returns the number of search matches as a phrase; with more, it is a minimum.
+func MatchCount(n int, more bool) string {
 	switch {
 	case more:
-		return i18n.Text("{{.N}}+ places", map[string]any{"N": Count(n)})
+		return i18n.Text("{{.N}}+ places", map[string]any{"N": Number(n)})
 	case n == 1:
 		return i18n.Text("1 place")
 	}
-	return i18n.Text("{{.N}} places", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} places", map[string]any{"N": Number(n)})
 }
 
-// Messages returns a number of messages as a phrase.
-func Messages(n int) string {
+// MessageCount returns a number of messages as a phrase.
+func MessageCount(n int) string {
 	if n == 1 {
 		return i18n.Text("1 message")
 	}
-	return i18n.Text("{{.N}} messages", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} messages", map[string]any{"N": Number(n)})
 }
 
 // MessagesDeleted states how many messages were deleted.
@@ -61,7 +61,7 @@ func MessagesDeleted(n int) string {
 	if n == 1 {
 		return i18n.Text("The message was deleted.")
 	}
-	return i18n.Text("{{.N}} messages were deleted.", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} messages were deleted.", map[string]any{"N": Number(n)})
 }
 
 // DeleteWithLater asks whether to delete a message and the n after it.
@@ -69,19 +69,19 @@ func DeleteWithLater(n int) string {
 	if n == 1 {
 		return i18n.Text("Delete this message and the one after it?")
 	}
-	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
+	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Number(n)})
 }
 
-// Pages returns the number of pages of a document as a phrase.
-func Pages(n int) string {
+// PageCount returns the number of pages of a document as a phrase.
+func PageCount(n int) string {
 	if n == 1 {
 		return i18n.Text("1 page")
 	}
-	return i18n.Text("{{.N}} pages", map[string]any{"N": Count(n)})
+	return i18n.Text("{{.N}} pages", map[string]any{"N": Number(n)})
 }
 
-// Count formats a number with thousands separators: 12,000.
-func Count(n int) string {
+// Number formats a number with thousands separators: 12,000.
+func Number(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
@@ -89,16 +89,16 @@ func Count(n int) string {
 	return s
 }
 
-// FoundPlace returns the position of the shown match among all: "3 of 12".
-func FoundPlace(at, n int) string {
+// MatchPosition returns the position of the shown match among all: "3 of 12".
+func MatchPosition(at, n int) string {
 	if n == 0 {
 		return i18n.Text("Not found")
 	}
-	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": Count(at), "M": Count(n)})
+	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": Number(at), "M": Number(n)})
 }
 
-// Wait returns a remaining time, rounded up to seconds or minutes.
-func Wait(d time.Duration) string {
+// WaitingTime returns a remaining time, rounded up to seconds or minutes.
+func WaitingTime(d time.Duration) string {
 	if d <= 90*time.Second {
 		return i18n.Text("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
 	}

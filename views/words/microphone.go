@@ -46,12 +46,12 @@ func allow(system string) string {
 	return i18n.Text("Allow it in the settings of this computer, where it lets programs hear, and try again.")
 }
 
-// ForDictation returns the text for a problem during a dictation. Safe says what helps, and what is
-// kept.
-func ForDictation(kind problem.Kind, recorded bool) ProblemText {
+// TextForDictation returns the text for a problem during a dictation. Safe says what helps, and
+// what is kept.
+func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	t, ok := microphoneProblems()[kind]
 	if !ok {
-		t = ForWriting(kind)
+		t = TextForTranscription(kind)
 		if kind == problem.Offline {
 			t.Safe = i18n.Text("Is this computer online?")
 		} else if kind != problem.NothingHeard {

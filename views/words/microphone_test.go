@@ -17,8 +17,8 @@ func TestEachProblemOfAMicrophoneHasItsOwnWords(t *testing.T) {
 		problem.NoMicrophone, problem.NoSoundSystem, problem.MicrophoneBusy, problem.MicrophoneForbidden, problem.MicrophoneLost, problem.MicrophoneFailed,
 		problem.MicrophoneMuted, problem.RecordingNotStored, problem.RecordingInterrupted, problem.MicrophoneOpen, problem.AlreadyRecording,
 	} {
-		w := For(k)
-		if w.Title == "" || w.Safe == "" || w.Title == For("unheard of").Title {
+		w := TextForKind(k)
+		if w.Title == "" || w.Safe == "" || w.Title == TextForKind("unheard of").Title {
 			t.Errorf("%s: %+v", k, w)
 		}
 		if other, ok := seen[w.Title]; ok {
@@ -40,13 +40,13 @@ func TestEachProblemOfAMicrophoneHasItsOwnWords(t *testing.T) {
 
 func TestAProblemOfADictationSaysWhatIsKept(t *testing.T) {
 	test.NewTempApp(t)
-	if w := ForDictation(problem.Offline, true); w.Safe != "Is this computer online? What you said is kept." || w.Button != "Try again" {
+	if w := TextForDictation(problem.Offline, true); w.Safe != "Is this computer online? What you said is kept." || w.Button != "Try again" {
 		t.Errorf("%+v", w)
 	}
-	if w := ForDictation(problem.NoMicrophone, false); w.Safe != "Connect one, or a headset, and try again." {
+	if w := TextForDictation(problem.NoMicrophone, false); w.Safe != "Connect one, or a headset, and try again." {
 		t.Errorf("%+v", w)
 	}
-	if w := ForDictation(problem.KeyRejected, true); w.Action != EnterKey || w.Safe != "What you said is kept." {
+	if w := TextForDictation(problem.KeyRejected, true); w.Action != EnterKey || w.Safe != "What you said is kept." {
 		t.Errorf("%+v", w)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Presets returns presets with the names and instructions of the built-in ones translated.
-func Presets(list []settings.Preset) []settings.Preset {
+// LocalizedPresets returns presets with the names and instructions of the built-in ones translated.
+func LocalizedPresets(list []settings.Preset) []settings.Preset {
 	out, first := make([]settings.Preset, len(list)), firstPresets()
 	for i, p := range list {
 		if p.BuiltIn {

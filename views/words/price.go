@@ -8,9 +8,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// Price returns a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one without
-// amounts.
-func Price(p cost.Price) string {
+// PriceText returns a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one
+// without amounts.
+func PriceText(p cost.Price) string {
 	var all []string
 	free, known := true, false
 	exact := func(micros int64) string {
@@ -34,10 +34,10 @@ func Price(p cost.Price) string {
 	if len(all) > 0 {
 		all = []string{i18n.Text("{{.Amounts}}, per million tokens", map[string]any{"Amounts": strings.Join(all, " · ")})}
 	}
-	if p.Hour != nil && *p.Hour%60 == 0 {
-		add(p.Hour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per minute", d) }, 60)
+	if p.AudioHour != nil && *p.AudioHour%60 == 0 {
+		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per minute", d) }, 60)
 	} else {
-		add(p.Hour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per hour of sound", d) }, 1)
+		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per hour of sound", d) }, 1)
 	}
 	if p.Characters != nil && *p.Characters%1000 == 0 {
 		add(p.Characters, func(d map[string]any) string { return i18n.Text("{{.Amount}} per 1,000 characters", d) }, 1000)
@@ -58,7 +58,7 @@ func PriceProblem(err error) string {
 	if !errors.As(err, &wrong) {
 		wrong = &cost.ParseError{}
 	}
-	data := map[string]any{"Text": Short(strings.TrimSpace(wrong.Text), InSentence)}
+	data := map[string]any{"Text": ShortName(strings.TrimSpace(wrong.Text), MaxNameInSentence)}
 	switch wrong.Problem {
 	case cost.UnsupportedPrice:
 		return i18n.Text("“{{.Text}}” cannot be read. Paste only the prices for input, output, sound or text.", data)

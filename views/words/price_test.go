@@ -23,7 +23,7 @@ func TestAPriceIsSaidExactly(t *testing.T) {
 		"nothing":                                      "",
 	} {
 		p, err := cost.Parse(text)
-		if got := words.Price(p); got != want {
+		if got := words.PriceText(p); got != want {
 			t.Errorf("%q: %q (%v), want %q", text, got, err, want)
 		}
 	}

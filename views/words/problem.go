@@ -8,27 +8,27 @@ import (
 // Action is the action of a problem's button.
 type Action uint8
 
-// The actions. None means that the problem has no button.
+// The actions. NoAction means that the problem has no button.
 const (
-	None Action = iota
+	NoAction Action = iota
 	TryAgain
 	Continue
 	EnterKey
 	CheckAddress
 	ChooseModel
 	NewChat
-	UseThisComputer // reads with this computer's own voice
-	ChooseVoice     // selects a voice of the service
-	ChooseService   // replaces a removed service
+	UseComputerVoice // reads with this computer's own voice
+	ChooseVoice      // selects a voice of the service
+	ChooseService    // replaces a removed service
 	CheckProxy
-	OpenService     // opens the service's page in the browser
-	SendPlain       // sends again without parameters
-	SmallerPictures // sends again with pictures at half their size
-	EditMessage     // edits the user's message
-	SendFirstPart   // sends again with only the first part of attached texts
-	SendWithout     // sends again without attachments
-	AskSeeing       // selects a model that accepts pictures
-	StoreAgain      // stores the reply again after a failed write, without a request
+	OpenServicePage        // opens the service's page in the browser
+	SendWithoutParameters  // sends again without parameters
+	SendSmallerPictures    // sends again with pictures at half their size
+	EditMessage            // edits the user's message
+	SendFirstPart          // sends again with only the first part of attached texts
+	SendWithoutAttachments // sends again without attachments
+	ChooseVisionModel      // selects a model that accepts pictures
+	StoreAgain             // stores the reply again after a failed write, without a request
 )
 
 // ProblemText holds the texts of a kind of problem: what happened, what is safe, and the one button
@@ -38,15 +38,15 @@ type ProblemText struct {
 	Action              Action
 }
 
-// For returns the text for a kind of problem.
-func For(kind problem.Kind) ProblemText {
+// TextForKind returns the text for a kind of problem.
+func TextForKind(kind problem.Kind) ProblemText {
 	t := sentences(kind)
-	return t.With(t.Action)
+	return t.WithAction(t.Action)
 }
 
-// Of returns the text for a problem, by its kind and by where it happened.
-func Of(p problem.Problem) ProblemText {
-	t := For(p.Kind)
+// TextForProblem returns the text for a problem, by its kind and by where it happened.
+func TextForProblem(p problem.Problem) ProblemText {
+	t := TextForKind(p.Kind)
 	if p.Kind == problem.Offline && p.IsLocal() {
 		t.Title = i18n.Text("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
 		t.Safe = i18n.Text("Is the program that runs your models started? Your message is kept.")
@@ -60,15 +60,15 @@ func Of(p problem.Problem) ProblemText {
 	return t
 }
 
-// With returns the text with another button.
-func (t ProblemText) With(a Action) ProblemText {
+// WithAction returns the text with another button.
+func (t ProblemText) WithAction(a Action) ProblemText {
 	t.Action, t.Button = a, button(a)
 	return t
 }
 
-// Partial returns the text for a reply that was partly received: that part is safe, and the rest
-// can be requested.
-func (t ProblemText) Partial(kind problem.Kind) ProblemText {
+// ForPartialReply returns the text for a reply that was partly received: that part is safe, and the
+// rest can be requested.
+func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
 		t.Safe = i18n.Text("What was saved by then is here.")
@@ -76,14 +76,14 @@ func (t ProblemText) Partial(kind problem.Kind) ProblemText {
 		t.Safe = i18n.Text("What had arrived is kept.")
 	}
 	if t.Action == TryAgain {
-		return t.With(Continue)
+		return t.WithAction(Continue)
 	}
 	return t
 }
 
-// AttachedTooLong returns the text for a message rejected because of an attached text; name may be
-// "".
-func AttachedTooLong(name string) ProblemText {
+// TextForAttachedTooLong returns the text for a message rejected because of an attached text; name
+// may be "".
+func TextForAttachedTooLong(name string) ProblemText {
 	t := ProblemText{
 		Title: i18n.Text("The attached text is too long for this model."),
 		Safe:  i18n.Text("Your message is kept. The text is not sent again with the next one."),
@@ -91,28 +91,28 @@ func AttachedTooLong(name string) ProblemText {
 	if name != "" {
 		t.Title = i18n.Text("“{{.Name}}” is too long for this model.", map[string]any{"Name": name})
 	}
-	return t.With(SendFirstPart)
+	return t.WithAction(SendFirstPart)
 }
 
 func button(a Action) string {
 	return map[Action]string{
-		TryAgain:        i18n.Text("Try again"),
-		StoreAgain:      i18n.Text("Save again"),
-		Continue:        i18n.Text("Continue"),
-		EnterKey:        i18n.Text("Enter a key"),
-		CheckAddress:    i18n.Text("Check the address"),
-		ChooseModel:     i18n.Text("Choose a model"),
-		NewChat:         i18n.Text("New chat"),
-		UseThisComputer: i18n.Text("Use this computer's voice"),
-		ChooseVoice:     i18n.Text("Choose a voice"),
-		ChooseService:   i18n.Text("Choose a service"),
-		CheckProxy:      i18n.Text("Check the proxy"),
-		OpenService:     i18n.Text("Open the service's page"),
-		SendPlain:       i18n.Text("Send without my settings"),
-		SmallerPictures: i18n.Text("Make the pictures smaller"),
-		EditMessage:     i18n.Text("Edit the message"),
-		SendFirstPart:   i18n.Text("Send the first part"),
-		SendWithout:     i18n.Text("Send without it"),
+		TryAgain:               i18n.Text("Try again"),
+		StoreAgain:             i18n.Text("Save again"),
+		Continue:               i18n.Text("Continue"),
+		EnterKey:               i18n.Text("Enter a key"),
+		CheckAddress:           i18n.Text("Check the address"),
+		ChooseModel:            i18n.Text("Choose a model"),
+		NewChat:                i18n.Text("New chat"),
+		UseComputerVoice:       i18n.Text("Use this computer's voice"),
+		ChooseVoice:            i18n.Text("Choose a voice"),
+		ChooseService:          i18n.Text("Choose a service"),
+		CheckProxy:             i18n.Text("Check the proxy"),
+		OpenServicePage:        i18n.Text("Open the service's page"),
+		SendWithoutParameters:  i18n.Text("Send without my settings"),
+		SendSmallerPictures:    i18n.Text("Make the pictures smaller"),
+		EditMessage:            i18n.Text("Edit the message"),
+		SendFirstPart:          i18n.Text("Send the first part"),
+		SendWithoutAttachments: i18n.Text("Send without it"),
 	}[a]
 }
 
@@ -124,15 +124,15 @@ func sentences(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Title: i18n.Text("There is no key for this service."), Safe: kept, Action: EnterKey},
 		problem.KeyRejected:    {Title: i18n.Text("Your key was not accepted."), Safe: kept, Action: EnterKey},
-		problem.NoCredit:       {Title: i18n.Text("Your account at the service has no credit left."), Safe: kept, Action: OpenService},
+		problem.NoCredit:       {Title: i18n.Text("Your account at the service has no credit left."), Safe: kept, Action: OpenServicePage},
 		problem.Forbidden:      {Title: i18n.Text("Your account may not use this model."), Safe: kept, Action: ChooseModel},
 		problem.NoSuchModel:    {Title: i18n.Text("The service does not offer this model for chats."), Safe: kept, Action: ChooseModel},
 		problem.WrongAddress:   {Title: i18n.Text("There is no model service at this address."), Safe: kept, Action: CheckAddress},
 		problem.NotUnderstood:  {Title: i18n.Text("The service's answer could not be understood."), Safe: kept, Action: TryAgain},
-		problem.BadRequest:     {Title: i18n.Text("The service refused the question as it was asked."), Safe: kept, Action: SendPlain},
+		problem.BadRequest:     {Title: i18n.Text("The service refused the question as it was asked."), Safe: kept, Action: SendWithoutParameters},
 		problem.RefusedSetting: {Title: i18n.Text("The model does not accept one of the settings."), Safe: kept},
 		problem.TooLong:        {Title: i18n.Text("This chat has grown too long for the model."), Safe: kept, Action: NewChat},
-		problem.TooLarge:       {Title: i18n.Text("The message is too large for the service."), Safe: i18n.Text("Send fewer or smaller pictures. Your message is kept."), Action: SmallerPictures},
+		problem.TooLarge:       {Title: i18n.Text("The message is too large for the service."), Safe: i18n.Text("Send fewer or smaller pictures. Your message is kept."), Action: SendSmallerPictures},
 		problem.Filtered:       {Title: i18n.Text("The service's content filter stopped this."), Safe: i18n.Text("Your message is kept; other words may help."), Action: EditMessage},
 		problem.Busy:           {Title: i18n.Text("The service is busy."), Safe: kept, Action: TryAgain},
 		problem.Timeout:        {Title: i18n.Text("The service took too long to answer."), Safe: kept, Action: TryAgain},
@@ -144,7 +144,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.Insecure:       {Title: i18n.Text("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress},
 		problem.CutOff:         {Title: i18n.Text("The connection dropped."), Safe: kept, Action: Continue},
 		problem.Silent:         {Title: i18n.Text("The service fell silent."), Safe: kept, Action: TryAgain},
-		problem.Stuck:          {Title: i18n.Text("The model got stuck and repeated itself."), Safe: kept, Action: Continue},
+		problem.RepeatsItself:  {Title: i18n.Text("The model got stuck and repeated itself."), Safe: kept, Action: Continue},
 		problem.Interrupted:    {Title: i18n.Text("Parlando ended while this was being written."), Safe: kept, Action: Continue},
 		problem.Empty:          {Title: i18n.Text("The reply was empty."), Safe: kept, Action: TryAgain},
 		problem.WantsTool:      {Title: i18n.Text("The model wanted to use a tool, and Parlando has none."), Safe: i18n.Text("Your message is kept. Ask for an answer without tools."), Action: EditMessage},

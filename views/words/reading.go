@@ -12,51 +12,51 @@ import (
 	"parlando/views/i18n"
 )
 
-// ForReading returns the text for a problem while reading aloud. Safe says what helps, if anything
-// does.
-func ForReading(kind problem.Kind) ProblemText {
+// TextForReading returns the text for a problem while reading aloud. Safe says what helps, if
+// anything does.
+func TextForReading(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
 		problem.KeyRejected:    {Action: EnterKey},
 		problem.WrongAddress:   {Action: CheckAddress},
 		problem.Insecure:       {Action: CheckAddress},
-		problem.NoSpeech:       {Action: UseThisComputer},
-		problem.NoCredit:       {Action: UseThisComputer},
-		problem.Forbidden:      {Action: UseThisComputer},
-		problem.NoSuchModel:    {Action: UseThisComputer},
-		problem.Unplayable:     {Action: UseThisComputer},
-		problem.Proxy:          {Action: UseThisComputer},
-		problem.ProxyLogin:     {Action: UseThisComputer},
+		problem.NoSpeech:       {Action: UseComputerVoice},
+		problem.NoCredit:       {Action: UseComputerVoice},
+		problem.Forbidden:      {Action: UseComputerVoice},
+		problem.NoSuchModel:    {Action: UseComputerVoice},
+		problem.Unplayable:     {Action: UseComputerVoice},
+		problem.Proxy:          {Action: UseComputerVoice},
+		problem.ProxyLogin:     {Action: UseComputerVoice},
 		problem.NoVoice:        {Action: ChooseVoice},
-		problem.Filtered:       {Title: i18n.Text("The service's content filter does not let this be read."), Action: UseThisComputer},
-		problem.BadRequest:     {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
-		problem.RefusedSetting: {Title: i18n.Text("The service refused to read this."), Action: UseThisComputer},
+		problem.Filtered:       {Title: i18n.Text("The service's content filter does not let this be read."), Action: UseComputerVoice},
+		problem.BadRequest:     {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
+		problem.RefusedSetting: {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		// Another service is not shown what was said in a chat of this one.
-		problem.ConnectionGone: {Title: i18n.Text("The service of this chat was forgotten."), Action: UseThisComputer},
-		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: None},
+		problem.ConnectionGone: {Title: i18n.Text("The service of this chat was forgotten."), Action: UseComputerVoice},
+		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no sound."), Action: TryAgain},
-		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
-		problem.TooLarge:       {Title: i18n.Text("This text is too long for the service."), Action: UseThisComputer},
+		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
+		problem.TooLarge:       {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
 		problem.Offline:        {Safe: i18n.Text("Is this computer online?"), Action: TryAgain},
 		// A file that cannot be played.
-		problem.NotSound:     {Title: i18n.Text("This is not a sound that Parlando can play."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that."), Action: None},
-		problem.SoundMissing: ForWriting(kind),
-		problem.SoundDamaged: {Title: ForWriting(kind).Title, Safe: i18n.Text("A player may be able to save it anew."), Action: None},
+		problem.NotSound:     {Title: i18n.Text("This is not a sound that Parlando can play."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that."), Action: NoAction},
+		problem.SoundMissing: TextForTranscription(kind),
+		problem.SoundDamaged: {Title: TextForTranscription(kind).Title, Safe: i18n.Text("A player may be able to save it anew."), Action: NoAction},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
 	}
 	t.Title = cmp.Or(t.Title, sentences(kind).Title)
-	return t.With(t.Action)
+	return t.WithAction(t.Action)
 }
 
-// AboutReading is like [ForReading], with the name of the file that cannot be played, if known, or
-// of the file type that the service does not support, and its explanation.
-func AboutReading(p problem.Problem) ProblemText {
-	t := ForReading(p.Kind).aboutRefusal(p)
+// TextForReadingProblem is like [TextForReading], with the name of the file that cannot be played,
+// if known, or of the file type that the service does not support, and its explanation.
+func TextForReadingProblem(p problem.Problem) ProblemText {
+	t := TextForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
-		t.Title = i18n.Text("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})
-		t.Safe, t.Action, t.Button = p.Detail, None, ""
+		t.Title = i18n.Text("The service does not make {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
+		t.Safe, t.Action, t.Button = p.Detail, NoAction, ""
 	}
 	if p.Kind == problem.NotSound && p.Format != "" {
 		t.Title = i18n.Text("Parlando cannot play {{.Format}}.", map[string]any{"Format": p.Format})
@@ -70,9 +70,9 @@ func NoOutput() string { return i18n.Text("No sound output. It goes on when one 
 // DamagedSound states that parts of the audio could not be decoded.
 func DamagedSound() string { return i18n.Text("Damaged in places: it is silent there.") }
 
-// Voice returns the display name of a voice: its own name, capitalized. A name that is not a plain
-// word, such as af_heart, is returned unchanged.
-func Voice(name string) string {
+// VoiceName returns the display name of a voice: its own name, capitalized. A name that is not a
+// plain word, such as af_heart, is returned unchanged.
+func VoiceName(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		return name
 	}
@@ -87,8 +87,8 @@ func capitalized(name string) string {
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// Clock formats a position in audio: 0:09, 12:40, 1:02:03.
-func Clock(d time.Duration) string {
+// PositionTime formats a position in audio: 0:09, 12:40, 1:02:03.
+func PositionTime(d time.Duration) string {
 	s := max(int(d/time.Second), 0)
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
@@ -96,8 +96,8 @@ func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// Time formats a position in audio with a fixed width: 04:09, or 1:04:09 with hours.
-func Time(d time.Duration, hours bool) string {
+// FixedPositionTime formats a position in audio with a fixed width: 04:09, or 1:04:09 with hours.
+func FixedPositionTime(d time.Duration, hours bool) string {
 	s := max(int(d/time.Second), 0)
 	if hours || s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)

@@ -5,8 +5,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ReadOnly returns the sentence about a read-only library.
-func ReadOnly(reason history.ReadOnlyReason) string {
+// ReadOnlyNotice returns the sentence about a read-only library.
+func ReadOnlyNotice(reason history.ReadOnlyReason) string {
 	if reason == history.ReadOnlyNewer {
 		return i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
 	}

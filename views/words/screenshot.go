@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Screenshot returns why no screenshot was taken; "" if the user refused.
-func Screenshot(err error) string {
+// ScreenshotError returns why no screenshot was taken; "" if the user refused.
+func ScreenshotError(err error) string {
 	switch {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):
 		return ""

@@ -19,12 +19,12 @@ func TestWhyThereIsNoPictureIsASentence(t *testing.T) {
 		attachments.ErrScreenCanceled:    "",
 		context.Canceled:                 "",
 	} {
-		got := Screenshot(fmt.Errorf("take: %w", err))
+		got := ScreenshotError(fmt.Errorf("take: %w", err))
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%v is %q", err, got)
 		}
 	}
-	if got := Attachment(fmt.Errorf("paste: %w", attachments.ErrClipboardCutOff)); !strings.Contains(got, "Copy it there again") {
+	if got := AttachmentError(fmt.Errorf("paste: %w", attachments.ErrClipboardCutOff)); !strings.Contains(got, "Copy it there again") {
 		t.Errorf("%q", got)
 	}
 }

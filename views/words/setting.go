@@ -13,13 +13,13 @@ import (
 	"parlando/views/i18n"
 )
 
-// Slider holds the texts of a number in Adjust: its name, its technical name, its effect, and the
-// meaning of its ends.
-type Slider struct{ Name, Technical, About, Low, High string }
+// SliderText holds the texts of a number in Adjust: its name, its technical name, its effect, and
+// the meaning of its ends.
+type SliderText struct{ Name, Technical, About, Low, High string }
 
-// Sliders returns the texts of each of [chat.NumberParameters] by its name on the wire.
-func Sliders() map[string]Slider {
-	return map[string]Slider{
+// SliderTexts returns the texts of each of [chat.NumberParameters] by its name on the wire.
+func SliderTexts() map[string]SliderText {
+	return map[string]SliderText{
 		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How freely it chooses its words."), i18n.Text("predictable"), i18n.Text("inventive")},
 		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many words it chooses from. Use this or Creativity, not both."), i18n.Text("only the likeliest"), i18n.Text("all of them")},
 		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much it avoids words already used."), i18n.Text("repeats itself"), i18n.Text("avoids them")},
@@ -27,10 +27,10 @@ func Sliders() map[string]Slider {
 	}
 }
 
-// Setting returns the plain name of a request field, as in Adjust; "" for a field without a
+// SettingName returns the plain name of a request field, as in Adjust; "" for a field without a
 // control.
-func Setting(field string) string {
-	return cmp.Or(Sliders()[field].Name, map[string]string{
+func SettingName(field string) string {
+	return cmp.Or(SliderTexts()[field].Name, map[string]string{
 		"max_tokens":            i18n.Text("Longest reply"),
 		"max_completion_tokens": i18n.Text("Longest reply"),
 		"stop":                  i18n.Text("Stop at these words"),
@@ -59,7 +59,7 @@ func SettingValue(field string, v float64) string {
 func AnsweredWithout(leftOut []chat.RequestField) string {
 	var names []string
 	for _, f := range leftOut {
-		if name := Setting(f.Name); name != "" {
+		if name := SettingName(f.Name); name != "" {
 			names = append(names, name)
 		} else if f.Name == "tools" {
 			names = append(names, toolsLeftOut(f)...)
@@ -77,7 +77,7 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 // RefusedSetting states which setting the model does not accept, and what it accepts; "" if the
 // field has no control.
 func RefusedSetting(r problem.Refusal) string {
-	name := Setting(r.Field)
+	name := SettingName(r.Field)
 	if name == "" {
 		return ""
 	}
@@ -88,12 +88,12 @@ func RefusedSetting(r problem.Refusal) string {
 	if r.Max != nil {
 		data["Max"] = SettingValue(r.Field, *r.Max)
 	}
-	if other := Setting(r.With); other != "" {
+	if other := SettingName(r.ConflictsWith); other != "" {
 		data["Other"] = other
 		return i18n.Text("This model accepts {{.Other}} or {{.Setting}}, not both.", data)
 	}
 	switch {
-	case r.Once && r.Max != nil:
+	case r.ThisRequestOnly && r.Max != nil:
 		return i18n.Text("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
 	case r.AnyValue:
 		return i18n.Text("This model does not accept {{.Setting}}.", data)
@@ -107,45 +107,45 @@ func RefusedSetting(r problem.Refusal) string {
 	return i18n.Text("This model does not accept this value of {{.Setting}}.", data)
 }
 
-// SendAgain is one way to repeat a request that was refused because of a setting.
-type SendAgain struct {
-	Words string
+// RetryOption is one way to repeat a request that was refused because of a setting.
+type RetryOption struct {
+	Label string
 	// Value is the number to send instead; nil omits the setting.
 	Value *float64
 }
 
-// SendMessageAgain returns the ways to send a message again; the last one changes least. It returns
+// MessageRetries returns the ways to send a message again; the last one changes least. It returns
 // none if the field has no control.
-func SendMessageAgain(r *problem.Refusal) []SendAgain {
+func MessageRetries(r *problem.Refusal) []RetryOption {
 	without := i18n.Text("Send without it")
-	if r != nil && r.With != "" {
-		without = i18n.Text("Send without {{.Setting}}", map[string]any{"Setting": Setting(r.Field)})
+	if r != nil && r.ConflictsWith != "" {
+		without = i18n.Text("Send without {{.Setting}}", map[string]any{"Setting": SettingName(r.Field)})
 	}
 	return sendAgain(r, without, func(value map[string]any) string { return i18n.Text("Use {{.Value}} and send", value) })
 }
 
-// ReadAgain is like [SendMessageAgain] for a text that is read aloud.
-func ReadAgain(r *problem.Refusal) []SendAgain {
+// ReadingRetries is like [MessageRetries] for a text that is read aloud.
+func ReadingRetries(r *problem.Refusal) []RetryOption {
 	return sendAgain(r, i18n.Text("Read without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and read", value) })
 }
 
-// MakeAgain is like [SendMessageAgain] for a text that is exported to a sound file.
-func MakeAgain(r *problem.Refusal) []SendAgain {
+// ExportRetries is like [MessageRetries] for a text that is exported to a sound file.
+func ExportRetries(r *problem.Refusal) []RetryOption {
 	return sendAgain(r, i18n.Text("Leave it out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
 }
 
-// TranscribeAgain is like [SendMessageAgain] for a recording.
-func TranscribeAgain(r *problem.Refusal) []SendAgain {
+// TranscriptionRetries is like [MessageRetries] for a recording.
+func TranscriptionRetries(r *problem.Refusal) []RetryOption {
 	return sendAgain(r, i18n.Text("Transcribe without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and transcribe", value) })
 }
 
-func sendAgain(r *problem.Refusal, without string, with func(value map[string]any) string) []SendAgain {
-	if r == nil || Setting(r.Field) == "" {
+func sendAgain(r *problem.Refusal, without string, with func(value map[string]any) string) []RetryOption {
+	if r == nil || SettingName(r.Field) == "" {
 		return nil
 	}
-	ways := []SendAgain{{Words: without}}
+	ways := []RetryOption{{Label: without}}
 	if nearest, ok := r.Nearest(); ok {
-		ways = append(ways, SendAgain{with(map[string]any{"Value": SettingValue(r.Field, nearest)}), &nearest})
+		ways = append(ways, RetryOption{with(map[string]any{"Value": SettingValue(r.Field, nearest)}), &nearest})
 	}
 	return ways
 }
@@ -153,11 +153,11 @@ func sendAgain(r *problem.Refusal, without string, with func(value map[string]an
 // aboutRefusal returns the text with the refused setting in place of the default sentence and
 // button; t is returned unchanged for any other problem.
 func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
-	if p.Refusal == nil || Setting(p.Refusal.Field) == "" {
+	if p.Refusal == nil || SettingName(p.Refusal.Field) == "" {
 		return t
 	}
 	t.Title = RefusedSetting(*p.Refusal)
-	return t.With(None)
+	return t.WithAction(NoAction)
 }
 
 // KnownRefusals returns the text shown below a control about refusals of its fields, "" for none.

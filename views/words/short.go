@@ -4,12 +4,12 @@ import "github.com/clipperhouse/uax29/v2/graphemes"
 
 // Maximum lengths of a name, in characters, on a button and in a sentence.
 const (
-	OnButton   = 18
-	InSentence = 32
+	MaxNameOnButton   = 18
+	MaxNameInSentence = 32
 )
 
-// Short returns a name truncated to most characters.
-func Short(name string, most int) string {
+// ShortName returns a name truncated to most characters.
+func ShortName(name string, most int) string {
 	end := 0 // of the letters that stay: an emoji is one, of several runes
 	for n, all := 1, graphemes.FromString(name); all.Next(); n++ {
 		if n == most-1 {

@@ -5,8 +5,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// Spoken returns the words that are spoken in place of content that cannot be read aloud.
-func Spoken() speechtext.Words {
+// SpokenWords returns the words that are spoken in place of content that cannot be read aloud.
+func SpokenWords() speechtext.Words {
 	return speechtext.Words{
 		Code:    i18n.Text("A piece of code."),
 		Table:   i18n.Text("A table."),

@@ -15,9 +15,9 @@ import (
 	"parlando/views/i18n"
 )
 
-// Tool returns the display name and the icon of a tool. A user-defined tool has the name the user
-// gave it.
-func Tool(name string) (title, icon string) {
+// ToolName returns the display name and the icon of a tool. A user-defined tool has the name the
+// user gave it.
+func ToolName(name string) (title, icon string) {
 	switch name {
 	case tools.DateAndTime:
 		return i18n.Text("Date and time"), "calendar-days"
@@ -42,37 +42,37 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolAsk holds the texts of the card that asks for permission to run a call.
-type ToolAsk struct {
+// ToolPermission holds the texts of the card that asks for permission to run a call.
+type ToolPermission struct {
 	// Title names the model and the intended action. Sentence gives the details, and Object is the
 	// most important part of it; both may be "".
 	Title, Sentence, Object string
 	// Origin states who defined the tool.
 	Origin string
 	// Values are the arguments of the call, or the limits of a built-in tool.
-	Values []ToolValue
+	Values []ToolArgument
 	// Where states where the result is sent.
 	Where string
 }
 
-// AskAboutTool returns the texts of a call's card; service is the name of the service that receives
-// the result. everywhere is set if chats of all connections are searched. Texts longer than most
-// characters are truncated, with their length.
-func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolAsk {
+// NewToolPermission returns the texts of a call's card; service is the name of the service that
+// receives the result. everywhere is set if chats of all connections are searched. Texts longer
+// than most characters are truncated, with their length.
+func NewToolPermission(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolPermission {
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
-		return ToolAsk{
+		return ToolPermission{
 			Title: i18n.Text("{{.Model}} wants to use {{.Tool}}", name), Origin: i18n.Text("your own"), Values: ToolArguments(r.Call, most),
 			Where: i18n.Text("The result is sent to the service “{{.Service}}”.", to),
 		}
 	}
 	query := toolText(r.Call, "query", most)
 	what := map[string]any{"Query": query}
-	limits := map[string]any{"N": Count(tools.MaxExcerpts), "M": Count(tools.MaxExcerptRunes)}
-	ask := ToolAsk{
+	limits := map[string]any{"N": Number(tools.MaxExcerpts), "M": Number(tools.MaxExcerptRunes)}
+	ask := ToolPermission{
 		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built in"), Object: query,
 		Sentence: i18n.Text("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what),
-		Values: []ToolValue{
+		Values: []ToolArgument{
 			{i18n.Text("Finds at most"), i18n.Text("{{.N}} excerpts of {{.M}} characters", limits)}, {i18n.Text("Only from"), i18n.Text("chats with “{{.Service}}”", to)},
 		},
 		Where: i18n.Text("What is found is sent to the service “{{.Service}}”.", to),
@@ -87,7 +87,7 @@ func AskAboutTool(r chat.ToolRequest, model, service string, everywhere bool, mo
 // ToolLine returns the line that represents a call in a reply; failed reports an error. ended is
 // set if the reply has ended.
 func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, failed bool) {
-	title, _ := Tool(c.Name)
+	title, _ := ToolName(c.Name)
 	tool := map[string]any{"Tool": title, "Why": firstLine(r.Text)}
 	switch r.State {
 	case chat.ToolDone:
@@ -129,7 +129,7 @@ func toolsLeftOut(f chat.RequestField) (titles []string) {
 	var names []string
 	_ = json.Unmarshal(f.Value, &names) // what is damaged names none
 	for _, n := range names {
-		title, _ := Tool(n)
+		title, _ := ToolName(n)
 		titles = append(titles, title)
 	}
 	return titles
@@ -141,7 +141,7 @@ func shownName(name string) string { return shown(name, 64) }
 // shown returns a text of a model or a tool, truncated to most characters. Invisible characters are
 // shown as code points.
 func shown(text string, most int) string {
-	text, _ = markdown.Reveal(Short(text, most))
+	text, _ = markdown.RevealInvisible(ShortName(text, most))
 	return text
 }
 
@@ -162,26 +162,26 @@ func toolValues(c chat.ToolCall) (values map[string]any) {
 	return values
 }
 
-// ToolValue is one argument of a call in readable form.
-type ToolValue struct{ Name, Value string }
+// ToolArgument is one argument of a call in readable form.
+type ToolArgument struct{ Name, Value string }
 
 // ToolArguments returns the arguments of a call, sorted by name. Texts longer than most characters
 // are truncated, with their length; values that look like keys are hidden.
-func ToolArguments(c chat.ToolCall, most int) (all []ToolValue) {
+func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 	for name, v := range toolValues(c) {
 		value, ok := v.(string)
 		if !ok {
 			data, _ := json.Marshal(v) // it came from JSON
 			value = string(data)
 		}
-		value = problem.Masked(value)
+		value = problem.MaskKeys(value)
 		n := utf8.RuneCountInString(value)
 		if value = shown(value, most); n > most {
-			value = i18n.Text("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Count(n)})
+			value = i18n.Text("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Number(n)})
 		}
-		all = append(all, ToolValue{shownName(name), value})
+		all = append(all, ToolArgument{shownName(name), value})
 	}
-	slices.SortFunc(all, func(a, b ToolValue) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b ToolArgument) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
@@ -193,13 +193,13 @@ func ToolJSON(c chat.ToolCall) string {
 	if json.Indent(&b, []byte(text), "", "  ") == nil {
 		text = b.String()
 	}
-	return shown(problem.Masked(text), WholeToolText)
+	return shown(problem.MaskKeys(text), MaxWholeArgument)
 }
 
 // Maximum lengths of a displayed argument, in characters, collapsed and expanded.
 const (
-	ShortToolText = 200
-	WholeToolText = 20_000
+	MaxShortArgument = 200
+	MaxWholeArgument = 20_000
 )
 
 // ToolError returns why a user-defined tool could not be saved.
@@ -214,7 +214,7 @@ func ToolError(err error) string {
 	case errors.Is(err, tools.ErrTooManyOwn):
 		return i18n.Text("There are too many tools of your own. Delete one first.")
 	case errors.Is(err, tools.ErrSchema):
-		return i18n.Text("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
+		return i18n.Text("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
 	}
-	return i18n.Text("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": Short(err.Error(), 300)})
+	return i18n.Text("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
 }

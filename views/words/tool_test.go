@@ -16,11 +16,11 @@ func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 	t.Parallel()
 	r := chat.ToolRequest{Call: chat.ToolCall{Name: tools.SearchMyChats, Arguments: `{"query":"landlord"}`}}
 	for everywhere, want := range map[bool]string{false: "of this connection", true: "of all connections"} {
-		ask := words.AskAboutTool(r, "oak-large", "Work", everywhere, words.ShortToolText)
+		ask := words.NewToolPermission(r, "oak-large", "Work", everywhere, words.MaxShortArgument)
 		if ask.Title != "oak-large wants to search your chats" || !strings.Contains(ask.Sentence, want) || !strings.Contains(ask.Sentence, "“landlord”") {
 			t.Errorf("everywhere %t: %+v", everywhere, ask)
 		}
-		if slices.Contains(ask.Values, words.ToolValue{Name: "Only from", Value: "chats with “Work”"}) == everywhere {
+		if slices.Contains(ask.Values, words.ToolArgument{Name: "Only from", Value: "chats with “Work”"}) == everywhere {
 			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
 		}
 	}
@@ -35,7 +35,7 @@ func TestWhatAModelWroteForAToolIsShownAsItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := chat.ToolRequest{Call: chat.ToolCall{Name: "mine", Arguments: string(arguments)}}
-	ask := words.AskAboutTool(r, "oak-large", "Work", false, words.ShortToolText)
+	ask := words.NewToolPermission(r, "oak-large", "Work", false, words.MaxShortArgument)
 	values := fmt.Sprint(ask.Values)
 	for _, want := range []string{"{turned[U+202E] a[U+200B]b}", "(1,234 characters)", "{n 7}"} {
 		if !strings.Contains(values, want) {
@@ -47,7 +47,7 @@ func TestWhatAModelWroteForAToolIsShownAsItIs(t *testing.T) {
 			t.Errorf("shown: %s", text)
 		}
 	}
-	if whole := fmt.Sprint(words.AskAboutTool(r, "oak-large", "Work", false, words.WholeToolText).Values); strings.Count(whole, "é") != 1234 {
+	if whole := fmt.Sprint(words.NewToolPermission(r, "oak-large", "Work", false, words.MaxWholeArgument).Values); strings.Count(whole, "é") != 1234 {
 		t.Errorf("unfolded: %s", whole)
 	}
 	line, _ := words.ToolLine(chat.ToolCall{Name: "a\u202eb", Arguments: "{}"}, chat.ToolResult{State: chat.ToolFailed, Text: "x\u2066y\nz"}, true)

@@ -59,8 +59,8 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 }
 
 // sentencesInCode finds the first argument of i18n.Text, and complains of sentences that are given
-// to a widget without it. A plural is said with its singular as a sentence of its own, as in Pages:
-// lang.N finds no singular in English and reports that.
+// to a widget without it. A plural is said with its singular as a sentence of its own, as in
+// PageCount: lang.N finds no singular in English and reports that.
 func sentencesInCode(t *testing.T) []string {
 	t.Helper()
 	var out []string
@@ -137,7 +137,7 @@ func literal(e ast.Expr) (string, bool) {
 func shows(fun string) bool {
 	if !strings.HasPrefix(fun, "widgets.New") && !strings.HasPrefix(fun, "widget.New") && !strings.HasPrefix(fun, "canvas.NewText") {
 		_, method, _ := strings.Cut(fun, ".")
-		return strings.HasSuffix(method, "SetWords") || strings.HasSuffix(method, "SetToolTip") || strings.HasSuffix(method, "Say")
+		return strings.HasSuffix(method, "SetText") || strings.HasSuffix(method, "SetToolTip") || strings.HasSuffix(method, "Say")
 	}
 	return true
 }

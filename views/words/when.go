@@ -6,8 +6,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// When formats a time: "Today, 15:04", or the date if it is longer ago.
-func When(t, now time.Time) string {
+// TimeText formats a time: "Today, 15:04", or the date if it is longer ago.
+func TimeText(t, now time.Time) string {
 	at := t.In(now.Location())
 	day, _ := DateGroup(t, now)
 	if now.Sub(t) > 48*time.Hour {
@@ -16,10 +16,10 @@ func When(t, now time.Time) string {
 	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
 }
 
-// Recording returns the display name of a recording: its title, or when it was started.
-func Recording(title string, started, now time.Time) string {
+// RecordingName returns the display name of a recording: its title, or when it was started.
+func RecordingName(title string, started, now time.Time) string {
 	if title != "" {
 		return title
 	}
-	return When(started, now)
+	return TimeText(started, now)
 }

@@ -20,10 +20,10 @@ var everyKind = []problem.Kind{
 
 func TestEachProblemHasASentenceWhatIsSafeAndAButton(t *testing.T) {
 	test.NewTempApp(t)
-	other := For("nobody knows").Title
+	other := TextForKind("nobody knows").Title
 	seen := map[string]problem.Kind{}
 	for _, k := range everyKind {
-		w := For(k)
+		w := TextForKind(k)
 		if w.Title == other || w.Title == "" || w.Safe == "" || w.Button == "" && k != problem.NothingToRead {
 			t.Errorf("%s: %+v", k, w)
 		}
@@ -45,7 +45,7 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		{problem.Problem{Kind: problem.WrongAddress}, "There is no model service at this address."},
 		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parlando has none."},
 	} {
-		if said := Of(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
+		if said := TextForProblem(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
 			t.Errorf("%+v, want %q", said, c.want)
 		}
 	}
@@ -96,9 +96,9 @@ func TestAGroupBeginsWhereItsHeadingDoes(t *testing.T) {
 func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 	test.NewTempApp(t)
 	for got, want := range map[string]string{
-		Spent(1): "1 token", Spent(2_400): "2,400 tokens", Size(12): "12 bytes", Size(2_400): "2 KB", Size(612_000): "0.6 MB", Tokens(760): "about 760 tokens",
-		Characters(12_000): "12,000 characters", Characters(1_234_567): "1,234,567 characters",
-		Wait(19500 * time.Millisecond): "Try again in 20 s.", Wait(150 * time.Second): "Try again in 3 minutes.",
+		TokensUsed(1): "1 token", TokensUsed(2_400): "2,400 tokens", FileSize(12): "12 bytes", FileSize(2_400): "2 KB", FileSize(612_000): "0.6 MB", TokenCount(760): "about 760 tokens",
+		CharacterCount(12_000): "12,000 characters", CharacterCount(1_234_567): "1,234,567 characters",
+		WaitingTime(19500 * time.Millisecond): "Try again in 20 s.", WaitingTime(150 * time.Second): "Try again in 3 minutes.",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -108,7 +108,7 @@ func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 
 func TestALinkIsReadByTheNameOfItsComputer(t *testing.T) {
 	test.NewTempApp(t)
-	link := Spoken().Link
+	link := SpokenWords().Link
 	if link("example.org") != "a link to example.org" || link("") != "a link" {
 		t.Errorf("%q, %q", link("example.org"), link(""))
 	}

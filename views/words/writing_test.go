@@ -22,7 +22,7 @@ func TestNothingIsOfferedForATranscriptThatWouldEndTheSameWay(t *testing.T) {
 		problem.KeyRejected:  {"Enter a key", "Try again"},
 	} {
 		p := problem.Problem{Kind: kind}
-		if got := [2]string{AboutWriting(p).Button, WriteAgain(p)}; got != want {
+		if got := [2]string{TextForTranscriptionProblem(p).Button, RetryTranscriptionLabel(p)}; got != want {
 			t.Errorf("%s: %q, want %q", kind, got, want)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 // Options are the dependencies of a Listener; Ready, Marks and Now may be nil.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	Recordings  Recordings
 	Transcriber Transcriber
 	// Model returns the speech-to-text model of a connection, "" if none is set.
@@ -185,7 +185,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	preferred := l.o.Settings()
 	text, err := l.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Dictating}), transcriber.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
-		Prompt:      Names(preferred.Dictation.Words),
+		Prompt:      ParseNames(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,
 		// Beside the recording, so that it goes with it.
 		Keep: filepath.Join(filepath.Dir(path), "parts"),

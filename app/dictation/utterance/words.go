@@ -12,9 +12,9 @@ import (
 // of them.
 const maxNames = 600
 
-// Names returns the names in the user's list, up to maxNames. An entry is a name or "heard ->
+// ParseNames returns the names in the user's list, up to maxNames. An entry is a name or "heard ->
 // meant"; a line that begins with # is a comment.
-func Names(lines []string) string {
+func ParseNames(lines []string) string {
 	var names []string
 	size := 0
 	for _, line := range lines {

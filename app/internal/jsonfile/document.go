@@ -43,7 +43,7 @@ func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy fu
 // Reload reads the file if Open could not, and applies the changes made since. The errors are those
 // of Open.
 func (d *Document[T]) Reload() error {
-	if !d.Unread() {
+	if !d.ReadFailed() {
 		return nil
 	}
 	var damaged *DamagedFile
@@ -74,8 +74,8 @@ func (d *Document[T]) Reload() error {
 	return err
 }
 
-// Unread reports whether the file exists but could not be read, so that no change is stored.
-func (d *Document[T]) Unread() bool {
+// ReadFailed reports whether the file exists but could not be read, so that no change is stored.
+func (d *Document[T]) ReadFailed() bool {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	return d.unread

@@ -21,7 +21,7 @@ func index(t testing.TB, texts ...string) *sql.DB {
 		}
 	})
 	for i, text := range texts {
-		if _, err := db.ExecContext(t.Context(), `INSERT INTO search (rowid, text) VALUES (?, ?)`, i+1, Indexed(text)); err != nil {
+		if _, err := db.ExecContext(t.Context(), `INSERT INTO search (rowid, text) VALUES (?, ?)`, i+1, IndexText(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -136,7 +136,7 @@ func FuzzQuery(f *testing.F) {
 			}
 			last = m[1]
 		}
-		if _, err := db.ExecContext(t.Context(), `INSERT OR REPLACE INTO search (rowid, text) VALUES (99, ?)`, Indexed(text)); err != nil {
+		if _, err := db.ExecContext(t.Context(), `INSERT OR REPLACE INTO search (rowid, text) VALUES (99, ?)`, IndexText(text)); err != nil {
 			t.Fatalf("index %q: %v", text, err)
 		}
 	})

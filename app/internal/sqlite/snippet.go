@@ -60,7 +60,7 @@ func wordStart(text string, from, limit int) int {
 // OneLine returns a text on one line, without invisible characters and simple Markdown markup.
 func OneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
-		if Visible(r) < 0 {
+		if VisibleRune(r) < 0 {
 			return ' ' // in the index they separate words too
 		}
 		return r
@@ -69,9 +69,9 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Visible is for strings.Map: it drops control characters and characters that change the text
+// VisibleRune is for strings.Map: it drops control characters and characters that change the text
 // direction, whose effect would extend beyond the line.
-func Visible(r rune) rune {
+func VisibleRune(r rune) rune {
 	switch {
 	case r == '\t' || r == '\n' || r == '\r':
 		return ' '

@@ -56,7 +56,7 @@ func Words(text string) []Word {
 			if start < 0 {
 				start = i
 			}
-			folded.WriteRune(Fold(r))
+			folded.WriteRune(FoldLetter(r))
 		case unicode.Is(unicode.Mn, r) && start >= 0: // an accent of the letter before it
 		default:
 			flush(i)
@@ -66,11 +66,11 @@ func Words(text string) []Word {
 	return out
 }
 
-// Indexed returns the text to index. Runs of characters of scripts without spaces become
+// IndexText returns the text to index. Runs of characters of scripts without spaces become
 // overlapping pairs, "日本語" as "日本 本語 語", so that each part of a run can be found as a phrase; the
 // last character stands alone, so that a single character can be found as a prefix. The tokenizer
 // does the rest.
-func Indexed(text string) string {
+func IndexText(text string) string {
 	if !hasUnspaced(text) {
 		return text
 	}
@@ -129,8 +129,8 @@ func unspaced(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
-// Fold returns a letter without case and diacritics, like unicode61 with remove_diacritics 2.
-func Fold(r rune) rune {
+// FoldLetter returns a letter without case and diacritics, like unicode61 with remove_diacritics 2.
+func FoldLetter(r rune) rune {
 	var buf [utf8.UTFMax]byte
 	n := utf8.EncodeRune(buf[:], r)
 	if d := norm.NFD.Properties(buf[:n]).Decomposition(); len(d) > 0 {

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 )
 
-// Create writes a new file into a folder, under name or a similar free name (see MoveToFree), and
+// Create writes a new file into a folder, under name or a similar free name (see RenameToFree), and
 // returns its path. The error is that of fill or of the disk; then no file is left.
 func Create(folder, name string, fill func(io.Writer) error) (path string, err error) {
-	return writeTemp(folder, fill, func(temp string) (string, error) { return MoveToFree(temp, filepath.Join(folder, name)) })
+	return writeTemp(folder, fill, func(temp string) (string, error) { return RenameToFree(temp, filepath.Join(folder, name)) })
 }
 
 // writeTemp writes a temporary file and calls move once it is complete. On error no file is left.

@@ -12,11 +12,11 @@ import (
 // mostNames is the maximum number of names that are tried.
 const mostNames = 1000
 
-// MoveToFree renames a finished file of the same folder to path, or to a similar free name with a
+// RenameToFree renames a finished file of the same folder to path, or to a similar free name with a
 // number, such as "Moby Dick (2).mp3", and returns the name. It gets the permissions of any new
 // file. Nothing is overwritten. The error is a [*fs.PathError] with fs.ErrExist if all names are
 // taken, or a disk error; the file then keeps its old name.
-func MoveToFree(file, path string) (string, error) {
+func RenameToFree(file, path string) (string, error) {
 	// Making the name first, with nothing in it, is the way that no other file can get in between.
 	path, mode, err := reserve(path)
 	if err != nil {

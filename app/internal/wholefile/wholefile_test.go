@@ -73,14 +73,14 @@ func TestNothingIsReplacedByMoveToFree(t *testing.T) {
 	for i, want := range []string{"Moby Dick.mp3", "Moby Dick (2).mp3", "Moby Dick (3).mp3"} {
 		temp := filepath.Join(dir, "made")
 		write(t, temp, strings.Repeat("x", i+1))
-		if got, err := MoveToFree(temp, path); err != nil || filepath.Base(got) != want {
+		if got, err := RenameToFree(temp, path); err != nil || filepath.Base(got) != want {
 			t.Errorf("it is %q, %v; want %s", got, err, want)
 		}
 	}
 	if got := files(t, dir); got != "Moby Dick (2).mp3=xx Moby Dick (3).mp3=xxx Moby Dick.mp3=x" {
 		t.Errorf("in the folder: %s", got)
 	}
-	if _, err := MoveToFree(filepath.Join(dir, "gone"), path); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := RenameToFree(filepath.Join(dir, "gone"), path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "Moby Dick (4).mp3")); err == nil {

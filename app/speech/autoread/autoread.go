@@ -29,7 +29,7 @@ const (
 
 // Options are the dependencies of a Follower.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Changes reports changes.Message and changes.Settings; it must be a Fork of its own.
 	Changes  *changes.Marks
 	Speech   Speech
@@ -41,8 +41,8 @@ type Options struct {
 // Speech reads aloud (package speech).
 type Speech interface {
 	Say(t speech.Text, v speech.Voice)
-	Grow(src speech.Source, body string, done bool)
-	AskForUser(src speech.Source)
+	ExtendText(src speech.Source, body string, done bool)
+	SayPermissionNeeded(src speech.Source)
 	StopSource(src speech.Source)
 	Snapshot() speech.Snapshot
 	PreferredVoiceFor(connection chat.ID) speech.Voice
@@ -218,11 +218,11 @@ func (f *Follower) follow(m replies.Snapshot) {
 	body := answers.Text(m.Message)
 	begins := m.Asking && !f.asking
 	if f.asking = m.Asking; m.Asking && body != "" {
-		body += chat.CallGap // nothing follows the last sentence that could belong to it
+		body += chat.ToolCallSeparator // nothing follows the last sentence that could belong to it
 	}
-	f.o.Speech.Grow(source(m.ID), body, m.State.Ended())
+	f.o.Speech.ExtendText(source(m.ID), body, m.State.Ended())
 	if begins {
-		f.o.Speech.AskForUser(source(m.ID))
+		f.o.Speech.SayPermissionNeeded(source(m.ID))
 	}
 	if m.State.Ended() {
 		f.reading = ""

@@ -63,11 +63,11 @@ func (w *world) Say(t speech.Text, v speech.Voice) {
 	w.note("say %s %q from %d in %s of %s", t.Source.ID, t.Body, t.From, t.Title, t.Conversation)
 }
 
-func (w *world) Grow(src speech.Source, body string, done bool) {
+func (w *world) ExtendText(src speech.Source, body string, done bool) {
 	w.note("grow %s %q %v", src.ID, body, done)
 }
 
-func (w *world) AskForUser(src speech.Source) { w.note("ask %s", src.ID) }
+func (w *world) SayPermissionNeeded(src speech.Source) { w.note("ask %s", src.ID) }
 
 func (w *world) StopSource(src speech.Source) { w.note("stop %s", src.ID) }
 

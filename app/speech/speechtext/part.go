@@ -44,9 +44,9 @@ func JoinSentences(sentences []Sentence) Part {
 	return p
 }
 
-// FitCount returns the number of sentences at the front that fit into a part of 400 characters, at
-// least one.
-func FitCount(sentences []Sentence) int { return fitting(sentences, target) }
+// CountFitting returns the number of sentences at the front that fit into a part of 400 characters,
+// at least one.
+func CountFitting(sentences []Sentence) int { return fitting(sentences, target) }
 
 func fitting(sentences []Sentence, limit int) int {
 	characters := 0

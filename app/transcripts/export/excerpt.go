@@ -22,13 +22,13 @@ type Excerpt struct {
 	From, To, Length time.Duration
 }
 
-// Whole reports whether nothing is omitted.
-func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
+// IsComplete reports whether nothing is omitted.
+func (e Excerpt) IsComplete() bool { return e.First == 0 && e.Next == e.All }
 
-// ExcerptRoom returns the number of tokens available for a transcript in a model with the given
-// context size, besides the question, earlier messages and the answer. It is 0, meaning no limit,
-// if the context size is unknown.
-func ExcerptRoom(context int) int {
+// MaxExcerptTokens returns the number of tokens available for a transcript in a model with the
+// given context size, besides the question, earlier messages and the answer. It is 0, meaning no
+// limit, if the context size is unknown.
+func MaxExcerptTokens(context int) int {
 	if context <= 0 {
 		return 0
 	}
@@ -52,7 +52,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 		if t.Timed {
 			line = "[" + FormatClock(l.Start) + "] " + line
 		}
-		cost := tokens.Text(line).Most
+		cost := tokens.EstimateText(line).Max
 		if room > 0 && e.Next > first && used+cost > room {
 			break
 		}
@@ -84,7 +84,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 // name returns the title, followed by the times of the excerpt unless it is complete.
 func name(t transcripts.Transcript, e Excerpt) string {
 	switch {
-	case e.Whole():
+	case e.IsComplete():
 		return t.Title
 	case t.Timed:
 		return fmt.Sprintf("%s, %s–%s", t.Title, FormatClock(e.From), FormatClock(e.To))

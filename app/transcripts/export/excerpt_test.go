@@ -24,7 +24,7 @@ func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
 	tr, lines := longTranscript(3)
 	for _, room := range []int{0, 1000} {
 		e := ExcerptOf(tr, lines, 0, room)
-		if !e.Whole() || e.Part.Kind != chat.PartTranscript || e.Part.Name != "Talk" || e.Part.Transcript != "t" || e.From != 0 || e.To != 29*time.Second {
+		if !e.IsComplete() || e.Part.Kind != chat.PartTranscript || e.Part.Name != "Talk" || e.Part.Transcript != "t" || e.From != 0 || e.To != 29*time.Second {
 			t.Errorf("%+v", e)
 		}
 		if want := "[0:00] Ada: This is sentence number 0.\n[0:10] Ada: This is sentence number 1.\n[0:20] Ada: This is sentence number 2."; e.Part.Text != want {
@@ -32,10 +32,10 @@ func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
 		}
 	}
 	tr.Timed = false
-	if e := ExcerptOf(tr, lines, 0, 0); strings.Contains(e.Part.Text, "[") || !e.Whole() {
+	if e := ExcerptOf(tr, lines, 0, 0); strings.Contains(e.Part.Text, "[") || !e.IsComplete() {
 		t.Errorf("%+v", e)
 	}
-	if e := ExcerptOf(tr, nil, 0, 10); !e.Whole() || e.Part.Text != "" {
+	if e := ExcerptOf(tr, nil, 0, 10); !e.IsComplete() || e.Part.Text != "" {
 		t.Errorf("%+v", e)
 	}
 }
@@ -46,7 +46,7 @@ func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
 	parts := 0
 	for first := 0; first < len(lines); parts++ {
 		e := ExcerptOf(tr, lines, first, 1000)
-		if tokens.Text(e.Part.Text).Most > 1000 || e.First != first || e.Next <= first || e.All != 500 || e.Whole() {
+		if tokens.EstimateText(e.Part.Text).Max > 1000 || e.First != first || e.Next <= first || e.All != 500 || e.IsComplete() {
 			t.Fatalf("%+v", e)
 		}
 		for line := range strings.Lines(e.Part.Text) {
@@ -76,7 +76,7 @@ func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
 }
 
 func TestRoomIsLeftForTheAnswer(t *testing.T) {
-	if ExcerptRoom(0) != 0 || ExcerptRoom(-1) != 0 || ExcerptRoom(1) != 1 || ExcerptRoom(128_000) < 64_000 || ExcerptRoom(128_000) > 100_000 {
-		t.Errorf("%d", ExcerptRoom(128_000))
+	if MaxExcerptTokens(0) != 0 || MaxExcerptTokens(-1) != 0 || MaxExcerptTokens(1) != 1 || MaxExcerptTokens(128_000) < 64_000 || MaxExcerptTokens(128_000) > 100_000 {
+		t.Errorf("%d", MaxExcerptTokens(128_000))
 	}
 }

@@ -48,9 +48,9 @@ type Language uint8
 
 // The choices. A line without a translation appears in the original only.
 const (
-	Original   Language = iota
-	Translated          // the translation instead
-	Both                // original and translation
+	Original               Language = iota
+	Translated                      // the translation instead
+	OriginalAndTranslation          // original and translation
 )
 
 // Options select the content.
@@ -102,7 +102,7 @@ func Write(w io.Writer, f Format, d Document, o Options) error {
 			l.Translation = ""
 		case Translated:
 			l.Text, l.Translation = cmp.Or(l.Translation, l.Text), ""
-		case Both:
+		case OriginalAndTranslation:
 		}
 		if l.Text != "" { // there is no translation of nothing
 			lines = append(lines, l)
@@ -175,7 +175,7 @@ type entry struct{ clock, speaker, text, translation string }
 
 // entries returns lines if there are times or two languages, otherwise paragraphs.
 func entries(d Document, o Options) []entry {
-	if !o.Times && o.Language != Both {
+	if !o.Times && o.Language != OriginalAndTranslation {
 		return paragraphs(d)
 	}
 	all := make([]entry, len(d.Lines))

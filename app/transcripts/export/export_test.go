@@ -162,7 +162,7 @@ func TestLongLinesBecomeSeveralCues(t *testing.T) {
 			if bare(together) != bare(text) || at != 40*time.Second || len(got.Segments) < 2 {
 				t.Errorf("%s, %s: %q to %v in %d cues", name, f, together, at, len(got.Segments))
 			}
-			for block := range strings.SplitSeq(strings.ReplaceAll(writtenAs(t, f, d, Options{Language: Both}), "\r", ""), "\n\n") {
+			for block := range strings.SplitSeq(strings.ReplaceAll(writtenAs(t, f, d, Options{Language: OriginalAndTranslation}), "\r", ""), "\n\n") {
 				lines := strings.Split(strings.TrimSpace(block), "\n")
 				_, lines, _ = cutAt(lines)
 				if len(lines) > 2*cueLines {
@@ -233,7 +233,7 @@ func TestTwoLanguagesStandTogether(t *testing.T) {
 		CSV:      "\ufeffstart,end,text,translation\r\n00:00:00.000,00:00:02.000,Nadie les ha enseñado el camino.,Nobody has taught them the way.\r\n00:00:03.000,00:00:04.000,Lo encuentran.,\r\n",
 	}
 	for f, want := range want {
-		if got := writtenAs(t, f, d, Options{Times: true, Language: Both}); got != want {
+		if got := writtenAs(t, f, d, Options{Times: true, Language: OriginalAndTranslation}); got != want {
 			t.Errorf("%s: %q,\nnot %q", f, got, want)
 		}
 	}
@@ -246,7 +246,7 @@ func TestTwoLanguagesStandTogether(t *testing.T) {
 			t.Errorf("%s: %q, %q", f, one, other)
 		}
 	}
-	got := asDocument(t, Document{Title: "Viaje", Timed: true, Lines: d.Lines}, Options{Times: true, Language: Both})
+	got := asDocument(t, Document{Title: "Viaje", Timed: true, Lines: d.Lines}, Options{Times: true, Language: OriginalAndTranslation})
 	if !strings.Contains(got.Text, "Nadie les ha enseñado el camino.") || !strings.Contains(got.Text, "Nobody has taught them the way.") {
 		t.Errorf("%q", got.Text)
 	}
@@ -254,7 +254,7 @@ func TestTwoLanguagesStandTogether(t *testing.T) {
 
 func TestATableHasNoFormulas(t *testing.T) {
 	d := sampleDocument()
-	file := writtenAs(t, CSV, d, Options{Times: true, Speakers: true, Language: Both})
+	file := writtenAs(t, CSV, d, Options{Times: true, Speakers: true, Language: OriginalAndTranslation})
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file, "\ufeff"))).ReadAll()
 	if err != nil || len(rows) != len(d.Lines)+1 || !slices.Equal(rows[0], []string{"start", "end", "speaker", "text", "translation"}) {
 		t.Fatalf("%v, %d rows, %q", err, len(rows), rows[0])
@@ -278,7 +278,7 @@ func TestATableHasNoFormulas(t *testing.T) {
 
 func TestJSONIsReadAgainAsItWas(t *testing.T) {
 	d := sampleDocument()
-	got := read(t, writtenAs(t, JSON, d, Options{Times: true, Speakers: true, Language: Both}), "application/json")
+	got := read(t, writtenAs(t, JSON, d, Options{Times: true, Speakers: true, Language: OriginalAndTranslation}), "application/json")
 	if got.Format != client.TranscriptVerbose || len(got.Segments) != len(d.Lines) || got.Language != "en" || got.Duration != d.Length {
 		t.Fatalf("%s, %d segments, %s, %v", got.Format, len(got.Segments), got.Language, got.Duration)
 	}
@@ -294,7 +294,7 @@ func TestJSONIsReadAgainAsItWas(t *testing.T) {
 
 func TestMarkdownShowsWhatWasSaid(t *testing.T) {
 	d := sampleDocument()
-	for _, o := range []Options{{Times: true, Speakers: true}, {Speakers: true}, {}, {Times: true, Language: Both}} {
+	for _, o := range []Options{{Times: true, Speakers: true}, {Speakers: true}, {}, {Times: true, Language: OriginalAndTranslation}} {
 		source := []byte(writtenAs(t, Markdown, d, o))
 		root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(gmtext.NewReader(source))
 		var shown strings.Builder

@@ -21,7 +21,7 @@ func writeCSV(w io.Writer, d Document, o Options) error {
 			fields = append(fields, speaker)
 		}
 		fields = append(fields, text)
-		if o.Language == Both {
+		if o.Language == OriginalAndTranslation {
 			fields = append(fields, translation)
 		}
 		c.Write(fields...)

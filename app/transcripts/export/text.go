@@ -6,7 +6,7 @@ import "strings"
 func textOf(d Document, o Options) string {
 	var b strings.Builder
 	for i, e := range entries(d, o) {
-		if i > 0 && (o.Language == Both || !o.Times) {
+		if i > 0 && (o.Language == OriginalAndTranslation || !o.Times) {
 			b.WriteByte('\n')
 		}
 		if e.clock != "" {

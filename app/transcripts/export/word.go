@@ -13,7 +13,7 @@ func writeWord(w io.Writer, d Document, o Options) error {
 	if d.Title != "" {
 		doc.Paragraph(docx.Paragraph{Style: "Title", Runs: []docx.Run{{Text: d.Title}}})
 	}
-	if o.Language == Both {
+	if o.Language == OriginalAndTranslation {
 		doc.Table(wordTable(d, o))
 		return doc.Write(w)
 	}

@@ -17,8 +17,8 @@ type Response struct {
 	Raw         string
 }
 
-// Responses reads the Text.Answers responses that a finished job left in its folder (Job.Keep), in
-// the order of the parts. The error is a problem.Storage.
+// Responses reads the Text.Responses responses that a finished job left in its folder (Job.Keep),
+// in the order of the parts. The error is a problem.Storage.
 func Responses(dir string) ([]Response, error) {
 	f := folder{dir}
 	var p plan

@@ -160,7 +160,7 @@ func refuses(err error) refusal {
 // request sends one part and reads the response. Silence is a valid response.
 func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFormat) (partTranscript, error) {
 	if w.job.Hold != nil && w.job.Hold() {
-		return partTranscript{}, ErrOnHold
+		return partTranscript{}, ErrPaused
 	}
 	p := w.plan.Parts[i]
 	sound, err := w.open(ctx, p)
@@ -171,7 +171,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Prompt: w.job.Prompt, Temperature: w.job.Temperature,
-		Format: format, ExactFormat: true, Without: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), Length: (p.End - p.Start).Seconds(),
+		Format: format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
 		},
@@ -202,7 +202,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 
 // accepted records that the service accepted the job's values, except for the fields left out.
 func (w *jobRun) accepted(leftOut []failure.Refusal) {
-	without := append(failure.Names(leftOut), w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model)...)
+	without := append(failure.RefusedFields(leftOut), w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model)...)
 	told := func(field, value string) {
 		if !slices.Contains(without, field) {
 			w.s.o.Learned.LearnAccepted(w.job.Connection, w.job.Model, field, value)

@@ -117,7 +117,7 @@ func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 		}
 		if w.original.taken {
 			p, err := w.cut(ctx, l)
-			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || audio.SmallMP3Bytes(p.Length) > l.Bytes)
+			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || audio.SmallMP3Size(p.Length) > l.Bytes)
 			if small || err != nil && !errors.Is(err, split.ErrLimit) && !errors.Is(err, split.ErrFormat) {
 				return p, explain(err)
 			}
@@ -215,7 +215,7 @@ func (w *jobRun) convert(ctx context.Context) (*source, error) {
 		return nil, fmt.Errorf("convert the sound: %w", err)
 	}
 	in := &countingFile{File: w.original.File}
-	length, err := audio.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
+	length, err := audio.TranscodeToMP3(ctx, in, out, func(time.Duration, time.Duration) {
 		w.teller.phase(Converting, in.at, w.original.size)
 	})
 	var damage *audio.DecodeError

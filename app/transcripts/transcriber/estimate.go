@@ -46,7 +46,7 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 			for _, p := range parts {
 				e.Upload += p.Length()
 			}
-			e.Converts = len(parts) > 1 && source.format == audio.WAV && audio.SmallMP3Bytes(e.Length) <= l.Bytes
+			e.Converts = len(parts) > 1 && source.format == audio.WAV && audio.SmallMP3Size(e.Length) <= l.Bytes
 		}
 	}
 	if e.Converts {
@@ -58,7 +58,7 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size))
 		}
 		if e.Length > 0 {
-			e.Upload = audio.SmallMP3Bytes(e.Length)
+			e.Upload = audio.SmallMP3Size(e.Length)
 		}
 		e.Parts = int((e.Upload + l.Bytes - 1) / l.Bytes)
 		if l.Duration > 0 {

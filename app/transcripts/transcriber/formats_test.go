@@ -48,7 +48,7 @@ const (
 // The format that tells the most is found, at the cost of one more answer at most, and asked for at
 // once the next time.
 func TestTheFormatThatTellsTheMostIsFoundAndLearned(t *testing.T) {
-	sound := encode(t, audio.WAV, speechtest.Say("Hello there. Good bye. "))
+	sound := encode(t, audio.WAV, speechtest.Synthesize("Hello there. Good bye. "))
 	for name, c := range map[string]struct {
 		answers map[string]string
 		asked   string // the first time
@@ -104,7 +104,7 @@ func TestAnotherRefusalIsTold(t *testing.T) {
 		http.Error(rw, `{"error":{"message":"The recording is too quiet."}}`, http.StatusBadRequest)
 		return true
 	})
-	sound := encode(t, audio.WAV, speechtest.Say("Hello there. "))
+	sound := encode(t, audio.WAV, speechtest.Synthesize("Hello there. "))
 	for n, want := range []int{2, 1} {
 		count = 0
 		_, err := w.Transcribe(t.Context(), w.job(w.file("quiet.wav", sound)), nil)

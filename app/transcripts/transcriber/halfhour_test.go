@@ -19,7 +19,7 @@ func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 		t.Skip("it listens to an hour")
 	}
 	const rate = 4000
-	said := speechOf(10, 300).At(rate)
+	said := speechOf(10, 300).Resample(rate)
 	w := newWorld(t, said)
 	all := speechtest.Speech{Rate: rate}
 	var words strings.Builder

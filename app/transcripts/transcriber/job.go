@@ -31,7 +31,7 @@ type Job struct {
 	// precedence.
 	Limit int64
 	// Hold, if not nil, is called before each request; if it returns true, Write ends with
-	// ErrOnHold and loses nothing.
+	// ErrPaused and loses nothing.
 	Hold func() bool
 }
 
@@ -50,9 +50,9 @@ type Text struct {
 	// last text, without parts in which nothing was recognized; 0 if unknown. A Covered well below
 	// Length means that the end may be missing.
 	Length, Covered time.Duration
-	// Answers is the number of responses in the job's folder (see Answers): one per part, or 0 if
-	// not all of them were stored.
-	Answers int
+	// Responses is the number of responses in the job's folder (see Responses): one per part, or 0
+	// if not all of them were stored.
+	Responses int
 	// AskedAgain counts the parts whose response had very little text and that were sent again in
 	// smaller parts.
 	AskedAgain int

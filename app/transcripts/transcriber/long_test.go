@@ -28,7 +28,7 @@ func TestNinetyMinutesComeBackAsOneText(t *testing.T) {
 	}
 	var talks []speechtest.Speech
 	for seed := range uint64(4) {
-		talks = append(talks, speechOf(18, 100+seed).At(16000))
+		talks = append(talks, speechOf(18, 100+seed).Resample(16000))
 	}
 	w := newWorld(t, talks...)
 	for _, f := range []audio.Format{audio.MP3, audio.WAV} {

@@ -46,7 +46,7 @@ func openSource(path string) (*source, error) {
 	if _, err := f.ReadAt(head, 0); err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrMissing, err), f.Close())
 	}
-	s := &source{File: f, size: info.Size(), format: audio.Sniff(head)}
+	s := &source{File: f, size: info.Size(), format: audio.DetectFormat(head)}
 	sent := client.RecordingFormat(head)
 	s.taken, s.kind = sent != "", string(s.format)
 	if s.kind == "" {

@@ -188,7 +188,7 @@ func TestAJobOnHoldLosesNothing(t *testing.T) {
 	j.Limit = int64(len(data)) / 2
 	asked := 0
 	j.Hold = func() bool { asked++; return asked == 2 }
-	if _, err := w.Transcribe(t.Context(), j, nil); !errors.Is(err, transcriber.ErrOnHold) || len(w.paid()) != 1 {
+	if _, err := w.Transcribe(t.Context(), j, nil); !errors.Is(err, transcriber.ErrPaused) || len(w.paid()) != 1 {
 		t.Fatalf("got %v", err)
 	}
 	same(t, w.write(j).Text, said.Text())

@@ -167,7 +167,7 @@ func (w *jobRun) speaks(ctx context.Context, p sentPart, least time.Duration) (b
 	g := vad.New(d.Rate())
 	buf := make([]float32, 8192)
 	samples := make([]int16, len(buf))
-	for g.Spoken() <= least {
+	for g.VoiceDuration() <= least {
 		n, err := d.Read(buf)
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return false, err
@@ -196,7 +196,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	case err == nil:
 		w.s.unsaved.add(w.folder, name, answer)
 		return nil
-	case errors.Is(err, ErrOnHold), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
+	case errors.Is(err, ErrPaused), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
 		h.Begun = h.Begun[:len(h.Begun)-1]
 		return errors.Join(err, w.folder.save(planFile, &w.plan))
 	case ctx.Err() != nil:

@@ -69,7 +69,7 @@ func said(seed uint64) string { return sayings(10, seed) }
 // second part.
 var recordings = sync.OnceValue(func() (all [4][]byte) {
 	const rate = 4000
-	voice := speechOf(9, 300).At(rate).Samples[:30*rate]
+	voice := speechOf(9, 300).Resample(rate).Samples[:30*rate]
 	for i := range all {
 		sound := speechtest.Speech{Rate: rate}
 		for range []int{1, 3, 5, 5}[i] {
@@ -155,8 +155,8 @@ func TestAThinPartIsAskedForAgainInHalvesOnce(t *testing.T) {
 					t.Errorf("half a part has %v", half)
 				}
 			}
-			if all, err := transcriber.Responses(j.Keep); err != nil || len(all) != text.Answers {
-				t.Errorf("%d answers are kept, %d told: %v", len(all), text.Answers, err)
+			if all, err := transcriber.Responses(j.Keep); err != nil || len(all) != text.Responses {
+				t.Errorf("%d answers are kept, %d told: %v", len(all), text.Responses, err)
 			}
 			// That is the end of it.
 			if next, err := sc.Transcribe(t.Context(), j, nil); err != nil || next.Text != text.Text || next.AskedAgain != again || len(s.lengths) != asked {
@@ -242,8 +242,8 @@ func TestAThinPartWhoseFolderRefusesItsAnswers(t *testing.T) {
 		}
 		heal()
 		text, err := sc.Transcribe(t.Context(), j, nil)
-		if err != nil || !strings.Contains(text.Text, "Second.") || len(s.lengths) != 5 || text.Answers != 4 {
-			t.Errorf("request %d, then: asked for %v, %d answers, %v", request, s.lengths, text.Answers, err)
+		if err != nil || !strings.Contains(text.Text, "Second.") || len(s.lengths) != 5 || text.Responses != 4 {
+			t.Errorf("request %d, then: asked for %v, %d answers, %v", request, s.lengths, text.Responses, err)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 // The errors of Write and Estimate besides those of the disk, the context and client.Transcribe.
 // Each has a problem.Kind.
 var (
-	// ErrOnHold reports that Job.Hold ended the job. Finished parts are kept.
-	ErrOnHold = errors.New("the job was held")
+	// ErrPaused reports that Job.Hold ended the job. Finished parts are kept.
+	ErrPaused = errors.New("the job was held")
 	// ErrMissing reports a file that does not exist or may not be read.
 	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
 	// ErrNoSound reports a folder, an empty file or an unknown format.

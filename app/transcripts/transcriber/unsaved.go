@@ -69,9 +69,9 @@ func (u *unsavedAnswers) store(f folder) error {
 	return nil
 }
 
-// Unsaved reports whether a response for the job with this folder ([Job.Keep]) is in memory only.
-// It reads memory only.
-func (s *Transcriber) Unsaved(dir string) bool {
+// HasUnsaved reports whether a response for the job with this folder ([Job.Keep]) is in memory
+// only. It reads memory only.
+func (s *Transcriber) HasUnsaved(dir string) bool {
 	s.unsaved.mu.Lock()
 	defer s.unsaved.mu.Unlock()
 	return len(s.unsaved.jobs[folder{dir}]) > 0

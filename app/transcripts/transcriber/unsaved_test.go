@@ -48,7 +48,7 @@ func fullAt(t *testing.T, n int) (w *world, j transcriber.Job, said string, heal
 func TestAnAnswerThatTheFolderRefusesIsStoredLaterAndNotPaidForAgain(t *testing.T) {
 	for _, n := range []int{1, 2} {
 		w, j, said, heal := fullAt(t, n)
-		if !w.Unsaved(j.Keep) || w.Flush() == nil {
+		if !w.HasUnsaved(j.Keep) || w.Flush() == nil {
 			t.Error("an answer is in memory only, and nothing says so")
 		}
 		if _, err := w.Transcribe(t.Context(), j, nil); err == nil || len(w.paid()) != 0 {
@@ -58,10 +58,10 @@ func TestAnAnswerThatTheFolderRefusesIsStoredLaterAndNotPaidForAgain(t *testing.
 		again := w.write(j)
 		same(t, again.Text, said)
 		parts := len(w.paid())
-		if n+parts != again.Answers {
-			t.Errorf("%d and %d requests for %d parts", n, parts, again.Answers)
+		if n+parts != again.Responses {
+			t.Errorf("%d and %d requests for %d parts", n, parts, again.Responses)
 		}
-		if w.Unsaved(j.Keep) || w.Flush() != nil {
+		if w.HasUnsaved(j.Keep) || w.Flush() != nil {
 			t.Error("everything is stored, and it says that something is not")
 		}
 	}
@@ -71,15 +71,15 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 	w, j, said, heal := fullAt(t, 2)
 	heal()
 	do(t, w.Flush())
-	if w.Unsaved(j.Keep) {
+	if w.HasUnsaved(j.Keep) {
 		t.Error("it is said to be in memory only")
 	}
 	// Another start of the program knows it from the folder alone.
 	w.Transcriber = transcriber.New(transcriber.Options{Gateways: w, Learned: w.learned})
 	again := w.write(j)
 	same(t, again.Text, said)
-	if parts := len(w.paid()); 2+parts != again.Answers {
-		t.Errorf("2 and %d requests for %d parts", parts, again.Answers)
+	if parts := len(w.paid()); 2+parts != again.Responses {
+		t.Errorf("2 and %d requests for %d parts", parts, again.Responses)
 	}
 }
 
@@ -90,8 +90,8 @@ func TestWhatIsCompleteIsReturnedAlthoughTheFolderRefusesIt(t *testing.T) {
 	w.fail(func(int, http.ResponseWriter, *http.Request) bool { obstruct(t, j.Keep); return false })
 	text := w.write(j)
 	same(t, text.Text, speech.Text())
-	if text.Answers != 0 {
-		t.Errorf("%d answers are said to be kept", text.Answers)
+	if text.Responses != 0 {
+		t.Errorf("%d answers are said to be kept", text.Responses)
 	}
 	if w.Flush() == nil {
 		t.Error("it is said to be on the disk")

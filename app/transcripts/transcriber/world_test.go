@@ -53,7 +53,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 	w := &world{t: t, dir: t.TempDir(), learned: &learnedLimits{longest: map[string]time.Duration{}}, key: practice.Key}
 	g := practice.New(practice.Options{})
 	for _, s := range knows {
-		g.Learn(s.Samples, s.Rate, "en", s.Words)
+		g.LearnSpeech(s.Samples, s.Rate, "en", s.Words)
 	}
 	w.server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
@@ -123,7 +123,7 @@ func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, Patience: -1}), nil
+	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, MaxRetryWait: -1}), nil
 }
 
 // learnedLimits has the facts that the catalog would remember.
@@ -171,7 +171,9 @@ func (l *learnedLimits) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.format = format
 }
 
-func (l *learnedLimits) RefusedFields(chat.ID, string) []string { return failure.Names(l.refused) }
+func (l *learnedLimits) RefusedFields(chat.ID, string) []string {
+	return failure.RefusedFields(l.refused)
+}
 
 func (l *learnedLimits) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
@@ -197,7 +199,7 @@ func encode(t testing.TB, f audio.Format, s speechtest.Speech) []byte {
 
 // job is one with a folder that lasts.
 func (w *world) job(path string) transcriber.Job {
-	return transcriber.Job{Path: path, Model: practice.Ears, Keep: filepath.Join(w.dir, "kept", filepath.Base(path))}
+	return transcriber.Job{Path: path, Model: practice.TranscriptionModel, Keep: filepath.Join(w.dir, "kept", filepath.Base(path))}
 }
 
 // write writes a file down, which must succeed.
@@ -216,7 +218,7 @@ var vocabulary = strings.Fields(`river mountain yellow garden window paper candl
 
 // speechOf says so many sentences of random words.
 func speechOf(sentences int, seed uint64) speechtest.Speech {
-	return speechtest.Say(sayings(sentences, seed))
+	return speechtest.Synthesize(sayings(sentences, seed))
 }
 
 func sayings(sentences int, seed uint64) string {
@@ -278,7 +280,7 @@ func (w *world) now() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, ti
 // encodable encodes a sound if there is an encoder for the format.
 func encodable(t testing.TB, f audio.Format, s speechtest.Speech) ([]byte, bool) {
 	t.Helper()
-	if !slices.Contains(audio.Encodable(), f) {
+	if !slices.Contains(audio.EncodableFormats(), f) {
 		return nil, false
 	}
 	return encode(t, f, s), true

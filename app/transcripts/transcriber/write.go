@@ -300,7 +300,7 @@ func (w *jobRun) join() (Text, error) {
 		text.Language = language
 	}
 	if answers == len(w.plan.Parts) {
-		text.Answers = answers
+		text.Responses = answers
 	}
 	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true

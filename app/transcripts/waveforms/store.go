@@ -38,7 +38,7 @@ type Waveform struct {
 
 // Options are the dependencies of a Store.
 type Options struct {
-	owner.Common
+	owner.CommonOptions
 	// Dir is the cache folder; a subfolder waves is created in it.
 	Dir string
 	// Measure reads a file and calls grown now and then with an intermediate result, which nobody

@@ -38,7 +38,7 @@ func open(t *testing.T) *recording {
 }
 
 func (r *recording) with(dir string) *Store {
-	return New(Options{Dir: dir, Common: owner.Common{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Waveform)) (Waveform, error) {
+	return New(Options{Dir: dir, CommonOptions: owner.CommonOptions{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Waveform)) (Waveform, error) {
 		r.reads.Add(1)
 		for {
 			if ctx.Err() != nil {

@@ -2,5 +2,5 @@
 
 package speechtest
 
-// Raced reports whether the race detector is on, which makes everything ten times slower.
-const Raced = false
+// RaceEnabled reports whether the race detector is on, which makes everything ten times slower.
+const RaceEnabled = false

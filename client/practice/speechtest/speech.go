@@ -30,10 +30,10 @@ func (s Speech) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// Say synthesizes text: a buzz through three resonances that glide from vowel to vowel, with hisses
-// between. A word sounds the same in every position except for its pitch, which falls along the
-// sentence as in human speech.
-func Say(text string) Speech {
+// Synthesize synthesizes text: a buzz through three resonances that glide from vowel to vowel, with
+// hisses between. A word sounds the same in every position except for its pitch, which falls along
+// the sentence as in human speech.
+func Synthesize(text string) Speech {
 	const rate = 24000
 	s := Speech{Rate: rate}
 	v := &mouth{rate: rate}
@@ -131,10 +131,10 @@ func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 	return y
 }
 
-// At returns the speech resampled to a rate in Hz.
-func (s Speech) At(rate int) Speech {
+// Resample returns the speech resampled to a rate in Hz.
+func (s Speech) Resample(rate int) Speech {
 	// memory does not fail
-	samples, _ := audio.ReadAll(audio.Resample(audio.FromSamples(s.Samples, s.Rate, 1), rate))
+	samples, _ := audio.ReadAll(audio.Resample(audio.NewSampleDecoder(s.Samples, s.Rate, 1), rate))
 	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
 
@@ -152,8 +152,8 @@ func (s Speech) Cut(from, to time.Duration) Speech {
 	return out
 }
 
-// Then appends another speech after a pause.
-func (s Speech) Then(pause time.Duration, next Speech) Speech {
+// Append appends another speech after a pause.
+func (s Speech) Append(pause time.Duration, next Speech) Speech {
 	out := Speech{Rate: s.Rate, Samples: append([]float32(nil), s.Samples...), Words: append([]voice.Word(nil), s.Words...)}
 	out.Samples = append(out.Samples, make([]float32, int(pause.Seconds()*float64(s.Rate)))...)
 	shift := time.Duration(float64(len(out.Samples)) / float64(s.Rate) * float64(time.Second))
@@ -165,8 +165,8 @@ func (s Speech) Then(pause time.Duration, next Speech) Speech {
 	return out
 }
 
-// Each returns the speech with change applied to every sample.
-func (s Speech) Each(change func(float32) float32) Speech {
+// Map returns the speech with change applied to every sample.
+func (s Speech) Map(change func(float32) float32) Speech {
 	out := Speech{Rate: s.Rate, Words: s.Words, Samples: make([]float32, len(s.Samples))}
 	for i, x := range s.Samples {
 		out.Samples[i] = change(x)

@@ -30,7 +30,7 @@ func Open(t testing.TB, f audio.Format, data []byte) audio.Decoder {
 	if f == audio.PCM {
 		return audio.NewPCMDecoder(bytes.NewReader(data))
 	}
-	if is := audio.Sniff(data); is != f {
+	if is := audio.DetectFormat(data); is != f {
 		t.Fatalf("it is %q, not %q", is, f)
 	}
 	d, err := audio.NewDecoder(bytes.NewReader(data))

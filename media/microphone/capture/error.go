@@ -22,7 +22,7 @@ func captureError(err error) error {
 	case is(err, malgo.ErrNoDevice, malgo.ErrDoesNotExist):
 		kind = microphone.ErrNoDevice
 	case is(err, malgo.ErrNoBackend, malgo.ErrFailedToInitBackend):
-		kind = microphone.ErrNoSystem
+		kind = microphone.ErrNoSoundSystem
 	case is(err, malgo.ErrFailedToOpenBackendDevice, malgo.ErrFailedToStartBackendDevice):
 		kind = looked()
 	}

@@ -116,10 +116,10 @@ func (s *session) heard(samples []int16) {
 		return
 	}
 	if s.pieces == 0 {
-		s.feed.Opened(s.device)
+		s.feed.OnOpened(s.device)
 	}
 	s.pieces++
-	s.feed.Heard(samples)
+	s.feed.OnSamples(samples)
 }
 
 func (s *session) mute() {
@@ -163,7 +163,7 @@ func (s *session) watch(ctx context.Context) error {
 		switch silent++; {
 		case pieces > 0 && silent >= 2:
 			s.end()
-			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrLost)
+			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrDisconnected)
 		case pieces == 0 && time.Since(began) > answerWithin:
 			s.end()
 			return hangs()

@@ -45,7 +45,7 @@ func connect() (*system, error) {
 		}
 		last = err
 	}
-	return nil, fmt.Errorf("%w: %w", microphone.ErrNoSystem, last)
+	return nil, fmt.Errorf("%w: %w", microphone.ErrNoSoundSystem, last)
 }
 
 func (s *system) close() {
@@ -183,7 +183,7 @@ func open(device string, s *session) error {
 		case <-stopped:
 			// It may only be suspended. If it stays silent, the session is ended.
 			if !d.IsStarted() {
-				return microphone.ErrLost
+				return microphone.ErrDisconnected
 			}
 		}
 	}

@@ -6,6 +6,6 @@ import "parlando/media/microphone"
 
 // Without a C compiler there is no microphone.
 
-func list() ([]microphone.Device, error) { return nil, microphone.ErrNoSystem }
+func list() ([]microphone.Device, error) { return nil, microphone.ErrNoSoundSystem }
 
-func open(string, *session) error { return microphone.ErrNoSystem }
+func open(string, *session) error { return microphone.ErrNoSoundSystem }

@@ -99,7 +99,7 @@ func TestTheErrorsOfTheSoundSystemHaveAMeaning(t *testing.T) {
 		malgo.ErrAlreadyInUse:        microphone.ErrBusy,
 		malgo.ErrNoDevice:            microphone.ErrNoDevice,
 		malgo.ErrDoesNotExist:        microphone.ErrNoDevice,
-		malgo.ErrFailedToInitBackend: microphone.ErrNoSystem,
+		malgo.ErrFailedToInitBackend: microphone.ErrNoSoundSystem,
 		malgo.ErrGeneric:             microphone.ErrFailed,
 	} {
 		if err := captureError(is); !errors.Is(err, want) || !errors.Is(err, is) {

@@ -56,8 +56,8 @@ func hear(t testing.TB, device string) *captureRun {
 	var once sync.Once
 	go func() {
 		h.ended <- capture.ThisComputer().Run(ctx, device, microphone.Feed{
-			Opened: func(d microphone.Device) { h.opened <- d },
-			Heard: func(samples []int16) {
+			OnOpened: func(d microphone.Device) { h.opened <- d },
+			OnSamples: func(samples []int16) {
 				h.mu.Lock()
 				defer h.mu.Unlock()
 				h.samples = append(h.samples, samples...)
@@ -127,7 +127,7 @@ func TestWhatIsSaidIsHeard(t *testing.T) {
 	if len(heard) < len(said) {
 		t.Fatalf("%d samples were heard of %d", len(heard), len(said))
 	}
-	at, c := microphonetest.Find(said, heard)
+	at, c := microphonetest.FindSimilar(said, heard)
 	t.Logf("correlation %.4f, after %d ms", c, at/16)
 	if c < 0.95 {
 		t.Errorf("the correlation is %.3f", c)
@@ -164,7 +164,7 @@ func TestTheChosenMicrophoneIsHeardAndNoOther(t *testing.T) {
 			t.Fatalf("the other is heard: %d at %d", v, i)
 		}
 	}
-	if _, c := microphonetest.Find(said[:8000], h.heard()); c < 0.95 {
+	if _, c := microphonetest.FindSimilar(said[:8000], h.heard()); c < 0.95 {
 		t.Errorf("the correlation is %.3f", c)
 	}
 }
@@ -191,7 +191,7 @@ func TestEachProblemHasItsError(t *testing.T) {
 		h := hear(t, "headset")
 		h.begun(t)
 		do(t, m[0].Disconnect(t.Context()))
-		if err := <-h.ended; !errors.Is(err, microphone.ErrLost) {
+		if err := <-h.ended; !errors.Is(err, microphone.ErrDisconnected) {
 			t.Errorf("ended with %v", err)
 		}
 	})
@@ -200,7 +200,7 @@ func TestEachProblemHasItsError(t *testing.T) {
 		h := hear(t, "")
 		h.begun(t)
 		s.Kill()
-		if err := <-h.ended; !errors.Is(err, microphone.ErrLost) {
+		if err := <-h.ended; !errors.Is(err, microphone.ErrDisconnected) {
 			t.Errorf("ended with %v", err)
 		}
 	})
@@ -210,7 +210,7 @@ func TestEachProblemHasItsError(t *testing.T) {
 		opened, ended := make(chan struct{}), make(chan error, 1)
 		ctx, stop := context.WithCancel(t.Context())
 		go func() {
-			ended <- in.Run(ctx, "", microphone.Feed{Opened: func(microphone.Device) { close(opened) }, Heard: func([]int16) {}})
+			ended <- in.Run(ctx, "", microphone.Feed{OnOpened: func(microphone.Device) { close(opened) }, OnSamples: func([]int16) {}})
 		}()
 		select {
 		case <-opened:

@@ -2,10 +2,10 @@ package microphonetest
 
 import "math"
 
-// Find returns the sample index in a recording where it is most similar to a sound, and the
+// FindSimilar returns the sample index in a recording where it is most similar to a sound, and the
 // correlation there: 1 for equal sounds at any volume, about 0 for unrelated ones. Both are 0 if
 // the recording is shorter than the sound.
-func Find(sound, in []int16) (at int, alike float64) {
+func FindSimilar(sound, in []int16) (at int, alike float64) {
 	const coarse = 16
 	for lag := 0; lag+len(sound) <= len(in); lag++ {
 		if c := correlation(sound, in[lag:], coarse); c > alike {

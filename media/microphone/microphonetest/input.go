@@ -17,8 +17,9 @@ import (
 // ChunkSamples is the number of samples delivered at a time: 20 ms.
 const ChunkSamples = microphone.Rate / 50
 
-// Quiet is the amplitude of the room noise while nothing is said, about -65 dB of full scale.
-const Quiet = 32
+// QuietAmplitude is the amplitude of the room noise while nothing is said, about -65 dB of full
+// scale.
+const QuietAmplitude = 32
 
 // Input is a simulated microphone. In testing/synctest it takes no time, otherwise it runs in real
 // time. Use New.
@@ -30,7 +31,7 @@ type Input struct {
 	room    int16
 	noise   *rand.Rand
 	said    []int16
-	silent  chan struct{} // closed when all samples of Say have been delivered
+	silent  chan struct{} // closed when all samples of QueueSamples have been delivered
 	open    func(error)   // nil while the microphone is closed
 	opened  int
 	using   string
@@ -40,15 +41,15 @@ type Input struct {
 func New() *Input {
 	i := &Input{
 		devices: []microphone.Device{{ID: "test", Name: "Test microphone", Default: true}},
-		room:    Quiet, noise: rand.New(rand.NewPCG(1, 2)), silent: make(chan struct{}),
+		room:    QuietAmplitude, noise: rand.New(rand.NewPCG(1, 2)), silent: make(chan struct{}),
 	}
 	close(i.silent)
 	return i
 }
 
-// Say queues samples (microphone.Rate, mono) for recording. They stay queued while the microphone
-// is closed.
-func (i *Input) Say(samples []int16) {
+// QueueSamples queues samples (microphone.Rate, mono) for recording. They stay queued while the
+// microphone is closed.
+func (i *Input) QueueSamples(samples []int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if len(samples) == 0 {
@@ -60,8 +61,8 @@ func (i *Input) Say(samples []int16) {
 	i.said = append(i.said, samples...)
 }
 
-// WaitSaid waits until all queued samples have been delivered.
-func (i *Input) WaitSaid(ctx context.Context) error {
+// WaitDelivered waits until all queued samples have been delivered.
+func (i *Input) WaitDelivered(ctx context.Context) error {
 	i.mu.Lock()
 	silent := i.silent
 	i.mu.Unlock()
@@ -73,8 +74,8 @@ func (i *Input) WaitSaid(ctx context.Context) error {
 	}
 }
 
-// SetRoom sets the amplitude of the room noise; 0 is digital silence, as of a muted microphone.
-func (i *Input) SetRoom(largest int16) {
+// SetNoise sets the amplitude of the room noise; 0 is digital silence, as of a muted microphone.
+func (i *Input) SetNoise(largest int16) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.room = largest
@@ -90,39 +91,39 @@ func (i *Input) SetDevices(devices ...microphone.Device) {
 	}
 }
 
-// Missing makes opening and listing fail with err, an error of package microphone, until it is
+// SetError makes opening and listing fail with err, an error of package microphone, until it is
 // called with nil.
-func (i *Input) Missing(err error) {
+func (i *Input) SetError(err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.missing = err
 }
 
-// SetDelay sets how long opening takes.
-func (i *Input) SetDelay(d time.Duration) {
+// SetOpenDelay sets how long opening takes.
+func (i *Input) SetOpenDelay(d time.Duration) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.delay = d
 }
 
-// TakeAway unplugs the open microphone.
-func (i *Input) TakeAway() {
+// Unplug unplugs the open microphone.
+func (i *Input) Unplug() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.open != nil {
-		i.open(fmt.Errorf("%w: it was unplugged", microphone.ErrLost))
+		i.open(fmt.Errorf("%w: it was unplugged", microphone.ErrDisconnected))
 	}
 }
 
-// Open reports whether the microphone is open or opening.
-func (i *Input) Open() bool {
+// IsOpen reports whether the microphone is open or opening.
+func (i *Input) IsOpen() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.open != nil
 }
 
-// Opened returns how often the microphone was opened.
-func (i *Input) Opened() int {
+// OpenCount returns how often the microphone was opened.
+func (i *Input) OpenCount() int {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.opened
@@ -173,7 +174,7 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 	case missing != nil:
 		return missing
 	}
-	feed.Opened(d)
+	feed.OnOpened(d)
 	tick := time.NewTicker(time.Second * ChunkSamples / microphone.Rate)
 	defer tick.Stop()
 	for chunk := make([]int16, ChunkSamples); ; {
@@ -183,7 +184,7 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 			return context.Cause(ctx)
 		}
 		heard := i.fill(chunk)
-		feed.Heard(chunk)
+		feed.OnSamples(chunk)
 		if heard != nil {
 			close(heard)
 		}

@@ -15,17 +15,17 @@ import (
 func TestWhatIsSaidIsHeardInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in := microphonetest.New()
-		in.SetRoom(0)
+		in.SetNoise(0)
 		ctx, stop := context.WithCancel(t.Context())
 		var heard []int16
 		opened, ended := make(chan microphone.Device, 1), make(chan error, 1)
 		go func() {
 			ended <- in.Run(ctx, "", microphone.Feed{
-				Opened: func(d microphone.Device) { opened <- d },
-				Heard:  func(samples []int16) { heard = append(heard, samples...) },
+				OnOpened:  func(d microphone.Device) { opened <- d },
+				OnSamples: func(samples []int16) { heard = append(heard, samples...) },
 			})
 		}()
-		if d := <-opened; d.ID != "test" || !in.Open() || in.Opened() != 1 {
+		if d := <-opened; d.ID != "test" || !in.IsOpen() || in.OpenCount() != 1 {
 			t.Errorf("%+v", d)
 		}
 		if err := in.Run(ctx, "", microphone.Feed{}); !errors.Is(err, microphone.ErrBusy) {
@@ -36,19 +36,19 @@ func TestWhatIsSaidIsHeardInTime(t *testing.T) {
 			said[i] = int16(i + 1)
 		}
 		began := time.Now()
-		in.Say(said)
-		if err := in.WaitSaid(t.Context()); err != nil {
+		in.QueueSamples(said)
+		if err := in.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if d := time.Since(began); d != 520*time.Millisecond {
 			t.Errorf("it took %v", d)
 		}
 		synctest.Wait()
-		if at, alike := microphonetest.Find(said, heard); alike < 0.999 || !slices.Equal(heard[at:at+len(said)], said) {
+		if at, alike := microphonetest.FindSimilar(said, heard); alike < 0.999 || !slices.Equal(heard[at:at+len(said)], said) {
 			t.Errorf("%.3f alike at %d", alike, at)
 		}
-		in.TakeAway()
-		if err := <-ended; !errors.Is(err, microphone.ErrLost) || in.Open() {
+		in.Unplug()
+		if err := <-ended; !errors.Is(err, microphone.ErrDisconnected) || in.IsOpen() {
 			t.Error(err)
 		}
 		stop()

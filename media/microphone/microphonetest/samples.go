@@ -14,7 +14,7 @@ func Samples(r io.Reader) ([]int16, error) {
 	if err != nil {
 		return nil, err
 	}
-	sound, err := audio.ReadAll(audio.Adapt(d, microphone.Rate, 1))
+	sound, err := audio.ReadAll(audio.Convert(d, microphone.Rate, 1))
 	all := make([]int16, len(sound))
 	for i, v := range sound {
 		all[i] = int16(max(-1, min(v, 1)) * 32767)

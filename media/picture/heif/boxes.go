@@ -11,11 +11,11 @@ import (
 type Header struct {
 	// Width and Height are the stored size in pixels, before rotation. At least 1 each.
 	Width, Height int
-	// Quarters is the number of quarter turns to the left to apply, 0 to 3, before Mirror.
-	Quarters int
-	Mirror   Mirror
-	// Several marks an image sequence.
-	Several bool
+	// QuarterTurns is the number of quarter turns to the left to apply, 0 to 3, before Mirror.
+	QuarterTurns int
+	Mirror       Mirror
+	// IsSequence marks an image sequence.
+	IsSequence bool
 	// ICC is the color profile, or nil. Otherwise Primaries and Transfer are the code points of
 	// ITU-T H.273, or 0 if not declared.
 	ICC                 []byte
@@ -27,9 +27,9 @@ type Mirror uint8
 
 // The mirror axes of ISO/IEC 23008-12:2022, 6.5.12.
 const (
-	Straight Mirror = iota
-	TopBottom
-	LeftRight
+	NotMirrored Mirror = iota
+	MirrorTopBottom
+	MirrorLeftRight
 )
 
 // errNoSize means that the file declares no size, or is damaged before it.
@@ -53,7 +53,7 @@ func ReadHeader(data []byte) (Header, error) {
 	if h.Width < 1 || h.Height < 1 {
 		return Header{}, errNoSize
 	}
-	h.Several = container.FindBox(data, "moov") != nil
+	h.IsSequence = container.FindBox(data, "moov") != nil
 	return h, nil
 }
 
@@ -70,13 +70,13 @@ func (h *Header) take(property container.Box) {
 		}
 	case "irot":
 		if len(body) >= 1 {
-			h.Quarters = int(body[0] & 3)
+			h.QuarterTurns = int(body[0] & 3)
 		}
 	case "colr":
 		h.takeColors(body)
 	case "imir":
 		if len(body) >= 1 {
-			h.Mirror = TopBottom + Mirror(body[0]&1)
+			h.Mirror = MirrorTopBottom + Mirror(body[0]&1)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func (h *Header) takeColors(body []byte) {
 	}
 }
 
-// Orientation returns Quarters and Mirror as an EXIF orientation, 1 to 8.
+// Orientation returns QuarterTurns and Mirror as an EXIF orientation, 1 to 8.
 func (h Header) Orientation() int {
-	return [4][3]int{{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}}[h.Quarters&3][h.Mirror%3]
+	return [4][3]int{{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}}[h.QuarterTurns&3][h.Mirror%3]
 }

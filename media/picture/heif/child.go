@@ -94,7 +94,7 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
 	withoutWindow(child)
-	said := bounded.Drop(1 << 10)
+	said := bounded.NewTruncatingBuffer(1 << 10)
 	child.Stderr = said
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -149,7 +149,7 @@ func readPicture(r io.Reader, h Header) (picture image.Image, whole bool, err er
 		return nil, false, err
 	}
 	w, high := int(of[0]), int(of[1])
-	if !h.Bears(w, high) {
+	if !h.AllowsSize(w, high) {
 		return nil, false, errRefused
 	}
 	p := Layout{Width: w, Height: high, Space: int(of[2]), Chroma: int(of[3]), Premultiplied: of[4]&flagPremultiplied != 0}

@@ -88,7 +88,7 @@ func TestEverySortOfPictureIsDecoded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h, m := open(t, name)
-			if m.Bounds() != image.Rect(0, 0, c.w, c.h) || h.Width != c.w || h.Height != c.h || h.Several != c.several {
+			if m.Bounds() != image.Rect(0, 0, c.w, c.h) || h.Width != c.w || h.Height != c.h || h.IsSequence != c.several {
 				t.Fatalf("%v, %+v", m.Bounds(), h)
 			}
 			want(t, m, c.at, c.color)
@@ -104,11 +104,11 @@ func turned(t *testing.T, name string, quarters int, mirror heif.Mirror) []byte 
 	data := bytes.Clone(sample(t, name))
 	data[bytes.Index(data, []byte("irot"))+4] = byte(quarters)
 	imir := bytes.Index(data, []byte("imir"))
-	if mirror == heif.Straight {
+	if mirror == heif.NotMirrored {
 		copy(data[imir-4:], "\x00\x00\x00\x09irot"+string(rune(quarters))) // the same once more
 		data[bytes.Index(data, []byte("irot"))+4] = 0
 	} else {
-		data[imir+4] = byte(mirror - heif.TopBottom)
+		data[imir+4] = byte(mirror - heif.MirrorTopBottom)
 	}
 	return data
 }
@@ -118,7 +118,7 @@ func TestTurningAndMirroringIsRead(t *testing.T) {
 	// exchanged, then left and right.
 	orientations := [4][3]int{{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}}
 	for quarters := range 4 {
-		for mirror := heif.Straight; mirror <= heif.LeftRight; mirror++ {
+		for mirror := heif.NotMirrored; mirror <= heif.MirrorLeftRight; mirror++ {
 			h, err := heif.ReadHeader(turned(t, "turned.avif", quarters, mirror))
 			if err != nil || h.Orientation() != orientations[quarters][mirror] {
 				t.Errorf("%d, %d: %+v, %v", quarters, mirror, h, err)
@@ -136,7 +136,7 @@ func TestTurningAndMirroringIsRead(t *testing.T) {
 		{color.White, color.NRGBA{30, 30, 220, 255}},
 		{color.NRGBA{30, 30, 220, 255}, color.NRGBA{220, 30, 30, 255}},
 	} {
-		_, m, err := decode(t.Context(), "turned.heic", turned(t, "turned.heic", quarters, heif.Straight))
+		_, m, err := decode(t.Context(), "turned.heic", turned(t, "turned.heic", quarters, heif.NotMirrored))
 		if err != nil {
 			t.Fatal(err)
 		}

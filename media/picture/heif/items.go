@@ -38,11 +38,11 @@ func readFile(data []byte) file {
 
 // primary returns the primary item (8.11.4).
 func (f *file) primary() (id uint32, ok bool) {
-	r := container.Fields{Rest: container.FindBox(f.meta, "pitm")}
+	r := container.FieldReader{Rest: container.FindBox(f.meta, "pitm")}
 	size := idSize(r.Number(1) > 0)
 	r.Bytes(3)
 	id = uint32(r.Number(size))
-	return id, !r.Short
+	return id, !r.PastEnd
 }
 
 // idSize returns the size of an item id in bytes.
@@ -63,14 +63,14 @@ func (f *file) readKinds(iinf []byte) {
 		return
 	}
 	for b := range container.Boxes(iinf[head:]) {
-		r := container.Fields{Rest: b.Body}
+		r := container.FieldReader{Rest: b.Body}
 		version := r.Number(1)
 		r.Bytes(3)
 		idSize := map[uint64]int{2: 2, 3: 4}[version]
 		id := r.Number(idSize)
 		r.Bytes(2) // how it is protected
 		kind := r.Bytes(4)
-		if b.Kind == "infe" && idSize > 0 && !r.Short {
+		if b.Kind == "infe" && idSize > 0 && !r.PastEnd {
 			f.kinds[uint32(id)] = string(kind)
 		}
 	}
@@ -78,7 +78,7 @@ func (f *file) readKinds(iinf []byte) {
 
 // readPlaces reads the location of each item (8.11.3).
 func (f *file) readPlaces(iloc []byte) {
-	r := container.Fields{Rest: iloc}
+	r := container.FieldReader{Rest: iloc}
 	version := r.Number(1)
 	r.Number(3)
 	sizes := r.Number(2)
@@ -99,12 +99,12 @@ func (f *file) readPlaces(iloc []byte) {
 		for range r.Number(2) {
 			r.Number(indexSize)
 			e := extent{inMeta: method == 1, from: base + r.Number(offsetSize), size: r.Number(lengthSize)}
-			if left--; left < 0 || r.Short || method > 1 {
+			if left--; left < 0 || r.PastEnd || method > 1 {
 				return
 			}
 			f.extents[id] = append(f.extents[id], e)
 		}
-		if r.Short {
+		if r.PastEnd {
 			return
 		}
 	}
@@ -142,7 +142,7 @@ func (f *file) properties(item uint32) (list []container.Box) {
 
 // associated returns the property numbers of an item, counted from 1, in the order of application.
 func associated(ipma []byte, item uint32) (list []int) {
-	r := container.Fields{Rest: ipma}
+	r := container.FieldReader{Rest: ipma}
 	idSize := idSize(r.Number(1) > 0)
 	indexSize := 1 + int(r.Number(3)&1)
 	for range min(r.Number(4), 1<<16) {
@@ -150,14 +150,14 @@ func associated(ipma []byte, item uint32) (list []int) {
 		for range r.Number(1) {
 			// without the mark of one that is essential
 			index := int(r.Number(indexSize)) & (1<<(8*indexSize-1) - 1)
-			if r.Short {
+			if r.PastEnd {
 				return list
 			}
 			if id == item && len(list) < maxProperties {
 				list = append(list, index)
 			}
 		}
-		if r.Short {
+		if r.PastEnd {
 			return list
 		}
 	}
@@ -172,14 +172,14 @@ func (f *file) derivedFrom(item uint32) (list []uint32) {
 	}
 	idSize := idSize(iref[0] > 0)
 	for b := range container.Boxes(iref[4:]) {
-		r := container.Fields{Rest: b.Body}
+		r := container.FieldReader{Rest: b.Body}
 		if b.Kind != "dimg" || uint32(r.Number(idSize)) != item {
 			continue
 		}
 		for range r.Number(2) {
 			list = append(list, uint32(r.Number(idSize)))
 		}
-		if r.Short {
+		if r.PastEnd {
 			list = nil
 		}
 		break

@@ -17,10 +17,11 @@ const (
 	spaceYCbCr = 0
 	spaceRGB   = 1
 	spaceMono  = 2
-	// SpaceTight is specific to this package: RGBA, premultiplied, without padding between rows.
-	SpaceTight = 3
-	// SpacePlain is the same, not premultiplied.
-	SpacePlain = 4
+	// SpacePremultiplied is specific to this package: RGBA, premultiplied, without padding between
+	// rows.
+	SpacePremultiplied = 3
+	// SpaceStraight is the same, not premultiplied.
+	SpaceStraight = 4
 
 	chroma420 = 1
 	chroma422 = 2
@@ -30,16 +31,16 @@ const (
 // Layout describes the pixel data of a picture, in the terms of libheif.
 type Layout struct {
 	Width, Height int
-	// Space and Chroma are constants of libheif, or SpaceTight or SpacePlain.
+	// Space and Chroma are constants of libheif, or SpacePremultiplied or SpaceStraight.
 	Space, Chroma int
 	Premultiplied bool
 	// Incomplete means that the file is damaged and part of the picture may be missing.
 	Incomplete bool
 }
 
-// Bears reports whether a decoded picture may have this size: it may be cropped and rotated, but
-// not larger than declared.
-func (h Header) Bears(width, height int) bool {
+// AllowsSize reports whether a decoded picture may have this size: it may be cropped and rotated,
+// but not larger than declared.
+func (h Header) AllowsSize(width, height int) bool {
 	return width >= 1 && height >= 1 && width <= max(h.Width, h.Height) && height <= max(h.Width, h.Height) &&
 		width*height <= h.Width*h.Height
 }
@@ -87,7 +88,7 @@ func (l Layout) planes() (p planes) {
 	case spaceRGB:
 		p.stride = aligned(w, 4)
 		p.bytes = p.stride * h
-	case SpaceTight, SpacePlain:
+	case SpacePremultiplied, SpaceStraight:
 		p.stride = 4 * w
 		p.bytes = p.stride * h
 	case spaceYCbCr:
@@ -112,9 +113,9 @@ func (l Layout) Image(pixels []byte) image.Image {
 	switch {
 	case l.Space == spaceMono:
 		return &image.Gray{Pix: pixels, Stride: p.stride, Rect: rect}
-	case l.Space == SpaceTight, l.Space == spaceRGB && l.Premultiplied:
+	case l.Space == SpacePremultiplied, l.Space == spaceRGB && l.Premultiplied:
 		return &image.RGBA{Pix: pixels, Stride: p.stride, Rect: rect}
-	case l.Space == spaceRGB, l.Space == SpacePlain:
+	case l.Space == spaceRGB, l.Space == SpaceStraight:
 		return &image.NRGBA{Pix: pixels, Stride: p.stride, Rect: rect}
 	}
 	y, c := p.stride*l.Height, p.cStride*p.cHeight

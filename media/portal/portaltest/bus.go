@@ -42,11 +42,11 @@ func SessionBus(t testing.TB) *dbus.Conn {
 		t.Fatal(err)
 	}
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", strings.TrimSpace(address))
-	return Join(t)
+	return Connect(t)
 }
 
-// Join connects to the session bus like another program.
-func Join(t testing.TB) *dbus.Conn {
+// Connect connects to the session bus like another program.
+func Connect(t testing.TB) *dbus.Conn {
 	t.Helper()
 	conn, err := dbus.Connect(os.Getenv("DBUS_SESSION_BUS_ADDRESS"))
 	if err != nil {

@@ -10,18 +10,18 @@ import (
 	"parlando/media/speaker"
 )
 
-// Pull is the number of samples per channel that the device takes at a time: 50 ms, as a sound
-// server does.
-const Pull = speaker.Rate / 20
+// PullSamples is the number of samples per channel that the device takes at a time: 50 ms, as a
+// sound server does.
+const PullSamples = speaker.Rate / 20
 
 // ahead is the buffer before the device in samples per channel: about 100 ms, deliberately not a
 // round number.
-const ahead = 2*Pull + 7
+const ahead = 2*PullSamples + 7
 
 const latency = int(speaker.Latency * speaker.Rate / time.Second)
 
-// ErrGone is the error of an output whose device was removed.
-var ErrGone = errors.New("the device is gone")
+// ErrDeviceRemoved is the error of an output whose device was removed.
+var ErrDeviceRemoved = errors.New("the device is gone")
 
 // Output simulates a sound server, which takes 50 ms at a time into a buffer of 200 ms, with up to
 // 100 ms buffered before that. In testing/synctest it takes no time. Use New.
@@ -38,16 +38,16 @@ type Output struct {
 // New returns a working output.
 func New() *Output { return &Output{} }
 
-// Missing makes opening the output fail with err, until it is called with nil.
-func (o *Output) Missing(err error) {
+// SetError makes opening the output fail with err, until it is called with nil.
+func (o *Output) SetError(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.missing = err
 }
 
-// TakeAway removes the device: samples not played yet are lost. Run fails three seconds later.
-// Opening the output again succeeds, unless Missing was called.
-func (o *Output) TakeAway() {
+// RemoveDevice removes the device: samples not played yet are lost. Run fails three seconds later.
+// Opening the output again succeeds, unless SetError was called.
+func (o *Output) RemoveDevice() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.open {
@@ -55,22 +55,22 @@ func (o *Output) TakeAway() {
 	}
 }
 
-// Opened returns how often the output was opened.
-func (o *Output) Opened() int {
+// OpenCount returns how often the output was opened.
+func (o *Output) OpenCount() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.opened
 }
 
-// Open reports whether the output is open.
-func (o *Output) Open() bool {
+// IsOpen reports whether the output is open.
+func (o *Output) IsOpen() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.open
 }
 
-// Now returns the left-channel sample being played; 0 while the output is closed.
-func (o *Output) Now() float32 {
+// CurrentSample returns the left-channel sample being played; 0 while the output is closed.
+func (o *Output) CurrentSample() float32 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.open {
@@ -79,11 +79,11 @@ func (o *Output) Now() float32 {
 	return o.device[min(int(time.Since(o.began)*speaker.Rate/time.Second)*speaker.Channels, len(o.device)-1)]
 }
 
-// Heard returns the left channel of everything played or about to be played, without silence
+// NonSilent returns the left channel of everything played or about to be played, without silence
 // (samples of 0): what each device was given until it was closed.
-func (o *Output) Heard() []float32 {
+func (o *Output) NonSilent() []float32 {
 	var all []float32
-	for _, v := range o.Recorded() {
+	for _, v := range o.AllSamples() {
 		if v != 0 {
 			all = append(all, v)
 		}
@@ -91,8 +91,8 @@ func (o *Output) Heard() []float32 {
 	return all
 }
 
-// Recorded is like Heard, but includes silence.
-func (o *Output) Recorded() []float32 {
+// AllSamples is like NonSilent, but includes silence.
+func (o *Output) AllSamples() []float32 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	devices := o.past
@@ -123,7 +123,7 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 	o.open, o.began = true, time.Now()
 	o.opened++
-	o.device = make([]float32, (latency-Pull)*speaker.Channels)
+	o.device = make([]float32, (latency-PullSamples)*speaker.Channels)
 	o.mu.Unlock()
 
 	var waiting []float32
@@ -139,7 +139,7 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 		n := feed.Fill(more, taken) * speaker.Channels
 		waiting = append(waiting, more[:n]...)
 		if n < len(more) {
-			again.Reset(speaker.AskAgain)
+			again.Reset(speaker.RefillInterval)
 		}
 	}
 	refill()
@@ -174,7 +174,7 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 	select {
 	case <-time.After(3 * time.Second):
-		return ErrGone
+		return ErrDeviceRemoved
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -188,9 +188,9 @@ func (o *Output) take(waiting *[]float32) (frames int, open bool) {
 	if !o.open {
 		return 0, false
 	}
-	n := min(Pull*speaker.Channels, len(*waiting))
+	n := min(PullSamples*speaker.Channels, len(*waiting))
 	o.device = append(o.device, (*waiting)[:n]...)
-	o.device = append(o.device, make([]float32, Pull*speaker.Channels-n)...)
+	o.device = append(o.device, make([]float32, PullSamples*speaker.Channels-n)...)
 	*waiting = append([]float32{}, (*waiting)[n:]...)
 	return n / speaker.Channels, true
 }

@@ -15,11 +15,11 @@ import (
 
 // Answers performs the actions on answers that are tables.
 type Answers interface {
-	// AskForOthers requests the replies missing from a request for several.
-	AskForOthers(id chat.ID)
-	// AskAgain requests the cells that do not fit again. CopyTable copies a table, SaveTable saves
-	// it.
-	AskAgain(id chat.ID)
+	// RequestMissing requests the replies missing from a request for several.
+	RequestMissing(id chat.ID)
+	// RequestUnfitCells requests the cells that do not fit again. CopyTable copies a table,
+	// SaveTable saves it.
+	RequestUnfitCells(id chat.ID)
 	CopyTable(m chat.Message)
 	SaveTable(m chat.Message)
 }
@@ -28,7 +28,7 @@ type Answers interface {
 type answer struct {
 	reader  *answers.Reader
 	written *answers.WrittenTable
-	sheet   *rows.Sheet
+	sheet   *rows.TableLayout
 	// texts are the texts before and after the rows.
 	texts [2]*cardPart
 	table answers.Table
@@ -37,14 +37,14 @@ type answer struct {
 // shownTable is a table whose cell errors are given as sentences.
 type shownTable struct{ *answers.WrittenTable }
 
-// Unfit implements rows.Table.
-func (t shownTable) Unfit(row, column int) string {
-	return words.CellFault(t.WrittenTable.Misfit(row, column))
+// MisfitReason implements rows.Table.
+func (t shownTable) MisfitReason(row, column int) string {
+	return words.CellProblem(t.WrittenTable.Misfit(row, column))
 }
 
 // answerRows lays out an answer with an answer form.
 type answerRows struct {
-	*rows.Setter
+	*rows.Typesetter
 	card *Card
 }
 
@@ -61,7 +61,7 @@ func (r answerRows) readTable() *answers.Table {
 	}
 	a := c.answer
 	ended := c.message.State.Ended()
-	texts := answers.Texts(c.message)
+	texts := answers.ReplyTexts(c.message)
 	changed := a.reader.Read(texts, ended)
 	before := a.table
 	a.table = a.reader.Table()
@@ -72,7 +72,7 @@ func (r answerRows) readTable() *answers.Table {
 	same := changed == len(before.Rows) && changed == len(a.table.Rows) && before.Before == a.table.Before && before.After == a.table.After
 	if a.written == nil || !same || a.sheet.Open() == ended {
 		a.written = answers.Write(a.written, a.table, changed)
-		a.sheet = r.Sheet(a.sheet, shownTable{a.written}, changed, !ended)
+		a.sheet = r.LayOutTable(a.sheet, shownTable{a.written}, changed, !ended)
 	}
 	return &a.table
 }
@@ -93,7 +93,7 @@ func (r answerRows) tableRows(t *answers.Table) {
 	around(0, t.Before, 0)
 	for i, row := range a.sheet.Rows {
 		if i == 0 && len(c.Rows) > 0 {
-			row.Above = rows.Gap
+			row.SpaceAbove = rows.BlockGap
 		}
 		c.Rows = append(c.Rows, row)
 	}
@@ -108,18 +108,18 @@ func (r answerRows) tableRows(t *answers.Table) {
 func (r answerRows) tableLine(t *answers.Table) {
 	c := r.card
 	style := textflow.Style{Size: rows.SmallSize}
-	row := &rows.Row{Above: 10, Height: rows.SmallButtonHeight}
+	row := &rows.Row{SpaceAbove: 10, Height: rows.SmallButtonHeight}
 	top := float32(rows.SmallButtonHeight-rows.SmallLineHeight) / 2
 	m := c.message
 	right := c.Width
 	if c.Answers != nil {
-		right = r.SmallButton(row, "download", i18n.Text("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
-		right = r.SmallButton(row, "copy", i18n.Text("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
+		right = r.PlaceSmallButton(row, "download", i18n.Text("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
+		right = r.PlaceSmallButton(row, "copy", i18n.Text("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
 	}
-	x := r.Words(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
+	x := r.PlaceText(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
 	if n := len(t.Faults); n > 0 {
-		x += r.Words(row, " · ", x, top, right-x, style, theme.ColorMuted)
-		x += r.Words(row, words.CellsUnfit(n), x, top, right-x, style, theme.ColorCaution)
+		x += r.PlaceText(row, " · ", x, top, right-x, style, theme.ColorMuted)
+		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
 			again := i18n.Text("Ask again for these")
 			if n == 1 {
@@ -129,7 +129,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 				c.Rows = append(c.Rows, row)
 				row, x, top = &rows.Row{Height: rows.SmallLineHeight}, -10, 0
 			}
-			c.link(r.Setter, row, again, x+10, top, style, theme.ColorMuted, func() { c.Answers.AskAgain(m.ID) })
+			c.link(r.Typesetter, row, again, x+10, top, style, theme.ColorMuted, func() { c.Answers.RequestUnfitCells(m.ID) })
 		}
 	}
 	c.Rows = append(c.Rows, row)
@@ -138,9 +138,9 @@ func (r answerRows) tableLine(t *answers.Table) {
 // rowsSaid returns the number of rows of a table as text, and whether the table was truncated.
 func (r answerRows) rowsSaid(n int) string {
 	if m := r.card.message; m.State != chat.Done || m.Finish == chat.FinishLength {
-		return words.CutAfterRows(n)
+		return words.TruncatedAfterRows(n)
 	}
-	return words.Rows(n)
+	return words.RowCount(n)
 }
 
 // formLabel shows the name of the requested form beside the model if there is room.
@@ -151,8 +151,8 @@ func (r answerRows) formLabel(row *rows.Row, f *chat.AnswerForm, x float32) {
 	if x+w+18 > r.Width {
 		return
 	}
-	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: x, W: w + 18, H: rows.LineHeight}, Line: theme.ColorLine, Fill: theme.ColorCard, Top: 5, Bottom: 5})
-	r.Words(row, name, x+9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: x, W: w + 18, H: rows.LineHeight}, Border: theme.ColorLine, Fill: theme.ColorCard, Top: 5, Bottom: 5})
+	r.PlaceText(row, name, x+9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
 }
 
 // isJSON reports whether JSON was requested.
@@ -167,14 +167,14 @@ const foldedFrom = 20
 // json lays out part i as JSON code. Long JSON can be folded.
 func (r answerRows) json(i int) {
 	c := r.card
-	text := answers.Fenced(c.message.Text())
+	text := answers.FenceJSON(c.message.Text())
 	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
 		folded := c.folds.parts[i]
 		name := i18n.Text("Fold the JSON")
 		if folded {
 			name = i18n.Text("Unfold the JSON")
 		}
-		c.foldLine(r.Setter, i, words.Lines(lines), rows.Spot{Name: name, Tip: true}, !folded)
+		c.foldLine(r.Typesetter, i, words.LineCount(lines), rows.ClickArea{Name: name, HasTooltip: true}, !folded)
 		if folded {
 			return
 		}
@@ -192,5 +192,5 @@ func (r answerRows) jsonNote() {
 		sentence := words.JSONProblem(answers.CheckJSON(*c.message.Answer(), c.message.Text()))
 		c.checked = &sentence
 	}
-	c.note(r.Setter, *c.checked)
+	c.note(r.Typesetter, *c.checked)
 }

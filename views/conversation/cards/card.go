@@ -48,8 +48,8 @@ type Folds struct {
 	began, ended time.Time
 }
 
-// About returns the flag that unfolds the details of a reply's request.
-func (f *Folds) About(m *chat.Message) *bool {
+// RequestDetails returns the flag that unfolds the details of a reply's request.
+func (f *Folds) RequestDetails(m *chat.Message) *bool {
 	if failure(m.Request) != nil {
 		return &f.details
 	}
@@ -59,7 +59,7 @@ func (f *Folds) About(m *chat.Message) *bool {
 // cardPart is the layout state of one part of a message.
 type cardPart struct {
 	document markdown.Document
-	settings []*rows.Setting
+	settings []*rows.BlockLayout
 }
 
 // New returns a card without a layout.
@@ -82,11 +82,11 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	c.stack(first)
 }
 
-// SetUnread lays out a placeholder for a message that could not be read.
-func (c *Card) SetUnread(h chat.Head, width float32, first bool) {
+// SetPlaceholder lays out a placeholder for a message that could not be read.
+func (c *Card) SetPlaceholder(h chat.Head, width float32, first bool) {
 	c.begin(chat.Message{ID: h.ID, Role: h.Role}, false, width)
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
-	again := stripButton{i18n.Text("Try again"), rows.Primary, c.AskAgain}
+	again := stripButton{i18n.Text("Try again"), rows.Primary, c.RetryMessages}
 	c.strip(c.setter(), l, i18n.Text("This message could not be read."), i18n.Text("It is still stored."), []stripButton{again}, nil)
 	c.stack(first)
 }
@@ -95,8 +95,8 @@ func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
 }
 
-// Restyle discards the layout of the message.
-func (c *Card) Restyle() { c.parts, c.answer, c.Stale = nil, nil, true }
+// DiscardLayout discards the layout of the message.
+func (c *Card) DiscardLayout() { c.parts, c.answer, c.Stale = nil, nil, true }
 
 // stack positions the rows below each other.
 func (c *Card) stack(first bool) {
@@ -107,7 +107,7 @@ func (c *Card) stack(first bool) {
 	}
 	for i, r := range c.Rows {
 		if i > 0 {
-			c.Height += r.Above
+			c.Height += r.SpaceAbove
 		}
 		c.Tops = append(c.Tops, c.Height)
 		c.Height += r.Height
@@ -115,8 +115,8 @@ func (c *Card) stack(first bool) {
 }
 
 // setter returns a setter for the text of this message.
-func (c *Card) setter() *rows.Setter {
-	s := &rows.Setter{
+func (c *Card) setter() *rows.Typesetter {
+	s := &rows.Typesetter{
 		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors,
 	}
 	if id := c.message.ID; c.Times && c.OnTime != nil && c.message.Role == chat.Assistant {
@@ -163,7 +163,7 @@ func (c *Card) Recolor(key string) (seen bool) {
 				continue
 			}
 			for _, r := range p.settings[i].Rows {
-				seen = seen || c.Shows(r)
+				seen = seen || c.IsVisible(r)
 			}
 			p.settings[i] = nil
 			c.Stale = true
@@ -197,9 +197,9 @@ func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) 
 	}
 	p.settings = p.settings[:len(blocks)]
 	s := c.setter()
-	s.Base = base
+	s.SourceOffset = base
 	if faint {
-		s.Faint, s.Left = true, 16
+		s.Muted, s.Indent = true, 16
 	}
 	from := len(c.Rows)
 	for n, was := range p.settings {
@@ -208,12 +208,12 @@ func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) 
 			if n > 0 {
 				before = &blocks[n-1]
 			}
-			p.settings[n] = s.Set(blocks[n], before, was, open)
+			p.settings[n] = s.LayOutBlock(blocks[n], before, was, open)
 		}
 		c.Rows = append(c.Rows, p.settings[n].Rows...)
 	}
-	if from < len(c.Rows) && c.Rows[from].Above == 0 {
-		c.Rows[from].Above = 4
+	if from < len(c.Rows) && c.Rows[from].SpaceAbove == 0 {
+		c.Rows[from].SpaceAbove = 4
 	}
 }
 
@@ -224,7 +224,7 @@ func (c *Card) fold(i int) func() {
 			c.folds.parts = map[int]bool{}
 		}
 		c.folds.parts[i] = !c.folds.parts[i]
-		c.Relay(c)
+		c.RelayoutCard(c)
 	}
 }
 
@@ -236,10 +236,10 @@ func (c *Card) RowAt(y float32) int {
 // OffsetTop returns the distance from the top of the card to the given byte offset of its text.
 func (c *Card) OffsetTop(offset int) float32 {
 	for i, r := range c.Rows {
-		if !r.IsLaid() && r.To <= offset {
+		if !r.IsLaidOut() && r.To <= offset {
 			continue
 		}
-		r.Lay()
+		r.LayOut()
 		for _, t := range r.Texts {
 			if t.End > offset && !t.Chrome {
 				return c.Tops[i] + t.LineTop
@@ -249,14 +249,14 @@ func (c *Card) OffsetTop(offset int) float32 {
 	return 0
 }
 
-// Span returns the top and the bottom of a range of the text in the card.
-func (c *Card) Span(start, end int) (top, bottom float32) {
+// VerticalSpan returns the top and the bottom of a range of the text in the card.
+func (c *Card) VerticalSpan(start, end int) (top, bottom float32) {
 	found := false
 	for i, r := range c.Rows {
-		if !r.IsLaid() && (r.To <= start || r.From >= end) {
+		if !r.IsLaidOut() && (r.To <= start || r.From >= end) {
 			continue
 		}
-		r.Lay()
+		r.LayOut()
 		for _, t := range r.Texts {
 			if t.Chrome || t.End <= start || t.Start >= end {
 				continue

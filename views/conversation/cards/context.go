@@ -21,9 +21,9 @@ type Messages interface {
 	Delete(id chat.ID)
 	// Choose shows the previous (-1) or the next (+1) sibling.
 	Choose(id chat.ID, step int)
-	// Fix performs the action of a problem, except Continue and Try again. SendAgain requests the
-	// reply again with another value for a field of the request; nil omits the field.
-	Fix(id chat.ID, action words.Action)
+	// PerformAction performs the action of a problem, except Continue and Try again. SendAgain
+	// requests the reply again with another value for a field of the request; nil omits the field.
+	PerformAction(id chat.ID, action words.Action)
 	SendAgain(id chat.ID, field string, value *float64)
 	// ShowPicture shows a picture of a message large, OpenFile opens a document in its default
 	// program, SavePicture saves a picture unchanged.
@@ -44,10 +44,10 @@ type Addresses interface {
 
 // Models names the models of this chat's connection.
 type Models interface {
-	// NameOf returns the displayed name of a model id, "" if it has none.
-	NameOf(model string) string
-	// SeeingModel returns the name of a model that supports pictures, "" for none.
-	SeeingModel() string
+	// ModelName returns the displayed name of a model id, "" if it has none.
+	ModelName(model string) string
+	// VisionModel returns the name of a model that supports pictures, "" for none.
+	VisionModel() string
 }
 
 // Source loads content asynchronously; the view accepts the results at any time.
@@ -63,9 +63,9 @@ type Source interface {
 	Highlight(key, language, code string)
 }
 
-// Calls holds the interfaces and callbacks of messages. Only OnReadAloud and OnTime, and the fields
-// that say so, may be nil.
-type Calls struct {
+// Callbacks holds the interfaces and callbacks of messages. Only OnReadAloud and OnTime, and the
+// fields that say so, may be nil.
+type Callbacks struct {
 	Messages  Messages
 	Addresses Addresses
 	Models    Models
@@ -90,7 +90,7 @@ type Calls struct {
 
 // Context is shared by the cards of a column. None of its functions may be nil.
 type Context struct {
-	*Calls
+	*Callbacks
 	Ruler *textflow.Ruler
 	// Plain hides the model, token and time line. Times makes times in brackets, such as [12:34],
 	// clickable.
@@ -101,25 +101,27 @@ type Context struct {
 	Busy map[chat.ID]string
 	// Colors has the colors of code blocks, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span
-	// Damaged has the pictures that cannot be shown, Unread those that could not be read the last
-	// time, by SHA-256.
-	Damaged, Unread map[string]bool
+	// DamagedPictures has the pictures that cannot be shown, UnreadablePictures those that could
+	// not be read the last time, by SHA-256.
+	DamagedPictures, UnreadablePictures map[string]bool
 
 	// Message returns a message of the column, nil if it has not been read.
 	Message func(chat.ID) *chat.Message
 	// Loudspeaker returns the icon and the name of the button that reads a message aloud.
 	Loudspeaker func(chat.ID) (icon, name string)
-	// Shows reports whether a row is visible.
-	Shows func(*rows.Row) bool
-	// Relay is called after something in a card was folded or unfolded, to lay it out again.
-	Relay func(*Card)
+	// IsVisible reports whether a row is visible.
+	IsVisible func(*rows.Row) bool
+	// RelayoutCard is called after something in a card was folded or unfolded, to lay it out again.
+	RelayoutCard func(*Card)
 	// OpenMenu opens the menu of a message.
 	OpenMenu func(chat.ID)
-	// AskAgain requests messages that could not be read, RetryPicture a picture that could not be
-	// read.
-	AskAgain     func()
-	RetryPicture func(sha256 string)
+	// RetryMessages requests messages that could not be read, RetryPicture a picture that could not
+	// be read.
+	RetryMessages func()
+	RetryPicture  func(sha256 string)
 }
 
 // failed reports whether a picture cannot be shown, or could not be read.
-func (c *Context) failed(sha256 string) bool { return c.Damaged[sha256] || c.Unread[sha256] }
+func (c *Context) failed(sha256 string) bool {
+	return c.DamagedPictures[sha256] || c.UnreadablePictures[sha256]
+}

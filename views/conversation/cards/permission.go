@@ -17,10 +17,10 @@ import (
 // goOn lays out the card that asks whether a model may continue after many rounds of tool calls.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
-	again := stripButton{i18n.Text("Go on"), rows.Primary, func() { c.Tools.Answer(r, ToolAllowOnce) }}
-	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) }}
+	again := stripButton{i18n.Text("Go on"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
+	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
-	c.strip(t.Setter, l, i18n.Text("The model has used tools in ten rounds for this answer."), i18n.Text("Each round is another request to the service."), []stripButton{again, stop}, nil)
+	c.strip(t.Typesetter, l, i18n.Text("The model has used tools in ten rounds for this answer."), i18n.Text("Each round is another request to the service."), []stripButton{again, stop}, nil)
 }
 
 // permission lays out the card that asks for permission to run the call in part i.
@@ -29,12 +29,12 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	c := t.card
 	fold := -1 - i // of the card; i is that of the line that will stand here
 	from, open := len(c.Rows), c.folds.parts[fold]
-	most := words.ShortToolText
+	most := words.MaxShortArgument
 	if open {
-		most = words.WholeToolText
+		most = words.MaxWholeArgument
 	}
-	ask := words.AskAboutTool(r, c.model(), c.Tools.Service(), c.Tools.SearchesEverywhere(), most)
-	_, icon := words.Tool(r.Call.Name)
+	ask := words.NewToolPermission(r, c.model(), c.Tools.ServiceName(), c.Tools.SearchesEverywhere(), most)
+	_, icon := words.ToolName(r.Call.Name)
 	t.permissionHead(icon, ask, inner)
 	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground, inner)
 	for _, v := range ask.Values {
@@ -50,16 +50,16 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 }
 
 // permissionHead lays out the title and the origin of the tool.
-func (t toolRows) permissionHead(icon string, ask words.ToolAsk, inner float32) {
-	row := &rows.Row{Above: 8}
+func (t toolRows) permissionHead(icon string, ask words.ToolPermission, inner float32) {
+	row := &rows.Row{SpaceAbove: 8}
 	row.Icons = append(row.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
 	small := textflow.Style{Size: rows.SmallSize}
 	w := t.Ruler.Width(ask.Origin, small)
 	left := t.Width - inner - w - 14
-	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: left, Y: 14, W: w + 14, H: rows.SmallLineHeight + 4}, Line: theme.ColorLine, Top: 6, Bottom: 6})
-	t.Words(row, ask.Origin, left+7, 16, w+1, small, theme.ColorMuted)
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: left, Y: 14, W: w + 14, H: rows.SmallLineHeight + 4}, Border: theme.ColorLine, Top: 6, Bottom: 6})
+	t.PlaceText(row, ask.Origin, left+7, 16, w+1, small, theme.ColorMuted)
 	title := []textflow.Run{{Text: ask.Title, Style: textflow.Style{Size: rows.TextSize, Bold: true}}}
-	row.Height = 18 + t.Paragraph(row, title, inner+26, 14, left-inner-26-8, fynetheme.ColorNameForeground)
+	row.Height = 18 + t.PlaceParagraph(row, title, inner+26, 14, left-inner-26-8, fynetheme.ColorNameForeground)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
@@ -70,20 +70,20 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	small := textflow.Style{Size: rows.SmallSize}
 	t.paragraph([]textflow.Run{{Text: where, Style: small}}, theme.ColorMuted, inner)
 	details := i18n.Text("Details")
-	x, row := inner, &rows.Row{Above: 3, Height: rows.SmallLineHeight}
+	x, row := inner, &rows.Row{SpaceAbove: 3, Height: rows.SmallLineHeight}
 	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*inner {
-		x, row.Above = inner+w, -rows.SmallLineHeight // beside the sentence
+		x, row.SpaceAbove = inner+w, -rows.SmallLineHeight // beside the sentence
 	}
-	c.link(t.Setter, row, details, x, 0, small, theme.ColorMuted, fold)
+	c.link(t.Typesetter, row, details, x, 0, small, theme.ColorMuted, fold)
 	c.Rows = append(c.Rows, row)
 	if !open {
 		return
 	}
-	row = &rows.Row{Above: 4}
+	row = &rows.Row{SpaceAbove: 4}
 	y := float32(0)
 	mono := textflow.Style{Size: rows.SmallSize, Mono: true}
 	for line := range strings.Lines(r.Call.Name + " " + words.ToolJSON(r.Call)) {
-		y += t.Paragraph(row, []textflow.Run{{Text: line, Style: mono}}, inner, y, t.Width-2*inner, fynetheme.ColorNameForeground)
+		y += t.PlaceParagraph(row, []textflow.Run{{Text: line, Style: mono}}, inner, y, t.Width-2*inner, fynetheme.ColorNameForeground)
 	}
 	row.Height = y
 	c.Rows = append(c.Rows, row)
@@ -105,8 +105,8 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	if runs[0].Text == "" {
 		return
 	}
-	row := &rows.Row{Above: 3}
-	row.Height = t.Paragraph(row, runs, inner, 0, t.Width-2*inner, color)
+	row := &rows.Row{SpaceAbove: 3}
+	row.Height = t.PlaceParagraph(row, runs, inner, 0, t.Width-2*inner, color)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
@@ -115,17 +115,17 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
 	const gap = 8
-	first := &rows.Row{Above: 10, Height: rows.ButtonHeight}
+	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
 	row, left := first, c.Width-inner
 	width := func(words string) float32 { return c.Ruler.Width(words, textflow.Style{Size: rows.TextSize}) + 24 }
 	deny := i18n.Text("Don't allow")
 	edge := inner + width(deny) + gap // of the others, which stand beside it
-	add := func(words string, style rows.ButtonStyle, a ToolAnswer) {
+	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
 		if left-width(words) < edge {
 			c.Rows = append(c.Rows, row)
-			row, left, edge = &rows.Row{Above: gap, Height: rows.ButtonHeight}, c.Width-inner, inner
+			row, left, edge = &rows.Row{SpaceAbove: gap, Height: rows.ButtonHeight}, c.Width-inner, inner
 		}
-		left = t.Button(row, words, left, 0, style, func() { c.Tools.Answer(r, a) }) - gap
+		left = t.PlaceButton(row, words, left, 0, style, func() { c.Tools.Decide(r, a) }) - gap
 	}
 	if own {
 		add(i18n.Text("Type the result…"), rows.Primary, ToolTypeResult)
@@ -133,17 +133,17 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
 		add(i18n.Text("Allow for this answer"), rows.Secondary, ToolAllowForAnswer)
 	}
-	t.Button(first, deny, inner+width(deny), 0, rows.Secondary, func() { c.Tools.Answer(r, ToolDeny) })
+	t.PlaceButton(first, deny, inner+width(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
 	row.Height += 14
 	c.Rows = append(c.Rows, row)
 }
 
 // framed merges rows into one row in a box, so that they are visible as a whole or not at all.
 func framed(list []*rows.Row, width float32) *rows.Row {
-	all := &rows.Row{Above: list[0].Above}
+	all := &rows.Row{SpaceAbove: list[0].SpaceAbove}
 	for i, r := range list {
 		if i > 0 {
-			all.Height += r.Above
+			all.Height += r.SpaceAbove
 		}
 		for _, b := range r.Boxes {
 			b.Y += all.Height
@@ -158,13 +158,13 @@ func framed(list []*rows.Row, width float32) *rows.Row {
 			icon.Y += all.Height
 			all.Icons = append(all.Icons, icon)
 		}
-		for _, spot := range r.Spots {
+		for _, spot := range r.ClickAreas {
 			spot.Y += all.Height
-			all.Spots = append(all.Spots, spot)
+			all.ClickAreas = append(all.ClickAreas, spot)
 		}
 		all.Height += r.Height
 	}
-	ground := rows.Box{Area: rows.Area{W: width, H: all.Height}, Fill: theme.ColorCard, Line: theme.ColorLine, Top: 10, Bottom: 10}
+	ground := rows.Box{Area: rows.Area{W: width, H: all.Height}, Fill: theme.ColorCard, Border: theme.ColorLine, Top: 10, Bottom: 10}
 	all.Boxes = append([]rows.Box{ground}, all.Boxes...)
 	return all
 }

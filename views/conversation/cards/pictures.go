@@ -41,8 +41,8 @@ func shrunk(p chat.Blob, width, height float32) (w, h float32) {
 	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
 }
 
-// SeenBlob returns the file of a picture to show: the one that was sent.
-func SeenBlob(p chat.Part) *chat.Blob {
+// DisplayedBlob returns the file of a picture to show: the one that was sent.
+func DisplayedBlob(p chat.Part) *chat.Blob {
 	if p.AsIs && p.Original != nil {
 		return p.Original
 	}
@@ -51,18 +51,18 @@ func SeenBlob(p chat.Part) *chat.Blob {
 
 // put adds a picture to a row at the given area.
 func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
-	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.Messages.ShowPicture
+	id, sha, show := c.message.ID, DisplayedBlob(p).SHA256, c.Messages.ShowPicture
 	name := i18n.Text("Show the picture")
 	if p.Name != "" {
 		name = i18n.Text("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
 	}
 	row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
-	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
+	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
 }
 
 // gallery lays out consecutive pictures of a reply: a single one as large as allowed, several in
 // rows that fill the column.
-func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
+func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	var line []chat.Part
 	share := float32(0) // how wide the line is at a height of one
 	flush := func() {
@@ -70,7 +70,7 @@ func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 			return
 		}
 		room := c.Width - pictureGap*float32(len(line)-1)
-		row := &rows.Row{Above: rows.Gap}
+		row := &rows.Row{SpaceAbove: rows.BlockGap}
 		height := min(room/share, galleryTallest)
 		if room/share > galleryTallest { // the last line need not be full
 			height = min(height, galleryHeight)
@@ -88,7 +88,7 @@ func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
 	whole := slices.DeleteFunc(slices.Clone(parts), func(p chat.Part) bool { return c.broken(p) })
 	if len(whole) == 1 {
 		w, h := shrunk(*whole[0].Blob, c.Width, pictureTallest)
-		row := &rows.Row{Above: rows.Gap, Height: h}
+		row := &rows.Row{SpaceAbove: rows.BlockGap, Height: h}
 		c.put(row, whole[0], rows.Area{W: w, H: h})
 		c.Rows = append(c.Rows, row)
 	} else {
@@ -122,20 +122,20 @@ func (c *Card) broken(p chat.Part) bool {
 }
 
 // damaged returns the placeholder of a picture that cannot be shown.
-func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
-	row := &rows.Row{Above: rows.Gap, Height: 58}
-	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
+func (c *Card) damaged(s *rows.Typesetter, p chat.Blob, width float32) *rows.Row {
+	row := &rows.Row{SpaceAbove: rows.BlockGap, Height: 58}
+	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Border: theme.ColorLine, Top: 10, Bottom: 10}}
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
 	id, sha, save := c.message.ID, p.SHA256, c.Messages.SavePicture
-	if c.Unread[sha] {
-		button := s.Button(row, i18n.Text("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
-		s.Words(row, i18n.Text("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+	if c.UnreadablePictures[sha] {
+		button := s.PlaceButton(row, i18n.Text("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
+		s.PlaceText(row, i18n.Text("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
 		return row
 	}
-	button := s.Button(row, i18n.Text("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
+	button := s.PlaceButton(row, i18n.Text("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
-	s.Words(row, i18n.Text("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, i18n.Text("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
+	s.PlaceText(row, i18n.Text("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+	s.PlaceText(row, i18n.Text("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.FileSize(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }
@@ -148,7 +148,7 @@ func AttachmentName(p chat.Part) string {
 	case chat.PartFile:
 		name := cmp.Or(p.Name, i18n.Text("Document"))
 		if p.Pages > 0 {
-			name += ", " + words.Pages(p.Pages)
+			name += ", " + words.PageCount(p.Pages)
 		}
 		return name
 	case chat.PartRemoteImage:
@@ -162,9 +162,9 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// Clean returns the text that Copy copies: for a reply only the visible text, for a question its
+// CopyText returns the text that Copy copies: for a reply only the visible text, for a question its
 // text and the names of its attachments.
-func Clean(m chat.Message) string {
+func CopyText(m chat.Message) string {
 	if m.Role != chat.User {
 		text, _ := markdown.Clean(answers.Text(m))
 		return text

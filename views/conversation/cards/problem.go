@@ -30,7 +30,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.ServerError, problem.Empty, problem.Stuck, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.ServerError, problem.Empty, problem.RepeatsItself, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -43,18 +43,18 @@ func lookOf(k problem.Kind) look {
 const leastWords = 180
 
 // problem adds the card under a failed reply: what happened, what is safe, and a button.
-func (c *Card) problem(s *rows.Setter, p problem.Problem) {
+func (c *Card) problem(s *rows.Typesetter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
 	if busy := c.Busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
-	if len(words.SendMessageAgain(p.Refusal)) > 0 {
+	if len(words.MessageRetries(p.Refusal)) > 0 {
 		say.Title = words.RefusedSetting(*p.Refusal)
 	}
 	c.strip(s, lookOf(p.Kind), say.Title, safe, c.buttons(p, say), func() {
 		c.folds.details = !c.folds.details
-		c.Relay(c)
+		c.RelayoutCard(c)
 	})
 	if c.folds.details {
 		c.details(s, p)
@@ -101,27 +101,27 @@ func (c *Card) canContinue(p problem.Problem) bool {
 // repairs returns the buttons that change the request, the model or the connection.
 func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	fix := func(name string, style rows.ButtonStyle, action words.Action) stripButton {
-		return stripButton{name, style, func() { c.Messages.Fix(c.message.ID, action) }}
+		return stripButton{name, style, func() { c.Messages.PerformAction(c.message.ID, action) }}
 	}
-	if ways := words.SendMessageAgain(p.Refusal); len(ways) > 0 {
+	if ways := words.MessageRetries(p.Refusal); len(ways) > 0 {
 		var buttons []stripButton
 		for _, way := range slices.Backward(ways) {
 			style := rows.Secondary
 			if way.Value != nil {
 				style = rows.Primary
 			}
-			buttons = append(buttons, stripButton{way.Words, style, func() { c.Messages.SendAgain(c.message.ID, p.Refusal.Field, way.Value) }})
+			buttons = append(buttons, stripButton{way.Label, style, func() { c.Messages.SendAgain(c.message.ID, p.Refusal.Field, way.Value) }})
 		}
 		return buttons
 	}
-	switch model := c.Models.SeeingModel(); {
+	switch model := c.Models.VisionModel(); {
 	case say.Button == "":
 		return nil
 	case p.Kind == problem.CannotSee && model != "":
 		ask := i18n.Text("Ask {{.Model}}", map[string]any{"Model": model})
-		return []stripButton{fix(ask, rows.Primary, words.AskSeeing), fix(say.Button, rows.Secondary, say.Action)}
+		return []stripButton{fix(ask, rows.Primary, words.ChooseVisionModel), fix(say.Button, rows.Secondary, say.Action)}
 	case say.Action == words.SendFirstPart:
-		without := say.With(words.SendWithout)
+		without := say.WithAction(words.SendWithoutAttachments)
 		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}
 	}
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
@@ -130,34 +130,34 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 // help returns the text for a problem, with a button that helps with this message: sending the same
 // again would not.
 func (c *Card) help(p problem.Problem) words.ProblemText {
-	say := words.Of(p)
+	say := words.TextForProblem(p)
 	if c.canContinue(p) {
-		say = say.Partial(p.Kind)
+		say = say.ForPartialReply(p.Kind)
 	}
 	pictures, texts := attached(c.Message(c.message.Parent))
 	if p.Kind == problem.Storage {
-		return say.With(words.StoreAgain)
+		return say.WithAction(words.StoreAgain)
 	}
 	switch say.Action {
 	case words.NewChat:
 		if len(texts) > 0 {
-			return words.AttachedTooLong(onlyName(texts))
+			return words.TextForAttachedTooLong(onlyName(texts))
 		}
-	case words.SendPlain:
+	case words.SendWithoutParameters:
 		if r := c.message.Request; r == nil || len(r.Params.Fields()) == 0 {
-			return say.With(words.EditMessage)
+			return say.WithAction(words.EditMessage)
 		}
-	case words.SmallerPictures:
+	case words.SendSmallerPictures:
 		switch {
 		case pictures:
 		case len(texts) > 0:
-			return words.AttachedTooLong(onlyName(texts))
+			return words.TextForAttachedTooLong(onlyName(texts))
 		default:
-			return say.With(words.EditMessage)
+			return say.WithAction(words.EditMessage)
 		}
-	case words.OpenService:
+	case words.OpenServicePage:
 		if !c.Addresses.HasServicePage() {
-			return say.With(words.None)
+			return say.WithAction(words.NoAction)
 		}
 	}
 	return say
@@ -202,25 +202,25 @@ func (b stripButton) secondary() stripButton {
 
 // strip adds text on a colored background with buttons at the right end, the first outermost.
 // details is the action of "Details"; it may be nil.
-func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
-	row := &rows.Row{Above: 8}
+func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []stripButton, details func()) {
+	row := &rows.Row{SpaceAbove: 8}
 	if len(c.Rows) == 0 {
-		row.Above = 0
+		row.SpaceAbove = 0
 	}
 	right := c.Width - 14
 	for i, b := range buttons {
 		if i > 0 {
 			right -= 10
 		}
-		right = s.Button(row, b.words, right, 10, b.look, b.do)
+		right = s.PlaceButton(row, b.words, right, 10, b.look, b.do)
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.color})
-	from, pressed := len(row.Texts), len(row.Spots)
+	from, pressed := len(row.Texts), len(row.ClickAreas)
 	room, below := right-42-14, false
 	if room < leastWords && len(buttons) > 0 {
 		room, below = c.Width-42-14, true
 	}
-	height := s.Paragraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.color)
+	height := s.PlaceParagraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.color)
 	row.Height = max(height+20, rows.ButtonHeight+20)
 	top, down := (row.Height-height)/2, (row.Height-rows.ButtonHeight-20)/2
 	icon := (row.Height - 18) / 2
@@ -234,7 +234,7 @@ func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 	}
 	if details != nil {
 		last := row.Texts[len(row.Texts)-1]
-		row.Spots = append(row.Spots, rows.Spot{
+		row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
 			Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: i18n.Text("Details"), Radius: 4,
 			Do: details,
 		})
@@ -244,8 +244,8 @@ func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 		for i := range row.Boxes {
 			row.Boxes[i].Y += down
 		}
-		for i := range row.Spots[:pressed] {
-			row.Spots[i].Y += down
+		for i := range row.ClickAreas[:pressed] {
+			row.ClickAreas[i].Y += down
 		}
 		for i := range row.Texts[:from] {
 			row.Texts[i].Y += down
@@ -273,8 +273,8 @@ func stripRuns(title, safe string, details bool) []textflow.Run {
 }
 
 // details adds the details for technical users and the service's support.
-func (c *Card) details(s *rows.Setter, p problem.Problem) {
-	lines := []fact{{i18n.Text("What happened"), words.Happened(p), false}}
+func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
+	lines := []fact{{i18n.Text("What happened"), words.ErrorDetails(p), false}}
 	request, reply := p.RequestID, p.ReplyID
 	if r := c.message.Request; r != nil {
 		request, reply = cmp.Or(request, r.HTTPID), cmp.Or(reply, r.ReplyID)
@@ -287,25 +287,25 @@ func (c *Card) details(s *rows.Setter, p problem.Problem) {
 		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The question may have arrived; asking again may be counted twice."), false})
 	}
 	if p.Detail != "" {
-		lines = append(lines, fact{i18n.Text("Answer"), problem.Masked(p.Detail), true})
+		lines = append(lines, fact{i18n.Text("Answer"), problem.MaskKeys(p.Detail), true})
 	}
 	c.facts(s, lines)
 }
 
 // about adds the details of a successful reply's requests.
-func (c *Card) about(s *rows.Setter) {
+func (c *Card) about(s *rows.Typesetter) {
 	r := c.message.Request
 	if r == nil {
 		return
 	}
 	lines := []fact{{i18n.Text("Asked for"), r.Asked, false}}
 	if r.Served != "" {
-		lines = append(lines, fact{i18n.Text("Answered by"), problem.Masked(r.Served), false})
+		lines = append(lines, fact{i18n.Text("Answered by"), problem.MaskKeys(r.Served), false})
 	}
 	all := c.message.Requests()
 	for i, r := range all {
 		if len(all) > 1 {
-			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(i + 1), "M": words.Count(len(all))})
+			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(i + 1), "M": words.Number(len(all))})
 			lines = append(lines, fact{i18n.Text("Question to the service"), which, false})
 		}
 		lines = append(lines, measured(&r)...)
@@ -335,7 +335,7 @@ func measured(r *chat.Request) []fact {
 // tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
 	return i18n.Text("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
-		"In": words.Count(u.Prompt), "Out": words.Count(u.Completion), "Total": words.Count(u.Total),
+		"In": words.Number(u.Prompt), "Out": words.Number(u.Completion), "Total": words.Number(u.Total),
 	})
 }
 
@@ -343,10 +343,10 @@ func tokens(u chat.Usage) string {
 // (GATEWAY.md 2.5).
 func ids(request, reply string) (lines []fact) {
 	if request != "" {
-		lines = append(lines, fact{i18n.Text("Request"), problem.Masked(request), false})
+		lines = append(lines, fact{i18n.Text("Request"), problem.MaskKeys(request), false})
 	}
 	if reply != "" && reply != request {
-		lines = append(lines, fact{i18n.Text("Reply"), problem.Masked(reply), false})
+		lines = append(lines, fact{i18n.Text("Reply"), problem.MaskKeys(reply), false})
 	}
 	return lines
 }
@@ -371,8 +371,8 @@ type fact struct {
 }
 
 // facts adds a card of names and values.
-func (c *Card) facts(s *rows.Setter, lines []fact) {
-	row := &rows.Row{Above: 10}
+func (c *Card) facts(s *rows.Typesetter, lines []fact) {
+	row := &rows.Row{SpaceAbove: 10}
 	small := textflow.Style{Size: rows.SmallSize}
 	y := float32(9)
 	named := float32(0)
@@ -382,15 +382,15 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 	named = max(named+20, 110)
 	var copied strings.Builder
 	for _, l := range lines {
-		s.Words(row, l.name, 15, y+1.5, named, small, theme.ColorMuted)
+		s.PlaceText(row, l.name, 15, y+1.5, named, small, theme.ColorMuted)
 		style := small
 		style.Mono = l.mono
 		from := len(row.Texts)
-		h := s.Paragraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
+		h := s.PlaceParagraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
 		for i := from; i < len(row.Texts); i++ {
 			row.Texts[i].Chrome = false // what a service said can be selected
 			if i == from && copied.Len() > 0 {
-				row.Texts[i].Before = "\n"
+				row.Texts[i].Separator = "\n"
 			}
 		}
 		y += max(h, rows.SmallLineHeight) + 3
@@ -399,7 +399,7 @@ func (c *Card) facts(s *rows.Setter, lines []fact) {
 	text := copied.String()
 	c.link(s, row, i18n.Text("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
 	row.Height = y + 2 + rows.SmallLineHeight + 13
-	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Border: theme.ColorLine, Top: 12, Bottom: 12})
 	c.Rows = append(c.Rows, row)
 }
 

@@ -64,10 +64,10 @@ func (c *Card) reply() {
 	}
 }
 
-func (c *Card) header(s *rows.Setter) {
+func (c *Card) header(s *rows.Typesetter) {
 	row := &rows.Row{Height: rows.LineHeight}
 	row.Icons = append(row.Icons, rows.Icon{Y: 2.5, Size: 16, Name: "sparkles", Color: fynetheme.ColorNameForeground})
-	x := 24 + s.Words(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
+	x := 24 + s.PlaceText(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
 	if f := c.message.Answer(); f != nil {
 		answerRows{s, c}.formLabel(row, f, x+8)
 	}
@@ -75,11 +75,11 @@ func (c *Card) header(s *rows.Setter) {
 }
 
 // model returns the name of the model that answered, if known.
-func (c *Card) model() string { return ModelOf(c.message, c.Models.NameOf) }
+func (c *Card) model() string { return ModelName(c.message, c.Models.ModelName) }
 
-// ModelOf returns the name of the model that answered with a message as returned by nameOf, or its
-// id if that is "".
-func ModelOf(m chat.Message, nameOf func(model string) string) string {
+// ModelName returns the name of the model that answered with a message as returned by nameOf, or
+// its id if that is "".
+func ModelName(m chat.Message, nameOf func(model string) string) string {
 	id := ""
 	if r := m.Request; r != nil {
 		id = cmp.Or(r.Served, r.Asked)
@@ -91,10 +91,10 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 }
 
 // content lays out the parts in order.
-func (c *Card) content(s *rows.Setter) {
+func (c *Card) content(s *rows.Typesetter) {
 	if c.Tools != nil && !c.message.State.Ended() {
 		defer func() {
-			if r, ok := c.Tools.WaitingToGoOn(c.message.ID); ok {
+			if r, ok := c.Tools.WaitingToContinue(c.message.ID); ok {
 				toolRows{s, c}.goOn(r)
 			}
 		}()
@@ -126,8 +126,8 @@ func (c *Card) content(s *rows.Setter) {
 				c.continuedMark(s)
 			}
 		case chat.PartRemoteImage:
-			row := s.Remote(p.Text, p.Name, 0)
-			row.Above = rows.Gap
+			row := s.PlaceRemotePicture(p.Text, p.Name, 0)
+			row.SpaceAbove = rows.BlockGap
 			c.Rows = append(c.Rows, row)
 		case chat.PartImage:
 			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
@@ -152,7 +152,7 @@ func leadingImages(parts []chat.Part) (out []chat.Part) {
 }
 
 // thinking adds the line that unfolds the model's reasoning, and the reasoning if it is unfolded.
-func (c *Card) thinking(s *rows.Setter, i int, text string) {
+func (c *Card) thinking(s *rows.Typesetter, i int, text string) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
 	f := c.folds
 	now := c.Now()
@@ -170,31 +170,31 @@ func (c *Card) thinking(s *rows.Setter, i int, text string) {
 		words = i18n.Text("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
 	}
 	open := f.parts[i]
-	c.foldLine(s, i, words, rows.Spot{Name: words}, open)
+	c.foldLine(s, i, words, rows.ClickArea{Name: words}, open)
 	if !open {
 		return
 	}
 	c.text(i, text, -1, true)
 	// before the reply, as between two of its blocks
-	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap})
+	c.Rows = append(c.Rows, &rows.Row{Height: rows.BlockGap})
 }
 
 // foldLine adds the line that folds and unfolds part i. spot has its name.
-func (c *Card) foldLine(s *rows.Setter, i int, words string, spot rows.Spot, open bool) {
+func (c *Card) foldLine(s *rows.Typesetter, i int, words string, spot rows.ClickArea, open bool) {
 	icon := "chevron-right"
 	if open {
 		icon = "chevron-down"
 	}
-	row := &rows.Row{Above: 4, Height: 26}
+	row := &rows.Row{SpaceAbove: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
-	w := s.Words(row, words, 22, 2.5, c.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+	w := s.PlaceText(row, words, 22, 2.5, c.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
 	spot.Area, spot.Radius, spot.Do = rows.Area{X: -4, W: w + 34, H: 26}, 6, c.fold(i)
-	row.Spots = append(row.Spots, spot)
+	row.ClickAreas = append(row.ClickAreas, spot)
 	c.Rows = append(c.Rows, row)
 }
 
-func (c *Card) continuedMark(s *rows.Setter) {
-	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
+func (c *Card) continuedMark(s *rows.Typesetter) {
+	row := &rows.Row{SpaceAbove: 6, Height: rows.SmallLineHeight}
 	style := textflow.Style{Size: rows.SmallSize}
 	words := i18n.Text("Continued")
 	w := c.Ruler.Width(words, style)
@@ -202,12 +202,12 @@ func (c *Card) continuedMark(s *rows.Setter) {
 	row.Boxes = append(row.Boxes,
 		rows.Box{Area: rows.Area{Y: 9, W: x - 10, H: 1}, Fill: theme.ColorLine},
 		rows.Box{Area: rows.Area{X: x + w + 10, Y: 9, W: c.Width - x - w - 10, H: 1}, Fill: theme.ColorLine})
-	s.Words(row, words, x, 0, w+1, style, theme.ColorMuted)
+	s.PlaceText(row, words, x, 0, w+1, style, theme.ColorMuted)
 	c.Rows = append(c.Rows, row)
 }
 
 // waiting adds the line that is shown until the reply starts or continues.
-func (c *Card) waiting(s *rows.Setter, arrived bool) {
+func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 	words := i18n.Text("Thinking…")
 	if c.quiet {
 		words = i18n.Text("Nothing has come for 10 seconds.")
@@ -218,16 +218,16 @@ func (c *Card) waiting(s *rows.Setter, arrived bool) {
 }
 
 // remark adds a muted line under a reply, with a clickable word.
-func (c *Card) remark(s *rows.Setter, icon, words, action string, do func()) {
-	row := &rows.Row{Above: 4, Height: rows.LineHeight}
+func (c *Card) remark(s *rows.Typesetter, icon, words, action string, do func()) {
+	row := &rows.Row{SpaceAbove: 4, Height: rows.LineHeight}
 	style := textflow.Style{Size: rows.TextSize}
 	x := float32(0)
 	if icon != "" {
-		row.Above = 8
+		row.SpaceAbove = 8
 		row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: icon, Color: theme.ColorMuted})
 		x = 22
 	}
-	x += s.Words(row, words, x, 0, c.Width-x, style, theme.ColorMuted)
+	x += s.PlaceText(row, words, x, 0, c.Width-x, style, theme.ColorMuted)
 	if action != "" {
 		c.link(s, row, action, x+6, 0, style, theme.ColorMuted, do)
 	}
@@ -235,21 +235,21 @@ func (c *Card) remark(s *rows.Setter, icon, words, action string, do func()) {
 }
 
 // note adds a muted remark that may take several lines; "" adds nothing.
-func (c *Card) note(s *rows.Setter, sentence string) {
+func (c *Card) note(s *rows.Typesetter, sentence string) {
 	if sentence == "" {
 		return
 	}
-	row := &rows.Row{Above: 8}
+	row := &rows.Row{SpaceAbove: 8}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: "info", Color: theme.ColorMuted})
-	row.Height = s.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.TextSize}}}, 22, 0, c.Width-22, theme.ColorMuted)
+	row.Height = s.PlaceParagraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.TextSize}}}, 22, 0, c.Width-22, theme.ColorMuted)
 	c.Rows = append(c.Rows, row)
 }
 
 // link adds an underlined, clickable word and returns its width.
-func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, color fyne.ThemeColorName, do func()) float32 {
+func (c *Card) link(s *rows.Typesetter, row *rows.Row, word string, x, top float32, style textflow.Style, color fyne.ThemeColorName, do func()) float32 {
 	style.Underline = true
-	w := s.Words(row, word, x, top, c.Width, style, color)
-	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: x - 4, Y: top, W: w + 8, H: rows.LineHeight}, Name: word, Radius: 4, Do: do})
+	w := s.PlaceText(row, word, x, top, c.Width, style, color)
+	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: rows.Area{X: x - 4, Y: top, W: w + 8, H: rows.LineHeight}, Name: word, Radius: 4, Do: do})
 	return w
 }
 
@@ -258,7 +258,7 @@ func (c *Card) caret() {
 	x, top, height := float32(0), float32(-rows.LineHeight), float32(rows.LineHeight)
 	if n := len(c.Rows); n > 0 {
 		last := c.Rows[n-1]
-		if k := len(last.Texts); k > 0 && last.Wide == nil {
+		if k := len(last.Texts); k > 0 && last.Viewport == nil {
 			t := last.Texts[k-1]
 			x, top, height = t.X+t.W+3, t.LineTop-last.Height, t.LineHeight
 			if t.Chrome {
@@ -275,7 +275,7 @@ func (c *Card) caret() {
 }
 
 // endings adds the reasons why a reply is shorter than requested or differs from the request.
-func (c *Card) endings(s *rows.Setter) {
+func (c *Card) endings(s *rows.Typesetter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
@@ -296,23 +296,23 @@ func (c *Card) endings(s *rows.Setter) {
 		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", i18n.Text("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
+		c.remark(s, "info", i18n.Text("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Number(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", i18n.Text("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.Models.NameOf(r.Asked), r.Asked)}), "", nil)
+		c.remark(s, "info", i18n.Text("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
 	}
 }
 
 // fewer adds a remark that some requested replies are missing, and offers to request them; each of
 // them costs.
-func (c *Card) fewer(s *rows.Setter, wanted int) {
-	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(wanted)})
+func (c *Card) fewer(s *rows.Typesetter, wanted int) {
+	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Number(wanted)})
 	if c.Answers == nil {
 		c.note(s, sentence)
 		return
 	}
 	id := c.message.ID
-	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.AskForOthers(id) })
+	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.RequestMissing(id) })
 }
 
 // hidden returns the number of invisible characters that were removed from the answer.
@@ -320,30 +320,30 @@ func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
 		if (p.Kind == chat.PartText || p.Kind == chat.PartRefusal) && i < len(c.parts) {
-			n += c.parts[i].document.Hidden()
+			n += c.parts[i].document.InvisibleCharacters()
 		}
 	}
 	return n
 }
 
 // footer adds the actions of a reply, its siblings, and its cost.
-func (c *Card) footer(s *rows.Setter) {
+func (c *Card) footer(s *rows.Typesetter) {
 	id := c.message.ID
-	row := &rows.Row{Above: 8, Height: actionSize + 4}
-	says := c.answer != nil && c.answer.table.Found || Clean(c.message) != ""
+	row := &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
+	says := c.answer != nil && c.answer.table.Found || CopyText(c.message) != ""
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message
-	s.IconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
+	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
 	x += step
 	if c.OnReadAloud != nil && says {
 		icon, name := c.Loudspeaker(id)
-		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
+		s.PlaceIconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step
 	}
-	s.IconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
+	s.PlaceIconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
 	x += step
-	s.IconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
+	s.PlaceIconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
@@ -356,12 +356,12 @@ func (c *Card) footer(s *rows.Setter) {
 	}
 	if line := strings.Join(said, " · "); line != "" {
 		w := min(s.Ruler.Width(line, style), room)
-		s.Words(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
+		s.PlaceText(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
 		if u := c.message.Usage(); u != nil {
-			details := c.folds.About(&c.message)
-			row.Spots = append(row.Spots, rows.Spot{
-				Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), Tip: true, Radius: 4,
-				Do: func() { *details = !*details; c.Relay(c) },
+			details := c.folds.RequestDetails(&c.message)
+			row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
+				Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), HasTooltip: true, Radius: 4,
+				Do: func() { *details = !*details; c.RelayoutCard(c) },
 			})
 		}
 	}
@@ -370,9 +370,9 @@ func (c *Card) footer(s *rows.Setter) {
 
 // siblings draws ‹ 2 of 2 ›. For a reply it starts at x; under a bubble it ends there. It returns
 // the end.
-func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
+func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
-	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
+	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(c.message.Sibling), "M": words.Number(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)
 	if fromRight {
@@ -381,13 +381,13 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.IconButton(row, "chevron-left", i18n.Text("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
+		s.PlaceIconButton(row, "chevron-left", i18n.Text("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
 	}
-	s.Words(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
+	s.PlaceText(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.IconButton(row, "chevron-right", i18n.Text("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
+		s.PlaceIconButton(row, "chevron-right", i18n.Text("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }

@@ -17,7 +17,7 @@ func (c *Card) spent() []string {
 	}
 	said := []string{c.model()}
 	if u := c.message.Usage(); u != nil && u.Total > 0 {
-		said = append(said, words.Spent(u.Total))
+		said = append(said, words.TokensUsed(u.Total))
 	}
 	if took := c.message.Duration(); took > 0 {
 		said = append(said, seconds(took))
@@ -36,15 +36,15 @@ func (c *Card) costSaid() string {
 	for _, r := range c.message.Requests() {
 		one, ok := c.Costs[r.ID]
 		known = known || ok
-		sum.Join(one)
+		sum.AddSum(one)
 	}
 	if !known {
 		return ""
 	}
 	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
-		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.Cost(sum), "N": *n})
+		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.CostText(sum), "N": *n})
 	}
-	return words.Cost(sum)
+	return words.CostText(sum)
 }
 
 // seconds returns a duration as readable text.

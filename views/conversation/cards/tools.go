@@ -15,12 +15,12 @@ import (
 	"parlando/views/words"
 )
 
-// ToolAnswer is the user's decision on a card that asks about a call.
-type ToolAnswer int
+// ToolDecision is the user's decision on a card that asks about a call.
+type ToolDecision int
 
 // The possible decisions.
 const (
-	ToolDeny ToolAnswer = iota
+	ToolDeny ToolDecision = iota
 	ToolAllowOnce
 	ToolAllowForAnswer
 	// ToolTypeResult opens the form for the result of a custom tool.
@@ -29,28 +29,28 @@ const (
 
 // Tools knows which calls wait for the user.
 type Tools interface {
-	// Waiting returns the request for a call of a reply that waits for the user; ok is false if it
-	// does not wait. own means that the user types the tool's result.
-	Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool)
-	// WaitingToGoOn returns the request of a reply that waits for permission after many rounds of
-	// tool calls; ok is false if it does not wait.
-	WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool)
-	// Pressed is called when a key or button is pressed in the column, before Answer if the press
+	// WaitingCall returns the request for a call of a reply that waits for the user; ok is false if
+	// it does not wait. own means that the user types the tool's result.
+	WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool)
+	// WaitingToContinue returns the request of a reply that waits for permission after many rounds
+	// of tool calls; ok is false if it does not wait.
+	WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool)
+	// NotePress is called when a key or button is pressed in the column, before Decide if the press
 	// answers a card.
-	Pressed()
-	// Answer passes the user's decision. The first one counts.
-	Answer(r chat.ToolRequest, answer ToolAnswer)
+	NotePress()
+	// Decide passes the user's decision. The first one counts.
+	Decide(r chat.ToolRequest, answer ToolDecision)
 	// SearchesEverywhere reports whether a search of the chats includes all connections.
 	SearchesEverywhere() bool
-	// Service returns the displayed name of the connection that receives the results.
-	Service() string
+	// ServiceName returns the displayed name of the connection that receives the results.
+	ServiceName() string
 	// CopyResult copies the result of a call to the clipboard, without invisible characters.
 	CopyResult(text string)
 }
 
 // toolRows lays out the tool calls of a reply.
 type toolRows struct {
-	*rows.Setter
+	*rows.Typesetter
 	card *Card
 }
 
@@ -63,7 +63,7 @@ func (t toolRows) call(i int) {
 		return
 	}
 	if c.Tools != nil && !c.message.State.Ended() {
-		if r, own, waits := c.Tools.Waiting(c.message.ID, call.ID); waits {
+		if r, own, waits := c.Tools.WaitingCall(c.message.ID, call.ID); waits {
 			t.permission(i, r, own)
 			return
 		}
@@ -77,7 +77,7 @@ func (t toolRows) call(i int) {
 	if result.Took >= minTimeShown {
 		line += " · " + seconds(result.Took)
 	}
-	_, icon := words.Tool(call.Name)
+	_, icon := words.ToolName(call.Name)
 	row, w := t.line(icon, line, color)
 	open := c.folds.parts[i]
 	chevron := "chevron-right"
@@ -85,7 +85,7 @@ func (t toolRows) call(i int) {
 		chevron = "chevron-down"
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 22 + w + 6, Y: 6, Size: 14, Name: chevron, Color: color})
-	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 54, H: 26}, Name: line, Radius: 6, Do: c.fold(i)})
+	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: rows.Area{X: -4, W: w + 54, H: 26}, Name: line, Radius: 6, Do: c.fold(i)})
 	c.Rows = append(c.Rows, row)
 	if open {
 		t.details(call, result)
@@ -94,16 +94,16 @@ func (t toolRows) call(i int) {
 
 // preparing adds the line of a call that the model is writing.
 func (t toolRows) preparing(name string) {
-	title, icon := words.Tool(name)
+	title, icon := words.ToolName(name)
 	row, _ := t.line(icon, i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
 // line returns the row of a call, with room for an arrow after its text, and the width of the text.
 func (t toolRows) line(icon, line string, color fyne.ThemeColorName) (row *rows.Row, w float32) {
-	row = &rows.Row{Above: 4, Height: 26}
+	row = &rows.Row{SpaceAbove: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
-	return row, t.Words(row, line, 22, 2.5, t.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
+	return row, t.PlaceText(row, line, 22, 2.5, t.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
 }
 
 // minTimeShown is the minimum duration that the line of a call shows, because less would be "0 s".
@@ -112,33 +112,33 @@ const minTimeShown = 50 * time.Millisecond
 // details lays out the arguments and the result of a call.
 func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	const left = 22
-	for _, v := range words.ToolArguments(call, words.WholeToolText) {
+	for _, v := range words.ToolArguments(call, words.MaxWholeArgument) {
 		t.value(v.Name, v.Value, left)
 	}
 	if result.Text == "" {
 		return
 	}
-	shown, hidden := markdown.Reveal(words.Short(result.Text, words.WholeToolText))
+	shown, hidden := markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))
 	_, received, all := result.ForModel()
 	switch {
 	case received < all:
-		t.small(i18n.Text("The model received {{.N}} of {{.M}} characters.", map[string]any{"N": words.Count(received), "M": words.Count(all)}), left)
-	case all > words.WholeToolText:
-		t.small(i18n.Text("{{.N}} of {{.M}} characters are shown.", map[string]any{"N": words.Count(words.WholeToolText), "M": words.Count(all)}), left)
+		t.small(i18n.Text("The model received {{.N}} of {{.M}} characters.", map[string]any{"N": words.Number(received), "M": words.Number(all)}), left)
+	case all > words.MaxWholeArgument:
+		t.small(i18n.Text("{{.N}} of {{.M}} characters are shown.", map[string]any{"N": words.Number(words.MaxWholeArgument), "M": words.Number(all)}), left)
 	}
 	if hidden > 0 {
-		t.small(i18n.Text("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Count(hidden)}), left)
+		t.small(i18n.Text("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Number(hidden)}), left)
 	}
 	t.value(i18n.Text("Result"), shown, left)
 	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}
-	t.card.link(t.Setter, row, i18n.Text("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
+	t.card.link(t.Typesetter, row, i18n.Text("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
 	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
 }
 
 // small lays out a sentence in small text.
 func (t toolRows) small(sentence string, left float32) {
-	row := &rows.Row{Above: 3}
-	row.Height = t.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.SmallSize}}}, left, 0, t.Width-left-16, theme.ColorMuted)
+	row := &rows.Row{SpaceAbove: 3}
+	row.Height = t.PlaceParagraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.SmallSize}}}, left, 0, t.Width-left-16, theme.ColorMuted)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
@@ -148,16 +148,16 @@ const valueColumn = 96
 // value lays out a name and its value beside it.
 func (t toolRows) value(name, value string, left float32) {
 	style := textflow.Style{Size: rows.SmallSize}
-	row := &rows.Row{Above: 3}
-	t.Words(row, name, left, 0, valueColumn-8, style, theme.ColorMuted)
-	height := t.Paragraph(row, []textflow.Run{{Text: value, Style: style}}, left+valueColumn, 0, t.Width-left-valueColumn-16, fynetheme.ColorNameForeground)
+	row := &rows.Row{SpaceAbove: 3}
+	t.PlaceText(row, name, left, 0, valueColumn-8, style, theme.ColorMuted)
+	height := t.PlaceParagraph(row, []textflow.Run{{Text: value, Style: style}}, left+valueColumn, 0, t.Width-left-valueColumn-16, fynetheme.ColorNameForeground)
 	row.Height = max(height, rows.SmallLineHeight)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// CallLine returns the line of text that represents part i of a message; "" if it is not a tool
+// ToolCallText returns the line of text that represents part i of a message; "" if it is not a tool
 // call.
-func CallLine(m chat.Message, i int) string {
+func ToolCallText(m chat.Message, i int) string {
 	call, ok := m.Parts[i].ToolCall()
 	if !ok {
 		return ""

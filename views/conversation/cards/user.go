@@ -32,7 +32,7 @@ func (c *Card) user() {
 	content.words()
 	content.finish()
 	if c.message.Siblings > 1 {
-		row := &rows.Row{Above: 2, Height: actionSize}
+		row := &rows.Row{SpaceAbove: 2, Height: actionSize}
 		c.siblings(s, row, c.Width, 0, true)
 		c.Rows = append(c.Rows, row)
 	}
@@ -41,7 +41,7 @@ func (c *Card) user() {
 // bubble is a bubble being laid out: its rows are left-aligned until its width is known.
 type bubble struct {
 	*Card
-	setter *rows.Setter
+	setter *rows.Typesetter
 	room   float32
 	rows   []*rows.Row
 	widest float32
@@ -78,7 +78,7 @@ func (b *bubble) attachments() {
 func (b *bubble) pictures(parts []chat.Part) {
 	row := &rows.Row{}
 	if len(b.rows) > 0 {
-		row.Above = 8
+		row.SpaceAbove = 8
 	}
 	x, height := float32(0), float32(0)
 	flush := func() {
@@ -86,11 +86,11 @@ func (b *bubble) pictures(parts []chat.Part) {
 			row.Height = height
 			b.add(row, x-pictureGap)
 		}
-		row, x, height = &rows.Row{Above: 8}, 0, 0
+		row, x, height = &rows.Row{SpaceAbove: 8}, 0, 0
 	}
 	original := int64(0)
 	for _, p := range parts {
-		blob := SeenBlob(p)
+		blob := DisplayedBlob(p)
 		if blob == nil {
 			continue
 		}
@@ -114,8 +114,8 @@ func (b *bubble) pictures(parts []chat.Part) {
 	}
 	flush()
 	if original > 0 {
-		note := &rows.Row{Above: 4, Height: rows.SmallLineHeight}
-		w := b.setter.Words(note, i18n.Text("Sent as the original file · {{.Size}}", map[string]any{"Size": words.Size(original)}), 0, 0, b.room,
+		note := &rows.Row{SpaceAbove: 4, Height: rows.SmallLineHeight}
+		w := b.setter.PlaceText(note, i18n.Text("Sent as the original file · {{.Size}}", map[string]any{"Size": words.FileSize(original)}), 0, 0, b.room,
 			textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 		b.add(note, w)
 	}
@@ -125,13 +125,13 @@ func (b *bubble) pictures(parts []chat.Part) {
 func (b *bubble) strip(icon, name, press string, do func()) {
 	row := &rows.Row{Height: 34}
 	if len(b.rows) > 0 {
-		row.Above = 8
+		row.SpaceAbove = 8
 	}
-	row.Boxes = append(row.Boxes, rows.Box{Fill: theme.ColorCard, Line: theme.ColorLine, Top: 8, Bottom: 8})
+	row.Boxes = append(row.Boxes, rows.Box{Fill: theme.ColorCard, Border: theme.ColorLine, Top: 8, Bottom: 8})
 	row.Icons = append(row.Icons, rows.Icon{X: 10, Y: 9, Size: 16, Name: icon, Color: theme.ColorMuted})
-	w := b.setter.Words(row, name, 34, 8, b.room-48, textflow.Style{Size: rows.SmallSize}, fynetheme.ColorNameForeground)
+	w := b.setter.PlaceText(row, name, 34, 8, b.room-48, textflow.Style{Size: rows.SmallSize}, fynetheme.ColorNameForeground)
 	row.Boxes[0].Area = rows.Area{W: w + 46, H: 34}
-	row.Spots = append(row.Spots, rows.Spot{Area: row.Boxes[0].Area, Name: press, Radius: 8, Do: do})
+	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: row.Boxes[0].Area, Name: press, Radius: 8, Do: do})
 	b.add(row, w+46)
 }
 
@@ -142,9 +142,9 @@ func (b *bubble) document(p chat.Part) {
 	}
 	name := cmp.Or(p.Name, i18n.Text("Document"))
 	if p.Pages > 0 {
-		name += " · " + words.Pages(p.Pages)
+		name += " · " + words.PageCount(p.Pages)
 	}
-	name += " · " + words.Size(p.Blob.Size)
+	name += " · " + words.FileSize(p.Blob.Size)
 	id, sha := b.message.ID, p.Blob.SHA256
 	b.strip("file-text", name, i18n.Text("Open the document"), func() { b.Messages.OpenFile(id, sha) })
 }
@@ -167,7 +167,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	default:
 		name = i18n.Text("Pasted text")
 	}
-	name = i18n.Text("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Count(len([]rune(p.Text)))})
+	name = i18n.Text("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Number(len([]rune(p.Text)))})
 	open := b.folds.parts[i]
 	label := show
 	if open {
@@ -195,17 +195,17 @@ func (b *bubble) words() {
 func (b *bubble) text(text string, base int) {
 	shown, _ := markdown.Clean(text)
 	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
-	flow := textflow.Lay(nil, []textflow.Run{run}, b.room, b.setter.Ruler)
-	b.setter.Base = base
+	flow := textflow.LayOut(nil, []textflow.Run{run}, b.room, b.setter.Ruler)
+	b.setter.SourceOffset = base
 	for from := 0; from < len(flow.Lines); from += rows.MaxLines {
 		to := min(from+rows.MaxLines, len(flow.Lines))
 		row := &rows.Row{}
 		if from == 0 && len(b.rows) > 0 {
-			row.Above = 9
+			row.SpaceAbove = 9
 		}
-		width := b.setter.Lines(row, flow, from, to)
+		width := b.setter.PlaceLines(row, flow, from, to)
 		if from == 0 && len(b.rows) > 0 && len(row.Texts) > 0 {
-			row.Texts[0].Before = "\n\n"
+			row.Texts[0].Separator = "\n\n"
 		}
 		b.add(row, width)
 	}
@@ -221,13 +221,13 @@ func (b *bubble) finish() {
 	left := b.Width - width
 	for i, r := range b.rows {
 		if i == 0 {
-			r.Above = 0
+			r.SpaceAbove = 0
 			r.Height += bubblePadY
 			r.Shift(left+bubblePadX, bubblePadY)
 		} else {
 			r.Shift(left+bubblePadX, 0)
 		}
-		ground := rows.Box{Area: rows.Area{X: left, Y: -r.Above, W: width, H: r.Height + r.Above}, Fill: theme.ColorUserBubble}
+		ground := rows.Box{Area: rows.Area{X: left, Y: -r.SpaceAbove, W: width, H: r.Height + r.SpaceAbove}, Fill: theme.ColorUserBubble}
 		if i == 0 {
 			ground.Top = bubbleRadius
 		}
@@ -249,9 +249,9 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	id := b.message.ID
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
-	text := Clean(b.message)
-	b.setter.IconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
-	b.setter.IconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
+	text := CopyText(b.message)
+	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
+	b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
 	// Delete is in the menu, under its name and away from what is clicked often.
-	b.setter.IconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
+	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
 }

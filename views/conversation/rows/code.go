@@ -24,12 +24,12 @@ const (
 )
 
 // code lays out a code block: a card with the language and Copy, and lines that never wrap.
-func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left float32) {
-	c := codeSetting{Setter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
+func (s *Typesetter) code(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32) {
+	c := codeSetting{Typesetter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
 	if !block.Open {
 		c.spans = s.Colors(block.Lang, block.Text)
 	}
-	set.code, set.scroll, set.whole = block.Text, &Scroll{}, new(string)
+	set.code, set.scroll, set.whole = block.Text, &ScrollOffset{}, new(string)
 	if old != nil && old.scroll != nil {
 		set.scroll, set.whole = old.scroll, old.whole
 	}
@@ -56,8 +56,8 @@ var codeStyle = textflow.Style{Size: CodeSize, Mono: true}
 
 // codeSetting is the layout of one code block.
 type codeSetting struct {
-	*Setter
-	set         *Setting
+	*Typesetter
+	set         *BlockLayout
 	block       markdown.Block
 	lines       []string
 	spans       [][]markdown.Span
@@ -83,16 +83,16 @@ func (c *codeSetting) row(from, to int) *Row {
 		c.codeHeader(row, c.block, c.set.whole, c.left, c.width)
 	}
 	if c.set.wide {
-		row.Wide = &Wide{Area: Area{c.left + 1, top, c.width - 2, row.Height - top}, Scroll: c.set.scroll, Bar: last}
-		row.Wide.Move(0)
+		row.Viewport = &HorizontalViewport{Area: Area{c.left + 1, top, c.width - 2, row.Height - top}, Scroll: c.set.scroll, Bar: last}
+		row.Viewport.ScrollBy(0)
 	}
 	for i := from; i < to; i++ {
 		at := Text{
-			Style: codeStyle, X: c.left + codePad, Start: lineStart(c.block, i) + c.Base, LineTop: top + float32(i-from)*CodeLineHeight,
-			LineHeight: CodeLineHeight, Wide: c.set.wide, Color: fynetheme.ColorNameForeground,
+			Style: codeStyle, X: c.left + codePad, Start: lineStart(c.block, i) + c.SourceOffset, LineTop: top + float32(i-from)*CodeLineHeight,
+			LineHeight: CodeLineHeight, ScrollsSideways: c.set.wide, Color: fynetheme.ColorNameForeground,
 		}
 		if i > 0 {
-			at.Before = "\n"
+			at.Separator = "\n"
 		}
 		var spans []markdown.Span
 		if i < len(c.spans) {
@@ -130,17 +130,17 @@ func columns(line string) int {
 // card draws the background of a row of code: a rounded cap at the top, one at the bottom, and
 // straight pieces between. Without a graphics card, rounded boxes take half as long again to paint,
 // so the caps are kept low.
-func (s *Setter) card(row *Row, left, width float32, first, last bool) {
+func (s *Typesetter) card(row *Row, left, width float32, first, last bool) {
 	top, bottom := float32(0), row.Height
 	if last {
 		bottom -= cardRadius
 		row.Boxes = append(row.Boxes, Box{
-			Area: Area{left, bottom - 2, width, cardRadius + 2}, Fill: theme.ColorCode, Line: theme.ColorLine, Bottom: cardRadius,
+			Area: Area{left, bottom - 2, width, cardRadius + 2}, Fill: theme.ColorCode, Border: theme.ColorLine, Bottom: cardRadius,
 		})
 	}
 	if first {
 		top = codeHeader
-		row.Boxes = append(row.Boxes, Box{Area: Area{left, 0, width, codeHeader}, Fill: theme.ColorCode, Line: theme.ColorLine, Top: cardRadius})
+		row.Boxes = append(row.Boxes, Box{Area: Area{left, 0, width, codeHeader}, Fill: theme.ColorCode, Border: theme.ColorLine, Top: cardRadius})
 	}
 	row.Boxes = append(row.Boxes,
 		Box{Area: Area{left, top, width, bottom - top}, Fill: theme.ColorCode},
@@ -148,9 +148,9 @@ func (s *Setter) card(row *Row, left, width float32, first, last bool) {
 		Box{Area: Area{left + width - 1, top, 1, bottom - top}, Fill: theme.ColorLine})
 }
 
-func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
+func (s *Typesetter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
 	small := textflow.Style{Size: SmallSize}
-	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, small, theme.ColorMuted)
+	s.label(row, LanguageLabel(block.Lang), left+codePad, 0, codeHeader, small, theme.ColorMuted)
 	word := i18n.Text("Copy")
 	w := s.Ruler.Width(word, small)
 	x := left + width - codePad - w
@@ -160,14 +160,14 @@ func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left,
 	if block.Lang == markdown.FormulaLang {
 		name = i18n.Text("Copy formula")
 	}
-	row.Spots = append(row.Spots, Spot{
+	row.ClickAreas = append(row.ClickAreas, ClickArea{
 		Area: Area{x - 24, 3, w + 30, codeHeader - 6}, Name: name, Radius: 6,
 		Do: func() { onCopy(*whole) },
 	})
 }
 
 // label places a label, centered vertically in the given height.
-func (s *Setter) label(row *Row, word string, x, top, height float32, style textflow.Style, color fyne.ThemeColorName) {
+func (s *Typesetter) label(row *Row, word string, x, top, height float32, style textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
 		Style: style, Text: word, X: x, Y: top + (height-font.Height)/2, W: s.Ruler.Width(word, style), H: font.Height,
@@ -176,7 +176,7 @@ func (s *Setter) label(row *Row, word string, x, top, height float32, style text
 }
 
 // codeLine places one line of code, in the colors of its spans if they are known.
-func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
+func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
 	font := s.Ruler.Font(at.Style)
 	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
 	// an empty line has no colors, and is copied all the same
@@ -190,18 +190,18 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 			continue
 		}
 		for rest := span.Text; ; {
-			run := rest[:textflow.Alike(rest)]
+			run := rest[:textflow.UniformPrefix(rest)]
 			rest = rest[len(run):]
 			t := at
-			t.Style = at.Style.For(run)
+			t.Style = at.Style.ForText(run)
 			own := s.Ruler.Font(t.Style)
 			t.Y, t.H = stand-own.Baseline, own.Height
 			t.Text = untab(run, &column)
 			t.End = t.Start + len(run)
-			if s.Base < 0 {
+			if s.SourceOffset < 0 {
 				t.Start, t.End = 0, 0
 			}
-			t.W = s.Ruler.Exact(t.Text, t.Style)
+			t.W = s.Ruler.MeasureOnce(t.Text, t.Style)
 			if plain(t.Text) {
 				t.W = advance * float32(len(t.Text))
 			}
@@ -209,7 +209,7 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 			row.Texts = append(row.Texts, t)
 			at.X += t.W
 			at.Start += len(run)
-			at.Before = ""
+			at.Separator = ""
 			if rest == "" {
 				break
 			}
@@ -249,8 +249,8 @@ func untab(text string, column *int) string {
 	return b.String()
 }
 
-// Language returns the displayed form of a fence's language.
-func Language(word string) string {
+// LanguageLabel returns the displayed form of a fence's language.
+func LanguageLabel(word string) string {
 	switch strings.ToLower(word) {
 	case "":
 		return i18n.Text("Code")

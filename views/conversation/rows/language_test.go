@@ -16,7 +16,7 @@ func TestALanguageIsCalledAsPeopleCallIt(t *testing.T) {
 		"yaml": "YAML", "toml": "TOML", "php": "PHP", "csv": "CSV", "txt": "Text", "md": "Markdown", "markdown": "Markdown",
 		"go": "Go", "quokka": "Quokka", "émile": "Émile",
 	} {
-		if got := rows.Language(word); got != want {
+		if got := rows.LanguageLabel(word); got != want {
 			t.Errorf("%q is called %q, want %q", word, got, want)
 		}
 	}

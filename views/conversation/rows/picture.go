@@ -13,31 +13,31 @@ import (
 )
 
 // picture lays out the placeholder of a linked picture.
-func (s *Setter) picture(set *Setting, block markdown.Block, left float32) {
+func (s *Typesetter) picture(set *BlockLayout, block markdown.Block, left float32) {
 	var alt strings.Builder
 	for _, r := range block.Runs {
 		alt.WriteString(r.Text)
 	}
-	set.Rows = []*Row{s.Remote(block.Link, alt.String(), left)}
+	set.Rows = []*Row{s.PlaceRemotePicture(block.Link, alt.String(), left)}
 }
 
-// Remote returns the placeholder of a remote picture: it shows the host and is never fetched
-// without the user.
-func (s *Setter) Remote(addr, alt string, left float32) *Row {
+// PlaceRemotePicture returns the placeholder of a remote picture: it shows the host and is never
+// fetched without the user.
+func (s *Typesetter) PlaceRemotePicture(addr, alt string, left float32) *Row {
 	row := &Row{Height: 58}
 	width := s.Width - left
-	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Line: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
+	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Border: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
 	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
 	host, ok := markdown.LinkInfo(addr)
 	where := i18n.Text("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host})
 	button := left + width
 	if ok {
-		button = s.Button(row, i18n.Text("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+		button = s.PlaceButton(row, i18n.Text("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
 	} else {
 		where = addr // refused, and seen as it is
 	}
 	room := button - left - 54
-	s.Words(row, cmp.Or(alt, i18n.Text("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, where, left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
+	s.PlaceText(row, cmp.Or(alt, i18n.Text("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+	s.PlaceText(row, where, left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
 	return row
 }

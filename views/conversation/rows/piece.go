@@ -26,19 +26,19 @@ const (
 	smallIcon         = 14
 )
 
-// Button draws a button whose right edge is at right and returns its left edge.
-func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
+// PlaceButton draws a button whose right edge is at right and returns its left edge.
+func (s *Typesetter) PlaceButton(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
 	color := fynetheme.ColorNameForeground
-	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
+	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Border: theme.ColorButtonBorder}
 	if look == Primary {
-		box.Fill, box.Line, color = theme.ColorAccent, "", theme.ColorOnAccent
+		box.Fill, box.Border, color = theme.ColorAccent, "", theme.ColorOnAccent
 	}
 	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, color, do)
 }
 
-// SmallButton draws a button with an icon and a small label; see Button.
-func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
-	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Line: theme.ColorButtonBorder}
+// PlaceSmallButton draws a button with an icon and a small label; see PlaceButton.
+func (s *Typesetter) PlaceSmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
+	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Border: theme.ColorButtonBorder}
 	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, fynetheme.ColorNameForeground, do)
 	row.Icons = append(row.Icons, Icon{
 		X: left + 12, Y: top + (SmallButtonHeight-smallIcon)/2, Size: smallIcon, Name: icon, Color: fynetheme.ColorNameForeground,
@@ -47,22 +47,22 @@ func (s *Setter) SmallButton(row *Row, icon, label string, right, top float32, d
 }
 
 // button draws a label in a box, with space for an icon before it.
-func (s *Setter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
+func (s *Typesetter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
 	box.W = s.Ruler.Width(label, style) + before + 24
 	box.X = right - box.W
 	row.Boxes = append(row.Boxes, box)
 	s.label(row, label, box.X+12+before, box.Y, box.H, style, color)
-	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
+	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: box.Area, Name: label, Radius: 8, Do: do})
 	return box.X
 }
 
-// Words places one line of interface text, truncated with … if it is wider than room, and returns
-// its width.
-func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
-	w := s.Ruler.Exact(words, style)
+// PlaceText places one line of interface text, truncated with … if it is wider than room, and
+// returns its width.
+func (s *Typesetter) PlaceText(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
+	w := s.Ruler.MeasureOnce(words, style)
 	if w > room {
-		words = s.Shorten(words, room, style)
-		w = s.Ruler.Exact(words, style)
+		words = s.TruncateText(words, room, style)
+		w = s.Ruler.MeasureOnce(words, style)
 	}
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
@@ -79,29 +79,29 @@ func lineHeight(style textflow.Style) float32 {
 	return LineHeight
 }
 
-// Shorten truncates text so that it fits into room with a final ….
-func (s *Setter) Shorten(words string, room float32, style textflow.Style) string {
+// TruncateText truncates text so that it fits into room with a final ….
+func (s *Typesetter) TruncateText(words string, room float32, style textflow.Style) string {
 	runes := []rune(words)
 	for n := len(runes) - 1; n > 0; n-- {
-		if short := string(runes[:n]) + "…"; s.Ruler.Exact(short, style) <= room {
+		if short := string(runes[:n]) + "…"; s.Ruler.MeasureOnce(short, style) <= room {
 			return short
 		}
 	}
 	return "…"
 }
 
-// IconButton draws a square button with an icon.
-func (s *Setter) IconButton(row *Row, icon, name string, x, top, size float32, quiet bool, do func()) {
-	row.Icons = append(row.Icons, Icon{X: x + (size-16)/2, Y: top + (size-16)/2, Size: 16, Name: icon, Color: theme.ColorMuted, Quiet: quiet})
-	row.Spots = append(row.Spots, Spot{Area: Area{x, top, size, size}, Name: name, Tip: true, Radius: 6, Quiet: quiet, Do: do})
+// PlaceIconButton draws a square button with an icon.
+func (s *Typesetter) PlaceIconButton(row *Row, icon, name string, x, top, size float32, quiet bool, do func()) {
+	row.Icons = append(row.Icons, Icon{X: x + (size-16)/2, Y: top + (size-16)/2, Size: 16, Name: icon, Color: theme.ColorMuted, HoverOnly: quiet})
+	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: Area{x, top, size, size}, Name: name, HasTooltip: true, Radius: 6, HoverOnly: quiet, Do: do})
 }
 
-// Paragraph lays out interface text over as many lines as necessary and returns its height.
-func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, color fyne.ThemeColorName) float32 {
+// PlaceParagraph lays out interface text over as many lines as necessary and returns its height.
+func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room float32, color fyne.ThemeColorName) float32 {
 	if len(runs) == 0 {
 		return 0
 	}
-	flow := textflow.Lay(nil, runs, room, s.Ruler)
+	flow := textflow.LayOut(nil, runs, room, s.Ruler)
 	line := lineHeight(runs[0].Style)
 	first := len(row.Texts)
 	for i := range flow.Lines {
@@ -114,9 +114,9 @@ func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, 
 	return float32(len(flow.Lines)) * line
 }
 
-// Lines places the lines [from, to) of a flow at the top left of the row and returns the width of
-// the widest.
-func (s *Setter) Lines(row *Row, flow *textflow.Flow, from, to int) float32 {
+// PlaceLines places the lines [from, to) of a flow at the top left of the row and returns the width
+// of the widest.
+func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) float32 {
 	widest := float32(0)
 	for i := from; i < to; i++ {
 		s.line(row, flow, i, 0, row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
@@ -145,15 +145,15 @@ func (r *Row) Shift(dx, dy float32) {
 		r.Pictures[i].X += dx
 		r.Pictures[i].Y += dy
 	}
-	for i := range r.Spots {
-		r.Spots[i].X += dx
-		r.Spots[i].Y += dy
+	for i := range r.ClickAreas {
+		r.ClickAreas[i].X += dx
+		r.ClickAreas[i].Y += dy
 	}
-	if r.Wide != nil {
-		wide := *r.Wide
+	if r.Viewport != nil {
+		wide := *r.Viewport
 		wide.X += dx
 		wide.Y += dy
-		r.Wide = &wide
+		r.Viewport = &wide
 	}
 }
 

@@ -30,14 +30,14 @@ func scale(block markdown.Block) (size, line float32) {
 }
 
 // prose lays out a paragraph or a heading.
-func (s *Setter) prose(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
+func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
 	size, lineHeight := scale(block)
 	runs := Runs(s.timed(block.Runs), size, block.Kind == markdown.Heading)
 	var oldFlow *textflow.Flow
 	if old != nil {
 		oldFlow = old.flow
 	}
-	set.flow = textflow.Lay(oldFlow, runs, s.Width-left, s.Ruler)
+	set.flow = textflow.LayOut(oldFlow, runs, s.Width-left, s.Ruler)
 	base := textflow.Style{Size: size, Bold: block.Kind == markdown.Heading}
 	lines := set.flow.Lines
 	for from := 0; from < len(lines); from += MaxLines {
@@ -67,7 +67,7 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 		return false
 	}
 	for i := from; i < to; i++ {
-		x, y := a.Lines[i].Pieces, b.Lines[i].Pieces
+		x, y := a.Lines[i].Fragments, b.Lines[i].Fragments
 		if len(x) != len(y) || len(x) > 0 && &x[0] != &y[0] {
 			return false
 		}
@@ -76,21 +76,21 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 }
 
 // line places line i of a flow.
-func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) {
+func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
 	stand := baseline(top, height, font)
 	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
-	for _, p := range flow.Lines[i].Pieces {
+	for _, p := range flow.Lines[i].Fragments {
 		run := flow.Runs[p.Run]
 		own := s.Ruler.Font(p.Style)
 		t := Text{
 			Style: p.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
-			Color: s.color(color), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
+			Color: s.color(color), Separator: p.Separator, Start: p.Start + s.SourceOffset, End: p.End + s.SourceOffset, LineTop: top, LineHeight: height,
 		}
-		if s.Base < 0 {
+		if s.SourceOffset < 0 {
 			t.Start, t.End = 0, 0
 		}
-		if run.Shade {
+		if run.Code {
 			if shaded == p.Run {
 				row.Boxes[ground].W = t.X + t.W + 2 - row.Boxes[ground].X
 			} else {
@@ -104,14 +104,14 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		if run.Link != "" {
 			t.Color = theme.ColorAccent
 			name, do := s.lead(run.Link)
-			row.Spots = append(row.Spots, Spot{Area: Area{t.X, top, t.W, height}, Name: name, Radius: -1, Do: do})
+			row.ClickAreas = append(row.ClickAreas, ClickArea{Area: Area{t.X, top, t.W, height}, Name: name, Radius: -1, Do: do})
 		}
 		row.Texts = append(row.Texts, t)
 	}
 }
 
 // timed makes times clickable if there is a recording to play.
-func (s *Setter) timed(words []markdown.Run) []markdown.Run {
+func (s *Typesetter) timed(words []markdown.Run) []markdown.Run {
 	if s.OnTime == nil {
 		return words
 	}
@@ -119,10 +119,10 @@ func (s *Setter) timed(words []markdown.Run) []markdown.Run {
 }
 
 // lead returns the name and the action of a link.
-func (s *Setter) lead(link string) (name string, do func()) {
+func (s *Typesetter) lead(link string) (name string, do func()) {
 	if at, ok := markdown.LinkedTime(link); ok {
 		play := s.OnTime
-		return i18n.Text("Play from {{.Time}}", map[string]any{"Time": wording.Clock(at)}), func() { play(at) }
+		return i18n.Text("Play from {{.Time}}", map[string]any{"Time": wording.PositionTime(at)}), func() { play(at) }
 	}
 	open := s.OnLink
 	return link, func() { open(link) }
@@ -137,7 +137,7 @@ func codeGround(t Text, stand float32, font textflow.Font) Box {
 func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 	out := make([]textflow.Run, 0, len(words))
 	for _, w := range words {
-		mono := w.Style&markdown.Mono != 0
+		mono := w.Style&markdown.Monospace != 0
 		style := textflow.Style{
 			Size: size, Bold: bold || w.Style&markdown.Bold != 0, Italic: w.Style&markdown.Italic != 0,
 			Strike: w.Style&markdown.Strikethrough != 0, Mono: mono, Underline: w.Link != "",
@@ -146,13 +146,13 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 			style.Size = size - 1
 			style.Italic = false // Fyne has no slanted monospaced letters
 		}
-		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Shade: mono, Formula: w.Formula, Start: w.Start, End: w.End})
+		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Code: mono, Formula: w.Formula, Start: w.Start, End: w.End})
 	}
 	return out
 }
 
 // marker draws the marker of a list item.
-func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
+func (s *Typesetter) marker(row *Row, block markdown.Block, left float32) {
 	if block.Marker == "" {
 		return
 	}
@@ -167,28 +167,28 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 	t.X = left - t.W - 8
 	switch block.Marker {
 	case "☐", "☑":
-		t.Unseen = true
+		t.NotDrawn = true
 		t.X, t.W = left-21, 14
 		area := Area{left - 21, (height - 14) / 2, 14, 14}
 		if block.Marker == "☑" {
 			row.Boxes = append(row.Boxes, Box{Area: area, Fill: theme.ColorAccent, Top: 4, Bottom: 4})
 			row.Icons = append(row.Icons, Icon{X: area.X + 2, Y: area.Y + 2, Size: 10, Name: "check", Color: theme.ColorOnAccent})
 		} else {
-			row.Boxes = append(row.Boxes, Box{Area: area, Line: theme.ColorFieldBorder, Top: 4, Bottom: 4})
+			row.Boxes = append(row.Boxes, Box{Area: area, Border: theme.ColorFieldBorder, Top: 4, Bottom: 4})
 		}
 	case "•":
 		if block.Depth%2 == 0 {
 			// The font's own ring is so small and high that it looks like a degree sign.
-			t.Unseen = true
+			t.NotDrawn = true
 			row.Boxes = append(row.Boxes, Box{
-				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Line: s.color(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
+				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Border: s.color(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
 			})
 		}
 		t.X = left - 12 - t.W/2
 	default:
 		t.X = max(t.X, left-listStep)
 	}
-	row.Texts = append(row.Texts, t, Text{Unseen: true, Text: " ", X: left, LineHeight: height})
+	row.Texts = append(row.Texts, t, Text{NotDrawn: true, Text: " ", X: left, LineHeight: height})
 }
 
 // loosen splits the last line into words. The line grows with every update; the window's cached
@@ -196,31 +196,31 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {
-		if t.LineTop != top || t.Unseen || t.Source != "" || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
+		if t.LineTop != top || t.NotDrawn || t.Source != "" || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
 			out = append(out, t)
 			continue
 		}
-		x, rest, start, before := t.X, t.Text, t.Start, t.Before
+		x, rest, start, before := t.X, t.Text, t.Start, t.Separator
 		for rest != "" {
 			n := strings.IndexByte(rest[1:], ' ') + 1
 			if n == 0 {
 				n = len(rest)
 			}
 			w := t
-			w.Loose, w.Text, w.X, w.Start, w.Before = true, rest[:n], x, start, before
+			w.Loose, w.Text, w.X, w.Start, w.Separator = true, rest[:n], x, start, before
 			lead := len(w.Text) - len(strings.TrimLeft(w.Text, " "))
 			indent := ruler.Width(" ", t.Style) * float32(lead)
 			w.W = indent + ruler.Width(w.Text[lead:], t.Style)
 			w.End = min(start+n, t.End)
 			x += w.W
-			w.Before, w.Text = before+w.Text[:lead], w.Text[lead:]
+			w.Separator, w.Text = before+w.Text[:lead], w.Text[lead:]
 			w.X, w.W = w.X+indent, w.W-indent
 			w.Start = min(start+lead, t.End)
 			if w.Text != "" {
 				out = append(out, w)
 				before = ""
 			} else {
-				before = w.Before
+				before = w.Separator
 			}
 			start, rest = min(start+n, t.End), rest[n:]
 		}

@@ -14,15 +14,15 @@ const MaxLines = 40
 
 // Row is one unit of the column. Positions are relative to its top left corner.
 type Row struct {
-	// Above is the space between this row and the previous one, Height the row's own height.
-	Above, Height float32
-	Boxes         []Box
-	Texts         []Text
-	Icons         []Icon
-	Pictures      []Picture
-	Spots         []Spot
-	// Wide is the part that scrolls sideways, nil if there is none.
-	Wide *Wide
+	// SpaceAbove is the space between this row and the previous one, Height the row's own height.
+	SpaceAbove, Height float32
+	Boxes              []Box
+	Texts              []Text
+	Icons              []Icon
+	Pictures           []Picture
+	ClickAreas         []ClickArea
+	// Viewport is the part that scrolls sideways, nil if there is none.
+	Viewport *HorizontalViewport
 	// From and To are the byte range of its text in the message, as long as the row is not laid
 	// out.
 	From, To int
@@ -30,25 +30,25 @@ type Row struct {
 	pending func(*Row)
 }
 
-// Lay lays out the content if that was deferred until the row becomes visible. The height does not
-// change.
-func (r *Row) Lay() {
+// LayOut lays out the content if that was deferred until the row becomes visible. The height does
+// not change.
+func (r *Row) LayOut() {
 	if pending := r.pending; pending != nil {
 		r.pending = nil
 		pending(r)
 	}
 }
 
-// IsLaid reports whether the content was laid out.
-func (r *Row) IsLaid() bool { return r.pending == nil }
+// IsLaidOut reports whether the content was laid out.
+func (r *Row) IsLaidOut() bool { return r.pending == nil }
 
-// Words returns the text of the row in reading order, without the names of its spots.
-func (r *Row) Words() string {
-	r.Lay()
+// PlainText returns the text of the row in reading order, without the names of its spots.
+func (r *Row) PlainText() string {
+	r.LayOut()
 	var all strings.Builder
 	for i := range r.Texts {
 		if t := &r.Texts[i]; t.Text != "" && !r.inSpot(t) {
-			before := t.Before
+			before := t.Separator
 			if before == "" && i > 0 && t.LineTop != r.Texts[i-1].LineTop || t.Chrome {
 				before = " "
 			}
@@ -60,20 +60,21 @@ func (r *Row) Words() string {
 
 // inSpot reports whether a text is the name of a spot that contains it.
 func (r *Row) inSpot(t *Text) bool {
-	for i := range r.Spots {
-		s := &r.Spots[i]
-		if s.Name == t.Text && s.Holds(t.X+t.W/2, t.Y+t.H/2) {
+	for i := range r.ClickAreas {
+		s := &r.ClickAreas[i]
+		if s.Name == t.Text && s.Contains(t.X+t.W/2, t.Y+t.H/2) {
 			return true
 		}
 	}
 	return false
 }
 
-// SpotArea returns the position of a spot: one that is Wide moves with the sideways scroll.
-func (r *Row) SpotArea(s *Spot) Area {
+// ClickAreaBounds returns the position of a spot: one that is ScrollsSideways moves with the
+// sideways scroll.
+func (r *Row) ClickAreaBounds(s *ClickArea) Area {
 	a := s.Area
-	if s.Wide && r.Wide != nil {
-		a.X -= r.Wide.Scroll.X
+	if s.ScrollsSideways && r.Viewport != nil {
+		a.X -= r.Viewport.Scroll.X
 	}
 	return a
 }
@@ -81,24 +82,24 @@ func (r *Row) SpotArea(s *Spot) Area {
 // Area is a rectangle.
 type Area struct{ X, Y, W, H float32 }
 
-// Holds reports whether the area contains a point.
-func (a Area) Holds(x, y float32) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H }
+// Contains reports whether the area contains a point.
+func (a Area) Contains(x, y float32) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H }
 
-// At returns the area scaled by zoom and moved by x and y.
-func (a Area) At(x, y, zoom float32) Area {
+// Transform returns the area scaled by zoom and moved by x and y.
+func (a Area) Transform(x, y, zoom float32) Area {
 	return Area{x + a.X*zoom, y + a.Y*zoom, a.W * zoom, a.H * zoom}
 }
 
 // Box is a filled rectangle behind the text.
 type Box struct {
 	Area
-	// Fill and Line are the colors of the interior and the border; "" for none.
-	Fill, Line fyne.ThemeColorName
+	// Fill and Border are the colors of the interior and the border; "" for none.
+	Fill, Border fyne.ThemeColorName
 	// Stroke is the width of the border, 0 means 1.
 	Stroke float32
 	// Top and Bottom are the radii of the upper and lower corners.
-	Top, Bottom float32
-	Wide        bool
+	Top, Bottom     float32
+	ScrollsSideways bool
 }
 
 // Text is a piece of text in one style.
@@ -107,8 +108,8 @@ type Text struct {
 	X, Y, W, H float32
 	Text       string
 	Color      fyne.ThemeColorName
-	// Before is the separator from the previous text when both are copied.
-	Before string
+	// Separator is the separator from the previous text when both are copied.
+	Separator string
 	// Start and End are its byte range in the text of the message; End is 0 for text that is not
 	// part of the message.
 	Start, End int
@@ -117,12 +118,12 @@ type Text struct {
 	Source string
 	// Chrome marks interface text, which cannot be selected.
 	Chrome bool
-	// Unseen text is copied, but something else is drawn for it, such as the check box of a task.
-	Unseen bool
+	// NotDrawn text is copied, but something else is drawn for it, such as the check box of a task.
+	NotDrawn bool
 	// Loose text may still grow and is drawn word by word, so that each update renders only one
 	// small image.
-	Loose bool
-	Wide  bool
+	Loose           bool
+	ScrollsSideways bool
 	// LineTop and LineHeight are the vertical extent of its line, for the selection.
 	LineTop, LineHeight float32
 }
@@ -145,8 +146,8 @@ type Icon struct {
 	X, Y, Size float32
 	Name       string
 	Color      fyne.ThemeColorName
-	// Quiet icons are visible only while the pointer is near.
-	Quiet bool
+	// HoverOnly icons are visible only while the pointer is near.
+	HoverOnly bool
 }
 
 // Picture is a picture of the message, identified by the SHA-256 of its bytes.
@@ -156,34 +157,35 @@ type Picture struct {
 	Radius float32
 }
 
-// Spot is a clickable area.
-type Spot struct {
+// ClickArea is a clickable area.
+type ClickArea struct {
 	Area
-	// Name is the name of its action, for tests and, if Tip is set, the tooltip.
-	Name string
-	Tip  bool
+	// Name is the name of its action, for tests and, if HasTooltip is set, the tooltip.
+	Name       string
+	HasTooltip bool
 	// Radius is the corner radius of the hover shade; negative for no shade.
 	Radius float32
-	// Quiet spots work only while they are visible, see Icon.Quiet.
-	Quiet bool
-	Wide  bool
-	Do    func()
+	// HoverOnly spots work only while they are visible, see Icon.HoverOnly.
+	HoverOnly       bool
+	ScrollsSideways bool
+	Do              func()
 }
 
-// Wide is a viewport onto wider content.
-type Wide struct {
+// HorizontalViewport is a viewport onto wider content.
+type HorizontalViewport struct {
 	Area
 	// Scroll is shared by all rows of one block.
-	Scroll *Scroll
+	Scroll *ScrollOffset
 	// Bar means that the scroll bar is drawn at its bottom.
 	Bar bool
 }
 
-// Scroll is the sideways scroll offset of a wide block, and the width of its content.
-type Scroll struct{ X, Content float32 }
+// ScrollOffset is the sideways scroll offset of a wide block, and the width of its content.
+type ScrollOffset struct{ X, Content float32 }
 
-// Move changes the offset by dx, clamped to the content; it reports whether the offset has changed.
-func (w *Wide) Move(dx float32) bool {
+// ScrollBy changes the offset by dx, clamped to the content; it reports whether the offset has
+// changed.
+func (w *HorizontalViewport) ScrollBy(dx float32) bool {
 	x := min(max(w.Scroll.X+dx, 0), max(w.Scroll.Content-w.W, 0))
 	if x == w.Scroll.X {
 		return false

@@ -22,15 +22,15 @@ const (
 // if it is wider than the column. While open, more rows may follow, and the columns must not move
 // with each word: until the second row begins they are as narrow as the head allows, then as wide
 // as the head and the first row need. So each column grows only once.
-func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
-	set.scroll = &Scroll{}
+func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
+	set.scroll = &ScrollOffset{}
 	if old != nil && old.scroll != nil {
 		set.scroll = old.scroll
 	}
 	if block.Table == nil || len(block.Table.Align) == 0 {
 		return
 	}
-	t := tableSetting{Setter: s, table: block.Table, left: left}
+	t := tableSetting{Typesetter: s, table: block.Table, left: left}
 	room := s.Width - left
 	t.measure(open)
 	t.fit(room)
@@ -47,11 +47,11 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 	begin := func() { row = &Row{} }
 	finish := func(last bool) {
 		if wide {
-			row.Wide = &Wide{Area: Area{left, 0, room, row.Height}, Scroll: set.scroll, Bar: last}
-			row.Wide.Move(0)
+			row.Viewport = &HorizontalViewport{Area: Area{left, 0, room, row.Height}, Scroll: set.scroll, Bar: last}
+			row.Viewport.ScrollBy(0)
 			if last {
 				row.Height += barRoom
-				row.Wide.H = row.Height
+				row.Viewport.H = row.Height
 			}
 		}
 		set.Rows = append(set.Rows, row)
@@ -69,7 +69,7 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 
 // tableSetting is the layout of one table.
 type tableSetting struct {
-	*Setter
+	*Typesetter
 	table *markdown.Table
 	left  float32
 	// natural and least are the natural and the minimum width of each column, widths the final
@@ -95,7 +95,7 @@ func (t *tableSetting) measure(open bool) {
 	look := func(cells []markdown.Cell, head bool) {
 		size, _ := t.style(head)
 		for c := 0; c < n && c < len(cells); c++ {
-			flow := textflow.Lay(nil, Runs(t.timed(cells[c].Runs), size, head), 1e6, t.Ruler)
+			flow := textflow.LayOut(nil, Runs(t.timed(cells[c].Runs), size, head), 1e6, t.Ruler)
 			for _, l := range flow.Lines {
 				t.natural[c] = max(t.natural[c], l.Width+2*cellPad)
 			}
@@ -190,7 +190,7 @@ func (l cellLook) ground(row *Row, at Area) {
 		row.Boxes = append(row.Boxes, Box{Area: at, Fill: l.fill})
 	}
 	if l.tip != "" {
-		row.Spots = append(row.Spots, Spot{Area: at, Name: l.tip, Tip: true, Radius: -1, Do: func() {}})
+		row.ClickAreas = append(row.ClickAreas, ClickArea{Area: at, Name: l.tip, HasTooltip: true, Radius: -1, Do: func() {}})
 	}
 }
 
@@ -203,7 +203,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	flows := make([]*textflow.Flow, len(t.widths))
 	for c := range t.widths {
 		if c < len(cells) {
-			flows[c] = textflow.Lay(nil, Runs(t.timed(cells[c].Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+			flows[c] = textflow.LayOut(nil, Runs(t.timed(cells[c].Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
 			lines = max(lines, len(flows[c].Lines))
 			if how.lines > 0 && len(flows[c].Lines) > how.lines {
 				flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
@@ -226,31 +226,31 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		if how.look != nil {
 			look = how.look(c)
 		}
-		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.Spots)
+		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.ClickAreas)
 		look.ground(row, Area{x, top, t.widths[c], height - 1})
 		t.cell(row, flow, c, Area{x, top + cellRoom/2, t.widths[c], line}, base, look)
 		for i := first; i < len(row.Texts); i++ {
-			row.Texts[i].Wide, row.Texts[i].Chrome = wide, look.chrome
+			row.Texts[i].ScrollsSideways, row.Texts[i].Chrome = wide, look.chrome
 		}
 		if look.empty {
-			row.Texts = append(row.Texts, Text{Unseen: true, X: x, LineTop: top, LineHeight: height, Wide: wide})
+			row.Texts = append(row.Texts, Text{NotDrawn: true, X: x, LineTop: top, LineHeight: height, ScrollsSideways: wide})
 		}
 		if n := len(row.Texts); first < n && !row.Texts[n-1].Chrome {
 			if look.empty {
 				first = n - 1
 			}
-			row.Texts[first].Before, before = before, "\t"
+			row.Texts[first].Separator, before = before, "\t"
 		}
 		for i := boxes; i < len(row.Boxes); i++ {
-			row.Boxes[i].Wide = wide
+			row.Boxes[i].ScrollsSideways = wide
 		}
-		for i := spots; i < len(row.Spots); i++ {
-			row.Spots[i].Wide = wide
+		for i := spots; i < len(row.ClickAreas); i++ {
+			row.ClickAreas[i].ScrollsSideways = wide
 		}
 		x += t.widths[c]
 	}
 	row.Height += height
-	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, Wide: wide})
+	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
 }
 
 // cell places the lines of a cell. at is its first line, as wide as the column.

@@ -37,12 +37,12 @@ type attacher struct {
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
 	// leftOut lists the files that were not added, with the reasons, until the message is changed.
-	leftOut words.LeftOut
+	leftOut words.SkippedFiles
 }
 
 // leave clears the notices about attachments when the chat is left.
 func (a *attacher) leave() {
-	a.preparing, a.leftOut = 0, words.LeftOut{}
+	a.preparing, a.leftOut = 0, words.SkippedFiles{}
 	a.composer.ClearNotice(preparingNotice)
 }
 
@@ -53,7 +53,7 @@ const chipSize = 64
 // is open when they are chosen.
 func (a *attacher) choose() {
 	id, visit := a.open.ID, a.open.visit
-	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Several: true}
+	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Multiple: true}
 	a.Frame.Files().Choose(files, func(paths []string) {
 		if visit == a.open.visit || id == a.open.ID {
 			a.addFiles(paths)
@@ -126,7 +126,7 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 			if asked == a.open.visit && last {
 				a.preparing = max(a.preparing-1, 0)
 			}
-			unclear := (*documents.UnclearError)(nil)
+			unclear := (*documents.AmbiguousEncodingError)(nil)
 			switch here := asked == a.open.visit || id == a.open.ID; {
 			case !here:
 				a.addedElsewhere(id, name, part, err)
@@ -134,7 +134,7 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 				if a.preparing == 0 {
 					a.composer.ClearNotice(preparingNotice)
 				}
-				askfile.Encoding(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
+				askfile.AskEncoding(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
 					a.addParts([]preparation{a.fromFile(list[0].path, chosen)})
 				})
 				a.onChanged()
@@ -160,7 +160,7 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 		}
 		text := i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": name})
 		if elapsed := time.Since(start); elapsed >= time.Second {
-			text = i18n.Text("Preparing {{.Name}}… {{.Elapsed}}", map[string]any{"Name": name, "Elapsed": words.Clock(elapsed)})
+			text = i18n.Text("Preparing {{.Name}}… {{.Elapsed}}", map[string]any{"Name": name, "Elapsed": words.PositionTime(elapsed)})
 		}
 		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: text})
 		next = a.Thread.After(time.Second, tick)
@@ -172,7 +172,7 @@ func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 // addedElsewhere stores an attachment in the draft of its chat, which is no longer open.
 func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
-		a.Frame.Toasts().Say(name+": "+words.Attachment(err), "", nil)
+		a.Frame.Toasts().Say(name+": "+words.AttachmentError(err), "", nil)
 		return
 	}
 	a.Owners.Drafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
@@ -184,7 +184,7 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	if a.preparing == 0 {
 		a.composer.ClearNotice(preparingNotice)
 	}
-	a.Links.OnLarge()
+	a.Links.OnLargeAllocation()
 	if err != nil {
 		a.leaveOut(name, err)
 	}
@@ -193,13 +193,13 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	}
 	if part.Blob != nil {
 		a.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
-		if info.Note == attachments.Smaller {
-			a.composer.SetSmaller(part.Blob.SHA256)
+		if info.Note == attachments.OnlyReducedCopy {
+			a.composer.SetReduced(part.Blob.SHA256)
 		}
 	}
-	if cuts := words.Cuts(info.Cuts); cuts != "" {
+	if cuts := words.DocumentOmissions(info.Cuts); cuts != "" {
 		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
-	} else if note := words.Note(info.Note); note != "" {
+	} else if note := words.PictureNote(info.Note); note != "" {
 		a.composer.SetNotice(composer.Notice{Text: note})
 	}
 	a.showLeftOut()
@@ -247,7 +247,7 @@ func (a *attacher) PastePicture(say bool) {
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
-			return func() { a.Frame.Toasts().Say(words.Attachment(err), "", nil) }
+			return func() { a.Frame.Toasts().Say(words.AttachmentError(err), "", nil) }
 		}
 		name := i18n.Text("Pasted picture")
 		return func() {
@@ -284,7 +284,7 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	if !slices.ContainsFunc(a.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
 		return // another draft is there by now
 	}
-	a.composer.SetPictureUnread(p.Blob.SHA256)
+	a.composer.SetPictureReadFailed(p.Blob.SHA256)
 	a.composer.SetNotice(composer.Notice{
 		Danger: true, Text: i18n.Text("A picture of your message could not be read. Remove it, or add it again."),
 		Button: i18n.Text("Try again"), Action: func() {
@@ -297,14 +297,14 @@ func (a *attacher) pictureUnread(p chat.Part) {
 // ShowMenu opens the menu of things to attach.
 func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
-		{Icon: "image-plus", Words: i18n.Text("Picture or file…"), Do: a.choose},
-		{Icon: "clipboard-paste", Words: i18n.Text("Paste picture"), Do: func() { a.PastePicture(true) }},
+		{Icon: "image-plus", Text: i18n.Text("Picture or file…"), Do: a.choose},
+		{Icon: "clipboard-paste", Text: i18n.Text("Paste picture"), Do: func() { a.PastePicture(true) }},
 	}
 	if a.screens.available() {
-		items = append(items, widgets.MenuItem{Icon: "camera", Words: i18n.Text("Take a picture of the screen"), Do: a.screens.take})
+		items = append(items, widgets.MenuItem{Icon: "camera", Text: i18n.Text("Take a picture of the screen"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Words: i18n.Text("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
-		widgets.MenuItem{Icon: "table", Words: i18n.Text("Answer as a table…"), Do: a.newTable})
+	items = append(items, widgets.MenuItem{Icon: "link", Text: i18n.Text("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
+		widgets.MenuItem{Icon: "table", Text: i18n.Text("Answer as a table…"), Do: a.newTable})
 	widgets.ShowMenu(button, items)
 }
 
@@ -314,10 +314,10 @@ func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(i18n.Text("Address of the picture"), "https://")
 	field.SetText(written)
-	about := widgets.NewMuted(i18n.Text("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
+	about := widgets.NewMuted(i18n.Text("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).NoMargin()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
-		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())
+		column.Add(widgets.NewText(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())
 	}
 	add := func() {
 		part, err := attachments.Address(field.Text)
@@ -343,7 +343,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 	}
 	shell.Ask(a.Frame, i18n.Text("Send the original?"),
 		i18n.Text("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
-			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
+			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
 		i18n.Text("Send the original"), func() { a.composer.SetOriginal(p, true) })
 }
 

@@ -36,21 +36,21 @@ func (b *base) asked() *chat.Target {
 	if b.Compact && b.open.ID != "" {
 		return nil
 	}
-	b.panel.Finish()
+	b.panel.CommitEdit()
 	if b.open.ID != "" {
 		b.open.setModel(b.open.model())
 	}
 	return &chat.Target{Connection: b.open.Connection, Model: b.open.model(), Params: b.open.Params}
 }
 
-// NameOf returns the name of a model of the open chat's connection, "" if it has none.
-func (b *base) NameOf(model string) string {
+// ModelName returns the name of a model of the open chat's connection, "" if it has none.
+func (b *base) ModelName(model string) string {
 	m, _ := b.Owners.Catalog.Model(b.open.connection(), model)
 	return m.Name
 }
 
 // modelName returns the name of a model, or its id if it has none.
-func (b *base) modelName(id string) string { return cmp.Or(b.NameOf(id), id) }
+func (b *base) modelName(id string) string { return cmp.Or(b.ModelName(id), id) }
 
 // showWriting turns the send button into a stop button while a reply is being written, and back.
 func (b *base) showWriting() {

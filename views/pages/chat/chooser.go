@@ -37,16 +37,16 @@ type chooser struct {
 // connect sets the callbacks of the top bar.
 func (m *chooser) connect() {
 	m.top.OnPick = m.pick
-	m.top.OnFavorite = func(i topbar.Item, on bool) { m.Owners.Catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
-	m.top.OnSees = func(i topbar.Item, sees bool) {
+	m.top.OnFavorite = func(i topbar.ModelItem, on bool) { m.Owners.Catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
+	m.top.OnAcceptsPictures = func(i topbar.ModelItem, sees bool) {
 		known := catalog.No
 		if sees {
 			known = catalog.Yes
 		}
-		m.Owners.Catalog.MarkSees(m.connectionOf(i), i.ID, known)
+		m.Owners.Catalog.SetAcceptsPictures(m.connectionOf(i), i.ID, known)
 		m.onChanged()
 	}
-	m.top.OnService = m.showConnections
+	m.top.OnServiceMenu = m.showConnections
 	m.top.OnRefresh = m.listModels
 }
 
@@ -69,16 +69,16 @@ func (m *chooser) pickModel(id string) {
 
 // models returns the models of the open chat's connection, followed by those of the other
 // connections.
-func (m *chooser) models() []topbar.Item {
+func (m *chooser) models() []topbar.ModelItem {
 	own := m.open.connection()
-	items := Items(m.Owners.Catalog.Models(own))
+	items := PickerItems(m.Owners.Catalog.Models(own))
 	for _, c := range m.Owners.Connections.List() {
 		if c.ID == own {
 			continue
 		}
-		of := Items(m.Owners.Catalog.Models(c.ID))
+		of := PickerItems(m.Owners.Catalog.Models(c.ID))
 		if len(of) == 0 {
-			of = []topbar.Item{{}} // it can be chosen all the same
+			of = []topbar.ModelItem{{}} // it can be chosen all the same
 		}
 		for i := range of {
 			of[i].Connection, of[i].Service = string(c.ID), words.ConnectionName(c)
@@ -88,12 +88,12 @@ func (m *chooser) models() []topbar.Item {
 	return items
 }
 
-// Items converts models to items of the picker.
-func Items(models []catalog.Model) []topbar.Item {
-	items := make([]topbar.Item, len(models))
+// PickerItems converts models to items of the picker.
+func PickerItems(models []catalog.Model) []topbar.ModelItem {
+	items := make([]topbar.ModelItem, len(models))
 	for i, model := range models {
-		items[i] = topbar.Item{
-			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Tools: topbar.Tri(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
+		items[i] = topbar.ModelItem{
+			ID: model.ID, Name: model.Name, AcceptsPictures: topbar.Tristate(model.Sees), Tools: topbar.Tristate(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
 		}
 	}
 	return items
@@ -109,18 +109,18 @@ func (m *chooser) connectionShown() string {
 }
 
 // connectionOf returns the connection of a picker item.
-func (m *chooser) connectionOf(i topbar.Item) chat.ID {
+func (m *chooser) connectionOf(i topbar.ModelItem) chat.ID {
 	return cmp.Or(chat.ID(i.Connection), m.open.connection())
 }
 
 // pick applies the item chosen in the picker: a model, or a connection with a model.
-func (m *chooser) pick(i topbar.Item) {
+func (m *chooser) pick(i topbar.ModelItem) {
 	if i.Connection != "" {
 		m.moveChat(chat.ID(i.Connection), i.ID)
 		return
 	}
 	m.pickModel(i.ID)
-	if id := m.unanswered; m.view.Has(id) { // it is not asked again unasked
+	if id := m.unanswered; m.view.HasMessage(id) { // it is not asked again unasked
 		m.Frame.Toasts().Say(i18n.Text("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
@@ -180,7 +180,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	}
 	for _, c := range all {
 		items = append(items, widgets.MenuItem{
-			Icon: connector.KindIcon(c.Kind), Words: words.ConnectionName(c), Chosen: c.ID == own,
+			Icon: connector.KindIcon(c.Kind), Text: words.ConnectionName(c), Chosen: c.ID == own,
 			Do: func() {
 				if c.ID != own {
 					m.moveChat(c.ID, "")
@@ -188,7 +188,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 			},
 		})
 	}
-	items = append(items, widgets.MenuItem{Icon: "settings", Words: i18n.Text("All connections…"), Do: m.Links.ShowConnections})
+	items = append(items, widgets.MenuItem{Icon: "settings", Text: i18n.Text("All connections…"), Do: m.Links.ShowConnections})
 	widgets.ShowMenu(anchor, items)
 }
 
@@ -225,7 +225,7 @@ func (m *chooser) refreshGone() {
 	case !ok:
 		n.Button, n.Action = i18n.Text("Add a connection"), m.Owners.Connector.Add
 	case len(m.Owners.Connections.List()) == 1:
-		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(words.ConnectionName(current), words.InSentence)})
+		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.ShortName(words.ConnectionName(current), words.MaxNameInSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
 	default:
 		n.Button, n.Action = i18n.Text("Choose another"), func() { m.showConnections(m.composer) }
@@ -258,7 +258,7 @@ func (m *chooser) enterKey(message chat.ID) {
 // It never sends a request without the user.
 func (m *chooser) askAgain(message chat.ID) func() {
 	return func() {
-		if message == "" || !m.view.Has(message) {
+		if message == "" || !m.view.HasMessage(message) {
 			return
 		}
 		m.Frame.Toasts().Say(i18n.Text("The service is connected."), i18n.Text("Try again"), func() { m.sender.Regenerate(message) })

@@ -21,7 +21,7 @@ type compact struct {
 }
 
 func newCompact(b *base) *compact {
-	c := &compact{base: b, badge: widgets.NewPractice()}
+	c := &compact{base: b, badge: widgets.NewPracticeBadge()}
 	c.foot = container.New(&widgets.Flow{Gap: 8},
 		widgets.NewButton(i18n.Text("Open in Parlando"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
 		widgets.NewButton(i18n.Text("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
@@ -46,7 +46,7 @@ func (c *compact) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	width := size.Width - 2*compactEdge
 	foot, high := c.foot.MinSize().Height, c.composer.HeightFor(width)
 	y, below := float32(compactEdge), size.Height-compactEdge-foot
-	widgets.Show(c.body.Root, c.open.ID != "")
+	widgets.SetVisible(c.body.Root, c.open.ID != "")
 	if c.open.ID != "" {
 		y = max(y, below-high)
 		widgets.Place(c.body.Root, 0, 0, size.Width, y-compactEdge)

@@ -140,7 +140,7 @@ func (d *dictationControl) state() dictating.State {
 // refresh shows the state of the dictation and takes its result.
 func (d *dictationControl) refresh() {
 	if now := d.state(); now != d.bar {
-		begins := now.Voice && !d.bar.Voice
+		begins := now.VoiceChat && !d.bar.VoiceChat
 		d.bar = now
 		d.composer.SetDictation(now)
 		d.large.Set(now)
@@ -251,14 +251,14 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 
 // tellEnded shows the problem that ended a recording early.
 func (d *dictationControl) tellEnded(p problem.Problem) {
-	t := words.ForDictation(p.Kind, true)
+	t := words.TextForDictation(p.Kind, true)
 	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
 }
 
 // tell shows a notice above the message, and offers the recordings if they may help.
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	n.Key = dictationNotice
-	n.Closed = func() {
+	n.OnClosed = func() {
 		d.Owners.Dictation.Dismiss()
 		d.Owners.VoiceChat.Dismiss()
 	}
@@ -270,7 +270,7 @@ func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 
 // tellProblem shows a problem and offers the actions that help.
 func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connection chat.ID, retry, retryHere func()) {
-	t := words.ForDictation(p.Kind, canRetry)
+	t := words.TextForDictation(p.Kind, canRetry)
 	d.tell(composer.Notice{
 		Text: t.Title + " " + t.Safe, Danger: true,
 		Button: t.Button, Action: func() { d.fix(t.Action, connection, retry, retryHere) },

@@ -57,7 +57,7 @@ func (b *draftBox) read() {
 	}, func(struct{}) { b.follow() }, func(err error) {
 		b.follow()
 		b.Log.Error("Draft was not read", "error", err)
-		if !b.body.Unread() { // else the whole chat is offered to be read again
+		if !b.body.ReadFailed() { // else the whole chat is offered to be read again
 			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
 				Text: i18n.Text("What you had begun to write here could not be read. It is still stored."),
@@ -118,8 +118,8 @@ func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	return message
 }
 
-// TakeBack takes the waiting message out of the queue.
-func (b *draftBox) TakeBack() {
+// RecallQueued takes the waiting message out of the queue.
+func (b *draftBox) RecallQueued() {
 	edits := b.value.Draft.Edits
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()

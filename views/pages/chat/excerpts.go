@@ -49,14 +49,14 @@ func onlyAbout(d chat.Draft, id chat.ID) bool {
 // attachFrom attaches a transcript to the message, starting at one of its lines.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	m, _ := e.Owners.Catalog.Model(e.open.connection(), e.open.model())
-	part := export.ExcerptOf(t, lines, first, export.ExcerptRoom(m.Context))
+	part := export.ExcerptOf(t, lines, first, export.MaxExcerptTokens(m.Context))
 	e.attachExcerpt(part)
-	if part.Whole() {
+	if part.IsComplete() {
 		return
 	}
-	n := composer.Notice{Key: excerptNotice, Closed: func() {}}
+	n := composer.Notice{Key: excerptNotice, OnClosed: func() {}}
 	which := map[string]any{
-		"Model": m.Name, "From": words.Clock(part.From), "To": words.Clock(part.To), "Length": words.Clock(part.Length), "First": words.Count(part.First + 1), "Last": words.Count(part.Next), "All": words.Count(part.All),
+		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": words.Number(part.First + 1), "Last": words.Number(part.Next), "All": words.Number(part.All),
 	}
 	if t.Timed {
 		n.Text = i18n.Text("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
@@ -127,8 +127,8 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list, a recording"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
-		put := e.begin(e.composer.SetDraft, s.Words)
-		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.Begin(s); put() }})
+		put := e.begin(e.composer.SetDraft, s.Message)
+		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.UseStarter(s); put() }})
 	}
 	return body.Starters(i18n.Text("What can I help with?"), all)
 }
@@ -145,7 +145,7 @@ func (e *excerpts) questions() fyne.CanvasObject {
 
 // tabulatePromises starts a message that asks for a table of the promises made in a recording.
 func (e *excerpts) tabulatePromises() {
-	e.answers.UsePromises()
+	e.answers.UsePromisesForm()
 	e.begin(e.drafts.put, i18n.Text("Who promised what, by when? Tell at which time of the recording."))()
 }
 

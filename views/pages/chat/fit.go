@@ -65,8 +65,8 @@ const manyTokens = 100_000
 func textTokens(parts []chat.Part) (mean, most int) {
 	for _, p := range parts {
 		if p.IsAttachedText() {
-			n := attachments.Tokens(p)
-			mean, most = mean+n.Mean, most+n.Most
+			n := attachments.EstimateTokens(p)
+			mean, most = mean+n.Likely, most+n.Max
 		}
 	}
 	return mean, most
@@ -75,7 +75,7 @@ func textTokens(parts []chat.Part) (mean, most int) {
 // tooLong returns a notice that the attached texts exceed the context of a model, and offers a
 // model with a larger one.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
-	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
+	said := map[string]any{"Tokens": words.Number(tokens), "Model": m.Name, "Most": words.Number(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
 			Text:   i18n.Text("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
@@ -119,8 +119,8 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 // sees reports whether a model is known to support pictures.
 func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
 
-// SeeingModel returns the name of a model that supports pictures, "" for none.
-func (f *fit) SeeingModel() string { return f.modelThatSees().Name }
+// VisionModel returns the name of a model that supports pictures, "" for none.
+func (f *fit) VisionModel() string { return f.modelThatSees().Name }
 
 // modelThatSees returns the first model of the chat's connection that supports pictures; its ID is
 // "" if there is none.
@@ -138,7 +138,7 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
 	f.offer(&n, models, sees, i18n.Text("It sees pictures"), func() {
-		f.Owners.Catalog.MarkSees(f.open.connection(), m.ID, catalog.Yes)
+		f.Owners.Catalog.SetAcceptsPictures(f.open.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
 	})
 	return n
@@ -164,7 +164,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 func (f *fit) markReads(model string) func() {
 	return func() {
 		f.composer.ClearNotice("")
-		f.Owners.Catalog.MarkReads(f.open.connection(), model, catalog.Yes)
+		f.Owners.Catalog.SetAcceptsPDF(f.open.connection(), model, catalog.Yes)
 		f.chooser.refresh()
 	}
 }
@@ -218,9 +218,9 @@ func (f *fit) sendText(p chat.Part) {
 // noText returns the reason why the text of a document cannot be sent.
 func noText(err error) string {
 	if errors.Is(err, attachments.ErrTextTooLong) {
-		return words.Attachment(err)
+		return words.AttachmentError(err)
 	}
-	return words.Document(err)
+	return words.DocumentError(err)
 }
 
 // firstPart shortens the attached texts to a length that certainly fits the model, or to half if
@@ -228,14 +228,14 @@ func noText(err error) string {
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.Owners.Catalog.Model(f.open.connection(), f.open.model())
-	room := export.ExcerptRoom(m.Context)
+	room := export.MaxExcerptTokens(m.Context)
 	if room == 0 || room >= all {
 		room = all / 2
 	}
 	d.Parts = slices.Clone(d.Parts)
 	for i, p := range d.Parts {
 		if p.IsAttachedText() {
-			d.Parts[i] = attachments.Shorten(p, int(int64(attachments.Tokens(p).Most)*int64(room)/int64(all)))
+			d.Parts[i] = attachments.TruncateText(p, int(int64(attachments.EstimateTokens(p).Max)*int64(room)/int64(all)))
 		}
 	}
 	return d

@@ -33,7 +33,7 @@ type largeVoice struct {
 // voiceState combines a voice chat and the live recording into the state to show.
 func voiceState(s voicechat.Snapshot, live recordings.Live) dictating.State {
 	return dictating.State{
-		Phase: dictating.Phase(s.Phase), Voice: true, Recording: s.Recording, Live: live, Muted: s.Muted, Said: s.Said,
+		Phase: dictating.Phase(s.Phase), VoiceChat: true, Recording: s.Recording, Live: live, Muted: s.Muted, Said: s.Said,
 	}
 }
 
@@ -42,21 +42,21 @@ func newLargeVoice(o largeVoiceOptions) *largeVoice {
 	v := &largeVoice{o: o, view: dictating.NewVoiceView()}
 	v.scene = &shell.Scene{Top: v.view.Top, Body: v.view}
 	v.view.Top.OnSidebar = o.Frame.ToggleSidebar
-	v.view.OnMain, v.view.OnMute = o.Next, o.Mute
+	v.view.OnMainAction, v.view.OnMute = o.Next, o.Mute
 	v.view.OnEnd = func() { o.End() }
-	v.view.OnChat = func() { v.enlarge(false) }
+	v.view.OnShowChat = func() { v.enlarge(false) }
 	return v
 }
 
 // Set shows the state of the voice chat. The chat is shown if there is none, and while a tool asks
 // for permission.
 func (v *largeVoice) Set(s dictating.State) {
-	begins := s.Voice && !v.shown.Voice
+	begins := s.VoiceChat && !v.shown.VoiceChat
 	v.shown = s
 	if begins {
 		v.inChat = false
 	}
-	if s.Voice {
+	if s.VoiceChat {
 		v.view.Set(s)
 	}
 	v.show()
@@ -91,7 +91,7 @@ func (v *largeVoice) enlarge(large bool) {
 
 func (v *largeVoice) show() {
 	was := v.Scene()
-	v.large = v.shown.Voice && !v.inChat && v.shown.Phase != dictating.Asking
+	v.large = v.shown.VoiceChat && !v.inChat && v.shown.Phase != dictating.Asking
 	if now := v.Scene(); now != was {
 		v.o.Frame.ReplaceScene(was, now)
 	}

@@ -36,8 +36,8 @@ type Frame interface {
 	// or else cancels the current activity.
 	CloseTop() bool
 	Escape()
-	// Hold keeps Parlando open until release is called.
-	Hold() (release func())
+	// KeepOpen keeps Parlando open until release is called.
+	KeepOpen() (release func())
 }
 
 // Options are the dependencies of a page.
@@ -84,20 +84,20 @@ type Owners struct {
 type Links struct {
 	// Show shows the page, and Connect the onboarding page.
 	Show, Connect func()
-	// Opened is called with the chat that is shown, "" for a new one.
-	Opened func(chat.ID)
+	// OnOpened is called with the chat that is shown, "" for a new one.
+	OnOpened func(chat.ID)
 	// OpenInMain shows the open chat in the main window, and Hide hides the quick window.
 	OpenInMain, Hide func()
 	// TakeFiles passes pasted files to the page they belong to.
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the respective lists.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// SaidConnection reports whether a change of a connection was stored, and shows the error if
+	// ReportConnection reports whether a change of a connection was stored, and shows the error if
 	// not.
-	SaidConnection func(error) bool
-	SetSimple      func(bool)
-	// OnLarge is called after something large was read or painted.
-	OnLarge func()
+	ReportConnection func(error) bool
+	SetSimple        func(bool)
+	// OnLargeAllocation is called after something large was read or painted.
+	OnLargeAllocation func()
 }
 
 // Screens takes screenshots (package attachments).
@@ -115,7 +115,7 @@ type Gallery interface {
 
 // Playback reads messages aloud in the player of the window.
 type Playback interface {
-	Read(message chat.ID, from int)
+	ReadAloud(message chat.ID, from int)
 	SetReadReplies(on bool)
 }
 

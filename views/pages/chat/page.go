@@ -59,8 +59,8 @@ func New(o Options) *Page {
 	p.composer = p.newComposer()
 	p.makeView()
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
-		Read: o.Owners.History.Messages, Live: o.Owners.Replies.ReplaceLive, Failed: o.Frame.CouldNotRead,
-		Relayout: func() { p.body.Root.Refresh() }, Write: p.composer.FocusText, Canvas: o.Frame.Canvas,
+		Read: o.Owners.History.Messages, ReplaceLive: o.Owners.Replies.ReplaceLive, OnReadError: o.Frame.ReadErrorHandler,
+		Relayout: func() { p.body.Root.Refresh() }, FocusMessage: p.composer.FocusText, Canvas: o.Frame.Canvas,
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()
@@ -68,7 +68,7 @@ func New(o Options) *Page {
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
 	if o.Compact {
 		p.compact = newCompact(&p.base)
-		p.scene = &shell.Scene{Alone: true, Body: p.compact.root}
+		p.scene = &shell.Scene{BodyOnly: true, Body: p.compact.root}
 	} else {
 		p.scene = &shell.Scene{Top: p.top, Body: p.body.Root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
@@ -80,7 +80,7 @@ func New(o Options) *Page {
 	})
 	p.ApplyComfort(o.Owners.Settings.Get().Comfort)
 	o.Frame.Toasts().Above = func() float32 {
-		if !o.Frame.Shows(p) {
+		if !o.Frame.IsCurrent(p) {
 			return 0
 		}
 		if p.Compact {
@@ -88,7 +88,7 @@ func New(o Options) *Page {
 		}
 		return p.view.PillsHeight()
 	}
-	o.Frame.Follow(p.follow)
+	o.Frame.Subscribe(p.follow)
 	return p
 }
 
@@ -118,12 +118,12 @@ func (p *Page) makeControllers() {
 	}, time.Now)
 	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Replies, p.Owners.Exporter, answers.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
-		Write: func() { p.composer.FocusText() },
+		FocusMessage: func() { p.composer.FocusText() },
 	})
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, answers: p.answers, addFile: p.attacher.choose}
 	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, p.Owners.Ledger, func() settings.Costs { return p.Owners.Settings.Get().Costs }, costs.Chat{
 		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
-		Show: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, Say: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
+		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 	})
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{
@@ -138,7 +138,7 @@ func (p *Page) makeControllers() {
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
 	all := messages{&p.sender, &p.reader, &p.repairs}
-	o := conversation.Options{Soon: p.Thread.Do, OnType: frame.TypeOn, OnPills: frame.Toasts().Refresh}
+	o := conversation.Options{RunLater: p.Thread.Do, OnRune: frame.TypeOn, OnPills: frame.Toasts().Refresh}
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
 	copied := func() { shell.SayCopied(frame) }
 	o.Now, o.OnCopyReply = time.Now, func(m chat.Message) { exporter.CopyReply(m, copied) }
@@ -152,7 +152,7 @@ func (p *Page) makeView() {
 	} else {
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.open.title()) }
-		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.Read
+		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	if !p.Compact {
 		o.Answers = p.answers
@@ -166,7 +166,7 @@ func (p *Page) newComposer() *composer.Composer {
 		Canvas: p.Frame.Canvas(), Sender: &p.sender, Drafts: &p.drafts,
 		OnChanged: func(chat.Draft) {
 			p.attacher.leftOut.Clear()
-			p.tools.Pressed()
+			p.tools.NotePress()
 			p.drafts.changed()
 			p.refreshNotices()
 		},
@@ -190,7 +190,7 @@ func (p *Page) newComposer() *composer.Composer {
 func (p *Page) refreshNotices() {
 	p.excerpts.refreshStarters()
 	p.fit.refresh()
-	p.costs.RefreshMessage()
+	p.costs.RefreshEstimate()
 }
 
 // refreshMessage updates the controls around the message box, and shows why a message cannot be
@@ -223,7 +223,7 @@ func (p *Page) follow(cs []changes.Change) {
 				p.reader.reload()
 			}
 		case changes.Message:
-			p.Links.OnLarge()
+			p.Links.OnLargeAllocation()
 			p.reader.refresh(id)
 		case changes.Dictation, changes.VoiceChat, changes.Microphone:
 			if !p.Compact {
@@ -241,7 +241,7 @@ func (p *Page) follow(cs []changes.Change) {
 			p.drafts.follow()
 		case changes.ToolRequests, changes.Tools:
 			if reply, ok := p.Owners.Replies.Active(p.open.ID); ok && (id == p.open.ID || id == "") {
-				p.view.Relay(reply)
+				p.view.RelayoutMessage(reply)
 			}
 		default: // not the chat's
 		}
@@ -259,7 +259,7 @@ func (p *Page) refreshConnection() {
 	practice := p.open.service().Kind == settings.Practice
 	p.top.SetPractice(practice)
 	if p.compact != nil {
-		widgets.Show(p.compact.badge, practice)
+		widgets.SetVisible(p.compact.badge, practice)
 	}
 	p.refreshMessage()
 }
@@ -289,8 +289,8 @@ func (p *Page) Changed(cs []changes.Change) {
 	}
 }
 
-// Accept implements shell.Page.
-func (p *Page) Accept(paths []string) { p.attacher.addFiles(paths) }
+// AcceptFiles implements shell.Page.
+func (p *Page) AcceptFiles(paths []string) { p.attacher.addFiles(paths) }
 
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error {
@@ -301,7 +301,7 @@ func (p *Page) Flush(context.Context) error {
 
 // Do implements shell.Page.
 func (p *Page) Do(command shell.Command) bool {
-	last, replied := p.view.Last(chat.Assistant)
+	last, replied := p.view.LastMessage(chat.Assistant)
 	switch command {
 	case shell.TogglePanel:
 		p.parameters.toggle()
@@ -316,7 +316,7 @@ func (p *Page) Do(command shell.Command) bool {
 			p.parameters.presets.ShowMenu()
 		}
 	case shell.Quote:
-		if passage := p.view.Quotable(); passage != "" {
+		if passage := p.view.QuotableText(); passage != "" {
 			p.drafts.quote(passage)
 		} else {
 			p.Frame.Toasts().Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
@@ -331,7 +331,7 @@ func (p *Page) Do(command shell.Command) bool {
 		if !replied || p.Owners.Speech.Snapshot().Phase != speech.Idle {
 			return false
 		}
-		p.Owners.Playback.Read(last, -1)
+		p.Owners.Playback.ReadAloud(last, -1)
 	case shell.TryAgain:
 		if replied {
 			p.sender.Regenerate(last)
@@ -353,7 +353,7 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.composer.SetSimple(c.Simple)
 	p.excerpts.refreshStarters()
 	p.top.SetSimple(c.Simple)
-	p.scene.NoPanel = c.Simple
+	p.scene.HidePanel = c.Simple
 	p.top.SetAdjustOpen(p.scene.PanelOpen && !c.Simple)
 }
 
@@ -361,21 +361,21 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 func (p *Page) SettingsRead() {
 	s := p.Owners.Settings.Get()
 	p.composer.SetReadReplies(s.Speech.ReadReplies)
-	p.panel.SetMore(s.MoreOpen)
+	p.panel.SetExpanded(s.MoreOpen)
 	p.parameters.presets.Refresh()
 }
 
 // Conversation returns the open chat; its ID is "" for a new one.
 func (p *Page) Conversation() chat.Conversation { return p.open.Conversation }
 
-// Reading returns the conversation view.
-func (p *Page) Reading() *conversation.View { return p.view }
+// ConversationView returns the conversation view.
+func (p *Page) ConversationView() *conversation.View { return p.view }
 
-// Message returns the message box.
-func (p *Page) Message() *composer.Composer { return p.composer }
+// Composer returns the message box.
+func (p *Page) Composer() *composer.Composer { return p.composer }
 
-// Top returns the bar above the chat, which has the model picker.
-func (p *Page) Top() *topbar.Topbar { return p.top }
+// Topbar returns the bar above the chat, which has the model picker.
+func (p *Page) Topbar() *topbar.Topbar { return p.top }
 
 // Panel returns the parameters beside the chat, for tests.
 func (p *Page) Panel() *adjust.Panel { return p.panel }
@@ -383,22 +383,22 @@ func (p *Page) Panel() *adjust.Panel { return p.panel }
 // Presets returns the controller of the presets, for tests.
 func (p *Page) Presets() *presets.Control { return p.parameters.presets }
 
-// About returns the transcripts attached to the open chat, for tests.
-func (p *Page) About() []history.TranscriptMessage { return p.reader.about }
+// AttachedTranscripts returns the transcripts attached to the open chat, for tests.
+func (p *Page) AttachedTranscripts() []history.TranscriptMessage { return p.reader.about }
 
 // SetScreens replaces the source of screenshots, for tests.
 func (p *Page) SetScreens(s Screens) { p.Owners.Screens = s }
 
-// Add attaches the result of prepare, which runs in the background, for tests.
-func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, error)) {
+// Attach attaches the result of prepare, which runs in the background, for tests.
+func (p *Page) Attach(name string, prepare func() (chat.Part, attachments.Info, error)) {
 	p.attacher.addPart(name, prepare)
 }
 
 // PastePicture attaches the picture on the clipboard if the system gives Parlando access to it.
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
-// AskToOpen shows a whole web address and opens it after the user has confirmed.
-func (p *Page) AskToOpen(address string) { p.addresses.OpenLink(address) }
+// ConfirmOpenURL shows a whole web address and opens it after the user has confirmed.
+func (p *Page) ConfirmOpenURL(address string) { p.addresses.OpenLink(address) }
 
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }

@@ -32,15 +32,15 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 		p.Owners.Catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)
 	}
 	p.panel.OnMakeDefault = p.makeDefault
-	p.panel.OnAnswer = answers.ShowForms
+	p.panel.OnAnswerForm = answers.ShowForms
 	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{
 		Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.set,
-		Model: p.open.model, Chosen: func() string { return p.open.Model },
-		Choose: func(model string) {
+		Model: p.open.model, ChosenModel: func() string { return p.open.Model },
+		ChooseModel: func(model string) {
 			p.open.setModel(model)
 			chooser.pickModel(p.open.model())
 		},
-		ModelName: p.modelName, Visit: func() int { return p.open.visit },
+		ModelName: p.modelName, ChatGeneration: func() int { return p.open.visit },
 	}, p.panel, p.top)
 }
 
@@ -48,7 +48,7 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 // else the global one.
 func (p *parameters) makeDefault(params chat.Parameters) {
 	if c, ok := p.Owners.Connections.Find(p.open.connection()); ok && c.Parameters != nil {
-		if !p.Links.SaidConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
+		if !p.Links.ReportConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
 			return
 		}
 	} else {
@@ -68,22 +68,22 @@ func (p *parameters) show() {
 func (p *parameters) showUse() {
 	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
-	p.composer.SetAnswer(words.AnswerChip(p.open.Params.Answer))
+	p.composer.SetAnswerForm(words.AnswerChip(p.open.Params.Answer))
 }
 
 // flush stores pending changes.
 func (p *parameters) flush() {
-	p.panel.Finish()
+	p.panel.CommitEdit()
 	p.save.Flush()
 }
 
 // sayNoPanel reports whether the simple view hides the parameters, and if so tells the user and
 // offers to turn it off.
 func (p *parameters) sayNoPanel() bool {
-	if p.scene.NoPanel {
+	if p.scene.HidePanel {
 		p.Frame.Toasts().Say(i18n.Text("Simple view is on."), i18n.Text("Turn off"), func() { p.Links.SetSimple(false) })
 	}
-	return p.scene.NoPanel
+	return p.scene.HidePanel
 }
 
 func (p *parameters) toggle() {
@@ -121,7 +121,7 @@ func (p *parameters) changed(params chat.Parameters) {
 	p.open.setParameters(params)
 	p.showUse()
 	id := p.open.ID
-	if id == "" || p.body.Unread() {
+	if id == "" || p.body.ReadFailed() {
 		return // stored with the chat, once it begins or was read
 	}
 	p.save.Set(func() {

@@ -77,10 +77,10 @@ func (r *reader) reload() {
 	}, func(err error) {
 		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
 			r.Log.Error("Chat was not read", "error", err)
-			r.body.SetUnread(again)
+			r.body.SetReadFailed(again)
 			return
 		}
-		r.Frame.CouldNotRead(outOfDate(), again)(err)
+		r.Frame.ReadErrorHandler(outOfDate(), again)(err)
 	})
 }
 
@@ -96,7 +96,7 @@ func (r *reader) show(t thread) {
 	r.about = t.about
 	r.view.SetTimes(len(t.about) > 0)
 	r.Owners.Replies.ReplaceLive(t.messages)
-	r.Links.OnLarge()
+	r.Links.OnLargeAllocation()
 	r.view.SetThread(r.open.ID, t.heads, t.messages)
 	r.find.SetThread(r.open.ID, t.heads)
 	r.body.SetEmpty(len(t.heads) == 0)
@@ -107,7 +107,7 @@ func (r *reader) show(t thread) {
 
 // ReadMessages reads messages that the view is about to show.
 func (r *reader) ReadMessages(ids []chat.ID) {
-	r.Links.OnLarge()
+	r.Links.OnLargeAllocation()
 	uithread.Load(r.open.reads, func() ([]chat.Message, error) {
 		return r.Owners.History.Messages(r.Frame.Context(), ids)
 	}, func(ms []chat.Message) {
@@ -117,8 +117,8 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 			r.countDown(m)
 		}
 	}, func(err error) {
-		if shown := r.view.SetUnread(ids); shown {
-			r.Frame.CouldNotRead(outOfDate(), func() { r.ReadMessages(ids) })(err)
+		if shown := r.view.SetReadFailed(ids); shown {
+			r.Frame.ReadErrorHandler(outOfDate(), func() { r.ReadMessages(ids) })(err)
 		} else {
 			r.Log.Error("Messages were not read", "error", err)
 		}
@@ -142,7 +142,7 @@ func (r *reader) question(reply chat.ID) (chat.Message, error) {
 // couldNotReadMessage returns an error handler that tells the user that a message could not be read
 // and offers to try again.
 func (r *reader) couldNotReadMessage(again func()) func(error) {
-	return r.Frame.CouldNotRead(i18n.Text("This message could not be read."), again)
+	return r.Frame.ReadErrorHandler(i18n.Text("This message could not be read."), again)
 }
 
 // current passes the current state of a message to then.
@@ -158,7 +158,7 @@ func (r *reader) current(id chat.ID, then func(chat.Message)) {
 // refresh updates a reply in the view: from its owner while it is being written, else from the
 // library.
 func (r *reader) refresh(id chat.ID) {
-	if !r.view.Has(id) {
+	if !r.view.HasMessage(id) {
 		return
 	}
 	r.find.Changed(id)
@@ -179,7 +179,8 @@ func (r *reader) ReadPicture(sha string, edge float32) {
 			if t := (*attachments.FileError)(nil); errors.As(err, &t) {
 				return func() { r.view.SetDamaged(sha) }
 			}
-			return func() { r.view.SetPictureUnread(sha) } // perhaps it can be read the next time
+			// perhaps it can be read the next time
+			return func() { r.view.SetPictureReadFailed(sha) }
 		}
 		return func() { r.view.SetPicture(sha, img) }
 	})
@@ -225,7 +226,7 @@ func (r *reader) Choose(id chat.ID, step int) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.ShowBranch(ctx, ids[i+step]) })
 		}
-	}, r.Frame.CouldNotRead(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
+	}, r.Frame.ReadErrorHandler(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
 // Delete deletes a message and its descendants; it asks first if there are any.
@@ -243,7 +244,7 @@ func (r *reader) Delete(id chat.ID) {
 // delete deletes a message, counting count messages with its descendants, and offers Undo.
 func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.History.DeleteMessage(ctx, id) }, func() {
-		r.Owners.Speech.StopSource(speech.OfMessage(id))
+		r.Owners.Speech.StopSource(speech.MessageSource(id))
 		r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.RestoreMessage(ctx, id) })
 		})
@@ -252,14 +253,14 @@ func (r *reader) delete(id chat.ID, count int) {
 
 // markReading highlights the sentence that is read aloud.
 func (r *reader) markReading() {
-	reading := conversation.Reading{}
+	reading := conversation.ReadAloud{}
 	if s := r.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
-		reading = conversation.Reading{
+		reading = conversation.ReadAloud{
 			Message: chat.ID(s.Source.ID), Start: s.Start, End: s.End,
 			Paused: s.Phase == speech.Paused || s.Phase == speech.Failed,
 		}
 	}
-	r.view.SetReading(reading)
+	r.view.SetReadAloud(reading)
 }
 
 // countDown counts down the wait that a busy service has requested. It does not retry: the user
@@ -278,7 +279,7 @@ func (r *reader) countDown(m chat.Message) {
 			r.stopCountdown = nil
 			return
 		}
-		r.view.SetBusy(m.ID, words.Wait(left))
+		r.view.SetBusy(m.ID, words.WaitingTime(left))
 		r.stopCountdown = r.Thread.After(min(time.Second, left), tick)
 	}
 	tick()
@@ -294,7 +295,7 @@ func (r *reader) endCountdown() {
 // keepPlace stores the reading position in the open chat if it has changed.
 func (r *reader) keepPlace() {
 	id := r.open.ID
-	place, been := r.view.Place(id)
+	place, been := r.view.ReadingPlace(id)
 	if !been || id == "" || place == r.open.Place || r.Owners.History.ReadOnly() != "" {
 		return
 	}

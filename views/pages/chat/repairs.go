@@ -21,8 +21,8 @@ type repairs struct {
 	newChat func()
 }
 
-// Fix performs the action of a problem.
-func (r *repairs) Fix(id chat.ID, action words.Action) {
+// PerformAction performs the action of a problem.
+func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 	switch action {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
 		r.chooser.enterKey(id)
@@ -31,7 +31,7 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 	case words.ChooseModel:
 		r.chooser.unanswered = id
 		r.top.OpenPicker()
-	case words.AskSeeing:
+	case words.ChooseVisionModel:
 		r.open.setModel(r.fit.modelThatSees().ID)
 		r.Owners.Catalog.RecordUse(r.open.connection(), r.open.Model)
 		r.sender.Regenerate(id)
@@ -42,17 +42,17 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 		r.storeAgain()
 	case words.NewChat:
 		r.newChat()
-	case words.OpenService:
+	case words.OpenServicePage:
 		r.addresses.OpenLink(r.addresses.servicePage(r.open.connection()))
-	case words.SendPlain:
+	case words.SendWithoutParameters:
 		r.sendWith(id, chat.Parameters{Instructions: r.open.Params.Instructions})
-	case words.SmallerPictures:
+	case words.SendSmallerPictures:
 		r.editQuestion(id, r.smaller)
 	case words.EditMessage:
 		r.editQuestion(id, func(d chat.Draft) (chat.Draft, error) { return d, nil })
 	case words.SendFirstPart:
 		r.sendChanged(id, r.fit.firstPart)
-	case words.SendWithout:
+	case words.SendWithoutAttachments:
 		r.sendChanged(id, func(d chat.Draft) chat.Draft { d.Parts = nil; return d })
 	default:
 		r.sender.Regenerate(id)
@@ -109,7 +109,7 @@ func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draf
 // smaller returns a message with its pictures at half their width and height.
 func (r *repairs) smaller(d chat.Draft) (_ chat.Draft, err error) {
 	for i := range d.Parts {
-		if d.Parts[i], err = r.Owners.Attachments.Smaller(r.Frame.Context(), d.Parts[i]); err != nil {
+		if d.Parts[i], err = r.Owners.Attachments.HalfSize(r.Frame.Context(), d.Parts[i]); err != nil {
 			return chat.Draft{}, err
 		}
 	}

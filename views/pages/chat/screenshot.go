@@ -36,7 +36,7 @@ func (s *screenshots) available() bool {
 // select a part of it. It is called only after a click.
 func (s *screenshots) take() {
 	if _, err := attachments.RemainingParts(s.composer.Draft().Parts); err != nil {
-		s.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
+		s.composer.SetNotice(composer.Notice{Text: words.AttachmentError(err), Danger: true})
 		return
 	}
 	if !s.available() {
@@ -64,8 +64,8 @@ func (s *screenshots) take() {
 	s.Thread.Go(func() func() {
 		shot, err := take(ctx, self)
 		var small image.Image
-		if err == nil && !shot.Chosen {
-			small = shot.Small(shownScreen * max(len(shot.Screens), 1))
+		if err == nil && !shot.UserSelected {
+			small = shot.ScaledDown(shownScreen * max(len(shot.Screens), 1))
 		}
 		return func() {
 			cancel()
@@ -76,10 +76,10 @@ func (s *screenshots) take() {
 			switch {
 			case err != nil:
 				s.Log.Warn("No picture of the screen was taken", "error", err)
-				if why := words.Screenshot(err); why != "" {
+				if why := words.ScreenshotError(err); why != "" {
 					s.composer.SetNotice(composer.Notice{Text: why, Danger: true})
 				}
-			case shot.Chosen:
+			case shot.UserSelected:
 				s.addScreenshot(shot, shot.Image.Bounds())
 			default:
 				s.choosePart(shot, small)
@@ -112,15 +112,15 @@ func (s *screenshots) systemWindow() (window uintptr) {
 func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
 	over := s.Frame.Canvas()
 	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
-	o := widgets.Page(over, i18n.Text("Choose what to send of the screen"), page, over.Size().Width-48, over.Size().Height-48)
+	o := widgets.ShowPage(over, i18n.Text("Choose what to send of the screen"), page, over.Size().Width-48, over.Size().Height-48)
 	o.SetSticky(true)
 	page.OnCancel = o.Hide
-	page.OnTake = func(part image.Rectangle) {
+	page.OnCrop = func(part image.Rectangle) {
 		o.Hide()
 		s.addScreenshot(shot, part)
 	}
 	o.OnHide = func() {
-		s.Links.OnLarge() // pictures of screens are large
+		s.Links.OnLargeAllocation() // pictures of screens are large
 		s.composer.FocusText()
 	}
 	page.Focus(over)
@@ -130,6 +130,6 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
 	name := i18n.Text("Picture of the screen")
 	s.add(name, func() (chat.Part, attachments.Info, error) {
-		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Part(part))
+		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Crop(part))
 	})
 }

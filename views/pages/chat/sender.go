@@ -36,7 +36,7 @@ func (s *sender) Edit(id chat.ID) {
 	}
 	uithread.Load(s.open.reads, func() (e editedMessage, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
-			e.form, err = answers.FormOnce(s.Frame.Context(), s.Owners.History, e.message)
+			e.form, err = answers.FormForMessage(s.Frame.Context(), s.Owners.History, e.message)
 		}
 		return e, err
 	}, func(e editedMessage) {
@@ -49,7 +49,7 @@ func (s *sender) Edit(id chat.ID) {
 }
 
 func (s *sender) editLast() {
-	if id, ok := s.view.Last(chat.User); ok {
+	if id, ok := s.view.LastMessage(chat.User); ok {
 		s.Edit(id)
 	}
 }
@@ -61,7 +61,7 @@ func (s *sender) Send(d chat.Draft) {
 		s.Links.Connect()
 		return
 	}
-	if s.body.Unread() {
+	if s.body.ReadFailed() {
 		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat could not be read.")})
 		return
 	}
@@ -71,7 +71,7 @@ func (s *sender) Send(d chat.Draft) {
 	}
 	target, visit := s.asked(), s.open.visit
 	c, message := s.open.Conversation, s.drafts.takeOut(d)
-	release := s.Frame.Hold()
+	release := s.Frame.KeepOpen()
 	s.Thread.Go(func() func() {
 		defer release()
 		c, err := s.store(s.Frame.Context(), c, target, message)
@@ -99,7 +99,7 @@ func (s *sender) sent(c chat.Conversation) {
 	s.drafts.forgetSaid()
 	if s.open.ID == "" {
 		s.open.sent(c)
-		s.Links.Opened(c.ID)
+		s.Links.OnOpened(c.ID)
 		s.reader.reload() // what was announced before it was open
 		s.showWriting()
 	}
@@ -171,7 +171,7 @@ func (s *sender) refused(err error, before string) {
 		s.enterKey()
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
-		n.Text = words.For(problem.CannotRead).Title
+		n.Text = words.TextForKind(problem.CannotRead).Title
 		n.Button, n.Action = i18n.Text("It takes them"), s.markReads
 	case errors.Is(err, replies.ErrNoModel):
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
@@ -190,7 +190,7 @@ func why(err error) string {
 	}{
 		{replies.ErrNoModel, i18n.Text("No model is chosen.")},
 		{replies.ErrBusy, i18n.Text("A reply is being written here. Wait for its end, or stop it.")},
-		{drafts.ErrWaiting, i18n.Text("Another message waits to be sent. Take it back, or wait until it is sent.")},
+		{drafts.ErrAlreadyQueued, i18n.Text("Another message waits to be sent. Take it back, or wait until it is sent.")},
 		{replies.ErrCannotContinue, i18n.Text("This reply cannot be continued. You can try again instead.")},
 		{replies.ErrNoReply, i18n.Text("There is no question here to ask again.")},
 		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},

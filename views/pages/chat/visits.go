@@ -19,12 +19,12 @@ func (p *Page) NewChat() {
 	}
 	p.leave()
 	p.unsent.close(true)
-	p.Begin()
+	p.ShowNewChat()
 }
 
-// Begin shows the new chat with its unsent content. It becomes a conversation when the first
+// ShowNewChat shows the new chat with its unsent content. It becomes a conversation when the first
 // message is sent.
-func (p *Page) Begin() {
+func (p *Page) ShowNewChat() {
 	p.openNext()
 	before := p.open.Conversation
 	p.open.show(chat.Conversation{})
@@ -37,8 +37,8 @@ func (p *Page) Begin() {
 	p.drafts.show(p.Options.NewChat)
 }
 
-// BeginWith applies the defaults of a connection to the open chat if it is a new one.
-func (p *Page) BeginWith(connection chat.ID) {
+// ApplyConnection applies the defaults of a connection to the open chat if it is a new one.
+func (p *Page) ApplyConnection(connection chat.ID) {
 	if p.open.ID == "" {
 		p.open.begin(connection)
 		p.panel.Set(p.open.Params)
@@ -46,11 +46,11 @@ func (p *Page) BeginWith(connection chat.ID) {
 	}
 }
 
-// BeginConnected shows the new chat after a connection was made.
-func (p *Page) BeginConnected() {
+// ShowConnectedChat shows the new chat after a connection was made.
+func (p *Page) ShowConnectedChat() {
 	p.open.setModel("")
 	p.leave()
-	p.Begin()
+	p.ShowNewChat()
 }
 
 // Open reads a chat and shows it at the user's last reading position, or at its end; "" is a new
@@ -70,7 +70,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	p.openNext()
 	p.Frame.CloseSidebarSheet()
 	again := func() { p.OpenAt(id, message, query) }
-	place, been := p.view.Place(id)
+	place, been := p.view.ReadingPlace(id)
 	var c chat.Conversation
 	uithread.Load(p.open.reads, func() (t thread, err error) {
 		ctx := p.Frame.Context()
@@ -88,21 +88,21 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 		}
 		return p.reader.read(id, cmp.Or(message, c.Place.Message))
 	}, func(t thread) {
-		p.view.Left[id] = c.Place
+		p.view.ReadingPlaces[id] = c.Place
 		p.showOpened(c, t)
 		if message != "" {
 			p.view.JumpTo(message)
-			if query == "" && p.Owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
-				p.view.BackToReading()
+			if query == "" && p.Owners.Speech.Snapshot().IsReading(speech.MessageSource(message)) {
+				p.view.ScrollToReadAloud()
 			}
-			if !p.view.Has(message) {
+			if !p.view.HasMessage(message) {
 				p.Frame.Toasts().Say(i18n.Text("The message could not be shown."), i18n.Text("Try again"), again)
 			}
 		}
 		p.afterOpen()
 		p.drafts.show(id)
 		if message != "" && query != "" {
-			p.find.OpenFound(query, message)
+			p.find.OpenSearch(query, message)
 		}
 	}, func(err error) {
 		if errors.Is(err, history.ErrNotFound) {
@@ -113,7 +113,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 		p.Log.Error("Chat was not read", "error", err)
 		c.ID = id
 		p.showOpened(c, thread{})
-		p.body.SetUnread(again)
+		p.body.SetReadFailed(again)
 		p.afterOpen()
 		p.drafts.show(id)
 	})
@@ -136,17 +136,17 @@ func (p *Page) show(t thread) {
 
 // ShowMessage scrolls to the sentence of a message that is being read aloud.
 func (p *Page) ShowMessage(conversation, message chat.ID) {
-	if conversation != p.open.ID || !p.view.Has(message) {
+	if conversation != p.open.ID || !p.view.HasMessage(message) {
 		p.OpenAt(conversation, message, "")
 		return
 	}
 	p.Frame.CloseSidebarSheet()
 	p.Links.Show()
-	p.view.BackToReading()
+	p.view.ScrollToReadAloud()
 }
 
-// SetListed applies an entry of the list of chats if it is that of the open chat.
-func (p *Page) SetListed(c chat.Summary) {
+// ApplySummary applies an entry of the list of chats if it is that of the open chat.
+func (p *Page) ApplySummary(c chat.Summary) {
 	if c.ID == p.open.ID {
 		p.open.setListed(c)
 	}
@@ -162,7 +162,7 @@ func (p *Page) openNext() {
 
 // afterOpen updates everything around the conversation.
 func (p *Page) afterOpen() {
-	p.Links.Opened(p.open.ID)
+	p.Links.OnOpened(p.open.ID)
 	p.Refresh()
 	p.parameters.show()
 	p.showWriting()

@@ -82,7 +82,7 @@ func (d *draft) loaded(m speechdraft.Draft, err error) {
 		}
 	}
 	if err != nil {
-		d.frame.CouldNotRead(i18n.Text("The text of the last time could not be read. It is still on the disk."), d.load)(err)
+		d.frame.ReadErrorHandler(i18n.Text("The text of the last time could not be read. It is still on the disk."), d.load)(err)
 	}
 	d.changed()
 }
@@ -162,11 +162,11 @@ func (d *draft) measure() {
 
 // showCount shows the length of the text; measured means that the estimate is current.
 func (d *draft) showCount(measured bool) {
-	said := words.Characters(d.box.Characters())
+	said := words.CharacterCount(d.box.Characters())
 	if measured && d.length.Parts > 0 {
-		said += " · " + words.About(d.length.Length)
+		said += " · " + words.ApproximateDuration(d.length.Length)
 		if d.length.Parts > 1 {
-			said += " · " + words.Parts(d.length.Parts)
+			said += " · " + words.RequestCount(d.length.Parts)
 		}
 	}
 	d.body.SetCount(said)
@@ -215,13 +215,13 @@ func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	uithread.Load(d.opens, func() (documents.Document, error) {
 		return documents.Read(d.frame.Context(), path, documents.Options{Encoding: encoding})
 	}, func(doc documents.Document) { d.opened(name, doc) }, func(err error) {
-		if unclear := (*documents.UnclearError)(nil); errors.As(err, &unclear) {
+		if unclear := (*documents.AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
 			d.frame.Toasts().Clear()
-			askfile.Encoding(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
+			askfile.AskEncoding(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
 			return
 		}
 		d.owners.Log.Warn("Document was not read", "error", err)
-		d.frame.Toasts().Say(name+": "+words.Document(err), "", nil)
+		d.frame.Toasts().Say(name+": "+words.DocumentError(err), "", nil)
 	})
 }
 
@@ -234,7 +234,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.box.Replace(doc.Text)
 	d.box.SetCaret(0)
 	sentence := i18n.Text("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})
-	if cuts := words.Cuts(doc.Cuts); cuts != "" {
+	if cuts := words.DocumentOmissions(doc.Cuts); cuts != "" {
 		sentence = name + ": " + cuts
 		if before.Text == "" {
 			d.frame.Toasts().Say(sentence, "", nil)

@@ -39,7 +39,7 @@ func (fs *files) file(id chat.ID) speechexports.SpeechExport {
 // Play plays a file, or pauses or resumes it.
 func (fs *files) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
-	if fs.owners.Speech.Snapshot().Reads(source) {
+	if fs.owners.Speech.Snapshot().IsReading(source) {
 		fs.owners.Speech.Toggle()
 		return
 	}
@@ -78,7 +78,7 @@ func (fs *files) Save(id chat.ID) {
 	if n.ID == "" {
 		return
 	}
-	fs.owners.Saving.AskSound(n.Title, n.Format, words.Clock(n.Length)+" · "+words.Size(n.Bytes), func(_, path string) {
+	fs.owners.Saving.AskSoundFile(n.Title, n.Format, words.PositionTime(n.Length)+" · "+words.FileSize(n.Bytes), func(_, path string) {
 		var saved string
 		fs.frame.ChangeThen(func(ctx context.Context) (err error) {
 			saved, err = fs.owners.SpeechExports.SaveAgain(ctx, id, path, false)

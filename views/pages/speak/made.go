@@ -41,7 +41,7 @@ type madeFiles struct {
 	actions fileActions
 	object  *fyne.Container
 	list    *list.List
-	unread  *widgets.Words // above the files
+	unread  *widgets.Text // above the files
 	files   []speechexports.SpeechExport
 	playing chat.ID
 }
@@ -56,9 +56,9 @@ const (
 )
 
 func newMade(actions fileActions) *madeFiles {
-	m := &madeFiles{actions: actions, unread: widgets.NewMuted("").Flush()}
-	look := list.Look{Gap: 6, Least: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
-	m.list = list.New(look, list.Calls{
+	m := &madeFiles{actions: actions, unread: widgets.NewMuted("").NoMargin()}
+	look := list.Style{Gap: 6, MinHeight: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
+	m.list = list.New(look, list.Callbacks{
 		Key: func(i int) string { return string(m.files[i].ID) }, Row: func(i int) list.Row { return rowOf(m.files[i], m.files[i].ID == m.playing) },
 		Button: m.pressed, Menu: m.menu,
 	})
@@ -73,7 +73,7 @@ func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 	var now *speechexports.SpeechExport
 	var rest []speechexports.SpeechExport
 	for i, n := range list {
-		if n.State == speechexports.Making {
+		if n.State == speechexports.StateMaking {
 			now = &list[i]
 			continue
 		}
@@ -89,8 +89,8 @@ func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 func (p *panel) SetUnread(sentence string) {
 	if m := p.made; sentence != m.unread.Text() {
 		m.unread.SetText(sentence)
-		widgets.Show(m.unread, sentence != "")
-		widgets.Show(m.object, len(m.files) > 0 || sentence != "")
+		widgets.SetVisible(m.unread, sentence != "")
+		widgets.SetVisible(m.object, len(m.files) > 0 || sentence != "")
 		p.Refresh()
 	}
 }
@@ -100,7 +100,7 @@ func (m *madeFiles) set(files []speechexports.SpeechExport, playing chat.ID) boo
 	before, shown := m.list.Height(), m.object.Visible()
 	m.files, m.playing = files, playing
 	m.list.Set(len(files), false)
-	widgets.Show(m.object, len(files) > 0 || m.unread.Visible())
+	widgets.SetVisible(m.object, len(files) > 0 || m.unread.Visible())
 	return m.list.Height() != before || m.object.Visible() != shown
 }
 
@@ -110,25 +110,25 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
 	r := list.Row{Title: n.Title, Buttons: []list.Button{more}}
 	if n.Problem.Kind != "" {
-		about := words.AboutReading(n.Problem)
+		about := words.TextForReadingProblem(n.Problem)
 		r.Caution = about.Title
 		if n.Problem.Format != "" { // what the service said helps
 			r.Note = about.Safe
 		}
 	}
 	if n.State == speechexports.Done {
-		r.Tail = " · " + words.Clock(n.Length)
-		r.Lead = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
+		r.Suffix = " · " + words.PositionTime(n.Length)
+		r.Leading = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
 		if playing {
-			r.Lead.Icon, r.Lead.Name = "pause", i18n.Text("Pause {{.Title}}", title)
+			r.Leading.Icon, r.Leading.Name = "pause", i18n.Text("Pause {{.Title}}", title)
 		}
 		r.Buttons = []list.Button{{ID: saveID, Icon: "download", Name: i18n.Text("Save {{.Title}} again", title)}, more}
 		return r
 	}
 	r.Bar, r.Share, r.Detail = true, n.Share, stateWords(n)
-	if again := words.MakeAgain(n.Problem.Refusal); len(again) > 0 {
+	if again := words.ExportRetries(n.Problem.Refusal); len(again) > 0 {
 		for i, way := range slices.Backward(again) {
-			r.Choices = append(r.Choices, list.Button{ID: strconv.Itoa(i), Name: way.Words})
+			r.Choices = append(r.Choices, list.Button{ID: strconv.Itoa(i), Name: way.Label})
 		}
 		return r
 	}
@@ -158,7 +158,7 @@ func (m *madeFiles) pressed(i int, button string) {
 	case mp3ID:
 		m.actions.Resume(n.ID, mp3)
 	default:
-		again := words.MakeAgain(n.Problem.Refusal)
+		again := words.ExportRetries(n.Problem.Refusal)
 		if at, err := strconv.Atoi(button); err == nil && at < len(again) {
 			m.actions.MakeAgain(n.ID, again[at].Value)
 		}
@@ -166,25 +166,25 @@ func (m *madeFiles) pressed(i int, button string) {
 }
 
 // line returns a line of small text that is truncated with … if there is no room.
-func line(s string, color fyne.ThemeColorName) *widgets.Words {
-	w := widgets.NewWords(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
+func line(s string, color fyne.ThemeColorName) *widgets.Text {
+	w := widgets.NewText(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().NoMargin()
 	w.RichText.Truncation = fyne.TextTruncateEllipsis
 	return w
 }
 
 // stateWords returns the progress of an unfinished export.
 func stateWords(n speechexports.SpeechExport) string {
-	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
+	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
 	switch n.State {
 	case speechexports.Waiting:
-		return i18n.Text("Waiting") + " · " + words.Parts(n.Parts)
-	case speechexports.Making:
+		return i18n.Text("Waiting") + " · " + words.RequestCount(n.Parts)
+	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
-			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsJoined), "Parts": words.Parts(n.Parts)})
+			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
 			return i18n.Text("Making one file") + " · " + joined
 		}
 		if n.Left > 0 {
-			return parts + " · " + words.Left(n.Left)
+			return parts + " · " + words.TimeLeft(n.Left)
 		}
 		return parts
 	default:
@@ -196,16 +196,16 @@ func stateWords(n speechexports.SpeechExport) string {
 func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == speechexports.Done {
-		items = append(items, widgets.MenuItem{Icon: "download", Words: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
+		items = append(items, widgets.MenuItem{Icon: "download", Text: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
 	}
-	return append(items, widgets.MenuItem{Icon: "trash-2", Words: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
+	return append(items, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
 // fileInProgress shows the running export above Save.
 type fileInProgress struct {
 	object *fyne.Container
-	title  *widgets.Words
-	state  *widgets.Words
+	title  *widgets.Text
+	state  *widgets.Text
 	bar    *widgets.Progress
 	id     chat.ID
 }
@@ -222,7 +222,7 @@ func newMaking(actions fileActions) *fileInProgress {
 // set shows the running export, nil for none, and reports whether it appeared or disappeared.
 func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
 	was := m.object.Visible()
-	widgets.Show(m.object, n != nil)
+	widgets.SetVisible(m.object, n != nil)
 	if n != nil {
 		m.id = n.ID
 		m.title.SetText(i18n.Text("Making {{.Title}}", map[string]any{"Title": n.Title}))
@@ -248,11 +248,11 @@ func (ends) MinSize(objects []fyne.CanvasObject) fyne.Size {
 // Layout implements fyne.Layout.
 func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, right := objects[0].MinSize().Width, size.Width
-	widgets.Middle(objects[0], 0, left, size.Height)
+	widgets.CenterVertically(objects[0], 0, left, size.Height)
 	for i := len(objects) - 1; i > 1; i-- {
 		w := objects[i].MinSize().Width
 		right -= w
-		widgets.Middle(objects[i], right, w, size.Height)
+		widgets.CenterVertically(objects[i], right, w, size.Height)
 	}
 	if left > 1 {
 		left += 4
@@ -260,5 +260,5 @@ func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if left <= 1 {
 		left = 0 // nothing stands at the left
 	}
-	widgets.Middle(objects[1], left, max(right-left-6, 0), size.Height)
+	widgets.CenterVertically(objects[1], left, max(right-left-6, 0), size.Height)
 }

@@ -22,22 +22,22 @@ type Owners struct {
 	Settings      *settings.Store
 	Saving        *askfile.Asker
 	Log           *slog.Logger
-	// ReadOnly means that the library is read-only, so that no text is stored. Unlisted is the
-	// sentence for sound files that could not be listed, "" if all were. Neither changes while
+	// ReadOnly means that the library is read-only, so that no text is stored. UnlistedNotice is
+	// the sentence for sound files that could not be listed, "" if all were. Neither changes while
 	// Parlando runs.
-	ReadOnly bool
-	Unlisted string
+	ReadOnly       bool
+	UnlistedNotice string
 }
 
 // Links connects the page to other parts of the program.
 type Links struct {
 	// TakeFiles passes pasted files to the page they belong to.
 	TakeFiles func(paths []string)
-	// Make asks for a path and exports the speech of a text to it. about states its expected
-	// length.
-	Make func(j speechexports.Job, about string)
-	// Announce tells the user when a running export ends.
-	Announce func(id chat.ID)
+	// ExportSpeech asks for a path and exports the speech of a text to it. about states its
+	// expected length.
+	ExportSpeech func(j speechexports.Job, about string)
+	// AnnounceExport tells the user when a running export ends.
+	AnnounceExport func(id chat.ID)
 }
 
 // document returns the speech source of this page's text.

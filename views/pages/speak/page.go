@@ -44,23 +44,23 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce),
 		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
 	}
-	p.files = &files{frame: f, owners: o, announce: l.Announce, paths: uithread.NewScope(t)}
+	p.files = &files{frame: f, owners: o, announce: l.AnnounceExport, paths: uithread.NewScope(t)}
 	p.panel = newPanel(panelOptions{
 		Names: speech.Voices(), Voice: p.voices, Files: p.files,
 		OnListen: p.listen, OnListenAll: func() { p.read(0, 0) }, OnStop: o.Speech.Stop,
 		OnSave: p.Save, OnClose: func() { p.showPanel(false) },
 	})
-	p.panel.SetUnread(o.Unlisted)
+	p.panel.SetUnread(o.UnlistedNotice)
 	p.voices.panel, p.files.panel = p.panel, p.panel
-	p.scene = &shell.Scene{Top: p.top, Body: p.body, Panel: p.panel, Docked: true, Beside: true, Reserves: true}
+	p.scene = &shell.Scene{Top: p.top, Body: p.body, Panel: p.panel, Docked: true, PanelBeside: true, ReservesPlayer: true}
 	p.scene.OnPanelClosed = func() { p.top.SetPanelOpen(false) }
-	p.scene.OnBeside = func(beside bool) {
+	p.scene.OnPanelBeside = func(beside bool) {
 		p.top.SetPanelBeside(beside)
 		p.body.SetPanelBeside(beside)
 		p.panel.SetBeside(beside)
 	}
 	p.connect()
-	o.SpeechDraft.OnRefused(func(err error) { t.Do(func() { f.CouldNotKeep(err) }) })
+	o.SpeechDraft.OnRefused(func(err error) { t.Do(func() { f.ReportWriteError(err) }) })
 	p.draft.load()
 	return p
 }
@@ -86,7 +86,7 @@ func (p *Page) connect() {
 		if text.Empty() || text.Reading() {
 			return nil
 		}
-		return []widgets.MenuItem{{Icon: "volume-2", Words: i18n.Text("Listen from here"), Do: p.listen}}
+		return []widgets.MenuItem{{Icon: "volume-2", Text: i18n.Text("Listen from here"), Do: p.listen}}
 	}
 }
 
@@ -135,7 +135,7 @@ func (p *Page) Do(c shell.Command) bool {
 		}
 		p.listen()
 	case shell.ChooseModel:
-		if !p.scene.Beside {
+		if !p.scene.PanelBeside {
 			p.showPanel(true)
 		}
 		p.panel.ChooseQuality()
@@ -145,8 +145,8 @@ func (p *Page) Do(c shell.Command) bool {
 	return true
 }
 
-// Accept implements shell.Page. It replaces the text with that of the first file.
-func (p *Page) Accept(paths []string) {
+// AcceptFiles implements shell.Page. It replaces the text with that of the first file.
+func (p *Page) AcceptFiles(paths []string) {
 	if len(paths) > 0 {
 		p.draft.open(paths[0])
 	}
@@ -158,8 +158,8 @@ func (p *Page) Flush(context.Context) error {
 	return p.owners.SpeechDraft.Flush()
 }
 
-// Text returns the text box, for tests.
-func (p *Page) Text() *edit.Box { return p.body.Text }
+// TextBox returns the text box, for tests.
+func (p *Page) TextBox() *edit.Box { return p.body.Text }
 
 // Draft returns the text with its title and format, for tests.
 func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
@@ -179,7 +179,7 @@ func (p *Page) showPanel(open bool) {
 // showReading shows which part of the text is being read aloud.
 func (p *Page) showReading() {
 	s := p.owners.Speech.Snapshot()
-	reading := s.Reads(document())
+	reading := s.IsReading(document())
 	p.body.Text.SetReading(reading, s.Start, s.End)
 	p.body.SetListening(reading)
 	p.panel.SetListening(reading)
@@ -227,7 +227,7 @@ func (p *Page) passage() (from, to int) {
 	if from, to = text.Selection(); to > from {
 		return from, to
 	}
-	if text.AtEnd() {
+	if text.CaretAtEnd() {
 		return 0, 0
 	}
 	return from, 0
@@ -245,7 +245,7 @@ func (p *Page) read(from, to int) {
 	p.owners.Speech.Say(speech.Text{
 		Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
 	}, p.owners.Speech.PreferredVoice())
-	if p.frame.PanelOver() {
+	if p.frame.PanelIsSheet() {
 		p.showPanel(false)
 	}
 	p.focusText()
@@ -257,7 +257,7 @@ func (p *Page) Save() {
 		return
 	}
 	text := p.draft.text()
-	p.links.Make(speechexports.Job{
+	p.links.ExportSpeech(speechexports.Job{
 		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.PreferredVoice(),
 	}, p.body.CountWords())
 }

@@ -29,18 +29,18 @@ type panel struct {
 	widget.BaseWidget
 	panelOptions
 
-	voices map[string]*widgets.Sample
+	voices map[string]*widgets.TryOption
 	grid   *fyne.Container
 	// other is the voice in the grid that is not one of Names, "" for none.
 	other   string
 	speed   *widgets.Slider
-	speedIs *widgets.Words
+	speedIs *widgets.Text
 	// speedLine is the label of the slider, with speedIs at its right end.
 	speedLine fyne.CanvasObject
 	// noSpeed shows the model's refusal of the speed.
-	noSpeed *widgets.Refusal
-	quality *widgets.Choice
-	format  *widgets.Choice
+	noSpeed *widgets.RefusalNote
+	quality *widgets.Dropdown
+	format  *widgets.Dropdown
 	listen  *widgets.Button
 	all     *widgets.Button
 	save    *widgets.Button
@@ -114,19 +114,19 @@ type model struct{ ID, Name string }
 
 // newPanel makes the panel.
 func newPanel(o panelOptions) *panel {
-	p := &panel{panelOptions: o, voices: map[string]*widgets.Sample{}, grid: container.New(&pairs{})}
+	p := &panel{panelOptions: o, voices: map[string]*widgets.TryOption{}, grid: container.New(&pairs{})}
 	for _, name := range o.Names {
 		p.addVoice(name)
 	}
 	another := widgets.NewButton(i18n.Text("Another voice…"), widgets.Secondary, o.Voice.AskForVoice)
 	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
 	p.shut.Hide()
-	p.speed = widgets.NewSlider(i18n.Text("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
+	p.speed = widgets.NewSlider(i18n.Text("Speed"), settings.MinRequestSpeed, settings.MaxRequestSpeed, 0.05)
 	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); o.Voice.ChooseSpeed(v) }
-	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
-	p.noSpeed = widgets.NewRefusal(func() { o.Voice.ForgetRefusals("speed") })
-	p.quality = widgets.NewChoice(i18n.Text("Quality"), p.ChooseQuality)
-	p.format = widgets.NewChoice(i18n.Text("File type when saved"), p.chooseFormat)
+	p.speedIs = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
+	p.noSpeed = widgets.NewRefusalNote(func() { o.Voice.ForgetRefusals("speed") })
+	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
+	p.format = widgets.NewDropdown(i18n.Text("File type when saved"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			o.OnStop()
@@ -145,16 +145,16 @@ func newPanel(o panelOptions) *panel {
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), p.shut)
-	p.speedLine = beside(widgets.NewBody(i18n.Text("Speed")).NoWrap().Flush(), p.speedIs)
+	p.speedLine = beside(widgets.NewBody(i18n.Text("Speed")).NoWrap().NoMargin(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
-		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).Flush(), p.noSpeed.Object),
-		group(6, widgets.NewBody(i18n.Text("Quality")).Flush(), p.quality),
-		group(6, widgets.NewBody(i18n.Text("File type when saved")).Flush(), p.format),
+		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.noSpeed.Object),
+		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality),
+		group(6, widgets.NewBody(i18n.Text("File type when saved")).NoMargin(), p.format),
 		p.made.object)
 	const above = 14
 	p.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
-	p.made.list.Within(p.scroll, func() float32 { return above + p.made.object.Position().Y + p.made.list.Position().Y })
+	p.made.list.ScrollWithin(p.scroll, func() float32 { return above + p.made.object.Position().Y + p.made.list.Position().Y })
 	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
 	p.ExtendBaseWidget(p)
 	return p
@@ -162,7 +162,7 @@ func newPanel(o panelOptions) *panel {
 
 // addVoice adds a voice at the end of the grid.
 func (p *panel) addVoice(name string) {
-	s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
+	s := widgets.NewTryOption(words.VoiceName(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
 	p.voices[name] = s
 	p.grid.Add(s)
 }
@@ -183,7 +183,7 @@ func (p *panel) showOther(name string) {
 }
 
 func trying(voice string) string {
-	return i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.Voice(voice)})
+	return i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.VoiceName(voice)})
 }
 
 // group stacks objects with a small gap.
@@ -232,7 +232,7 @@ func (p *panel) Set(c chosen) {
 	p.speed.Set(&speed)
 	p.showSpeed(speed)
 	p.quality.Set(p.qualityWords())
-	p.format.Set(words.FileType(c.Format))
+	p.format.Set(words.AudioFileType(c.Format))
 }
 
 func (p *panel) showSpeed(v float64) {
@@ -271,11 +271,11 @@ func (p *panel) ChooseQuality() {
 		known = append(slices.Clone(known), model{p.chosen.Model, p.chosen.Model})
 	}
 	for _, m := range known {
-		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
+		items = append(items, widgets.MenuItem{Text: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Words: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
-		widgets.MenuItem{Words: i18n.Text("Another model…"), Do: p.Voice.AskForModel})
+		widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
+		widgets.MenuItem{Text: i18n.Text("Another model…"), Do: p.Voice.AskForModel})
 	widgets.ShowMenu(p.quality, items)
 }
 
@@ -285,11 +285,11 @@ func (p *panel) chooseFormat() {
 	for _, f := range p.chosen.Formats {
 		refused = refused || f.Obstacle == speechexports.Refused
 		items = append(items, widgets.MenuItem{
-			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.Voice.ChooseFormat(f.Format) },
+			Text: words.AudioFileType(f.Format), Chosen: f.Format == p.chosen.Format, DisabledReason: words.FileTypeError(f), Do: func() { p.Voice.ChooseFormat(f.Format) },
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Words: i18n.Text("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
 	widgets.ShowMenu(p.format, items)
 }
@@ -332,7 +332,7 @@ func (p *panel) SetListening(on bool) {
 // showListen updates the label of the button.
 func (p *panel) showListen() {
 	showListen(p.listen, p.shown.listen, p.shown.listenReason, p.listening)
-	widgets.Show(p.all, p.shown.part)
+	widgets.SetVisible(p.all, p.shown.part)
 	reason := ""
 	if p.listening {
 		reason = i18n.Text("Stop reading first.")
@@ -347,7 +347,7 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 		icon, words, reason = "square", i18n.Text("Stop"), ""
 	}
 	b.SetIcon(icon)
-	b.SetWords(words)
+	b.SetText(words)
 	b.SetDisabled(reason)
 }
 
@@ -362,12 +362,12 @@ func (p *panel) SetSave(reason string) {
 // SetBeside sets whether the panel is beside the text; otherwise it covers the text and can be
 // closed.
 func (p *panel) SetBeside(beside bool) {
-	widgets.Show(p.shut, !beside)
+	widgets.SetVisible(p.shut, !beside)
 	p.Refresh()
 }
 
-// Inside implements widgets.Holder.
-func (p *panel) Inside() fyne.CanvasObject { return p.root }
+// InnerContent implements widgets.ContentHolder.
+func (p *panel) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *panel) CreateRenderer() fyne.WidgetRenderer {

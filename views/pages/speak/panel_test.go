@@ -74,7 +74,7 @@ func (s *shownPanel) click(t *testing.T, name string) {
 	if place == nil {
 		t.Fatalf("there is no %q", name)
 	}
-	test.TapCanvas(s.window.Canvas(), place.Middle())
+	test.TapCanvas(s.window.Canvas(), place.Center())
 }
 
 func TestEachControlSaysWhatItDoes(t *testing.T) {
@@ -126,7 +126,7 @@ func TestFilesOfEveryState(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100)) // so that no row is scrolled away
 	list := []speechexports.SpeechExport{
-		{ID: "m", Title: "Made now", State: speechexports.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
+		{ID: "m", Title: "Made now", State: speechexports.StateMaking, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
 		{ID: "w", Title: "Next one", State: speechexports.Waiting, Parts: 2},
 		{ID: "f", Title: "Broken one", State: speechexports.Failed, Parts: 4, PartsDone: 1, Problem: problem.Problem{Kind: problem.Offline}},
 		{ID: "d", Title: "Chapter one of a book with a long name", State: speechexports.Done, Length: 12*time.Minute + 40*time.Second},
@@ -137,7 +137,7 @@ func TestFilesOfEveryState(t *testing.T) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
-	s.SetMade([]speechexports.SpeechExport{{ID: "m", Title: "Made now", State: speechexports.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
+	s.SetMade([]speechexports.SpeechExport{{ID: "m", Title: "Made now", State: speechexports.StateMaking, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
 	if words := "Making one file · 7 of 12 parts"; !s.reads(words) {
 		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 	}
@@ -181,8 +181,8 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
 	s := open(t, theme.Light)
 	s.SetMade([]speechexports.SpeechExport{{ID: "d", Title: strings.Repeat("Long ", 30), State: speechexports.Done, Length: time.Minute}}, "")
-	place := seen.Find(s.window.Canvas(), true, "· 1:00").Words
-	if place == nil || place.At.X+place.Size.Width > 287-2*28 {
+	place := seen.Find(s.window.Canvas(), true, "· 1:00").Text
+	if place == nil || place.Position.X+place.Size.Width > 287-2*28 {
 		t.Errorf("the length is at %+v", place)
 	}
 }
@@ -200,9 +200,9 @@ func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
 		p.SetPanelBeside(width == 736)
 		for _, name := range []string{"Listen", "Long texts"} {
 			places := seen.Find(w.Canvas(), true, name)
-			for _, place := range []*seen.Place{places.Control, places.LongerWords} {
-				if place != nil && (place.At.X < 0 || place.At.X+place.Size.Width > width || place.At.Y+place.Size.Height > 692) {
-					t.Errorf("%v wide: %s is at %v, %v large", width, name, place.At, place.Size)
+			for _, place := range []*seen.Rect{places.Control, places.LongerText} {
+				if place != nil && (place.Position.X < 0 || place.Position.X+place.Size.Width > width || place.Position.Y+place.Size.Height > 692) {
+					t.Errorf("%v wide: %s is at %v, %v large", width, name, place.Position, place.Size)
 				}
 			}
 		}

@@ -21,7 +21,7 @@ type textCard struct {
 	OnListen, OnStop func()
 
 	card         *widgets.Box
-	count, parts *widgets.Words
+	count, parts *widgets.Text
 	listen       *widgets.Button
 	listening    bool
 	// wide is the width of the button before it became a stop button. The button keeps that width
@@ -35,10 +35,10 @@ type textCard struct {
 // newTextCard returns an empty card.
 func newTextCard() *textCard {
 	p := &textCard{beside: true}
-	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongText())
+	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongTextStyle())
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
-	p.count = widgets.NewMuted("").NoWrap().Flush()
-	p.parts = widgets.NewMuted(i18n.Text("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
+	p.count = widgets.NewMuted("").NoWrap().NoMargin()
+	p.parts = widgets.NewMuted(i18n.Text("Long texts are read in parts of up to 4,096 characters")).NoWrap().NoMargin()
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			p.OnStop()
@@ -105,8 +105,8 @@ func (p *textCard) FootHeight() float32 {
 // CreateRenderer implements fyne.Widget.
 func (p *textCard) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
-		Paint: func() { widgets.Show(p.listen, !p.beside) }, Deep: true,
+		MinSize: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
+		Paint: func() { widgets.SetVisible(p.listen, !p.beside) }, RefreshesChildren: true,
 	}.Of(p, p.card, p.count, p.parts, p.listen)
 }
 
@@ -128,13 +128,13 @@ func (p *textCard) place(size fyne.Size) {
 		p.listen.Resize(m)
 		right -= m.Width + 16
 	}
-	at := func(o *widgets.Words, x float32) {
+	at := func(o *widgets.Text, x float32) {
 		m := o.MinSize()
 		o.Move(fyne.NewPos(x, top+(foot-m.Height)/2-4))
 		o.Resize(m)
 	}
 	at(p.count, cardMargin)
 	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-cardMargin
-	widgets.Show(p.parts, fits)
+	widgets.SetVisible(p.parts, fits)
 	at(p.parts, right-p.parts.MinSize().Width)
 }

@@ -22,7 +22,7 @@ func (d *draft) title() string {
 	if d.known.Title != "" {
 		return d.known.Title
 	}
-	for line := range strings.Lines(d.box.Head(headBytes)) {
+	for line := range strings.Lines(d.box.Prefix(headBytes)) {
 		if title := titleOf(strings.Trim(line, "#*->\t\n ")); title != "" {
 			return title
 		}
@@ -55,7 +55,7 @@ func (d *draft) firstSentence() string {
 	if d.known.Markdown {
 		split = speechtext.Sentences
 	}
-	if sentences := split(d.box.Head(headBytes), d.owners.Speech.Words()); len(sentences) > 0 {
+	if sentences := split(d.box.Prefix(headBytes), d.owners.Speech.Words()); len(sentences) > 0 {
 		text := sentences[0].Text
 		if len(text) > maxTrialBytes {
 			text = text[:strings.LastIndexByte(text[:maxTrialBytes], ' ')+1]

@@ -45,7 +45,7 @@ func (v *voices) show() {
 // its list.
 func (v *voices) models(connection chat.ID) []model {
 	models := []model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
-	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.Speech) {
+	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.PurposeSpeech) {
 		switch {
 		case m.ID == "tts-1", m.ID == "tts-1-hd":
 		case m.Name != m.ID:
@@ -101,7 +101,7 @@ func (v *voices) ChooseFormat(format string) {
 
 // readOn continues reading with the current settings if the text is being read aloud.
 func (v *voices) readOn() {
-	if v.owners.Speech.Snapshot().Reads(document()) {
+	if v.owners.Speech.Snapshot().IsReading(document()) {
 		v.owners.Speech.SetVoice(v.owners.Speech.PreferredVoice())
 	}
 }
@@ -115,11 +115,11 @@ func (v *voices) ForgetRefusals(field string) {
 // Try reads the first sentence of the text with a voice, or stops it.
 func (v *voices) Try(name string) {
 	source := speech.Source{Kind: speech.VoiceSample, ID: name}
-	if v.owners.Speech.Snapshot().Reads(source) {
+	if v.owners.Speech.Snapshot().IsReading(source) {
 		v.owners.Speech.Stop()
 		return
 	}
 	voice := v.owners.Speech.PreferredVoice()
 	voice.Voice, voice.Local = name, false
-	v.owners.Speech.Say(speech.Text{Source: source, Title: words.Voice(name), Body: v.sentence(), Plain: true}, voice)
+	v.owners.Speech.Say(speech.Text{Source: source, Title: words.VoiceName(name), Body: v.sentence(), Plain: true}, voice)
 }

@@ -69,58 +69,58 @@ type askCard struct {
 	object   fyne.CanvasObject
 	question shownQuestion
 	files    *fyne.Container
-	totals   *widgets.Words
-	goes     *widgets.Words
-	language *widgets.Choice
-	model    *widgets.Choice
+	totals   *widgets.Text
+	goes     *widgets.Text
+	language *widgets.Dropdown
+	model    *widgets.Dropdown
 	copying  *widgets.Check
 	more     *widgets.Button
 	details  *fyne.Container
 	slider   *widgets.Slider
-	value    *widgets.Words
+	value    *widgets.Text
 	defaults *widgets.Button
 	// noLanguage and noTemperature show that the model refuses the language or the temperature.
-	noLanguage, noTemperature *widgets.Refusal
+	noLanguage, noTemperature *widgets.RefusalNote
 	start                     *widgets.Button
 	// reason is shown beside Start while that is disabled.
-	reason *widgets.Words
+	reason *widgets.Text
 }
 
 func newAskCard(b batchActions) *askCard {
 	a := &askCard{batch: b, files: container.New(&widgets.Column{Gap: 2})}
-	a.totals = widgets.NewBody("").Flush()
-	a.goes = widgets.NewMuted("").Flush()
-	a.language = widgets.NewChoice(i18n.Text("Language"), a.chooseLanguage)
-	a.model = widgets.NewChoice(i18n.Text("Model"), a.chooseModel)
+	a.totals = widgets.NewBody("").NoMargin()
+	a.goes = widgets.NewMuted("").NoMargin()
+	a.language = widgets.NewDropdown(i18n.Text("Language"), a.chooseLanguage)
+	a.model = widgets.NewDropdown(i18n.Text("Model"), a.chooseModel)
 	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the sound in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
-	a.noLanguage = widgets.NewRefusal(func() { b.ForgetRefusals("language") })
-	a.noTemperature = widgets.NewRefusal(func() { b.ForgetRefusals("temperature") })
-	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
+	a.noLanguage = widgets.NewRefusalNote(func() { b.ForgetRefusals("language") })
+	a.noTemperature = widgets.NewRefusalNote(func() { b.ForgetRefusals("temperature") })
+	a.slider = widgets.NewSlider(words.SettingName("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
-	a.value = widgets.NewMuted("").NoWrap().Flush()
+	a.value = widgets.NewMuted("").NoWrap().NoMargin()
 	a.defaults = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
 		b.Change(func(c *choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
-		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
-		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.defaults), a.noTemperature.Object)
+		beside(widgets.NewBody(words.SettingName("temperature")).NoWrap().NoMargin(), a.value), a.slider,
+		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).NoMargin(), container.NewHBox(a.defaults), a.noTemperature.Object)
 	a.details.Hide()
 	a.more = widgets.NewButton(i18n.Text("More"), widgets.Bare, func() {
-		widgets.Show(a.details, !a.details.Visible())
+		widgets.SetVisible(a.details, !a.details.Visible())
 		a.object.Refresh()
 	})
 	a.more.SetIconAfter("chevron-down")
 	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
-	a.reason = widgets.NewMuted("").Flush()
+	a.reason = widgets.NewMuted("").NoMargin()
 	buttons := container.New(&sideLayout{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
 		widgets.NewTitle(i18n.Text("Write this down?"), fynetheme.SizeNameSubHeadingText),
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).Flush(), a.language, a.noLanguage.Object),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).Flush(), a.model),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).NoMargin(), a.language, a.noLanguage.Object),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
 	scroll := wheel.NewVScroll(container.New(readable(), column))
 	a.object = container.New(footLayout{}, scroll, container.New(readable(), buttons))
@@ -137,7 +137,7 @@ func (a *askCard) set(q shownQuestion) {
 	}
 	a.question = q
 	a.totals.SetText(totals(q.Files))
-	widgets.Show(a.totals, totals(q.Files) != "")
+	widgets.SetVisible(a.totals, totals(q.Files) != "")
 	goes := i18n.Text("Nothing is done before you press Start. The sound stays on this computer.")
 	if q.Host != "" {
 		goes = i18n.Text("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
@@ -149,9 +149,9 @@ func (a *askCard) set(q shownQuestion) {
 		a.model.Set(i18n.Text("Choose a model"))
 	}
 	a.copying.Set(q.Copy)
-	widgets.Show(a.copying, !q.Recorded)
+	widgets.SetVisible(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
-	widgets.Show(a.defaults, q.Temperature != nil)
+	widgets.SetVisible(a.defaults, q.Temperature != nil)
 	a.value.SetText(i18n.Text("The service decides"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
@@ -220,11 +220,11 @@ func notYet(q shownQuestion) string {
 func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	remove := widgets.NewIconButton("x", i18n.Text("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
-	name := widgets.NewBody(f.Name).Flush()
+	name := widgets.NewBody(f.Name).NoMargin()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
-	about := widgets.NewMuted(fileWords(f)).Flush()
+	about := widgets.NewMuted(fileWords(f)).NoMargin()
 	caution := func(said string) {
-		about = widgets.NewWords(join(fileWords(f), said), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+		about = widgets.NewText(join(fileWords(f), said), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	}
 	switch {
 	case f.Silent:
@@ -233,16 +233,16 @@ func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 		caution(words.DamagedSound())
 	}
 	if f.Problem.Kind != "" {
-		t := words.AboutWriting(f.Problem)
-		about = widgets.NewWords(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+		t := words.TextForTranscriptionProblem(f.Problem)
+		about = widgets.NewText(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	}
 	column := container.New(&widgets.Column{Gap: 1}, name, about)
 	switch f.Again {
 	case "":
 	case transcripts.Done:
-		column.Add(widgets.NewMuted(i18n.Text("The transcript you have stays as it is.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("The transcript you have stays as it is.")).NoMargin())
 	default:
-		column.Add(widgets.NewMuted(i18n.Text("The unfinished one stays until this one is done.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("The unfinished one stays until this one is done.")).NoMargin())
 	}
 	return container.New(&sideLayout{}, column, remove)
 }
@@ -253,11 +253,11 @@ func fileWords(f askedFile) string {
 	}
 	said := ""
 	if f.Length > 0 {
-		said = words.Clock(f.Length)
+		said = words.PositionTime(f.Length)
 	}
-	said = join(said, words.Size(f.Bytes))
+	said = join(said, words.FileSize(f.Bytes))
 	if f.Takes > 0 {
-		said = join(said, words.About(f.Takes))
+		said = join(said, words.ApproximateDuration(f.Takes))
 	}
 	said = join(said, requests(f.Parts))
 	if f.Converts {
@@ -273,7 +273,7 @@ func requests(n int) string {
 	case 1:
 		return i18n.Text("1 request")
 	}
-	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Count(n)})
+	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Number(n)})
 }
 
 // totals returns the total size of the files.
@@ -290,14 +290,14 @@ func totals(files []askedFile) string {
 	if n < 2 {
 		return ""
 	}
-	said := i18n.Text("{{.N}} files", map[string]any{"N": words.Count(n)})
+	said := i18n.Text("{{.N}} files", map[string]any{"N": words.Number(n)})
 	return join(said, fileWords(askedFile{Estimate: all}))
 }
 
 func (a *askCard) chooseLanguage() {
 	var items []widgets.MenuItem
 	for _, l := range words.SoundLanguages() {
-		items = append(items, widgets.MenuItem{Words: l.Name, Chosen: l.Code == a.question.Language, Do: func() {
+		items = append(items, widgets.MenuItem{Text: l.Name, Chosen: l.Code == a.question.Language, Do: func() {
 			a.batch.Change(func(c *choices) { c.Language = l.Code })
 		}})
 	}
@@ -307,9 +307,9 @@ func (a *askCard) chooseLanguage() {
 func (a *askCard) chooseModel() {
 	var items []widgets.MenuItem
 	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
+		items = append(items, widgets.MenuItem{Text: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
 	}
-	items = append(items, widgets.MenuItem{Words: i18n.Text("Another model…"), Do: a.batch.AskForModel})
+	items = append(items, widgets.MenuItem{Text: i18n.Text("Another model…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)
 }
 

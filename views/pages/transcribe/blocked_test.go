@@ -69,7 +69,7 @@ func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
 func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	failed := recordings.Live{
-		Phase: recordings.Failed, Purpose: recordings.ToKeep, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
+		Phase: recordings.Failed, Purpose: recordings.PurposeKeep, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
 	}
 	const safe = "What was saved by then is kept."
 	w.SetLive(failed)

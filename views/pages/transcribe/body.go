@@ -194,7 +194,7 @@ func (b *body) choose() {
 	empty := len(b.side.known) == 0 && len(b.side.kept) == 0 && !b.side.live.Visible() && b.side.unlisted == [2]string{}
 	if right != b.right || empty != b.empty {
 		b.right, b.empty = right, empty
-		widgets.Show(b.side.drop, !empty) // what invites has one of its own
+		widgets.SetVisible(b.side.drop, !empty) // what invites has one of its own
 		b.Refresh()
 	}
 }
@@ -210,7 +210,7 @@ func (b *body) FootHeight() float32 {
 // CreateRenderer implements fyne.Widget.
 func (b *body) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: b.place, Deep: true,
+		MinSize: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: b.place, RefreshesChildren: true,
 		Objects: func() []fyne.CanvasObject { return []fyne.CanvasObject{b.side, b.rule, b.right} },
 	}.Of(b)
 }
@@ -222,9 +222,9 @@ func (b *body) place(size fyne.Size) {
 	}
 	// Where nothing is there yet, an empty list would only hide what invites.
 	alone := b.narrow && (b.deep || b.empty)
-	widgets.Show(b.side, !alone)
-	widgets.Show(b.right, !b.narrow || alone)
-	widgets.Show(b.rule, !b.narrow)
+	widgets.SetVisible(b.side, !alone)
+	widgets.SetVisible(b.right, !b.narrow || alone)
+	widgets.SetVisible(b.rule, !b.narrow)
 	switch {
 	case alone:
 		widgets.Place(b.right, 0, 0, size.Width, size.Height)

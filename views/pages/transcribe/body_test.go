@@ -156,7 +156,7 @@ func someQuestion() *shownQuestion {
 // find is the place of something with a name.
 func (w *world) find(name string) (fyne.Position, bool) {
 	if p := seen.Find(w.window.Canvas(), true, name).Best(); p != nil {
-		return p.Middle(), true
+		return p.Center(), true
 	}
 	return fyne.Position{}, false
 }
@@ -181,7 +181,7 @@ func (w *world) heard(want ...string) {
 }
 
 // row is the place of a title's row.
-func (w *world) row(title string) *seen.Place {
+func (w *world) row(title string) *seen.Rect {
 	w.t.Helper()
 	p := seen.Find(w.window.Canvas(), true, title).Control
 	if p == nil {
@@ -221,7 +221,7 @@ func TestRowsSayHowFarEachIs(t *testing.T) {
 	}
 	// The bar is as full as the upload.
 	bars, choir := w.bars(), w.row("Choir rehearsal.wav")
-	if len(bars) != 1 || bars[0].Y < choir.At.Y || bars[0].Y > choir.At.Y+choir.Size.Height {
+	if len(bars) != 1 || bars[0].Y < choir.Position.Y || bars[0].Y > choir.Position.Y+choir.Size.Height {
 		t.Errorf("bars are at %v, the choir is at %v", bars, choir)
 	}
 }
@@ -273,7 +273,7 @@ func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
 	does := func(id chat.ID, words string) {
 		t.Helper()
 		for _, i := range w.menu(id) {
-			if i.Words == words {
+			if i.Text == words {
 				i.Do()
 				return
 			}
@@ -289,12 +289,12 @@ func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
 	does("costa", "Keep a copy of the sound")
 	w.heard("move memo 0", "move memo 2", "pause memo", "cancel choir", "pin costa false", "folder costa", "copy costa")
 	for _, i := range w.menu("choir") {
-		if i.Words == "Move up" {
+		if i.Text == "Move up" {
 			t.Error("the first can be moved up")
 		}
 	}
 	for _, i := range w.menu("named") {
-		if i.Words == "Show in folder" && i.Reason == "" {
+		if i.Text == "Show in folder" && i.DisabledReason == "" {
 			t.Error("a file that is gone can be shown")
 		}
 	}
@@ -354,7 +354,7 @@ func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
 
 func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
-	hears := recordings.Live{Purpose: recordings.ToKeep, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
+	hears := recordings.Live{Purpose: recordings.PurposeKeep, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
 	w.SetLive(hears)
 	if !strings.Contains(w.text(), "Recording · 0:12") || strings.Contains(w.text(), "muted") {
 		t.Errorf("it says %s", w.text())
@@ -373,7 +373,7 @@ func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 	}
 	w.press("Stop")
 	w.heard("stop")
-	hears.Purpose = recordings.Dictation
+	hears.Purpose = recordings.PurposeDictation
 	w.SetLive(hears)
 	if w.side.live.Visible() {
 		t.Error("a dictation is shown here")

@@ -25,7 +25,7 @@ type stateCard struct {
 	object  *fyne.Container
 	column  *fyne.Container
 	shown   transcripts.Transcript
-	words   *widgets.Words
+	words   *widgets.Text
 	bar     *widgets.Progress
 }
 
@@ -46,8 +46,8 @@ func (s *stateCard) set(t transcripts.Transcript) {
 	}
 	c, id := s.options.Queue, t.ID
 	s.column.RemoveAll()
-	s.words, s.bar = widgets.NewBody(stateWords(t)).Flush(), widgets.NewProgress()
-	title := widgets.NewHeading(t.Name()).Flush()
+	s.words, s.bar = widgets.NewBody(stateWords(t)).NoMargin(), widgets.NewProgress()
+	title := widgets.NewHeading(t.Name()).NoMargin()
 	s.column.Add(title)
 	button := func(words, icon string, kind widgets.ButtonKind, do func()) fyne.CanvasObject {
 		return widgets.NewButton(words, kind, do).SetIcon(icon)
@@ -67,7 +67,7 @@ func (s *stateCard) set(t transcripts.Transcript) {
 			if t.Blocked.Kind == problem.Storage {
 				refused = i18n.Text("The disk refused another transcript, and would refuse this one too.")
 			}
-			s.column.Add(widgets.NewMuted(refused).Flush())
+			s.column.Add(widgets.NewMuted(refused).NoMargin())
 			buttons = append(buttons, button(i18n.Text("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
 		}
 		if !t.Pausing {
@@ -80,7 +80,7 @@ func (s *stateCard) set(t transcripts.Transcript) {
 		buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
 	case transcripts.Failed:
 		if t.Model != "" {
-			s.column.Add(widgets.NewMuted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
+			s.column.Add(widgets.NewMuted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model})).NoMargin())
 		}
 		s.problem(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
 		buttons = append(s.help(t), button(i18n.Text("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
@@ -95,15 +95,15 @@ func (s *stateCard) set(t transcripts.Transcript) {
 func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
 	c, id := s.options.Queue, t.ID
 	kind := widgets.Primary // what changes least
-	for _, way := range slices.Backward(words.TranscribeAgain(t.Problem.Refusal)) {
-		buttons = append(buttons, widgets.NewButton(way.Words, kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) }))
+	for _, way := range slices.Backward(words.TranscriptionRetries(t.Problem.Refusal)) {
+		buttons = append(buttons, widgets.NewButton(way.Label, kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) }))
 		kind = widgets.Secondary
 	}
-	fix := words.AboutWriting(t.Problem)
-	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenService || c.HasServicePage(t.Connection)) {
+	fix := words.TextForTranscriptionProblem(t.Problem)
+	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenServicePage || c.HasServicePage(t.Connection)) {
 		buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.Fix(id) }))
 	}
-	if again := words.WriteAgain(t.Problem); again != "" {
+	if again := words.RetryTranscriptionLabel(t.Problem); again != "" {
 		buttons = append(buttons, widgets.NewButton(again, widgets.Secondary, func() { c.Retry(id) }).SetIcon("refresh-cw"))
 	}
 	return buttons
@@ -114,19 +114,19 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 	if p.Kind == "" {
 		return
 	}
-	w := words.AboutWriting(p)
+	w := words.TextForTranscriptionProblem(p)
 	if s.shown.Unsaved {
 		w.Safe = i18n.Text("What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again.")
 	}
-	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
-		widgets.NewBody(w.Safe).Flush())
+	column := container.New(&widgets.Column{Gap: 4}, widgets.NewText(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin(),
+		widgets.NewBody(w.Safe).NoMargin())
 	if p.MayHaveArrived {
-		column.Add(widgets.NewMuted(i18n.Text("One part was on its way: asking for it again may be charged twice.")).Flush())
+		column.Add(widgets.NewMuted(i18n.Text("One part was on its way: asking for it again may be charged twice.")).NoMargin())
 	}
-	if detail := words.Happened(p); p.Status != 0 && detail != "" {
-		column.Add(widgets.NewMuted(detail).Flush())
+	if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
+		column.Add(widgets.NewMuted(detail).NoMargin())
 	}
-	if detail := problem.Masked(p.Detail); detail != "" {
+	if detail := problem.MaskKeys(p.Detail); detail != "" {
 		column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Copy for support"), widgets.Link, func() { s.options.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
@@ -154,14 +154,14 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 	r.shown, r.played = rec, playing
 	c, id := r.actions, rec.ID
 	r.column.RemoveAll()
-	r.column.Add(widgets.NewHeading(words.Recording(rec.Title, rec.Started, now)).Flush())
-	about := join(words.Clock(rec.Length), words.Size(rec.Bytes))
-	r.column.Add(widgets.NewBody(join(about, rec.Device)).Flush())
+	r.column.Add(widgets.NewHeading(words.RecordingName(rec.Title, rec.Started, now)).NoMargin())
+	about := join(words.PositionTime(rec.Length), words.FileSize(rec.Bytes))
+	r.column.Add(widgets.NewBody(join(about, rec.Device)).NoMargin())
 	for _, s := range recordingWords(rec) {
-		r.column.Add(widgets.NewMuted(s).Flush())
+		r.column.Add(widgets.NewMuted(s).NoMargin())
 	}
 	if rec.Text != "" {
-		r.column.Add(widgets.NewBox(widgets.NewBody(rec.Text).Flush(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
+		r.column.Add(widgets.NewBox(widgets.NewBody(rec.Text).NoMargin(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
 	}
 	play, icon := i18n.Text("Play"), "play"
 	if playing {
@@ -194,10 +194,10 @@ func recordingWords(r recordings.Recording) (said []string) {
 		said = append(said, i18n.Text("No voice was heard in it. A service may invent words for silence."))
 	}
 	if r.Damaged {
-		w := words.For(problem.RecordingInterrupted)
+		w := words.TextForKind(problem.RecordingInterrupted)
 		said = append(said, w.Title+" "+w.Safe)
 	} else if r.Problem.Kind != "" {
-		said = append(said, words.AboutWriting(r.Problem).Title)
+		said = append(said, words.TextForTranscriptionProblem(r.Problem).Title)
 	}
 	if !r.Until.IsZero() {
 		said = append(said, i18n.Text("It was kept in case it is needed, and goes by itself tomorrow."))
@@ -218,7 +218,7 @@ func newInvitation(b batchActions) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
 	title := widgets.NewTitle(i18n.Text("From speech to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewWords(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	// Where letters are large it is higher than the window.
 	i.object = container.NewStack(wheel.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i
@@ -227,19 +227,19 @@ func newInvitation(b batchActions) *invitation {
 func (i *invitation) set(b batchActions, examples []example) {
 	i.examples.RemoveAll()
 	if len(examples) > 0 {
-		i.examples.Add(widgets.NewMuted(i18n.Text("Or try it with one of these:")).Flush())
+		i.examples.Add(widgets.NewMuted(i18n.Text("Or try it with one of these:")).NoMargin())
 	}
 	for _, e := range examples {
 		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { b.AddExample(e.Name) }))
 	}
-	widgets.Show(i.examples, len(examples) > 0)
+	widgets.SetVisible(i.examples, len(examples) > 0)
 	i.object.Refresh()
 }
 
 // liveCard shows the running recording: its length, its level, and a problem if there is no signal.
 type liveCard struct {
 	widget.BaseWidget
-	title, problem *widgets.Words
+	title, problem *widgets.Text
 	level          *widgets.Progress
 	stop, discard  *widgets.Button
 	box            *widgets.Box
@@ -248,8 +248,8 @@ type liveCard struct {
 
 func newLiveCard(r recordingActions) *liveCard {
 	l := &liveCard{level: widgets.NewProgress()}
-	l.title = widgets.NewBody("").NoWrap().Flush()
-	l.problem = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	l.title = widgets.NewBody("").NoWrap().NoMargin()
+	l.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	l.problem.Hide()
 	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
 	l.discard = widgets.NewButton(i18n.Text("Throw away"), widgets.Secondary, r.Discard).SetSmall()
@@ -264,9 +264,9 @@ func newLiveCard(r recordingActions) *liveCard {
 // set shows the state of the recording and reports whether the height or the visibility of the card
 // has changed.
 func (l *liveCard) set(now recordings.Live) bool {
-	mine := now.Purpose == recordings.ToKeep && now.Phase != recordings.Idle
+	mine := now.Purpose == recordings.PurposeKeep && now.Phase != recordings.Idle
 	changed := l.Visible() != mine
-	widgets.Show(l, mine)
+	widgets.SetVisible(l, mine)
 	if !mine {
 		return changed
 	}
@@ -275,7 +275,7 @@ func (l *liveCard) set(now recordings.Live) bool {
 	case recordings.Opening:
 		title = i18n.Text("Opening the microphone…")
 	case recordings.Hearing:
-		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.Clock(now.Elapsed)})
+		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.PositionTime(now.Elapsed)})
 		if now.DigitalSilence {
 			failed = i18n.Text("I hear nothing: is the microphone muted?")
 		} else if now.Instead {
@@ -285,7 +285,7 @@ func (l *liveCard) set(now recordings.Live) bool {
 		title = i18n.Text("Keeping what was heard…")
 	case recordings.Failed:
 		title = i18n.Text("The recording has ended")
-		said := words.ForDictation(now.Problem.Kind, now.Kept)
+		said := words.TextForDictation(now.Problem.Kind, now.Kept)
 		failed = said.Title + " " + said.Safe
 	case recordings.Idle:
 	}
@@ -295,11 +295,11 @@ func (l *liveCard) set(now recordings.Live) bool {
 	if now.Phase == recordings.Failed {
 		stop = i18n.Text("Close")
 	}
-	l.stop.SetWords(stop)
-	widgets.Show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
+	l.stop.SetText(stop)
+	widgets.SetVisible(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
 	if failed != l.problem.Text() {
 		l.problem.SetText(failed)
-		widgets.Show(l.problem, failed != "")
+		widgets.SetVisible(l.problem, failed != "")
 		changed = true
 	}
 	return changed

@@ -55,7 +55,7 @@ func (e *lineEditor) RenameSpeaker(from, to string) {
 func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	id := e.view.Shown()
 	if e.Library.ReadOnly() != history.Writable {
-		e.Frame.CouldNotKeep(history.ErrReadOnly)
+		e.Frame.ReportWriteError(history.ErrReadOnly)
 		e.onDone()
 		return
 	}
@@ -86,7 +86,7 @@ func (e *lineEditor) run() {
 			e.Frame.Toasts().Say(i18n.Text("This line could not be changed."), "", nil)
 		}
 		if refused != nil {
-			e.Frame.CouldNotKeep(refused)
+			e.Frame.ReportWriteError(refused)
 		}
 		e.show()
 		e.onDone()
@@ -99,9 +99,9 @@ func (e *lineEditor) stored() bool { return e.edits.idle(e.id) }
 // show marks the open transcript while changes wait for the disk.
 func (e *lineEditor) show() {
 	if e.stored() {
-		e.view.SetUnkept(nil)
+		e.view.SetUnsaved(nil)
 	} else {
-		e.view.SetUnkept(e.retry)
+		e.view.SetUnsaved(e.retry)
 	}
 }
 

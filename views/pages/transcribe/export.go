@@ -33,24 +33,24 @@ type exporter struct {
 // formats returns the menu items that save a transcript; text returns its lines.
 func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
 	for _, f := range export.Formats() {
-		item := widgets.MenuItem{Words: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
+		item := widgets.MenuItem{Text: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
 		if f.Subtitles() && !t.Timed {
-			item.Reason = i18n.Text("This text has no times.")
+			item.DisabledReason = i18n.Text("This text has no times.")
 		}
 		items = append(items, item)
 	}
-	items = append(items, widgets.MenuItem{Words: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
-	if t.Answers > 0 {
-		items = append(items, widgets.MenuItem{Words: i18n.Text("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
+	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
+	if t.Responses > 0 {
+		items = append(items, widgets.MenuItem{Text: i18n.Text("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
 	}
 	return items
 }
 
 // items returns the menu items for all transcripts.
 func (e *exporter) items() []widgets.MenuItem {
-	item := widgets.MenuItem{Icon: "download", Words: i18n.Text("Save all transcripts…"), Do: e.askAll}
+	item := widgets.MenuItem{Icon: "download", Text: i18n.Text("Save all transcripts…"), Do: e.askAll}
 	if len(e.done()) == 0 {
-		item.Reason = i18n.Text("Nothing is written down yet.")
+		item.DisabledReason = i18n.Text("Nothing is written down yet.")
 	}
 	return []widgets.MenuItem{item}
 }
@@ -67,7 +67,7 @@ func languageWords(l export.Language) string {
 	switch l {
 	case export.Translated:
 		return i18n.Text("The translation alone")
-	case export.Both:
+	case export.OriginalAndTranslation:
 		return i18n.Text("Both languages")
 	case export.Original:
 	}
@@ -93,12 +93,12 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	}
 	language := export.Original
 	if doc.Translations() {
-		language = export.Both
-		all := []export.Language{export.Both, export.Original, export.Translated}
-		more = append(more, widgets.ChoiceOf(i18n.Text("Language"), all, languageWords, &language))
+		language = export.OriginalAndTranslation
+		all := []export.Language{export.OriginalAndTranslation, export.Original, export.Translated}
+		more = append(more, widgets.DropdownOf(i18n.Text("Language"), all, languageWords, &language))
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, FileType: what, ExtraFields: more,
 	}, func(name, folder string) {
 		doc.Title = name
 		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
@@ -114,7 +114,7 @@ func (e *exporter) askAll() {
 		return
 	}
 	format := export.Text
-	choice := widgets.ChoiceOf(i18n.Text("Format"), export.Formats(), formatWords, &format)
+	choice := widgets.DropdownOf(i18n.Text("Format"), export.Formats(), formatWords, &format)
 	times := widgets.NewCheck(i18n.Text("With the times"))
 	speakers := widgets.NewCheck(i18n.Text("With the names of the speakers"))
 	translations := widgets.NewCheck(i18n.Text("With the translations"))
@@ -122,17 +122,17 @@ func (e *exporter) askAll() {
 		c.Set(true)
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), What: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
-		More: []fyne.CanvasObject{choice, times, speakers, translations},
+		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Number(len(all))}),
+		ExtraFields: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
 		how := export.Options{Times: times.On(), Speakers: speakers.On()}
 		if translations.On() {
-			how.Language = export.Both
+			how.Language = export.OriginalAndTranslation
 		}
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
 				e.Thread.Do(func() {
-					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
+					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Number(i), "All": words.Number(len(all))}), "", nil)
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
@@ -153,12 +153,12 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 // part that was sent.
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
-	if t.Answers > 1 {
-		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
-		more = append(more, widgets.NewMuted(said).Flush())
+	if t.Responses > 1 {
+		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Number(t.Responses)})
+		more = append(more, widgets.NewMuted(said).NoMargin())
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, What: i18n.Text("The service's answer as it came"), More: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, FileType: i18n.Text("The service's answer as it came"), ExtraFields: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 
@@ -168,14 +168,14 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 		if len(answers) > 1 {
 			titles = titles[:0]
 			for i := range answers {
-				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
+				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Number(i + 1), "All": words.Number(len(answers))}))
 			}
 		}
 		e.Thread.Go(func() func() {
 			all := export.SaveResponses(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
-	}, e.Frame.CouldNotRead(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
+	}, e.Frame.ReadErrorHandler(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
 // saySaved shows the results of saving files, with a link to the files.
@@ -195,14 +195,14 @@ func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 			last = s.Err
 		}
 	}
-	numbers := map[string]any{"N": words.Count(saved), "Folder": filepath.Base(folder), "Untimed": words.Count(untimed), "Failed": words.Count(failed)}
+	numbers := map[string]any{"N": words.Number(saved), "Folder": filepath.Base(folder), "Untimed": words.Number(untimed), "Failed": words.Number(failed)}
 	var said string
 	switch {
 	case saved == 1 && len(all) == 1:
 		e.Saving.Saved(path)
 		return
 	case saved == 0 && failed > 0:
-		e.Frame.CouldNotKeep(last)
+		e.Frame.ReportWriteError(last)
 		return
 	case saved == 0 && untimed > 0:
 		e.Frame.Toasts().Say(i18n.Text("This text has no times."), "", nil)

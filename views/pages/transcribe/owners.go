@@ -42,7 +42,7 @@ type Links struct {
 	// address after the user has confirmed.
 	ServicePage func(connection chat.ID) string
 	OpenURL     func(address string)
-	// Unlisted returns the sentences for transcripts and recordings that could not be listed, "" if
-	// all were.
-	Unlisted func() (transcripts, recordings string)
+	// UnlistedNotices returns the sentences for transcripts and recordings that could not be
+	// listed, "" if all were.
+	UnlistedNotices func() (transcripts, recordings string)
 }

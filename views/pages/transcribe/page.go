@@ -54,10 +54,10 @@ func New(o Options) *Page {
 	}
 	p.recordings = &recordingList{
 		Options: o, top: p.top, onTranscribe: p.question.ask,
-		inSight: func() bool { return o.Frame.Shows(p) && !p.question.asked() },
+		inSight: func() bool { return o.Frame.IsCurrent(p) && !p.question.asked() },
 	}
 	p.transcript = newOpenTranscript(o, p.exports)
-	p.transcript.inSight = func(id chat.ID) bool { return id != "" && p.Showing() == id }
+	p.transcript.inSight = func(id chat.ID) bool { return id != "" && p.ShownTranscript() == id }
 	p.transcript.onAgain = p.question.askAgain
 	p.exports.onSaveAll = p.transcript.flush
 	p.queue = &queue{Options: o, onOpen: p.Open, onAgain: p.question.askAgain, onSaveAnswers: p.exports.askAnswers}
@@ -141,9 +141,9 @@ func (p *Page) Flush(context.Context) error {
 	return nil
 }
 
-// Accept implements shell.Page. It shows the questions for transcribing files and the content of
-// folders. Nothing is sent.
-func (p *Page) Accept(paths []string) { p.question.askAboutPaths(paths) }
+// AcceptFiles implements shell.Page. It shows the questions for transcribing files and the content
+// of folders. Nothing is sent.
+func (p *Page) AcceptFiles(paths []string) { p.question.askAboutPaths(paths) }
 
 // Do implements shell.Page.
 func (p *Page) Do(c shell.Command) bool {
@@ -153,12 +153,12 @@ func (p *Page) Do(c shell.Command) bool {
 	case shell.AddFile:
 		p.question.ChooseFiles()
 	case shell.Find:
-		if p.Showing() == "" {
+		if p.ShownTranscript() == "" {
 			return false
 		}
 		p.transcript.view.Find("")
 	case shell.FindNext, shell.FindPrevious:
-		if p.Showing() == "" {
+		if p.ShownTranscript() == "" {
 			return false
 		}
 		p.transcript.view.FindNext(c == shell.FindPrevious)
@@ -170,7 +170,7 @@ func (p *Page) Do(c shell.Command) bool {
 	case shell.ChooseModel:
 		p.view.ChooseModel() // of what is asked, which transcribes
 	case shell.TryAgain:
-		if t, ok := p.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.WriteAgain(t.Problem) != "" {
+		if t, ok := p.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.RetryTranscriptionLabel(t.Problem) != "" {
 			p.queue.Retry(t.ID)
 		}
 	case shell.Cancel: // what is asked, else the list is shown where it has given way
@@ -202,23 +202,24 @@ func (p *Page) ShowRecordings() {
 	p.view.ShowRecordings()
 }
 
-// Showing returns the visible transcript, "" for none.
-func (p *Page) Showing() chat.ID {
-	if !p.Frame.Shows(p) {
+// ShownTranscript returns the visible transcript, "" for none.
+func (p *Page) ShownTranscript() chat.ID {
+	if !p.Frame.IsCurrent(p) {
 		return ""
 	}
 	return p.view.Opened()
 }
 
-// Plays reports whether the page shows a player for the current sound, so that no other is needed.
-func (p *Page) Plays(now speech.Snapshot) bool {
+// HasPlayerFor reports whether the page shows a player for the current sound, so that no other is
+// needed.
+func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
 	t := p.transcript
-	return t.sound.plays(now) && t.view.Player.Visible() && p.Showing() == t.id
+	return t.sound.plays(now) && t.view.Player.Visible() && p.ShownTranscript() == t.id
 }
 
-// FollowSound is called when the playback state has changed while the page is covered, so that a
+// UpdatePlayback is called when the playback state has changed while the page is covered, so that a
 // loop repeats there, too.
-func (p *Page) FollowSound() { p.transcript.sound.refresh() }
+func (p *Page) UpdatePlayback() { p.transcript.sound.refresh() }
 
 func (p *Page) openRecording(id chat.ID) {
 	p.question.Cancel()
@@ -248,7 +249,7 @@ func (p *Page) showTranscripts() {
 }
 
 // showUnlisted shows that a list is incomplete while that is so.
-func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.Unlisted()) }
+func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.UnlistedNotices()) }
 
 // showPractice shows the practice badge if the files would go to practice instead of a real model.
 func (p *Page) showPractice() {

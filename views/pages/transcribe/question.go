@@ -77,7 +77,7 @@ func (q *question) AddExample(name string) {
 		path, err := writeExample(q.Examples, recording)
 		return func() {
 			if err != nil {
-				q.Frame.CouldNotKeep(err)
+				q.Frame.ReportWriteError(err)
 				return
 			}
 			q.askAboutPaths([]string{path})
@@ -88,7 +88,7 @@ func (q *question) AddExample(name string) {
 // ChooseFiles opens a dialog to add files.
 func (q *question) ChooseFiles() {
 	q.Frame.Files().Choose(shell.FileRequest{
-		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Several: true,
+		Purpose: shell.OpenSound, Title: i18n.Text("Add audio files"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"), Multiple: true,
 	}, q.askAboutPaths)
 }
 
@@ -123,7 +123,7 @@ func (q *question) askAgain(t transcripts.Transcript) {
 		q.ask(s)
 	}, func(err error) {
 		q.Log.Warn("Sound was not found", "error", err)
-		q.Frame.Toasts().Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
+		q.Frame.Toasts().Say(words.TextForTranscription(problem.SoundMissing).Title, "", nil)
 	})
 }
 
@@ -292,7 +292,7 @@ func (q *question) show() {
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
 	}
-	for _, m := range q.Models.ModelsFor(b.connection, catalog.Transcription) {
+	for _, m := range q.Models.ModelsFor(b.connection, catalog.PurposeTranscription) {
 		shown.Models = append(shown.Models, m.ID)
 	}
 	if b.Model != "" && !slices.Contains(shown.Models, b.Model) {
@@ -373,13 +373,13 @@ func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 		return
 	}
 	r := refused[0]
-	about := words.AboutWriting(r.Problem)
+	about := words.TextForTranscriptionProblem(r.Problem)
 	said := filepath.Base(r.File.Path) + ": " + about.Title
 	if r.Problem.Kind == problem.NotSound {
 		said += " " + about.Safe
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
+		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Number(n)})
 	}
 	q.Frame.Toasts().Say(said, "", nil)
 }

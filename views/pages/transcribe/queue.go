@@ -114,12 +114,12 @@ func (q *queue) remove(id chat.ID, remove func(context.Context, chat.ID) error, 
 func (q *queue) Fix(id chat.ID) { q.known(id, q.fix) }
 
 func (q *queue) fix(t transcripts.Transcript) {
-	switch words.AboutWriting(t.Problem).Action {
+	switch words.TextForTranscriptionProblem(t.Problem).Action {
 	case words.EnterKey, words.CheckAddress:
 		q.Links.ChangeKey(t.Connection, func() { q.Retry(t.ID) })
 	case words.ChooseModel, words.ChooseService:
 		q.onAgain(t)
-	case words.OpenService:
+	case words.OpenServicePage:
 		q.Links.OpenURL(q.Links.ServicePage(t.Connection))
 	default:
 		q.Retry(t.ID)

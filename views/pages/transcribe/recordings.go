@@ -31,7 +31,7 @@ func (l *recordingList) Record() {
 	case recordings.Failed:
 		l.Recordings.Dismiss()
 	case recordings.Idle:
-		l.await(l.Recordings.Start(recordings.ToKeep))
+		l.await(l.Recordings.Start(recordings.PurposeKeep))
 	case recordings.Opening, recordings.Hearing:
 		l.Recordings.Stop()
 	case recordings.Closing:
@@ -55,7 +55,7 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.Frame.Toasts().Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
+			l.Frame.Toasts().Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.PositionTime(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
@@ -74,12 +74,12 @@ func (l *recordingList) showLive() {
 	elapsed, reason := "", ""
 	switch {
 	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
-	case live.Purpose != recordings.ToKeep:
+	case live.Purpose != recordings.PurposeKeep:
 		reason = i18n.Text("The microphone is in use for a dictation.")
 	case live.Phase == recordings.Closing:
-		elapsed, reason = words.Clock(live.Elapsed), i18n.Text("What was heard is being kept.")
+		elapsed, reason = words.PositionTime(live.Elapsed), i18n.Text("What was heard is being kept.")
 	default:
-		elapsed = words.Clock(live.Elapsed)
+		elapsed = words.PositionTime(live.Elapsed)
 	}
 	l.running = elapsed != ""
 	l.top.SetRecording(elapsed, reason)
@@ -114,7 +114,7 @@ func (l *recordingList) Transcribe(id chat.ID) {
 // Play plays a recording, or pauses or resumes it.
 func (l *recordingList) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
-	if l.Speech.Snapshot().Reads(source) {
+	if l.Speech.Snapshot().IsReading(source) {
 		l.Speech.Toggle()
 		return
 	}
@@ -123,7 +123,7 @@ func (l *recordingList) Play(id chat.ID) {
 	}
 }
 
-func title(r recordings.Recording) string { return words.Recording(r.Title, r.Started, time.Now()) }
+func title(r recordings.Recording) string { return words.RecordingName(r.Title, r.Started, time.Now()) }
 
 // Save asks for a path and copies a recording to it.
 func (l *recordingList) Save(id chat.ID) {
@@ -131,7 +131,7 @@ func (l *recordingList) Save(id chat.ID) {
 	if !ok {
 		return
 	}
-	l.Saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
+	l.Saving.AskSoundFile(title(r), "wav", words.PositionTime(r.Length)+" · "+words.FileSize(r.Bytes), func(_, path string) {
 		var saved string
 		l.Frame.ChangeThen(func(ctx context.Context) (err error) {
 			saved, err = l.Recordings.SaveAs(ctx, id, path)

@@ -23,14 +23,14 @@ const (
 
 // moreButton returns the button that opens the menu of a row.
 func moreButton() []list.Button {
-	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), Quiet: true}}
+	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), HoverOnly: true}}
 }
 
 // rowLook is the appearance of both lists: a title and a line of details.
-var rowLook = list.Look{
+var rowLook = list.Style{
 	Heights: func() list.Heights {
 		plain := textHeight(fynetheme.SizeNameText) + textHeight(fynetheme.SizeNameCaptionText) + 23
-		return list.Heights{list.Lines: plain, list.Tall: plain + 10}
+		return list.Heights{list.TwoLines: plain, list.TwoLinesAndBar: plain + 10}
 	},
 	Gap: rowGap, Left: 10, Right: 10, Top: 10, LineGap: 1, LeadAt: 6, LeadGap: 8, End: 6, TextGap: 2,
 }
@@ -46,7 +46,7 @@ func textHeight(size fyne.ThemeSizeName) float32 {
 func transcriptRow(t transcripts.Transcript) list.Row {
 	r := list.Row{Title: t.Name(), Name: t.Title, Detail: stateWords(t), Failed: t.State == transcripts.Failed, Buttons: moreButton()}
 	if t.Pinned {
-		r.Before = "pin"
+		r.IconBefore = "pin"
 	}
 	again := ""
 	switch {
@@ -54,7 +54,7 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 		r.Bar, r.Share = true, share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
 		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Why?")}}
-		again = words.WriteAgain(t.Problem)
+		again = words.RetryTranscriptionLabel(t.Problem)
 		if t.State == transcripts.Paused {
 			again = i18n.Text("Continue")
 		}
@@ -75,7 +75,7 @@ func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
 		if t.Blocked.Kind != "" {
-			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Blocked.Kind)})
+			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.ShortTranscriptionProblem(t.Blocked.Kind)})
 		}
 		return i18n.Text("Waiting")
 	case transcripts.Paused:
@@ -84,7 +84,7 @@ func stateWords(t transcripts.Transcript) string {
 		}
 		return i18n.Text("Paused")
 	case transcripts.Failed:
-		return words.Briefly(t.Problem.Kind)
+		return words.ShortTranscriptionProblem(t.Problem.Kind)
 	case transcripts.Working:
 		if t.Pausing {
 			return i18n.Text("Pausing after this part")
@@ -94,7 +94,7 @@ func stateWords(t transcripts.Transcript) string {
 	}
 	about := ""
 	if t.Length > 0 {
-		about = words.Clock(t.Length)
+		about = words.PositionTime(t.Length)
 	}
 	if l := words.Language(t.Language); l != "" {
 		about = join(about, l)
@@ -129,10 +129,10 @@ func progressWords(p transcriber.Progress) string {
 		return i18n.Text("Beginning")
 	}
 	if p.Parts > 1 && p.Phase == transcriber.Waiting {
-		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": words.Count(p.Part), "All": words.Count(p.Parts)}))
+		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": words.Number(p.Part), "All": words.Number(p.Parts)}))
 	}
 	if p.Left > 0 {
-		said = join(said, words.Left(p.Left))
+		said = join(said, words.TimeLeft(p.Left))
 	}
 	return said
 }
@@ -149,14 +149,14 @@ func share(p transcriber.Progress) float64 {
 
 // recordingRow returns the row of a recording; playing means that it is being played.
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
-	row := list.Row{Title: words.Recording(r.Title, r.Started, now), Detail: words.Clock(r.Length), Buttons: moreButton()}
+	row := list.Row{Title: words.RecordingName(r.Title, r.Started, now), Detail: words.PositionTime(r.Length), Buttons: moreButton()}
 	if r.State == recordings.Running {
 		row.Detail = i18n.Text("Recording…")
 		return row
 	}
-	row.Lead = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", map[string]any{"Title": row.Title}), Color: fynetheme.ColorNameForeground}
+	row.Leading = list.Button{ID: playID, Icon: "play", Name: i18n.Text("Play {{.Title}}", map[string]any{"Title": row.Title}), Color: fynetheme.ColorNameForeground}
 	if playing {
-		row.Lead.Icon, row.Lead.Name = "pause", i18n.Text("Pause {{.Title}}", map[string]any{"Title": row.Title})
+		row.Leading.Icon, row.Leading.Name = "pause", i18n.Text("Pause {{.Title}}", map[string]any{"Title": row.Title})
 	}
 	again := i18n.Text("Transcribe")
 	switch {

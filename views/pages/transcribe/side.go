@@ -28,8 +28,8 @@ type side struct {
 	transcripts   *list.FocusList
 	recordings    *list.FocusList
 	recordingsTab bool
-	nothing       *widgets.Words
-	unread        *widgets.Words // above the list that is shown
+	nothing       *widgets.Text
+	unread        *widgets.Text // above the list that is shown
 	// unlisted has the sentences of unread for transcripts and recordings, "" for none.
 	unlisted [2]string
 	known    []transcripts.Transcript
@@ -57,7 +57,7 @@ func newSide(o bodyOptions) *side {
 	s.tabs[1] = widgets.NewButton(i18n.Text("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
 	s.live = newLiveCard(o.Recordings)
 	s.drop = newDrop(o.Batch)
-	s.transcripts = list.NewFocus(i18n.Text("Transcripts"), rowLook, list.Calls{
+	s.transcripts = list.NewFocus(i18n.Text("Transcripts"), rowLook, list.Callbacks{
 		Key: func(i int) string { return string(s.known[i].ID) }, Kind: s.transcriptKind, Row: s.transcriptRow,
 		Open:   func(i int) { o.OnOpen(s.known[i].ID) },
 		Delete: func(i int) { o.Transcripts.Delete(s.known[i].ID) },
@@ -66,8 +66,8 @@ func newSide(o bodyOptions) *side {
 		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i]) },
 	})
 	s.transcripts.SetFoot(s.drop)
-	s.recordings = list.NewFocus(i18n.Text("Recordings"), rowLook, list.Calls{
-		Key: func(i int) string { return string(s.kept[i].ID) }, Kind: func(int) list.Kind { return list.Lines }, Row: s.recordingRow,
+	s.recordings = list.NewFocus(i18n.Text("Recordings"), rowLook, list.Callbacks{
+		Key: func(i int) string { return string(s.kept[i].ID) }, Kind: func(int) list.Kind { return list.TwoLines }, Row: s.recordingRow,
 		Open:   func(i int) { o.OnOpenRecording(s.kept[i].ID) },
 		Delete: func(i int) { o.Recordings.Delete(s.kept[i].ID) },
 		Button: s.recordingPressed,
@@ -75,9 +75,9 @@ func newSide(o bodyOptions) *side {
 		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i]) },
 	})
 	s.recordings.Hide()
-	s.nothing = widgets.NewMuted(i18n.Text("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
+	s.nothing = widgets.NewMuted(i18n.Text("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).NoMargin()
 	s.nothing.Hide()
-	s.unread = widgets.NewMuted("").Flush()
+	s.unread = widgets.NewMuted("").NoMargin()
 	s.unread.Hide()
 	s.tabs[0].SetChosen(true)
 	s.tabs[1].SetMuted(true)
@@ -121,7 +121,7 @@ func (s *side) open(id chat.ID, recording bool) {
 		at = s.recordings
 	}
 	if i := at.Find(string(id)); i >= 0 {
-		at.To(i)
+		at.MakeCurrent(i)
 	}
 	s.transcripts.Update()
 	s.recordings.Update()
@@ -148,9 +148,9 @@ func sourceOf(t transcripts.Transcript) source { return source{t.Path, t.Recordi
 
 func (s *side) transcriptKind(i int) list.Kind {
 	if s.known[i].State == transcripts.Working {
-		return list.Tall
+		return list.TwoLinesAndBar
 	}
-	return list.Lines
+	return list.TwoLines
 }
 
 func (s *side) transcriptRow(i int) list.Row {
@@ -200,7 +200,7 @@ func (s *side) recordingPressed(i int, id string) {
 // CreateRenderer implements fyne.Widget.
 func (s *side) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(200, 160) }, Place: s.place, Paint: s.paint, Deep: true,
+		MinSize: func() fyne.Size { return fyne.NewSize(200, 160) }, Place: s.place, Paint: s.paint, RefreshesChildren: true,
 	}.Of(s, s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings)
 }
 
@@ -229,13 +229,13 @@ func (s *side) place(size fyne.Size) {
 }
 
 func (s *side) paint() {
-	widgets.Show(s.transcripts, !s.recordingsTab)
-	widgets.Show(s.recordings, s.recordingsTab)
+	widgets.SetVisible(s.transcripts, !s.recordingsTab)
+	widgets.SetVisible(s.recordings, s.recordingsTab)
 	unread := s.unlisted[0]
 	if s.recordingsTab {
 		unread = s.unlisted[1]
 	}
 	s.unread.SetText(unread)
-	widgets.Show(s.unread, unread != "")
-	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
+	widgets.SetVisible(s.unread, unread != "")
+	widgets.SetVisible(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
 }

@@ -105,15 +105,15 @@ func (s *soundPlayer) showWave() {
 
 // plays reports whether the player has this sound loaded.
 func (s *soundPlayer) plays(now speech.Snapshot) bool {
-	return now.Reads(s.source()) && s.id != ""
+	return now.IsReading(s.source()) && s.id != ""
 }
 
 func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
-	return now.Reads(speech.Source{Kind: speech.TranscriptText, ID: string(s.id)})
+	return now.IsReading(speech.Source{Kind: speech.TranscriptText, ID: string(s.id)})
 }
 
-// Hear plays from the given time.
-func (s *soundPlayer) Hear(at time.Duration) {
+// PlayFrom plays from the given time.
+func (s *soundPlayer) PlayFrom(at time.Duration) {
 	if s.path == "" {
 		return // it is said above the lines
 	}
@@ -136,7 +136,7 @@ func (s *soundPlayer) Toggle() {
 		s.Speech.Toggle()
 		return
 	}
-	s.Hear(s.place)
+	s.PlayFrom(s.place)
 }
 
 // seek moves to a time. If the sound is not loaded, it starts there the next time.
@@ -166,7 +166,7 @@ func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 	}
 	now := s.Speech.Snapshot()
 	if !s.plays(now) || now.Place < from || now.Place >= to {
-		s.Hear(from)
+		s.PlayFrom(from)
 	}
 	s.refresh()
 }
@@ -180,7 +180,7 @@ func (s *soundPlayer) refresh() {
 	}
 	s.wantWave()
 	t, ok := s.Transcripts.Get(s.id)
-	shown := waveform.Sound{Length: t.Length, Speed: now.Speed}
+	shown := waveform.PlayerState{Length: t.Length, Speed: now.Speed}
 	if w := s.Waveforms.Get(s.id); w.Length > 0 {
 		shown.Length = w.Length
 	}
@@ -191,7 +191,7 @@ func (s *soundPlayer) refresh() {
 		showPlaying(&shown, now)
 	case s.heard && s.loop.to > 0 && s.place >= s.loop.to-endTolerance && now.Phase == speech.Idle:
 		s.heard = false
-		s.Hear(s.loop.from) // the line is the last, and the sound has ended with it
+		s.PlayFrom(s.loop.from) // the line is the last, and the sound has ended with it
 		return
 	case s.heard && shown.Length > 0 && s.place >= shown.Length-endTolerance:
 		s.place = 0
@@ -202,7 +202,7 @@ func (s *soundPlayer) refresh() {
 		s.Speech.Seek(s.loop.from)
 		s.place = s.loop.from
 	}
-	shown.Place = s.place
+	shown.Position = s.place
 	foot := s.view.FootHeight()
 	s.view.SetPlayer(ok && t.State == transcripts.Done && s.path != "" && !s.missing, shown)
 	if s.view.FootHeight() != foot {
@@ -211,7 +211,7 @@ func (s *soundPlayer) refresh() {
 	if s.readsAloud(now) {
 		s.view.SetReadAloud(s.lineAt(now.Start))
 	} else {
-		s.view.SetSound(heard, s.place)
+		s.view.SetPlaybackPosition(heard, s.place)
 	}
 	if playing {
 		s.stop = s.Thread.After(s.untilNext(now), s.refresh)
@@ -219,14 +219,14 @@ func (s *soundPlayer) refresh() {
 }
 
 // showPlaying fills in the state of a sound that the player has loaded.
-func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
+func showPlaying(shown *waveform.PlayerState, now speech.Snapshot) {
 	if now.Length > 0 && !now.Estimated {
 		shown.Length = now.Length
 	}
 	shown.Phase = now.Phase
 	switch now.Phase {
 	case speech.Failed:
-		about := words.AboutReading(now.Problem)
+		about := words.TextForReadingProblem(now.Problem)
 		shown.Problem, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
 	case speech.NoOutput:
 		shown.Problem = words.NoOutput()
@@ -237,7 +237,7 @@ func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
 // untilNext returns the time until the next refresh.
 func (s *soundPlayer) untilNext(now speech.Snapshot) time.Duration {
 	wait := placeInterval
-	if next := s.view.NextStart(s.place); next > 0 {
+	if next := s.view.NextLineStart(s.place); next > 0 {
 		wait = min(wait, next-s.place)
 	}
 	if s.loop.to > 0 {

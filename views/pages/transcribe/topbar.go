@@ -50,7 +50,7 @@ func (t *topBar) SetRecording(elapsed, reason string) {
 	if state := words + reason; t.recording != state {
 		t.recording = state
 		t.record.SetIcon(icon)
-		t.record.SetWords(words)
+		t.record.SetText(words)
 		t.record.SetChosen(elapsed != "")
 		t.record.SetDisabled(reason)
 		t.Refresh()

@@ -114,10 +114,10 @@ func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
 	case t.view.Ready():
-		t.Frame.CouldNotRead(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
+		t.Frame.ReadErrorHandler(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
 	default:
 		t.Log.Error("The lines of a transcript were not read", "error", err)
-		t.view.SetUnread(t.read)
+		t.view.SetReadFailed(t.read)
 	}
 }
 
@@ -197,12 +197,12 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	if !ok || one.State != transcripts.Done {
 		return nil
 	}
-	again := widgets.MenuItem{Icon: "refresh-cw", Words: i18n.Text("Transcribe again…"), Do: func() { t.onAgain(one) }}
+	again := widgets.MenuItem{Icon: "refresh-cw", Text: i18n.Text("Transcribe again…"), Do: func() { t.onAgain(one) }}
 	if one.Missing {
-		again.Reason = i18n.Text("The sound file is not where it was.")
+		again.DisabledReason = i18n.Text("The sound file is not where it was.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "volume-2", Words: i18n.Text("Read aloud"), Reason: t.view.NotReady(), Do: t.readAloud}, t.translation.item(), again,
+		{Icon: "volume-2", Text: i18n.Text("Read aloud"), DisabledReason: t.view.NotReadyReason(), Do: t.readAloud}, t.translation.item(), again,
 	}
 }
 
@@ -210,7 +210,7 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 func (t *openTranscript) readAloud() {
 	body, starts := t.text()
 	from := 0
-	if i := t.view.Line(); i > 0 && i < len(starts) {
+	if i := t.view.CurrentLine(); i > 0 && i < len(starts) {
 		from = starts[i]
 	}
 	one, _ := t.Transcripts.Get(t.id)

@@ -28,15 +28,15 @@ func (t *translator) open(id chat.ID) { t.id, t.language = id, "" }
 // item returns the menu item that starts or stops a translation.
 func (t *translator) item() widgets.MenuItem {
 	if one, ok := t.Translations.Get(t.id); ok && one.State.Active() {
-		return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Stop translating"), Do: func() { t.Translations.Cancel(t.id) }}
+		return widgets.MenuItem{Icon: "languages", Text: i18n.Text("Stop translating"), Do: func() { t.Translations.Cancel(t.id) }}
 	}
-	return widgets.MenuItem{Icon: "languages", Words: i18n.Text("Translate into…"), Do: t.chooseLanguage}
+	return widgets.MenuItem{Icon: "languages", Text: i18n.Text("Translate into…"), Do: t.chooseLanguage}
 }
 
 func (t *translator) chooseLanguage() {
 	var items []widgets.MenuItem
 	for _, l := range words.SpokenLanguages() {
-		items = append(items, widgets.MenuItem{Words: l.Name, Do: func() { t.translate(l.Name) }})
+		items = append(items, widgets.MenuItem{Text: l.Name, Do: func() { t.translate(l.Name) }})
 	}
 	list.ShowSearchMenu(t.Frame.Canvas(), i18n.Text("Language"), items)
 }
@@ -77,25 +77,25 @@ func (t *translator) translate(language string) {
 func (t *translator) show() {
 	one, ok := t.Translations.Get(t.id)
 	if !ok {
-		t.view.SetNews("", "", nil)
+		t.view.SetNotice("", "", nil)
 		return
 	}
 	again := func() { t.translate(one.Language) }
 	dismiss := func() {
 		t.Translations.Dismiss(one.Transcript)
-		t.view.SetNews("", "", nil)
+		t.view.SetNotice("", "", nil)
 	}
-	numbers := map[string]any{"N": words.Count(one.Translated), "M": words.Count(one.Lines), "Language": one.Language, "Missing": words.Count(one.Missing)}
+	numbers := map[string]any{"N": words.Number(one.Translated), "M": words.Number(one.Lines), "Language": one.Language, "Missing": words.Number(one.Missing)}
 	switch {
 	case one.State.Active():
-		t.view.SetNews(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
+		t.view.SetNotice(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNews(i18n.Text("Translating into {{.Language}} has stopped.", numbers)+" "+words.Of(one.Problem).Title, i18n.Text("Go on"), again)
+		t.view.SetNotice(i18n.Text("Translating into {{.Language}} has stopped.", numbers)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Go on"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNews(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Go on"), again)
+		t.view.SetNotice(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Go on"), again)
 	case one.Missing > 0:
-		t.view.SetNews(i18n.Text("{{.Missing}} lines were not translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
+		t.view.SetNotice(i18n.Text("{{.Missing}} lines were not translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
 	default:
-		t.view.SetNews(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("All right"), dismiss)
+		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("All right"), dismiss)
 	}
 }

@@ -33,22 +33,22 @@ type Page struct {
 
 // New returns the page. alone means that there are no chats to show beside it.
 func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Page {
-	top := welcomeview.NewTop()
+	top := welcomeview.NewTopBar()
 	top.OnSidebar = f.ToggleSidebar
 	p := &Page{frame: f, connector: c, links: links, view: welcomeview.New()}
-	p.scene = &shell.Scene{Top: top, Body: p.view, Alone: alone}
+	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice = p.Practice
+	p.view.OnPractice = p.ConnectPractice
 	return p
 }
 
-// Practice connects to the gateway inside the program.
-func (p *Page) Practice() { p.connector.UsePractice(p.connected) }
+// ConnectPractice connects to the gateway inside the program.
+func (p *Page) ConnectPractice() { p.connector.UsePractice(p.connected) }
 
 // connected opens a new chat. If another page is shown, it stays.
 func (p *Page) connected() {
-	if p.frame.Shows(p) {
+	if p.frame.IsCurrent(p) {
 		p.links.Begin()
 		return
 	}
@@ -80,8 +80,8 @@ func (p *Page) Changed([]changes.Change) {}
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error { return nil }
 
-// Accept keeps files until a chat is open.
-func (p *Page) Accept(paths []string) {
+// AcceptFiles keeps files until a chat is open.
+func (p *Page) AcceptFiles(paths []string) {
 	p.files = append(p.files, paths...)
 	p.frame.Toasts().Say(i18n.Text("The files wait. They are added to your first chat once you are connected."), "", nil)
 }

@@ -39,15 +39,15 @@ const (
 
 // Owners are the sources of the announced events.
 type Owners struct {
-	Voice      *announcements.Announcements
-	Replies    *replies.Replies
-	Chats      *history.Store
-	Tools      *tools.Tools
-	Recordings *recordings.Recordings
-	Dictation  *dictation.Dictation
-	VoiceChat  *voicechat.VoiceChat
-	Speech     *speech.Speech
-	Settings   *settings.Store
+	Announcements *announcements.Announcements
+	Replies       *replies.Replies
+	Chats         *history.Store
+	Tools         *tools.Tools
+	Recordings    *recordings.Recordings
+	Dictation     *dictation.Dictation
+	VoiceChat     *voicechat.VoiceChat
+	Speech        *speech.Speech
+	Settings      *settings.Store
 }
 
 // Announcer announces events. Use it only on the window's thread.
@@ -75,18 +75,18 @@ func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model
 		on: o.Settings.Get().Comfort.Announce, writing: map[chat.ID]bool{}, begun: map[chat.ID]chat.ID{}, ended: map[chat.ID]chat.ID{},
 	}
 	recordingStarted, listening := i18n.Text("Recording started."), i18n.Text("Listening.")
-	o.Voice.SetOpening(func(p recordings.Purpose) string {
-		return map[recordings.Purpose]string{recordings.ToKeep: recordingStarted, recordings.Dictation: listening}[p]
+	o.Announcements.SetOpening(func(p recordings.Purpose) string {
+		return map[recordings.Purpose]string{recordings.PurposeKeep: recordingStarted, recordings.PurposeDictation: listening}[p]
 	})
 	return a
 }
 
 // Say announces a sentence that the window shows for a short time: a toast, a notice above the
 // message, or a failure in a connection form.
-func (a *Announcer) Say(sentence string) { a.owners.Voice.Say(message, sentence) }
+func (a *Announcer) Say(sentence string) { a.owners.Announcements.Say(message, sentence) }
 
-// Hear announces the toasts of a window, and the notices of its composer.
-func (a *Announcer) Hear(t *shell.Toasts, message *composer.Composer) {
+// Follow announces the toasts of a window, and the notices of its composer.
+func (a *Announcer) Follow(t *shell.Toasts, message *composer.Composer) {
 	t.OnSay, message.OnNotice = a.Say, a.Say
 }
 
@@ -137,7 +137,7 @@ func (a *Announcer) noteReply(m chat.Message) {
 	conversation, request := m.Conversation, m.Request.ID
 	if !m.State.Ended() {
 		if !a.writing[m.ID] && a.begun[conversation] != request && time.Since(m.Request.Started) < recent && !a.isReadAloud(conversation) {
-			a.owners.Voice.Say(subjectOf(conversation), i18n.Text("Reply started."))
+			a.owners.Announcements.Say(subjectOf(conversation), i18n.Text("Reply started."))
 		}
 		a.writing[m.ID], a.begun[conversation] = true, request
 		return
@@ -149,7 +149,7 @@ func (a *Announcer) noteReply(m chat.Message) {
 	}
 	if said := a.end(m); said != "" {
 		a.ended[conversation] = request
-		a.owners.Voice.Say(subjectOf(conversation), said)
+		a.owners.Announcements.Say(subjectOf(conversation), said)
 	}
 }
 
@@ -166,9 +166,9 @@ func (a *Announcer) end(m chat.Message) string {
 	case m.Request.Problem == nil:
 		return i18n.Text("A reply could not be finished")
 	}
-	t := words.Of(*m.Request.Problem)
+	t := words.TextForProblem(*m.Request.Problem)
 	if m.Text() != "" {
-		t = t.Partial(m.Request.Problem.Kind)
+		t = t.ForPartialReply(m.Request.Problem.Kind)
 	}
 	return told(t)
 }
@@ -194,10 +194,10 @@ func (a *Announcer) followTools(conversation chat.ID) {
 		if r := waiting[0]; r.Call.Name == "" {
 			sentence = i18n.Text("A reply is waiting for you")
 		} else {
-			sentence = words.AskAboutTool(r, a.modelName(r.Model), "", false, 0).Title
+			sentence = words.NewToolPermission(r, a.modelName(r.Model), "", false, 0).Title
 		}
 	}
-	a.owners.Voice.Say("tool/"+string(conversation), sentence)
+	a.owners.Announcements.Say("tool/"+string(conversation), sentence)
 }
 
 // followRecording announces the end of a recording. The start is announced before the microphone
@@ -207,10 +207,10 @@ func (a *Announcer) followRecording() {
 	a.recording = is
 	switch {
 	case is.Phase == was.Phase && is.ID == was.ID:
-	case is.Phase == recordings.Failed && is.Purpose == recordings.ToKeep:
-		a.owners.Voice.Say(announcements.Microphone, told(words.ForDictation(is.Problem.Kind, is.Kept)))
-	case is.Phase == recordings.Idle && was.Purpose == recordings.ToKeep && was.Phase != recordings.Failed:
-		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Recording stopped."))
+	case is.Phase == recordings.Failed && is.Purpose == recordings.PurposeKeep:
+		a.owners.Announcements.Say(announcements.Microphone, told(words.TextForDictation(is.Problem.Kind, is.Kept)))
+	case is.Phase == recordings.Idle && was.Purpose == recordings.PurposeKeep && was.Phase != recordings.Failed:
+		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Recording stopped."))
 	}
 }
 
@@ -221,9 +221,9 @@ func (a *Announcer) followDictation() {
 	switch a.dictation = is; {
 	case is == was:
 	case is == dictation.Transcribing && was == dictation.Listening:
-		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Listening stopped."))
+		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Listening stopped."))
 	case is == dictation.Done:
-		a.owners.Voice.Say(announcements.Microphone, i18n.Text("Dictation done."))
+		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Dictation done."))
 	}
 }
 
@@ -231,7 +231,7 @@ func (a *Announcer) followReading() {
 	s := a.owners.Speech.Snapshot()
 	was := a.reading
 	if a.reading = s.Phase; s.Phase == speech.Failed && was != s.Phase {
-		a.owners.Voice.Say(reading, told(words.AboutReading(s.Problem)))
+		a.owners.Announcements.Say(reading, told(words.TextForReadingProblem(s.Problem)))
 	}
 }
 

@@ -40,8 +40,8 @@ type Options struct {
 	Log    *slog.Logger
 	// Folder is the folder for copies given to other programs. Close deletes it.
 	Folder string
-	// OnLarge is called after painting something large.
-	OnLarge func()
+	// OnLargeAllocation is called after painting something large.
+	OnLargeAllocation func()
 }
 
 // Gallery shows one picture at a time over the window. Use it only on the window's thread.
@@ -86,8 +86,8 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		return
 	}
 	view := viewer.New(pictures, at)
-	view.OnRead = g.readLarge
-	view.OnPart = g.paintPart
+	view.OnReadPicture = g.readLarge
+	view.OnReadRegion = g.paintPart
 	view.OnSave = func(p viewer.Picture) { g.AskSave(p.SHA256, p.Name) }
 	view.OnCopy = g.copyPicture
 	view.OnOpen = func(p viewer.Picture) {
@@ -100,7 +100,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 			g.cancel()
 		}
 		g.view, g.large, g.sha, g.cancel = nil, nil, "", nil
-		g.o.OnLarge()
+		g.o.OnLargeAllocation()
 	}
 	view.OnClose = o.Hide
 	g.view = view
@@ -127,13 +127,13 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 		return
 	}
 	g.o.Thread.Go(func() func() {
-		large, err := g.o.Files.Large(ctx, p.SHA256)
+		large, err := g.o.Files.OpenLarge(ctx, p.SHA256)
 		var whole image.Image
 		var w, h int
 		if err == nil {
 			w, h = large.Size()
 			size := fitInto(w, h, wholeEdge)
-			whole, err = large.Part(ctx, image.Rect(0, 0, w, h), size.X, size.Y)
+			whole, err = large.RenderRegion(ctx, image.Rect(0, 0, w, h), size.X, size.Y)
 		}
 		if ctx.Err() != nil {
 			return nil
@@ -148,7 +148,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 				return
 			}
 			g.large = large
-			view.SetWhole(p.SHA256, w, h, whole)
+			view.SetPicture(p.SHA256, w, h, whole)
 		}
 	})
 }
@@ -159,7 +159,7 @@ func unseen(err error) string {
 	if !errors.As(err, &t) {
 		return i18n.Text("The file of this picture cannot be read any more.")
 	}
-	return words.Attachment(err) + " " + i18n.Text("It can be saved as it came.")
+	return words.AttachmentError(err) + " " + i18n.Text("It can be saved as it came.")
 }
 
 // fitInto returns the size of a picture scaled so that its longest edge is at most edge.
@@ -177,18 +177,18 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 		return
 	}
 	g.o.Thread.Go(func() func() {
-		part, err := large.Part(g.o.Frame.Context(), region, width, height)
+		part, err := large.RenderRegion(g.o.Frame.Context(), region, width, height)
 		return func() {
 			if g.view != view || g.sha != p.SHA256 {
 				return
 			}
 			if err != nil {
 				g.o.Log.Warn("Part of a picture was not painted", "error", err)
-				view.SetPart(p.SHA256, region, nil)
+				view.SetRegion(p.SHA256, region, nil)
 				return
 			}
-			g.o.OnLarge()
-			view.SetPart(p.SHA256, region, part)
+			g.o.OnLargeAllocation()
+			view.SetRegion(p.SHA256, region, part)
 		}
 	})
 }
@@ -221,7 +221,7 @@ func pictureTitles(name string) []string {
 // AskSave asks where to save a stored file, and writes it unchanged. name is its name.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), What: i18n.Text("Picture"),
+		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), FileType: i18n.Text("Picture"),
 	}, func(chosen, folder string) {
 		titles := append([]string{chosen}, pictureTitles(name)...)
 		g.o.Thread.Go(func() func() {

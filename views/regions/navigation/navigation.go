@@ -49,7 +49,7 @@ type Host interface {
 	Change(write func(context.Context) error)
 	ChangeThen(write func(context.Context) error, done func())
 	ShowSidebar()
-	CouldNotRead(sentence string, again func()) func(error)
+	ReadErrorHandler(sentence string, again func()) func(error)
 	Say(sentence, button string, action func())
 }
 
@@ -79,16 +79,16 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 		ctx: ctx, sidebar: s, owners: owners, host: host, stale: map[chat.ID]bool{},
 		reads: uithread.NewScope(thread), searches: uithread.NewScope(thread),
 	}
-	s.On.Missing = func() {
+	s.Callbacks.MissingTitles = func() {
 		if !n.failed { // else there is a button for it
 			n.read()
 		}
 	}
-	s.On.Rename = func(id chat.ID, title string) {
+	s.Callbacks.Rename = func(id chat.ID, title string) {
 		host.Change(func(ctx context.Context) error { return owners.History.Rename(ctx, id, title) })
 	}
-	s.On.Pin, s.On.Delete = n.Pin, n.Delete
-	s.On.Search = n.search
+	s.Callbacks.Pin, s.Callbacks.Delete = n.Pin, n.Delete
+	s.Callbacks.Search = n.search
 	return n
 }
 
@@ -108,7 +108,7 @@ func (n *Navigation) read() {
 		return
 	}
 	all, stale := n.all, n.stale
-	ids := slices.AppendSeq(n.sidebar.Missing(), maps.Keys(stale))
+	ids := slices.AppendSeq(n.sidebar.MissingTitles(), maps.Keys(stale))
 	if !all && len(ids) == 0 {
 		return
 	}
@@ -138,8 +138,8 @@ func (n *Navigation) read() {
 		n.reading, n.failed = false, true
 		n.all = n.all || all
 		maps.Copy(n.stale, stale)
-		n.host.CouldNotRead(i18n.Text("Your chats could not be listed. They are still stored."), n.read)(err)
-		n.sidebar.SetUnread(n.read)
+		n.host.ReadErrorHandler(i18n.Text("Your chats could not be listed. They are still stored."), n.read)(err)
+		n.sidebar.SetReadFailed(n.read)
 	})
 }
 
@@ -161,7 +161,7 @@ func (n *Navigation) Delete(id chat.ID) {
 		n.host.Say(i18n.Text("The chat was deleted."), i18n.Text("Undo"), func() {
 			n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Restore(ctx, id) }, func() {
 				if wasOpen {
-					n.sidebar.On.Open(id)
+					n.sidebar.Callbacks.Open(id)
 				}
 			})
 		})

@@ -80,8 +80,8 @@ func (w *world) ChangeThen(write func(context.Context) error, done func()) {
 // ShowSidebar implements Host.
 func (w *world) ShowSidebar() {}
 
-// CouldNotRead implements Host.
-func (w *world) CouldNotRead(sentence string, again func()) func(error) {
+// ReadErrorHandler implements Host.
+func (w *world) ReadErrorHandler(sentence string, again func()) func(error) {
 	return func(error) { w.Say(sentence, "Try again", again) }
 }
 
@@ -95,7 +95,7 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		marks := changes.New()
-		store, err := history.Open(t.Context(), t.TempDir(), history.Options{Common: owner.Common{Marks: marks}})
+		store, err := history.Open(t.Context(), t.TempDir(), history.Options{CommonOptions: owner.CommonOptions{Marks: marks}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func (n *Navigation) search(query string) {
 		if len(hits) > 0 {
 			n.sidebar.SetHits(query, hits) // what was found in the part that could be searched
 		}
-		n.host.CouldNotRead(i18n.Text("Not everything could be searched."), func() { n.search(query) })(err)
+		n.host.ReadErrorHandler(i18n.Text("Not everything could be searched."), func() { n.search(query) })(err)
 	})
 }
 
@@ -49,7 +49,7 @@ func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	for _, h := range chats {
 		all = append(all, &searchResult{sidebar.Hit{
 			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title,
-			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, Places: h.Places, More: h.More,
+			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, MatchCount: h.Places, HasMoreMatches: h.More,
 		}, h.At})
 	}
 	lines, notInTranscripts := n.owners.Transcripts.Search(n.ctx, query, linesLimit)
@@ -57,10 +57,10 @@ func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	for _, h := range lines {
 		f := transcripts[h.Transcript.ID]
 		if f == nil {
-			f = &searchResult{sidebar.Hit{Transcript: h.Transcript.ID, Title: h.Transcript.Name(), More: len(lines) == linesLimit}, h.At}
+			f = &searchResult{sidebar.Hit{Transcript: h.Transcript.ID, Title: h.Transcript.Name(), HasMoreMatches: len(lines) == linesLimit}, h.At}
 			transcripts[h.Transcript.ID], all = f, append(all, f)
 		}
-		f.Places++
+		f.MatchCount++
 		switch {
 		case h.Line == 0 && h.Snippet == f.Title:
 			f.TitleMarks = h.Marks

@@ -43,7 +43,7 @@ func (n *Notices) followTranscripts() {
 
 func (n *Notices) followSoundFiles() {
 	for _, f := range n.owners.SpeechExports.List() {
-		if !n.ended(f.ID, f.State == speechexports.Waiting || f.State == speechexports.Making) {
+		if !n.ended(f.ID, f.State == speechexports.Waiting || f.State == speechexports.StateMaking) {
 			continue
 		}
 		what := ""

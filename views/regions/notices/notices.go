@@ -36,8 +36,8 @@ type Owners struct {
 
 // Links open the targets of notifications. None may be nil.
 type Links struct {
-	// Wanted reports whether notifications are enabled.
-	Wanted func() bool
+	// Enabled reports whether notifications are enabled.
+	Enabled func() bool
 	// Raise brings the window to the front. The other functions then show the target: a chat, one
 	// of its replies, a transcript, or the sound files.
 	Raise          func()
@@ -75,9 +75,9 @@ func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, o Owners, l 
 	return n
 }
 
-// SetFront sets whether the window is in the foreground. Coming to the foreground withdraws all
-// notifications.
-func (n *Notices) SetFront(front bool) {
+// SetForeground sets whether the window is in the foreground. Coming to the foreground withdraws
+// all notifications.
+func (n *Notices) SetForeground(front bool) {
 	if n.front = front; !front {
 		return
 	}
@@ -110,7 +110,7 @@ func (n *Notices) clicked(subject string) {
 }
 
 // absent reports whether notifications should be shown at all.
-func (n *Notices) absent() bool { return !n.front && n.links.Wanted() }
+func (n *Notices) absent() bool { return !n.front && n.links.Enabled() }
 
 // tell shows a notification, replacing an earlier one with the same subject; a click calls show.
 func (n *Notices) tell(subject, what, title string, show func()) {

@@ -22,9 +22,9 @@ type Frame interface {
 	Page() shell.Page
 	// Relayout lays everything out again.
 	Relayout()
-	// SetPlaying shows or hides the player; Playing reports whether it is shown.
-	SetPlaying(playing bool)
-	Playing() bool
+	// ShowPlayer shows or hides the player; Playing reports whether it is shown.
+	ShowPlayer(playing bool)
+	PlayerShown() bool
 	// ReservePlayer sets whether the player's space stays reserved; ReleasePlayer frees it at once.
 	ReservePlayer(reserve bool)
 	ReleasePlayer()
@@ -47,7 +47,7 @@ type Playback struct {
 // PageWithPlayer is a page that may have its own player for the current speech, which makes the one
 // at the bottom of the window unnecessary.
 type PageWithPlayer interface {
-	Plays(now speech.Snapshot) bool
+	HasPlayerFor(now speech.Snapshot) bool
 }
 
 // New returns the region that controls the frame's player.
@@ -58,7 +58,7 @@ func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playb
 	}
 	bar.Controls, bar.Calls.OnClose = o.Speech, p.Stop
 	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, p.copy
-	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
+	bar.Calls.OnProblemAction, bar.Calls.OnRetryWith = p.fix, p.readAgain
 	bar.Calls.OnAskForVoice = func() {
 		shell.AskForVoice(f, func(name string) { o.Speech.ChooseVoice(name, false) })
 	}
@@ -112,20 +112,20 @@ func (p *Playback) refresh() {
 		p.bar.Set(s)
 	}
 	page, ok := p.frame.Page().(PageWithPlayer)
-	inPage := ok && page.Plays(s)
-	p.frame.SetPlaying(s.Phase != speech.Idle && !inPage)
+	inPage := ok && page.HasPlayerFor(s)
+	p.frame.ShowPlayer(s.Phase != speech.Idle && !inPage)
 	if inPage {
 		p.frame.ReservePlayer(false) // the page has a player of its own there
 	}
-	if size := p.bar.Size(); p.frame.Playing() && p.bar.HeightFor(size.Width) != size.Height {
+	if size := p.bar.Size(); p.frame.PlayerShown() && p.bar.HeightFor(size.Width) != size.Height {
 		p.frame.Relayout() // the sentence of a problem may take two lines
 	}
 }
 
-// Read reads a message of the open chat aloud from a byte offset, -1 for the beginning. If the
+// ReadAloud reads a message of the open chat aloud from a byte offset, -1 for the beginning. If the
 // message is being read already, it moves to the offset, or toggles pause for -1.
-func (p *Playback) Read(message chat.ID, from int) {
-	if p.owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
+func (p *Playback) ReadAloud(message chat.ID, from int) {
+	if p.owners.Speech.Snapshot().IsReading(speech.MessageSource(message)) {
 		if from >= 0 {
 			p.owners.Speech.GoTo(from)
 		} else {
@@ -151,7 +151,7 @@ func (p *Playback) SetReadReplies(on bool) {
 		return
 	}
 	now := p.owners.Speech.Snapshot()
-	if now.Reads(speech.OfMessage(id)) || now.Phase != speech.Idle && now.Source.Kind != speech.Message {
+	if now.IsReading(speech.MessageSource(id)) || now.Phase != speech.Idle && now.Source.Kind != speech.Message {
 		return // it is read already; a text of the user's own, or a file, is not stopped
 	}
 	if s, ok := p.owners.Replies.Snapshot(id); ok {
@@ -166,14 +166,14 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		return
 	}
 	uithread.Load(reads, func() (chat.Message, error) { return p.owners.History.Message(p.frame.Context(), id) }, then,
-		p.frame.CouldNotRead(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
+		p.frame.ReadErrorHandler(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
 }
 
 // say starts reading a message with the service of its chat: the text is not sent to any other
 // service.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	p.owners.Speech.Say(speech.Text{
-		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,
+		Source: speech.MessageSource(m.ID), Conversation: in.ID, Title: in.Title,
 		Body: answers.Text(m), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
 	}, p.owners.Speech.PreferredVoiceFor(in.Connection))
 }
@@ -199,7 +199,7 @@ func (p *Playback) fix(action words.Action) {
 	switch action {
 	case words.EnterKey, words.CheckAddress:
 		p.links.ChangeKey(voice.Connection, p.owners.Speech.Retry)
-	case words.UseThisComputer:
+	case words.UseComputerVoice:
 		voice.Local = true
 		p.owners.Speech.SetVoice(voice)
 	default:

@@ -28,33 +28,33 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	}
 	p.thread.Go(func() func() {
 		e := p.owners.SpeechExports.Estimate(j.Text, j.Plain, j.Voice.Speed)
-		about := words.Characters(e.Characters) + " · " + words.About(e.Length) + " · " + words.Parts(e.Parts)
-		return func() { p.Make(j, about) }
+		about := words.CharacterCount(e.Characters) + " · " + words.ApproximateDuration(e.Length) + " · " + words.RequestCount(e.Parts)
+		return func() { p.ExportSpeech(j, about) }
 	})
 }
 
-// Make asks where to save a sound file and starts the export in the selected format. about states
-// the expected length. The end is reported on every page.
-func (p *Playback) Make(j speechexports.Job, about string) {
+// ExportSpeech asks where to save a sound file and starts the export in the selected format. about
+// states the expected length. The end is reported on every page.
+func (p *Playback) ExportSpeech(j speechexports.Job, about string) {
 	j.Format = p.owners.SpeechExports.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
-	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {
+	p.owners.Saving.AskSoundFile(j.Title, j.Format, about, func(title, path string) {
 		j.Title, j.Path = title, path
 		p.thread.Go(func() func() {
-			id, err := p.owners.SpeechExports.Make(j)
+			id, err := p.owners.SpeechExports.Start(j)
 			return func() {
 				if err != nil {
 					p.owners.Log.Error("No sound file was made of a text", "error", err)
-					p.frame.Toasts().Say(words.NotMade(err), "", nil)
+					p.frame.Toasts().Say(words.ExportFailed(err), "", nil)
 					return
 				}
-				p.Announce(id)
+				p.AnnounceExport(id)
 			}
 		})
 	})
 }
 
-// Announce reports the end of an export in progress when it comes.
-func (p *Playback) Announce(id chat.ID) {
+// AnnounceExport reports the end of an export in progress when it comes.
+func (p *Playback) AnnounceExport(id chat.ID) {
 	p.announced[id] = true
 	p.tellMade()
 }
@@ -65,13 +65,13 @@ func (p *Playback) tellMade() {
 		return
 	}
 	for _, n := range p.owners.SpeechExports.List() {
-		if !p.announced[n.ID] || n.State == speechexports.Making || n.State == speechexports.Waiting {
+		if !p.announced[n.ID] || n.State == speechexports.StateMaking || n.State == speechexports.Waiting {
 			continue
 		}
 		delete(p.announced, n.ID)
 		switch {
 		case n.State == speechexports.Failed, n.State == speechexports.Done && n.Problem.Kind != "":
-			p.frame.Toasts().Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
+			p.frame.Toasts().Say(n.Title+": "+words.TextForReadingProblem(n.Problem).Title, "", nil)
 		case n.State == speechexports.Done && n.SavedAs != "":
 			p.owners.Saving.SaySaved(n.SavedAs)
 		}

@@ -20,9 +20,9 @@ type Owners struct {
 
 // Links open the reported items. None may be nil.
 type Links struct {
-	// Open shows a transcript; Showing returns the visible transcript, "" for none.
-	Open    func(id chat.ID)
-	Showing func() chat.ID
+	// Open shows a transcript; ShownTranscript returns the visible transcript, "" for none.
+	Open            func(id chat.ID)
+	ShownTranscript func() chat.ID
 }
 
 // Sidebar shows a recording in progress on every page.
@@ -60,7 +60,7 @@ func (n *Notifier) Changed(cs []changes.Change) {
 		case changes.Microphone:
 			n.showRecording()
 		case changes.Transcripts:
-			n.NoteTranscripts()
+			n.ReportTranscripts()
 		default:
 		}
 	}
@@ -70,23 +70,23 @@ func (n *Notifier) Changed(cs []changes.Change) {
 // sidebar, and in the window's title.
 func (n *Notifier) showRecording() {
 	elapsed := ""
-	if l := n.owners.Recordings.Live(); l.Purpose == recordings.ToKeep && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
-		elapsed = words.Clock(l.Elapsed)
+	if l := n.owners.Recordings.Live(); l.Purpose == recordings.PurposeKeep && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
+		elapsed = words.PositionTime(l.Elapsed)
 	}
 	n.sidebar.SetRecording(elapsed)
 	n.frame.SetRecording(elapsed)
 }
 
-// NoteTranscripts reports transcripts that are done or have failed since the last call. Call it
+// ReportTranscripts reports transcripts that are done or have failed since the last call. Call it
 // right after queuing some, so that none ends before it is known.
-func (n *Notifier) NoteTranscripts() {
+func (n *Notifier) ReportTranscripts() {
 	was := n.unfinished
 	n.unfinished = map[chat.ID]transcripts.State{}
 	for _, t := range n.owners.Transcripts.List() {
 		if t.State != transcripts.Done {
 			n.unfinished[t.ID] = t.State
 		}
-		if before, known := was[t.ID]; known && before != t.State && n.links.Showing() != t.ID {
+		if before, known := was[t.ID]; known && before != t.State && n.links.ShownTranscript() != t.ID {
 			n.say(t)
 		}
 	}
@@ -99,7 +99,7 @@ func (n *Notifier) say(t transcripts.Transcript) {
 	case transcripts.Done:
 		n.frame.Toasts().Say(i18n.Text("{{.Title}} is written down.", map[string]any{"Title": title}), i18n.Text("Show"), show)
 	case transcripts.Failed:
-		n.frame.Toasts().Say(title+": "+words.AboutWriting(t.Problem).Title, i18n.Text("Show"), show)
+		n.frame.Toasts().Say(title+": "+words.TextForTranscriptionProblem(t.Problem).Title, i18n.Text("Show"), show)
 	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
 	}
 }

@@ -15,18 +15,18 @@ import (
 // page is rebuilt, so that a click on the button that ends the typing still reaches it.
 type account struct {
 	field   *widgets.Field
-	refused *widgets.Words
+	refused *widgets.Text
 	open    fyne.CanvasObject
 }
 
 func newAccount(p *detailPage) account {
 	a := account{
 		field:   widgets.NewField(i18n.Text("Account page"), ""),
-		refused: widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush(),
+		refused: widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin(),
 	}
 	a.open = row(button(i18n.Text("Open account page"), func() {
 		if a.refused.Text() == "" {
-			widgets.Call(p.OnOpenAccountPage)
+			widgets.CallIfSet(p.OnOpenAccountPage)
 		}
 	}))
 	a.set("", p.state)
@@ -46,8 +46,8 @@ func (a account) set(before string, s detailState) {
 		known = i18n.Text("Such as {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
 	}
 	a.field.SetPlaceHolder(known)
-	widgets.Show(a.refused, a.refused.Text() != "")
-	widgets.Show(a.open, s.AccountPage != "")
+	widgets.SetVisible(a.refused, a.refused.Text() != "")
+	widgets.SetVisible(a.open, s.AccountPage != "")
 }
 
 // accountPage adds the field of the account page and the button that opens it.
@@ -56,7 +56,7 @@ func (p *detailPage) accountPage() {
 		return
 	}
 	p.heading(i18n.Text("Account page"))
-	p.add(widgets.NewMuted(i18n.Text("Where the service shows what you used and paid. It opens in your browser.")).Flush(),
+	p.add(widgets.NewMuted(i18n.Text("Where the service shows what you used and paid. It opens in your browser.")).NoMargin(),
 		p.account.field, p.account.refused, p.account.open)
 }
 
@@ -77,7 +77,7 @@ func (p *detailPage) refuseAccountPage(refused string) {
 		return
 	}
 	p.account.refused.SetText(refused)
-	widgets.Show(p.account.refused, refused != "")
+	widgets.SetVisible(p.account.refused, refused != "")
 	p.list.Refresh()
 	p.scroll.Content.Refresh()
 	p.scroll.Refresh()

@@ -83,7 +83,7 @@ func newDetailPage(s detailState) *detailPage {
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
 	p.account = newAccount(p)
-	p.scroll, p.frame = widgets.PageScroll(p.list)
+	p.scroll, p.frame = widgets.NewPageScroll(p.list)
 	p.ExtendBaseWidget(p)
 	p.build()
 	return p
@@ -131,8 +131,8 @@ func (p *detailPage) NotTested(k connections.Check) {
 	p.build()
 }
 
-// Inside implements widgets.Holder.
-func (p *detailPage) Inside() fyne.CanvasObject { return p.frame }
+// InnerContent implements widgets.ContentHolder.
+func (p *detailPage) InnerContent() fyne.CanvasObject { return p.frame }
 
 // CreateRenderer implements fyne.Widget.
 func (p *detailPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
@@ -207,7 +207,7 @@ func (p *detailPage) heading(words string) {
 	if len(p.list.Objects) > 0 {
 		p.add(widgets.Gap(12))
 	}
-	p.add(widgets.NewHeading(words).Flush())
+	p.add(widgets.NewHeading(words).NoMargin())
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
@@ -215,13 +215,13 @@ func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
 }
 
 func button(words string, do func()) *widgets.Button {
-	return widgets.NewButton(words, widgets.Secondary, func() { widgets.Call(do) })
+	return widgets.NewButton(words, widgets.Secondary, func() { widgets.CallIfSet(do) })
 }
 
 // what adds the name, the address and the key.
 func (p *detailPage) what() {
 	c := p.state.Connection
-	p.add(widgets.NewMuted(i18n.Text("Name")).Flush(), p.name, widgets.Gap(2))
+	p.add(widgets.NewMuted(i18n.Text("Name")).NoMargin(), p.name, widgets.Gap(2))
 	address := c.Address
 	if c.Kind == settings.Practice {
 		address = words.ConnectionPlace(c)
@@ -242,13 +242,13 @@ func (p *detailPage) what() {
 	p.add(newFacts(pairs...))
 	var buttons []fyne.CanvasObject
 	if !p.state.Current {
-		buttons = append(buttons, button(i18n.Text("Use for new chats"), func() { widgets.Call(p.OnUse) }))
+		buttons = append(buttons, button(i18n.Text("Use for new chats"), func() { widgets.CallIfSet(p.OnUse) }))
 	}
 	if c.Kind == settings.Service {
-		buttons = append(buttons, button(i18n.Text("Change key…"), func() { widgets.Call(p.OnChangeKey) }))
+		buttons = append(buttons, button(i18n.Text("Change key…"), func() { widgets.CallIfSet(p.OnChangeKey) }))
 	}
 	if p.state.Current {
-		p.add(widgets.NewMuted(i18n.Text("In use: new chats begin with it.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("In use: new chats begin with it.")).NoMargin())
 	}
 	if len(buttons) > 0 {
 		p.add(row(buttons...))
@@ -270,9 +270,9 @@ func (p *detailPage) noKey() bool {
 func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.heading(i18n.Text("New chats begin with"))
-	var model *widgets.Choice
-	model = widgets.NewChoice(i18n.Text("Model"), func() {
-		widgets.Tell[fyne.CanvasObject](p.OnModel, model)
+	var model *widgets.Dropdown
+	model = widgets.NewDropdown(i18n.Text("Model"), func() {
+		widgets.CallWith[fyne.CanvasObject](p.OnModel, model)
 	})
 	model.Set(p.state.Model)
 	if c.Model == "" {
@@ -282,9 +282,9 @@ func (p *detailPage) begins() {
 	if set == "" {
 		set = i18n.Text("The ones that all chats begin with")
 	}
-	p.add(widgets.NewMuted(i18n.Text("Model")).Flush(), model)
+	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), model)
 	if c.Model != "" {
-		p.add(row(button(i18n.Text("No model of its own"), func() { widgets.Call(p.OnModelUsed) })))
+		p.add(row(button(i18n.Text("No model of its own"), func() { widgets.CallIfSet(p.OnModelUsed) })))
 	}
 	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Settings of replies"), set, c.Parameters == nil)...))
 	buttons := []fyne.CanvasObject{button(i18n.Text("Take those of this chat"), func() { p.chooseDials(true) })}
@@ -295,7 +295,7 @@ func (p *detailPage) begins() {
 }
 
 func (p *detailPage) chooseDials(ofThisChat bool) {
-	widgets.Tell(p.OnDials, ofThisChat)
+	widgets.CallWith(p.OnDials, ofThisChat)
 }
 
 // abilities adds the abilities learned so far, and the tests.
@@ -324,13 +324,13 @@ func (p *detailPage) abilities() {
 	}
 	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
 	if len(p.results) == 0 && !p.testing[connections.CheckModels] {
-		p.add(widgets.NewMuted(i18n.Text("Asks for the list of models. That costs nothing.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("Asks for the list of models. That costs nothing.")).NoMargin())
 		return
 	}
 	for _, r := range p.results {
 		p.add(p.resultLine(r))
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these asks a model, for which the service may charge a little:")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these asks a model, for which the service may charge a little:")).NoMargin(),
 		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
 	p.tests = p.list.Objects[len(p.list.Objects)-1]
 }
@@ -360,11 +360,11 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	if !c.OK {
 		said, color = i18n.Text("It did not work."), theme.ColorDanger
 		if c.Problem != nil {
-			said = words.Of(*c.Problem).Title
+			said = words.TextForProblem(*c.Problem).Title
 		}
 	}
 	pair := fact(name, said, false)
-	if w, ok := pair[1].(*widgets.Words); ok {
+	if w, ok := pair[1].(*widgets.Text); ok {
 		w.SetColor(color)
 	}
 	return newFacts(pair...)
@@ -381,8 +381,8 @@ func (p *detailPage) problem() {
 	if last.At.Before(p.state.Abilities.Success) {
 		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since.")
 	}
-	said := i18n.Text("{{.What}} {{.When}}.", map[string]any{"What": words.Of(*last).Title, "When": words.When(last.At, p.state.Now)}) + safe
-	p.add(widgets.NewWords(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+	said := i18n.Text("{{.What}} {{.When}}.", map[string]any{"What": words.TextForProblem(*last).Title, "When": words.TimeText(last.At, p.state.Now)}) + safe
+	p.add(widgets.NewText(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	more := i18n.Text("Details")
 	if p.details {
 		more = i18n.Text("Fewer details")
@@ -392,7 +392,7 @@ func (p *detailPage) problem() {
 	copied.SetOnTapped(func() {
 		if p.OnCopy != nil {
 			p.OnCopy(support(words.ConnectionName(p.state.Connection), *last))
-			copied.SetIcon("check").SetWords(i18n.Text("Copied"))
+			copied.SetIcon("check").SetText(i18n.Text("Copied"))
 			p.list.Refresh()
 		}
 	})
@@ -413,17 +413,17 @@ func (p *detailPage) rebuildAs(folded bool) {
 }
 
 func (p *detailPage) unfolded(t problem.Problem) []fyne.CanvasObject {
-	pairs := fact(i18n.Text("What happened"), words.Happened(t), false)
+	pairs := fact(i18n.Text("What happened"), words.ErrorDetails(t), false)
 	if t.RequestID != "" {
-		pairs = append(pairs, fact(i18n.Text("Request"), problem.Masked(t.RequestID), false)...)
+		pairs = append(pairs, fact(i18n.Text("Request"), problem.MaskKeys(t.RequestID), false)...)
 	}
 	if t.Detail != "" {
-		pairs = append(pairs, widgets.NewMuted(i18n.Text("Answer")).Flush(),
-			widgets.NewWords(problem.Masked(t.Detail), fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).Flush())
+		pairs = append(pairs, widgets.NewMuted(i18n.Text("Answer")).NoMargin(),
+			widgets.NewText(problem.MaskKeys(t.Detail), fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).NoMargin())
 	}
 	return []fyne.CanvasObject{newFacts(pairs...)}
 }
 
 func (p *detailPage) ends() {
-	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
+	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.CallIfSet(p.OnForget) })))
 }

@@ -26,7 +26,7 @@ func fact(name, words string, muted bool) []fyne.CanvasObject {
 	if muted {
 		color = theme.ColorMuted
 	}
-	return []fyne.CanvasObject{widgets.NewMuted(name).Flush(), widgets.NewWords(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
+	return []fyne.CanvasObject{widgets.NewMuted(name).NoMargin(), widgets.NewText(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
 }
 
 // named returns the width of the column of names.

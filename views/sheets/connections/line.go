@@ -23,7 +23,7 @@ type connectionLine struct {
 
 // row returns the row in the list.
 func (n connectionLine) row() list.Row {
-	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Problem, Lead: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
+	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Problem, Leading: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
 		r.Tag = i18n.Text("In use")
 	} else {

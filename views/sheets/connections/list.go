@@ -32,7 +32,7 @@ type listPage struct {
 
 	lines  []connectionLine
 	rows   *list.List
-	none   *widgets.Words
+	none   *widgets.Text
 	column *fyne.Container
 	scroll *wheel.Scroll
 	frame  fyne.CanvasObject // around scroll
@@ -46,15 +46,15 @@ const useID = "use"
 
 // newListPage makes an empty page.
 func newListPage() *listPage {
-	l := &listPage{none: widgets.NewMuted(i18n.Text("Not connected yet.")).Flush()}
-	l.rows = list.New(list.Look{
-		Gap: rowGap, Left: 12, Right: 8, Top: 12, Least: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
+	l := &listPage{none: widgets.NewMuted(i18n.Text("Not connected yet.")).NoMargin()}
+	l.rows = list.New(list.Style{
+		Gap: rowGap, Left: 12, Right: 8, Top: 12, MinHeight: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
 		Beside: true, Card: true, Stops: true, Controls: true,
-	}, list.Calls{
+	}, list.Callbacks{
 		Key: func(i int) string { return string(l.lines[i].ID) }, Row: func(i int) list.Row { return l.lines[i].row() },
-		Open:   func(i int) { widgets.Tell(l.OnOpen, l.lines[i].ID) },
-		Delete: func(i int) { widgets.Tell(l.OnForget, l.lines[i].ID) },
-		Button: func(i int, _ string) { widgets.Tell(l.OnUse, l.lines[i].ID) },
+		Open:   func(i int) { widgets.CallWith(l.OnOpen, l.lines[i].ID) },
+		Delete: func(i int) { widgets.CallWith(l.OnForget, l.lines[i].ID) },
+		Button: func(i int, _ string) { widgets.CallWith(l.OnUse, l.lines[i].ID) },
 		Rename: func(key, name string) {
 			if l.OnRename != nil {
 				l.OnRename(chat.ID(key), name)
@@ -63,10 +63,10 @@ func newListPage() *listPage {
 		Move: l.move, Menu: l.menu,
 	})
 	l.Proxy = newProxyForm(l.relayout)
-	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.CallIfSet(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
-	l.scroll, l.frame = widgets.PageScroll(l.column)
-	l.rows.Within(l.scroll, func() float32 { return widgets.PageEdge })
+	l.scroll, l.frame = widgets.NewPageScroll(l.column)
+	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge })
 	l.ExtendBaseWidget(l)
 	l.Set(nil)
 	return l
@@ -76,8 +76,8 @@ func newListPage() *listPage {
 func (l *listPage) Set(lines []connectionLine) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
-	widgets.Show(l.rows, len(lines) > 0)
-	widgets.Show(l.none, len(lines) == 0)
+	widgets.SetVisible(l.rows, len(lines) > 0)
+	widgets.SetVisible(l.none, len(lines) == 0)
 	l.relayout()
 }
 
@@ -123,16 +123,16 @@ func (l *listPage) menu(i int) []widgets.MenuItem {
 	}
 	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
 	return []widgets.MenuItem{
-		{Icon: "sliders-horizontal", Words: i18n.Text("Look at it"), Do: func() { widgets.Tell(l.OnOpen, id) }},
-		{Icon: "pencil", Words: i18n.Text("Rename"), Do: func() { l.rows.Rename(string(id)) }},
-		{Icon: "chevron-up", Words: i18n.Text("Move up"), Reason: first, Do: step(-1)},
-		{Icon: "chevron-down", Words: i18n.Text("Move down"), Reason: last, Do: step(1)},
-		{Icon: "trash-2", Words: i18n.Text("Forget"), Danger: true, Do: func() { widgets.Tell(l.OnForget, id) }},
+		{Icon: "sliders-horizontal", Text: i18n.Text("Look at it"), Do: func() { widgets.CallWith(l.OnOpen, id) }},
+		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { l.rows.Rename(string(id)) }},
+		{Icon: "chevron-up", Text: i18n.Text("Move up"), DisabledReason: first, Do: step(-1)},
+		{Icon: "chevron-down", Text: i18n.Text("Move down"), DisabledReason: last, Do: step(1)},
+		{Icon: "trash-2", Text: i18n.Text("Forget"), Danger: true, Do: func() { widgets.CallWith(l.OnForget, id) }},
 	}
 }
 
-// Inside implements widgets.Holder.
-func (l *listPage) Inside() fyne.CanvasObject { return l.frame }
+// InnerContent implements widgets.ContentHolder.
+func (l *listPage) InnerContent() fyne.CanvasObject { return l.frame }
 
 // CreateRenderer implements fyne.Widget.
 func (l *listPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.frame) }

@@ -441,8 +441,8 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	if said := w.reads(); !strings.Contains(said, l.lines[1].Problem) {
 		t.Errorf("the trouble is cut: %s", said)
 	}
-	failed := seen.Find(w.window.Canvas(), true, l.lines[1].Problem).Words
-	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; failed.At.Y+failed.Size.Height > below.At.Y {
+	failed := seen.Find(w.window.Canvas(), true, l.lines[1].Problem).Text
+	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; failed.Position.Y+failed.Size.Height > below.Position.Y {
 		t.Error("the trouble hangs out of its line")
 	}
 	l.Proxy.choose(settings.ProxyCustom)

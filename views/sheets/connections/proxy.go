@@ -23,7 +23,7 @@ type proxyForm struct {
 	writing                 bool
 	content                 *fyne.Container
 	address, name, password *widgets.Field
-	problem                 *widgets.Words
+	problem                 *widgets.Text
 	extra                   *widgets.Button
 	changed                 func()
 }
@@ -34,7 +34,7 @@ func newProxyForm(changed func()) *proxyForm {
 	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
 	p.name = widgets.NewField(i18n.Text("Name at the proxy"), i18n.Text("Only if it asks for one"))
 	p.password = widgets.NewSecretField(i18n.Text("Password at the proxy"), "")
-	p.problem = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	p.extra = widgets.NewButton(i18n.Text("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
 	for _, f := range []*widgets.Field{p.address, p.name, p.password} {
 		f.OnSubmitted = func(string) { p.save(false) }
@@ -78,8 +78,8 @@ func (p *proxyForm) say(sentence string, offer bool) {
 		return
 	}
 	p.problem.SetText(sentence)
-	widgets.Show(p.problem, sentence != "")
-	widgets.Show(p.extra, offer)
+	widgets.SetVisible(p.problem, sentence != "")
+	widgets.SetVisible(p.extra, offer)
 	p.changed()
 }
 
@@ -98,10 +98,10 @@ func (p *proxyForm) build() {
 		choices.Add(b)
 	}
 	p.content.Objects = []fyne.CanvasObject{
-		widgets.NewHeading(i18n.Text("Proxy")).Flush(),
-		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
+		widgets.NewHeading(i18n.Text("Proxy")).NoMargin(),
+		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).NoMargin(), choices,
 	}
-	widgets.Show(p.problem, p.problem.Text() != "")
+	widgets.SetVisible(p.problem, p.problem.Text() != "")
 	if chosen == settings.ProxyCustom {
 		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
 		p.password.SetPlaceHolder("")
@@ -109,12 +109,12 @@ func (p *proxyForm) build() {
 			p.password.SetPlaceHolder(i18n.Text("Kept; write another to change it"))
 		}
 		p.content.Objects = append(p.content.Objects,
-			widgets.NewMuted(i18n.Text("Address of the proxy")).Flush(), p.address,
-			widgets.NewMuted(i18n.Text("Name at the proxy")).Flush(), p.name,
-			widgets.NewMuted(i18n.Text("Password at the proxy")).Flush(), p.password,
+			widgets.NewMuted(i18n.Text("Address of the proxy")).NoMargin(), p.address,
+			widgets.NewMuted(i18n.Text("Name at the proxy")).NoMargin(), p.name,
+			widgets.NewMuted(i18n.Text("Password at the proxy")).NoMargin(), p.password,
 			p.problem, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
 	}
-	widgets.Show(p.extra, p.extra.Visible() && p.problem.Text() != "")
+	widgets.SetVisible(p.extra, p.extra.Visible() && p.problem.Text() != "")
 	p.content.Refresh()
 	p.changed()
 }
@@ -163,10 +163,10 @@ func (p *detailPage) proxy() {
 	direct := widgets.NewCheck(i18n.Text("Always without a proxy"))
 	direct.Set(c.Direct)
 	direct.OnChanged = func(on bool) {
-		widgets.Tell(p.OnDirect, on)
+		widgets.CallWith(p.OnDirect, on)
 	}
 	if !c.Direct {
-		p.add(widgets.NewMuted(all).Flush())
+		p.add(widgets.NewMuted(all).NoMargin())
 	}
 	p.add(direct)
 }

@@ -17,13 +17,13 @@ import (
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
-		return i18n.Text("It has no list; a model's name can be typed · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
+		return i18n.Text("It has no list; a model's name can be typed · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	case a.Lists.Can != catalog.Yes:
 		return ""
 	case a.Models == 1:
-		return i18n.Text("One · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
+		return i18n.Text("One · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	}
-	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
+	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Number(a.Models), "When": words.TimeText(a.Lists.At, now)})
 }
 
 // tools returns the number of models that support tools as text; "" if nothing is known.
@@ -32,7 +32,7 @@ func tools(a connections.Abilities, now time.Time) string {
 	case a.UseTools == 1:
 		return i18n.Text("One of its models uses them")
 	case a.UseTools > 1:
-		return i18n.Text("{{.N}} of its models use them", map[string]any{"N": words.Count(a.UseTools)})
+		return i18n.Text("{{.N}} of its models use them", map[string]any{"N": words.Number(a.UseTools)})
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
@@ -45,7 +45,7 @@ func tools(a connections.Abilities, now time.Time) string {
 
 // learned returns a description of an ability, with its date; "" if nothing is known.
 func learned(l catalog.Evidence, now time.Time) string {
-	said := map[string]any{"Model": l.Model, "When": words.When(l.At, now)}
+	said := map[string]any{"Model": l.Model, "When": words.TimeText(l.At, now)}
 	switch {
 	case l.Can == catalog.Yes && l.Model != "":
 		return i18n.Text("Yes, with {{.Model}} · {{.When}}", said)
@@ -67,11 +67,11 @@ func parameterList(p *chat.Parameters) string {
 	var out []string
 	for _, n := range chat.NumberParameters {
 		if v := *n.Of(p); v != nil {
-			out = append(out, words.Setting(n.Name)+" "+strconv.FormatFloat(*v, 'f', -1, 64))
+			out = append(out, words.SettingName(n.Name)+" "+strconv.FormatFloat(*v, 'f', -1, 64))
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Longest reply")+" "+words.Count(*p.MaxTokens))
+		out = append(out, i18n.Text("Longest reply")+" "+words.Number(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))
@@ -101,7 +101,7 @@ func checkWords(k connections.Check) (name, button string) {
 
 // result returns a description of a successful check.
 func result(c connections.CheckResult) string {
-	took := map[string]any{"Time": seconds(c.Took), "N": words.Count(c.Models), "Answer": c.Answer, "Model": c.Model}
+	took := map[string]any{"Time": seconds(c.Took), "N": words.Number(c.Models), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
 	case connections.CheckModels:
 		switch {
@@ -130,12 +130,12 @@ func seconds(d time.Duration) string {
 
 // support returns the details of a problem for technical users or the service's support.
 func support(name string, p problem.Problem) string {
-	out := []string{name, words.Of(p).Title, words.Happened(p)}
+	out := []string{name, words.TextForProblem(p).Title, words.ErrorDetails(p)}
 	if p.RequestID != "" {
 		out = append(out, i18n.Text("Request")+": "+p.RequestID)
 	}
 	if p.Detail != "" {
 		out = append(out, p.Detail)
 	}
-	return problem.Masked(strings.Join(out, "\n"))
+	return problem.MaskKeys(strings.Join(out, "\n"))
 }

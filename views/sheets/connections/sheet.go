@@ -30,10 +30,10 @@ type Owners struct {
 
 // Links connects the sheet to other parts of the program.
 type Links struct {
-	// Used is called after another connection was chosen for new chats.
-	Used func(id chat.ID)
-	// NoneLeft is called when the sheet is closed and there are no connections left.
-	NoneLeft func()
+	// OnUsed is called after another connection was chosen for new chats.
+	OnUsed func(id chat.ID)
+	// OnNoneLeft is called when the sheet is closed and there are no connections left.
+	OnNoneLeft func()
 	// ChatParameters returns the parameters of the open chat.
 	ChatParameters func() chat.Parameters
 	// ChooseModel opens a menu of a connection's models under an object, and passes the chosen one
@@ -66,20 +66,20 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, c *connector.Connec
 // Open shows the list of connections.
 func (s *Sheets) Open() {
 	l := newListPage()
-	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget
-	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Connections.Rename(id, name)) }
-	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Connections.Move(id, to)) }
+	l.OnOpen, l.OnUse, l.OnForget = s.open, s.UseForNewChats, s.Remove
+	l.OnRename = func(id chat.ID, name string) { s.ReportChange(s.owners.Connections.Rename(id, name)) }
+	l.OnMove = func(id chat.ID, to int) { s.ReportChange(s.owners.Connections.Move(id, to)) }
 	l.OnAdd = s.connector.Add
 	l.Proxy.OnSet = func(w connections.ProxyChoice) { s.setProxy(l.Proxy, w) }
 	s.list = l
 	s.show()
-	stop := s.frame.Follow(s.changed)
+	stop := s.frame.Subscribe(s.changed)
 	s.step = shell.ShowStep(s.frame, i18n.Text("Connections"), l, 560, 620)
 	s.step.OnHide = func() {
 		stop()
 		s.list = nil
 		if _, ok := s.owners.Connections.Current(); !ok {
-			s.links.NoneLeft()
+			s.links.OnNoneLeft()
 		}
 	}
 	s.focusList("")
@@ -121,9 +121,9 @@ func (s *Sheets) lines() []connectionLine {
 	return lines
 }
 
-// Report reports whether a change of a connection succeeded, and tells the user if the connection
-// no longer exists.
-func (s *Sheets) Report(err error) bool {
+// ReportChange reports whether a change of a connection succeeded, and tells the user if the
+// connection no longer exists.
+func (s *Sheets) ReportChange(err error) bool {
 	if err != nil {
 		s.log.Warn("Connection was not changed", "error", err)
 		s.frame.Toasts().Say(i18n.Text("This connection was removed."), "", nil)
@@ -132,23 +132,23 @@ func (s *Sheets) Report(err error) bool {
 	return err == nil
 }
 
-// Use makes a connection that of new chats.
-func (s *Sheets) Use(id chat.ID) {
-	if s.Report(s.owners.Connections.Select(id)) {
-		s.links.Used(id)
+// UseForNewChats makes a connection that of new chats.
+func (s *Sheets) UseForNewChats(id chat.ID) {
+	if s.ReportChange(s.owners.Connections.Select(id)) {
+		s.links.OnUsed(id)
 	}
 }
 
-// Forget removes a connection and offers Undo.
-func (s *Sheets) Forget(id chat.ID) {
+// Remove removes a connection and offers Undo.
+func (s *Sheets) Remove(id chat.ID) {
 	c, ok := s.owners.Connections.Find(id)
 	if !ok {
 		return
 	}
 	name := words.ConnectionName(c)
-	s.Report(s.owners.Connections.Forget(id))
+	s.ReportChange(s.owners.Connections.Forget(id))
 	s.focusList("")
-	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), i18n.Text("Undo"), func() {
+	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.ShortName(name, words.MaxNameInSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Connections.Restore(id); err != nil {
 			s.frame.Toasts().Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
 		}
@@ -173,7 +173,7 @@ func (s *Sheets) setProxy(p *proxyForm, wish connections.ProxyChoice) {
 			case err != nil:
 				p.ShowProblem(proxyProblem(err))
 			case notKept != "":
-				p.AskKeepUntilQuit(words.KeyNotKept(notKept))
+				p.AskKeepUntilQuit(words.KeyNotStored(notKept))
 			default:
 				p.Done(s.owners.Connections.Proxy())
 			}

@@ -22,16 +22,16 @@ func (s *Sheets) open(id chat.ID) {
 	o.OnHide = func() { s.page = nil }
 	o.OnReturn = func() { p.reach(i18n.Text("Change key…")) } // it may be built anew
 	s.page, s.shown = p, id
-	p.OnRename = func(name string) { s.Report(s.owners.Connections.Rename(id, name)) }
-	p.OnUse = func() { s.Use(id) }
+	p.OnRename = func(name string) { s.ReportChange(s.owners.Connections.Rename(id, name)) }
+	p.OnUse = func() { s.UseForNewChats(id) }
 	p.OnChangeKey = func() { s.connector.ChangeKey(id, s.show) }
 	p.OnForget = func() {
 		o.Hide()
-		s.Forget(id)
+		s.Remove(id)
 	}
 	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
 	p.OnCopy = s.frame.Copy
-	p.OnDirect = func(on bool) { s.Report(s.owners.Connections.SetDirect(id, on)) }
+	p.OnDirect = func(on bool) { s.ReportChange(s.owners.Connections.SetBypassProxy(id, on)) }
 	p.OnAccountPage = func(typed string) string { return s.setAccountPage(id, typed) }
 	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) }
 	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
@@ -59,7 +59,7 @@ func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
 		return
 	}
 	change(&c)
-	s.Report(s.owners.Connections.SetDefaults(id, c.Model, c.Parameters))
+	s.ReportChange(s.owners.Connections.SetDefaults(id, c.Model, c.Parameters))
 }
 
 // setAccountPage stores the typed account page, and returns why it is invalid, "" if it is valid.
@@ -67,7 +67,7 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 	err := s.owners.Connections.SetAccountPage(id, typed)
 	switch {
 	case err == nil, errors.Is(err, connections.ErrNoConnection):
-		s.Report(err)
+		s.ReportChange(err)
 		return ""
 	case errors.Is(err, connections.ErrUserInfo):
 		return i18n.Text("Leave the name and password out of the address.")
@@ -80,7 +80,7 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 // test runs a check.
 func (s *Sheets) test(p *detailPage, id chat.ID, k connections.Check) {
 	s.thread.Go(func() func() {
-		checked, err := s.owners.Connections.Test(s.frame.Context(), id, k)
+		checked, err := s.owners.Connections.RunCheck(s.frame.Context(), id, k)
 		return func() {
 			if err != nil {
 				s.log.Warn("Connection was not tested", "error", err)

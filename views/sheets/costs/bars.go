@@ -43,7 +43,7 @@ func newBars(s monthCosts) fyne.CanvasObject {
 	b := &bars{values: make([]int64, s.Days), most: 1, today: s.Today}
 	var sum cost.Sum
 	for _, d := range s.ByDay {
-		sum.Join(d.Sum)
+		sum.AddSum(d.Sum)
 	}
 	paid := len(sum.Amounts) > 0 && sum.Amounts[0].Micros > 0
 	for _, d := range s.ByDay {
@@ -54,16 +54,16 @@ func newBars(s monthCosts) fyne.CanvasObject {
 		b.values[d.Day-1] += v
 		b.most = max(b.most, b.values[d.Day-1])
 	}
-	b.name = i18n.Text("Requests each day, {{.Most}} at most", map[string]any{"Most": words.Count(int(b.most))})
+	b.name = i18n.Text("Requests each day, {{.Most}} at most", map[string]any{"Most": words.Number(int(b.most))})
 	if paid {
-		b.name = i18n.Text("Cost of each day, {{.Most}} at most", map[string]any{"Most": words.Money(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
+		b.name = i18n.Text("Cost of each day, {{.Most}} at most", map[string]any{"Most": words.Amount(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
 	}
 	b.ExtendBaseWidget(b)
 	var numbers []fyne.CanvasObject
 	for _, day := range []int{1, (s.Days + 1) / 2, s.Days} {
-		numbers = append(numbers, widgets.NewMuted(strconv.Itoa(day)).NoWrap().Flush())
+		numbers = append(numbers, widgets.NewMuted(strconv.Itoa(day)).NoWrap().NoMargin())
 	}
-	return container.New(&widgets.Column{Gap: 4}, b, container.New(&daysLayout{s.Days}, numbers...), widgets.NewMuted(b.name).Flush())
+	return container.New(&widgets.Column{Gap: 4}, b, container.New(&daysLayout{s.Days}, numbers...), widgets.NewMuted(b.name).NoMargin())
 }
 
 // amountIn returns the amount of a total in a currency.
@@ -91,7 +91,7 @@ func (b *bars) CreateRenderer() fyne.WidgetRenderer {
 		objects[i] = r
 	}
 	return widgets.Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(0, barsHeight) },
+		MinSize: func() fyne.Size { return fyne.NewSize(0, barsHeight) },
 		Place: func(s fyne.Size) {
 			for i, v := range b.values {
 				height := float32(0)
@@ -100,7 +100,7 @@ func (b *bars) CreateRenderer() fyne.WidgetRenderer {
 				}
 				x, width := dayRoom(i, len(b.values), s.Width)
 				widgets.Place(objects[i], x, s.Height-height, width, height)
-				widgets.Show(objects[i], v > 0)
+				widgets.SetVisible(objects[i], v > 0)
 			}
 		},
 		Paint: func() {

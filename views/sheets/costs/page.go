@@ -81,21 +81,21 @@ type page struct {
 	widget.BaseWidget
 	calls
 
-	month   *widgets.Choice
+	month   *widgets.Dropdown
 	shown   monthCosts
 	column  *fyne.Container
 	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
 	buttons map[string]*widgets.Button
-	view    *widgets.Choice
+	view    *widgets.Dropdown
 }
 
 // newPage returns an empty page.
 func newPage(c calls) *page {
 	p := &page{calls: c, column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
-	p.month = widgets.NewChoice(i18n.Text("Month"), func() { p.OnMonths(p.month) })
-	p.view = widgets.NewChoice(i18n.Text("Show by"), p.chooseView)
-	p.scroll, p.frame = widgets.PageScroll(p.column)
+	p.month = widgets.NewDropdown(i18n.Text("Month"), func() { p.OnMonths(p.month) })
+	p.view = widgets.NewDropdown(i18n.Text("Show by"), p.chooseView)
+	p.scroll, p.frame = widgets.NewPageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -118,18 +118,18 @@ func (p *page) objects() []fyne.CanvasObject {
 	s := p.shown
 	if s.Problem != "" {
 		again := p.button("again", i18n.Text("Try again"), p.OnTryAgain)
-		return []fyne.CanvasObject{widgets.NewBody(s.Problem).Flush(), container.New(&widgets.Flow{Gap: 8}, again)}
+		return []fyne.CanvasObject{widgets.NewBody(s.Problem).NoMargin(), container.New(&widgets.Flow{Gap: 8}, again)}
 	}
 	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), p.OnPrices))
 	if len(s.Accounts) == 0 {
-		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).Flush(), foot}
+		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).NoMargin(), foot}
 	}
 	foot.Add(p.button("save", i18n.Text("Save as csv"), p.OnSave))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
-		said.Add(widgets.NewMuted(note).Flush())
+		said.Add(widgets.NewMuted(note).NoMargin())
 	}
-	view := container.NewHBox(p.view.WithRoom(groupingName(byPurpose), groupingName(byChat), groupingName(byDay)))
+	view := container.NewHBox(p.view.WithRoomFor(groupingName(byPurpose), groupingName(byChat), groupingName(byDay)))
 	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
 }
 
@@ -143,7 +143,7 @@ func (p *page) button(key, label string, do func()) *widgets.Button {
 
 // monthChoice returns the button that opens the menu of months, for the title bar.
 func (p *page) monthChoice() fyne.CanvasObject {
-	return p.month.WithRoom(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
+	return p.month.WithRoomFor(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
 }
 
 // accounts adds the total of each connection.
@@ -154,21 +154,21 @@ func (p *page) accounts() fyne.CanvasObject {
 		if a.Host != "" && a.Host != a.Name {
 			name += " · " + a.Host
 		}
-		said := words.Requests(a.Requests)
+		said := words.RequestsMade(a.Requests)
 		if tokens := a.Counts.InputTokens() + a.Counts.OutputTokens(); tokens > 0 {
-			said += " · " + words.Spent(tokens)
+			said += " · " + words.TokensUsed(tokens)
 		}
-		if other := words.Counted(a.Counts); other != "" {
+		if other := words.UsageCounts(a.Counts); other != "" {
 			said += " · " + other
 		}
-		amount := widgets.NewWords(words.Cost(a.Sum), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
-		column := container.New(layout.NewCustomPaddedVBoxLayout(4), widgets.NewMuted(name).NoWrap().Flush(), amount, widgets.NewMuted(said).NoWrap().Flush())
+		amount := widgets.NewText(words.CostText(a.Sum), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap().NoMargin()
+		column := container.New(layout.NewCustomPaddedVBoxLayout(4), widgets.NewMuted(name).NoWrap().NoMargin(), amount, widgets.NewMuted(said).NoWrap().NoMargin())
 		if a.Sum.Unknown > 0 && len(a.Sum.Amounts) > 0 {
-			column.Add(widgets.NewMuted(i18n.Text("and {{.Requests}} without a known price", map[string]any{"Requests": words.Requests(a.Sum.Unknown)})).NoWrap().Flush())
+			column.Add(widgets.NewMuted(i18n.Text("and {{.Requests}} without a known price", map[string]any{"Requests": words.RequestsMade(a.Sum.Unknown)})).NoWrap().NoMargin())
 		}
 		if a.HasPage {
 			id := a.ID
-			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.Short(a.Name, 30)}), func() { p.OnPage(id) })))
+			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)}), func() { p.OnPage(id) })))
 		}
 		flow.Add(column)
 	}
@@ -188,7 +188,7 @@ func groupingName(v rowGrouping) string {
 func (p *page) chooseView() {
 	var items []widgets.MenuItem
 	for v := byPurpose; v <= byDay; v++ {
-		items = append(items, widgets.MenuItem{Words: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
+		items = append(items, widgets.MenuItem{Text: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
 	}
 	widgets.ShowMenu(p.view, items)
 }
@@ -200,13 +200,13 @@ func notes(s monthCosts) (all []string) {
 		t.Add(a.Total)
 	}
 	if t.Counts.CacheRead > 0 {
-		all = append(all, i18n.Text("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Count(t.Counts.CacheRead)}))
+		all = append(all, i18n.Text("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Number(t.Counts.CacheRead)}))
 	}
 	if t.Counts.Reasoning > 0 {
-		all = append(all, i18n.Text("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Count(t.Counts.Reasoning)}))
+		all = append(all, i18n.Text("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Number(t.Counts.Reasoning)}))
 	}
 	if t.Unanswered > 0 {
-		all = append(all, i18n.Text("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.Requests(t.Unanswered)}))
+		all = append(all, i18n.Text("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.RequestsMade(t.Unanswered)}))
 	}
 	if t.Estimated {
 		all = append(all, i18n.Text("Where a service did not tell, or a reply was stopped, Parlando has estimated."))

@@ -82,7 +82,7 @@ func (s *Sheet) Open() {
 		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
 	})
 	s.month, _ = ledger.MonthOf(s.owners.Now())
-	stop := s.frame.Follow(func(cs []changes.Change) {
+	stop := s.frame.Subscribe(func(cs []changes.Change) {
 		if slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Costs }) {
 			s.reload()
 		}
@@ -237,7 +237,7 @@ func (s *Sheet) chatTitle(id chat.ID) string {
 		return i18n.Text("Other chats")
 	}
 	if c, ok := s.read.titles[id]; ok {
-		return words.Short(sidebar.Title(c), 60)
+		return words.ShortName(sidebar.Title(c), 60)
 	}
 	return i18n.Text("A deleted chat")
 }
@@ -250,7 +250,7 @@ func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
 	}
 	items := make([]widgets.MenuItem, len(months))
 	for i, m := range months {
-		items[i] = widgets.MenuItem{Words: words.MonthName(m), Chosen: m.Equal(s.month), Do: func() {
+		items[i] = widgets.MenuItem{Text: words.MonthName(m), Chosen: m.Equal(s.month), Do: func() {
 			s.month = m
 			s.reload()
 		}}
@@ -266,13 +266,13 @@ func (s *Sheet) save() {
 		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save the costs"), Names: []string{name}, What: words.FileFormat(".csv")},
+	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save the costs"), Names: []string{name}, FileType: words.FileFormat(".csv")},
 		func(name, folder string) {
 			s.thread.Go(func() func() {
 				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, i18n.Locale(), names)
 				return func() {
 					if err != nil {
-						s.frame.CouldNotKeep(err)
+						s.frame.ReportWriteError(err)
 						return
 					}
 					s.links.Saving.Saved(path)

@@ -29,22 +29,22 @@ func newTable(s monthCosts) fyne.CanvasObject {
 	t := &tableLayout{}
 	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Tokens in"), i18n.Text("Tokens out"), i18n.Text("Cost"))}
 	for _, r := range s.Rows {
-		in, out, other := "–", "–", words.Counted(r.Counts)
-		said := []string{words.Requests(r.Requests)}
+		in, out, other := "–", "–", words.UsageCounts(r.Counts)
+		said := []string{words.RequestsMade(r.Requests)}
 		if n := r.Counts.InputTokens(); n > 0 {
-			in = words.Count(n)
-			said = append(said, i18n.Text("{{.N}} tokens in", map[string]any{"N": words.Count(n)}))
+			in = words.Number(n)
+			said = append(said, i18n.Text("{{.N}} tokens in", map[string]any{"N": words.Number(n)}))
 		}
 		if n := r.Counts.OutputTokens(); n > 0 {
-			out = words.Count(n)
-			said = append(said, i18n.Text("{{.N}} tokens out", map[string]any{"N": words.Count(n)}))
+			out = words.Number(n)
+			said = append(said, i18n.Text("{{.N}} tokens out", map[string]any{"N": words.Number(n)}))
 		}
 		name := r.What
 		if other != "" {
 			name += " · " + other
 		}
-		line := strings.Join(append(said, words.Cost(r.Sum)), " · ")
-		rows = append(rows, t.row(false, line, name, words.Count(r.Requests), in, out, words.Cost(r.Sum)))
+		line := strings.Join(append(said, words.CostText(r.Sum)), " · ")
+		rows = append(rows, t.row(false, line, name, words.Number(r.Requests), in, out, words.CostText(r.Sum)))
 	}
 	return container.New(t, rows...)
 }
@@ -56,12 +56,12 @@ func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasOb
 	if head {
 		color, size, style = theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{Bold: true}
 	}
-	r := &rowLayout{table: t, line: widgets.NewMuted(line).Flush(), rule: newRule(), head: head}
+	r := &rowLayout{table: t, line: widgets.NewMuted(line).NoMargin(), rule: newRule(), head: head}
 	var all []fyne.CanvasObject
 	for i, text := range cells {
-		cell := widgets.NewWords(text, color, size, style).Flush()
+		cell := widgets.NewText(text, color, size, style).NoMargin()
 		if i > 0 {
-			cell.NoWrap().AtRight()
+			cell.NoWrap().AlignRight()
 		}
 		r.cells = append(r.cells, cell)
 		all = append(all, cell)
@@ -138,8 +138,8 @@ func (t *tableLayout) Layout(rows []fyne.CanvasObject, size fyne.Size) {
 // rowLayout places the cells of a row by the columns of its table.
 type rowLayout struct {
 	table      *tableLayout
-	cells      []*widgets.Words
-	line       *widgets.Words
+	cells      []*widgets.Text
+	line       *widgets.Text
 	rule       fyne.CanvasObject
 	head       bool
 	nameHeight float32
@@ -147,10 +147,10 @@ type rowLayout struct {
 
 // show shows the cells, or the line instead of the numbers.
 func (r *rowLayout) show(stacked bool) {
-	widgets.Show(r.line, stacked && !r.head)
-	widgets.Show(r.rule, !stacked || !r.head)
+	widgets.SetVisible(r.line, stacked && !r.head)
+	widgets.SetVisible(r.rule, !stacked || !r.head)
 	for i, cell := range r.cells {
-		widgets.Show(cell, !stacked || i == 0 && !r.head)
+		widgets.SetVisible(cell, !stacked || i == 0 && !r.head)
 	}
 }
 

@@ -77,21 +77,21 @@ func (s *Sheet) transcript(id chat.ID) (string, error) {
 // showText shows the text of an item, to read and copy.
 func (s *Sheet) showText(item entry, text string) {
 	c := s.frame.Canvas()
-	box := edit.New(item.Title, "", edit.LongText())
+	box := edit.New(item.Title, "", edit.LongTextStyle())
 	box.SetText(text)
 	box.ReadOnly = true
 	copied := widgets.NewButton(i18n.Text("Copy"), widgets.Secondary, nil).SetSmall()
 	copied.SetOnTapped(func() {
 		s.frame.Copy(text)
-		copied.SetWords(i18n.Text("Copied"))
+		copied.SetText(i18n.Text("Copied"))
 	})
-	shell.ShowStep(s.frame, words.Short(item.Title, words.InSentence), box, 640, 620, copied)
+	shell.ShowStep(s.frame, words.ShortName(item.Title, words.MaxNameInSentence), box, 640, 620, copied)
 	c.Focus(box)
 }
 
 // play plays an item, or pauses or resumes it.
 func (s *Sheet) play(item entry, find func() (string, error)) {
-	if s.owners.Speech.Snapshot().Reads(source(item)) {
+	if s.owners.Speech.Snapshot().IsReading(source(item)) {
 		s.owners.Speech.Toggle()
 		return
 	}

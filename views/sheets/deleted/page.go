@@ -77,7 +77,7 @@ type page struct {
 // newPage returns an empty page for a canvas.
 func newPage(c fyne.Canvas) *page {
 	p := &page{canvas: c, shown: step, column: container.New(&widgets.Column{Gap: 8})}
-	p.scroll, p.frame = widgets.PageScroll(p.column)
+	p.scroll, p.frame = widgets.NewPageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -103,12 +103,12 @@ func (p *page) build() {
 	for _, r := range p.rows {
 		before[r.key()] = r
 	}
-	objects := []fyne.CanvasObject{widgets.NewMuted(i18n.Text("What you delete can be brought back for 30 days. Then it is removed for good.")).Flush()}
+	objects := []fyne.CanvasObject{widgets.NewMuted(i18n.Text("What you delete can be brought back for 30 days. Then it is removed for good.")).NoMargin()}
 	for _, note := range p.state.Notes {
 		objects = append(objects, caution(note))
 	}
 	if p.state.Unread != "" {
-		again := widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { widgets.Call(p.OnTryAgain) })
+		again := widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { widgets.CallIfSet(p.OnTryAgain) })
 		objects = append(objects, caution(p.state.Unread), container.New(&widgets.Flow{Gap: 8}, again))
 	}
 	shown := p.state.Items[:min(p.shown, len(p.state.Items))]
@@ -127,7 +127,7 @@ func (p *page) build() {
 	case len(shown) < len(p.state.Items):
 		objects = append(objects, container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(i18n.Text("Show more"), widgets.Secondary, p.more)))
 	case len(shown) == 0 && p.state.Unread == "" && len(p.state.Notes) == 0:
-		objects = append(objects, widgets.NewBody(i18n.Text("Nothing was deleted.")).Flush())
+		objects = append(objects, widgets.NewBody(i18n.Text("Nothing was deleted.")).NoMargin())
 	}
 	p.column.Objects = objects
 	p.column.Refresh()
@@ -173,11 +173,11 @@ func (p *page) refocus(at, button int) {
 }
 
 func caution(sentence string) fyne.CanvasObject {
-	return widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	return widgets.NewText(sentence, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 }
 
-// Inside implements widgets.Holder.
-func (p *page) Inside() fyne.CanvasObject { return p.frame }
+// InnerContent implements widgets.ContentHolder.
+func (p *page) InnerContent() fyne.CanvasObject { return p.frame }
 
 // CreateRenderer implements fyne.Widget.
 func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }

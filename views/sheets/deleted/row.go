@@ -26,14 +26,14 @@ type key struct {
 type itemRow struct {
 	item                   entry
 	object                 fyne.CanvasObject
-	title, about           *widgets.Words
+	title, about           *widgets.Text
 	look, putBack, removal *widgets.Button
 	actions                *fyne.Container // the buttons
 }
 
 func newRow(p *page, item entry) *itemRow {
-	r := &itemRow{about: widgets.NewMuted("").Flush()}
-	r.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
+	r := &itemRow{about: widgets.NewMuted("").NoMargin()}
+	r.title = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().NoMargin()
 	r.title.RichText.Truncation = fyne.TextTruncateEllipsis
 	button := func(words, icon string, do *func(entry)) *widgets.Button {
 		return widgets.NewButton(words, widgets.Secondary, func() {
@@ -62,7 +62,7 @@ func (r *itemRow) set(item entry, now time.Time) {
 	r.item = item
 	r.title.SetText(item.Title)
 	r.about.SetText(strings.Join([]string{
-		item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.When(item.At, now)}), stays(item.At, now),
+		item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, now)}), stays(item.At, now),
 	}, " · "))
 	if r.look.Disabled() != (item.Empty != "") {
 		r.look.SetDisabled(item.Empty)
@@ -81,7 +81,7 @@ func (r *itemRow) setPlaying(playing chat.ID) {
 	if r.look.AccessibilityLabel() == does {
 		return
 	}
-	r.look.SetWords(does)
+	r.look.SetText(does)
 	r.look.SetIcon(icon)
 	r.actions.Refresh() // the button has another width
 }
@@ -95,7 +95,7 @@ func stays(at, now time.Time) string {
 	case days == 1:
 		return i18n.Text("1 day left")
 	default:
-		return i18n.Text("{{.N}} days left", map[string]any{"N": words.Count(days)})
+		return i18n.Text("{{.N}} days left", map[string]any{"N": words.Number(days)})
 	}
 }
 
@@ -111,7 +111,7 @@ func (i entry) kindWords() string {
 	case aSoundFile:
 		return i18n.Text("Sound file")
 	case someMessages:
-		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.Messages(i.Count), "Chat": words.Short(i.Chat, words.InSentence)})
+		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.MessageCount(i.Count), "Chat": words.ShortName(i.Chat, words.MaxNameInSentence)})
 	case wholeChat:
 	}
 	return i18n.Text("Chat")

@@ -37,9 +37,9 @@ type Owners struct {
 type Links struct {
 	// ModelName returns the displayed name of a model.
 	ModelName func(model string) string
-	// Unread returns sentences about items that are missing from the list because they were not
-	// read.
-	Unread func() []string
+	// ReadProblems returns sentences about items that are missing from the list because they were
+	// not read.
+	ReadProblems func() []string
 }
 
 // Sheet shows the deleted items over the window. All of it is used on the window's thread.
@@ -63,7 +63,7 @@ func (s *Sheet) Open() {
 	view := newPage(s.frame.Canvas())
 	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
 	s.view = view
-	stop := s.frame.Follow(s.changed)
+	stop := s.frame.Subscribe(s.changed)
 	o := shell.ShowStep(s.frame, i18n.Text("Recently deleted"), view, 600, 620)
 	o.OnHide = func() {
 		stop()
@@ -105,7 +105,7 @@ func (s *Sheet) read() {
 
 func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	now := time.Now()
-	state := contents{Unread: unread, Notes: s.links.Unread(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
+	state := contents{Unread: unread, Notes: s.links.ReadProblems(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
 	add := func(k kind, id chat.ID, title string, at time.Time, empty string) {
 		state.Items = append(state.Items, entry{Kind: k, ID: id, Title: title, At: at, Empty: empty})
 	}
@@ -127,7 +127,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 		add(aTranscript, t.ID, t.Name(), t.At, empty)
 	}
 	for _, r := range s.owners.Recordings.Deleted() {
-		add(aRecording, r.ID, words.Recording(r.Title, r.Started, now), r.Deleted, "")
+		add(aRecording, r.ID, words.RecordingName(r.Title, r.Started, now), r.Deleted, "")
 	}
 	for _, n := range s.owners.SpeechExports.Deleted() {
 		empty := ""
@@ -142,7 +142,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 
 // putBack restores an item.
 func (s *Sheet) putBack(item entry) {
-	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
 		i18n.Text("This could not be put back. It is still in Recently deleted."))
 }
 
@@ -153,12 +153,12 @@ func (s *Sheet) askToRemove(item entry) {
 	case item.Kind == aTranscript:
 		sentence = i18n.Text("It cannot be brought back after that. The sound file is not touched.")
 	case item.Count > 1:
-		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
+		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.MessageCount(item.Count)})
 	}
-	title := i18n.Text("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
+	title := i18n.Text("Delete “{{.Name}}” for good?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
 	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete for good"), func() {
 		s.owners.Speech.StopSource(source(item))
-		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
 			i18n.Text("This could not be deleted now."))
 	})
 }

@@ -16,7 +16,7 @@ type amount struct {
 	per    cost.Unit
 	of     func(*cost.Price) **int64
 	field  *widgets.Field
-	wrong  *widgets.Words
+	wrong  *widgets.Text
 	object fyne.CanvasObject
 	// shown is the amount that the text of the field was made from. The text may have fewer
 	// decimals.
@@ -63,7 +63,7 @@ func (a *amount) get() (*int64, error) {
 
 func (a *amount) say(sentence string) {
 	a.wrong.SetText(sentence)
-	widgets.Show(a.wrong, sentence != "")
+	widgets.SetVisible(a.wrong, sentence != "")
 }
 
 // pairs lays out objects in two columns, or in one if there is little room.
@@ -78,7 +78,7 @@ const (
 
 func (w *pairs) place(o []fyne.CanvasObject, width float32) (height float32) {
 	columns, each := 2, (width-pairGap)/2
-	if width < leastPair*theme.IconSide()/theme.IconSize {
+	if width < leastPair*theme.ScaledIconSize()/theme.IconSize {
 		columns, each = 1, width
 	}
 	for i := 0; i < len(o); i += columns {

@@ -25,12 +25,12 @@ type form struct {
 	OnCopy    func(anchor fyne.CanvasObject)
 
 	model    *widgets.Field // nil where the model is given
-	noModel  *widgets.Words
+	noModel  *widgets.Text
 	paste    *widgets.Field
-	note     *widgets.Words
+	note     *widgets.Text
 	amounts  []*amount
 	currency string
-	choice   *widgets.Choice
+	choice   *widgets.Dropdown
 	copied   *widgets.Button
 	// base is the initial price of the form, which may have amounts without a field.
 	base cost.Price
@@ -42,12 +42,12 @@ var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD"
 
 // newForm returns an empty form with the given currency; other adds a field for the id of a model.
 func newForm(currency string, other bool) *form {
-	f := &form{currency: currency, note: widgets.NewMuted("").Flush()}
+	f := &form{currency: currency, note: widgets.NewMuted("").NoMargin()}
 	f.amounts = []*amount{
 		f.newAmount(i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
 		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
 		f.newAmount(i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
-		f.newAmount(i18n.Text("Sound"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.Hour }),
+		f.newAmount(i18n.Text("Sound"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
 		f.newAmount(i18n.Text("Text to speak"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
 	}
 	f.paste = widgets.NewTextArea(i18n.Text("Paste from a price page"), i18n.Text("Such as $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
@@ -63,15 +63,15 @@ func newForm(currency string, other bool) *form {
 		}
 	}
 	f.note.Hide()
-	f.choice = widgets.NewChoice(i18n.Text("Currency"), f.chooseCurrency)
+	f.choice = widgets.NewDropdown(i18n.Text("Currency"), f.chooseCurrency)
 	f.choice.Set(currencyName(currency))
-	f.copied = widgets.NewButton(i18n.Text("Copy from another model…"), widgets.Link, func() { widgets.Tell(f.OnCopy, fyne.CanvasObject(f.copied)) })
+	f.copied = widgets.NewButton(i18n.Text("Copy from another model…"), widgets.Link, func() { widgets.CallWith(f.OnCopy, fyne.CanvasObject(f.copied)) })
 	grid := container.New(&pairs{})
 	for _, a := range f.amounts {
 		grid.Add(a.object)
 	}
 	grid.Add(labeled(i18n.Text("Currency"), f.choice))
-	about := widgets.NewMuted(i18n.Text("Leave empty what is not known; 0 is free. Past costs do not change.")).Flush()
+	about := widgets.NewMuted(i18n.Text("Leave empty what is not known; 0 is free. Past costs do not change.")).NoMargin()
 	f.root = container.New(&widgets.Column{Gap: 14})
 	if other {
 		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Its name, as the service writes it"))
@@ -161,7 +161,7 @@ func (f *form) read(text string, whole bool) {
 		if p.Currency == "" {
 			p.Currency = f.currency
 		}
-		f.say(i18n.Text("Read: {{.Price}}", map[string]any{"Price": words.Price(p)}), false)
+		f.say(i18n.Text("Read: {{.Price}}", map[string]any{"Price": words.PriceText(p)}), false)
 	case whole:
 		f.say(words.PriceProblem(err), true)
 	default:
@@ -177,7 +177,7 @@ func (f *form) say(sentence string, loud bool) {
 	}
 	f.note.SetColor(color)
 	f.note.SetText(sentence)
-	widgets.Show(f.note, sentence != "")
+	widgets.SetVisible(f.note, sentence != "")
 	f.resized()
 }
 
@@ -209,7 +209,7 @@ func (f *form) Get() (model string, p cost.Price, ok bool) {
 	if f.model != nil {
 		model = strings.TrimSpace(f.model.Text)
 		f.noModel.SetText(i18n.Text("Enter the name of the model."))
-		widgets.Show(f.noModel, model == "")
+		widgets.SetVisible(f.noModel, model == "")
 		if model == "" {
 			first = f.model
 		}
@@ -229,7 +229,7 @@ func (f *form) chooseCurrency() {
 	}
 	var items []widgets.MenuItem
 	for _, c := range all {
-		items = append(items, widgets.MenuItem{Words: currencyName(c), Chosen: c == f.currency, Do: func() { f.setCurrency(c) }})
+		items = append(items, widgets.MenuItem{Text: currencyName(c), Chosen: c == f.currency, Do: func() { f.setCurrency(c) }})
 	}
 	widgets.ShowMenu(f.choice, items)
 }
@@ -249,16 +249,16 @@ func currencyName(c string) string {
 	return c
 }
 
-func (f *form) resized() { widgets.Call(f.OnResized) }
+func (f *form) resized() { widgets.CallIfSet(f.OnResized) }
 
 // labeled places a label above a field.
 func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
+	return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).NoMargin(), field)
 }
 
 // wrong returns the empty error text of a field.
-func wrong() *widgets.Words {
-	w := widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+func wrong() *widgets.Text {
+	w := widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	w.Hide()
 	return w
 }

@@ -49,7 +49,7 @@ func (s *Sheet) Open(connection chat.ID) {
 	s.connection = connection
 	l := newModelList(s.edit)
 	s.list = l
-	stop := s.frame.Follow(func(cs []changes.Change) {
+	stop := s.frame.Subscribe(func(cs []changes.Change) {
 		for _, c := range cs {
 			if c.Topic == changes.Models {
 				s.show()
@@ -72,12 +72,14 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 	if len(all) < 2 {
 		return nil
 	}
-	var choice *widgets.Choice
-	name := func(c connections.Connection) string { return words.Short(words.ConnectionName(c), words.OnButton) }
-	choice = widgets.NewChoice(i18n.Text("Connection"), func() {
+	var choice *widgets.Dropdown
+	name := func(c connections.Connection) string {
+		return words.ShortName(words.ConnectionName(c), words.MaxNameOnButton)
+	}
+	choice = widgets.NewDropdown(i18n.Text("Connection"), func() {
 		var items []widgets.MenuItem
 		for _, c := range all {
-			items = append(items, widgets.MenuItem{Words: name(c), Chosen: c.ID == s.connection, Do: func() {
+			items = append(items, widgets.MenuItem{Text: name(c), Chosen: c.ID == s.connection, Do: func() {
 				s.connection = c.ID
 				choice.Set(name(c))
 				s.show()
@@ -91,7 +93,7 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 			choice.Set(name(c))
 		}
 	}
-	return []fyne.CanvasObject{choice.WithRoom(names...)}
+	return []fyne.CanvasObject{choice.WithRoomFor(names...)}
 }
 
 // show updates the list if the sheet is open.
@@ -141,7 +143,7 @@ func (s *Sheet) edit(model string) {
 	if m.PriceTyped {
 		buttons.Add(widgets.NewButton(i18n.Text("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
 	}
-	o, fit := widgets.FormPage(s.frame.Canvas(), title, f, buttons, 560)
+	o, fit := widgets.ShowFormPage(s.frame.Canvas(), title, f, buttons, 560)
 	f.OnResized = fit
 	fit()
 	s.frame.Canvas().Focus(f.First())
@@ -166,7 +168,7 @@ const maxCopies = 12
 
 // others returns the models whose price can be copied.
 func (s *Sheet) others(model string) (all []catalog.Model) {
-	for _, m := range s.models.Priced(s.connection) {
+	for _, m := range s.models.PricedModels(s.connection) {
 		if m.ID != model && len(all) < maxCopies {
 			all = append(all, m)
 		}
@@ -177,7 +179,7 @@ func (s *Sheet) others(model string) (all []catalog.Model) {
 func (s *Sheet) copyFrom(f *form, anchor fyne.CanvasObject, model string) {
 	var items []widgets.MenuItem
 	for _, m := range s.others(model) {
-		items = append(items, widgets.MenuItem{Words: words.Short(m.Name, words.InSentence), Do: func() { f.Set(*m.Price) }})
+		items = append(items, widgets.MenuItem{Text: words.ShortName(m.Name, words.MaxNameInSentence), Do: func() { f.Set(*m.Price) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }

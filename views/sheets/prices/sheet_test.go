@@ -58,7 +58,7 @@ func open(t *testing.T, width, height, text float32, p theme.Preference) *world 
 		t.Fatal(err)
 	}
 	w.models.SetListed("work", []catalog.Model{
-		{ID: "oak-large", Price: &listed}, {ID: "oak-small"}, {ID: "scribe", Purpose: catalog.Transcription}, {ID: "never-used"},
+		{ID: "oak-large", Price: &listed}, {ID: "oak-small"}, {ID: "scribe", Purpose: catalog.PurposeTranscription}, {ID: "never-used"},
 	})
 	w.models.RecordUse("work", "oak-large")
 	w.models.RecordUse("work", "oak-small")
@@ -123,9 +123,9 @@ func (w *world) price(model string) string {
 	case m.Price == nil:
 		return ""
 	case m.PriceTyped:
-		return words.Price(*m.Price) + " typed"
+		return words.PriceText(*m.Price) + " typed"
 	}
-	return words.Price(*m.Price)
+	return words.PriceText(*m.Price)
 }
 
 func (w *world) wants(model, price string) {
@@ -226,7 +226,7 @@ func TestAPriceIsCopiedFromAnotherModel(t *testing.T) {
 func TestAnAmountThatIsNotTouchedStaysExact(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	whole := int64(1_000_000)
-	w.models.SetPrice("work", "scribe", &cost.Price{Currency: "USD", Hour: &whole})
+	w.models.SetPrice("work", "scribe", &cost.Price{Currency: "USD", AudioHour: &whole})
 	w.press("scribe")
 	if got := w.field(sound).Text; got != "0.016666667" {
 		t.Errorf("it says %q", got)

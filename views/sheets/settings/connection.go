@@ -24,18 +24,18 @@ func (p *page) services() {
 	c := p.state.Connection
 	p.heading(i18n.Text("Connections"))
 	if c.Name == "" {
-		p.add(widgets.NewMuted(i18n.Text("Not connected yet.")).Flush())
+		p.add(widgets.NewMuted(i18n.Text("Not connected yet.")).NoMargin())
 	} else {
-		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).Flush(),
-			widgets.NewMuted(i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})).Flush())
+		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).NoMargin(),
+			widgets.NewMuted(i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})).NoMargin())
 		if c.Wrong != "" {
-			content.Add(widgets.NewWords(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+			content.Add(widgets.NewText(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 		}
 		p.add(newFrame(content))
 	}
 	all := i18n.Text("Connections and proxy…")
 	if c.Others > 0 {
-		all = i18n.Text("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
+		all = i18n.Text("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Number(c.Others + 1)})
 	}
 	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add a connection"), AddConnection)))
 }

@@ -32,7 +32,7 @@ func reuse[T fyne.CanvasObject](p *page, name string, fresh func() T) T {
 // button returns a button that keeps its position on the screen when pressing it changes the page.
 func (p *page) button(words string, do func()) *widgets.Button {
 	b := reuse(p, words, func() *widgets.Button { return widgets.NewButton(words, widgets.Secondary, nil) })
-	b.SetWords(words)
+	b.SetText(words)
 	b.SetOnTapped(func() { p.keepPlace(b, do) })
 	return b
 }
@@ -41,7 +41,7 @@ func (p *page) button(words string, do func()) *widgets.Button {
 func (p *page) link(words string, to Target) *widgets.Button {
 	b := p.button(words, nil)
 	// the page is hidden then, and keeps its place
-	b.SetOnTapped(func() { widgets.Tell(p.OnOpen, to) })
+	b.SetOnTapped(func() { widgets.CallWith(p.OnOpen, to) })
 	return b
 }
 

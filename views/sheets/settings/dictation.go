@@ -47,23 +47,23 @@ func (p *page) dictation() {
 	d := p.state.Settings.Dictation
 	p.heading(i18n.Text("Dictation"))
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Language you speak")).Flush())
-	language := reuse(p, "language", func() *widgets.Choice {
-		return widgets.NewChoice(i18n.Text("Language"), func() { widgets.Call(p.OnLanguage) })
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Language you speak")).NoMargin())
+	language := reuse(p, "language", func() *widgets.Dropdown {
+		return widgets.NewDropdown(i18n.Text("Language"), func() { widgets.CallIfSet(p.OnLanguage) })
 	})
 	language.Set(words.SoundLanguage(d.Language))
 	p.add(language)
 	p.words(d)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).NoMargin(),
 		p.onOff(d.TidyUp, func(c *settings.Settings, on bool) { c.Dictation.TidyUp = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send what you dictate at once, without Enter")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send what you dictate at once, without Enter")).NoMargin(),
 		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
 	pauses := []float64{0.8, 1.2, 2, 3}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In a conversation by voice, a pause sends what you said after")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In a conversation by voice, a pause sends what you said after")).NoMargin(),
 		p.choice([]string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")}, nearest(pauses, d.Pause), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
 		}))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model that writes down speech, of the service in use")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model that writes down speech, of the service in use")).NoMargin())
 	models, defaultModel := p.state.Dictation.Models, ""
 	if len(models) > 0 {
 		defaultModel = models[0]
@@ -74,9 +74,9 @@ func (p *page) dictation() {
 
 // microphone adds the choice of the microphone and the button that tests it.
 func (p *page) microphone(d dictationState, chosen settings.Recording) {
-	p.add(widgets.NewMuted(i18n.Text("Microphone")).Flush())
+	p.add(widgets.NewMuted(i18n.Text("Microphone")).NoMargin())
 	if d.Problem != "" {
-		p.add(widgets.NewWords(d.Problem, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+		p.add(widgets.NewText(d.Problem, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	}
 	list := append([]microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {
@@ -91,21 +91,21 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
 	}))
-	try := p.button(i18n.Text("Try the microphone"), func() { widgets.Call(p.OnTest) }).SetIcon("mic")
+	try := p.button(i18n.Text("Try the microphone"), func() { widgets.CallIfSet(p.OnTest) }).SetIcon("mic")
 	if d.Testing {
-		try.SetIcon("square").SetWords(i18n.Text("Stop trying"))
+		try.SetIcon("square").SetText(i18n.Text("Stop trying"))
 	}
 	p.add(row(try))
 	p.meter, p.heard = nil, nil
 	if d.Testing {
-		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something: the line should move.")).Flush()
+		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something: the line should move.")).NoMargin()
 		p.add(p.meter, p.heard)
 	}
 }
 
 // words adds the user's word list.
 func (p *page) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).NoMargin())
 	field := reuse(p, "words", func() *widgets.Field {
 		return widgets.NewTextArea(i18n.Text("Your own words"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
 	})

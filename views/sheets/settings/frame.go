@@ -24,9 +24,9 @@ func newFrame(content *fyne.Container) *frame {
 
 // CreateRenderer implements fyne.Widget.
 func (f *frame) CreateRenderer() fyne.WidgetRenderer {
-	ground := widgets.NewGround(theme.RadiusCard)
+	ground := widgets.NewThemedRectangle(theme.RadiusCard)
 	return widgets.Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			if w := f.Size().Width; w > 2*frameInset {
 				f.content.Resize(fyne.NewSize(w-2*frameInset, f.content.Size().Height))
 			}
@@ -36,7 +36,7 @@ func (f *frame) CreateRenderer() fyne.WidgetRenderer {
 			ground.Resize(s)
 			widgets.Place(f.content, frameInset, frameInset, s.Width-2*frameInset, s.Height-2*frameInset)
 		},
-		Paint: func() { ground.Paint(theme.ColorCard, theme.ColorLine, 1) },
-		Deep:  true,
+		Paint:             func() { ground.Paint(theme.ColorCard, theme.ColorLine, 1) },
+		RefreshesChildren: true,
 	}.Of(f, ground.Rectangle, f.content)
 }

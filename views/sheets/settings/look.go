@@ -7,18 +7,18 @@ import (
 	"parlando/views/theme"
 )
 
-// SimpleText is the factor by which text is larger in the simple view.
-const SimpleText = 1.3
+// SimpleTextScale is the factor by which text is larger in the simple view.
+const SimpleTextScale = 1.3
 
 // textSizes are the steps of the zoom shortcuts.
-var textSizes = []float64{settings.TextSizeMin, 0.85, 1, 1.2, 1.35, 1.5, 1.75, settings.TextSizeMax}
+var textSizes = []float64{settings.MinTextSize, 0.85, 1, 1.2, 1.35, 1.5, 1.75, settings.MaxTextSize}
 
-// ChangeLook applies a change of the appearance at once. The visible part of the sheet keeps its
-// position.
-func (s *Sheet) ChangeLook(change func(*settings.Settings)) {
+// ChangeAppearance applies a change of the appearance at once. The visible part of the sheet keeps
+// its position.
+func (s *Sheet) ChangeAppearance(change func(*settings.Settings)) {
 	apply := func() {
 		s.owners.Settings.Change(change)
-		s.links.Look()
+		s.links.ApplyAppearance()
 	}
 	if s.view == nil {
 		apply()
@@ -32,12 +32,12 @@ func (s *Sheet) ChangeLook(change func(*settings.Settings)) {
 
 // SetSimple switches the simple view.
 func (s *Sheet) SetSimple(on bool) {
-	s.ChangeLook(func(c *settings.Settings) { c.Comfort.Simple = on })
+	s.ChangeAppearance(func(c *settings.Settings) { c.Comfort.Simple = on })
 }
 
 // SetTextSize sets the text size; 1 is the default.
 func (s *Sheet) SetTextSize(size float64) {
-	s.ChangeLook(func(c *settings.Settings) { c.TextSize = size })
+	s.ChangeAppearance(func(c *settings.Settings) { c.TextSize = size })
 }
 
 // StepTextSize makes text larger by step steps, smaller if step is negative.
@@ -54,20 +54,20 @@ func (s *Sheet) StepTextSize(step int) {
 	s.SetTextSize(textSizes[min(max(at+step, 0), len(textSizes)-1)])
 }
 
-// Theme returns the theme for the settings. deskStill means that the desktop asks for reduced
+// ThemeFor returns the theme for the settings. deskStill means that the desktop asks for reduced
 // motion.
-func Theme(s settings.Settings, deskStill bool) fyne.Theme {
+func ThemeFor(s settings.Settings, deskStill bool) fyne.Theme {
 	size := s.TextSize
 	if s.Comfort.Simple {
-		size = min(size*SimpleText, settings.TextSizeMax)
+		size = min(size*SimpleTextScale, settings.MaxTextSize)
 	}
 	return theme.New(preference(s.Theme), float32(size)).With(theme.Comfort{
-		Column: columnWidth(s.Comfort.ReadingWidth), Large: s.Comfort.Simple, Still: Still(s.Comfort, deskStill),
+		MaxColumnWidth: columnWidth(s.Comfort.ReadingWidth), LargeTargets: s.Comfort.Simple, ReducesMotion: ReducesMotion(s.Comfort, deskStill),
 	})
 }
 
-// Still reports whether to reduce motion, by the user's choice or the desktop's.
-func Still(c settings.Comfort, deskStill bool) bool {
+// ReducesMotion reports whether to reduce motion, by the user's choice or the desktop's.
+func ReducesMotion(c settings.Comfort, deskStill bool) bool {
 	return c.Motion == settings.MotionLess || c.Motion == settings.MotionSystem && deskStill
 }
 
@@ -93,5 +93,5 @@ func columnWidth(w settings.ReadingWidth) float32 {
 		return 8000 // wider than any window
 	case settings.WidthNormal:
 	}
-	return theme.ColumnWidth
+	return theme.DefaultColumnWidth
 }

@@ -49,7 +49,7 @@ func (m *microphoneTest) find() {
 
 // said returns the reason why there is no microphone signal.
 func said(k problem.Kind) string {
-	t := words.ForDictation(k, false)
+	t := words.TextForDictation(k, false)
 	return t.Title + " " + t.Safe
 }
 
@@ -66,7 +66,7 @@ func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
 	if p := m.recordings.Live().Phase; p != recordings.Idle && p != recordings.Failed || m.dictating() {
 		return
 	}
-	id := m.recordings.Start(recordings.Dictation)
+	id := m.recordings.Start(recordings.PurposeDictation)
 	m.recording, m.problem = id, ""
 	m.changed()
 	m.listen(id, level)

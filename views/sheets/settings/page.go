@@ -19,8 +19,8 @@ import (
 type pageState struct {
 	// Settings are the current settings.
 	Settings settings.Settings
-	// Quick is the state of the shortcut that opens the quick window.
-	Quick Quick
+	// QuickShortcut is the state of the shortcut that opens the quick window.
+	Quick QuickShortcut
 	// NoNotifications means that the desktop shows no notifications.
 	NoNotifications bool
 	// NoVoice means that this computer has no voice for announcements.
@@ -80,16 +80,16 @@ type page struct {
 	// focusable and clickable ones, see reuse; lastControls are those of the previous build, while
 	// building.
 	list                   *fyne.Container
-	headings               []*widgets.Words
+	headings               []*widgets.Text
 	controls, lastControls map[string]fyne.CanvasObject
 	scroll                 *wheel.Scroll
 	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
-	sectionMenu *widgets.Choice
+	sectionMenu *widgets.Dropdown
 	// meter shows the level of the tested microphone, nil if none is tested.
 	meter *dictating.Meter
-	heard *widgets.Words
+	heard *widgets.Text
 }
 
 // lineGap is the space between the lines of the page.
@@ -106,7 +106,7 @@ func newPage(s pageState) *page {
 	}
 	p.sections = widgets.NewNavList(i18n.Text("Section"), names)
 	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
-	p.sectionMenu = widgets.NewChoice(i18n.Text("Section"), p.showSections)
+	p.sectionMenu = widgets.NewDropdown(i18n.Text("Section"), p.showSections)
 	p.sectionMenu.Set(names[0])
 	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.scroll)
 	p.ExtendBaseWidget(p)
@@ -121,8 +121,8 @@ func (p *page) set(s pageState) {
 	})
 }
 
-// Inside implements widgets.Holder.
-func (p *page) Inside() fyne.CanvasObject { return p.root }
+// InnerContent implements widgets.ContentHolder.
+func (p *page) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
@@ -154,7 +154,7 @@ func (p *page) heading(words string) {
 	if len(p.list.Objects) > 0 {
 		p.add(widgets.Gap(12))
 	}
-	h := widgets.NewHeading(words).Flush()
+	h := widgets.NewHeading(words).NoMargin()
 	p.headings = append(p.headings, h)
 	p.add(h)
 }
@@ -173,19 +173,19 @@ func (p *page) enterValue(change func(*settings.Settings)) {
 }
 
 func (p *page) tell(change func(*settings.Settings)) {
-	widgets.Tell(p.OnChange, change)
+	widgets.CallWith(p.OnChange, change)
 }
 
 func (p *page) appearance() {
 	p.heading(i18n.Text("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
-	p.add(widgets.NewMuted(i18n.Text("Light or dark")).Flush(),
+	p.add(widgets.NewMuted(i18n.Text("Light or dark")).NoMargin(),
 		p.choice([]string{i18n.Text("Like the system"), i18n.Text("Light"), i18n.Text("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Theme = themes[i] })
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
 	names := []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Size of text")).Flush(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Size of text")).NoMargin(),
 		p.choice(names, nearest(sizes, p.state.Settings.TextSize), func(i int) {
 			p.choose(func(c *settings.Settings) { c.TextSize = sizes[i] })
 		}))
@@ -193,18 +193,18 @@ func (p *page) appearance() {
 
 func (p *page) data() {
 	p.heading(i18n.Text("Your data"))
-	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).Flush(),
-		widgets.NewBody(p.state.Folder).Flush(),
-		row(p.button(i18n.Text("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
+	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).NoMargin(),
+		widgets.NewBody(p.state.Folder).NoMargin(),
+		row(p.button(i18n.Text("Open folder"), func() { widgets.CallIfSet(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
 }
 
 func (p *page) about() {
 	p.heading(i18n.Text("About"))
 	buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
 	if p.state.Updates {
-		buttons = append(buttons, p.button(i18n.Text("Check for updates"), func() { widgets.Call(p.OnCheckUpdates) }))
+		buttons = append(buttons, p.button(i18n.Text("Check for updates"), func() { widgets.CallIfSet(p.OnCheckUpdates) }))
 	}
-	p.add(widgets.NewMuted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
+	p.add(widgets.NewMuted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).NoMargin(),
 		row(buttons...))
 }
 

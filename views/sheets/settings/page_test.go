@@ -49,7 +49,7 @@ func pressIn(t *testing.T, o fyne.CanvasObject, heading, words string) {
 	t.Helper()
 	below := heading == ""
 	for _, o := range test.LaidOutObjects(o) {
-		if h, ok := o.(*widgets.Words); ok && h.Text() == heading {
+		if h, ok := o.(*widgets.Text); ok && h.Text() == heading {
 			below = true
 		}
 		if b, ok := o.(*widgets.Button); ok && below && b.AccessibilityLabel() == words {
@@ -105,7 +105,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 		pressIn(t, p, "Dictation", b)
 	}
 	for _, o := range test.LaidOutObjects(p) {
-		if c, ok := o.(*widgets.Choice); ok {
+		if c, ok := o.(*widgets.Dropdown); ok {
 			test.Tap(c)
 		}
 	}

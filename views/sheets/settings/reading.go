@@ -29,14 +29,14 @@ func (p *page) reading() {
 	}
 	names := make([]string, len(voices)+1)
 	for i, v := range voices {
-		names[i] = words.Voice(v)
+		names[i] = words.VoiceName(v)
 	}
 	names[len(voices)] = i18n.Text("This computer's voice")
 	at := slices.Index(voices, chosen.Voice)
 	if chosen.Local {
 		at = len(voices)
 	}
-	p.add(widgets.NewMuted(i18n.Text("Voice")).Flush(), p.choice(names, at, func(i int) {
+	p.add(widgets.NewMuted(i18n.Text("Voice")).NoMargin(), p.choice(names, at, func(i int) {
 		now := &p.state.Settings.Speech
 		if now.Local = i == len(voices); !now.Local {
 			now.Voice = voices[i]
@@ -46,18 +46,18 @@ func (p *page) reading() {
 			p.OnVoice(now.Voice, now.Local)
 		}
 	}))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model for speech, of the service in use")).Flush())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model for speech, of the service in use")).NoMargin())
 	p.model(i18n.Text("Model for speech"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
 		c.Speech.Models.Set(c.Connection, id)
 	})
 	kept := i18n.Text("Sound that was read is kept on this computer, so that hearing it again costs nothing.")
 	if r.Kept >= 0 {
-		kept += " " + i18n.Text("It takes {{.Size}} now.", map[string]any{"Size": words.Size(r.Kept)})
+		kept += " " + i18n.Text("It takes {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
 	}
-	forget, nothing := p.button(i18n.Text("Clear kept sound"), func() { widgets.Call(p.OnClearSound) }), ""
+	forget, nothing := p.button(i18n.Text("Clear kept sound"), func() { widgets.CallIfSet(p.OnClearSound) }), ""
 	if r.Kept == 0 {
 		nothing = i18n.Text("No sound is kept.")
 	}
 	forget.SetDisabled(nothing)
-	p.add(widgets.Gap(2), widgets.NewMuted(kept).Flush(), row(forget))
+	p.add(widgets.Gap(2), widgets.NewMuted(kept).NoMargin(), row(forget))
 }

@@ -50,7 +50,7 @@ func (p *page) showSections() {
 	}
 	items := make([]widgets.MenuItem, len(p.headings))
 	for i, h := range p.headings {
-		items[i] = widgets.MenuItem{Words: h.Text(), Chosen: i == p.sections.Chosen(), Do: func() { show(i) }}
+		items[i] = widgets.MenuItem{Text: h.Text(), Chosen: i == p.sections.Chosen(), Do: func() { show(i) }}
 	}
 	widgets.ShowMenu(p.sectionMenu, items)
 }
@@ -85,8 +85,8 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p := l.p
 	left := p.sections.MinSize().Width + sectionGap
 	room := size.Width-left >= widgets.RegionWidth(minPageWidth)
-	widgets.Show(p.sections, room)
-	widgets.Show(p.sectionMenu, !room)
+	widgets.SetVisible(p.sections, room)
+	widgets.SetVisible(p.sectionMenu, !room)
 	if room {
 		// What is chosen, not the ring around it, stands under the title.
 		widgets.Place(p.sections, -2, 0, left-sectionGap, size.Height)

@@ -53,13 +53,13 @@ type Owners struct {
 
 // Links connects the sheet to other parts of the program, and applies settings there.
 type Links struct {
-	// Look applies the appearance settings to the window.
-	Look func()
+	// ApplyAppearance applies the appearance settings to the window.
+	ApplyAppearance func()
 	// Dictating reports whether a dictation uses the microphone.
 	Dictating func() bool
 	// QuickKeys returns the state of the quick window's shortcut. ChooseQuickKeys sets another
 	// shortcut, and calls then once it is known whether it works.
-	QuickKeys       func() Quick
+	QuickKeys       func() QuickShortcut
 	ChooseQuickKeys func(written string, then func())
 	// Open opens another sheet over this one; the licenses belong to this sheet.
 	Open func(Target)
@@ -112,9 +112,9 @@ func (s *Sheet) Open() {
 	s.findVoice()
 	s.measureSound()
 	// one that is kept would not follow a change of the size of text
-	s.badge = widgets.NewPractice()
+	s.badge = widgets.NewPracticeBadge()
 	s.showPractice()
-	stop := s.frame.Follow(s.changed)
+	stop := s.frame.Subscribe(s.changed)
 	o := shell.ShowStep(s.frame, i18n.Text("Settings"), view, sheetWidth, sheetHeight, s.badge)
 	o.OnHide = func() {
 		stop()
@@ -144,15 +144,15 @@ func (s *Sheet) checkUpdates() {
 	}
 }
 
-// View returns the page of an open sheet.
-func (s *Sheet) View() fyne.CanvasObject { return s.view }
+// PageObject returns the page of an open sheet.
+func (s *Sheet) PageObject() fyne.CanvasObject { return s.view }
 
 // change applies a change made on the sheet.
 func (s *Sheet) change(choose func(*settings.Settings)) {
 	before, after := s.owners.Settings.Get(), s.owners.Settings.Get()
 	choose(&after)
 	if after.Theme != before.Theme || after.TextSize != before.TextSize || after.Comfort != before.Comfort {
-		s.ChangeLook(choose)
+		s.ChangeAppearance(choose)
 		return
 	}
 	s.owners.Settings.Change(choose)
@@ -165,7 +165,7 @@ func (s *Sheet) change(choose func(*settings.Settings)) {
 func (s *Sheet) chooseLanguage() {
 	var items []widgets.MenuItem
 	for _, l := range words.SoundLanguages() {
-		items = append(items, widgets.MenuItem{Words: l.Name, Chosen: l.Code == s.owners.Settings.Get().Dictation.Language, Do: func() {
+		items = append(items, widgets.MenuItem{Text: l.Name, Chosen: l.Code == s.owners.Settings.Get().Dictation.Language, Do: func() {
 			s.owners.Settings.Change(func(c *settings.Settings) { c.Dictation.Language = l.Code })
 			s.show()
 		}})
@@ -193,7 +193,7 @@ func (s *Sheet) changed(cs []changes.Change) {
 // showPractice shows the practice badge if new chats go to practice, where no real model answers.
 func (s *Sheet) showPractice() {
 	current, _ := s.owners.Connections.Current()
-	widgets.Show(s.badge, current.Kind == settings.Practice)
+	widgets.SetVisible(s.badge, current.Kind == settings.Practice)
 }
 
 func (s *Sheet) state() pageState {
@@ -202,11 +202,11 @@ func (s *Sheet) state() pageState {
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "",
 		Reading: readingState{
-			Voices: speech.Voices(), DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
+			Voices: speech.Voices(), DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.PurposeSpeech), Kept: s.soundKept,
 		},
 		Dictation: dictationState{
 			Microphones: s.microphone.found, Problem: s.microphone.problem, Testing: s.microphone.testing(),
-			Models: s.models(c.Connection, catalog.Transcription),
+			Models: s.models(c.Connection, catalog.PurposeTranscription),
 		},
 	}
 }
@@ -272,7 +272,7 @@ func (s *Sheet) measureSound() {
 func (s *Sheet) clearSound() {
 	s.thread.Go(func() func() {
 		if err := s.owners.Speech.Cache().Clear(); err != nil {
-			return func() { s.frame.CouldNotKeep(err) }
+			return func() { s.frame.ReportWriteError(err) }
 		}
 		return s.measureSound
 	})

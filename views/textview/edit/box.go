@@ -20,11 +20,11 @@ type Style struct {
 	Margin float32
 }
 
-// LongText returns the style of a text of many pages.
-func LongText() Style { return Style{TextSize: 15, LineHeight: 25, Margin: 18} }
+// LongTextStyle returns the style of a text of many pages.
+func LongTextStyle() Style { return Style{TextSize: 15, LineHeight: 25, Margin: 18} }
 
-// Calls holds the callbacks of a Box. Each may be nil.
-type Calls struct {
+// Callbacks holds the callbacks of a Box. Each may be nil.
+type Callbacks struct {
 	// OnChanged is called after each change by the user.
 	OnChanged func()
 	// OnMoved is called when the caret or the selection has changed.
@@ -47,7 +47,7 @@ type Calls struct {
 // Box is an editor for a text of any length. All of it is used on the window's thread.
 type Box struct {
 	widget.BaseWidget
-	Calls
+	Callbacks
 
 	// ReadOnly disables editing; the text can be selected and copied.
 	ReadOnly bool
@@ -86,29 +86,29 @@ func New(name, placeholder string, style Style) *Box {
 }
 
 func (b *Box) newCaret() {
-	var shift textview.Shift
+	var shift textview.ShiftState
 	if b.caret != nil {
 		shift = b.caret.Shift
 	}
-	b.caret = NewCaret(b.page.doc, b.page, Hooks{Replace: b.replace, Undo: b.Undo, Redo: b.Redo, Moved: b.moved, Clean: Clean})
+	b.caret = NewCaret(b.page.doc, b.page, CaretCallbacks{Replace: b.replace, Undo: b.Undo, Redo: b.Redo, Moved: b.moved, Clean: CleanText})
 	b.caret.Shift = shift
 }
 
 // SetText replaces the text and clears the undo history.
 func (b *Box) SetText(body string) {
-	b.page.doc = newDocument(Clean(body))
+	b.page.doc = newDocument(CleanText(body))
 	b.newCaret()
 	b.history = history{}
 	b.reading.mark = [2]int{}
-	b.page.view.Top, b.page.view.Over = 0, 0
+	b.page.view.Top, b.page.view.HiddenHeight = 0, 0
 	b.paint.show()
 }
 
 // Replace replaces the text; this can be undone.
 func (b *Box) Replace(body string) {
-	b.replace(0, b.page.doc.size, Clean(body), false)
+	b.replace(0, b.page.doc.size, CleanText(body), false)
 	b.caret.Put(0)
-	b.page.view.Top, b.page.view.Over = 0, 0
+	b.page.view.Top, b.page.view.HiddenHeight = 0, 0
 	b.paint.show()
 }
 
@@ -116,7 +116,7 @@ func (b *Box) Replace(body string) {
 // stays between the same characters, or after the inserted text if it was at that offset.
 func (b *Box) Insert(at int, words string) {
 	caret := b.caret.At
-	b.replace(at, at, Clean(words), false)
+	b.replace(at, at, CleanText(words), false)
 	if caret < at {
 		b.SetCaret(caret)
 	} else if caret > at {
@@ -137,8 +137,8 @@ func (b *Box) Remove(from, to int) {
 // Text returns the text.
 func (b *Box) Text() string { return b.page.doc.text() }
 
-// Head returns the beginning of the text, at most most bytes.
-func (b *Box) Head(most int) string {
+// Prefix returns the beginning of the text, at most most bytes.
+func (b *Box) Prefix(most int) string {
 	d := b.page.doc
 	if d.size <= most {
 		return b.Text()
@@ -150,8 +150,8 @@ func (b *Box) Head(most int) string {
 	return d.Slice(0, d.starts[i]+in)
 }
 
-// AtEnd reports whether only white space follows the caret.
-func (b *Box) AtEnd() bool {
+// CaretAtEnd reports whether only white space follows the caret.
+func (b *Box) CaretAtEnd() bool {
 	size := b.page.doc.size
 	return size-b.caret.At < 1000 && strings.TrimSpace(b.page.doc.Slice(b.caret.At, size)) == ""
 }
@@ -202,9 +202,9 @@ func (b *Box) Reading() bool { return b.reading.locked }
 // many lines as fit into most.
 func (b *Box) HeightFor(width, most float32) float32 {
 	if width <= 0 {
-		return b.page.format.Line + 2*b.page.style.Margin
+		return b.page.format.LineHeight + 2*b.page.style.Margin
 	}
-	return b.page.heightFor(width, max(1, int((most-2*b.page.style.Margin)/b.page.format.Line)))
+	return b.page.heightFor(width, max(1, int((most-2*b.page.style.Margin)/b.page.format.LineHeight)))
 }
 
 // MinSize implements fyne.CanvasObject. It is small: the box takes the available space.
@@ -220,15 +220,15 @@ func (b *Box) CreateRenderer() fyne.WidgetRenderer { return b.paint }
 // because a text may have hundreds of pages.
 func (b *Box) AccessibilityDescription() string {
 	var text strings.Builder
-	for i, top := range b.page.view.Seen() {
+	for i, top := range b.page.view.VisibleRows() {
 		laid := b.page.lay(i)
 		for n := range laid.Lines() {
-			if y := top + float32(n)*b.page.format.Line; y > -b.page.format.Line && y < b.page.Room() {
-				text.WriteString(b.page.doc.segments[i].text[laid.Begin(n):laid.Finish(n)] + " ")
+			if y := top + float32(n)*b.page.format.LineHeight; y > -b.page.format.LineHeight && y < b.page.ViewHeight() {
+				text.WriteString(b.page.doc.segments[i].text[laid.LineStart(n):laid.LineEnd(n)] + " ")
 			}
 		}
 	}
-	return screenreader.Field(b.name, strings.Join(strings.Fields(text.String()), " "), false)
+	return screenreader.DescribeField(b.name, strings.Join(strings.Fields(text.String()), " "), false)
 }
 
 // AccessibilityLabel implements fyne.Accessible.
@@ -251,7 +251,7 @@ func (b *Box) replace(from, to int, with string, typed bool) {
 // refuses reports whether editing is disabled, and notifies the owner if so.
 func (b *Box) refuses() bool {
 	if b.reading.locked {
-		widgets.Call(b.OnLocked)
+		widgets.CallIfSet(b.OnLocked)
 	}
 	return b.reading.locked || b.ReadOnly
 }
@@ -263,8 +263,8 @@ func (b *Box) changed(caret int) {
 	b.page.reveal(caret)
 	b.page.view.Scroll(0)
 	b.paint.show()
-	widgets.Call(b.OnChanged)
-	widgets.Call(b.OnMoved)
+	widgets.CallIfSet(b.OnChanged)
+	widgets.CallIfSet(b.OnMoved)
 }
 
 func (b *Box) moved(reveal bool) {
@@ -272,7 +272,7 @@ func (b *Box) moved(reveal bool) {
 		b.page.reveal(b.caret.At)
 	}
 	b.paint.show()
-	widgets.Call(b.OnMoved)
+	widgets.CallIfSet(b.OnMoved)
 }
 
 // Undo undoes the last change.

@@ -20,7 +20,7 @@ func open(t *testing.T, body string) *Box {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
-	b := New("Text", "Nothing yet", LongText())
+	b := New("Text", "Nothing yet", LongTextStyle())
 	w := app.NewWindow("")
 	w.SetPadded(false)
 	w.SetContent(b)
@@ -176,7 +176,7 @@ func TestASentenceIsMarkedAndFollowed(t *testing.T) {
 		t.Errorf("the text was changed while it was read, and that was said %d times", locked)
 	}
 	e := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
-	e.Position = fyne.NewPos(60, margin+3*b.page.format.Line+2)
+	e.Position = fyne.NewPos(60, margin+3*b.page.format.LineHeight+2)
 	b.MouseDown(e)
 	b.MouseUp(e)
 	if want := 38 * 3; chosen < want || chosen > want+37 {
@@ -192,13 +192,13 @@ func TestASentenceIsMarkedAndFollowed(t *testing.T) {
 func TestClickingAndDragging(t *testing.T) {
 	b := open(t, "first line\nsecond line")
 	down := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
-	down.Position = fyne.NewPos(margin, margin+b.page.format.Line+4)
+	down.Position = fyne.NewPos(margin, margin+b.page.format.LineHeight+4)
 	b.MouseDown(down)
 	if b.Caret() != 11 {
 		t.Errorf("the caret is at %d", b.Caret())
 	}
 	drag := &fyne.DragEvent{}
-	drag.Position = fyne.NewPos(590, margin+b.page.format.Line+4)
+	drag.Position = fyne.NewPos(590, margin+b.page.format.LineHeight+4)
 	b.Dragged(drag)
 	b.DragEnd()
 	if from, to := b.Selection(); from != 11 || to != 22 {
@@ -264,7 +264,7 @@ func TestLettersTakenAwayOneByOneComeBackTogether(t *testing.T) {
 
 func TestThreeClicksSelectAParagraph(t *testing.T) {
 	b := open(t, "first line\nsecond line\nthird")
-	at := fyne.NewPos(margin+10, margin+b.page.format.Line+4)
+	at := fyne.NewPos(margin+10, margin+b.page.format.LineHeight+4)
 	b.DoubleTapped(&fyne.PointEvent{Position: at})
 	if from, to := b.Selection(); from != 11 || to != 17 {
 		t.Errorf("two clicks selected %d to %d", from, to)
@@ -295,7 +295,7 @@ func TestWordsPutInAndTakenOutLeaveTheCaretBetweenTheSameLetters(t *testing.T) {
 
 func TestTheHeightGrowsWithTheLines(t *testing.T) {
 	b := open(t, "")
-	line := b.page.format.Line
+	line := b.page.format.LineHeight
 	for _, c := range []struct {
 		text string
 		want float32
@@ -319,7 +319,7 @@ func TestATextFromRightToLeftStandsAtTheRight(t *testing.T) {
 func BenchmarkTypingInAMegabyte(b *testing.B) {
 	app := test.NewTempApp(b)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
-	box := New("Text", "", LongText())
+	box := New("Text", "", LongTextStyle())
 	w := app.NewWindow("")
 	w.SetContent(box)
 	w.Resize(fyne.NewSize(600, 400))

@@ -16,17 +16,17 @@ import (
 type boxRenderer struct {
 	box *Box
 	textview.Surface
-	ink  *textview.Ink
+	ink  *textview.TextObjects
 	hint *canvas.Text
 }
 
 func newBoxRenderer(b *Box) *boxRenderer {
-	return &boxRenderer{box: b, Surface: textview.NewSurface(), ink: textview.NewInk(), hint: canvas.NewText("", color.Transparent)}
+	return &boxRenderer{box: b, Surface: textview.NewSurface(), ink: textview.NewTextObjects(), hint: canvas.NewText("", color.Transparent)}
 }
 
 // Objects implements fyne.WidgetRenderer.
 func (p *boxRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse}
+	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.RepaintTrigger}
 }
 
 // Layout implements fyne.WidgetRenderer.
@@ -39,7 +39,7 @@ func (p *boxRenderer) Layout(size fyne.Size) {
 
 // Refresh implements fyne.WidgetRenderer. It applies changes of the theme.
 func (p *boxRenderer) Refresh() {
-	if changed := p.box.page.reformat(); !p.Recolored() && !changed {
+	if changed := p.box.page.reformat(); !p.ColorsChanged() && !changed {
 		return
 	}
 	p.box.page.view.Scroll(0)
@@ -57,20 +57,20 @@ func (p *boxRenderer) show() {
 	if b.reading.locked {
 		from, to = 0, 0
 	}
-	margin, line := b.page.style.Margin, b.page.format.Line
+	margin, line := b.page.style.Margin, b.page.format.LineHeight
 	caretIn, caretAt := b.page.doc.find(b.caret.At)
-	p.ink.Begin()
+	p.ink.Reset()
 	p.ink.Caret.Hide()
-	for i, y := range b.page.view.Above(size.Height - margin) {
+	for i, y := range b.page.view.PrecedingRows(size.Height - margin) {
 		laid, start := b.page.lay(i), b.page.doc.starts[i]
 		y += margin
 		for n := range laid.Lines() {
 			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
 				mark := b.reading.mark
-				p.ink.Shade(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
+				p.ink.AddLineBackground(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
 				// the break is selected too
-				p.ink.Shade(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
-				p.ink.Line(laid, n, margin, top, fynetheme.ColorNameForeground)
+				p.ink.AddLineBackground(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
+				p.ink.AddLine(laid, n, margin, top, fynetheme.ColorNameForeground)
 			}
 		}
 		if i == caretIn && b.focused && !b.reading.locked && !b.ReadOnly {
@@ -86,14 +86,14 @@ func (p *boxRenderer) show() {
 
 func (p *boxRenderer) placeHint() {
 	b := p.box
-	if widgets.Show(p.hint, b.Empty()); !b.Empty() {
+	if widgets.SetVisible(p.hint, b.Empty()); !b.Empty() {
 		return
 	}
 	format, margin := b.page.format, b.page.style.Margin
 	p.hint.TextSize = format.Style.Size
 	p.hint.FontSource = theme.FontFor(b.placeholder, fyne.TextStyle{})
 	p.hint.Color = fynetheme.Color(theme.ColorMuted)
-	p.hint.Text = widgets.Fit(b.placeholder, p.hint, b.page.width())
+	p.hint.Text = widgets.TruncateText(b.placeholder, p.hint, b.page.width())
 	words := p.hint.MinSize()
-	widgets.Place(p.hint, margin, margin+(format.Line-words.Height)/2, words.Width, words.Height)
+	widgets.Place(p.hint, margin, margin+(format.LineHeight-words.Height)/2, words.Width, words.Height)
 }

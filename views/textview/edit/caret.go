@@ -32,8 +32,8 @@ type Lines interface {
 	Page() int
 }
 
-// Hooks holds the callbacks of a Caret. None may be nil.
-type Hooks struct {
+// CaretCallbacks holds the callbacks of a Caret. None may be nil.
+type CaretCallbacks struct {
 	// Replace replaces a range of the text and moves the caret after it. typed means that a single
 	// key did it: such changes are undone together.
 	Replace func(from, to int, with string, typed bool)
@@ -51,17 +51,17 @@ type Caret struct {
 	// At is the offset of the insertion point; the text between Anchor and At is selected.
 	At, Anchor int
 	// Shift is set by the owner.
-	Shift textview.Shift
+	Shift textview.ShiftState
 
 	text  Text
 	lines Lines
-	hooks Hooks
+	hooks CaretCallbacks
 	// goal is the column for Up and Down; negative to use the current one.
 	goal float32
 }
 
 // NewCaret returns a caret at the beginning of a text.
-func NewCaret(text Text, lines Lines, hooks Hooks) *Caret {
+func NewCaret(text Text, lines Lines, hooks CaretCallbacks) *Caret {
 	return &Caret{text: text, lines: lines, hooks: hooks, goal: -1}
 }
 

@@ -42,7 +42,7 @@ func split(body string) []*segment {
 	var out []*segment
 	for {
 		line, rest, broken := strings.Cut(body, "\n")
-		for n := textview.Cut(line); n < len(line); n = textview.Cut(line) {
+		for n := textview.FirstChunk(line); n < len(line); n = textview.FirstChunk(line) {
 			out = append(out, &segment{text: line[:n]})
 			line = line[n:]
 		}
@@ -171,7 +171,7 @@ func (d *document) Previous(at int) int {
 // Word implements Text.
 func (d *document) Word(at int) (from, to int) {
 	i, in := d.find(at)
-	from, to = textview.Word(d.segments[i].text, in)
+	from, to = textview.WordAt(d.segments[i].text, in)
 	return d.starts[i] + from, d.starts[i] + to
 }
 
@@ -181,10 +181,10 @@ func (d *document) Jump(at int, forward bool) int {
 	for {
 		text := d.segments[i].text
 		switch {
-		case forward && i+1 < len(d.segments) && !strings.ContainsFunc(text[in:], textview.InWord):
+		case forward && i+1 < len(d.segments) && !strings.ContainsFunc(text[in:], textview.IsWordRune):
 			i++
 			in = 0
-		case !forward && i > 0 && !strings.ContainsFunc(text[:in], textview.InWord):
+		case !forward && i > 0 && !strings.ContainsFunc(text[:in], textview.IsWordRune):
 			i--
 			in = len(d.segments[i].text)
 		default:

@@ -13,7 +13,7 @@ func FuzzReplacing(f *testing.F) {
 	f.Add("", 0, 0, "\n")
 	f.Add(strings.Repeat("æ", 5000), 4000, 4002, "b")
 	f.Fuzz(func(t *testing.T, body string, from, to int, with string) {
-		body, with = Clean(body), Clean(with)
+		body, with = CleanText(body), CleanText(with)
 		snap := func(n int) int {
 			n = min(max(n, 0), len(body))
 			for n < len(body) && !utf8.RuneStart(body[n]) {
@@ -138,7 +138,7 @@ func equal(a, b []int) bool {
 }
 
 func TestWhatIsPastedIsCleaned(t *testing.T) {
-	if got := Clean("a\r\nb\rc\x00\x1bd\te\xff"); got != "a\nb\ncd\te\uFFFD" {
+	if got := CleanText("a\r\nb\rc\x00\x1bd\te\xff"); got != "a\nb\ncd\te\uFFFD" {
 		t.Errorf("%q", got)
 	}
 }

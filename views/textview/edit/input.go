@@ -37,7 +37,7 @@ func (b *Box) FocusLost() {
 func (b *Box) setFocused(focused bool) {
 	b.focused = focused
 	b.paint.show()
-	widgets.Tell(b.OnFocus, focused)
+	widgets.CallWith(b.OnFocus, focused)
 }
 
 // AcceptsTab implements fyne.Tabbable: Tab moves to the next control.
@@ -58,8 +58,8 @@ func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	if b.caret.Shift {
 		m = fyne.KeyModifierShift
 	}
-	line := b.page.format.Line
-	dy, reads := textview.ReadingKey(e.Name, line, b.page.Room()-line)
+	line := b.page.format.LineHeight
+	dy, reads := textview.ScrollDistance(e.Name, line, b.page.ViewHeight()-line)
 	switch {
 	case b.OnKey != nil && b.OnKey(e.Name, m):
 	case (b.reading.locked || b.ReadOnly) && reads:
@@ -103,7 +103,7 @@ func (b *Box) scroll(dy float32) {
 }
 
 // Scrolled implements fyne.Scrollable.
-func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(wheel.Distance(e, b.page.format.Line)) }
+func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(wheel.Distance(e, b.page.format.LineHeight)) }
 
 // Cursor implements desktop.Cursorable.
 func (b *Box) Cursor() desktop.Cursor {
@@ -129,13 +129,13 @@ func (b *Box) MouseDown(e *desktop.MouseEvent) {
 		b.caret.Select(b.page.doc.starts[i], b.page.doc.starts[i]+len(b.page.doc.segments[i].text))
 		return
 	}
-	b.pointer.Select()
+	b.pointer.BeginSelecting()
 	b.caret.Move(at, e.Modifier&fyne.KeyModifierShift != 0)
 }
 
 // MouseUp implements desktop.Mouseable.
 func (b *Box) MouseUp(e *desktop.MouseEvent) {
-	dragged := b.pointer.Drags()
+	dragged := b.pointer.HasDragged()
 	b.pointer.Release()
 	if b.reading.locked && !dragged && e.Button == desktop.MouseButtonPrimary && b.OnChoose != nil {
 		b.reading.follows = true
@@ -164,7 +164,7 @@ func (b *Box) goTo(share float32) {
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (b *Box) DoubleTapped(e *fyne.PointEvent) {
-	if b.reading.locked || b.paint.Bar.Holds(e.Position.X) {
+	if b.reading.locked || b.paint.Bar.Contains(e.Position.X) {
 		return
 	}
 	b.pointer.DoubleClick(e.Position)
@@ -192,10 +192,10 @@ func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 	}
 	do := func(s fyne.Shortcut) func() { return func() { b.TypedShortcut(s) } }
 	items := []widgets.MenuItem{
-		{Icon: "scissors", Words: i18n.Text("Cut"), Reason: cmp.Or(locked, none), Do: do(&fyne.ShortcutCut{Clipboard: board})},
-		{Icon: "copy", Words: i18n.Text("Copy"), Reason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
-		{Icon: "text-cursor-input", Words: i18n.Text("Paste"), Reason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
-		{Icon: "square-dashed", Words: i18n.Text("Select all"), Do: b.caret.SelectAll},
+		{Icon: "scissors", Text: i18n.Text("Cut"), DisabledReason: cmp.Or(locked, none), Do: do(&fyne.ShortcutCut{Clipboard: board})},
+		{Icon: "copy", Text: i18n.Text("Copy"), DisabledReason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
+		{Icon: "text-cursor-input", Text: i18n.Text("Paste"), DisabledReason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
+		{Icon: "square-dashed", Text: i18n.Text("Select all"), Do: b.caret.SelectAll},
 	}
 	if b.ReadOnly {
 		items = []widgets.MenuItem{items[1], items[3]}

@@ -40,9 +40,9 @@ func (p *page) resize(size fyne.Size) {
 		return
 	}
 	top := p.lay(p.view.Top)
-	at := top.Begin(min(int(p.view.Over/p.format.Line), top.Lines()-1))
+	at := top.LineStart(min(int(p.view.HiddenHeight/p.format.LineHeight), top.Lines()-1))
 	p.size = size
-	p.view.Bring(p.view.Top, p.lineTop(p.view.Top, at), 0)
+	p.view.ScrollTo(p.view.Top, p.lineTop(p.view.Top, at), 0)
 }
 
 // lay lays a segment out.
@@ -51,7 +51,7 @@ func (p *page) lay(i int) *textview.Paragraph {
 	if s.laid == nil {
 		s.laid = &textview.Paragraph{}
 	}
-	s.laid.Lay(s.text, p.width(), p.format)
+	s.laid.LayOut(s.text, p.width(), p.format)
 	return s.laid
 }
 
@@ -62,27 +62,27 @@ func (p *page) width() float32 { return max(p.size.Width-2*p.style.Margin, 40) }
 func (p *page) Len() int { return len(p.doc.segments) }
 
 // Height implements textview.Rows.
-func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.format.Line }
+func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.format.LineHeight }
 
-// Room implements textview.Rows.
-func (p *page) Room() float32 { return max(p.size.Height-2*p.style.Margin, p.format.Line) }
+// ViewHeight implements textview.Rows.
+func (p *page) ViewHeight() float32 { return max(p.size.Height-2*p.style.Margin, p.format.LineHeight) }
 
 // lineTop returns the distance from the top of a segment to the line at an offset in it.
 func (p *page) lineTop(i, inside int) float32 {
-	return float32(p.lay(i).LineOf(inside)) * p.format.Line
+	return float32(p.lay(i).LineOf(inside)) * p.format.LineHeight
 }
 
 // bring scrolls so that an offset is y below the top.
 func (p *page) bring(at int, y float32) {
 	i, in := p.doc.find(at)
-	p.view.Bring(i, p.lineTop(i, in), y)
+	p.view.ScrollTo(i, p.lineTop(i, in), y)
 }
 
 // reveal scrolls by the smallest distance that makes an offset visible.
 func (p *page) reveal(at int) {
 	i, in := p.doc.find(at)
 	top := p.lineTop(i, in)
-	p.view.Reveal(i, top, top+p.format.Line)
+	p.view.Reveal(i, top, top+p.format.LineHeight)
 }
 
 // shows reports whether the whole text between two offsets is visible.
@@ -90,7 +90,7 @@ func (p *page) shows(from, to int) bool {
 	for _, at := range []int{from, to} {
 		i, in := p.doc.find(at)
 		y, ok := p.view.Y(i)
-		if y += p.lineTop(i, in); !ok || y < 0 || y+p.format.Line > p.Room()+1 {
+		if y += p.lineTop(i, in); !ok || y < 0 || y+p.format.LineHeight > p.ViewHeight()+1 {
 			return false
 		}
 	}
@@ -100,8 +100,8 @@ func (p *page) shows(from, to int) bool {
 // under returns the offset nearest to a position in the box.
 func (p *page) under(x, y float32) int {
 	y -= p.style.Margin
-	i, top := p.view.At(y)
-	return p.doc.starts[i] + p.lay(i).Under(x-p.style.Margin, y-top)
+	i, top := p.view.RowAt(y)
+	return p.doc.starts[i] + p.lay(i).OffsetAt(x-p.style.Margin, y-top)
 }
 
 // Edge implements Lines.
@@ -109,9 +109,9 @@ func (p *page) Edge(at int, end bool) int {
 	i, in := p.doc.find(at)
 	laid := p.lay(i)
 	if end {
-		return p.doc.starts[i] + laid.Finish(laid.LineOf(in))
+		return p.doc.starts[i] + laid.LineEnd(laid.LineOf(in))
 	}
-	return p.doc.starts[i] + laid.Begin(laid.LineOf(in))
+	return p.doc.starts[i] + laid.LineStart(laid.LineOf(in))
 }
 
 // Down implements Lines.
@@ -137,11 +137,11 @@ func (p *page) Down(at, by int, goal float32) (to int, x float32) {
 		line -= p.lay(i).Lines()
 		i++
 	}
-	return p.doc.starts[i] + p.lay(i).At(line, goal), goal
+	return p.doc.starts[i] + p.lay(i).OffsetInLine(line, goal), goal
 }
 
 // Page implements Lines.
-func (p *page) Page() int { return max(int(p.Room()/p.format.Line)-1, 1) }
+func (p *page) Page() int { return max(int(p.ViewHeight()/p.format.LineHeight)-1, 1) }
 
 // seen returns the first visible byte and the number of visible bytes for the scroll bar, because
 // laying out the whole text would take too long.
@@ -150,10 +150,10 @@ func (p *page) seen() (first, seen int) {
 		return p.doc.starts[i] + int(share*float32(p.doc.after(i)-p.doc.starts[i]))
 	}
 	top := p.view.Top
-	first = bytes(top, min(p.view.Over/p.Height(top), 1))
-	for i, y := range p.view.Seen() {
-		if h := p.Height(i); y+h > p.Room() {
-			return first, bytes(i, max(p.Room()-y, 0)/h) - first
+	first = bytes(top, min(p.view.HiddenHeight/p.Height(top), 1))
+	for i, y := range p.view.VisibleRows() {
+		if h := p.Height(i); y+h > p.ViewHeight() {
+			return first, bytes(i, max(p.ViewHeight()-y, 0)/h) - first
 		}
 	}
 	return first, p.doc.size - first
@@ -174,5 +174,5 @@ func (p *page) heightFor(width float32, most int) float32 {
 	for i := 0; i < p.Len() && lines < most; i++ {
 		lines += p.lay(i).Lines()
 	}
-	return float32(min(lines, most))*p.format.Line + 2*p.style.Margin
+	return float32(min(lines, most))*p.format.LineHeight + 2*p.style.Margin
 }

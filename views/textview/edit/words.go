@@ -14,23 +14,23 @@ import (
 // split.
 const maxCluster = 1000
 
-// String is a Text whose content is stored elsewhere.
-type String func() string
+// StringText is a Text whose content is stored elsewhere.
+type StringText func() string
 
 // Len implements Text.
-func (s String) Len() int { return len(s()) }
+func (s StringText) Len() int { return len(s()) }
 
 // Slice implements Text.
-func (s String) Slice(from, to int) string { return s()[from:to] }
+func (s StringText) Slice(from, to int) string { return s()[from:to] }
 
 // Next implements Text.
-func (s String) Next(at int) int { return next(s(), at) }
+func (s StringText) Next(at int) int { return next(s(), at) }
 
 // Previous implements Text.
-func (s String) Previous(at int) int { return previous(s(), at) }
+func (s StringText) Previous(at int) int { return previous(s(), at) }
 
 // Jump implements Text.
-func (s String) Jump(at int, forward bool) int { return jump(s(), at, forward) }
+func (s StringText) Jump(at int, forward bool) int { return jump(s(), at, forward) }
 
 func next(text string, at int) int {
 	clusters := graphemes.FromString(text[at:])
@@ -60,22 +60,22 @@ func previous(text string, at int) int {
 // there is none.
 func jump(text string, at int, forward bool) int {
 	if forward {
-		if n := strings.IndexFunc(text[at:], textview.InWord); n >= 0 {
-			_, to := textview.Word(text, at+n)
+		if n := strings.IndexFunc(text[at:], textview.IsWordRune); n >= 0 {
+			_, to := textview.WordAt(text, at+n)
 			return to
 		}
 		return len(text)
 	}
-	if n := strings.LastIndexFunc(text[:at], textview.InWord); n >= 0 {
-		from, _ := textview.Word(text, n)
+	if n := strings.LastIndexFunc(text[:at], textview.IsWordRune); n >= 0 {
+		from, _ := textview.WordAt(text, n)
 		return from
 	}
 	return 0
 }
 
-// Clean converts arbitrary bytes to editable text: lines end with "\n", and tab is the only other
-// control character.
-func Clean(s string) string {
+// CleanText converts arbitrary bytes to editable text: lines end with "\n", and tab is the only
+// other control character.
+func CleanText(s string) string {
 	return clean(s, func(r rune) rune { return r })
 }
 

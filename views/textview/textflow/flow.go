@@ -4,9 +4,9 @@ package textflow
 type Run struct {
 	Text  string
 	Style Style
-	// Link is its address, "" for none. Shade marks inline code.
-	Link  string
-	Shade bool
+	// Link is its address, "" for none. Code marks inline code.
+	Link string
+	Code bool
 	// Formula is the source of the formula that the run displays; "" for text. A formula that is
 	// not shaded differs from its source and is indivisible: Start and End then apply to all its
 	// fragments.
@@ -24,16 +24,16 @@ type Fragment struct {
 	// its run.
 	Run   int
 	Style Style
-	// Before is the text between the previous fragment and this one that is not drawn: the space or
-	// the break at which the line was broken.
-	Before string
+	// Separator is the text between the previous fragment and this one that is not drawn: the space
+	// or the break at which the line was broken.
+	Separator string
 	// Start and End are its byte range in the source.
 	Start, End int
 }
 
 // Line is one line of a Flow.
 type Line struct {
-	Pieces []Fragment
+	Fragments []Fragment
 	// Width is the right edge of its last fragment.
 	Width float32
 
@@ -49,18 +49,18 @@ type cursor struct{ run, at int }
 
 func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run && c.at < d.at }
 
-// Flow is a text laid out in lines of one width. It is immutable; Lay returns a new one that shares
-// its lines.
+// Flow is a text laid out in lines of one width. It is immutable; LayOut returns a new one that
+// shares its lines.
 type Flow struct {
 	Runs  []Run
 	Lines []Line
 	width float32
 }
 
-// Lay breaks runs into lines no wider than width, unless a single character is wider. Lines of old
-// that are unchanged are reused, so that appending to a long text costs its last two lines; old may
-// be nil.
-func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
+// LayOut breaks runs into lines no wider than width, unless a single character is wider. Lines of
+// old that are unchanged are reused, so that appending to a long text costs its last two lines; old
+// may be nil.
+func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
 	if old != nil && old.width == width {
 		b.keep(old)
@@ -77,7 +77,7 @@ type waitingSegment struct {
 	width float32
 }
 
-// breaker is the state of one Lay.
+// breaker is the state of one LayOut.
 type breaker struct {
 	runs  []Run
 	width float32
@@ -120,7 +120,7 @@ func common(a, b []Run) cursor {
 			continue
 		}
 		x, y := a[i], b[i]
-		if x.Style != y.Style || x.Link != y.Link || x.Shade != y.Shade || x.Formula != y.Formula || x.Start != y.Start {
+		if x.Style != y.Style || x.Link != y.Link || x.Code != y.Code || x.Formula != y.Formula || x.Start != y.Start {
 			return cursor{i, 0}
 		}
 		n := 0
@@ -143,7 +143,7 @@ func (b *breaker) lay() {
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
 			p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
-			p.style = b.runs[i].Style.For(p.text)
+			p.style = b.runs[i].Style.ForText(p.text)
 			b.take(p, kind)
 			if brk && kind == word {
 				b.place()
@@ -152,7 +152,7 @@ func (b *breaker) lay() {
 		}
 	}
 	b.place()
-	if len(b.line.Pieces) > 0 || len(b.lines) == 0 {
+	if len(b.line.Fragments) > 0 || len(b.lines) == 0 {
 		b.endLine()
 	}
 }
@@ -185,7 +185,7 @@ func (b *breaker) place() {
 		g += p.width
 	}
 	if b.x+g+w > b.width {
-		if len(b.line.Pieces) > 0 {
+		if len(b.line.Fragments) > 0 {
 			b.newLine(b.cluster[0].cursor, b.skipped())
 		} else {
 			b.before += b.skipped() // an indentation that leaves no room for its word
@@ -227,22 +227,22 @@ func (b *breaker) appendBroken(p waitingSegment) {
 		low, high := 0, len(bounds)-1
 		for low < high {
 			mid := (low + high + 1) / 2
-			if b.x+b.ruler.Exact(p.text[:bounds[mid]], style) <= b.width {
+			if b.x+b.ruler.MeasureOnce(p.text[:bounds[mid]], style) <= b.width {
 				low = mid
 			} else {
 				high = mid - 1
 			}
 		}
-		if low == 0 && len(b.line.Pieces) == 0 {
+		if low == 0 && len(b.line.Fragments) == 0 {
 			low = 1 // one character is placed however narrow the line is
 		}
 		n := bounds[low]
 		if n > 0 {
-			head := waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.Exact(p.text[:n], style)}
+			head := waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.MeasureOnce(p.text[:n], style)}
 			b.append(head)
 			p.at += n
 			p.text = p.text[n:]
-			p.width = b.ruler.Exact(p.text, style)
+			p.width = b.ruler.MeasureOnce(p.text, style)
 		}
 		if p.text != "" {
 			b.newLine(p.cursor, "")
@@ -254,8 +254,8 @@ func (b *breaker) appendBroken(p waitingSegment) {
 // append adds p at the end of the line, to the previous fragment if that belongs to the same run
 // and has the same style.
 func (b *breaker) append(p waitingSegment) {
-	if n := len(b.line.Pieces); n > 0 {
-		last := &b.line.Pieces[n-1]
+	if n := len(b.line.Fragments); n > 0 {
+		last := &b.line.Fragments[n-1]
 		if last.Run == p.run && last.Style == p.style {
 			run := b.runs[p.run]
 			from := p.at - len(last.Text)
@@ -267,8 +267,8 @@ func (b *breaker) append(p waitingSegment) {
 		}
 	}
 	run := b.runs[p.run]
-	b.line.Pieces = append(b.line.Pieces, Fragment{
-		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Before: b.before,
+	b.line.Fragments = append(b.line.Fragments, Fragment{
+		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Separator: b.before,
 		Start: run.source(p.at), End: run.source(p.at + len(p.text)),
 	})
 	b.before = ""

@@ -17,14 +17,14 @@ func square(text string, size float32, _ fyne.TextStyle) (fyne.Size, float32) {
 }
 
 func lay(text string, width float32) *textflow.Flow {
-	return textflow.Lay(nil, []textflow.Run{{Text: text, End: len(text)}}, width, textflow.NewRuler(square))
+	return textflow.LayOut(nil, []textflow.Run{{Text: text, End: len(text)}}, width, textflow.NewRuler(square))
 }
 
 func drawn(f *textflow.Flow) string {
 	var lines []string
 	for _, l := range f.Lines {
 		var s strings.Builder
-		for _, p := range l.Pieces {
+		for _, p := range l.Fragments {
 			s.WriteString(p.Text)
 		}
 		lines = append(lines, s.String())
@@ -64,12 +64,12 @@ func TestAWordOfTwoStylesStaysTogether(t *testing.T) {
 		{Text: "bold", Style: textflow.Style{Bold: true}, Start: 6, End: 10},
 		{Text: ", yes", Start: 12, End: 17},
 	}
-	f := textflow.Lay(nil, runs, 80, textflow.NewRuler(square))
+	f := textflow.LayOut(nil, runs, 80, textflow.NewRuler(square))
 	if got := drawn(f); got != "see|bold,|yes" {
 		t.Errorf("got %q", got)
 	}
-	if p := f.Lines[1].Pieces[0]; p.Start != 6 || p.End != 10 || p.Before != " " {
-		t.Errorf("the bold piece stands at %d to %d after %q", p.Start, p.End, p.Before)
+	if p := f.Lines[1].Fragments[0]; p.Start != 6 || p.End != 10 || p.Separator != " " {
+		t.Errorf("the bold piece stands at %d to %d after %q", p.Start, p.End, p.Separator)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestIdeographsAreDrawnUprightAndOthersAsAsked(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			runs := []textflow.Run{{Text: "see 東京 x", Style: c.style, End: 12}}
-			pieces := textflow.Lay(nil, runs, 500, textflow.NewRuler(square)).Lines[0].Pieces
+			pieces := textflow.LayOut(nil, runs, 500, textflow.NewRuler(square)).Lines[0].Fragments
 			var got []string
 			end := 0
 			for _, p := range pieces {
@@ -110,7 +110,7 @@ func TestIdeographsAreDrawnUprightAndOthersAsAsked(t *testing.T) {
 
 func TestAlikeEndsWhereTheScriptChanges(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "abc": 3, "ab東京c": 2, "東京c": 6, "данные": 12} {
-		if got := textflow.Alike(text); got != want {
+		if got := textflow.UniformPrefix(text); got != want {
 			t.Errorf("%q: %d bytes, want %d", text, got, want)
 		}
 	}
@@ -118,7 +118,7 @@ func TestAlikeEndsWhereTheScriptChanges(t *testing.T) {
 
 func TestARunOfOneStyleOnALineIsOneFragment(t *testing.T) {
 	f := lay("a b c d e", 500)
-	if n := len(f.Lines[0].Pieces); n != 1 {
+	if n := len(f.Lines[0].Fragments); n != 1 {
 		t.Errorf("%d pieces, want 1", n)
 	}
 }
@@ -127,8 +127,8 @@ func TestARunOfOneStyleOnALineIsOneFragment(t *testing.T) {
 func text(f *textflow.Flow) string {
 	var s strings.Builder
 	for _, l := range f.Lines {
-		for _, p := range l.Pieces {
-			s.WriteString(p.Before + p.Text)
+		for _, p := range l.Fragments {
+			s.WriteString(p.Separator + p.Text)
 		}
 	}
 	return s.String()
@@ -145,7 +145,7 @@ func TestGrowingTextIsLaidOutAsIfItHadBeenWhole(t *testing.T) {
 			for at < len(source) && source[at]&0xc0 == 0x80 {
 				at++
 			}
-			f = textflow.Lay(f, []textflow.Run{{Text: source[:at], End: at}}, width, ruler)
+			f = textflow.LayOut(f, []textflow.Run{{Text: source[:at], End: at}}, width, ruler)
 			whole := lay(source[:at], width)
 			if got, want := fmt.Sprint(f.Lines), fmt.Sprint(whole.Lines); got != want {
 				t.Fatalf("grown %s\nwhole %s", got, want)
@@ -158,7 +158,7 @@ func TestGrowingTextIsLaidOutAsIfItHadBeenWhole(t *testing.T) {
 			t.Fatalf("drawn and left out give %q, want %q", got, want)
 		}
 		for _, l := range f.Lines {
-			if l.Width > width && len(l.Pieces) > 0 && len([]rune(l.Pieces[0].Text)) > 1 {
+			if l.Width > width && len(l.Fragments) > 0 && len([]rune(l.Fragments[0].Text)) > 1 {
 				t.Fatalf("a line of %v is wider than %v", l.Width, width)
 			}
 		}

@@ -43,18 +43,18 @@ func (r *Ruler) Width(word string, style Style) float32 {
 	if len(r.widths) >= rulerLimit {
 		clear(r.widths)
 	}
-	size, _ := r.measure(word, key.style.Size, key.style.Fyne())
+	size, _ := r.measure(word, key.style.Size, key.style.FyneStyle())
 	r.widths[key] = size.Width
 	return size.Width
 }
 
-// Exact measures text that is unlikely to repeat, without caching the width.
-func (r *Ruler) Exact(text string, style Style) float32 {
+// MeasureOnce measures text that is unlikely to repeat, without caching the width.
+func (r *Ruler) MeasureOnce(text string, style Style) float32 {
 	if text == "" {
 		return 0
 	}
 	style = style.shape()
-	size, _ := r.measure(text, style.Size, style.Fyne())
+	size, _ := r.measure(text, style.Size, style.FyneStyle())
 	return size.Width
 }
 
@@ -64,7 +64,7 @@ func (r *Ruler) Font(style Style) Font {
 	if f, ok := r.fonts[style]; ok {
 		return f
 	}
-	size, base := r.measure("x", style.Size, style.Fyne())
+	size, base := r.measure("x", style.Size, style.FyneStyle())
 	f := Font{Height: size.Height, Baseline: float32(math.Ceil(float64(base)))}
 	r.fonts[style] = f
 	return f
@@ -78,7 +78,7 @@ func (r *Ruler) Fit(text string, style Style, width float32) int {
 
 // lastEdge returns the index of the last edge of text that is not to the right of x.
 func (r *Ruler) lastEdge(text string, bounds []int, style Style, x float32) int {
-	return sort.Search(len(bounds)-1, func(n int) bool { return r.Exact(text[:bounds[n+1]], style) > x })
+	return sort.Search(len(bounds)-1, func(n int) bool { return r.MeasureOnce(text[:bounds[n+1]], style) > x })
 }
 
 // Offset returns the byte offset in text whose left edge is nearest to x, for a click.
@@ -89,8 +89,8 @@ func (r *Ruler) Offset(text string, style Style, x float32) int {
 	bounds := edges(text)
 	low := r.lastEdge(text, bounds, style, x)
 	if low+1 < len(bounds) {
-		left := r.Exact(text[:bounds[low]], style)
-		right := r.Exact(text[:bounds[low+1]], style)
+		left := r.MeasureOnce(text[:bounds[low]], style)
+		right := r.MeasureOnce(text[:bounds[low+1]], style)
 		if x-left > right-x {
 			low++
 		}

@@ -73,9 +73,9 @@ func ideograph(r rune) bool {
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
 }
 
-// Alike returns the length of the longest prefix of text that is drawn in one style, see Style.For;
-// 0 for no text.
-func Alike(text string) int {
+// UniformPrefix returns the length of the longest prefix of text that is drawn in one style, see
+// Style.ForText; 0 for no text.
+func UniformPrefix(text string) int {
 	_, n := utf8.DecodeRuneInString(text)
 	first := kindOf(text)
 	for n < len(text) && kindOf(text[n:]) == first {
@@ -116,8 +116,8 @@ func edges(text string) []int {
 	return out
 }
 
-// Head returns the beginning of text up to most bytes, without partial characters.
-func Head(text string, most int) string {
+// Prefix returns the beginning of text up to most bytes, without partial characters.
+func Prefix(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}

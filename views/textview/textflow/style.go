@@ -16,16 +16,16 @@ type Style struct {
 	Strike, Underline, Faint bool
 }
 
-// Fyne returns the corresponding Fyne style without underline and strikethrough: Fyne would load
-// every font again for each combination, so the callers draw these lines themselves.
-func (s Style) Fyne() fyne.TextStyle {
+// FyneStyle returns the corresponding Fyne style without underline and strikethrough: Fyne would
+// load every font again for each combination, so the callers draw these lines themselves.
+func (s Style) FyneStyle() fyne.TextStyle {
 	return fyne.TextStyle{Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono}
 }
 
-// For returns the style in which text is drawn. No font has italic or monospaced ideographs, and
-// requesting them would make Fyne load the largest system font again. Signs are only in the
-// monospaced font, see theme.Sign.
-func (s Style) For(text string) Style {
+// ForText returns the style in which text is drawn. No font has italic or monospaced ideographs,
+// and requesting them would make Fyne load the largest system font again. Signs are only in the
+// monospaced font, see theme.IsSymbol.
+func (s Style) ForText(text string) Style {
 	switch kindOf(text) {
 	case ideographs:
 		s.Italic, s.Mono = false, false
@@ -56,7 +56,7 @@ func kindOf(text string) kind {
 	switch {
 	case ideograph(r):
 		return ideographs
-	case theme.Sign(r):
+	case theme.IsSymbol(r):
 		if follower, _ := utf8.DecodeRuneInString(text[n:]); follower != emojiStyle {
 			return signs
 		}

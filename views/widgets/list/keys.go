@@ -14,7 +14,7 @@ type FocusList struct {
 }
 
 // NewFocus returns an empty, focusable list. name describes its rows.
-func NewFocus(name string, look Look, calls Calls) *FocusList {
+func NewFocus(name string, look Style, calls Callbacks) *FocusList {
 	l := &FocusList{name: name}
 	l.init(l, look, calls)
 	return l
@@ -53,7 +53,7 @@ func (l *FocusList) AccessibilityDescription() string {
 	if row == l.name {
 		row = ""
 	}
-	return screenreader.List(l.name, row)
+	return screenreader.DescribeList(l.name, row)
 }
 
 // AccessibilityLabel implements fyne.Accessible.
@@ -102,14 +102,14 @@ func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 // Current returns the index of the current row, -1 for none.
 func (l *List) Current() int { return l.current }
 
-// Top scrolls to the first rows, with no current row.
-func (l *List) Top() {
+// ScrollToTop scrolls to the first rows, with no current row.
+func (l *List) ScrollToTop() {
 	l.scroll.ScrollToTop()
-	l.To(-1)
+	l.MakeCurrent(-1)
 }
 
-// To makes a row the current one and scrolls to it; -1 is none.
-func (l *List) To(i int) {
+// MakeCurrent makes a row the current one and scrolls to it; -1 is none.
+func (l *List) MakeCurrent(i int) {
 	if i < 0 || i >= l.n {
 		l.goTo(-1)
 		l.arrange()
@@ -129,7 +129,7 @@ func (l *List) next(step int) {
 		if !l.reachable(i) {
 			continue
 		}
-		l.To(i)
+		l.MakeCurrent(i)
 		if r := l.rowAt(i); r != nil && l.look.Stops {
 			focus(l.self, r.stop)
 		}
@@ -147,7 +147,7 @@ func focus(on fyne.CanvasObject, f fyne.Focusable) {
 // Focus focuses a row that is a Tab stop. It takes the canvas because a list that was never painted
 // has none.
 func (l *List) Focus(c fyne.Canvas, i int) {
-	l.To(i)
+	l.MakeCurrent(i)
 	if r := l.rowAt(i); r != nil && c != nil {
 		c.Focus(r.stop)
 	}
@@ -220,11 +220,11 @@ func (l *List) Rename(key string) {
 		return
 	}
 	l.renaming = key
-	l.To(i)
+	l.MakeCurrent(i)
 }
 
-// DropRename cancels a renaming that still waits for the title.
-func (l *List) DropRename() {
+// CancelRename cancels a renaming that still waits for the title.
+func (l *List) CancelRename() {
 	for _, r := range l.rows {
 		if r.naming.Open() {
 			return

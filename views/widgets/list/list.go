@@ -15,12 +15,12 @@ import (
 )
 
 // List shows rows below each other. Only visible rows have objects, so that thousands cost no more
-// than a screenful. It is not a Tab stop itself: see FocusList, and Look.Stops.
+// than a screenful. It is not a Tab stop itself: see FocusList, and Style.Stops.
 type List struct {
 	widget.BaseWidget
 
-	calls   Calls
-	look    Look
+	calls   Callbacks
+	look    Style
 	self    fyne.Widget
 	content *fyne.Container
 	scroll  *wheel.Scroll
@@ -50,13 +50,13 @@ type List struct {
 }
 
 // New returns an empty list.
-func New(look Look, calls Calls) *List {
+func New(look Style, calls Callbacks) *List {
 	l := &List{}
 	l.init(l, look, calls)
 	return l
 }
 
-func (l *List) init(self fyne.Widget, look Look, calls Calls) {
+func (l *List) init(self fyne.Widget, look Style, calls Callbacks) {
 	l.self, l.look, l.calls = self, look, calls
 	l.dragged.list = l
 	l.tops, l.measured = []float32{0}, map[string]measurement{}
@@ -72,9 +72,9 @@ func (l *List) init(self fyne.Widget, look Look, calls Calls) {
 // SetFoot adds an object below the rows.
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
-// Within makes the list as high as its rows, in a scroll with other content. offset returns its
-// position there.
-func (l *List) Within(scroll *wheel.Scroll, offset func() float32) {
+// ScrollWithin makes the list as high as its rows, in a scroll with other content. offset returns
+// its position there.
+func (l *List) ScrollWithin(scroll *wheel.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
@@ -207,8 +207,8 @@ type measurement struct {
 	height float32
 }
 
-// InSight returns the range [first, end) of rows that need objects because they are visible.
-func (l *List) InSight() (first, end int) {
+// VisibleRange returns the range [first, end) of rows that need objects because they are visible.
+func (l *List) VisibleRange() (first, end int) {
 	top, height := l.scroll.Offset.Y, l.scroll.Size().Height
 	if l.offset != nil {
 		// What is above it in the scroll may still grow: a screenful more on both sides.
@@ -224,7 +224,7 @@ func (l *List) InSight() (first, end int) {
 
 // arrange assigns a row object to every visible row.
 func (l *List) arrange() {
-	first, end := l.InSight()
+	first, end := l.VisibleRange()
 	places := make([]int, 0, end-first+2)
 	for i := first; i < end; i++ {
 		places = append(places, i)
@@ -345,8 +345,8 @@ func (l *List) reveal(i int) {
 	}
 }
 
-// Inside implements widgets.Holder.
-func (l *List) Inside() fyne.CanvasObject {
+// InnerContent implements widgets.ContentHolder.
+func (l *List) InnerContent() fyne.CanvasObject {
 	if l.offset != nil {
 		return l.content
 	}
@@ -365,18 +365,18 @@ func (l *List) MouseOut() { l.calls.hover(false) }
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			if l.offset != nil {
 				return fyne.NewSize(0, l.Height())
 			}
 			return fyne.NewSize(80, 40)
 		},
 		Place: func(size fyne.Size) {
-			l.Inside().Resize(size)
+			l.InnerContent().Resize(size)
 			l.measured = map[string]measurement{}
 			l.measure()
 		},
-	}.Of(l, l.Inside())
+	}.Of(l, l.InnerContent())
 }
 
 // content is the layout of the scrolled content: as high as all rows and the foot. arrange places

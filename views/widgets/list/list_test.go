@@ -37,17 +37,17 @@ func (w *world) heard(want ...string) {
 	w.said = nil
 }
 
-func (w *world) calls() Calls {
-	return Calls{
+func (w *world) calls() Callbacks {
+	return Callbacks{
 		Key: func(i int) string { return w.rows[i] },
 		Kind: func(i int) Kind {
 			if strings.HasPrefix(w.rows[i], "#") {
 				return Heading
 			}
-			return Line
+			return OneLine
 		},
 		Row: func(i int) Row {
-			return Row{Title: w.rows[i], Buttons: []Button{{ID: "star", Icon: "star", Name: "Star " + w.rows[i]}, {ID: More, Icon: "ellipsis", Name: "More", Quiet: true}}}
+			return Row{Title: w.rows[i], Buttons: []Button{{ID: "star", Icon: "star", Name: "Star " + w.rows[i]}, {ID: More, Icon: "ellipsis", Name: "More", HoverOnly: true}}}
 		},
 		Open: func(i int) { w.say("open %s", w.rows[i]) }, Delete: func(i int) { w.say("delete %s", w.rows[i]) },
 		Button: func(i int, id string) { w.say("%s %s", id, w.rows[i]) },
@@ -56,7 +56,7 @@ func (w *world) calls() Calls {
 			w.say("move %s %d", w.rows[from], to)
 			w.rows[from], w.rows[to] = w.rows[to], w.rows[from]
 		},
-		Menu: func(i int) []widgets.MenuItem { return []widgets.MenuItem{{Words: "Of " + w.rows[i], Do: func() {}}} },
+		Menu: func(i int) []widgets.MenuItem { return []widgets.MenuItem{{Text: "Of " + w.rows[i], Do: func() {}}} },
 	}
 }
 
@@ -87,7 +87,9 @@ func thousands() (rows []string) {
 }
 
 // plain is a look in which each row is 36 high.
-func plain() Look { return Look{Heights: func() Heights { return Heights{Line: 36, Heading: 30} }} }
+func plain() Style {
+	return Style{Heights: func() Heights { return Heights{OneLine: 36, Heading: 30} }}
+}
 
 func TestOnlyRowsInSightExistAndAreUsedAgain(t *testing.T) {
 	w := begin(t, thousands()...)
@@ -145,7 +147,7 @@ func TestTheKeyboardStaysAtItsRowAndPassesOverHeadings(t *testing.T) {
 
 func TestARowIsDraggedOverOthersAndMovedByKeys(t *testing.T) {
 	w := begin(t, "a", "b", "c")
-	l := New(Look{Heights: plain().Heights, Stops: true}, w.calls())
+	l := New(Style{Heights: plain().Heights, Stops: true}, w.calls())
 	w.show(l)
 	l.Set(3, false)
 	c := w.window.Canvas()
@@ -175,7 +177,7 @@ func TestARowIsDraggedOverOthersAndMovedByKeys(t *testing.T) {
 
 // Tab goes through the rows that are out of sight as through those in sight.
 func TestTabReachesEachRow(t *testing.T) {
-	for name, look := range map[string]Look{"stops": {Stops: true}, "buttons": {Controls: true}} {
+	for name, look := range map[string]Style{"stops": {Stops: true}, "buttons": {Controls: true}} {
 		w := begin(t, thousands()[:40]...)
 		look.Heights = plain().Heights
 		l := New(look, w.calls())
@@ -219,12 +221,12 @@ func TestTheLastRowFloatsInSight(t *testing.T) {
 		if i == 39 {
 			return Floating
 		}
-		return Line
+		return OneLine
 	}
-	l := New(Look{Heights: func() Heights { return Heights{Line: 36, Floating: 36} }, Follow: true}, calls)
+	l := New(Style{Heights: func() Heights { return Heights{OneLine: 36, Floating: 36} }, Follow: true}, calls)
 	w.show(l)
 	l.Set(40, false)
-	l.To(12)
+	l.MakeCurrent(12)
 	last, at := l.rowAt(39), l.rowAt(12)
 	if last == nil || last.Position().Y != l.scroll.Offset.Y+200-36 {
 		t.Fatal("the last row is out of sight")
@@ -236,9 +238,9 @@ func TestTheLastRowFloatsInSight(t *testing.T) {
 
 func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 	w := begin(t, thousands()[:400]...)
-	l := New(Look{Least: 36}, w.calls())
+	l := New(Style{MinHeight: 36}, w.calls())
 	scroll := wheel.NewVScroll(nil)
-	l.Within(scroll, func() float32 { return l.Position().Y })
+	l.ScrollWithin(scroll, func() float32 { return l.Position().Y })
 	scroll.Content = container.New(&widgets.Column{}, widgets.Gap(300), l)
 	w.show(scroll)
 	l.Set(400, false)
@@ -290,12 +292,12 @@ func TestARowThatIsUsedAgainShowsOnlyItsOwn(t *testing.T) {
 			return Row{Title: "Bare"}
 		}
 		return Row{
-			Title: "Full", Marks: [][2]int{{0, 2}}, Detail: "detail one", DetailMarks: [][2]int{{0, 2}}, Tail: "tail", Tag: "tag", Behind: []widgets.Mark{{Icon: "eye", Name: "eye"}}, Before: "pin",
-			End: "end", Checked: true, Dot: true, Bar: true, Share: 0.5, Caution: "caution", Note: "note", Lead: Button{Icon: "pin", Side: 16},
+			Title: "Full", Marks: [][2]int{{0, 2}}, Detail: "detail one", DetailMarks: [][2]int{{0, 2}}, Suffix: "tail", Tag: "tag", IconsAfter: []widgets.Mark{{Icon: "eye", Name: "eye"}}, IconBefore: "pin",
+			End: "end", Checked: true, Dot: true, Bar: true, Share: 0.5, Caution: "caution", Note: "note", Leading: Button{Icon: "pin", Side: 16},
 			Buttons: []Button{{ID: "a", Name: "a"}}, Links: []Button{{ID: "b", Name: "b"}}, Choices: []Button{{ID: "c", Name: "c"}},
 		}
 	}
-	l := New(Look{Gap: 3}, calls)
+	l := New(Style{Gap: 3}, calls)
 	w.show(l)
 	l.Set(1, false)
 	w.rows = w.rows[1:]

@@ -14,7 +14,7 @@ func TestTheFieldOfANameFitsItsRowAtEachSizeOfText(t *testing.T) {
 		w := begin(t, "a name")
 		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, scale))
 		height := max(theme.RowHeight, fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{}).Height+14)
-		l := NewFocus("Rows", Look{Heights: func() Heights { return Heights{Line: height} }}, w.calls())
+		l := NewFocus("Rows", Style{Heights: func() Heights { return Heights{OneLine: height} }}, w.calls())
 		w.show(l)
 		l.Set(1, false)
 		l.Rename("a name")

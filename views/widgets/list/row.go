@@ -65,7 +65,7 @@ func newRow(l *List) *listRow {
 		r.self, r.stop, name = f, f, i18n.Text("Name")
 	}
 	r.naming = widgets.NewNameEditor(name)
-	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.Dense{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
+	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.DenseTheme{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
 	r.field.Hide()
 	r.naming.OnEnd = r.renamed
 	r.naming.OnName = func(name string) { l.calls.Rename(r.named, name) }
@@ -94,7 +94,7 @@ func (r *listRow) set(key string, at int, kind Kind, data Row) {
 
 // fill updates the buttons.
 func (r *listRow) fill() {
-	r.lead.show(r, r.data.Lead, widgets.Secondary)
+	r.lead.show(r, r.data.Leading, widgets.Secondary)
 	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
 	r.links = r.slots(r.links, r.data.Links, widgets.Link)
 	r.choices = r.slots(r.choices, r.data.Choices, widgets.Secondary)

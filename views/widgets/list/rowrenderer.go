@@ -28,26 +28,26 @@ const (
 // rowRenderer paints a row.
 type rowRenderer struct {
 	r                   *listRow
-	ground              widgets.Ground
+	ground              widgets.ThemedRectangle
 	lead, before, check icon
-	behind              []*widgets.Sign
+	behind              []*widgets.MarkIcon
 	title, detail       markedLine
 	tail, end           *canvas.Text
 	dot                 *canvas.Circle
 	tag                 *widgets.Badge
-	caution, note       *widgets.Words
+	caution, note       *widgets.Text
 	choices             *fyne.Container
 }
 
 func newRowRenderer(r *listRow) *rowRenderer {
 	return &rowRenderer{
-		r: r, ground: widgets.NewGround(0), lead: newIcon(), before: newIcon(), check: newIcon(),
+		r: r, ground: widgets.NewThemedRectangle(0), lead: newIcon(), before: newIcon(), check: newIcon(),
 		tail: canvas.NewText("", nil), end: canvas.NewText("", nil), dot: canvas.NewCircle(color.Transparent),
 	}
 }
 
 // MinSize implements fyne.WidgetRenderer. The list knows how high a row is.
-func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, p.r.list.look.Least) }
+func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, p.r.list.look.MinHeight) }
 
 // Layout implements fyne.WidgetRenderer.
 func (p *rowRenderer) Layout(s fyne.Size) { p.lay(s) }
@@ -76,7 +76,7 @@ func (p *rowRenderer) lay(s fyne.Size) float32 {
 		right = s.Width - look.Right
 	}
 	bottom := p.layBelow(s, left, right, y+first)
-	return max(bottom-y+2*look.Top, look.Least)
+	return max(bottom-y+2*look.Top, look.MinHeight)
 }
 
 // fixed reports whether the look defines the height of the row.
@@ -100,7 +100,7 @@ func (p *rowRenderer) firstHeight() float32 {
 func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 	r, look := p.r, &p.r.list.look
 	side := float32(0)
-	switch lead := r.data.Lead; {
+	switch lead := r.data.Leading; {
 	case lead.ID != "":
 		side = r.lead.object().MinSize().Width
 		if p.fixed() {
@@ -108,7 +108,7 @@ func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 		}
 		widgets.Place(r.lead.object(), look.LeadAt, beside-side/2, side, side)
 	case lead.Icon != "":
-		side = theme.IconSide() - theme.IconSize + lead.Side
+		side = theme.ScaledIconSize() - theme.IconSize + lead.Side
 		if !look.Beside {
 			beside = middle
 		}
@@ -120,7 +120,7 @@ func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 }
 
 // markSide returns the size of a mark after a title, which scales with the text.
-func markSide() float32 { return theme.IconSide() - 3 }
+func markSide() float32 { return theme.ScaledIconSize() - 3 }
 
 // layButtons places the content at the right end and returns where the text ends.
 func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
@@ -165,7 +165,7 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 		left += beforeSide + beforeGap
 	}
 	if p.end.Visible() && p.r.data.Detail == "" {
-		p.end.Text = widgets.Fit(p.r.data.End, p.end, (right-left)/2)
+		p.end.Text = widgets.TruncateText(p.r.data.End, p.end, (right-left)/2)
 		m := p.end.MinSize()
 		widgets.Place(p.end, right-m.Width, middle-m.Height/2, m.Width, m.Height)
 		right -= m.Width + behindGap
@@ -207,7 +207,7 @@ func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
 		p.layDetail(left, right, y+gap)
 		y += gap + p.detail.height()
 	}
-	for _, w := range []*widgets.Words{p.caution, p.note} {
+	for _, w := range []*widgets.Text{p.caution, p.note} {
 		if w != nil && w.Text() != "" {
 			h := widgets.HeightAt(w, right-left)
 			widgets.Place(w, left, y+gap, right-left, h)
@@ -249,24 +249,24 @@ func (p *rowRenderer) Refresh() {
 	p.paintTexts()
 	p.paintBelow()
 	renaming := r.painted.renaming
-	widgets.Show(r.field, renaming)
-	lead := r.data.Lead
+	widgets.SetVisible(r.field, renaming)
+	lead := r.data.Leading
 	if lead.ID != "" {
 		lead.Icon = ""
 	}
 	lead.Color = cmp.Or(lead.Color, fynetheme.ColorNameForeground)
 	p.lead.paint(lead.Icon, lead.Color)
-	p.before.paint(r.data.Before, fynetheme.ColorNameForeground)
+	p.before.paint(r.data.IconBefore, fynetheme.ColorNameForeground)
 	p.paintMarks()
 	check := ""
 	if r.data.Checked {
 		check = "check"
 	}
 	p.check.paint(check, theme.ColorAccent)
-	widgets.Show(p.dot, r.data.Dot)
+	widgets.SetVisible(p.dot, r.data.Dot)
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
 	for _, s := range r.buttons {
-		widgets.Show(s.object(), !s.shown.Quiet || r.painted.active && !renaming)
+		widgets.SetVisible(s.object(), !s.shown.HoverOnly || r.painted.active && !renaming)
 	}
 	if renaming {
 		p.before.Hide()
@@ -322,30 +322,30 @@ func (p *rowRenderer) paintTexts() {
 	small := func(t *canvas.Text, words string, ink fyne.ThemeColorName) {
 		t.Text, t.Color, t.TextSize = words, fynetheme.Color(ink), fynetheme.Size(fynetheme.SizeNameCaptionText)
 		t.FontSource = theme.FontFor(words, t.TextStyle)
-		widgets.Show(t, words != "" && written)
+		widgets.SetVisible(t, words != "" && written)
 	}
-	small(p.tail, d.Tail, fynetheme.ColorNameForeground)
+	small(p.tail, d.Suffix, fynetheme.ColorNameForeground)
 	small(p.end, d.End, theme.ColorMuted)
 	for _, s := range r.links {
 		small(s.before, between, muted)
-		widgets.Show(s.words, written)
+		widgets.SetVisible(s.words, written)
 	}
 }
 
 // paintMarks paints the icons after the title. Signs are created when needed.
 func (p *rowRenderer) paintMarks() {
 	r := p.r
-	for len(p.behind) < len(r.data.Behind) {
-		p.behind = append(p.behind, widgets.NewSign(r.point))
+	for len(p.behind) < len(r.data.IconsAfter) {
+		p.behind = append(p.behind, widgets.NewMarkIcon(r.point))
 	}
 	for i, s := range p.behind {
-		if i >= len(r.data.Behind) {
+		if i >= len(r.data.IconsAfter) {
 			s.Hide()
 			continue
 		}
-		m := r.data.Behind[i]
+		m := r.data.IconsAfter[i]
 		s.Set(m)
-		widgets.Show(s, !r.painted.renaming && !(m.Yields && r.painted.active))
+		widgets.SetVisible(s, !r.painted.renaming && !(m.HiddenByButtons && r.painted.active))
 	}
 }
 
@@ -353,21 +353,21 @@ func (p *rowRenderer) paintMarks() {
 func (p *rowRenderer) paintBelow() {
 	r, d := p.r, &p.r.data
 	written := !r.painted.renaming
-	widgets.Show(r.bar, d.Bar)
+	widgets.SetVisible(r.bar, d.Bar)
 	if p.tag == nil && d.Tag != "" {
 		p.tag = widgets.NewTag(d.Tag)
 	}
 	if p.tag != nil {
 		p.tag.SetWord(d.Tag)
-		widgets.Show(p.tag, d.Tag != "" && written)
+		widgets.SetVisible(p.tag, d.Tag != "" && written)
 	}
-	sentence := func(w **widgets.Words, s string, ink fyne.ThemeColorName) {
+	sentence := func(w **widgets.Text, s string, ink fyne.ThemeColorName) {
 		if *w == nil && s != "" {
-			*w = widgets.NewWords("", ink, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+			*w = widgets.NewText("", ink, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 		}
 		if *w != nil {
 			(*w).SetText(s)
-			widgets.Show(*w, s != "" && written)
+			widgets.SetVisible(*w, s != "" && written)
 		}
 	}
 	sentence(&p.caution, d.Caution, theme.ColorCaution)
@@ -380,7 +380,7 @@ func (p *rowRenderer) paintBelow() {
 		for _, s := range r.choices {
 			p.choices.Objects = append(p.choices.Objects, s.object())
 		}
-		widgets.Show(p.choices, len(r.choices) > 0)
+		widgets.SetVisible(p.choices, len(r.choices) > 0)
 	}
 }
 

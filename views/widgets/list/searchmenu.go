@@ -27,11 +27,11 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widge
 		rows.RemoveAll()
 		first = nil
 		for _, item := range items {
-			if !hasWordBeginning(item.Words, typed) {
+			if !hasWordBeginning(item.Text, typed) {
 				continue
 			}
 			do := func() { menu.Hide(); item.Do() }
-			row := widgets.NewNavRow("", item.Words, do)
+			row := widgets.NewNavRow("", item.Text, do)
 			if item.Chosen {
 				row.SetMark("check")
 			}
@@ -44,7 +44,7 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widge
 		rows.Refresh()
 	}
 	field.OnChanged = fill
-	field.OnSubmitted = func(string) { widgets.Call(first) }
+	field.OnSubmitted = func(string) { widgets.CallIfSet(first) }
 	field.OnEscape = func() { menu.Hide() }
 	fill("")
 	menu = widgets.ShowOverlay(c, container.NewBorder(field, nil, nil, nil, scroll), true, widgets.Centered(320))

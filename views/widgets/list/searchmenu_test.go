@@ -13,7 +13,7 @@ func TestAnItemOfALongMenuIsFoundByItsLetters(t *testing.T) {
 	chosen := ""
 	var items []widgets.MenuItem
 	for _, name := range []string{"English", "Brazilian Portuguese", "Polish", "Old Polish"} {
-		items = append(items, widgets.MenuItem{Words: name, Do: func() { chosen = name }})
+		items = append(items, widgets.MenuItem{Text: name, Do: func() { chosen = name }})
 	}
 	for typed, want := range map[string]string{"portu": "Brazilian Portuguese", "pol": "Polish", "glish": "", "brazilian p": "Brazilian Portuguese"} {
 		chosen = ""

@@ -52,7 +52,7 @@ func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 			s.words.SetOnHover(r.point)
 			s.before = canvas.NewText(between, color.Black)
 		}
-		s.words.SetWords(b.Name)
+		s.words.SetText(b.Name)
 		s.words.SetHint(b.Hint)
 		s.words.SetDanger(kind == widgets.Link && r.data.Failed)
 		return
@@ -91,7 +91,7 @@ func newIcon() icon { return icon{&canvas.Image{FillMode: canvas.ImageFillContai
 
 // paint shows an icon of assets/icons, or none for "".
 func (i icon) paint(name string, color fyne.ThemeColorName) {
-	widgets.Show(i, name != "")
+	widgets.SetVisible(i, name != "")
 	if name != "" {
 		i.Resource = theme.Icon(name, color)
 		i.Refresh()
@@ -134,7 +134,7 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 			r.text.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 		}
 		r.ground.FillColor = fynetheme.Color(theme.ColorReadingMark)
-		widgets.Show(r.ground, found)
+		widgets.SetVisible(r.ground, found)
 	}
 	for _, mark := range marks {
 		if mark[0] < at || mark[1] > len(words) || mark[0] > mark[1] {
@@ -158,7 +158,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 	for _, r := range m.runs {
 		r.text.Text = ""
 		if !cut && x < right {
-			r.text.Text = widgets.Fit(r.words, r.text, right-x)
+			r.text.Text = widgets.TruncateText(r.words, r.text, right-x)
 			cut = r.text.Text != r.words
 		}
 		size := r.text.MinSize()
@@ -184,7 +184,7 @@ func (m *markedLine) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 // show shows or hides it.
 func (m *markedLine) show(visible bool) {
 	for _, r := range m.runs {
-		widgets.Show(r.text, visible)
+		widgets.SetVisible(r.text, visible)
 		if !visible {
 			r.ground.Hide()
 		}

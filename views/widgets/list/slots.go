@@ -6,15 +6,16 @@ import (
 	"parlando/views/widgets"
 )
 
-// Kind is the kind of a row. It determines the height if Look defines heights.
+// Kind is the kind of a row. It determines the height if Style defines heights.
 type Kind uint8
 
 // The kinds of row.
 const (
-	// Line is a row with one line, Lines one with two, Tall one with a bar below two lines.
-	Line Kind = iota
-	Lines
-	Tall
+	// OneLine is a row with one line, TwoLines one with two, TwoLinesAndBar one with a bar below
+	// two lines.
+	OneLine Kind = iota
+	TwoLines
+	TwoLinesAndBar
 	// Heading is the title of the rows below it. The keyboard skips it.
 	Heading
 	// Floating is a last row that stays visible, over the rows that scroll behind it.
@@ -26,9 +27,9 @@ const (
 // needs.
 type Heights [kinds]float32
 
-// Calls holds the callbacks of a list. All except Key and Row may be nil. Rows are identified by
-// their index.
-type Calls struct {
+// Callbacks holds the callbacks of a list. All except Key and Row may be nil. Rows are identified
+// by their index.
+type Callbacks struct {
 	// Key returns the unique key of a row, by which it keeps the focus and a started renaming when
 	// it moves.
 	Key func(i int) string
@@ -54,26 +55,26 @@ type Calls struct {
 	Index func() Index
 }
 
-func (c *Calls) kind(i int) Kind {
+func (c *Callbacks) kind(i int) Kind {
 	if c.Kind == nil {
-		return Line
+		return OneLine
 	}
 	return c.Kind(i)
 }
 
-func (c *Calls) open(i int) {
+func (c *Callbacks) open(i int) {
 	if c.Open != nil {
 		c.Open(i)
 	}
 }
 
-func (c *Calls) remove(i int) {
+func (c *Callbacks) remove(i int) {
 	if c.Delete != nil {
 		c.Delete(i)
 	}
 }
 
-func (c *Calls) hover(over bool) {
+func (c *Callbacks) hover(over bool) {
 	if c.Hover != nil {
 		c.Hover(over)
 	}
@@ -100,8 +101,8 @@ type Button struct {
 	Color fyne.ThemeColorName
 	// Side is the size of an icon at the default text size, 28 by default for a button.
 	Side float32
-	// Quiet buttons are visible only while the pointer or the focus is at their row.
-	Quiet bool
+	// HoverOnly buttons are visible only while the pointer or the focus is at their row.
+	HoverOnly bool
 }
 
 // Row is the content of one row. An empty slot takes no room.
@@ -111,13 +112,13 @@ type Row struct {
 	Title, Name string
 	// Marks are the byte ranges of search matches in the title.
 	Marks [][2]int
-	// Lead is placed at the left, Before is an icon before the title.
-	Lead   Button
-	Before string
-	// Tail follows the title and is never truncated, Tag is a badge, Behind are icons after the
-	// title.
-	Tail, Tag string
-	Behind    []widgets.Mark
+	// Leading is placed at the left, IconBefore is an icon before the title.
+	Leading    Button
+	IconBefore string
+	// Suffix follows the title and is never truncated, Tag is a badge, IconsAfter are icons after
+	// the title.
+	Suffix, Tag string
+	IconsAfter  []widgets.Mark
 	// End is placed at the right end of the last line. Checked shows a check mark there, Dot a dot
 	// for something in progress.
 	End          string
@@ -143,15 +144,15 @@ type Row struct {
 	Fixed, Pending bool
 }
 
-// Look is the appearance and the keyboard behavior of a list. Lengths are in device-independent
+// Style is the appearance and the keyboard behavior of a list. Lengths are in device-independent
 // pixels.
-type Look struct {
+type Style struct {
 	// Heights returns the height of each kind, and is called again when the text size changes. If
 	// it is nil, rows are as high as they need.
 	Heights func() Heights
-	// Gap is the space between two rows; Left, Right and Top are the padding of a row, Least its
-	// minimum height. Top applies to rows with several lines.
-	Gap, Left, Right, Top, Least float32
+	// Gap is the space between two rows; Left, Right and Top are the padding of a row, MinHeight
+	// its minimum height. Top applies to rows with several lines.
+	Gap, Left, Right, Top, MinHeight float32
 	// LineGap is the space between two lines, HeadingFoot the space below the text of a heading.
 	LineGap, HeadingFoot float32
 	// LeadAt is the left edge of the lead, LeadGap the space between it and the title.

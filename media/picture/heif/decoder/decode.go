@@ -37,7 +37,7 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	}
 	deep := false // 16 bits for each color
 	p, pixels, err := r.twice(ctx, data, h, told, []uint64{0}, func(of []int) (heif.Layout, int) {
-		p := heif.Layout{Width: of[0], Height: of[1], Space: heif.SpaceTight}
+		p := heif.Layout{Width: of[0], Height: of[1], Space: heif.SpacePremultiplied}
 		if deep = of[2] > 8; deep {
 			return p, 2 * p.Bytes()
 		}
@@ -85,7 +85,7 @@ func (r *run) twice(
 		return fail(err)
 	}
 	p, size := layout(of)
-	if !h.Bears(p.Width, p.Height) || size == 0 {
+	if !h.AllowsSize(p.Width, p.Height) || size == 0 {
 		return fail(errRefused)
 	}
 	out, err := r.allocate(ctx, size)

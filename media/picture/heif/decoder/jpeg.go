@@ -21,7 +21,7 @@ func serveJPEG(data []byte, out io.Writer) error {
 	size := image.Rect(0, 0, decoded.Bounds().Dx(), decoded.Bounds().Dy())
 	pixels := image.NewRGBA(size)
 	draw.Draw(pixels, size, decoded, decoded.Bounds().Min, draw.Src)
-	return heif.Layout{Width: size.Dx(), Height: size.Dy(), Space: heif.SpaceTight}.Write(out, pixels.Pix)
+	return heif.Layout{Width: size.Dx(), Height: size.Dy(), Space: heif.SpacePremultiplied}.Write(out, pixels.Pix)
 }
 
 // reduceJPEG decodes as much of a JPEG as possible, at 1/denominator of its size.

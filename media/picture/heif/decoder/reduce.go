@@ -34,7 +34,7 @@ func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return heif.Layout{Width: small.Rect.Dx(), Height: small.Rect.Dy(), Space: heif.SpacePlain, Incomplete: !whole}.Write(out, small.Pix)
+	return heif.Layout{Width: small.Rect.Dx(), Height: small.Rect.Dy(), Space: heif.SpaceStraight, Incomplete: !whole}.Write(out, small.Pix)
 }
 
 const (

@@ -29,8 +29,8 @@ type Chat struct {
 	// Ask runs a function that requests a reply, with the parameters of the panel.
 	Ask   func(func(context.Context, *chat.Target) error)
 	Title func() string
-	// Write focuses the message box.
-	Write func()
+	// FocusMessage focuses the message box.
+	FocusMessage func()
 }
 
 // Control chooses the form of answers. It is used on the window's thread.
@@ -48,16 +48,16 @@ func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies
 	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
 
-// AskAgain implements cards.Answers.
-func (c *Control) AskAgain(id chat.ID) {
+// RequestUnfitCells implements cards.Answers.
+func (c *Control) RequestUnfitCells(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := c.replies.RequestCells(ctx, id, target)
 		return err
 	})
 }
 
-// AskForOthers implements cards.Answers.
-func (c *Control) AskForOthers(id chat.ID) {
+// RequestMissing implements cards.Answers.
+func (c *Control) RequestMissing(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := c.replies.RequestMissing(ctx, id, target)
 		return err
@@ -82,7 +82,7 @@ const maxForms = 12
 // ShowForms opens a menu of the forms at anchor.
 func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 	now := c.current()
-	items := []widgets.MenuItem{{Icon: "type", Words: i18n.Text("Text"), Chosen: now == nil, Do: c.AnswerInText}}
+	items := []widgets.MenuItem{{Icon: "type", Text: i18n.Text("Text"), Chosen: now == nil, Do: c.AnswerInText}}
 	kept := false
 	for i, f := range c.settings.Get().AnswerForms {
 		if i == maxForms {
@@ -91,23 +91,23 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 		icon, name := words.AnswerForm(&f)
 		chosen := now != nil && now.Name == f.Name
 		kept = kept || chosen
-		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: chosen, Do: func() { c.Use(&f) }})
+		items = append(items, widgets.MenuItem{Icon: icon, Text: name, Chosen: chosen, Do: func() { c.Use(&f) }})
 	}
 	if now != nil && !kept {
 		icon, name := words.AnswerForm(now)
-		items = append(items, widgets.MenuItem{Icon: icon, Words: name, Chosen: true, Do: func() { c.Use(now) }})
+		items = append(items, widgets.MenuItem{Icon: icon, Text: name, Chosen: true, Do: func() { c.Use(now) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "table", Words: i18n.Text("New table…"), Do: c.NewTable},
-		widgets.MenuItem{Icon: "braces", Words: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
+		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: c.NewTable},
+		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
 	if now != nil {
 		once := i18n.Text("Only for the next message")
 		if now.Once {
 			once = i18n.Text("For the whole chat")
 		}
 		items = append(items,
-			widgets.MenuItem{Icon: "pencil", Words: i18n.Text("Change this form…"), Do: func() { c.edit(*now) }},
-			widgets.MenuItem{Icon: "repeat", Words: once, Do: func() { c.setOnce(!now.Once) }})
+			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Change this form…"), Do: func() { c.edit(*now) }},
+			widgets.MenuItem{Icon: "repeat", Text: once, Do: func() { c.setOnce(!now.Once) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }
@@ -129,7 +129,7 @@ func (c *Control) Use(f *chat.AnswerForm) {
 	if f != nil && f.Name != "" {
 		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(*f, "") })
 	}
-	c.chat.Write()
+	c.chat.FocusMessage()
 }
 
 func (c *Control) setOnce(once bool) {
@@ -138,11 +138,11 @@ func (c *Control) setOnce(once bool) {
 		p.Answer.Once = once
 		c.chat.SetParameters(p)
 	}
-	c.chat.Write()
+	c.chat.FocusMessage()
 }
 
-// UsePromises requests the next answer as a table of what was promised in a recording.
-func (c *Control) UsePromises() {
+// UsePromisesForm requests the next answer as a table of what was promised in a recording.
+func (c *Control) UsePromisesForm() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
 		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
 		{Name: i18n.Text("Promised"), Kind: chat.ColumnText},
@@ -151,8 +151,9 @@ func (c *Control) UsePromises() {
 	}})
 }
 
-// FormOnce reads the answer form requested for a single message, nil for the form of its chat.
-func FormOnce(ctx context.Context, l *history.Store, m chat.Message) (*chat.AnswerForm, error) {
+// FormForMessage reads the answer form requested for a single message, nil for the form of its
+// chat.
+func FormForMessage(ctx context.Context, l *history.Store, m chat.Message) (*chat.AnswerForm, error) {
 	heads, err := l.Thread(ctx, m.Conversation)
 	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1
 	if err != nil || at < 1 || at >= len(heads) {

@@ -91,7 +91,7 @@ func (c *columns) arrange() {
 	}
 	c.rows.Refresh()
 	c.Refresh()
-	widgets.Call(c.OnResized)
+	widgets.CallIfSet(c.OnResized)
 }
 
 // typed moves on to the next column at a comma, also within a pasted list, and guesses the kind of
@@ -107,7 +107,7 @@ func (c *columns) typed(one *column) {
 		one.name.SetText(trimmed) // and this is called again
 	}
 	if !one.chosen {
-		one.setKind(words.LikelyKind(name))
+		one.setKind(words.GuessColumnKind(name))
 	}
 	if more {
 		next := c.after(one)
@@ -133,7 +133,7 @@ func (c *columns) after(one *column) *column {
 type column struct {
 	name    *widgets.Field
 	kind    chat.ColumnKind
-	choice  *widgets.Choice
+	choice  *widgets.Dropdown
 	options *widgets.Field
 	object  fyne.CanvasObject
 	// chosen reports whether the user chose the kind.
@@ -143,7 +143,7 @@ type column struct {
 func (c *column) setKind(k chat.ColumnKind) {
 	c.kind = cmp.Or(k, chat.ColumnText)
 	c.choice.Set(words.ColumnKind(k))
-	widgets.Show(c.options, k == chat.ColumnOption)
+	widgets.SetVisible(c.options, k == chat.ColumnOption)
 }
 
 // kinds lists the kinds in the order of the menu.
@@ -154,10 +154,10 @@ func (c *columns) newColumn(was chat.Column) *column {
 	one.name = widgets.NewField(i18n.Text("Name of the column"), i18n.Text("Such as Shop, Date, Total"))
 	one.options = widgets.NewField(i18n.Text("Words of the list"), i18n.Text("The words it can be: card, cash"))
 	one.options.SetText(strings.Join(was.Options, ", "))
-	one.choice = widgets.NewChoice(i18n.Text("Kind of the column"), func() {
+	one.choice = widgets.NewDropdown(i18n.Text("Kind of the column"), func() {
 		var items []widgets.MenuItem
 		for _, k := range kinds {
-			items = append(items, widgets.MenuItem{Words: words.ColumnKind(k), Chosen: k == one.kind, Do: func() {
+			items = append(items, widgets.MenuItem{Text: words.ColumnKind(k), Chosen: k == one.kind, Do: func() {
 				one.chosen = true
 				one.setKind(k)
 				c.arrange()
@@ -192,7 +192,7 @@ type lineLayout struct{}
 
 // kindWidth returns the width of the kind menu in a row of the given width, in device-independent
 // pixels; the name gets the rest.
-func kindWidth(row float32) float32 { return min(190*theme.Target(34)/34, row*0.4) }
+func kindWidth(row float32) float32 { return min(190*theme.TargetSize(34)/34, row*0.4) }
 
 // MinSize implements fyne.Layout.
 func (*lineLayout) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -24,7 +24,7 @@ type form struct {
 	name    *widgets.Field
 	columns *columns
 	schema  *widgets.Field
-	wrong   *widgets.Words
+	wrong   *widgets.Text
 	overlay *widgets.Overlay
 }
 
@@ -33,7 +33,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 	f := &form{Control: c, was: was}
 	f.name = widgets.NewField(i18n.Text("Name of the form"), i18n.Text("Such as Receipts; without one it is not kept"))
 	f.name.SetText(was.Name)
-	f.wrong = widgets.NewBody("").Flush()
+	f.wrong = widgets.NewBody("").NoMargin()
 	f.wrong.Hide()
 	title, about := i18n.Text("Answer as a table"), i18n.Text("Name the columns in your own words. The model fills them from your message and from what is attached.")
 	var fields fyne.CanvasObject
@@ -49,8 +49,8 @@ func (c *Control) edit(was chat.AnswerForm) {
 		f.columns = newColumns(was.Columns)
 		fields, first = f.columns, f.columns.First()
 	}
-	intro := widgets.NewMuted(about).Flush()
-	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Name of the form")).Flush(), f.name)
+	intro := widgets.NewMuted(about).NoMargin()
+	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Name of the form")).NoMargin(), f.name)
 	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
 	c.frame.Canvas().Focus(first)
 }
@@ -63,7 +63,7 @@ func (f *form) show(title string, fields fyne.CanvasObject) {
 	}
 	foot := container.New(&widgets.Column{Gap: 12}, f.wrong, buttons)
 	var fit func()
-	f.overlay, fit = widgets.FormPage(f.frame.Canvas(), title, fields, foot, 620)
+	f.overlay, fit = widgets.ShowFormPage(f.frame.Canvas(), title, fields, foot, 620)
 	if f.columns != nil {
 		f.columns.OnResized = fit
 	}

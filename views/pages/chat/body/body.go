@@ -43,27 +43,27 @@ func (b *Body) SetStarters(starters fyne.CanvasObject) {
 
 // SetEmpty shows the empty chat instead of the conversation, or hides it.
 func (b *Body) SetEmpty(empty bool) {
-	widgets.Show(b.empty, empty)
-	widgets.Show(b.view, !empty)
-	widgets.Show(b.failed, false)
+	widgets.SetVisible(b.empty, empty)
+	widgets.SetVisible(b.view, !empty)
+	widgets.SetVisible(b.failed, false)
 }
 
-// SetUnread shows an error instead of the conversation, with a button that calls again, until
+// SetReadFailed shows an error instead of the conversation, with a button that calls again, until
 // SetEmpty is called.
-func (b *Body) SetUnread(again func()) {
+func (b *Body) SetReadFailed(again func()) {
 	b.SetEmpty(false)
-	widgets.Show(b.view, false)
+	widgets.SetVisible(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat could not be read."), fynetheme.SizeNameHeadingText))
 	safe := widgets.NewMuted(i18n.Text("Nothing in it was changed or deleted.")).Center()
 	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
-	widgets.Show(b.failed, true)
+	widgets.SetVisible(b.failed, true)
 	b.failed.Refresh()
 }
 
-// Unread reports whether the conversation could not be read.
-func (b *Body) Unread() bool { return b.failed.Visible() }
+// ReadFailed reports whether the conversation could not be read.
+func (b *Body) ReadFailed() bool { return b.failed.Visible() }
 
 // readingBanner returns a banner that explains why nothing can be stored; nil if the library is
 // writable.
@@ -71,7 +71,7 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	if reason == history.Writable {
 		return nil
 	}
-	sentence := widgets.NewWords(words.ReadOnly(reason), theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	sentence := widgets.NewText(words.ReadOnlyNotice(reason), theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	return widgets.NewBox(sentence, theme.ColorCautionGround, "", 0, 24, 10)
 }
 

@@ -24,10 +24,10 @@ type Chat struct {
 	Draft func() chat.Draft
 	// IsPaid reports whether requests through the connection may cost money.
 	IsPaid func() bool
-	// Show shows the cost of requests by their ids; nil hides all costs.
-	Show func(map[chat.ID]cost.Sum)
-	// Say shows a notice above the message, or clears it if its text is "".
-	Say func(composer.Notice)
+	// ShowCosts shows the cost of requests by their ids; nil hides all costs.
+	ShowCosts func(map[chat.ID]cost.Sum)
+	// ShowNotice shows a notice above the message, or clears it if its text is "".
+	ShowNotice func(composer.Notice)
 	// NewChat starts another chat.
 	NewChat func()
 }
@@ -75,8 +75,8 @@ func (c *Control) Refresh() {
 	}
 	c.loads.Reset()
 	if id == "" {
-		c.chat.Show(nil)
-		c.RefreshMessage()
+		c.chat.ShowCosts(nil)
+		c.RefreshEstimate()
 		return
 	}
 	uithread.Load(c.loads, func() (r chatCosts, err error) {
@@ -91,8 +91,8 @@ func (c *Control) Refresh() {
 		return r, err
 	}, func(r chatCosts) {
 		c.latest = r.latest
-		c.chat.Show(r.costs)
-		c.RefreshMessage()
+		c.chat.ShowCosts(r.costs)
+		c.RefreshEstimate()
 	}, func(err error) {
 		if c.ctx.Err() == nil {
 			c.log.Error("The costs of a chat were not read", "error", err)
@@ -107,9 +107,9 @@ const (
 	longChat = 30_000
 )
 
-// RefreshMessage shows the approximate cost of the message above it if that exceeds the limit in
+// RefreshEstimate shows the approximate cost of the message above it if that exceeds the limit in
 // the settings.
-func (c *Control) RefreshMessage() {
+func (c *Control) RefreshEstimate() {
 	if c.chat.Open().ID != c.of {
 		c.Refresh()
 		return
@@ -121,7 +121,7 @@ func (c *Control) RefreshMessage() {
 	}
 	if n.Text != c.said {
 		c.said = n.Text
-		c.chat.Say(n)
+		c.chat.ShowNotice(n)
 	}
 }
 
@@ -129,7 +129,7 @@ func (c *Control) RefreshMessage() {
 func (c *Control) notice(a ledger.MessageEstimate, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
 	grown := c.latest.InputTokens()+c.latest.OutputTokens() > a.Tokens/2
-	data := map[string]any{"Tokens": words.Spent(rough(a.Tokens)), "Cost": words.Cost(a.Cost)}
+	data := map[string]any{"Tokens": words.TokensUsed(rough(a.Tokens)), "Cost": words.CostText(a.Cost)}
 	known := len(a.Cost.Amounts) > 0
 	switch {
 	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):

@@ -35,7 +35,7 @@ func newBar(c *Control) *bar {
 	b.words.OnKey = func(e *fyne.KeyEvent) bool {
 		switch e.Name {
 		case fyne.KeyReturn, fyne.KeyEnter:
-			c.Step(widgets.HoldsShift())
+			c.Step(widgets.ShiftIsDown())
 		case fyne.KeyDown:
 			c.Step(false)
 		case fyne.KeyUp:
@@ -67,13 +67,13 @@ func (b *bar) set(at, found int, searching bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *bar) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Least: b.least, Place: b.place, Paint: b.paint, Deep: true}.Of(b, b.words, b.count, b.before, b.behind, b.shut)
+	return widgets.Renderer{MinSize: b.least, Place: b.place, Paint: b.paint, RefreshesChildren: true}.Of(b, b.words, b.count, b.before, b.behind, b.shut)
 }
 
 func (b *bar) least() fyne.Size { return fyne.NewSize(200, b.words.MinSize().Height+8) }
 
 func (b *bar) place(size fyne.Size) {
-	width := min(theme.Column(), size.Width-2*edge)
+	width := min(theme.ColumnWidth(), size.Width-2*edge)
 	left := (size.Width - width) / 2
 	right := left + width
 	middle := func(o fyne.CanvasObject, x, width float32) {
@@ -95,7 +95,7 @@ func (b *bar) place(size fyne.Size) {
 func (b *bar) paint() {
 	b.count.Text = ""
 	if b.words.Text != "" && (b.found > 0 || !b.searching) {
-		b.count.Text = words.FoundPlace(b.at, b.found)
+		b.count.Text = words.MatchPosition(b.at, b.found)
 	}
 	b.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	b.count.Color = fynetheme.Color(theme.ColorMuted)

@@ -24,12 +24,13 @@ const batch = 250
 type Chat struct {
 	// Read reads messages; it runs on a background goroutine.
 	Read func(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
-	// Live replaces stored replies that are still being written with their current content.
-	Live func([]chat.Message)
-	// Failed returns a function that shows that the search failed and offers to repeat it.
-	Failed func(sentence string, again func()) func(error)
-	// Relayout lays out the page after the bar was shown or hidden; Write focuses the message box.
-	Relayout, Write func()
+	// ReplaceLive replaces stored replies that are still being written with their current content.
+	ReplaceLive func([]chat.Message)
+	// OnReadError returns a function that shows that the search failed and offers to repeat it.
+	OnReadError func(sentence string, again func()) func(error)
+	// Relayout lays out the page after the bar was shown or hidden; FocusMessage focuses the
+	// message box.
+	Relayout, FocusMessage func()
 	// Canvas returns the canvas of the window. Fyne does not know the canvas of a bar that was
 	// never painted.
 	Canvas func() fyne.Canvas
@@ -51,7 +52,7 @@ type Control struct {
 	found    map[chat.ID][]find.Span
 	// at is the current match. Without one, the first match at or after the message from becomes
 	// current.
-	at   conversation.Place
+	at   conversation.Match
 	from chat.ID
 	// went means that the view has scrolled to a match, busy that messages are being searched.
 	went, busy bool
@@ -82,9 +83,9 @@ func (c *Control) Do(command shell.Command) bool {
 	return true
 }
 
-// OpenFound shows the bar with the query of a search through all chats that found a message, and
+// OpenSearch shows the bar with the query of a search through all chats that found a message, and
 // goes to the first match at or after that message.
-func (c *Control) OpenFound(query string, message chat.ID) {
+func (c *Control) OpenSearch(query string, message chat.ID) {
 	typed := c.bar.words.OnChanged
 	c.bar.words.OnChanged = nil
 	c.bar.words.SetText(query)
@@ -109,7 +110,7 @@ func (c *Control) Close() bool {
 	c.bar.Hide()
 	c.search(find.Needle{}, "")
 	c.chat.Relayout()
-	c.chat.Write()
+	c.chat.FocusMessage()
 	return true
 }
 
@@ -137,12 +138,12 @@ func (c *Control) Changed(id chat.ID) {
 }
 
 // typed searches for the text in the bar.
-func (c *Control) typed(words string) { c.search(find.Phrase(words), conversation.FirstShown(c.view)) }
+func (c *Control) typed(words string) { c.search(find.Phrase(words), conversation.TopMessage(c.view)) }
 
 func (c *Control) search(n find.Needle, from chat.ID) {
 	c.reads.Reset()
 	c.busy, c.went = false, false
-	c.needle, c.from, c.at = n, from, conversation.Place{}
+	c.needle, c.from, c.at = n, from, conversation.Match{}
 	c.searched, c.found = map[chat.ID]bool{}, map[chat.ID][]find.Span{}
 	if !n.Empty() {
 		c.more()
@@ -172,7 +173,7 @@ func (c *Control) more() {
 	needle := c.needle
 	uithread.Load(c.reads, func() (map[chat.ID][]find.Span, error) {
 		ms, err := c.chat.Read(c.ctx, ids)
-		c.chat.Live(ms)
+		c.chat.ReplaceLive(ms)
 		found := map[chat.ID][]find.Span{}
 		for _, m := range ms {
 			if spans := needle.In(m); len(spans) > 0 {
@@ -194,21 +195,21 @@ func (c *Control) more() {
 	}, func(err error) {
 		c.busy = false
 		c.bar.set(0, 0, true)
-		c.chat.Failed(i18n.Text("This chat could not be searched."), func() { c.search(needle, c.from) })(err)
+		c.chat.OnReadError(i18n.Text("This chat could not be searched."), func() { c.search(needle, c.from) })(err)
 	})
 }
 
 // choose goes to the first match if there is no current one. If the current match has disappeared,
 // it selects another without scrolling.
 func (c *Control) choose() {
-	if len(c.found[c.at.Message]) > c.at.N && slices.Contains(c.thread, c.at.Message) {
+	if len(c.found[c.at.Message]) > c.at.Index && slices.Contains(c.thread, c.at.Message) {
 		return
 	}
-	c.at = conversation.Place{}
+	c.at = conversation.Match{}
 	start := max(slices.Index(c.thread, c.from), 0)
 	for i := range c.thread {
 		if id := c.thread[(start+i)%len(c.thread)]; len(c.found[id]) > 0 {
-			c.at = conversation.Place{Message: id}
+			c.at = conversation.Match{Message: id}
 			if !c.went {
 				c.went = true
 				c.view.SetFound(c.found, c.at, true)
@@ -224,9 +225,9 @@ func (c *Control) Step(back bool) {
 	if i < 0 || !c.bar.Visible() {
 		return
 	}
-	step, n := 1, c.at.N+1
+	step, n := 1, c.at.Index+1
 	if back {
-		step, n = -1, c.at.N-1
+		step, n = -1, c.at.Index-1
 	}
 	for n < 0 || n >= len(c.found[c.thread[i]]) {
 		i = (i + step + len(c.thread)) % len(c.thread)
@@ -235,7 +236,7 @@ func (c *Control) Step(back bool) {
 			n = len(c.found[c.thread[i]]) - 1
 		}
 	}
-	c.at = conversation.Place{Message: c.thread[i], N: n}
+	c.at = conversation.Match{Message: c.thread[i], Index: n}
 	c.view.SetFound(c.found, c.at, true)
 	c.paint()
 }
@@ -244,8 +245,8 @@ func (c *Control) Step(back bool) {
 func (c *Control) paint() {
 	at, sum := 0, 0
 	for _, id := range c.thread {
-		if id == c.at.Message && c.at.N < len(c.found[id]) {
-			at = sum + c.at.N + 1
+		if id == c.at.Message && c.at.Index < len(c.found[id]) {
+			at = sum + c.at.Index + 1
 		}
 		sum += len(c.found[id])
 	}

@@ -26,13 +26,13 @@ type Chat struct {
 	// them.
 	Parameters    func() chat.Parameters
 	SetParameters func(chat.Parameters)
-	// Model returns the model that the next message is sent to, Chosen the model chosen for this
-	// chat, "" for the default. Choose chooses a model, "" for the default.
-	Model, Chosen func() string
-	Choose        func(model string)
-	ModelName     func(model string) string
-	// Visit returns a number that changes whenever another chat is opened.
-	Visit func() int
+	// Model returns the model that the next message is sent to, ChosenModel the model chosen for
+	// this chat, "" for the default. ChooseModel chooses a model, "" for the default.
+	Model, ChosenModel func() string
+	ChooseModel        func(model string)
+	ModelName          func(model string) string
+	// ChatGeneration returns a number that changes whenever another chat is opened.
+	ChatGeneration func() int
 }
 
 // Control shows and changes the presets. It is used on the window's thread.
@@ -50,14 +50,14 @@ func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topb
 	panel.OnPresets = p.showMenu
 	panel.OnSavePreset = p.askToSave
 	panel.OnUpdatePreset = p.askToUpdate
-	panel.OnMore = func(open bool) { s.Change(func(s *settings.Settings) { s.MoreOpen = open }) }
-	panel.SetMore(s.Get().MoreOpen)
+	panel.OnExpanded = func(open bool) { s.Change(func(s *settings.Settings) { s.MoreOpen = open }) }
+	panel.SetExpanded(s.Get().MoreOpen)
 	p.Refresh()
 	return p
 }
 
 // all returns the presets with their displayed names.
-func (c *Control) all() []settings.Preset { return words.Presets(c.settings.Get().Presets) }
+func (c *Control) all() []settings.Preset { return words.LocalizedPresets(c.settings.Get().Presets) }
 
 // inUse returns the preset that the chat follows, even if its parameters have changed since.
 func (c *Control) inUse() (settings.Preset, bool) {
@@ -98,38 +98,38 @@ func (c *Control) showMenu(anchor fyne.CanvasObject) {
 	all := c.all()
 	var items []widgets.MenuItem
 	for _, p := range all[:min(len(all), menuMost)] {
-		items = append(items, widgets.MenuItem{Icon: "bookmark", Words: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.Pick(p.ID) }})
+		items = append(items, widgets.MenuItem{Icon: "bookmark", Text: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.ApplyPreset(p.ID) }})
 	}
 	if p, ok := c.inUse(); ok && !p.Matches(c.chat.Parameters()) {
-		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: i18n.Text("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
+		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Text: i18n.Text("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "plus", Words: i18n.Text("Save these dials as a preset…"), Do: c.askToSave},
-		widgets.MenuItem{Icon: "list-checks", Words: i18n.Text("All presets: order, rename, delete…"), Do: c.arrange})
+		widgets.MenuItem{Icon: "plus", Text: i18n.Text("Save these dials as a preset…"), Do: c.askToSave},
+		widgets.MenuItem{Icon: "list-checks", Text: i18n.Text("All presets: order, rename, delete…"), Do: c.arrange})
 	widgets.ShowMenu(anchor, items)
 }
 
-// Pick applies a preset to the chat. The toast offers Undo.
-func (c *Control) Pick(id chat.ID) {
+// ApplyPreset applies a preset to the chat. The toast offers Undo.
+func (c *Control) ApplyPreset(id chat.ID) {
 	all := c.all()
 	i := indexOf(all, id)
 	if i < 0 {
 		return
 	}
-	p, was, model, visit := all[i], c.chat.Parameters(), c.chat.Chosen(), c.chat.Visit()
+	p, was, model, visit := all[i], c.chat.Parameters(), c.chat.ChosenModel(), c.chat.ChatGeneration()
 	from, _ := c.inUse()
 	c.chat.SetParameters(p.Apply(was, from))
 	if p.Model != "" && p.Model != c.chat.Model() {
-		c.chat.Choose(p.Model)
+		c.chat.ChooseModel(p.Model)
 	}
 	back := func() {
-		if visit != c.chat.Visit() {
+		if visit != c.chat.ChatGeneration() {
 			return // another chat is open
 		}
 		c.frame.Toasts().Clear()
 		c.chat.SetParameters(was)
-		if p.Model != "" && c.chat.Chosen() != model {
-			c.chat.Choose(model)
+		if p.Model != "" && c.chat.ChosenModel() != model {
+			c.chat.ChooseModel(model)
 		}
 	}
 	c.frame.Toasts().Say(i18n.Text("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
@@ -143,7 +143,7 @@ func (c *Control) askToSave() {
 	instructions := widgets.NewCheck(i18n.Text("With the instructions"))
 	instructions.Set(true)
 	withModel := widgets.NewCheck(i18n.Text("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
-	failed := widgets.NewBody("").Flush()
+	failed := widgets.NewBody("").NoMargin()
 	failed.Hide()
 	column := container.New(&widgets.Column{Gap: 10}, field, failed)
 	if strings.TrimSpace(params.Instructions) != "" {
@@ -177,7 +177,7 @@ func (c *Control) askToSave() {
 	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)
-	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as a preset")).Flush(), column, buttons)
+	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as a preset")).NoMargin(), column, buttons)
 	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
 	o.SetSticky(true)
 	c.frame.Canvas().Focus(field)
@@ -266,7 +266,7 @@ func (c *Control) arrange() {
 	var o *widgets.Overlay
 	list.OnPick = func(id chat.ID) {
 		o.Hide()
-		c.Pick(id)
+		c.ApplyPreset(id)
 	}
 	list.OnMove = func(id chat.ID, to int) {
 		change(func(s *settings.Settings) {
@@ -302,11 +302,11 @@ func (c *Control) arrange() {
 		list.Say(said, back)
 		c.frame.Toasts().Say(said, i18n.Text("Undo"), back) // for who closes the list
 	}
-	list.OnBringBack = func() {
+	list.OnRestoreBuiltIn = func() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })
 	}
 	show()
-	o = widgets.Page(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
+	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
 }
 
 // indexOf returns the index of a preset, -1 if it is not in the list.

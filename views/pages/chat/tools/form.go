@@ -31,7 +31,7 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 	schema := widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
 	schema.TextStyle.Monospace = true
 	schema.SetText(own.Parameters)
-	wrong := widgets.NewBody("").Flush()
+	wrong := widgets.NewBody("").NoMargin()
 	wrong.Hide()
 	var o *widgets.Overlay
 	save := func() {
@@ -50,7 +50,7 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 		c.switchTool(next.Name, true)
 		c.Show()
 	}
-	about := widgets.NewMuted(i18n.Text("When the model calls it, a card shows you what it wants, and you type the result.")).Flush()
+	about := widgets.NewMuted(i18n.Text("When the model calls it, a card shows you what it wants, and you type the result.")).NoMargin()
 	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
 	if was != "" {
 		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() {
@@ -66,11 +66,11 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 		}))
 	}
 	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).Flush(), field)
+		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).NoMargin(), field)
 	}
 	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(i18n.Text("Name"), name), labeled(i18n.Text("What it does"), description),
 		labeled(i18n.Text("Parameters, as JSON Schema"), schema))
 	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
-	o, _ = widgets.FormPage(c.frame.Canvas(), i18n.Text("My own tool"), fields, foot, 560)
+	o, _ = widgets.ShowFormPage(c.frame.Canvas(), i18n.Text("My own tool"), fields, foot, 560)
 	c.frame.Canvas().Focus(name)
 }

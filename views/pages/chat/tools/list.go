@@ -40,18 +40,18 @@ type list struct {
 	shown   []*toolRow
 	rows    *fyne.Container
 	columns columns
-	total   *widgets.Words
-	refusal *widgets.Refusal
+	total   *widgets.Text
+	refusal *widgets.RefusalNote
 	content fyne.CanvasObject
 }
 
 // newList returns an empty list; about describes the tools.
 func newList(about string) *list {
-	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").Flush()}
+	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
 	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
-	foot := container.New(&footLayout{}, add, l.total.AtRight())
-	l.refusal = widgets.NewRefusal(func() { l.OnRetry() })
-	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).Flush(), l.refusal.Object)
+	foot := container.New(&footLayout{}, add, l.total.AlignRight())
+	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
+	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).NoMargin(), l.refusal.Object)
 	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies
 	// there.
 	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)

@@ -31,17 +31,17 @@ type toolRow struct {
 func (l *list) newRow(t listedTool) *toolRow {
 	r := &toolRow{toggle: widgets.NewSwitch(t.Title), option: t.Option}
 	r.toggle.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
-	title := widgets.NewWords(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush()
-	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).Flush())
+	title := widgets.NewText(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin()
+	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).NoMargin())
 	if t.Own {
 		words.Add(container.NewHBox(widgets.NewButton(i18n.Text("Change…"), widgets.Link, func() { l.OnEdit(t.Name) })))
 	}
 	if t.Refusal != "" {
-		refusal := widgets.NewRefusal(func() { l.OnRetry() })
+		refusal := widgets.NewRefusalNote(func() { l.OnRetry() })
 		refusal.Set(t.Refusal, t.On)
 		words.Add(refusal.Object)
 	}
-	permission, cost := widgets.NewMuted(t.Permission).NoWrap().Flush(), widgets.NewMuted(t.Cost).NoWrap().Flush()
+	permission, cost := widgets.NewMuted(t.Permission).NoWrap().NoMargin(), widgets.NewMuted(t.Cost).NoWrap().NoMargin()
 	objects := []fyne.CanvasObject{widgets.NewIcon(t.Icon, 0), words, permission, cost, r.toggle}
 	if t.Option != nil {
 		objects = append(objects, t.Option)
@@ -55,7 +55,7 @@ func (l *list) newRow(t listedTool) *toolRow {
 func (r *toolRow) set(on bool) {
 	r.toggle.Set(on)
 	if r.option != nil {
-		widgets.Show(r.option, on)
+		widgets.SetVisible(r.option, on)
 	}
 }
 
@@ -77,7 +77,7 @@ const (
 // place places the objects at the given width, and returns the height of the row.
 func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32) {
 	icon, words, permission, cost, toggle := o[0], o[1], o[2], o[3], o[4]
-	iconRoom := theme.IconSide() + 12
+	iconRoom := theme.ScaledIconSize() + 12
 	key := toggle.MinSize()
 	room := width - iconRoom - key.Width - columnGap
 	costs := widest(w.columns.costs)

@@ -25,7 +25,7 @@ func (c *Control) Show() {
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
 		if err := c.owner.SetSearchEverywhere(on); err != nil {
-			c.frame.CouldNotKeep(err)
+			c.frame.ReportWriteError(err)
 		}
 	}
 	var o *widgets.Overlay
@@ -50,7 +50,7 @@ func (c *Control) Show() {
 			}
 		}
 	}
-	o = widgets.Page(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
+	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
 }
 
 // fill shows the tools, the cost of each, and the total cost of those that are sent.
@@ -61,12 +61,12 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	none := c.takesNone(open)
 	tokens, sent := 0, 0
 	for _, t := range c.owner.All() {
-		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.Tokens(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
-		row.Title, row.Icon = words.Tool(t.Name)
+		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.TokenCount(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row.Title, row.Icon = words.ToolName(t.Name)
 		switch {
 		case t.Own:
 			row.Title = i18n.Text("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.Short(t.Description, 120), i18n.Text("You type the result yourself")), i18n.Text("you answer")
+			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You type the result yourself")), i18n.Text("you answer")
 		case t.Asks:
 			row.Permission = i18n.Text("asks")
 		default:
@@ -86,7 +86,7 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	total := ""
 	switch {
 	case sent > 0:
-		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.Tokens(tokens)})
+		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.TokenCount(tokens)})
 	case !slices.ContainsFunc(all, func(t listedTool) bool { return t.On }):
 		total = i18n.Text("None is on.")
 	}

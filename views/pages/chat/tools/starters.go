@@ -12,8 +12,8 @@ import (
 type Starter struct {
 	// Detail names the tool.
 	Icon, Title, Detail string
-	// Words is the text put into the message.
-	Words string
+	// Message is the text put into the message.
+	Message string
 	// tool is the tool to switch on, model the model to choose, "" to keep the current one.
 	tool, model string
 }
@@ -49,19 +49,19 @@ func (c *Control) Starters(o Offer) []Starter {
 		return nil
 	}
 	all := []Starter{
-		{Title: i18n.Text("Calculate exactly"), Words: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
-		{Title: i18n.Text("Find something I wrote"), Words: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
+		{Title: i18n.Text("Calculate exactly"), Message: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
+		{Title: i18n.Text("Find something I wrote"), Message: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
 	}
 	for i := range all {
 		s := &all[i]
-		title, icon := words.Tool(s.tool)
+		title, icon := words.ToolName(s.tool)
 		s.Icon, s.model, s.Detail = icon, o.Model, i18n.Text("Uses {{.Tool}}", map[string]any{"Tool": title})
 	}
 	return all
 }
 
-// Begin switches on the tool of a starter, and switches to its model if it has one.
-func (c *Control) Begin(s Starter) {
+// UseStarter switches on the tool of a starter, and switches to its model if it has one.
+func (c *Control) UseStarter(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
 		c.frame.Toasts().Say(i18n.Text("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)

@@ -62,11 +62,11 @@ func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() ti
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
-// Pressed records that a key or button was pressed, including the press that answers a card.
-func (c *Control) Pressed() { c.before, c.pressed = c.pressed, c.now() }
+// NotePress records that a key or button was pressed, including the press that answers a card.
+func (c *Control) NotePress() { c.before, c.pressed = c.pressed, c.now() }
 
-// Waiting implements cards.Tools.
-func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
+// WaitingCall implements cards.Tools.
+func (c *Control) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
 	for _, r := range c.owner.Waiting(c.chat.Open().ID) {
 		if r.Reply != reply || r.Call.ID != call {
 			continue
@@ -81,9 +81,9 @@ func (c *Control) Waiting(reply chat.ID, call string) (r chat.ToolRequest, own, 
 	return chat.ToolRequest{}, false, false
 }
 
-// WaitingToGoOn implements cards.Tools.
-func (c *Control) WaitingToGoOn(reply chat.ID) (r chat.ToolRequest, ok bool) {
-	r, _, ok = c.Waiting(reply, "")
+// WaitingToContinue implements cards.Tools.
+func (c *Control) WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool) {
+	r, _, ok = c.WaitingCall(reply, "")
 	return r, ok
 }
 
@@ -92,8 +92,8 @@ func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.C
 // SearchesEverywhere implements cards.Tools.
 func (c *Control) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
 
-// Service implements cards.Tools.
-func (c *Control) Service() string { return c.chat.Service().Name }
+// ServiceName implements cards.Tools.
+func (c *Control) ServiceName() string { return c.chat.Service().Name }
 
 // CopyResult implements cards.Tools.
 func (c *Control) CopyResult(text string) {
@@ -103,11 +103,11 @@ func (c *Control) CopyResult(text string) {
 		shell.SayCopied(c.frame)
 		return
 	}
-	c.frame.Toasts().Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Count(hidden)}), "", nil)
+	c.frame.Toasts().Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Number(hidden)}), "", nil)
 }
 
-// Answer implements cards.Tools.
-func (c *Control) Answer(r chat.ToolRequest, answer cards.ToolAnswer) {
+// Decide implements cards.Tools.
+func (c *Control) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
 	now := c.now()
 	shown := now.Sub(c.appeared[keyOf(r)])
 	if shown < armAfter || shown < armAtMost && now.Sub(c.before) < armAfter {
@@ -132,7 +132,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	case errors.Is(err, tools.ErrDecided):
 		c.frame.Toasts().Say(i18n.Text("This was answered before, or is no longer asked for."), "", nil)
 	default:
-		c.frame.CouldNotKeep(err)
+		c.frame.ReportWriteError(err)
 	}
 }
 
@@ -140,10 +140,10 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 func (c *Control) askForResult(r chat.ToolRequest) {
 	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("What the tool answers"), 6)
 	var about strings.Builder
-	for _, v := range words.ToolArguments(r.Call, words.WholeToolText) {
+	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
 		about.WriteString(v.Name + ": " + v.Value + "\n")
 	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).Flush(), box)
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).NoMargin(), box)
 	title := i18n.Text("The result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
 	o := widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send the result"), i18n.Text("Cancel"), func() {
 		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})

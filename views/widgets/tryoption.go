@@ -7,17 +7,17 @@ import (
 	"parlando/views/theme"
 )
 
-// Sample is one of several options, with a small button before its name that tries it.
-type Sample struct {
+// TryOption is one of several options, with a small button before its name that tries it.
+type TryOption struct {
 	pressable
 
 	try *IconButton
 }
 
-// NewSample returns a sample. onChosen chooses it, onTried tries it; trying is the name of the
+// NewTryOption returns a sample. onChosen chooses it, onTried tries it; trying is the name of the
 // button.
-func NewSample(words, trying string, onChosen, onTried func()) *Sample {
-	s := &Sample{}
+func NewTryOption(words, trying string, onChosen, onTried func()) *TryOption {
+	s := &TryOption{}
 	s.name, s.onTapped = words, onChosen
 	s.try = NewIconButton("play", trying, onTried)
 	s.try.SetSide(28)
@@ -27,7 +27,7 @@ func NewSample(words, trying string, onChosen, onTried func()) *Sample {
 }
 
 // SetTrying shows whether the option is being tried; trying is the new name of the button.
-func (s *Sample) SetTrying(on bool, trying string) {
+func (s *TryOption) SetTrying(on bool, trying string) {
 	icon := "play"
 	if on {
 		icon = "square"
@@ -38,20 +38,20 @@ func (s *Sample) SetTrying(on bool, trying string) {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
-	ground, words := NewGround(theme.RadiusControl), newText(s.name, textSize())
+func (s *TryOption) CreateRenderer() fyne.WidgetRenderer {
+	ground, words := NewThemedRectangle(theme.RadiusControl), newText(s.name, textSize())
 	return Renderer{
-		Least: func() fyne.Size {
+		MinSize: func() fyne.Size {
 			m := measure(s.name, words)
-			return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.Target(28)+8))
+			return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.TargetSize(28)+8))
 		},
 		Place: func(size fyne.Size) {
 			ground.Resize(size)
-			side := theme.Target(28)
+			side := theme.TargetSize(28)
 			Place(s.try, 5, (size.Height-side)/2, side, side)
-			words.Text = Fit(s.name, words, size.Width-sampleWords()-8)
+			words.Text = TruncateText(s.name, words, size.Width-sampleWords()-8)
 			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
-			Middle(words, sampleWords(), words.MinSize().Width, size.Height)
+			CenterVertically(words, sampleWords(), words.MinSize().Width, size.Height)
 		},
 		Paint: func() {
 			fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
@@ -71,4 +71,4 @@ func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // sampleWords returns the left edge of the name, after the button.
-func sampleWords() float32 { return theme.Target(28) + 6 }
+func sampleWords() float32 { return theme.TargetSize(28) + 6 }

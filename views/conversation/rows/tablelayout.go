@@ -33,32 +33,32 @@ type Table interface {
 	Row(i int) []markdown.Cell
 	// RowOffset returns the byte offset of row i in the text of the message; Len() is the end.
 	RowOffset(i int) int
-	// Unfit returns the reason why a cell does not fit its column, "" if it does.
-	Unfit(row, column int) string
+	// MisfitReason returns the reason why a cell does not fit its column, "" if it does.
+	MisfitReason(row, column int) string
 }
 
-// Sheet is the layout of an answer that is a table: numbered rows, whose content is laid out when
-// they become visible.
-type Sheet struct {
+// TableLayout is the layout of an answer that is a table: numbered rows, whose content is laid out
+// when they become visible.
+type TableLayout struct {
 	Rows   []*Row
 	open   bool
 	width  float32
 	widths []float32
-	scroll *Scroll
+	scroll *ScrollOffset
 }
 
 // Open reports whether more rows may follow.
-func (s *Sheet) Open() bool { return s.open }
+func (s *TableLayout) Open() bool { return s.open }
 
-// Sheet lays out a table. It reuses the rows before changed from old, an earlier state of the table
-// or nil. open means that more rows may follow; then the column widths do not change after the
-// second row.
-func (s *Setter) Sheet(old *Sheet, table Table, changed int, open bool) *Sheet {
-	sheet := &Sheet{open: open, width: s.Width, scroll: &Scroll{}}
+// LayOutTable lays out a table. It reuses the rows before changed from old, an earlier state of the
+// table or nil. open means that more rows may follow; then the column widths do not change after
+// the second row.
+func (s *Typesetter) LayOutTable(old *TableLayout, table Table, changed int, open bool) *TableLayout {
+	sheet := &TableLayout{open: open, width: s.Width, scroll: &ScrollOffset{}}
 	if old != nil && old.width == s.Width {
 		sheet.scroll = old.scroll
 	}
-	t := tableSetting{Setter: s}
+	t := tableSetting{Typesetter: s}
 	number := 2*cellPad + s.Ruler.Width(strings.Repeat("0", max(3, len(strconv.Itoa(table.Len())))), textflow.Style{Size: TextSize})
 	switch {
 	case old != nil && old.width == s.Width && old.open && open && old.widths[0] == number && changed > 1:
@@ -110,7 +110,7 @@ func shown(i int, table Table) []markdown.Cell {
 			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: i18n.Text("not found")}}}
 		case len(text) > longestCell:
 			run := cells[c].Runs[0]
-			run.Text, run.Formula = textflow.Head(text, longestCell)+"…", text
+			run.Text, run.Formula = textflow.Prefix(text, longestCell)+"…", text
 			cells[c] = markdown.Cell{Runs: []markdown.Run{run}}
 		}
 	}
@@ -125,7 +125,7 @@ func numbered(number string, cells []markdown.Cell) []markdown.Cell {
 type sheetSetting struct {
 	tableSetting
 	rows    Table
-	scroll  *Scroll
+	scroll  *ScrollOffset
 	content float32
 	wide    bool
 }
@@ -140,17 +140,17 @@ func (p sheetSetting) chunk(from, to int) *Row {
 		row.pending = func(r *Row) {
 			laid := &Row{}
 			p.lay(laid, from, to)
-			r.Boxes, r.Texts, r.Icons, r.Spots = laid.Boxes, laid.Texts, laid.Icons, laid.Spots
+			r.Boxes, r.Texts, r.Icons, r.ClickAreas = laid.Boxes, laid.Texts, laid.Icons, laid.ClickAreas
 		}
 	} else {
 		p.lay(row, from, to)
 	}
 	if p.wide {
-		row.Wide = &Wide{Area: Area{0, 0, p.Width, row.Height}, Scroll: p.scroll, Bar: last}
-		row.Wide.Move(0)
+		row.Viewport = &HorizontalViewport{Area: Area{0, 0, p.Width, row.Height}, Scroll: p.scroll, Bar: last}
+		row.Viewport.ScrollBy(0)
 		if last {
 			row.Height += barRoom
-			row.Wide.H = row.Height
+			row.Viewport.H = row.Height
 		}
 	}
 	return row
@@ -176,8 +176,8 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 				return cellLook{color: theme.ColorMuted, chrome: true}
 			case c > len(cells) || markdown.RunsText(cells[c-1].Runs) == "":
 				return cellLook{color: theme.ColorMuted, chrome: true, empty: true}
-			case p.rows.Unfit(i, c-1) != "":
-				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround, tip: p.rows.Unfit(i, c-1)}
+			case p.rows.MisfitReason(i, c-1) != "":
+				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround, tip: p.rows.MisfitReason(i, c-1)}
 				if !p.wide { // an icon does not move with what is scrolled
 					look.icon = "triangle-alert"
 				}
@@ -194,9 +194,9 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 // drawn.
 func (p sheetSetting) frame(row *Row, first bool) {
 	edge := func(x, y, w, h float32) {
-		row.Boxes = append(row.Boxes, Box{Area: Area{x, y, w, h}, Fill: theme.ColorLine, Wide: p.wide})
+		row.Boxes = append(row.Boxes, Box{Area: Area{x, y, w, h}, Fill: theme.ColorLine, ScrollsSideways: p.wide})
 	}
-	row.Boxes = slices.Insert(row.Boxes, 0, Box{Area: Area{0, 0, p.content, row.Height}, Fill: theme.ColorCard, Wide: p.wide})
+	row.Boxes = slices.Insert(row.Boxes, 0, Box{Area: Area{0, 0, p.content, row.Height}, Fill: theme.ColorCard, ScrollsSideways: p.wide})
 	edge(0, 0, 1, row.Height)
 	edge(p.content-1, 0, 1, row.Height)
 	if first {
@@ -213,5 +213,5 @@ func (t *tableSetting) shortened(cell markdown.Cell, size, width float32) *textf
 	if len(cell.Runs) > 0 {
 		run.Start, run.End = cell.Runs[0].Start, cell.Runs[len(cell.Runs)-1].End
 	}
-	return textflow.Lay(nil, []textflow.Run{run}, 1e6, t.Ruler)
+	return textflow.LayOut(nil, []textflow.Run{run}, 1e6, t.Ruler)
 }

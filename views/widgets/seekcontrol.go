@@ -11,12 +11,12 @@ import (
 // seekStep is the distance of an arrow key.
 const seekStep = 5 * time.Second
 
-// Seek is embedded by a control that shows a position in a sound. It can be clicked, dragged and
-// moved by keys; a drag seeks only when it is released. The control calls InitSeek.
-type Seek struct {
+// SeekControl is embedded by a control that shows a position in a sound. It can be clicked, dragged
+// and moved by keys; a drag seeks only when it is released. The control calls InitSeek.
+type SeekControl struct {
 	widget.BaseWidget
 	control fyne.Widget
-	calls   SeekCalls
+	calls   SeekCallbacks
 
 	at, length time.Duration
 	// target is the position of a drag.
@@ -25,8 +25,8 @@ type Seek struct {
 	focused, hovered bool
 }
 
-// SeekCalls holds the callbacks of a Seek.
-type SeekCalls struct {
+// SeekCallbacks holds the callbacks of a SeekControl.
+type SeekCallbacks struct {
 	// Share returns the fraction of the sound before x, from 0 to 1; values outside are clamped.
 	Share func(x float32) float32
 	// Moved is called when the user has changed the shown position, Seek when the sound is to seek
@@ -38,14 +38,14 @@ type SeekCalls struct {
 }
 
 // InitSeek prepares a control that embeds s.
-func (s *Seek) InitSeek(control fyne.Widget, calls SeekCalls) {
+func (s *SeekControl) InitSeek(control fyne.Widget, calls SeekCallbacks) {
 	s.control, s.calls = control, calls
 	s.ExtendBaseWidget(control)
 }
 
-// SetPlace shows a position, and reports whether it has changed. It has no effect on the shown
-// position during a drag.
-func (s *Seek) SetPlace(at, length time.Duration) bool {
+// SetPlaybackPosition shows a position, and reports whether it has changed. It has no effect on the
+// shown position during a drag.
+func (s *SeekControl) SetPlaybackPosition(at, length time.Duration) bool {
 	if at = max(at, 0); length > 0 {
 		at = min(at, length)
 	}
@@ -54,8 +54,8 @@ func (s *Seek) SetPlace(at, length time.Duration) bool {
 	return changed
 }
 
-// Place returns the shown position: during a drag its target.
-func (s *Seek) Place() time.Duration {
+// PlaybackPosition returns the shown position: during a drag its target.
+func (s *SeekControl) PlaybackPosition() time.Duration {
 	if s.dragging {
 		return s.target
 	}
@@ -63,24 +63,24 @@ func (s *Seek) Place() time.Duration {
 }
 
 // Length returns the length of the sound, 0 if it is not known.
-func (s *Seek) Length() time.Duration { return s.length }
+func (s *SeekControl) Length() time.Duration { return s.length }
 
-// Played returns the fraction of the sound before Place, from 0 to 1.
-func (s *Seek) Played() float64 {
+// PlayedFraction returns the fraction of the sound before PlaybackPosition, from 0 to 1.
+func (s *SeekControl) PlayedFraction() float64 {
 	if s.length <= 0 {
 		return 0
 	}
-	return float64(s.Place()) / float64(s.length)
+	return float64(s.PlaybackPosition()) / float64(s.length)
 }
 
 // Focused reports whether the control is focused.
-func (s *Seek) Focused() bool { return s.focused }
+func (s *SeekControl) Focused() bool { return s.focused }
 
 // Hovered reports whether the pointer is over it.
-func (s *Seek) Hovered() bool { return s.hovered }
+func (s *SeekControl) Hovered() bool { return s.hovered }
 
 // seek seeks to a position and shows it at once.
-func (s *Seek) seek(to time.Duration) {
+func (s *SeekControl) seek(to time.Duration) {
 	if s.length <= 0 {
 		return
 	}
@@ -89,20 +89,20 @@ func (s *Seek) seek(to time.Duration) {
 	s.calls.Seek(s.at)
 }
 
-func (s *Seek) moved() {
+func (s *SeekControl) moved() {
 	s.control.Refresh()
 	s.calls.Moved()
 }
 
-func (s *Seek) point(x float32) time.Duration {
+func (s *SeekControl) point(x float32) time.Duration {
 	return time.Duration(float64(min(max(s.calls.Share(x), 0), 1)) * float64(s.length))
 }
 
 // Tapped implements fyne.Tappable.
-func (s *Seek) Tapped(e *fyne.PointEvent) { s.seek(s.point(e.Position.X)) }
+func (s *SeekControl) Tapped(e *fyne.PointEvent) { s.seek(s.point(e.Position.X)) }
 
 // Dragged implements fyne.Draggable.
-func (s *Seek) Dragged(e *fyne.DragEvent) {
+func (s *SeekControl) Dragged(e *fyne.DragEvent) {
 	if s.length > 0 {
 		s.dragging, s.target = true, s.point(e.Position.X)
 		s.moved()
@@ -110,7 +110,7 @@ func (s *Seek) Dragged(e *fyne.DragEvent) {
 }
 
 // DragEnd implements fyne.Draggable.
-func (s *Seek) DragEnd() {
+func (s *SeekControl) DragEnd() {
 	if s.dragging {
 		s.dragging = false
 		s.seek(s.target)
@@ -118,26 +118,26 @@ func (s *Seek) DragEnd() {
 }
 
 // MouseIn implements desktop.Hoverable.
-func (s *Seek) MouseIn(*desktop.MouseEvent) { s.hovered = true; s.control.Refresh() }
+func (s *SeekControl) MouseIn(*desktop.MouseEvent) { s.hovered = true; s.control.Refresh() }
 
 // MouseMoved implements desktop.Hoverable.
-func (s *Seek) MouseMoved(*desktop.MouseEvent) {}
+func (s *SeekControl) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut implements desktop.Hoverable.
-func (s *Seek) MouseOut() { s.hovered = false; s.control.Refresh() }
+func (s *SeekControl) MouseOut() { s.hovered = false; s.control.Refresh() }
 
 // FocusGained implements fyne.Focusable.
-func (s *Seek) FocusGained() { s.focused = true; s.control.Refresh() }
+func (s *SeekControl) FocusGained() { s.focused = true; s.control.Refresh() }
 
 // FocusLost implements fyne.Focusable.
-func (s *Seek) FocusLost() { s.focused = false; s.control.Refresh() }
+func (s *SeekControl) FocusLost() { s.focused = false; s.control.Refresh() }
 
 // TypedRune implements fyne.Focusable.
-func (s *Seek) TypedRune(rune) {}
+func (s *SeekControl) TypedRune(rune) {}
 
 // TypedKey seeks by five seconds with the arrow keys, by half a minute with the page keys, to an
 // end with Home and End, and pauses with Space.
-func (s *Seek) TypedKey(e *fyne.KeyEvent) {
+func (s *SeekControl) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft, fyne.KeyDown:
 		s.seek(s.at - seekStep)
@@ -159,4 +159,4 @@ func (s *Seek) TypedKey(e *fyne.KeyEvent) {
 }
 
 // AccessibilityRole implements fyne.Accessible.
-func (s *Seek) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+func (s *SeekControl) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

@@ -11,24 +11,24 @@ import (
 	"parlando/views/theme"
 )
 
-// Choice shows the selected option and opens a menu of the options.
-type Choice struct {
+// Dropdown shows the selected option and opens a menu of the options.
+type Dropdown struct {
 	pressable
 
 	what, chosen string
 }
 
-// NewChoice returns a choice with nothing selected. what is its name for screen readers; onTapped
+// NewDropdown returns a choice with nothing selected. what is its name for screen readers; onTapped
 // opens the menu.
-func NewChoice(what string, onTapped func()) *Choice {
-	c := &Choice{what: what}
+func NewDropdown(what string, onTapped func()) *Dropdown {
+	c := &Dropdown{what: what}
 	c.name, c.onTapped = what, onTapped
 	c.ExtendBaseWidget(c)
 	return c
 }
 
 // Set shows the selected option.
-func (c *Choice) Set(chosen string) {
+func (c *Dropdown) Set(chosen string) {
 	if c.chosen != chosen {
 		c.chosen, c.name = chosen, c.what+": "+chosen
 		c.Refresh()
@@ -36,15 +36,15 @@ func (c *Choice) Set(chosen string) {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	ground, words, arrow := NewGround(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
+func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
+	ground, words, arrow := NewThemedRectangle(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
 	return Renderer{
-		Least: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
+		MinSize: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			words.Text = Fit(c.chosen, words, s.Width-24-smallIcon()-6)
+			words.Text = TruncateText(c.chosen, words, s.Width-24-smallIcon()-6)
 			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
-			Middle(words, 12, words.MinSize().Width, s.Height)
+			CenterVertically(words, 12, words.MinSize().Width, s.Height)
 			place(arrow, s.Width-10-smallIcon(), s.Height)
 		},
 		Paint: func() {
@@ -62,9 +62,9 @@ func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(c, ground.Rectangle, words, arrow.Image)
 }
 
-// WithRoom returns an object that contains the choice and is wide enough for the longest of the
+// WithRoomFor returns an object that contains the choice and is wide enough for the longest of the
 // given options.
-func (c *Choice) WithRoom(all ...string) fyne.CanvasObject {
+func (c *Dropdown) WithRoomFor(all ...string) fyne.CanvasObject {
 	wide := float32(0)
 	for _, s := range all {
 		wide = max(wide, fyne.MeasureText(s, textSize(), fyne.TextStyle{}).Width)

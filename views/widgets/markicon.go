@@ -14,13 +14,14 @@ import (
 type Mark struct {
 	// Icon is one of assets/icons.
 	Icon, Name string
-	// Yields means that in a list row the mark is hidden while the quiet buttons of the row are
-	// shown.
-	Yields bool
+	// HiddenByButtons means that in a list row the mark is hidden while the quiet buttons of the
+	// row are shown.
+	HiddenByButtons bool
 }
 
-// Sign shows a mark. Its name is its tooltip and its text for screen readers; it cannot be pressed.
-type Sign struct {
+// MarkIcon shows a mark. Its name is its tooltip and its text for screen readers; it cannot be
+// pressed.
+type MarkIcon struct {
 	tooltip.ToolTipWidget
 
 	mark    Mark
@@ -28,29 +29,29 @@ type Sign struct {
 	onHover func(hovered bool)
 }
 
-// NewSign returns a sign without a mark. onHover is called when the pointer enters or leaves the
-// sign, because the object below receives no pointer events meanwhile.
-func NewSign(onHover func(hovered bool)) *Sign {
-	s := &Sign{image: &canvas.Image{FillMode: canvas.ImageFillContain}, onHover: onHover}
+// NewMarkIcon returns a sign without a mark. onHover is called when the pointer enters or leaves
+// the sign, because the object below receives no pointer events meanwhile.
+func NewMarkIcon(onHover func(hovered bool)) *MarkIcon {
+	s := &MarkIcon{image: &canvas.Image{FillMode: canvas.ImageFillContain}, onHover: onHover}
 	s.ExtendBaseWidget(s)
 	return s
 }
 
 // Set shows a mark in the muted color.
-func (s *Sign) Set(m Mark) {
+func (s *MarkIcon) Set(m Mark) {
 	s.mark = m
 	s.SetToolTip(m.Name)
 	s.Refresh()
 }
 
 // Refresh implements fyne.Widget. It loads the icon again, because the theme may have changed.
-func (s *Sign) Refresh() {
+func (s *MarkIcon) Refresh() {
 	s.image.Resource = theme.Icon(s.mark.Icon, theme.ColorMuted)
 	s.image.Refresh()
 }
 
 // MouseIn implements desktop.Hoverable.
-func (s *Sign) MouseIn(e *desktop.MouseEvent) {
+func (s *MarkIcon) MouseIn(e *desktop.MouseEvent) {
 	if o := overlayOf(s); o != nil {
 		o.hint.await(s.mark.Name, e.AbsolutePosition)
 	} else {
@@ -60,7 +61,7 @@ func (s *Sign) MouseIn(e *desktop.MouseEvent) {
 }
 
 // MouseOut implements desktop.Hoverable.
-func (s *Sign) MouseOut() {
+func (s *MarkIcon) MouseOut() {
 	s.ToolTipWidget.MouseOut()
 	if o := overlayOf(s); o != nil {
 		o.hint.hide()
@@ -69,10 +70,10 @@ func (s *Sign) MouseOut() {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (s *Sign) AccessibilityLabel() string { return s.mark.Name }
+func (s *MarkIcon) AccessibilityLabel() string { return s.mark.Name }
 
 // AccessibilityRole implements fyne.Accessible.
-func (s *Sign) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+func (s *MarkIcon) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
-func (s *Sign) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(s.image) }
+func (s *MarkIcon) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(s.image) }

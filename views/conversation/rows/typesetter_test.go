@@ -18,8 +18,8 @@ func square(text string, size float32, _ fyne.TextStyle) (fyne.Size, float32) {
 	return fyne.NewSize(float32(len([]rune(text)))*10, size), size * 0.8
 }
 
-func setter(copied *string) *rows.Setter {
-	return &rows.Setter{
+func setter(copied *string) *rows.Typesetter {
+	return &rows.Typesetter{
 		Ruler: textflow.NewRuler(square), Width: 700,
 		OnLink: func(string) {}, OnPicture: func(string) {}, OnCopy: func(text string) { *copied = text },
 		Colors: func(string, string) [][]markdown.Span { return nil },
@@ -38,8 +38,8 @@ func TestALongBlockIsCutAndItsFullRowsAreKept(t *testing.T) {
 	}
 	for name, block := range map[string]func(int) markdown.Block{"code": code, "prose": prose} {
 		t.Run(name, func(t *testing.T) {
-			before := s.Set(block(100), nil, nil, true)
-			after := s.Set(block(103), nil, before, true)
+			before := s.LayOutBlock(block(100), nil, nil, true)
+			after := s.LayOutBlock(block(103), nil, before, true)
 			if len(before.Rows) != 3 || len(after.Rows) != 3 {
 				t.Fatalf("%d and %d rows, want 3", len(before.Rows), len(after.Rows))
 			}
@@ -53,8 +53,8 @@ func TestALongBlockIsCutAndItsFullRowsAreKept(t *testing.T) {
 			}
 		})
 	}
-	grown := s.Set(code(103), nil, s.Set(code(100), nil, nil, true), true)
-	for _, spot := range grown.Rows[0].Spots {
+	grown := s.LayOutBlock(code(103), nil, s.LayOutBlock(code(100), nil, nil, true), true)
+	for _, spot := range grown.Rows[0].ClickAreas {
 		spot.Do()
 	}
 	if copied != code(103).Text {
@@ -88,10 +88,10 @@ func TestATableFitsOrScrolls(t *testing.T) {
 		{"too many columns", 12, "ten letter", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			set := s.Set(table(c.columns, c.text), nil, nil, false)
+			set := s.LayOutBlock(table(c.columns, c.text), nil, nil, false)
 			row := set.Rows[0]
-			if (row.Wide != nil) != c.wide {
-				t.Fatalf("scrolls: %v", row.Wide != nil)
+			if (row.Viewport != nil) != c.wide {
+				t.Fatalf("scrolls: %v", row.Viewport != nil)
 			}
 			for _, text := range row.Texts {
 				if !c.wide && text.X+text.W > 700 {
@@ -107,7 +107,7 @@ func TestAPictureNamesItsHostAndIsNotFetched(t *testing.T) {
 	s := setter(&copied)
 	fetched := ""
 	s.OnPicture = func(addr string) { fetched = addr }
-	set := s.Set(markdown.Block{Kind: markdown.Picture, Link: "https://pictures.example.org/a.png?q=secret"}, nil, nil, false)
+	set := s.LayOutBlock(markdown.Block{Kind: markdown.Picture, Link: "https://pictures.example.org/a.png?q=secret"}, nil, nil, false)
 	var words []string
 	for _, text := range set.Rows[0].Texts {
 		words = append(words, text.Text)
@@ -118,7 +118,7 @@ func TestAPictureNamesItsHostAndIsNotFetched(t *testing.T) {
 	if fetched != "" {
 		t.Error("it was fetched unasked")
 	}
-	set.Rows[0].Spots[0].Do()
+	set.Rows[0].ClickAreas[0].Do()
 	if fetched == "" {
 		t.Error("the button does nothing")
 	}
@@ -127,8 +127,8 @@ func TestAPictureNamesItsHostAndIsNotFetched(t *testing.T) {
 func TestInlineCodeHasOneGroundWhateverLettersItHas(t *testing.T) {
 	var copied string
 	text := "a 東京 b"
-	block := markdown.Block{Runs: []markdown.Run{{Text: text, Style: markdown.Mono, End: len(text)}}, End: len(text)}
-	row := setter(&copied).Set(block, nil, nil, false).Rows[0]
+	block := markdown.Block{Runs: []markdown.Run{{Text: text, Style: markdown.Monospace, End: len(text)}}, End: len(text)}
+	row := setter(&copied).LayOutBlock(block, nil, nil, false).Rows[0]
 	last := row.Texts[len(row.Texts)-1]
 	if len(row.Texts) != 3 || len(row.Boxes) != 1 {
 		t.Fatalf("%d texts on %d grounds, want 3 on 1", len(row.Texts), len(row.Boxes))
@@ -141,7 +141,7 @@ func TestInlineCodeHasOneGroundWhateverLettersItHas(t *testing.T) {
 func TestCodeKeepsItsPlacesWhenScriptsAreMixed(t *testing.T) {
 	var copied string
 	block := markdown.Block{Kind: markdown.CodeBlock, Text: "x := \"東京\" // 京", Start: 0, End: 30}
-	row := setter(&copied).Set(block, nil, nil, false).Rows[0]
+	row := setter(&copied).LayOutBlock(block, nil, nil, false).Rows[0]
 	var got strings.Builder
 	var before *rows.Text
 	for i := range row.Texts {
@@ -184,12 +184,12 @@ func TestAPictureWhoseAddressIsRefusedShowsItAndCannotBeOpened(t *testing.T) {
 		var copied string
 		s := setter(&copied)
 		s.OnPicture = func(string) { t.Errorf("%s was opened", address) }
-		set := s.Set(markdown.Block{Kind: markdown.Picture, Link: address}, nil, nil, false)
+		set := s.LayOutBlock(markdown.Block{Kind: markdown.Picture, Link: address}, nil, nil, false)
 		shown := ""
 		for _, text := range set.Rows[0].Texts {
 			shown += text.Text + "|"
 		}
-		for _, spot := range set.Rows[0].Spots {
+		for _, spot := range set.Rows[0].ClickAreas {
 			spot.Do()
 		}
 		if !strings.Contains(shown, address) {
@@ -214,11 +214,11 @@ func TestTheColumnsOfATableGrowOnceWhileItIsWritten(t *testing.T) {
 			}
 			var copied string
 			var d markdown.Document
-			var set *rows.Setting
+			var set *rows.BlockLayout
 			var before []float32 // where each column begins, and the last ends
 			s, moves := setter(&copied), 0
 			look := func(open bool) {
-				set = s.Set(d.Blocks()[0], nil, set, open)
+				set = s.LayOutBlock(d.Blocks()[0], nil, set, open)
 				var at []float32
 				for _, row := range set.Rows {
 					for _, word := range row.Texts {

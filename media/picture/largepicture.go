@@ -5,10 +5,10 @@ import (
 	"image"
 )
 
-// Large is a decoded picture of which regions can be rendered at screen resolution. It takes as
-// much memory as its decoder needs, 1.5 bytes per pixel for most photos and 4 for most drawings, of
-// at most 40 megapixels. A larger picture is reduced.
-type Large struct {
+// LargePicture is a decoded picture of which regions can be rendered at screen resolution. It takes
+// as much memory as its decoder needs, 1.5 bytes per pixel for most photos and 4 for most drawings,
+// of at most 40 megapixels. A larger picture is reduced.
+type LargePicture struct {
 	picture image.Image
 	profile *profile
 	turned  int
@@ -16,13 +16,13 @@ type Large struct {
 	height  int
 }
 
-// NewLarge decodes data. It rejects what Prepare rejects.
-func NewLarge(ctx context.Context, data []byte) (*Large, error) {
-	h, decoded, err := unfold(ctx, data, LongEdge)
+// DecodeLarge decodes data. It rejects what Prepare rejects.
+func DecodeLarge(ctx context.Context, data []byte) (*LargePicture, error) {
+	h, decoded, err := unfold(ctx, data, MaxEdge)
 	if err != nil {
 		return nil, err
 	}
-	l := &Large{picture: decoded, profile: colors(data, h), turned: orientation(data, h), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
+	l := &LargePicture{picture: decoded, profile: colors(data, h), turned: orientation(data, h), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
 	if l.turned >= 5 && l.turned <= 8 {
 		l.width, l.height = l.height, l.width
 	}
@@ -30,11 +30,11 @@ func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 }
 
 // Size returns the size of the picture in pixels, as displayed.
-func (l *Large) Size() (width, height int) { return l.width, l.height }
+func (l *LargePicture) Size() (width, height int) { return l.width, l.height }
 
-// Part renders a region, in display coordinates, at most width by height pixels large and never
-// enlarged. The region is clipped to the picture.
-func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height int) (*image.NRGBA, error) {
+// RenderRegion renders a region, in display coordinates, at most width by height pixels large and
+// never enlarged. The region is clipped to the picture.
+func (l *LargePicture) RenderRegion(ctx context.Context, region image.Rectangle, width, height int) (*image.NRGBA, error) {
 	region = region.Intersect(image.Rect(0, 0, l.width, l.height))
 	if region.Empty() {
 		return image.NewNRGBA(image.Rectangle{}), nil
@@ -62,7 +62,7 @@ func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height 
 }
 
 // source converts a region from display to stored coordinates.
-func (l *Large) source(r image.Rectangle) image.Rectangle {
+func (l *LargePicture) source(r image.Rectangle) image.Rectangle {
 	onSide, mirrorX, mirrorY := turning(l.turned)
 	if mirrorX {
 		r.Min.X, r.Max.X = l.width-r.Max.X, l.width-r.Min.X

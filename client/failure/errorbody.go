@@ -10,9 +10,9 @@ import (
 	"parlando/client/wire"
 )
 
-// Fault is the content of an error body. GATEWAY.md 7 does not specify its format; Fault covers
-// those of real gateways.
-type Fault struct {
+// ErrorBody is the content of an error body. GATEWAY.md 7 does not specify its format; ErrorBody
+// covers those of real gateways.
+type ErrorBody struct {
 	// Message is the error message. Code may be a number or a word.
 	Message, Code string
 
@@ -31,36 +31,36 @@ type Fault struct {
 	codeStatus     int     // Code if it is a number from 400 to 599
 }
 
-// ReadFault parses an error body: JSON in any of the known formats, an event stream, a web page or
-// plain text.
-func ReadFault(body []byte) Fault {
+// ParseErrorBody parses an error body: JSON in any of the known formats, an event stream, a web
+// page or plain text.
+func ParseErrorBody(body []byte) ErrorBody {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM))
 	if payload := ssePayload(trimmed); payload != nil {
 		trimmed = payload
 	}
 	if len(trimmed) > 0 && trimmed[0] == '"' && json.Valid(trimmed) {
-		return FaultOfJSON(trimmed)
+		return ParseJSONError(trimmed)
 	}
 	if value, ok := wire.RepairJSON(trimmed); ok {
-		return FaultOfJSON(value)
+		return ParseJSONError(value)
 	}
 	if value, ok := wire.CloseJSON(trimmed); ok && len(value) > 2 {
-		return FaultOfJSON(value)
+		return ParseJSONError(value)
 	}
 	text := string(trimmed)
 	if IsWebPage(text) {
-		return Fault{Message: PageTitle(text), isHTML: true}
+		return ErrorBody{Message: PageTitle(text), isHTML: true}
 	}
-	return Fault{Message: text}
+	return ErrorBody{Message: text}
 }
 
-// FaultOfJSON parses an error in JSON.
-func FaultOfJSON(value json.RawMessage) Fault {
-	f := Fault{isJSON: true}
+// ParseJSONError parses an error in JSON.
+func ParseJSONError(value json.RawMessage) ErrorBody {
+	f := ErrorBody{isJSON: true}
 	f.collect(value, 0)
 	f.findWait(value, 0)
-	if o, ok := wire.Object(value); ok {
-		f.id = ShortID(wire.Scalar(o["id"]))
+	if o, ok := wire.ParseObject(value); ok {
+		f.id = ShortID(wire.ScalarText(o["id"]))
 	}
 	if extra(value, 0) {
 		f.raw = string(value)
@@ -72,32 +72,32 @@ func FaultOfJSON(value json.RawMessage) Fault {
 }
 
 // collect reads all known fields from value and its nested values.
-func (f *Fault) collect(value json.RawMessage, depth int) {
+func (f *ErrorBody) collect(value json.RawMessage, depth int) {
 	if depth > 5 {
 		return
 	}
-	if s, ok := wire.String(value); ok {
+	if s, ok := wire.ParseString(value); ok {
 		f.collectText(s, depth)
 		return
 	}
-	if list, ok := wire.Array(value); ok {
+	if list, ok := wire.ParseArray(value); ok {
 		for _, item := range list[:min(len(list), 20)] {
 			f.collect(item, depth+1)
 		}
 		return
 	}
-	if o, ok := wire.Object(value); ok {
+	if o, ok := wire.ParseObject(value); ok {
 		f.collectObject(o, depth)
 	}
 }
 
 // collectText adds a text, and reads the fields of JSON in it: some gateways embed the whole
 // upstream error in a string, after some words.
-func (f *Fault) collectText(s string, depth int) {
+func (f *ErrorBody) collectText(s string, depth int) {
 	inner := strings.TrimSpace(s)
-	if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsValue([]byte(inner[at:])) {
+	if at := strings.IndexAny(inner, "{["); at > 0 && wire.StartsLikeJSON([]byte(inner[at:])) {
 		if value, ok := wire.RepairJSON([]byte(inner[at:])); ok {
-			behind := Fault{}
+			behind := ErrorBody{}
 			behind.collect(value, depth+1)
 			f.takeBehind(behind.Code+" "+behind.typ, behind.codeStatus)
 		}
@@ -111,7 +111,7 @@ func (f *Fault) collectText(s string, depth int) {
 }
 
 // takeBehind records the message and status of the upstream service.
-func (f *Fault) takeBehind(words string, status int) {
+func (f *ErrorBody) takeBehind(words string, status int) {
 	f.inner += " " + words
 	if f.codeStatus == 0 {
 		f.codeStatus = status
@@ -119,7 +119,7 @@ func (f *Fault) takeBehind(words string, status int) {
 }
 
 // collectObject reads all known fields from an object and its nested values.
-func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
+func (f *ErrorBody) collectObject(o map[string]json.RawMessage, depth int) {
 	for _, name := range []string{
 		"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code",
 	} {
@@ -135,9 +135,9 @@ func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 		f.param = ""
 	}
 	if f.requestID == "" {
-		f.requestID = ShortID(wire.Scalar(o["request_id"]))
+		f.requestID = ShortID(wire.ScalarText(o["request_id"]))
 	}
-	if place, ok := wire.Array(o["loc"]); ok {
+	if place, ok := wire.ParseArray(o["loc"]); ok {
 		f.collectInvalid(o, place)
 		return
 	}
@@ -153,8 +153,8 @@ func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 		"raw", "body",
 	} {
 		if inner := o[name]; !wire.IsNull(inner) && len(inner) <= wire.MaxErrorBody {
-			behind := Fault{}
-			if s, ok := wire.String(inner); ok && !wire.StartsValue([]byte(strings.TrimSpace(s))) {
+			behind := ErrorBody{}
+			if s, ok := wire.ParseString(inner); ok && !wire.StartsLikeJSON([]byte(strings.TrimSpace(s))) {
 				behind.inner = s
 			} else {
 				behind.collect(inner, depth+1)
@@ -166,17 +166,17 @@ func (f *Fault) collectObject(o map[string]json.RawMessage, depth int) {
 
 // collectInvalid reads the report of an invalid field in FastAPI's format:
 // {"loc":["body","temperature"],"msg":"…"}.
-func (f *Fault) collectInvalid(o map[string]json.RawMessage, place []json.RawMessage) {
+func (f *ErrorBody) collectInvalid(o map[string]json.RawMessage, place []json.RawMessage) {
 	var names []string
 	for _, step := range place {
-		if name := wire.Scalar(step); name != "" && name != "body" {
+		if name := wire.ScalarText(step); name != "" && name != "body" {
 			names = append(names, name)
 		}
 	}
 	f.fields = append(f.fields, names...)
-	message, _ := wire.String(o["msg"])
+	message, _ := wire.ParseString(o["msg"])
 	f.say(strings.Join(names, ".") + ": " + message)
-	if kind, _ := wire.String(o["type"]); kind != "" {
+	if kind, _ := wire.ParseString(o["type"]); kind != "" {
 		f.typ += " " + kind
 	}
 }
@@ -189,13 +189,13 @@ var messageNames = []string{
 }
 
 // has reports whether the text is already part of the message.
-func (f *Fault) has(value json.RawMessage) bool {
-	s, ok := wire.String(value)
+func (f *ErrorBody) has(value json.RawMessage) bool {
+	s, ok := wire.ParseString(value)
 	return ok && (s == "" || strings.Contains(f.Message, s))
 }
 
 // say appends a sentence to the message.
-func (f *Fault) say(s string) {
+func (f *ErrorBody) say(s string) {
 	s = strings.TrimSpace(s)
 	if IsWebPage(s) {
 		s = PageTitle(s)
@@ -210,12 +210,12 @@ func (f *Fault) say(s string) {
 }
 
 // take stores a scalar in place if that is empty, and records a code that is an HTTP status.
-func (f *Fault) take(place *string, value json.RawMessage) {
-	s := wire.Scalar(value)
+func (f *ErrorBody) take(place *string, value json.RawMessage) {
+	s := wire.ScalarText(value)
 	if s == "" || s == "error" {
 		return
 	}
-	if n, ok := wire.Int(value); ok && n >= 400 && n <= 599 {
+	if n, ok := wire.ParseInt(value); ok && n >= 400 && n <= 599 {
 		f.codeStatus = n
 	}
 	if *place == "" {
@@ -224,7 +224,7 @@ func (f *Fault) take(place *string, value json.RawMessage) {
 }
 
 // detail returns the text for Error.Detail, before it is shortened and masked.
-func (f Fault) detail() string {
+func (f ErrorBody) detail() string {
 	if f.raw != "" {
 		return f.Message + "\n" + f.raw
 	}
@@ -237,7 +237,7 @@ func extra(value json.RawMessage, depth int) bool {
 	if depth > 5 {
 		return true
 	}
-	o, ok := wire.Object(value)
+	o, ok := wire.ParseObject(value)
 	if !ok {
 		return false
 	}
@@ -255,7 +255,7 @@ func extra(value json.RawMessage, depth int) bool {
 
 // ssePayload returns the data of an error in an event stream, nil if the body is no event stream.
 func ssePayload(body []byte) []byte {
-	if rest, ok := bytes.CutPrefix(body, []byte("error:")); ok && wire.StartsValue(rest) {
+	if rest, ok := bytes.CutPrefix(body, []byte("error:")); ok && wire.StartsLikeJSON(rest) {
 		return bytes.TrimSpace(rest)
 	}
 	if !bytes.HasPrefix(body, []byte("data:")) && !bytes.HasPrefix(body, []byte("event:")) {
@@ -276,37 +276,37 @@ func ssePayload(body []byte) []byte {
 
 // findWait searches an error for a field with a wait, such as {"retryDelay":"33s"} or
 // {"retry_after":20}.
-func (f *Fault) findWait(value json.RawMessage, depth int) {
+func (f *ErrorBody) findWait(value json.RawMessage, depth int) {
 	if depth > 6 || f.wait != "" {
 		return
 	}
-	if list, ok := wire.Array(value); ok {
+	if list, ok := wire.ParseArray(value); ok {
 		for _, item := range list[:min(len(list), 20)] {
 			f.findWait(item, depth+1)
 		}
 		return
 	}
-	if s, ok := wire.String(value); ok && wire.StartsValue([]byte(s)) {
+	if s, ok := wire.ParseString(value); ok && wire.StartsLikeJSON([]byte(s)) {
 		if inner, ok := wire.RepairJSON([]byte(s)); ok {
 			f.findWait(inner, depth+1)
 		}
 		return
 	}
-	o, _ := wire.Object(value)
+	o, _ := wire.ParseObject(value)
 	for name, inner := range o {
 		switch name {
 		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfterSeconds", "retryAfter",
 			"retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after",
 			"estimated_time", "resets_in_seconds":
-			if s := wire.Scalar(inner); s != "" {
+			if s := wire.ScalarText(inner); s != "" {
 				f.wait = "retry after " + s + " seconds"
 			}
 		case "retry_after_ms":
-			if s := wire.Scalar(inner); s != "" {
+			if s := wire.ScalarText(inner); s != "" {
 				f.wait = "retry after " + s + " milliseconds"
 			}
 		case "X-RateLimit-Reset": // OpenRouter, in metadata.headers
-			if d := resetIn(wire.Scalar(inner), time.Now()); d > 0 && wire.Scalar(o["X-RateLimit-Remaining"]) == "0" {
+			if d := resetIn(wire.ScalarText(inner), time.Now()); d > 0 && wire.ScalarText(o["X-RateLimit-Remaining"]) == "0" {
 				f.wait = "retry after " + strconv.Itoa(int(d.Seconds())+1) + " seconds"
 			}
 		default:
@@ -316,12 +316,12 @@ func (f *Fault) findWait(value json.RawMessage, depth int) {
 }
 
 // text returns the complete text of the error in lower case.
-func (f Fault) text() string {
+func (f ErrorBody) text() string {
 	return strings.ToLower(f.Code + " " + f.typ + " " + f.Message + " " + f.inner)
 }
 
 // meant returns the status that the error is about, which may differ from that of the response.
-func (f Fault) meant() int {
+func (f ErrorBody) meant() int {
 	told := f.codeStatus
 	if found := statusInText.FindStringSubmatch(f.text()); told == 0 && found != nil {
 		told, _ = strconv.Atoi(found[1])

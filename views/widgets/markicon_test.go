@@ -11,7 +11,7 @@ import (
 // lies on hears of the pointer all the same.
 func TestASignSaysWhatItMeans(t *testing.T) {
 	var over bool
-	s := NewSign(func(hovered bool) { over = hovered })
+	s := NewMarkIcon(func(hovered bool) { over = hovered })
 	s.Set(Mark{Icon: "wrench", Name: "Uses tools"})
 	w := room(t, NewBody("behind"))
 	o := ShowOverlay(w.Canvas(), s, false, Below(fyne.NewPos(10, 10), 20, 100))

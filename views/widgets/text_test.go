@@ -55,7 +55,7 @@ func TestWordsAreCutBetweenWholeEmoji(t *testing.T) {
 	const family, thumb = "👨‍👩‍👧", "👍🏽"
 	like := newText("", theme.SizeText)
 	for width := float32(1); width < 200; width++ {
-		switch got := Fit("a"+family+thumb+"🇩🇪", like, width); got {
+		switch got := TruncateText("a"+family+thumb+"🇩🇪", like, width); got {
 		case "…", "a…", "a" + family + "…", "a" + family + thumb + "…", "a" + family + thumb + "🇩🇪":
 		default:
 			t.Errorf("in %g it is %q", width, got)

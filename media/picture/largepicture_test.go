@@ -16,7 +16,7 @@ func TestAPartOfALargePictureFollowsItsOrientation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := picture.NewLarge(t.Context(), data)
+		l, err := picture.DecodeLarge(t.Context(), data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +24,7 @@ func TestAPartOfALargePictureFollowsItsOrientation(t *testing.T) {
 			t.Errorf("%d: %d by %d", turned, w, h)
 		}
 		region := image.Rect(16, 8, 48, 24)
-		part, err := l.Part(t.Context(), region, 32, 16)
+		part, err := l.RenderRegion(t.Context(), region, 32, 16)
 		if err != nil || part.Rect.Dx() != 32 || part.Rect.Dy() != 16 {
 			t.Fatalf("%d: %v, %v", turned, part.Rect, err)
 		}
@@ -35,7 +35,7 @@ func TestAPartOfALargePictureFollowsItsOrientation(t *testing.T) {
 				}
 			}
 		}
-		small, err := l.Part(t.Context(), region, 8, 4)
+		small, err := l.RenderRegion(t.Context(), region, 8, 4)
 		if err != nil || small.Rect != image.Rect(0, 0, 8, 4) {
 			t.Errorf("%d: smaller: %v, %v", turned, small.Rect, err)
 		}
@@ -43,14 +43,14 @@ func TestAPartOfALargePictureFollowsItsOrientation(t *testing.T) {
 }
 
 func TestAPartOutsideALargePictureIsCut(t *testing.T) {
-	l, err := picture.NewLarge(t.Context(), asPNG(t, photo(20, 10)))
+	l, err := picture.DecodeLarge(t.Context(), asPNG(t, photo(20, 10)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if part, err := l.Part(t.Context(), image.Rect(15, -5, 40, 5), 100, 100); err != nil || part.Rect != image.Rect(0, 0, 5, 5) {
+	if part, err := l.RenderRegion(t.Context(), image.Rect(15, -5, 40, 5), 100, 100); err != nil || part.Rect != image.Rect(0, 0, 5, 5) {
 		t.Errorf("%v, %v", part.Rect, err)
 	}
-	if part, err := l.Part(t.Context(), image.Rect(50, 50, 60, 60), 10, 10); err != nil || !part.Rect.Empty() {
+	if part, err := l.RenderRegion(t.Context(), image.Rect(50, 50, 60, 60), 10, 10); err != nil || !part.Rect.Empty() {
 		t.Errorf("%v, %v", part.Rect, err)
 	}
 }

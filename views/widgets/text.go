@@ -8,8 +8,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Words is wrapped text in a color and size of the theme.
-type Words struct {
+// Text is wrapped text in a color and size of the theme.
+type Text struct {
 	widget.BaseWidget
 
 	// RichText is the widget that shows the text, for callers that lay it out themselves; then the
@@ -20,32 +20,32 @@ type Words struct {
 	flush   bool
 }
 
-// NewWords returns text in one style: sizeName is one of Fyne's size names.
-func NewWords(s string, color fyne.ThemeColorName, sizeName fyne.ThemeSizeName, style fyne.TextStyle) *Words {
+// NewText returns text in one style: sizeName is one of Fyne's size names.
+func NewText(s string, color fyne.ThemeColorName, sizeName fyne.ThemeSizeName, style fyne.TextStyle) *Text {
 	seg := &widget.TextSegment{Text: s, Style: widget.RichTextStyle{ColorName: color, SizeName: sizeName, TextStyle: style}}
-	w := &Words{RichText: widget.NewRichText(seg), segment: seg}
+	w := &Text{RichText: widget.NewRichText(seg), segment: seg}
 	w.RichText.Wrapping = fyne.TextWrapWord
 	w.ExtendBaseWidget(w)
 	return w
 }
 
 // NewMuted returns small muted text.
-func NewMuted(s string) *Words {
-	return NewWords(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+func NewMuted(s string) *Text {
+	return NewText(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
 }
 
 // NewBody returns text in the size of a message.
-func NewBody(s string) *Words {
-	return NewWords(s, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{})
+func NewBody(s string) *Text {
+	return NewText(s, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{})
 }
 
 // NewHeading returns bold text of size 16.
-func NewHeading(s string) *Words {
-	return NewWords(s, fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true})
+func NewHeading(s string) *Text {
+	return NewText(s, fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true})
 }
 
 // SetText changes the text.
-func (w *Words) SetText(s string) {
+func (w *Text) SetText(s string) {
 	if w.segment.Text != s {
 		w.segment.Text = s
 		w.RichText.Refresh()
@@ -53,49 +53,49 @@ func (w *Words) SetText(s string) {
 }
 
 // Text returns the text.
-func (w *Words) Text() string { return w.segment.Text }
+func (w *Text) Text() string { return w.segment.Text }
 
 // SetColor changes the color.
-func (w *Words) SetColor(name fyne.ThemeColorName) {
+func (w *Text) SetColor(name fyne.ThemeColorName) {
 	w.segment.Style.ColorName = name
 	w.RichText.Refresh()
 }
 
 // NoWrap keeps it on one line.
-func (w *Words) NoWrap() *Words {
+func (w *Text) NoWrap() *Text {
 	w.RichText.Wrapping = fyne.TextWrapOff
 	return w
 }
 
 // Center centers the lines.
-func (w *Words) Center() *Words {
+func (w *Text) Center() *Text {
 	w.segment.Style.Alignment = fyne.TextAlignCenter
 	return w
 }
 
-// AtRight aligns the lines to the right.
-func (w *Words) AtRight() *Words {
+// AlignRight aligns the lines to the right.
+func (w *Text) AlignRight() *Text {
 	w.segment.Style.Alignment = fyne.TextAlignTrailing
 	return w
 }
 
-// Flush removes the margin that Fyne adds around a text, so that it aligns with objects without
+// NoMargin removes the margin that Fyne adds around a text, so that it aligns with objects without
 // one.
-func (w *Words) Flush() *Words {
+func (w *Text) NoMargin() *Text {
 	w.flush = true
 	return w
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (w *Words) AccessibilityLabel() string { return w.segment.Text }
+func (w *Text) AccessibilityLabel() string { return w.segment.Text }
 
 // AccessibilityRole implements fyne.Accessible.
-func (w *Words) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+func (w *Text) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
-func (w *Words) CreateRenderer() fyne.WidgetRenderer { return &wordsRenderer{w} }
+func (w *Text) CreateRenderer() fyne.WidgetRenderer { return &wordsRenderer{w} }
 
-type wordsRenderer struct{ w *Words }
+type wordsRenderer struct{ w *Text }
 
 func (r *wordsRenderer) margin() float32 {
 	if r.w.flush {

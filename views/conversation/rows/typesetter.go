@@ -20,22 +20,22 @@ const (
 	SmallLineHeight = 18
 	CodeLineHeight  = 20
 
-	Gap       = 8  // between two blocks
+	BlockGap  = 8  // between two blocks
 	listStep  = 24 // indentation of a list
 	quoteStep = 16
 )
 
-// Setter lays out blocks as rows. It belongs to one message at one width.
-type Setter struct {
+// Typesetter lays out blocks as rows. It belongs to one message at one width.
+type Typesetter struct {
 	Ruler *textflow.Ruler
 	// Width is the width of the column.
 	Width float32
-	// Faint uses the muted color for reasoning, indented by Left beside a bar.
-	Faint bool
-	Left  float32
-	// Base is added to every byte offset in the source; negative for text that is not part of the
-	// message, which has no offsets.
-	Base int
+	// Muted uses the muted color for reasoning, indented by Indent beside a bar.
+	Muted  bool
+	Indent float32
+	// SourceOffset is added to every byte offset in the source; negative for text that is not part
+	// of the message, which has no offsets.
+	SourceOffset int
 	// OnLink is called with the address of a clicked link, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
 	// OnTime is called with a clicked time in square brackets; nil if there is no recording to
@@ -47,15 +47,15 @@ type Setter struct {
 	Colors func(lang, code string) [][]markdown.Span
 }
 
-// Set lays out one block. before is the previous block of the same text, nil for the first. old is
-// the layout of an earlier, shorter state of the same block, or nil; unchanged rows are reused.
-// open means that the block may still grow.
-func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting, open bool) *Setting {
+// LayOutBlock lays out one block. before is the previous block of the same text, nil for the first.
+// old is the layout of an earlier, shorter state of the same block, or nil; unchanged rows are
+// reused. open means that the block may still grow.
+func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, old *BlockLayout, open bool) *BlockLayout {
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
 	}
-	set := &Setting{Open: open, kind: block.Kind, width: s.Width}
-	left := s.Left + float32(block.Quote)*quoteStep + float32(block.Depth)*listStep
+	set := &BlockLayout{Open: open, kind: block.Kind, width: s.Width}
+	left := s.Indent + float32(block.Quote)*quoteStep + float32(block.Depth)*listStep
 	switch block.Kind {
 	case markdown.CodeBlock:
 		s.code(set, block, old, left)
@@ -71,16 +71,16 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 	if len(set.Rows) == 0 {
 		return set
 	}
-	if first := set.Rows[0]; first.Above == 0 && before != nil {
-		first.Above = above(*before, block)
+	if first := set.Rows[0]; first.SpaceAbove == 0 && before != nil {
+		first.SpaceAbove = above(*before, block)
 	}
 	s.separate(set, block, before)
 	s.quote(set, block, before)
 	return set
 }
 
-// Setting is the layout of a block.
-type Setting struct {
+// BlockLayout is the layout of a block.
+type BlockLayout struct {
 	Rows []*Row
 	// Open means that the block may still grow.
 	Open  bool
@@ -92,7 +92,7 @@ type Setting struct {
 	whole *string
 	// wide means that the block scrolls sideways, by scroll.
 	wide   bool
-	scroll *Scroll
+	scroll *ScrollOffset
 }
 
 // above returns the space between two blocks.
@@ -111,19 +111,19 @@ func above(before, block markdown.Block) float32 {
 	case block.Tight:
 		return 3
 	}
-	return Gap
+	return BlockGap
 }
 
 // separate makes the copied text of a block start on a new line.
-func (s *Setter) separate(set *Setting, block markdown.Block, before *markdown.Block) {
+func (s *Typesetter) separate(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	if before == nil || len(set.Rows[0].Texts) == 0 {
 		return
 	}
 	for i := range set.Rows[0].Texts {
 		if t := &set.Rows[0].Texts[i]; !t.Chrome {
-			t.Before = "\n\n"
+			t.Separator = "\n\n"
 			if block.Tight {
-				t.Before = "\n"
+				t.Separator = "\n"
 			}
 			return
 		}
@@ -132,18 +132,18 @@ func (s *Setter) separate(set *Setting, block markdown.Block, before *markdown.B
 
 // quote draws the bars beside a quoted block, through the space above it if the previous block is
 // quoted, too.
-func (s *Setter) quote(set *Setting, block markdown.Block, before *markdown.Block) {
+func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	first := 0
-	if s.Left > 0 {
+	if s.Indent > 0 {
 		first = -1 // thinking aloud has a bar of its own
 	}
 	for i, row := range set.Rows {
 		for level := first; level < block.Quote; level++ {
 			top := float32(0)
 			if i > 0 || before != nil && before.Quote > level {
-				top = -row.Above
+				top = -row.SpaceAbove
 			}
-			x := s.Left + float32(level)*quoteStep
+			x := s.Indent + float32(level)*quoteStep
 			if level < 0 {
 				x = 7
 			}
@@ -156,12 +156,12 @@ func (s *Setter) quote(set *Setting, block markdown.Block, before *markdown.Bloc
 	}
 }
 
-func (s *Setter) rule(set *Setting, left float32) {
+func (s *Typesetter) rule(set *BlockLayout, left float32) {
 	set.Rows = []*Row{{Height: 1, Boxes: []Box{{Area: Area{left, 0, s.Width - left, 1}, Fill: theme.ColorLine}}}}
 }
 
-func (s *Setter) color(c fyne.ThemeColorName) fyne.ThemeColorName {
-	if s.Faint {
+func (s *Typesetter) color(c fyne.ThemeColorName) fyne.ThemeColorName {
+	if s.Muted {
 		return theme.ColorMuted
 	}
 	return c
