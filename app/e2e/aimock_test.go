@@ -40,9 +40,9 @@ func TestAimockIsAnsweredByTheCalculator(t *testing.T) {
 	p.click("=Adjust")
 	toEnd := func() { p.do("turn to the end of the dials", p.program.Scroll(ctx, 1150, 400, 40)) }
 	toEnd()
-	p.click("=More dials")
+	p.click("=More settings")
 	toEnd()
-	p.click("=Show replies all at once")
+	p.click("=Show each reply when it's complete")
 	ask("And 19 % of 240?", "Calculated 19 % of 240 = 45.6", "The tax is 45.6 in all.")
 	p.do("quit", p.program.Quit(ctx))
 

@@ -21,12 +21,12 @@ func TestEndToEndFilesAreOpenedInTheDialogOfTheDesktop(t *testing.T) {
 	for _, name := range names {
 		p.do("write a file", os.WriteFile(filepath.Join(folder, name), []byte("Words."), 0o600))
 	}
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	p.typ("How many words?")
 	p.key("Return")
 	p.sees("=Stop")
-	p.click("=Add a picture or a file")
+	p.click("=Add a picture or file")
 	p.click("Picture or file…")
 	p.do("wait for the dialog", screen.WaitActive(ctx, "Add pictures or files"))
 	p.seesNoMore("=Stop")

@@ -108,11 +108,11 @@ func TestEndToEndWhatIsSpokenStandsWhereTheCaretWas(t *testing.T) {
 	p.typ("Please sum up: ")
 	p.key("ctrl+shift+d")
 	// until somebody speaks it hears exact silence
-	p.sees("I hear nothing: is the microphone muted?")
+	p.sees("No sound from the microphone. Is it muted?")
 	p.says(9 * time.Second)
 	p.click("Stop")
 	p.reads("Please sum up: Shall we decide about the old pear tree?")
-	p.seesNoMore("Writing it down…")
+	p.seesNoMore("Transcribing…")
 	if n := count(t, p.library, "select count(*) from message"); n != 0 {
 		t.Errorf("%d messages, want none: nothing is sent unasked", n)
 	}
@@ -127,7 +127,7 @@ func TestEndToEndKilledInTheMiddleOfADictation(t *testing.T) {
 	p := speak(t)
 	p.click("Write a message…")
 	p.key("ctrl+shift+d")
-	p.sees("I hear nothing: is the microphone muted?")
+	p.sees("No sound from the microphone. Is it muted?")
 	p.says(7 * time.Second)
 	p.program.Kill()
 	// The sound server holds back a moment of what was spoken.

@@ -93,7 +93,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
 	p.connects(server.URL)
-	p.click("Keep it until I quit")
+	p.click("Keep until I quit")
 	p.sees("Write a message…")
 	p.chooses("Practice eyes")
 
@@ -128,7 +128,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	for range 4 {
 		p.do("scroll", p.program.Scroll(ctx, 700, 300, -20))
 	}
-	p.click("Show the picture board3.png")
+	p.click("Show picture board3.png")
 	p.sees("2 of 3 · 500 × 200")
 	p.sees("100 %")
 	p.do("come nearer", p.program.Scroll(ctx, 640, 400, -3))
@@ -136,7 +136,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	p.key("0")
 	p.sees("100 %")
 	p.click("Save as…")
-	p.sees("Save the picture")
+	p.sees("Save picture")
 	p.key("Return")
 	p.sees("Saved as board3.png.")
 	var saved string
@@ -151,7 +151,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	} else if c, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || c.Width != 500 {
 		t.Errorf("saved %d wide: %v", c.Width, err)
 	}
-	p.click("Copy the picture")
+	p.click("Copy picture")
 	p.sees("Copied.")
 	if png, err := screen.Run(ctx, "xclip", "-selection", "clipboard", "-target", "image/png", "-out"); err != nil || !strings.HasPrefix(png, "\x89PNG") {
 		t.Errorf("on the clipboard are %d bytes: %v", len(png), err)

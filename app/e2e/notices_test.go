@@ -42,7 +42,7 @@ func TestEndToEndTheDesktopTellsThatAReplyWaits(t *testing.T) {
 	p.do("cover the window", screen.Cover(ctx))
 	select {
 	case got := <-shown:
-		if got != "A reply is waiting for you: Search my chats for a recipe" {
+		if got != "A reply needs your answer: Search my chats for a recipe" {
 			t.Errorf("shown is %q", got)
 		}
 	case <-time.After(20 * time.Second):

@@ -189,7 +189,7 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try it now")
+	p.click("Try now")
 	p.chooses("Practice slow")
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")

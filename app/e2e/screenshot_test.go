@@ -151,9 +151,9 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	for before != where() || !strings.Contains(before, "Geometry: "+width[:2]) {
 		before = where()
 	}
-	p.click("Add a picture or a file")
-	p.click("Take a picture of the screen")
-	p.sees("Choose what to send of the screen")
+	p.click("Add a picture or file")
+	p.click("Take a screenshot")
+	p.sees("Choose the part of the screen to send")
 	if after := where(); after != before {
 		t.Errorf("the window came back elsewhere: %s was %s", after, before)
 	}
@@ -164,14 +164,14 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 		p.sees("880 × 430")
 	}
 	p.key("Escape")
-	p.seesNoMore("Choose what to send of the screen")
-	p.click("Add a picture or a file")
-	p.click("Take a picture of the screen")
+	p.seesNoMore("Choose the part of the screen to send")
+	p.click("Add a picture or file")
+	p.click("Take a screenshot")
 	// The sheet gets its place with its first painting, after it can be found.
 	var r, stood e2e.Rect
 	for again := true; again; again = r != stood {
 		stood = r
-		r, err = p.program.WaitFor(ctx, "=Picture of the screen")
+		r, err = p.program.WaitFor(ctx, "=Screenshot")
 		p.do("find the picture", err)
 		p.do("point at it", p.program.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))
 	}
@@ -180,8 +180,8 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	x := func(px float64) int { return r.X + int((float64(r.Width)-1320/scale)/2+px/scale) }
 	y := func(px float64) int { return r.Y + int((float64(r.Height)-860/scale)/2+px/scale) }
 	p.do("draw", p.program.Drag(ctx, x(300), y(250), x(500), y(400)))
-	p.click("Add this part")
-	p.seesNoMore("Choose what to send of the screen")
+	p.click("Add selection")
+	p.seesNoMore("Choose the part of the screen to send")
 	p.typ("What is this?")
 	p.key("Return")
 	p.sees("=Stop")

@@ -16,7 +16,7 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	again := func(args ...string) {
@@ -50,14 +50,14 @@ func TestEndToEndTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	quick := func() {
 		t.Helper()
 		_, err := screen.Run(ctx, programFile(t), "--data-dir", library, "--quick")
 		p.do("ask for the quick window", err)
-		p.do("see the quick window", screen.WaitActive(ctx, "Ask quickly"))
+		p.do("see the quick window", screen.WaitActive(ctx, "Quick question"))
 	}
 	quick()
 	p.typ("half a qu")
@@ -67,7 +67,7 @@ func TestEndToEndTheQuickWindow(t *testing.T) {
 	p.key("Return")
 	p.sees("half a question about lighthouses") // in the sidebar of the large window
 	p.key("Escape")
-	if name, err := screen.Active(ctx); err == nil && strings.Contains(name, "Ask quickly") {
+	if name, err := screen.Active(ctx); err == nil && strings.Contains(name, "Quick question") {
 		t.Error("Escape does not hide it")
 	}
 }
@@ -101,7 +101,7 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 		return x, y
 	}
 	start()
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	p.do("move it", p.program.PutAt(ctx, 231*fine, 117*fine))
 	p.do("make it smaller", p.program.Resize(ctx, 1001, 703))
@@ -141,25 +141,25 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	choose := func(keys string) {
 		t.Helper()
-		p.click("Keys for the quick window")
+		p.click("Quick window shortcut")
 		p.key("ctrl+a")
 		p.typ(keys)
 		p.key("Return")
 	}
 	p.key("ctrl+comma")
 	p.sees("Light or dark")
-	p.turnsTo("Keys for the quick window", 640, 400)
+	p.turnsTo("Quick window shortcut", 640, 400)
 	choose("alt f4") // the window manager's own
-	p.sees("Another program has these keys. Choose others.")
+	p.sees("Another program already uses this shortcut. Choose a different one.")
 	choose("ctrl+alt+k")
-	p.seesNoMore("Another program has these keys. Choose others.")
+	p.seesNoMore("Another program already uses this shortcut. Choose a different one.")
 	p.do("cover it", screen.Cover(ctx))
 	p.key("ctrl+alt+k")
-	p.do("see the quick window", screen.WaitActive(ctx, "Ask quickly"))
+	p.do("see the quick window", screen.WaitActive(ctx, "Quick question"))
 }
 
 // With text twice as large in a narrow window, with the keys swapped and in the simple view a
@@ -168,7 +168,7 @@ func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try it now")
+	p.click("Try now")
 	p.sees("Write a message…")
 	p.do("make it narrow", p.program.Resize(ctx, 720, 800))
 	p.key("ctrl+comma")
@@ -193,8 +193,8 @@ func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	}
 	p.key("ctrl+0", "ctrl+comma")
 	p.sees("Light or dark")
-	p.turnsTo("=Big and simple", 360, 400)
-	p.click("=Big and simple")
+	p.turnsTo("=Large and simple", 360, 400)
+	p.click("=Large and simple")
 	p.key("Escape")
 	p.seesNoMore("=Adjust")
 	p.key("ctrl+l")

@@ -15,11 +15,11 @@ type allAtOnce struct {
 }
 
 func newAllAtOnce(p *Panel) *allAtOnce {
-	a := &allAtOnce{check: widgets.NewCheck(i18n.Text("Show replies all at once"))}
+	a := &allAtOnce{check: widgets.NewCheck(i18n.Text("Show each reply when it's complete"))}
 	a.check.OnChanged = func(on bool) {
 		p.params.AllAtOnce = on
 		p.changed()
 	}
-	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(i18n.Text("Stream off · nothing is shown until the reply is complete")))
+	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(i18n.Text("Wait and show the whole reply at once")))
 	return a
 }

@@ -18,7 +18,7 @@ type answer struct {
 
 func newAnswer(p *Panel) *answer {
 	a := &answer{}
-	name := i18n.Text("Answer as")
+	name := i18n.Text("Reply as")
 	a.choice = widgets.NewDropdown(name, func() { p.OnAnswerForm(a.choice) })
 	a.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).NoMargin(), a.choice, small(i18n.Text("response_format")))
 	widgets.SetVisible(a.object, p.OnAnswerForm != nil)

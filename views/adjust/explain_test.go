@@ -22,10 +22,10 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	read := strings.Join(seen.Texts(s.window.Canvas()), " ")
 	for _, words := range []string{
-		"How freely it chooses its words.", "predictable", "inventive",
-		"How many words it chooses from. Use this or Creativity, not both.", "only the likeliest", "all of them",
-		"How much it avoids words already used.", "repeats itself", "avoids them",
-		"How readily it turns to something new.", "keeps to the topic", "changes it",
+		"How varied the wording is.", "predictable", "creative",
+		"How many different words the model considers. Change this or Creativity, not both.", "only the most likely", "all",
+		"How much the model avoids repeating words.", "allows repetition", "avoids repetition",
+		"How readily the model moves to new topics.", "stays on topic", "changes topic",
 	} {
 		if !strings.Contains(read, words) {
 			t.Errorf("%q is not there", words)

@@ -34,7 +34,7 @@ type settingLine struct {
 func newLine(name, technical string, typed func(string), empty func()) *settingLine {
 	l := &settingLine{name: widgets.NewBody(name).NoWrap().NoMargin(), number: newNumber(name, typed)}
 	l.hinted = newHinted(l.name, technical)
-	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Let the model decide"), empty)
+	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Model decides"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()
 	l.Container = container.New(lineLayout{l}, l.hinted, l.number, l.reset)
@@ -59,7 +59,7 @@ func (l *settingLine) show(value string) {
 	case value == "" && l.none != "":
 		l.number.set(l.none, false)
 	case value == "":
-		l.number.set(i18n.Text("model decides"), false)
+		l.number.set(i18n.Text("default"), false)
 	default:
 		l.number.set(value, true)
 	}

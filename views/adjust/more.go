@@ -27,7 +27,7 @@ type more struct {
 
 func newMore(p *Panel) *more {
 	m := &more{panel: p}
-	m.head = widgets.NewButton(i18n.Text("More dials"), widgets.Quiet, func() {
+	m.head = widgets.NewButton(i18n.Text("More settings"), widgets.Quiet, func() {
 		m.fold(m.inside.Visible())
 		if m.inside.Visible() {
 			// what was asked for is to be seen

@@ -362,7 +362,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	if said := creativity.Text.Text(); !creativity.Object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
 		t.Errorf("under Creativity: %q", said)
 	}
-	if said := under("seed").Text.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
+	if said := under("seed").Text.Text(); !strings.HasPrefix(said, "Not sent: this model doesn't accept it") {
 		t.Errorf("under the seed: %q", said)
 	}
 	if under("top_p").Object.Visible() {

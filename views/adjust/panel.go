@@ -75,7 +75,7 @@ func New() *Panel {
 		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)
-	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("For example: write as a friend of the family."), 4)
+	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("For example: write like a friend of the family."), 4)
 	p.instructions.OnChanged = func(text string) {
 		if !p.quiet {
 			p.params.Instructions = text
@@ -87,7 +87,7 @@ func New() *Panel {
 	p.reset = widgets.NewButton(i18n.Text("Reset all"), widgets.Quiet, p.resetAll)
 	p.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Quiet, p.undoReset)
 	p.undo.SetIcon("undo-2").Hide()
-	keep := widgets.NewButton(i18n.Text("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
+	keep := widgets.NewButton(i18n.Text("Use for new chats"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
 	shut := widgets.NewIconButton("x", i18n.Text("Close"), func() { p.OnClose() })
 	p.scroll = wheel.NewVScroll(p.fill(keep))
 	p.root = container.NewBorder(
@@ -111,7 +111,7 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	}
 	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).NoMargin(), p.instructions,
-		small(i18n.Text("Sent before the first message"))))
+		small(i18n.Text("Sent before your first message"))))
 	column.Add(p.more.object)
 	p.foot = container.NewGridWithColumns(2, p.reset, p.undo)
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.foot))

@@ -32,7 +32,7 @@ func newPreset(p *Panel) *preset {
 	s := &preset{panel: p}
 	s.choice = widgets.NewDropdown(i18n.Text("Preset"), func() { p.OnPresets(s.choice) })
 	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
-	s.save = widgets.NewButton(i18n.Text("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
+	s.save = widgets.NewButton(i18n.Text("Save as preset"), widgets.Bare, func() { p.OnSavePreset() })
 	s.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Bare, func() { s.before() })
 	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Preset")).NoMargin(), s.choice,
 		// One row has its room from the start, so that no slider moves away from the mouse that

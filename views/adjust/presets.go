@@ -73,9 +73,9 @@ func NewPresets() *Presets {
 			p.OnMove(one.ID, to)
 		},
 	})
-	p.none = widgets.NewBody(i18n.Text("There are no presets. Save the dials of a chat as one in Adjust.")).NoMargin()
-	p.back = widgets.NewButton(i18n.Text("Bring back the first presets"), widgets.Secondary, func() { p.OnRestoreBuiltIn() }).SetIcon("undo-2")
-	about := small(i18n.Text("Press a name to use it. Drag a preset to another place, or press Alt with Up or Down."))
+	p.none = widgets.NewBody(i18n.Text("No presets. To create one, open Adjust in a chat and save its settings.")).NoMargin()
+	p.back = widgets.NewButton(i18n.Text("Restore built-in presets"), widgets.Secondary, func() { p.OnRestoreBuiltIn() }).SetIcon("undo-2")
+	about := small(i18n.Text("Click a preset to use it. Drag to reorder, or press Alt with the Up or Down arrow."))
 	p.said = container.NewHBox()
 	p.said.Hide()
 	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))

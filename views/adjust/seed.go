@@ -27,12 +27,12 @@ type seed struct {
 
 func newSeed(p *Panel) *seed {
 	s := &seed{panel: p, problem: newComplaint()}
-	s.line = newFieldLine(i18n.Text("Repeatable answers"), i18n.Text("Seed"), s.typed, func() { s.set(nil) })
+	s.line = newFieldLine(i18n.Text("Repeatable replies"), i18n.Text("Seed"), s.typed, func() { s.set(nil) })
 	s.line.none = i18n.Text("off")
-	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Switch off"))
+	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Turn off"))
 	s.die = widgets.NewIconButton("dices", i18n.Text("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
 	s.die.SetSide(28)
-	about := small(i18n.Text("With the same whole number, the same question gets the same answer, as far as the service can."))
+	about := small(i18n.Text("With the same number, the same question gets the same reply if the service supports it."))
 	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.problem.Text,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
 	s.show(nil)
@@ -66,7 +66,7 @@ func (s *seed) typed(text string) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n > chat.MaxSeed || n < -chat.MaxSeed {
 		s.show(s.panel.params.Seed)
-		s.problem.say(i18n.Text("This takes a whole number of up to 15 digits."))
+		s.problem.say(i18n.Text("Enter a whole number of up to 15 digits."))
 		s.panel.relayout(s.object)
 		return
 	}

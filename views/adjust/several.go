@@ -27,12 +27,12 @@ func newSeveral(p *Panel) *several {
 	name, technical := i18n.Text("Replies per message"), i18n.Text("n · 1 to 8")
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
-	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Back to one"))
+	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Reset to one reply"))
 	s.slider = widgets.NewSlider(name, 1, chat.MaxReplies, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
-	s.withTools = small(i18n.Text("With tools, one reply is asked for."))
-	box := newSliderBox(s.line, i18n.Text("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
+	s.withTools = small(i18n.Text("With tools turned on, only one reply is requested."))
+	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. Each one costs a reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
 	s.object = container.New(&widgets.Column{Gap: 4}, box, s.withTools)
 	s.show(nil)
 	return s

@@ -24,7 +24,7 @@ type stops struct {
 
 func newStops(p *Panel) *stops {
 	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint()}
-	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("A word, then Enter"))
+	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("Type a word and press Enter"))
 	s.field.OnSubmitted = func(string) { s.take() }
 	s.field.OnFocusLost = s.take
 	s.field.OnChanged = func(string) { s.say("") }
@@ -36,7 +36,7 @@ func newStops(p *Panel) *stops {
 		return false
 	}
 	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).NoMargin(), s.chosen, s.field, s.problem.Text,
-		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a new line")))
+		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a line break")))
 	s.show(nil)
 	return s
 }
@@ -49,10 +49,10 @@ func (s *stops) take() {
 	case word == "" || len(now) == chat.MaxStops:
 		return
 	case utf8.RuneCountInString(word) > chat.MaxStopLength:
-		s.say(i18n.Text("That is too long: at most 200 letters."))
+		s.say(i18n.Text("Too long: use up to 200 characters."))
 		return
 	case slices.Contains(now, word):
-		s.say(i18n.Text("That is there already."))
+		s.say(i18n.Text("This word is already in the list."))
 		return
 	}
 	s.set(append(slices.Clone(now), word))

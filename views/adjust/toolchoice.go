@@ -19,7 +19,7 @@ type toolChoice struct {
 
 func newToolChoice(p *Panel) *toolChoice {
 	t := &toolChoice{}
-	name := i18n.Text("Use of tools")
+	name := i18n.Text("Tool use")
 	t.choice = widgets.NewDropdown(name, func() {
 		var items []widgets.MenuItem
 		for _, choice := range append([]string{"", chat.ToolsNone, chat.ToolsRequired}, p.params.Tools...) {
@@ -32,7 +32,7 @@ func newToolChoice(p *Panel) *toolChoice {
 		widgets.ShowMenu(t.choice, items)
 	})
 	t.object = container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).NoMargin(), t.choice,
-		small(i18n.Text("tool_choice · a must holds for the first request of an answer")))
+		small(i18n.Text("tool_choice · “must use” applies to the first request of a reply")))
 	t.show(p)
 	return t
 }
@@ -49,11 +49,11 @@ func (t *toolChoice) show(p *Panel) {
 func toolChoiceName(choice string) string {
 	switch choice {
 	case "":
-		return i18n.Text("The model decides")
+		return i18n.Text("Model decides")
 	case chat.ToolsNone:
 		return i18n.Text("Never")
 	case chat.ToolsRequired:
-		return i18n.Text("Must use one")
+		return i18n.Text("Must use a tool")
 	}
 	title, _ := words.ToolName(choice)
 	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})

@@ -23,10 +23,10 @@ type user struct {
 
 func newUser(p *Panel) *user {
 	u := &user{panel: p, problem: newComplaint()}
-	u.field = widgets.NewField(i18n.Text("Your id for the service"), i18n.Text("Empty: none is sent"))
+	u.field = widgets.NewField(i18n.Text("Your user ID for the service"), i18n.Text("Leave empty to send none"))
 	u.field.OnChanged = u.typed
-	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your id for the service")).NoMargin(), u.field, u.problem.Text,
-		small(i18n.Text("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
+	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your user ID for the service")).NoMargin(), u.field, u.problem.Text,
+		small(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email.")))
 	return u
 }
 
@@ -42,7 +42,7 @@ func (u *user) typed(text string) {
 		return r
 	}, text))
 	if utf8.RuneCountInString(id) > chat.MaxUserID {
-		u.problem.say(i18n.Text("That is too long: at most 128 letters. What was there before is sent."))
+		u.problem.say(i18n.Text("Too long: use up to 128 characters. The previous value is used."))
 		u.panel.relayout(u.object)
 		return
 	}

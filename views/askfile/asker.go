@@ -47,7 +47,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
 	s := &sheet{
 		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
-		name: widgets.NewField(i18n.Text("Name of the file"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),
+		name: widgets.NewField(i18n.Text("File name"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),
 	}
 	s.showFolder()
 	column := container.New(&widgets.Column{Gap: 10})
@@ -59,7 +59,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 		column.Add(s.name)
 	}
 	column.Add(s.where)
-	column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Another place…"), widgets.Secondary, s.choosePlace), layout.NewSpacer()))
+	column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Choose folder…"), widgets.Secondary, s.choosePlace), layout.NewSpacer()))
 	for _, o := range q.ExtraFields {
 		column.Add(o)
 	}

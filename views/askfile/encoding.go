@@ -15,7 +15,7 @@ import (
 // in each guessed encoding and passes the selected one to read. Closing the dialog calls nothing.
 func AskEncoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
-	column.Add(widgets.NewBody(i18n.Text("The file does not say how its letters are stored. Choose the line that reads right.")).NoMargin())
+	column.Add(widgets.NewBody(i18n.Text("The file doesn't say which text encoding it uses. Choose the line that looks right.")).NoMargin())
 	var page *widgets.Overlay
 	for _, g := range guesses {
 		column.Add(widgets.NewStarter("file-text", g.Sample, string(g.Encoding), func() {
@@ -23,6 +23,6 @@ func AskEncoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read 
 			read(g.Encoding)
 		}))
 	}
-	page = widgets.ShowPage(c, i18n.Text("Which line of {{.Name}} reads right?", map[string]any{"Name": name}),
+	page = widgets.ShowPage(c, i18n.Text("Which line of {{.Name}} looks right?", map[string]any{"Name": name}),
 		wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
 }

@@ -12,7 +12,7 @@ import (
 // beside; "" if it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
-		return i18n.Text("It is too long for the message box. As it is, it is sent whole.")
+		return i18n.Text("It's too long for the message box. It will be sent in full as it is.")
 	}
 	return ""
 }
@@ -32,7 +32,7 @@ func (c *Composer) insertAsText(i int) {
 	c.changed()
 	c.FocusText()
 	after := c.box.Text()
-	c.Drafts.Say(i18n.Text("The text stands in your message now."), i18n.Text("Undo"), func() {
+	c.Drafts.Say(i18n.Text("The text is now in your message."), i18n.Text("Undo"), func() {
 		out := true
 		c.quiet = true
 		if c.box.Text() != after {
@@ -42,7 +42,7 @@ func (c *Composer) insertAsText(i int) {
 		}
 		c.quiet = false
 		if !out {
-			c.Drafts.Say(i18n.Text("Your message was changed since then. It stays as it is."), "", nil)
+			c.Drafts.Say(i18n.Text("You have edited the message since then, so it wasn't changed."), "", nil)
 			return
 		}
 		c.putBack(i, p)
@@ -54,10 +54,10 @@ func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
 	if whyNotInText(c.box.Text(), p) != "" {
-		c.Drafts.Say(i18n.Text("The long text is attached above your message."), "", nil)
+		c.Drafts.Say(i18n.Text("Your text was long, so it was attached."), "", nil)
 		return
 	}
-	c.Drafts.Say(i18n.Text("The long text is attached above your message."), i18n.Text("Insert as text"), func() {
+	c.Drafts.Say(i18n.Text("Your text was long, so it was attached."), i18n.Text("Insert as text"), func() {
 		c.insertAsText(slices.IndexFunc(c.parts, func(o chat.Part) bool { return o.Kind == p.Kind && o.Text == p.Text && o.Name == "" }))
 	})
 }

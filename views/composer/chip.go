@@ -38,7 +38,7 @@ type chip struct {
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	c := &chip{chips: cs, place: place, index: index, part: p, tokens: attachments.EstimateTokens(p).Likely}
-	c.more = widgets.NewIconButton("ellipsis", i18n.Text("What can be done with it"), func() { c.menu(c.more) })
+	c.more = widgets.NewIconButton("ellipsis", i18n.Text("More actions"), func() { c.menu(c.more) })
 	c.close = widgets.NewIconButton("x", i18n.Text("Remove"), func() { cs.composer.remove(index) })
 	for _, b := range []*widgets.IconButton{c.more, c.close} {
 		b.SetSide(24)
@@ -158,18 +158,18 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 	me := c.chips.composer
 	switch kind := c.part.Kind; {
 	case kind == chat.PartPasted:
-		add("eye", i18n.Text("Read it"), "", c.open)
+		add("eye", i18n.Text("View"), "", c.open)
 		add("text-cursor-input", i18n.Text("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
 	case kind == chat.PartTranscript:
-		add("eye", i18n.Text("Read it"), "", c.open)
+		add("eye", i18n.Text("View"), "", c.open)
 	case me.Attachments == nil:
 	case kind == chat.PartImage:
-		add("eye", i18n.Text("Look at it"), "", c.open)
+		add("eye", i18n.Text("Details…"), "", c.open)
 		reason := ""
 		if c.part.Original == nil {
-			reason = i18n.Text("The file as it was is of a kind, or a size, that services do not take.")
+			reason = i18n.Text("Services don't accept the original file because of its format or size.")
 		}
-		add("image", i18n.Text("Send the original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
+		add("image", i18n.Text("Send original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
 		items[len(items)-1].Chosen = c.part.AsIs
 	case kind == chat.PartFile:
 		add("external-link", i18n.Text("Open it"), "", c.open)
@@ -177,10 +177,10 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 	if n := len(c.chips.chips); n > 1 {
 		first, last := "", ""
 		if c.place == 0 {
-			first = i18n.Text("It is the first.")
+			first = i18n.Text("This is the first one.")
 		}
 		if c.place == n-1 {
-			last = i18n.Text("It is the last.")
+			last = i18n.Text("This is the last one.")
 		}
 		add("arrow-left", i18n.Text("Move left"), first, func() { c.chips.move(c.place, c.place-1) })
 		add("arrow-right", i18n.Text("Move right"), last, func() { c.chips.move(c.place, c.place+1) })

@@ -62,9 +62,9 @@ func New(o Options) *Composer {
 	c := &Composer{Options: o}
 	c.box = newBox(c)
 	c.chips = newChips(c)
-	c.attach = widgets.NewIconButton("paperclip", i18n.Text("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
+	c.attach = widgets.NewIconButton("paperclip", i18n.Text("Add a picture or file"), func() { c.Attachments.ShowMenu(c.attach) })
 	c.tools = widgets.NewIconButton("wrench", i18n.Text("Tools"), func() { c.OnTools() })
-	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, i18n.Text("Answer in text"), func() { c.Answers.AnswerInText() })
+	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, i18n.Text("Reply in text"), func() { c.Answers.AnswerInText() })
 	c.answer.Hide()
 	c.send = widgets.NewIconButton("arrow-up", i18n.Text("Send"), func() {
 		if c.streaming {
@@ -85,7 +85,7 @@ func New(o Options) *Composer {
 		Button: i18n.Text("Take back"), Action: c.Drafts.RecallQueued,
 	}, nil)
 	c.editing = newStrip(Notice{
-		Text:   i18n.Text("You are editing an earlier message. The old one and its replies are kept."),
+		Text:   i18n.Text("You are editing an earlier message. The original and its replies are kept."),
 		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
 	}, nil)
 	c.queue.Hide()

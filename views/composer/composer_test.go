@@ -262,7 +262,7 @@ func TestWhenNothingCanBeSentItSaysWhy(t *testing.T) {
 func TestNoticesComeAndGoByTheirKey(t *testing.T) {
 	w := open(t, theme.Light, 768)
 	pressed := 0
-	w.SetNotice(Notice{Key: "sight", Text: "oak-small cannot see pictures.", Button: "Switch", Action: func() { pressed++ }})
+	w.SetNotice(Notice{Key: "sight", Text: "oak-small doesn't accept pictures.", Button: "Switch", Action: func() { pressed++ }})
 	w.SetNotice(Notice{Text: "Only the first picture is sent."})
 	if len(w.notices) != 2 {
 		t.Fatal("one took the place of the other")

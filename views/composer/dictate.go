@@ -22,7 +22,7 @@ type dictate struct {
 func newDictate(c *Composer) {
 	d := &c.dictate
 	d.microphone = widgets.NewHoldButton("mic", i18n.Text("Dictate"), func() { c.Dictation.Dictate() })
-	d.microphone.SetHint(i18n.Text("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
+	d.microphone.SetHint(i18n.Text("Dictate: click, or hold while speaking (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
 			return false // the click will end it
@@ -32,8 +32,8 @@ func newDictate(c *Composer) {
 	}
 	d.microphone.OnHoldEnd = func() { c.Dictation.StopListening() }
 	d.microphone.OnReleased = c.FocusText
-	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
-	d.voiceChat.SetHint(i18n.Text("Conversation by voice: speak, and hear the reply"))
+	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Voice chat"), func() { c.Dictation.ToggleVoiceChat() })
+	d.voiceChat.SetHint(i18n.Text("Voice chat: speak and hear the replies"))
 	d.bar = dictating.New()
 	d.bar.OnMainAction = func() { c.Dictation.StopListening() }
 	d.bar.OnCancel = func() { c.Dictation.End() }

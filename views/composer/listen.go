@@ -19,7 +19,7 @@ type listen struct {
 func newListen(pressed func()) listen {
 	name := i18n.Text("Read replies aloud")
 	l := listen{button: widgets.NewButton(name, widgets.Quiet, pressed).SetSmall().SetIcon("volume-2"), icon: widgets.NewIconButton("volume-2", name, pressed)}
-	l.button.SetHint(i18n.Text("Read each reply aloud while it is being written"))
+	l.button.SetHint(i18n.Text("Read replies aloud as they arrive"))
 	l.set(false)
 	return l
 }

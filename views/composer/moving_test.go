@@ -184,7 +184,7 @@ func TestWhatCannotBeOpenedHereIsNotOffered(t *testing.T) {
 	}
 	test.Tap(c)
 	c.menu(c.more)
-	for _, name := range []string{"Look at it", "Send the original"} {
+	for _, name := range []string{"Details…", "Send original"} {
 		if seen.Find(w.window.Canvas(), true, name).Best() != nil {
 			t.Errorf("%q is offered", name)
 		}

@@ -47,9 +47,9 @@ func newAddPage(practice bool, grown func()) *addPage {
 	if practice {
 		a.content.Add(widgets.Gap(10))
 		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).NoMargin())
-		a.content.Add(widgets.NewMuted(i18n.Text("Inside Parlando; nothing leaves this computer.")).NoMargin())
+		a.content.Add(widgets.NewMuted(i18n.Text("Built into Parlando. Nothing leaves this computer.")).NoMargin())
 		a.content.Add(container.New(&widgets.Flow{Gap: 8},
-			widgets.NewButton(i18n.Text("Use the practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })))
+			widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })))
 	}
 	a.scroll, a.frame = widgets.NewPageScroll(a.content)
 	a.ExtendBaseWidget(a)

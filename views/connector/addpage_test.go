@@ -23,7 +23,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	w := test.NewTempWindow(t, a)
 	w.Resize(fyne.NewSize(460, 640))
 	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
-	for _, name := range []string{"Use Jan", "Use the practice service"} {
+	for _, name := range []string{"Use Jan", "Use practice service"} {
 		press(t, w.Canvas(), name)
 	}
 	if want := []string{"use Jan", "practice"}; !slices.Equal(said, want) {

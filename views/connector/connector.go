@@ -105,7 +105,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 		waited := time.Since(began).Round(time.Second)
 		f.ShowElapsed(waited)
 		if waited >= storeDelay && c.connections.WaitingForKeyring() {
-			f.ShowWaiting(i18n.Text("Waiting for this computer's password store. It may be asking for your password."))
+			f.ShowWaiting(i18n.Text("Waiting for this computer's password store. It may ask for your password."))
 		}
 		stopNext = c.thread.After(time.Second, tick)
 	}
@@ -184,7 +184,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.LocalProgram, done
 			if err != nil || !r.Connected {
 				c.returnKeyboard()
 				c.log.Warn("Local program", "error", err)
-				sentence := i18n.Text("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name})
+				sentence := i18n.Text("{{.Name}} no longer responds.", map[string]any{"Name": l.Name})
 				p.ShowProblem(sentence)
 				widgets.CallWith(c.links.Announce, sentence)
 				return
@@ -220,7 +220,7 @@ func (c *Connector) Add() {
 			page.Relayout()
 		}
 	})
-	page = shell.ShowStep(c.frame, i18n.Text("Add a connection"), add, 560, 620)
+	page = shell.ShowStep(c.frame, i18n.Text("Add connection"), add, 560, 620)
 	page.SetSticky(true)
 	c.cancelWith(page, add.Form)
 	done := func() {

@@ -20,7 +20,7 @@ func describe(address string) welcome.AddressDescription {
 	}
 	out := welcome.AddressDescription{Shown: d.Address}
 	if d.Warn {
-		out.Warning = i18n.Text("This address is not encrypted.")
+		out.Warning = i18n.Text("This address isn't encrypted.")
 	}
 	return out
 }
@@ -36,11 +36,11 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 	t := welcome.PastedAccess{Address: p.Address, Key: p.Key.Reveal()}
 	switch {
 	case t.Address != "" && t.Key != "":
-		t.Explanation = i18n.Text("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
+		t.Explanation = i18n.Text("The address and key were filled in from what you pasted. Nothing is sent until you press Connect.")
 	case t.Address != "":
-		t.Explanation = i18n.Text("The address was taken from what you pasted. There is no key in it.")
+		t.Explanation = i18n.Text("The address was filled in from what you pasted. It contained no key.")
 	case t.Key != "":
-		t.Explanation = i18n.Text("The key was taken from what you pasted. There is no address in it.")
+		t.Explanation = i18n.Text("The key was filled in from what you pasted. It contained no address.")
 	default:
 		return welcome.PastedAccess{}, false
 	}
@@ -51,7 +51,7 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 // is wrong, the sentence suggests checking the path.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
-		return i18n.Text("This address answers, but not like an AI service. Is the path right (often /v1)?")
+		return i18n.Text("This address responds, but not like an AI service. Check the end of the address (often /v1).")
 	}
 	return words.TextForProblem(p).Title
 }
@@ -61,13 +61,13 @@ func addressProblem(err error) string {
 	case errors.Is(err, connections.ErrEmptyAddress):
 		return i18n.Text("Enter the address of your service.")
 	case errors.Is(err, connections.ErrUserInfo):
-		return i18n.Text("Leave the name and password out of the address; the key goes into its own field.")
+		return i18n.Text("Remove the name and password from the address. Put the key in its own field.")
 	case errors.Is(err, connections.ErrTwoAddresses):
-		return i18n.Text("These are two addresses in one. Enter the first alone.")
+		return i18n.Text("This contains two addresses. Enter only the first.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return i18n.Text("An address begins with https://")
+		return i18n.Text("The address must start with https://")
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return i18n.Text("This is not an address Parlando understands.")
+	return i18n.Text("This isn't a valid address.")
 }

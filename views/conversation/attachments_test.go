@@ -38,13 +38,13 @@ func TestWhatWasAttachedIsShownNamedAndOpened(t *testing.T) {
 	s.show(q, reply("2", "They are alike."))
 	s.SetPicture("o", photo())
 	s.SetPicture("b", photo())
-	for _, name := range []string{"Show the picture sea.jpg", "Open the document", "Open the address of the picture", "Show the text"} {
+	for _, name := range []string{"Show picture sea.jpg", "Open document", "Open picture address", "Show text"} {
 		s.tap(t, name, 0)
 	}
 	if got := strings.Join(did, ", "); got != "show 1 o, open 1 p, address https://pictures.example.org/far/sea.png" {
 		t.Errorf("did %s", got)
 	}
-	s.tap(t, "Fold the text", 0)
+	s.tap(t, "Collapse text", 0)
 	s.tap(t, "Copy", 0)
 	want := "Compare them.\n\n[sea.jpg]\n[A picture]\n[lease.pdf, 12 pages]\n[notes.md]\n[https://pictures.example.org/far/sea.png]"
 	if len(s.copied) != 1 || s.copied[0] != want {
@@ -67,12 +67,12 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	for _, sha := range []string{"a", "b", "c"} {
 		s.SetPicture(sha, photo())
 	}
-	if _, ok := s.FindClickableArea("Save as it came", 1); ok {
+	if _, ok := s.FindClickableArea("Save original", 1); ok {
 		t.Error("a picture that was not looked at yet is said to be damaged")
 	}
 	s.SetDamaged("d")
-	s.tap(t, "Save as it came", 0)
-	s.tap(t, "Save as it came", 1)
+	s.tap(t, "Save original", 0)
+	s.tap(t, "Save original", 1)
 	if got := strings.Join(saved, ""); got != "dx" {
 		t.Errorf("saved %s", got)
 	}
@@ -82,7 +82,7 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	one.Parts = append(one.Parts, picture("a", "", 960, 640))
 	alone.show(user("1", "Draw."), one)
 	alone.SetPicture("a", image.NewNRGBA(image.Rect(0, 0, 96, 64)))
-	if at, ok := alone.FindClickableArea("Show the picture", 0); !ok || at.X < 300 {
+	if at, ok := alone.FindClickableArea("Show picture", 0); !ok || at.X < 300 {
 		t.Errorf("the picture is at %v", at)
 	}
 }

@@ -30,11 +30,11 @@ func TestAPictureThatCouldNotBeReadIsAskedForAgainOnRequest(t *testing.T) {
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartImage, Blob: &chat.Blob{SHA256: "a", Width: 20, Height: 10}})
 	s.show(m)
 	s.SetPictureReadFailed("a")
-	if !s.shows("This picture could not be read.") || s.shows("It is damaged") {
+	if !s.shows("This picture couldn't be read.") || s.shows("Damaged or unknown format") {
 		t.Errorf("it says %v", s.drawn())
 	}
 	s.tap(t, "Try again", 0)
-	if asked != 2 || s.shows("This picture could not be read.") {
+	if asked != 2 || s.shows("This picture couldn't be read.") {
 		t.Errorf("asked for %d times", asked)
 	}
 }
@@ -54,17 +54,17 @@ func TestAPictureOfTheUserThatCouldNotBeReadIsNoEmptyArea(t *testing.T) {
 	s.SetPictureReadFailed("a")
 	s.SetDamaged("b")
 	s.SetPicture("c", photo())
-	if !s.shows("This picture could not be read.") || !s.shows("This picture cannot be shown.") || !s.shows("What are these?") {
+	if !s.shows("This picture couldn't be read.") || !s.shows("This picture can't be shown.") || !s.shows("What are these?") {
 		t.Errorf("it says %v", s.drawn())
 	}
-	if _, ok := s.FindClickableArea("Show the picture whole.png", 0); !ok {
+	if _, ok := s.FindClickableArea("Show picture whole.png", 0); !ok {
 		t.Error("the picture that was read is not shown")
 	}
 	s.tap(t, "Try again", 0)
-	if asked["a"] != 2 || asked["b"] != 1 || asked["c"] != 1 || s.shows("This picture could not be read.") {
+	if asked["a"] != 2 || asked["b"] != 1 || asked["c"] != 1 || s.shows("This picture couldn't be read.") {
 		t.Errorf("asked for %v", asked)
 	}
-	if s.tap(t, "Save as it came", 0); saved != "b" {
+	if s.tap(t, "Save original", 0); saved != "b" {
 		t.Errorf("saved %q", saved)
 	}
 }

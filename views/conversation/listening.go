@@ -89,7 +89,7 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	case v.reading.Message != id:
 		return "volume-2", i18n.Text("Read aloud")
 	case v.reading.Paused:
-		return "play", i18n.Text("Go on reading")
+		return "play", i18n.Text("Continue reading")
 	}
 	return "pause", i18n.Text("Pause reading")
 }

@@ -97,11 +97,11 @@ func TestAReaderWhoScrollsAwayIsLetAlone(t *testing.T) {
 	if s.drawn() != was {
 		t.Error("the window moved under the reader")
 	}
-	s.tap(t, "Back to the reading", 0)
+	s.tap(t, "Back to reading", 0)
 	if len(s.marked()) != 1 {
 		t.Fatal("the way back does not lead to the sentence")
 	}
-	if _, ok := s.FindClickableArea("Back to the reading", 0); ok {
+	if _, ok := s.FindClickableArea("Back to reading", 0); ok {
 		t.Error("a way back is offered where one is")
 	}
 	s.sentence(at, 70)
@@ -194,7 +194,7 @@ func TestTheLoudspeakerBecomesPause(t *testing.T) {
 	s.SetReadAloud(conversation.ReadAloud{Message: "4", End: 4})
 	s.tap(t, "Pause reading", 0)
 	s.SetReadAloud(conversation.ReadAloud{Message: "4", End: 4, Paused: true})
-	s.tap(t, "Go on reading", 0)
+	s.tap(t, "Continue reading", 0)
 	s.tap(t, "Read aloud", 0)
 	if want := "[4 4 4 2]"; fmt.Sprint(asked) != want {
 		t.Errorf("asked %v, want %v", asked, want)
@@ -227,7 +227,7 @@ func TestTheWayBackCoversNothingAtTheEnd(t *testing.T) {
 	}
 	var pill, last float32
 	s.VisitClickableAreas(func(name string, from fyne.Position, size fyne.Size) {
-		if name == "Back to the reading" {
+		if name == "Back to reading" {
 			pill = from.Y
 		} else {
 			last = max(last, from.Y+size.Height)

@@ -72,10 +72,10 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 	}
 	if m.Role != chat.User && m.State.Ended() && cards.CopyText(*m) != "" {
 		if o.OnSave != nil {
-			add("download", i18n.Text("Save the reply as…"), func() { o.OnSave(m.ID) })
+			add("download", i18n.Text("Save reply as…"), func() { o.OnSave(m.ID) })
 		}
 		if o.OnPrint != nil {
-			add("printer", i18n.Text("Print the reply…"), func() { o.OnPrint(m.ID) })
+			add("printer", i18n.Text("Print reply…"), func() { o.OnPrint(m.ID) })
 		}
 	}
 	if m.Role == chat.User {
@@ -88,10 +88,10 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		}
 	}
 	if m.Sibling > 1 {
-		add("chevron-left", i18n.Text("The one before"), func() { o.Messages.Choose(m.ID, -1) })
+		add("chevron-left", i18n.Text("Previous"), func() { o.Messages.Choose(m.ID, -1) })
 	}
 	if m.Sibling < m.Siblings {
-		add("chevron-right", i18n.Text("The next one"), func() { o.Messages.Choose(m.ID, +1) })
+		add("chevron-right", i18n.Text("Next"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	if m.State.Ended() {
 		out = append(out, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
@@ -107,22 +107,22 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 	o := v.column
 	if text := v.selector.selectedText(); text != "" {
 		passages := v.selector.passages()
-		add("text-cursor-input", i18n.Text("Copy the selection"), func() { o.OnCopySelection(text, passages) })
+		add("text-cursor-input", i18n.Text("Copy selection"), func() { o.OnCopySelection(text, passages) })
 	}
 	text := cards.CopyText(*m)
 	if text != "" {
 		if m.Role == chat.User {
-			add("copy", i18n.Text("Copy the message"), func() { o.OnCopy(text) })
+			add("copy", i18n.Text("Copy message"), func() { o.OnCopy(text) })
 		} else {
-			add("copy", i18n.Text("Copy the message"), func() { o.OnCopyReply(*m) })
+			add("copy", i18n.Text("Copy message"), func() { o.OnCopyReply(*m) })
 			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text) })
 		}
 	}
 	if o.OnQuote != nil {
 		if quote := v.selector.quotation(); quote != "" {
-			add("text-quote", i18n.Text("Quote the selection"), func() { o.OnQuote(quote) })
+			add("text-quote", i18n.Text("Quote selection"), func() { o.OnQuote(quote) })
 		} else if text != "" {
-			add("text-quote", i18n.Text("Quote the message"), func() { o.OnQuote(text) })
+			add("text-quote", i18n.Text("Quote message"), func() { o.OnQuote(text) })
 		}
 	}
 	return out
@@ -134,7 +134,7 @@ func (v *column) details(it *threadItem) (label string, fold func()) {
 	was := *open
 	label = i18n.Text("Details")
 	if was {
-		label = i18n.Text("Hide the details")
+		label = i18n.Text("Hide details")
 	}
 	return label, func() {
 		*open = !was

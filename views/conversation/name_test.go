@@ -25,15 +25,15 @@ func TestTheTokensUnderAReplyAreThoseThatAreBilled(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "How are you?"), reply("2", "Fine."))
 	s.MouseMoved(mouse(s.where(t, "oak-large · 4,160 tokens").AddXY(8, 8)))
-	if !s.shows("40 in, 4,120 out, 4,160 in total") {
+	if !s.shows("40 input, 4,120 output, 4,160 total") {
 		t.Errorf("the hint is missing:\n%s", s.drawn())
 	}
-	s.tap(t, "40 in, 4,120 out, 4,160 in total", 0)
-	if !s.shows("Answered by") {
+	s.tap(t, "40 input, 4,120 output, 4,160 total", 0)
+	if !s.shows("Model that replied") {
 		t.Errorf("a click does not show the details:\n%s", s.drawn())
 	}
-	s.tap(t, "40 in, 4,120 out, 4,160 in total", 0)
-	if s.shows("Answered by") {
+	s.tap(t, "40 input, 4,120 output, 4,160 total", 0)
+	if s.shows("Model that replied") {
 		t.Error("a second click does not hide them")
 	}
 }

@@ -38,7 +38,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 	}{
 		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
 		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
-		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "does not accept Repeatable answers", "seed nil"},
+		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "doesn't accept Repeatable replies", "seed nil"},
 		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "accepts Creativity or Focus, not both", "top_p nil"},
 		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "In this chat, the model accepts Longest reply up to 1,", "max_tokens 1, max_tokens nil"},
 	} {
@@ -83,7 +83,7 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	m.Request.LeftOut = []chat.RequestField{{Name: "temperature", Value: []byte("1.5")}, {Name: "stream", Value: []byte("true")}}
 	m.Request.ReplyID = "chatcmpl-1"
 	s.show(user("1", "How are you?"), m)
-	if !s.shows("Answered without Creativity: this model does not accept it.") {
+	if !s.shows("Replied without Creativity: this model doesn't accept it.") {
 		t.Errorf("shown: %s", s.drawn())
 	}
 	m.State, m.Request.Problem = chat.Failed, &problem.Problem{Kind: problem.ServerError, Status: 500, Host: "api.example.org"}
@@ -91,9 +91,9 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	copied := ""
 	s.OnCopy = func(text string) { copied = text }
 	s.tap(t, "Details", 0)
-	s.tap(t, "Copy for support", 0)
+	s.tap(t, "Copy details", 0)
 	for _, want := range []string{
-		"Sent with: top_p 0.5, stop [\"<end>\"]\n", "Left out: temperature 1.5, stream true\n", "Request: req_1\n", "Reply: chatcmpl-1\n",
+		"Settings sent: top_p 0.5, stop [\"<end>\"]\n", "Settings left out: temperature 1.5, stream true\n", "Request: req_1\n", "Reply: chatcmpl-1\n",
 	} {
 		if !strings.Contains(copied, want) {
 			t.Errorf("%q is not in %s", want, copied)
@@ -113,13 +113,13 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 		button   string
 		action   words.Action
 	}{
-		"credit":                     {problem.NoCredit, user("1", "Q"), chat.Parameters{}, true, "Open the service's page", words.OpenServicePage},
+		"credit":                     {problem.NoCredit, user("1", "Q"), chat.Parameters{}, true, "Open service website", words.OpenServicePage},
 		"credit without a page":      {problem.NoCredit, user("1", "Q"), chat.Parameters{}, false, "", words.NoAction},
-		"bad request with settings":  {problem.BadRequest, user("1", "Q"), chat.Parameters{Temperature: &warm}, true, "Send without my settings", words.SendWithoutParameters},
-		"bad request without":        {problem.BadRequest, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
-		"too large with a picture":   {problem.TooLarge, picture, chat.Parameters{}, true, "Make the pictures smaller", words.SendSmallerPictures},
-		"too large without pictures": {problem.TooLarge, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
-		"filtered":                   {problem.Filtered, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
+		"bad request with settings":  {problem.BadRequest, user("1", "Q"), chat.Parameters{Temperature: &warm}, true, "Send with default settings", words.SendWithoutParameters},
+		"bad request without":        {problem.BadRequest, user("1", "Q"), chat.Parameters{}, true, "Edit message", words.EditMessage},
+		"too large with a picture":   {problem.TooLarge, picture, chat.Parameters{}, true, "Make pictures smaller", words.SendSmallerPictures},
+		"too large without pictures": {problem.TooLarge, user("1", "Q"), chat.Parameters{}, true, "Edit message", words.EditMessage},
+		"filtered":                   {problem.Filtered, user("1", "Q"), chat.Parameters{}, true, "Edit message", words.EditMessage},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 900, 600, theme.Light)
@@ -137,7 +137,7 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 			if got != c.action {
 				t.Errorf("the button does %v, want %v", got, c.action)
 			}
-			for _, other := range []string{"Open the service's page", "Send without my settings", "Make the pictures smaller", "Edit the message"} {
+			for _, other := range []string{"Open service website", "Send with default settings", "Make pictures smaller", "Edit message"} {
 				if _, ok := s.FindClickableArea(other, 0); ok && other != c.button {
 					t.Errorf("offers %q", other)
 				}
@@ -160,10 +160,10 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 		buttons []string
 	}{
 		"cut":                          {problem.CutOff, "Half", "What had arrived", continues},
-		"silent":                       {problem.Silent, "Half", "What had arrived", continues},
-		"silent from the beginning":    {problem.Silent, "", "Your message is kept.", []string{"Try again"}},
+		"no sound":                     {problem.Silent, "Half", "What had arrived", continues},
+		"silent from the beginning":    {problem.Silent, "", "Your message is saved.", []string{"Try again"}},
 		"Parlando ended":               {problem.Interrupted, "Half", "What was saved", continues},
-		"Parlando ended before a word": {problem.Interrupted, "", "Your message is kept.", []string{"Try again"}},
+		"Parlando ended before a word": {problem.Interrupted, "", "Your message is saved.", []string{"Try again"}},
 		"error event":                  {problem.ServerError, "Half", "What had arrived", continues},
 		"busy":                         {problem.Busy, "Half", "What had arrived", continues},
 		"not understood":               {problem.NotUnderstood, "Half", "What had arrived", continues},
@@ -171,7 +171,7 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 		"no button at all":             {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
 		"refused setting":              {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
 		"disk":                         {problem.Storage, "Half", "", []string{"Save again", "Try again"}},
-		"cut before a word":            {problem.ServerError, "", "Your message is kept.", []string{"Try again"}},
+		"cut before a word":            {problem.ServerError, "", "Your message is saved.", []string{"Try again"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 1100, 600, theme.Light)
@@ -214,7 +214,7 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 			m.State = state
 			m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.Storage}}
 			s.show(user("1", "How are you?"), m)
-			if !strings.Contains(s.drawn(), "could not be written to the disk") {
+			if !strings.Contains(s.drawn(), "couldn't be saved to disk") {
 				t.Fatalf("shown: %s", s.drawn())
 			}
 			s.tap(t, "Save again", 0)

@@ -116,11 +116,11 @@ func TestLongJSONIsFolded(t *testing.T) {
 	m.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerJSON}
 	s.show(user("1", "Count."), m)
 	open := len(s.RowsOf(1))
-	s.tap(t, "Fold the JSON", 0)
+	s.tap(t, "Collapse JSON", 0)
 	if folded := len(s.RowsOf(1)); folded >= open {
 		t.Errorf("%d rows, folded %d", open, folded)
 	}
-	s.tap(t, "Unfold the JSON", 0)
+	s.tap(t, "Expand JSON", 0)
 	if again := len(s.RowsOf(1)); again != open {
 		t.Errorf("%d rows, unfolded %d", open, again)
 	}

@@ -74,13 +74,13 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	deny, _ := s.FindClickableArea("Don't allow", 0)
 	once, _ := s.FindClickableArea("Allow once", 0)
-	if more, _ := s.FindClickableArea("Allow for this answer", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
+	if more, _ := s.FindClickableArea("Allow for this reply", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
 		t.Errorf("no room for three buttons in a row: denied at %v, allowed at %v and %v", deny, once, more)
 	}
-	for name, n := range map[string]int{"Allow once": 0, "Allow for this answer": 0, "Type the result…": 0, "Don't allow": 1} {
+	for name, n := range map[string]int{"Allow once": 0, "Allow for this reply": 0, "Enter result…": 0, "Don't allow": 1} {
 		s.tap(t, name, n)
 	}
-	for _, text := range []string{"built in", "Finds at most", "10 excerpts of 500 characters", "chats with “Work”", "your own", "What is found is sent to the service “Work”."} {
+	for _, text := range []string{"built-in", "Returns up to", "10 excerpts of 500 characters", "chats with “Work”", "custom", "The results will be sent to “Work”."} {
 		if !s.shows(text) {
 			t.Errorf("%q is not shown", text)
 		}
@@ -98,7 +98,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if _, ok := s.FindClickableArea("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")
 	}
-	if _, ok := s.FindClickableArea("Calculator may have run: Parlando ended meanwhile", 0); !ok {
+	if _, ok := s.FindClickableArea("Calculator may have run; Parlando closed in the middle", 0); !ok {
 		t.Error("nothing says that a call may have run")
 	}
 	m = reply("2", "")
@@ -106,16 +106,16 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	m.Parts = []chat.Part{call("1", "mine", `{"a":"b"}`), result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: text})}
 	s.UpdateMessage(m, false)
 	s.tap(t, "Used mine", 0)
-	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "Invisible characters, shown as numbers: 1"} {
+	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "1 invisible characters shown as codes"} {
 		if !s.shows(want) {
 			t.Errorf("%q is not shown", want)
 		}
 	}
-	if name, value, link := s.where(t, "Result"), s.where(t, "fine[U+202E]"), s.where(t, "Copy the result"); value.Y != name.Y || link.Y <= name.Y || link.X != name.X {
+	if name, value, link := s.where(t, "Result"), s.where(t, "fine[U+202E]"), s.where(t, "Copy result"); value.Y != name.Y || link.Y <= name.Y || link.X != name.X {
 		t.Errorf("the result at %v is named at %v and copied at %v", value, name, link)
 	}
 	answers = nil
-	s.tap(t, "Copy the result", 0)
+	s.tap(t, "Copy result", 0)
 	if len(answers) != 1 || answers[0] != text {
 		t.Errorf("%d were copied", len(answers))
 	}

@@ -354,8 +354,8 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 		n    int
 	}{
 		{"Try again", 0},
-		{"The one before", 0},
-		{"The next one", 0},
+		{"Previous", 0},
+		{"Next", 0},
 		{"https://example.org/", 0},
 		{"Open in browser", 0},
 		{"Edit and send again", 0},
@@ -407,16 +407,16 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		want  string
 	}{
 		{"waiting", wait, false, "Thinking…"},
-		{"quiet", wait, true, "Nothing has come for 10 seconds."},
+		{"quiet", wait, true, "No data for 10 seconds."},
 		{"stopped", stopped, false, "You stopped this reply."},
-		{"too long", long, false, "The reply reached its longest length."},
-		{"filtered", filtered, false, "The service's filter ended this reply."},
-		{"a tool beside words", tool, false, "The model also wanted to use a tool, and Parlando has none."},
-		{"fewer replies", fewer, false, "Not all of the 3 replies you asked for came."},
+		{"too long", long, false, "The reply reached the maximum length."},
+		{"filtered", filtered, false, "The service's content filter stopped this reply."},
+		{"a tool beside words", tool, false, "The model also tried to use a tool, but none is turned on."},
+		{"fewer replies", fewer, false, "Some of the 3 replies you asked for didn't arrive."},
 		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
-		{"another model", other, false, "oak-large answered instead of elm."},
+		{"another model", other, false, "oak-large replied instead of elm."},
 		{"continued", continued, false, "Continued"},
-		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},
+		{"invisible characters", hiding, false, "2 invisible characters left out"},
 		{"thinking is folded", thought, false, "Thoughts"},
 		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},
 	} {
@@ -473,15 +473,15 @@ func TestDetailsUnfoldInPlace(t *testing.T) {
 	s.show(user("1", "Q"), m)
 	var support string
 	s.OnCopy = func(text string) { support = text }
-	before := s.where(t, "Your key was not accepted.")
+	before := s.where(t, "The service didn't accept your key.")
 	s.tap(t, "Details", 0)
 	if !s.shows("401 Unauthorized from api.example.org") || !s.shows("req_9") || !s.shows("raw") || strings.Contains(s.drawn(), "9fK2") {
 		t.Errorf("details are missing:\n%s", s.drawn())
 	}
-	if after := s.where(t, "Your key was not accepted."); after != before {
+	if after := s.where(t, "The service didn't accept your key."); after != before {
 		t.Errorf("the trouble moved from %v to %v", before, after)
 	}
-	s.tap(t, "Copy for support", 0)
+	s.tap(t, "Copy details", 0)
 	if !strings.Contains(support, "req_9") || !strings.Contains(support, "raw") || strings.Contains(support, "9fK2") {
 		t.Errorf("for support: %q", support)
 	}

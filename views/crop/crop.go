@@ -46,7 +46,7 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c.sheet.onCancel = func() { widgets.CallIfSet(c.OnCancel) }
 	c.hint = widgets.NewMuted("").NoMargin()
 	c.whole = widgets.NewButton("", widgets.Secondary, c.takeWhole)
-	c.take = widgets.NewButton(i18n.Text("Add this part"), widgets.Primary, c.takePart)
+	c.take = widgets.NewButton(i18n.Text("Add selection"), widgets.Primary, c.takePart)
 	if len(screens) > 1 {
 		for i := range screens {
 			words := i18n.Text("Screen {{.Number}}", map[string]any{"Number": i + 1})
@@ -69,7 +69,7 @@ func (c *Crop) choose(i int) {
 	if len(c.screens) > 0 && i < len(c.screens) {
 		view = c.screens[i].Intersect(view)
 	}
-	whole := i18n.Text("Whole screen")
+	whole := i18n.Text("Entire screen")
 	if len(c.screens) > 1 && i == len(c.screens) {
 		whole = i18n.Text("All screens")
 	}

@@ -295,7 +295,7 @@ func (s *sheet) MouseOut() {}
 func (s *sheet) Cursor() desktop.Cursor { return s.pointer }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (s *sheet) AccessibilityLabel() string { return i18n.Text("Picture of the screen") }
+func (s *sheet) AccessibilityLabel() string { return i18n.Text("Screenshot") }
 
 // AccessibilityRole implements fyne.Accessible.
 func (s *sheet) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }

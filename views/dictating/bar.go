@@ -119,9 +119,9 @@ func (b *Bar) Set(s State) {
 	b.main.SetIcon(next.icon)
 	b.cancel.SetText(next.cancel)
 	if s.VoiceChat {
-		b.cancel.SetHint(i18n.Text("End the conversation by voice (Esc)"))
+		b.cancel.SetHint(i18n.Text("End voice chat (Esc)"))
 	} else {
-		b.cancel.SetHint(i18n.Text("The recording stays among the recordings until tomorrow (Esc)"))
+		b.cancel.SetHint(i18n.Text("Discard. The recording stays in Recordings until tomorrow. (Esc)"))
 	}
 	b.Refresh()
 }
@@ -142,14 +142,14 @@ func lookOf(s State) look {
 	return map[Phase]look{
 		Opening:      {title: i18n.Text("Opening the microphone…"), cancel: cancel},
 		Listening:    listening(s),
-		Transcribing: {title: i18n.Text("Writing it down…"), cancel: cancel},
-		Tidying:      {title: i18n.Text("Tidying it up…"), cancel: i18n.Text("Leave it as I said it")},
+		Transcribing: {title: i18n.Text("Transcribing…"), cancel: cancel},
+		Tidying:      {title: i18n.Text("Tidying up…"), cancel: i18n.Text("Keep as spoken")},
 		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
-		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("The microphone is shut."), cancel: cancel},
-		Asking:       {title: i18n.Text("The model asks whether it may use a tool."), small: i18n.Text("The microphone is shut."), cancel: cancel},
+		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("Microphone off."), cancel: cancel},
+		Asking:       {title: i18n.Text("The model asks to use a tool."), small: i18n.Text("Microphone off."), cancel: cancel},
 		Muted:        {title: i18n.Text("The microphone is muted."), cancel: cancel},
 		Speaking: {
-			title: i18n.Text("Speaking"), small: i18n.Text("The microphone is shut. Space interrupts."),
+			title: i18n.Text("Speaking"), small: i18n.Text("Microphone off. Press Space to interrupt."),
 			main: i18n.Text("Interrupt"), icon: "mic", cancel: cancel,
 		},
 	}[s.Phase]
@@ -165,14 +165,14 @@ func end(s State, cancel string) string {
 func listening(s State) look {
 	l := look{dot: true, clock: true, meter: true, main: i18n.Text("Stop"), icon: "square", cancel: end(s, i18n.Text("Cancel"))}
 	if s.VoiceChat {
-		l.clock, l.title, l.small = false, i18n.Text("Listening"), i18n.Text("Speak, then pause. Space sends at once.")
+		l.clock, l.title, l.small = false, i18n.Text("Listening"), i18n.Text("Speak, then pause. Or press Space to send.")
 		l.main, l.icon = i18n.Text("Send now"), "arrow-up"
 	}
 	switch {
 	case s.Live.DigitalSilence:
-		l.title, l.small, l.caution = i18n.Text("I hear nothing: is the microphone muted?"), "", true
+		l.title, l.small, l.caution = i18n.Text("No sound from the microphone. Is it muted?"), "", true
 	case s.Live.Instead && s.Live.Elapsed < insteadFor:
-		l.title, l.small, l.caution = i18n.Text("The chosen microphone is not there. I hear through {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
+		l.title, l.small, l.caution = i18n.Text("The selected microphone isn't connected. Using {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
 	}
 	if l.caution {
 		l.meter = false

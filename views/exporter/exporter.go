@@ -109,7 +109,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	}
 	choice := widgets.DropdownOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: []fyne.CanvasObject{choice},
+		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: []fyne.CanvasObject{choice},
 		Extension: func() string { return "." + string(format) },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
@@ -150,12 +150,12 @@ func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 // AskSave asks for the name, folder and file type of a chat or one of its messages, and saves it.
 func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	format := e.format
-	title, what := i18n.Text("Save the chat"), i18n.Text("Chat")
+	title, what := i18n.Text("Save chat"), i18n.Text("Chat")
 	if message != "" {
-		title, what = i18n.Text("Save the reply"), i18n.Text("Reply")
+		title, what = i18n.Text("Save reply"), i18n.Text("Reply")
 	}
 	choice := widgets.DropdownOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
-	names := widgets.NewCheck(i18n.Text("With who wrote what"))
+	names := widgets.NewCheck(i18n.Text("Show who wrote what"))
 	names.Set(message == "")
 	e.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, ExtraFields: []fyne.CanvasObject{choice, names},
@@ -199,10 +199,10 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 				}
 				if err != nil {
 					e.o.Log.Error("Nothing was opened to print", "error", err)
-					e.o.Frame.Toasts().Say(i18n.Text("No other program could be opened for it."), "", nil)
+					e.o.Frame.Toasts().Say(i18n.Text("No program could open this file."), "", nil)
 					return
 				}
-				e.o.Frame.Toasts().Say(i18n.Text("It opens in your browser. Print it there."), "", nil)
+				e.o.Frame.Toasts().Say(i18n.Text("It opens in your browser. Print it from there."), "", nil)
 			}
 		})
 	})
@@ -222,7 +222,7 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 		ms, err := e.o.Library.Messages(ctx, ids)
 		e.o.Replies.ReplaceLive(ms)
 		return ms, err
-	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat could not be read."), func() { e.read(id, message, then) }))
+	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
 }
 
 func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {

@@ -78,9 +78,9 @@ type Bar struct {
 // New returns an empty bar.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
-	b.previous = widgets.NewIconButton("skip-back", i18n.Text("The sentence before"), func() { b.Controls.Previous() })
+	b.previous = widgets.NewIconButton("skip-back", i18n.Text("Previous sentence"), func() { b.Controls.Previous() })
 	b.play = widgets.NewIconButton("pause", i18n.Text("Pause"), func() { b.Controls.Toggle() })
-	b.next = widgets.NewIconButton("skip-forward", i18n.Text("The next sentence"), func() { b.Controls.Next() })
+	b.next = widgets.NewIconButton("skip-forward", i18n.Text("Next sentence"), func() { b.Controls.Next() })
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
@@ -89,9 +89,9 @@ func New() *Bar {
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
 	b.voice.SetHint(i18n.Text("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
-	b.speed.SetHint(i18n.Text("How fast it is played"))
-	b.volume = widgets.NewIconButton("volume-2", i18n.Text("How loud it is played"), b.chooseVolume)
-	b.save = widgets.NewIconButton("download", i18n.Text("Save as a sound file"), func() { widgets.CallIfSet(b.Calls.OnSave) })
+	b.speed.SetHint(i18n.Text("Playback speed"))
+	b.volume = widgets.NewIconButton("volume-2", i18n.Text("Volume"), b.chooseVolume)
+	b.save = widgets.NewIconButton("download", i18n.Text("Save as audio file"), func() { widgets.CallIfSet(b.Calls.OnSave) })
 	b.close = widgets.NewIconButton("x", i18n.Text("Stop reading"), func() { widgets.CallIfSet(b.Calls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
@@ -139,7 +139,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 		b.speed.SetText(FormatSpeed(s.Speed))
 	}
 	if first || was.Volume != s.Volume {
-		b.volume.SetIcon(volumeIcon(s.Volume), i18n.Text("How loud it is played"))
+		b.volume.SetIcon(volumeIcon(s.Volume), i18n.Text("Volume"))
 	}
 	b.place.set(s.Place, s.Length)
 	b.Refresh()
@@ -148,7 +148,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 // showPhase updates the icon of the play button and disables unavailable controls.
 func (b *Bar) showPhase() {
 	if b.shown.Phase == speech.Paused {
-		b.play.SetIcon("play", i18n.Text("Go on"))
+		b.play.SetIcon("play", i18n.Text("Continue"))
 	} else {
 		b.play.SetIcon("pause", i18n.Text("Pause"))
 	}
@@ -164,7 +164,7 @@ func (b *Bar) showWords() {
 	case s.Source.IsSound() && note(s) != "": // it may be cut short
 		b.title.SetHint(note(s))
 	default:
-		b.title.SetHint(i18n.Text("Show what is being read"))
+		b.title.SetHint(i18n.Text("Show the text being read"))
 	}
 	b.voice.SetHint(cmp.Or(note(s), i18n.Text("Choose a voice")))
 	if s.Phase == speech.Failed {

@@ -49,13 +49,13 @@ func TestTheBarSaysWhereItIs(t *testing.T) {
 		"unknown":   {func(s *speech.Snapshot) { s.Length = 0 }, []string{"0:09"}},
 		"writing":   {func(s *speech.Snapshot) { s.Writing = true }, []string{"Reading aloud · sentence 2"}},
 		"document":  {func(s *speech.Snapshot) { s.Source.Kind = speech.Document }, []string{"Reading · sentence 2 of 6"}},
-		"waiting":   {func(s *speech.Snapshot) { s.Phase = speech.NoOutput }, []string{"No sound output. It goes on when one is there."}},
+		"waiting":   {func(s *speech.Snapshot) { s.Phase = speech.NoOutput }, []string{"No speakers found. Connect some to continue."}},
 		"file":      {func(s *speech.Snapshot) { s.Source.Kind, s.Title, s.Sentence = speech.File, "Chapter one", 0 }, []string{"Chapter one"}},
 		"long":      {func(s *speech.Snapshot) { s.Length = 3723 * time.Second }, []string{"0:09 / 1:02:03"}},
 		"speed":     {func(s *speech.Snapshot) { s.Speed = 1.75 }, []string{"1.75×"}},
 		"other":     {func(s *speech.Snapshot) { s.Voice.Voice = "ägir" }, []string{"Ägir"}},
-		"damaged":   {func(s *speech.Snapshot) { s.Damaged = true }, []string{"Reading aloud · sentence 2 of 6", "Damaged in places: it is silent there."}},
-		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service cannot be reached. This computer's voice reads instead."}},
+		"damaged":   {func(s *speech.Snapshot) { s.Damaged = true }, []string{"Reading aloud · sentence 2 of 6", "Some damaged parts are silent."}},
+		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service can't be reached. Using this computer's voice instead."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := reading()
@@ -105,7 +105,7 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 			if name == "playing" && width >= 644 && !b.voice.Visible() {
 				t.Errorf("no voice at %.0f", width)
 			}
-			if name == "damaged" && width >= 720 && b.note.Text != "Damaged in places: it is silent there." {
+			if name == "damaged" && width >= 720 && b.note.Text != "Some damaged parts are silent." {
 				t.Errorf("at %.0f the note is %q", width, b.note.Text)
 			}
 			if name == "refused" && (!b.fix.Visible() || width >= 720 && !b.without.Visible()) {

@@ -36,7 +36,7 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 		Text: i18n.Text("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
 	})
 	if b.Calls.OnAskForVoice != nil {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Another voice…"), Do: b.Calls.OnAskForVoice})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Enter a voice name…"), Do: b.Calls.OnAskForVoice})
 	}
 	widgets.ShowMenu(anchor, items)
 }
@@ -57,7 +57,7 @@ func ShowSpeedMenu(under fyne.CanvasObject, now float64, choose func(float64)) *
 
 // chooseVolume shows a volume slider above the button.
 func (b *Bar) chooseVolume() {
-	slider := widgets.NewSlider(i18n.Text("How loud it is played"), 0, 1, 0.05)
+	slider := widgets.NewSlider(i18n.Text("Volume"), 0, 1, 0.05)
 	now := b.shown.Volume
 	slider.Set(&now)
 	slider.OnChanged = func(volume float64) {
@@ -85,14 +85,14 @@ func (b *Bar) showDetails() {
 		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("The question may have arrived; asking again may be counted twice."))
+		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("The request may have arrived. Trying again may be charged twice."))
 	}
 	if p.Detail != "" {
 		lines = append(lines, i18n.Text("Answer")+": "+p.Detail)
 	}
 	text := problem.MaskKeys(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).NoMargin()
-	widgets.Ask(c, i18n.Text("Details"), said, i18n.Text("Copy for support"), i18n.Text("Close"), func() {
+	widgets.Ask(c, i18n.Text("Details"), said, i18n.Text("Copy details"), i18n.Text("Close"), func() {
 		widgets.CallWith(b.Calls.OnCopy, text)
 	})
 }

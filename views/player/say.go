@@ -38,13 +38,13 @@ func title(s speech.Snapshot) string {
 func doing(s speech.Snapshot) string {
 	switch {
 	case s.Phase == speech.Preparing:
-		return i18n.Text("Getting the sound")
+		return i18n.Text("Preparing audio")
 	case s.Phase == speech.Paused:
 		return i18n.Text("Paused")
 	case s.Source.Kind == speech.Message:
 		return i18n.Text("Reading aloud")
 	case s.Source.Kind == speech.VoiceSample:
-		return i18n.Text("Trying a voice")
+		return i18n.Text("Voice sample")
 	case s.Source.IsSound():
 		return i18n.Text("Playing")
 	}
@@ -58,12 +58,12 @@ func note(s speech.Snapshot) string {
 		return words.DamagedSound()
 	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
-		return i18n.Text("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.SettingName("speed")})
+		return i18n.Text("Read without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": words.SettingName("speed")})
 	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}
-	return i18n.Text("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.TextForReading(s.Problem.Kind).Title})
+	return i18n.Text("{{.Why}} Using this computer's voice instead.", map[string]any{"Why": words.TextForReading(s.Problem.Kind).Title})
 }
 
 // sentence returns the text of a problem for the bar.

@@ -54,7 +54,7 @@ func (t *track) set(at, length time.Duration) {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (t *track) AccessibilityLabel() string { return i18n.Text("Place in the sound") }
+func (t *track) AccessibilityLabel() string { return i18n.Text("Playback position") }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (t *track) AccessibilityDescription() string {

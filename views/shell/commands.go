@@ -67,7 +67,7 @@ func (g KeyGroup) Title() string {
 	case ReadingKeys:
 		return i18n.Text("Reading aloud")
 	case NavigationKeys:
-		return i18n.Text("Finding and going")
+		return i18n.Text("Search and navigation")
 	case WindowKeys, groups:
 	}
 	return i18n.Text("Window and text")
@@ -92,26 +92,26 @@ func KeyBindings() []KeyBinding {
 		{OpenTranscribe, NavigationKeys, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
 		{OpenSpeak, NavigationKeys, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
 		{SearchEverything, NavigationKeys, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},
-		{Find, NavigationKeys, "Ctrl F", i18n.Text("Find in the chat or transcript that is open"), fyne.KeyF, ctrl},
-		{FindNext, NavigationKeys, "F3", i18n.Text("Go to the next match"), fyne.KeyF3, 0},
-		{FindPrevious, NavigationKeys, "Shift F3", i18n.Text("Go to the previous match"), fyne.KeyF3, shift},
+		{Find, NavigationKeys, "Ctrl F", i18n.Text("Find in the open chat or transcript"), fyne.KeyF, ctrl},
+		{FindNext, NavigationKeys, "F3", i18n.Text("Next match"), fyne.KeyF3, 0},
+		{FindPrevious, NavigationKeys, "Shift F3", i18n.Text("Previous match"), fyne.KeyF3, shift},
 		{ChooseModel, ChatKeys, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
-		{ChooseConnection, ChatKeys, "Ctrl Shift M", i18n.Text("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
+		{ChooseConnection, ChatKeys, "Ctrl Shift M", i18n.Text("Choose this chat's connection"), fyne.KeyM, ctrl | shift},
 		{TogglePanel, ChatKeys, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
-		{PickPreset, ChatKeys, "Ctrl P", i18n.Text("Pick a preset"), fyne.KeyP, ctrl},
-		{Quote, WritingKeys, "Ctrl U", i18n.Text("Quote what is selected in the message"), fyne.KeyU, ctrl},
+		{PickPreset, ChatKeys, "Ctrl P", i18n.Text("Choose a preset"), fyne.KeyP, ctrl},
+		{Quote, WritingKeys, "Ctrl U", i18n.Text("Quote the selection in your message"), fyne.KeyU, ctrl},
 		{ToggleSidebar, WindowKeys, "Ctrl B", i18n.Text("Show or hide the sidebar"), fyne.KeyB, ctrl},
-		{AddFile, WritingKeys, "Ctrl O", i18n.Text("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
-		{FocusText, NavigationKeys, "Ctrl L", i18n.Text("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
-		{Dictate, WritingKeys, "Ctrl Shift D", i18n.Text("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
+		{AddFile, WritingKeys, "Ctrl O", i18n.Text("Add a picture, document or recording"), fyne.KeyO, ctrl},
+		{FocusText, NavigationKeys, "Ctrl L", i18n.Text("Move to the message box, text or list"), fyne.KeyL, ctrl},
+		{Dictate, WritingKeys, "Ctrl Shift D", i18n.Text("Dictate into the message, or stop dictating"), fyne.KeyD, ctrl | shift},
 		{TryAgain, ChatKeys, "Ctrl R", i18n.Text("Try the last reply again"), fyne.KeyR, ctrl},
-		{ReadAloud, ReadingKeys, "Ctrl Shift Space", i18n.Text("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
-		{PreviousSentence, ReadingKeys, "Ctrl Shift ,", i18n.Text("Back by a sentence"), fyne.KeyComma, ctrl | shift},
-		{NextSentence, ReadingKeys, "Ctrl Shift .", i18n.Text("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
+		{ReadAloud, ReadingKeys, "Ctrl Shift Space", i18n.Text("Read the last reply aloud, pause or continue"), fyne.KeySpace, ctrl | shift},
+		{PreviousSentence, ReadingKeys, "Ctrl Shift ,", i18n.Text("Previous sentence"), fyne.KeyComma, ctrl | shift},
+		{NextSentence, ReadingKeys, "Ctrl Shift .", i18n.Text("Next sentence"), fyne.KeyPeriod, ctrl | shift},
 		{StopReading, ReadingKeys, "Ctrl Shift S", i18n.Text("Stop reading aloud"), fyne.KeyS, ctrl | shift},
 		{LargerText, WindowKeys, "Ctrl +", i18n.Text("Larger text"), fyne.KeyEqual, ctrl},
 		{SmallerText, WindowKeys, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
-		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Text of the usual size"), fyne.Key0, ctrl},
+		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Normal text size"), fyne.Key0, ctrl},
 		{OpenSettings, WindowKeys, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
 		{ShowKeys, WindowKeys, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
 		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},

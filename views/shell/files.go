@@ -126,7 +126,7 @@ func (f *Files) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 		switch {
 		case err != nil:
 			f.frame.log.Warn("A chosen file was not opened", "error", err)
-			f.frame.toasts.Say(i18n.Text("This file could not be opened."), "", nil)
+			f.frame.toasts.Say(i18n.Text("This file couldn't be opened."), "", nil)
 		case file != nil:
 			path := file.URI().Path()
 			_ = file.Close() // only its path is wanted
@@ -151,7 +151,7 @@ func (f *Files) folderChosen(chosen func(path string)) func(fyne.ListableURI, er
 		switch {
 		case err != nil:
 			f.frame.log.Warn("A chosen folder was not opened", "error", err)
-			f.frame.toasts.Say(i18n.Text("This folder could not be opened."), "", nil)
+			f.frame.toasts.Say(i18n.Text("This folder couldn't be opened."), "", nil)
 		case folder != nil:
 			chosen(folder.Path())
 		}
@@ -225,6 +225,6 @@ func (f *Files) Show(path string) {
 func (f *Files) ShowFolder(path string) {
 	if err := f.frame.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
 		f.frame.log.Warn("Folder was not opened", "error", err)
-		f.frame.toasts.Say(i18n.Text("No program on this computer shows folders."), "", nil)
+		f.frame.toasts.Say(i18n.Text("No file manager was found on this computer."), "", nil)
 	}
 }

@@ -69,11 +69,11 @@ func TestAChosenFileThatCannotBeOpenedIsSaid(t *testing.T) {
 	never := func(path string) { t.Errorf("%q was taken", path) }
 	chosen := f.files.fileChosen(never)
 	chosen(nil, errors.New("no access"))
-	f.wantsSaid(t, "This file could not be opened.")
+	f.wantsSaid(t, "This file couldn't be opened.")
 	chosen(nil, nil) // nothing was chosen
 	folder := f.files.folderChosen(never)
 	folder(nil, errors.New("no access"))
-	f.wantsSaid(t, "This folder could not be opened.")
+	f.wantsSaid(t, "This folder couldn't be opened.")
 	folder(nil, nil)
 }
 
@@ -123,5 +123,5 @@ func TestWhatFollowsAWriteIsDoneOnlyWhereItSucceeded(t *testing.T) {
 			t.Errorf("with %v: %v", failed, done)
 		}
 	}
-	f.wantsSaid(t, "This could not be kept.")
+	f.wantsSaid(t, "This couldn't be saved.")
 }

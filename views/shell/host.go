@@ -85,15 +85,15 @@ func AskBeforeLoss(h Host, title, detail, yes string, do func()) {
 // AskForModel asks for the name of a model that the service does not list. example is a sample
 // name.
 func AskForModel(h Host, title, example string, use func(name string)) {
-	field := widgets.NewField(i18n.Text("Name of the model"), example)
+	field := widgets.NewField(i18n.Text("Model name"), example)
 	askForName(h, title, field, field, use)
 }
 
 // AskForVoice asks for the name of a voice that is not in the list.
 func AskForVoice(h Host, use func(name string)) {
-	field := widgets.NewField(i18n.Text("Name of the voice"), "af_heart")
-	hint := i18n.Text("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
-	askForName(h, i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
+	field := widgets.NewField(i18n.Text("Voice name"), "af_heart")
+	hint := i18n.Text("Some services have more voices than those in the list. Enter the name exactly as your service spells it.")
+	askForName(h, i18n.Text("Different voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
 }
 
 // askForName shows a question with a name field in content.

@@ -94,7 +94,7 @@ func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T
 			t.Errorf("%s: it does not go by itself", name)
 		}
 	}
-	toasts.SayUntilClosed("Your settings could not be read.", "Try again", func() {})
+	toasts.SayUntilClosed("Your settings couldn't be read.", "Try again", func() {})
 	pointTo(toasts.card)
 	leave()
 	if clock.over != nil {

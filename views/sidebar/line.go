@@ -66,13 +66,13 @@ func (s *Sidebar) row(l listLine) list.Row {
 		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), HoverOnly: true}},
 	}
 	if s.asking[l.id] {
-		r.End = i18n.Text("asks you")
+		r.End = i18n.Text("needs you")
 	}
 	if !l.read {
 		r.Title = "…"
 	}
 	if l.summary.Draft && l.summary.Title != "" && !r.Selected {
-		r.IconsAfter = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("With a message that was not sent"), HiddenByButtons: true}}
+		r.IconsAfter = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("Has an unsent message"), HiddenByButtons: true}}
 	}
 	if l.summary.Pinned {
 		r.Leading = list.Button{Icon: "pin", Side: leadSide}

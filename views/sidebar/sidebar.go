@@ -122,7 +122,7 @@ func New() *Sidebar {
 	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.Callbacks.Transcribe() })
 	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Speak"), func() { s.Callbacks.Speak() })
 	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search everything"))
-	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("End the search"), s.leaveSearch))
+	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("Close search"), s.leaveSearch))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
@@ -131,7 +131,7 @@ func New() *Sidebar {
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))
 	s.nothing.Hide()
-	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats could not be listed. They are still stored.")),
+	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats couldn't be listed. They are still saved.")),
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
 	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.Callbacks.Settings() })
@@ -309,7 +309,7 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.recording = elapsed
 	hint := ""
 	if elapsed != "" {
-		hint = i18n.Text("Parlando is recording. Click to go there.")
+		hint = i18n.Text("Recording in progress. Click to show it.")
 	}
 	s.transcribe.SetHint(hint)
 	s.transcribe.SetLive(elapsed, i18n.Text("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))

@@ -37,7 +37,7 @@ type ModelItem struct {
 // title returns the displayed name.
 func (i ModelItem) title() string {
 	if i.other() && i.ID == "" {
-		return i18n.Text("Use it, and type a model's name")
+		return i18n.Text("Use it and enter a model name")
 	}
 	return cmp.Or(i.Name, i.ID)
 }
@@ -60,7 +60,7 @@ type ability struct {
 func abilities() []ability {
 	return []ability{
 		// In a row the button that ticks it takes its place.
-		{widgets.Mark{Icon: "eye", Name: i18n.Text("Sees pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
+		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
 		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Uses tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}
 }

@@ -63,14 +63,14 @@ func (p *picker) row(e entry) list.Row {
 		return r
 	}
 	r.Checked = p.isChosen(e)
-	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Can see pictures"), HoverOnly: true}
+	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Accepts pictures"), HoverOnly: true}
 	if e.item.AcceptsPictures == Yes {
 		sees.Icon = "eye"
 	}
 	r.IconsAfter = e.item.marks()
-	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Make a favorite"), HoverOnly: true}
+	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Add to favorites"), HoverOnly: true}
 	if e.item.Favorite {
-		star = list.Button{ID: starID, Icon: "star", Name: i18n.Text("No favorite any more"), Color: theme.ColorCaution}
+		star = list.Button{ID: starID, Icon: "star", Name: i18n.Text("Remove from favorites"), Color: theme.ColorCaution}
 	}
 	r.Buttons = []list.Button{sees, star}
 	return r

@@ -48,7 +48,7 @@ type picker struct {
 
 func newPicker(t *Topbar, c fyne.Canvas) *picker {
 	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items, t.service)}
-	p.field = widgets.NewField(i18n.Text("Search models"), i18n.Text("Search, or type a model's name"))
+	p.field = widgets.NewField(i18n.Text("Search models"), i18n.Text("Search or type a model name"))
 	p.field.SetLeading("search")
 	p.field.OnChanged = func(string) { p.fill(); p.highlightFirst() }
 	p.field.OnKey = p.key
@@ -63,7 +63,7 @@ func newPicker(t *Topbar, c fyne.Canvas) *picker {
 
 // show opens the picker below the model button.
 func (p *picker) show(under fyne.CanvasObject) {
-	refresh := widgets.NewNavRow("refresh-cw", i18n.Text("Refresh the list"), func() {
+	refresh := widgets.NewNavRow("refresh-cw", i18n.Text("Refresh list"), func() {
 		p.bar.OnRefresh()
 		p.focus()
 	})
@@ -132,7 +132,7 @@ func (p *picker) filtered(entries []entry) []entry {
 		}
 	}
 	if len(out) == 0 {
-		return []entry{{heading: i18n.Text("No model is known to do that.")}}
+		return []entry{{heading: i18n.Text("No model is known to support this.")}}
 	}
 	return out
 }
@@ -146,7 +146,7 @@ func (p *picker) fill() {
 	case query != "":
 		p.entries = p.filtered(matches(p.items, query))
 	case len(p.order) == 0:
-		p.entries = []entry{{heading: i18n.Text("No models are listed. You can type a name above.")}}
+		p.entries = []entry{{heading: i18n.Text("No models listed. You can type a name above.")}}
 	default:
 		p.entries = p.filtered(p.order)
 	}

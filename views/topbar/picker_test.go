@@ -71,8 +71,8 @@ func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 	b.SetModel("oak-small")
 	b.OpenPicker()
 	for model, want := range map[string][]string{
-		"oak-small": {"Uses tools"}, "oak-large": {"Sees pictures"},
-		"Birch Vision": {"Sees pictures", "Uses tools"}, "larch-00": nil,
+		"oak-small": {"Uses tools"}, "oak-large": {"Accepts pictures"},
+		"Birch Vision": {"Accepts pictures", "Uses tools"}, "larch-00": nil,
 	} {
 		if got := marksOf(t, b, model); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", model, got, want)
@@ -118,16 +118,16 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 	test.Type(b.picker.field, "oak")
 	shows("tools, typed", "oak-small", "Use “oak”")
 	b.picker.field.SetText("")
-	tap("Sees pictures")
+	tap("Accepts pictures")
 	shows("both", "Recent", "Birch Vision")
 	items := someModels()
 	items[2].Tools = No // the service has refused them meanwhile
 	b.SetModels(items)
-	shows("none", "No model is known to do that.")
+	shows("none", "No model is known to support this.")
 	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
 	tap("Uses tools")
 	shows("pictures", "Recent", "oak-large", "Birch Vision")
-	tap("Sees pictures")
+	tap("Accepts pictures")
 	shows("all", all...)
 }
 
@@ -208,7 +208,7 @@ func atHome() []ModelItem {
 func TestModelsOfOtherServicesStandUnderTheirNames(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections(atHome(), "Home"))
-	if want := []string{"Favorites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it, and type a model's name"}; !slices.Equal(got, want) {
+	if want := []string{"Favorites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it and enter a model name"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -339,15 +339,15 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		}
 		test.Tap(button)
 	}
-	tap("Make a favorite")
-	tap("Can see pictures")
+	tap("Add to favorites")
+	tap("Accepts pictures")
 	if got := words(b.picker.entries); !slices.Equal(got, before) {
 		t.Errorf("the lines moved: %q", got)
 	}
 	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favorite || i.AcceptsPictures != No {
 		t.Errorf("the line shows %+v", i)
 	}
-	tap("No favorite any more")
+	tap("Remove from favorites")
 	if !slices.Equal(stars, []pickerCalls{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []pickerCalls{{"birch-vision", false}}) {
 		t.Errorf("stars %v, eyes %v", stars, eyes)
 	}
@@ -426,7 +426,7 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	if got := b.model.AccessibilityLabel(); got != "Birch Vision" {
 		t.Errorf("the model is called %q", got)
 	}
-	if got := b.model.ToolTip(); got != "Sees pictures · Uses tools" {
+	if got := b.model.ToolTip(); got != "Accepts pictures · Uses tools" {
 		t.Errorf("the hint of the model is %q", got)
 	}
 	b.SetModel("typed/by-hand")

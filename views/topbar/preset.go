@@ -14,7 +14,7 @@ const presetMost = 22
 func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {
-		hint = i18n.Text("Adjust: this chat follows “{{.Name}}”", map[string]any{"Name": name})
+		hint = i18n.Text("Adjust (preset: {{.Name}})", map[string]any{"Name": name})
 		if runes := []rune(name); len(runes) > presetMost {
 			name = string(runes[:presetMost-1]) + "…"
 		}

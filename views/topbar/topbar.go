@@ -50,12 +50,12 @@ type Topbar struct {
 // New returns a bar without a model.
 func New() *Topbar {
 	t := &Topbar{}
-	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { t.OnSidebar() })
+	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show sidebar"), func() { t.OnSidebar() })
 	t.model = widgets.NewButton(i18n.Text("Choose a model"), widgets.Secondary, t.OpenPicker)
 	t.model.SetBold().SetIcon("sparkles").SetIconAfter("chevron-down")
 	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnServiceMenu(t.where) }).SetIconAfter("chevron-down")
 	t.where.SetMuted(true)
-	t.where.SetHint(i18n.Text("The connection of this chat"))
+	t.where.SetHint(i18n.Text("This chat's connection"))
 	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewButton(i18n.Text("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
 	t.adjust.SetIcon("sliders-horizontal")

@@ -46,21 +46,21 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {
 	case !ok:
-		said = i18n.Text("Open a transcript on the left, or drop a sound file here.")
-		more = i18n.Text("What was said is written down line by line. Click a time to hear it from there, or into the words to change them.")
+		said = i18n.Text("Choose a transcript on the left, or drop an audio file here.")
+		more = i18n.Text("The transcript appears line by line. Click a time to play from there, or click into the text to edit it.")
 	case t.State == transcripts.Waiting:
-		icon, said = "hourglass", i18n.Text("It waits for its turn.")
+		icon, said = "hourglass", i18n.Text("Waiting in line.")
 	case t.State == transcripts.Working:
-		icon, said = "hourglass", i18n.Text("It is being written down.")
-		more = i18n.Text("The lines will stand here when it is done.")
+		icon, said = "hourglass", i18n.Text("It is being transcribed.")
+		more = i18n.Text("The text appears here when it's done.")
 	case t.State == transcripts.Paused:
-		icon, said = "pause", i18n.Text("It was paused. What is done is kept.")
+		icon, said = "pause", i18n.Text("Paused. What is done is saved.")
 	case t.State == transcripts.Failed:
-		icon, said, can = "triangle-alert", i18n.Text("It could not be written down yet. What is done is kept."), true
+		icon, said, can = "triangle-alert", i18n.Text("It couldn't be transcribed yet. What is already done is saved."), true
 	case unread:
-		icon, said, can = "triangle-alert", i18n.Text("The lines of this transcript could not be read. They are still on the disk."), true
+		icon, said, can = "triangle-alert", i18n.Text("This transcript couldn't be read. It is still on the disk."), true
 	case t.Lines == 0:
-		said = i18n.Text("Nothing was heard in this recording.")
+		said = i18n.Text("No sound was recorded.")
 	}
 	c.name, c.can = icon, can
 	c.words.SetText(said)

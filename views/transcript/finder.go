@@ -53,12 +53,12 @@ func newFinder(v *View) *finder {
 	f.with = widgets.NewField(i18n.Text("Replace with"), i18n.Text("Replace with"))
 	f.with.OnEscape = v.closeSearch
 	f.with.OnSubmitted = func(string) { f.replaceOne() }
-	f.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before (Shift+F3)"), func() { v.lines.find.next(true) })
-	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one (F3)"), func() { v.lines.find.next(false) })
-	f.shut = widgets.NewIconButton("x", i18n.Text("Close the search"), v.closeSearch)
+	f.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous (Shift+F3)"), func() { v.lines.find.next(true) })
+	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("Next (F3)"), func() { v.lines.find.next(false) })
+	f.shut = widgets.NewIconButton("x", i18n.Text("Close search"), v.closeSearch)
 	f.replacing = widgets.NewIconButton("replace", i18n.Text("Replace"), func() { f.setReplaces(!f.replaces) })
 	f.letters = widgets.NewButton(i18n.Text("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
-	f.letters.SetHint(i18n.Text("Tell capitals from small letters"))
+	f.letters.SetHint(i18n.Text("Match case"))
 	f.whole = widgets.NewButton(i18n.Text("Whole words"), widgets.Quiet, func() { f.wholeOnly = !f.wholeOnly; f.look(); f.Refresh() }).SetSmall()
 	f.one = widgets.NewButton(i18n.Text("Replace"), widgets.Secondary, f.replaceOne).SetSmall()
 	f.all = widgets.NewButton(i18n.Text("Replace all"), widgets.Secondary, f.replaceAll).SetSmall()
@@ -175,7 +175,7 @@ func (f *finder) paint() {
 	f.whole.SetChosen(f.wholeOnly)
 	none, locked := "", f.v.lines.writer.locked
 	if f.found == 0 {
-		none = i18n.Text("Nothing was found.")
+		none = i18n.Text("Nothing found.")
 	}
 	f.before.SetDisabled(none)
 	f.behind.SetDisabled(none)

@@ -227,7 +227,7 @@ func (f *lineSearch) replace(with string) {
 // refuseOver tells the user that a match across lines cannot be replaced: only the user knows which
 // words belong to which line.
 func (f *lineSearch) refuseOver() {
-	f.o.Say(i18n.Text("This runs over two lines. Write it anew there."), "", nil)
+	f.o.Say(i18n.Text("This match spans two lines. Edit the lines directly."), "", nil)
 }
 
 // replaceAll replaces all matches within a line, as one step, and returns their number.

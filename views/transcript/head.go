@@ -36,7 +36,7 @@ type head struct {
 func newHead(v *View) *head {
 	h := &head{v: v, tag: widgets.NewTag("")}
 	h.title = widgets.NewNameButton(h.rename)
-	h.naming = widgets.NewNameEditor(i18n.Text("Title of the transcript"))
+	h.naming = widgets.NewNameEditor(i18n.Text("Transcript title"))
 	h.naming.OnEnd = func(byKey bool) {
 		if c := widgets.CanvasOf(h); byKey && c != nil {
 			c.Unfocus()

@@ -184,7 +184,7 @@ func (l *lines) MinSize() fyne.Size {
 func (l *lines) CreateRenderer() fyne.WidgetRenderer { return l.paint }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (l *lines) AccessibilityLabel() string { return i18n.Text("Lines of the transcript") }
+func (l *lines) AccessibilityLabel() string { return i18n.Text("Transcript lines") }
 
 // AccessibilityRole implements fyne.Accessible.
 func (l *lines) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

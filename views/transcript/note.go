@@ -83,33 +83,33 @@ func (v *View) matter() []*note {
 			return
 		}
 		if do == nil {
-			button, do = i18n.Text("All right"), func() { v.hidden[sentence] = true; v.showMatter() }
+			button, do = i18n.Text("OK"), func() { v.hidden[sentence] = true; v.showMatter() }
 		}
 		all = append(all, newNote(sentence, button, do))
 	}
 	if v.unkept != nil {
-		say(i18n.Text("Your last changes could not be kept yet. Is the disk full?"), i18n.Text("Try again"), func() { v.unkept() })
+		say(i18n.Text("Your latest changes couldn't be saved yet. Check whether the disk is full."), i18n.Text("Try again"), func() { v.unkept() })
 	}
 	if v.news.sentence != "" {
 		all = append(all, newNews(v.news.sentence, v.news.button, func() { v.news.do() }))
 	}
 	if t.Missing {
-		say(i18n.Text("The sound file is no longer where it was. The text can be read and changed all the same."), i18n.Text("Find it…"), v.o.Actions.Locate)
+		say(i18n.Text("The audio file was moved or deleted. You can still read and edit the text."), i18n.Text("Locate file…"), v.o.Actions.Locate)
 	}
 	if !t.Timed && t.Lines > 0 {
-		say(i18n.Text("The service told no times, so the lines cannot be heard one by one."), "", nil)
+		say(i18n.Text("The service sent no times, so single lines can't be played."), "", nil)
 	}
 	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
-		say(i18n.Text("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
+		say(i18n.Text("The last {{.Length}} of the recording are missing from the text.", map[string]any{"Length": clockOf(open)}), "", nil)
 	}
 	switch n := t.AskedAgain; {
 	case n == 1:
-		say(i18n.Text("One part came back with very little text, so it was sent once more, in smaller pieces."), "", nil)
+		say(i18n.Text("One part came back with very little text, so it was sent again in smaller parts."), "", nil)
 	case n > 1:
-		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Number(n)}), "", nil)
+		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent again in smaller parts.", map[string]any{"N": words.Number(n)}), "", nil)
 	}
 	if v.damaged {
-		say(i18n.Text("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)
+		say(i18n.Text("Parts of the recording are damaged and play as silence. Some words may be missing."), "", nil)
 	}
 	return all
 }

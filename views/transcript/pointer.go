@@ -124,12 +124,12 @@ func (l *lines) MouseOut() {
 func (l *lines) tip(h hover) string {
 	switch h.zone {
 	case onTime:
-		return i18n.Text("Hear it from here")
+		return i18n.Text("Play from here")
 	case onLoop:
 		if h.row == l.sound.loop {
-			return i18n.Text("Go on after this line")
+			return i18n.Text("Continue after this line")
 		}
-		return i18n.Text("Hear this line again and again")
+		return i18n.Text("Repeat this line")
 	case onWho, onSpeaker:
 		return i18n.Text("Who speaks?")
 	case onWords, onOther, nowhere:
@@ -267,24 +267,24 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 	}
 	divide, together := w.locked, w.locked
 	if divide == "" && (!writes || l.table.written.other || w.caret.At == 0 || w.caret.At == len(r.Text)) {
-		divide = i18n.Text("Put the cursor between two words first.")
+		divide = i18n.Text("Place the cursor between two words first.")
 	}
 	if together == "" && i == 0 {
-		together = i18n.Text("There is no line before it.")
+		together = i18n.Text("There is no previous line.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "play", Text: i18n.Text("Hear it from here"), DisabledReason: untimed, Do: func() { l.o.Playback.PlayFrom(r.Start) }},
+		{Icon: "play", Text: i18n.Text("Play from here"), DisabledReason: untimed, Do: func() { l.o.Playback.PlayFrom(r.Start) }},
 		{Icon: "repeat", Text: l.tip(hover{i, onLoop}), DisabledReason: untimed, Do: func() { l.setLoop(i) }},
 		{Icon: "users", Text: i18n.Text("Who speaks?"), DisabledReason: w.locked, Do: func() { l.onWho(i) }},
 		{Icon: "copy", Text: i18n.Text("Copy"), DisabledReason: none, Do: func() { w.caret.Copy(board) }},
-		{Icon: "file-text", Text: i18n.Text("Copy the line"), Do: func() { board.SetContent(r.Text) }},
+		{Icon: "file-text", Text: i18n.Text("Copy line"), Do: func() { board.SetContent(r.Text) }},
 		{Icon: "text-cursor-input", Text: i18n.Text("Paste"), DisabledReason: w.locked, Do: func() {
 			if writes || w.begin(i, len(r.Text)) {
 				w.caret.Shortcut(&fyne.ShortcutPaste{Clipboard: board})
 			}
 		}},
-		{Icon: "scissors", Text: i18n.Text("Divide the line here"), DisabledReason: divide, Do: w.split},
-		{Icon: "link", Text: i18n.Text("Join with the line before"), DisabledReason: together, Do: func() {
+		{Icon: "scissors", Text: i18n.Text("Split the line here"), DisabledReason: divide, Do: w.split},
+		{Icon: "link", Text: i18n.Text("Join with the previous line"), DisabledReason: together, Do: func() {
 			if w.beginIn(cell{row: i}, 0) {
 				w.join(i - 1)
 			}

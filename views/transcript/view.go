@@ -61,8 +61,8 @@ type View struct {
 // New returns a view that shows the invitation.
 func New(o Options) *View {
 	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
-	v.follow = widgets.NewButton(i18n.Text("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
-	v.follow.SetHint(i18n.Text("Go to the line that is heard"))
+	v.follow = widgets.NewButton(i18n.Text("Follow playback"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
+	v.follow.SetHint(i18n.Text("Go to the line being played"))
 	v.follow.Hide()
 	v.notes = container.New(&widgets.Column{Gap: 6})
 	v.center = newCenter(v)
@@ -96,7 +96,7 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 	v.lines.table.timed = t.Timed
 	v.lines.writer.locked = ""
 	if !v.readable() {
-		v.lines.writer.locked = i18n.Text("It can be changed once it is done.")
+		v.lines.writer.locked = i18n.Text("You can edit it when it's done.")
 	}
 	v.head.set(t.Title, words.Language(t.Language), ok && v.readable())
 	v.showUnread()
@@ -124,9 +124,9 @@ func (v *View) NotReadyReason() string {
 	case v.Ready():
 		return ""
 	case v.unread != nil:
-		return i18n.Text("The lines of this transcript could not be read.")
+		return i18n.Text("This transcript couldn't be read.")
 	}
-	return i18n.Text("The lines of this transcript are still being read.")
+	return i18n.Text("This transcript is still loading.")
 }
 
 // Shown returns the shown transcript; "" for none.

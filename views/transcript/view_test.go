@@ -187,7 +187,7 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w := shows(t)
 	w.lines.hover = hover{4, onWords}
 	w.lines.paint.show()
-	place := seen.Find(w.window.Canvas(), true, "Hear this line again and again").PaintedControl
+	place := seen.Find(w.window.Canvas(), true, "Repeat this line").PaintedControl
 	if place == nil {
 		t.Fatal("no line offers it")
 	}
@@ -228,7 +228,7 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 	if w.lines.table.view.Top != 0 {
 		t.Error("the reader was taken along")
 	}
-	w.tap("Follow")
+	w.tap("Follow playback")
 	if !w.lines.table.view.IsVisible(10) || w.follow.Visible() {
 		t.Error("the way back leads nowhere")
 	}
@@ -359,9 +359,9 @@ func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
 	w.did = nil
 	w.finder.with.SetText("x")
 	w.finder.replaceOne()
-	w.wantDid("This runs over two lines. Write it anew there.")
+	w.wantDid("This match spans two lines. Edit the lines directly.")
 	w.finder.replaceAll()
-	w.wantDid("This runs over two lines. Write it anew there.")
+	w.wantDid("This match spans two lines. Edit the lines directly.")
 	w.wantLine(0, "It was a cold")
 	w.wantLine(1, "winter")
 }
@@ -404,7 +404,7 @@ func TestSpeakersAreNamedByHand(t *testing.T) {
 	}
 	w.askWho(2)
 	w.types("Ana")
-	w.tap("From here on")
+	w.tap("From this line on")
 	w.answer()
 	if w.owned[1].Speaker != "" || w.owned[2].Speaker != "Ana" || w.owned[13].Speaker != "Ana" {
 		t.Fatalf("it is %+v", w.owned)
@@ -425,7 +425,7 @@ func TestSpeakersAreNamedByHand(t *testing.T) {
 		t.Error("the names are not to be read")
 	}
 	w.askSpeakers()
-	for _, f := range []string{"Another name for Ana", "Another name for Rui", "Another name for Ms Costa"} {
+	for _, f := range []string{"New name for Ana", "New name for Rui", "New name for Ms Costa"} {
 		if seen.Find(w.window.Canvas(), true, f).Control == nil {
 			t.Errorf("there is no %q", f)
 		}
@@ -495,7 +495,7 @@ func TestTheHeadOffersWhatCanBeDone(t *testing.T) {
 
 func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	w := shows(t)
-	for _, words := range []string{"no times", "not in the text", "no longer where it was"} {
+	for _, words := range []string{"no times", "missing from the text", "was moved or deleted"} {
 		if w.reads(words) {
 			t.Errorf("nothing is the matter, and yet it says %q", words)
 		}
@@ -503,7 +503,7 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	d := done()
 	d.Missing, d.Timed, d.Length = true, false, 200*time.Second
 	w.Set(d, true)
-	for _, words := range []string{"The service told no times", "The last 2:10 of the recording are not in the text.", "no longer where it was"} {
+	for _, words := range []string{"The service sent no times", "The last 2:10 of the recording are missing from the text.", "was moved or deleted"} {
 		if !w.reads(words) {
 			t.Errorf("it does not say %q: %q", words, seen.Texts(w.window.Canvas()))
 		}
@@ -511,14 +511,14 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	if w.reads("00:15") {
 		t.Error("there are times where there are none")
 	}
-	w.tap("Find it…")
+	w.tap("Locate file…")
 	w.wantDid("locate")
-	w.tap("All right")
-	w.tap("All right")
-	if w.reads("no times") || w.reads("not in the text") || !w.reads("no longer where it was") {
+	w.tap("OK")
+	w.tap("OK")
+	if w.reads("no times") || w.reads("missing from the text") || !w.reads("was moved or deleted") {
 		t.Error("what was read does not go, or too much of it")
 	}
-	for again, words := range []string{"sent once more", "One part came back with very little text, so it was sent once more", "2 parts came back with very little text, so they were"} {
+	for again, words := range []string{"sent once more", "One part came back with very little text, so it was sent again", "2 parts came back with very little text, so they were"} {
 		d.AskedAgain = again
 		if w.Set(d, true); w.reads(words) != (again > 0) {
 			t.Errorf("%d parts were asked for again, and it says %q", again, seen.Texts(w.window.Canvas()))
@@ -526,7 +526,7 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	}
 	for _, damaged := range []bool{true, false} {
 		w.SetDamaged(damaged)
-		if w.reads("The recording is damaged in places.") != damaged {
+		if w.reads("Parts of the recording are damaged and play as silence.") != damaged {
 			t.Errorf("it is damaged: %v, but it says %q", damaged, seen.Texts(w.window.Canvas()))
 		}
 	}
@@ -535,8 +535,8 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 func TestWhatIsNotDoneIsSaid(t *testing.T) {
 	w := open(t, theme.Dark, 600, 500)
 	for state, words := range map[transcripts.State]string{
-		transcripts.Waiting: "It waits for its turn.", transcripts.Working: "It is being written down.",
-		transcripts.Paused: "It was paused.", transcripts.Failed: "It could not be written down yet.",
+		transcripts.Waiting: "Waiting in line.", transcripts.Working: "It is being transcribed.",
+		transcripts.Paused: "Paused.", transcripts.Failed: "It couldn't be transcribed yet.",
 	} {
 		d := done()
 		d.State = state
@@ -551,12 +551,12 @@ func TestWhatIsNotDoneIsSaid(t *testing.T) {
 	w.tap("Try again")
 	w.wantDid("retry")
 	w.Set(transcripts.Transcript{}, false)
-	if !w.reads("Open a transcript on the left") {
+	if !w.reads("Choose a transcript on the left") {
 		t.Error("there is no invitation")
 	}
 	d.State, d.Lines = transcripts.Done, 0
 	w.Set(d, true)
-	if !w.reads("Nothing was heard in this recording.") {
+	if !w.reads("No sound was recorded.") {
 		t.Error("an empty one says nothing")
 	}
 }
@@ -628,7 +628,7 @@ func TestTheKeyboardAloneIsEnough(t *testing.T) {
 		t.Errorf("Shift+Tab leads to line %d", w.lines.table.written.row)
 	}
 	w.press(desktop.KeyMenu)
-	place := seen.Find(w.window.Canvas(), true, "Hear it from here").Control
+	place := seen.Find(w.window.Canvas(), true, "Play from here").Control
 	if place == nil {
 		t.Fatal("there is no menu")
 	}

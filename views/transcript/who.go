@@ -19,7 +19,7 @@ func (v *View) askWho(i int) {
 		return
 	}
 	var o *widgets.Overlay
-	field := widgets.NewField(i18n.Text("Name of the speaker"), i18n.Text("Name"))
+	field := widgets.NewField(i18n.Text("Speaker name"), i18n.Text("Name"))
 	field.SetText(v.lines.table.rows[i].Speaker)
 	choose := func(onward bool) func() {
 		return func() {
@@ -38,11 +38,11 @@ func (v *View) askWho(i int) {
 	if len(names.Objects) > 0 {
 		column.Add(names)
 	}
-	column.Add(widgets.NewMuted(i18n.Text("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).NoMargin())
+	column.Add(widgets.NewMuted(i18n.Text("“From this line on” applies until the next speaker. Leave the name empty to remove it.")).NoMargin())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, field.OnEscape),
 		widgets.NewButton(i18n.Text("Only this line"), widgets.Secondary, choose(false)),
-		widgets.NewButton(i18n.Text("From here on"), widgets.Primary, choose(true))))
+		widgets.NewButton(i18n.Text("From this line on"), widgets.Primary, choose(true))))
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
 	c.Focus(field)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -72,13 +72,13 @@ func (v *View) askSpeakers() {
 		v.FocusText()
 	}
 	for n, name := range names {
-		fields[n] = widgets.NewField(i18n.Text("Another name for {{.Name}}", map[string]any{"Name": name}), name)
+		fields[n] = widgets.NewField(i18n.Text("New name for {{.Name}}", map[string]any{"Name": name}), name)
 		fields[n].SetText(name)
 		fields[n].OnSubmitted = func(string) { save() }
 		fields[n].OnEscape = func() { o.Hide() }
 		column.Add(fields[n])
 	}
-	column.Add(widgets.NewMuted(i18n.Text("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).NoMargin())
+	column.Add(widgets.NewMuted(i18n.Text("Renaming a speaker changes every line. To set who speaks a line, point at it and press the two heads at its end.")).NoMargin())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
 		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))

@@ -72,16 +72,16 @@ func New(pictures []Picture, at int) *Viewer {
 			v.takeKeys()
 		})
 	}
-	v.before = button("chevron-left", i18n.Text("The picture before"), func() { v.Step(-1) })
-	v.next = button("chevron-right", i18n.Text("The next picture"), func() { v.Step(+1) })
+	v.before = button("chevron-left", i18n.Text("Previous picture"), func() { v.Step(-1) })
+	v.next = button("chevron-right", i18n.Text("Next picture"), func() { v.Step(+1) })
 	v.farther = button("zoom-out", i18n.Text("Smaller (−)"), func() { v.zoomView.zoomBy(1 / step) })
 	v.nearer = button("zoom-in", i18n.Text("Larger (+)"), func() { v.zoomView.zoomBy(step) })
-	v.fit = button("maximize", i18n.Text("Fit into the window (0)"), v.zoomView.fitIn)
+	v.fit = button("maximize", i18n.Text("Fit to window (0)"), v.zoomView.fitIn)
 	v.actual = widgets.NewButton(i18n.Text("1:1"), widgets.Secondary, func() {
 		v.zoomView.pixelByPixel()
 		v.takeKeys()
 	})
-	v.actual.SetHint(i18n.Text("Pixel by pixel (1)"))
+	v.actual.SetHint(i18n.Text("Actual size (1)"))
 	tell := func(f *func(Picture)) func() {
 		return func() {
 			if *f != nil && len(v.pictures) > 0 {
@@ -90,7 +90,7 @@ func New(pictures []Picture, at int) *Viewer {
 		}
 	}
 	v.save = button("download", i18n.Text("Save as…"), tell(&v.OnSave))
-	v.copy = button("copy", i18n.Text("Copy the picture"), tell(&v.OnCopy))
+	v.copy = button("copy", i18n.Text("Copy picture"), tell(&v.OnCopy))
 	v.open = button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
 	v.close = button("x", i18n.Text("Close"), v.shut)
 	v.ExtendBaseWidget(v)
@@ -191,10 +191,10 @@ func (v *Viewer) label() {
 	v.facts = strings.Join(facts, " · ")
 	first, last := "", ""
 	if v.at == 0 {
-		first = i18n.Text("It is the first.")
+		first = i18n.Text("This is the first one.")
 	}
 	if v.at >= len(v.pictures)-1 {
-		last = i18n.Text("It is the last.")
+		last = i18n.Text("This is the last one.")
 	}
 	v.before.SetDisabled(first)
 	v.next.SetDisabled(last)
@@ -203,9 +203,9 @@ func (v *Viewer) label() {
 	}
 	none := ""
 	if !v.zoomView.ready() {
-		none = i18n.Text("There is nothing to be seen.")
+		none = i18n.Text("There is nothing to see yet.")
 		if v.zoomView.damaged == "" {
-			none = i18n.Text("The picture is being read.")
+			none = i18n.Text("Loading the picture.")
 		}
 	}
 	for _, b := range []*widgets.IconButton{v.farther, v.nearer, v.fit} {

@@ -96,7 +96,7 @@ func (s *zoomView) clear() {
 	s.whole.Hide()
 	s.part.Hide()
 	s.asking, s.region, s.wanted = false, image.Rectangle{}, image.Rectangle{}
-	s.say(i18n.Text("The picture is being read…"))
+	s.say(i18n.Text("Loading picture…"))
 }
 
 func (s *zoomView) say(words string) {

@@ -60,7 +60,7 @@ func New() *Player {
 	p.play.SetColor(fynetheme.ColorNameForeground)
 	p.wave = newWave(p)
 	p.speed = widgets.NewButton("", widgets.Secondary, p.chooseSpeed).SetSmall()
-	p.speed.SetHint(i18n.Text("How fast it is played"))
+	p.speed.SetHint(i18n.Text("Playback speed"))
 	p.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
 	p.sound.Speed = 1

@@ -92,12 +92,12 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return i18n.Text("Place in the sound") + ": " + percent(w.PlaybackPosition(), w.Length()) + " %"
+	return i18n.Text("Playback position") + ": " + percent(w.PlaybackPosition(), w.Length()) + " %"
 }
 
 // AccessibilityDescription implements screenreader.Describer.
 func (w *wave) AccessibilityDescription() string {
-	return screenreader.DescribeSlider(i18n.Text("Place in the sound"), words.FixedPositionTime(w.PlaybackPosition(), false))
+	return screenreader.DescribeSlider(i18n.Text("Playback position"), words.FixedPositionTime(w.PlaybackPosition(), false))
 }
 
 // MinSize implements fyne.Widget.

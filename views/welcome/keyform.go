@@ -274,14 +274,14 @@ func (f *KeyForm) AskAllowUnencrypted(address string) {
 		f.setAddress(address)
 		f.describe(true)
 	}
-	f.stopped(i18n.Text("This address is not encrypted: everyone on the way could read your key and your messages. Your key has not been sent."), theme.ColorCaution)
+	f.stopped(i18n.Text("This address isn't encrypted: others on the network could read your key and messages. Your key has not been sent."), theme.ColorCaution)
 	f.offer(i18n.Text("Connect without encryption"), func(a *Permissions) { a.AllowUnencrypted = true })
 }
 
 // AskKeepUntilQuit shows why the key was not stored, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
-	f.offer(i18n.Text("Keep it until I quit"), func(a *Permissions) { a.KeepUntilQuit = true })
+	f.offer(i18n.Text("Keep until I quit"), func(a *Permissions) { a.KeepUntilQuit = true })
 }
 
 // ShowElapsed shows how long connecting has taken so far.

@@ -51,7 +51,7 @@ func NewPrograms(changed func()) *Programs {
 	p.problemBox = p.problem.NoMargin()
 	p.problemBox.Hide()
 	p.buttons = container.New(&widgets.Flow{Gap: 8})
-	p.again = widgets.NewButton(i18n.Text("Look again"), widgets.Secondary, func() {
+	p.again = widgets.NewButton(i18n.Text("Search again"), widgets.Secondary, func() {
 		if !p.busy {
 			p.look(p.again)
 			widgets.CallIfSet(p.OnAgain)
@@ -69,14 +69,14 @@ func (p *Programs) Objects() []fyne.CanvasObject {
 // look shows that the search is running, above the given buttons.
 func (p *Programs) look(buttons ...fyne.CanvasObject) {
 	p.busy = true
-	p.show(i18n.Text("Looking for programs that serve models…"), buttons)
+	p.show(i18n.Text("Looking for local models…"), buttons)
 }
 
 // Set shows the programs found.
 func (p *Programs) Set(found []LocalProgram) {
 	p.busy = false
 	if len(found) == 0 {
-		p.show(i18n.Text("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{p.again})
+		p.show(i18n.Text("No local models found. Start Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM or Jan, then search again."), []fyne.CanvasObject{p.again})
 		return
 	}
 	var buttons []fyne.CanvasObject
@@ -135,12 +135,12 @@ func foundWords(found []LocalProgram) string {
 		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
 	}
 	if found[0].NeedsKey {
-		return i18n.Text("Found one: {{.Name}}, which wants a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+		return i18n.Text("Found {{.Name}}, which needs a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
 	if found[0].Models == 1 {
-		return i18n.Text("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+		return i18n.Text("Found {{.Name}} with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
-	return i18n.Text("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Number(found[0].Models)})
+	return i18n.Text("Found {{.Name}} with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Number(found[0].Models)})
 }
 
 func names(found []LocalProgram) string {

@@ -21,7 +21,7 @@ type servicePicker struct {
 
 // NewKeyHelp returns the help for users without a key.
 func NewKeyHelp() *widgets.Text {
-	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password that you get on the website of a service, which usually charges by use. Models on this computer need no key. Practice needs nothing at all."))
+	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models don't need a key. Practice needs nothing at all."))
 }
 
 // serviceSentence returns a sentence that names the best-known services.
@@ -30,7 +30,7 @@ func serviceSentence() string {
 	for _, s := range connections.KnownServices()[:4] {
 		names = append(names, s.Name)
 	}
-	return i18n.Text("{{.Names}} and others. Your key is kept in this computer's password store, never in a file.",
+	return i18n.Text("{{.Names}} and others, with your API key. It is saved in this computer's password store, never in a file.",
 		map[string]any{"Names": strings.Join(names, ", ")})
 }
 
@@ -79,8 +79,8 @@ func (f *KeyForm) recognize() {
 		f.picker.choice.Set(known.Name)
 		f.picker.getKey.SetDisabled("")
 	case err == nil:
-		f.picker.choice.Set(i18n.Text("Another address"))
-		f.picker.getKey.SetDisabled(i18n.Text("Your provider's website says where its keys are."))
+		f.picker.choice.Set(i18n.Text("Different address"))
+		f.picker.getKey.SetDisabled(i18n.Text("Look for API keys on your service's website."))
 	default:
 		f.picker.choice.Set(i18n.Text("Choose a service"))
 		f.picker.getKey.SetDisabled(i18n.Text("Choose a service first."))
@@ -98,7 +98,7 @@ func (f *KeyForm) showServices() {
 			Text: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
 		})
 	}
-	other := widgets.MenuItem{Text: i18n.Text("Another address"), Do: func() { f.chooseAddress("", f.address) }}
+	other := widgets.MenuItem{Text: i18n.Text("Different address"), Do: func() { f.chooseAddress("", f.address) }}
 	widgets.ShowMenu(f.picker.choice, append(items, other))
 }
 
@@ -120,7 +120,7 @@ func (f *KeyForm) openKeysPage() {
 	if f.OnGetKey(f.picker.known.KeysPage) {
 		f.setProblem(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
 	} else {
-		f.setProblem(i18n.Text("No program on this computer opens this address."), theme.ColorDanger)
+		f.setProblem(i18n.Text("No program on this computer can open this address."), theme.ColorDanger)
 	}
 	f.relayout()
 }

@@ -43,16 +43,16 @@ func New() *Welcome {
 	w.title = canvas.NewText(i18n.Text("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = muted(i18n.Text("Chat with models, and show them pictures. How would you like to start?")).NoMargin().Center()
+	w.sentence = muted(i18n.Text("Chat with AI, show it pictures, dictate and listen. How would you like to start?")).NoMargin().Center()
 
-	w.key = newCard("key", i18n.Text("I have an API key"),
+	w.key = newCard("key", i18n.Text("Connect to a service"),
 		muted(serviceSentence()), w.Form)
 	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
-	w.practice = widgets.NewButton(i18n.Text("Try it now"), widgets.Secondary, func() {
+	w.practice = widgets.NewButton(i18n.Text("Try now"), widgets.Secondary, func() {
 		widgets.CallIfSet(w.OnPractice)
 	})
 	w.practiceBox = newCard("flask-conical", i18n.Text("Just look around"),
-		muted(i18n.Text("A practice service inside Parlando. No account, nothing leaves this computer. It only plays at being clever.")),
+		muted(i18n.Text("A practice service inside Parlando. No account needed, and nothing leaves this computer. Its answers are made up, to show you around.")),
 		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
 	w.Programs = NewPrograms(func() {
 		if w.cards != nil {

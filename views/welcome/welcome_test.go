@@ -134,7 +134,7 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowUnencrypted {
 		t.Fatalf("agreed to %+v", a)
 	}
-	w.Form.ShowProblem("Your key was not accepted.", false)
+	w.Form.ShowProblem("The service didn't accept your key.", false)
 	if w.Form.extra.Visible() || w.Form.connect.Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
@@ -176,22 +176,22 @@ func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
 	w.Programs.Set(nil)
-	canvas := widgets.CanvasOf(w.button("Look again"))
+	canvas := widgets.CanvasOf(w.button("Search again"))
 	focused := func() string {
 		if b, ok := canvas.Focused().(*widgets.Button); ok {
 			return b.AccessibilityLabel()
 		}
 		return ""
 	}
-	canvas.Focus(w.button("Look again"))
+	canvas.Focus(w.button("Search again"))
 	for range 2 { // the second time it is looking already
 		canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	}
-	if again != 1 || focused() != "Look again" {
+	if again != 1 || focused() != "Search again" {
 		t.Errorf("while it looks, for the %d. time, the keyboard is at %q", again, focused())
 	}
 	w.Programs.Set(nil)
-	if focused() != "Look again" {
+	if focused() != "Search again" {
 		t.Errorf("when nothing was found the keyboard is at %q", focused())
 	}
 	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 2}})
@@ -209,7 +209,7 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
 	w.Programs.Set(nil)
-	test.Tap(w.button("Look again"))
+	test.Tap(w.button("Search again"))
 	if again != 1 || !strings.HasPrefix(w.Programs.sentence.Text(), "Looking") {
 		t.Errorf("looked again %d times; says %q", again, w.Programs.sentence.Text())
 	}
@@ -234,13 +234,13 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	}
 	w.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
 	test.Tap(w.Form.connect)
-	w.Form.ShowProblem("There is no key for this service.", true)
+	w.Form.ShowProblem("This service has no key.", true)
 	w.Form.address.SetText("http://127.0.0.1:1338/v1")
 	test.Tap(w.Form.connect)
 	if len(w.tried) != 2 || w.tried[0].answers.Name != "Jan" || w.tried[1].answers.Name != "" {
 		t.Errorf("tried %+v", w.tried)
 	}
-	w.Programs.ShowProblem("Ollama does not answer any more.")
+	w.Programs.ShowProblem("Ollama no longer responds.")
 	if !w.Programs.problemBox.Visible() {
 		t.Error("the trouble is not shown")
 	}
@@ -276,10 +276,10 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
 			{"seconds", func() { f.ShowElapsed(12 * time.Second) }},
 			{"the store waits", func() {
-				f.ShowWaiting("Waiting for this computer's password store. It may be asking for your password.")
+				f.ShowWaiting("Waiting for this computer's password store. It may ask for your password.")
 			}},
-			{"an error", func() { f.ShowProblem("Your key was not accepted.", false) }},
-			{"a program", func() { w.Programs.ShowProblem("Ollama does not answer any more.") }},
+			{"an error", func() { f.ShowProblem("The service didn't accept your key.", false) }},
+			{"a program", func() { w.Programs.ShowProblem("Ollama no longer responds.") }},
 		} {
 			step.do()
 			if got := places(); !slices.Equal(got, before) || w.key.Size().Height != height && size.Width > 1000 {
@@ -305,7 +305,7 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 			seen[a.AccessibilityLabel()] = true
 		}
 	}
-	for _, want := range []string{"Service address", "API key", "Connect", "Use Ollama", "Try it now"} {
+	for _, want := range []string{"Service address", "API key", "Connect", "Use Ollama", "Try now"} {
 		if !seen[want] {
 			t.Errorf("%s is not reached; seen %v", want, seen)
 		}

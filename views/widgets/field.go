@@ -62,7 +62,7 @@ func NewField(name, placeholder string) *Field {
 func NewSecretField(name, placeholder string) *Field {
 	f := NewField(name, placeholder)
 	f.Password = true
-	f.eye = NewIconButton("eye", i18n.Text("Show what is written"), func() { f.conceal(!f.Password) })
+	f.eye = NewIconButton("eye", i18n.Text("Show text"), func() { f.conceal(!f.Password) })
 	f.eye.SetSide(28)
 	f.ActionItem = f.eye
 	return f
@@ -72,9 +72,9 @@ func NewSecretField(name, placeholder string) *Field {
 func (f *Field) conceal(on bool) {
 	f.Password = on
 	if on {
-		f.eye.SetIcon("eye", i18n.Text("Show what is written"))
+		f.eye.SetIcon("eye", i18n.Text("Show text"))
 	} else {
-		f.eye.SetIcon("eye-off", i18n.Text("Hide what is written"))
+		f.eye.SetIcon("eye-off", i18n.Text("Hide text"))
 	}
 	f.Refresh()
 }

@@ -29,7 +29,7 @@ func TestTheFirstLetterOfEveryPlaceholderIsClearOfTheCaret(t *testing.T) {
 func TestTheButtonAtTheEndOfAFieldTakesRoomOnlyWhileItIsShown(t *testing.T) {
 	test.NewTempApp(t)
 	f, plain := NewField("Search", ""), NewField("Search", "")
-	f.SetEnd(NewIconButton("x", "End the search", func() {}))
+	f.SetEnd(NewIconButton("x", "Close search", func() {}))
 	test.NewTempWindow(t, container.NewVBox(f, plain))
 	room := func(f *Field) float32 { return test.WidgetRenderer(f).(*fieldRenderer).over.inner.Size().Width }
 	f.ShowEnd(true)

@@ -44,9 +44,9 @@ func ShowRecording(sidebar *IconButton, recording bool) {
 		return
 	}
 	sidebar.dot = recording
-	name := i18n.Text("Show the sidebar")
+	name := i18n.Text("Show sidebar")
 	if recording {
-		name = i18n.Text("Show the sidebar. Parlando is recording.")
+		name = i18n.Text("Show sidebar. Recording in progress.")
 	}
 	sidebar.SetIcon(sidebar.icon, name)
 }

@@ -28,7 +28,7 @@ type PageBar struct {
 // reading order; hidden objects take no space.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
 	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPracticeBadge()
-	b.sidebar = NewIconButton("panel-left", i18n.Text("Show the sidebar"), func() { b.OnSidebar() })
+	b.sidebar = NewIconButton("panel-left", i18n.Text("Show sidebar"), func() { b.OnSidebar() })
 	b.sidebar.Hide()
 	b.left, b.right = append([]fyne.CanvasObject{b.sidebar}, left...), right
 	b.ExtendBaseWidget(self)

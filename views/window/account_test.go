@@ -21,7 +21,7 @@ func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {
 		p.clicks("Account page")
 		p.types("me:secret@billing.example.org")
 		p.presses(fyne.KeyReturn)
-		p.sees("Leave the name and password out of the address.")
+		p.sees("Remove the name and password from the address.")
 		p.hasNot("Open account page")
 		for range "me:secret@billing.example.org" {
 			p.presses(fyne.KeyBackspace)
@@ -37,8 +37,8 @@ func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {
 		p.clicks("Close")
 		p.chooses("practice-trouble/402")
 		p.sends("Hello")
-		p.sees("Your account at the service has no credit left.")
-		p.clicks("Open the service's page")
+		p.sees("Your account with this service has no credit left.")
+		p.clicks("Open service website")
 		p.clicks("Open")
 		const page = "https://billing.example.org/usage"
 		if want := []string{page, page}; !slices.Equal(p.app.opened, want) {

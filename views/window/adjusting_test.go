@@ -60,7 +60,7 @@ func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		first := p.open().ID
 		p.clicks("Adjust")
-		p.clicks("Creativity: model decides")
+		p.clicks("Creativity: default")
 		p.types("0.4")
 		p.holds(fyne.KeyN)
 		if !p.open().Params.IsZero() {

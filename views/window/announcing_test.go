@@ -107,7 +107,7 @@ func TestRepliesAreAnnounced(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		h.hears(p, "Announcements are on.", "Reply started.")
 		p.readsToTheEnd()
-		h.hears(p, "Reply done.")
+		h.hears(p, "Reply finished.")
 
 		p.sends("And a bell?")
 		p.wait(2 * time.Second)
@@ -133,10 +133,11 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 		h.hears(p, "Announcements are on.")
 		p.chooses("Practice trouble")
 		for _, c := range []struct{ word, want string }{
-			{"cut", "The connection dropped. What had arrived is kept."},
-			{"server", "The service has trouble of its own. Your message is kept."},
-			{"key", "Your key was not accepted. Your message is kept."}, // at once, and from now on
-			{"once more", "Your key was not accepted. Your message is kept."},
+			{"cut", "The connection was lost. What had arrived is saved."},
+			{"server", "The service reported an error. Your message is saved."},
+			// at once, and from now on
+			{"key", "The service didn't accept your key. Your message is saved."},
+			{"once more", "The service didn't accept your key. Your message is saved."},
 		} {
 			p.sends(c.word)
 			p.readsToTheEnd()
@@ -159,7 +160,7 @@ func TestAToolThatAsksIsAnnounced(t *testing.T) {
 		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands wants to use weather")
 		p.clicks("Don't allow")
 		p.until("the end", func() bool { return !p.isWriting() })
-		h.hears(p, "Reply done.")
+		h.hears(p, "Reply finished.")
 	})
 }
 
@@ -172,11 +173,11 @@ func TestRecordingsAreAnnounced(t *testing.T) {
 		p.frame.Toasts().Say("Something else.", "", nil)
 		h.hears(p, "Announcements are on.", "Recording started.")
 		p.Recordings.Stop()
-		h.hears(p, "Something else.", "Recorded: 0:13.", "Recording stopped.")
+		h.hears(p, "Something else.", "Recorded 0:13.", "Recording stopped.")
 
 		h.microphone.SetError(microphone.ErrNoDevice)
 		p.clicks("Record")
-		h.hears(p, "Recording started.", "There is no microphone. Connect one, or a headset, and try again.")
+		h.hears(p, "Recording started.", "No microphone found. Connect a microphone or headset and try again.")
 	})
 }
 
@@ -190,13 +191,13 @@ func TestDictationsAreAnnounced(t *testing.T) {
 		h.hears(p, "Listening.")
 		p.clicks("Stop")
 		p.dictates(dictation.Idle)
-		h.hears(p, "Announcements are on.", "Dictation done.")
+		h.hears(p, "Announcements are on.", "Dictation finished.")
 
 		p.clicks("Dictate")
 		p.dictates(dictation.Listening)
 		p.wait(3 * time.Second)
 		p.clicks("Stop")
-		h.hears(p, "Listening.", "I heard nobody speak, so nothing was sent.")
+		h.hears(p, "Listening.", "No speech was heard, so nothing was sent.")
 	})
 }
 
@@ -207,7 +208,7 @@ func TestFilesThatAreLeftOutAndRefusedConnectionsAreAnnounced(t *testing.T) {
 		p.announces(h)
 		p.fillsIn("api.example.org/wrong", "sk-1")
 		h.hears(p, "Announcements are on.", noAIService)
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.drops(filepath.Join(t.TempDir(), "sea.png"))
 		p.wait(3 * time.Second)
 		if last := h.voice.last(); !p.reads(last) || !strings.HasPrefix(last, "sea.png: ") {
@@ -220,7 +221,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Settings")
-		p.tabsTo("Big and simple")
+		p.tabsTo("Large and simple")
 		p.tabsTo("On")
 		p.presses(fyne.KeySpace)
 		if !p.Settings.Get().Comfort.Announce {
@@ -234,7 +235,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 		h.voice.none = true
 		p = h.start()
 		p.clicks("Settings")
-		p.sees("This computer has no voice to say it with.")
+		p.sees("This computer has no voice for announcements.")
 		h.hears(p)
 	})
 }

@@ -17,10 +17,10 @@ import (
 func (p *user) describesTable(columns, name string) {
 	p.t.Helper()
 	p.clicks("Fill in a table")
-	p.clicks("Name of the column")
+	p.clicks("Column name")
 	p.types(columns)
 	if name != "" {
-		p.clicks("Name of the form")
+		p.clicks("Format name")
 		p.types(name)
 	}
 	p.clicks("Use it")
@@ -55,14 +55,14 @@ func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 			t.Fatalf("%+v", table)
 		}
 		p.sees("12 rows")
-		p.sees("3 cells do not fit")
+		p.sees("3 cells don't fit")
 		first := p.lastReply()
-		p.clicks("Ask again for these")
+		p.clicks("Ask for these again")
 		p.until("the cells", func() bool { return p.lastReply().ID != first.ID && p.lastReply().State == chat.Done })
 		if table := answers.TableOf(p.lastReply()); len(table.Rows) != 12 || len(table.Faults) != 0 {
 			t.Errorf("%+v", table)
 		}
-		p.seesNot("cells do not fit")
+		p.seesNot("cells don't fit")
 		folder := p.savesInto()
 		p.clicks("Save as…")
 		p.clicks("Save")
@@ -89,15 +89,15 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.describesTable("Shop, Date, Total", "Receipts")
-		p.clicks("Answer in text")
+		p.clicks("Reply in text")
 		p.seesNot("Table: Receipts")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
 		p.clicks("Adjust")
-		p.clicks("More dials")
-		p.clicks("Answer as: Text")
+		p.clicks("More settings")
+		p.clicks("Reply as: Text")
 		p.clicks("Table: Receipts")
 		p.clicks("Table: Receipts")
-		p.clicks("Only for the next message")
+		p.clicks("Next message only")
 		p.sees("Table: Receipts · for this message")
 		if table := p.asksForTable("Three receipts"); len(table.Rows) != 3 {
 			t.Fatalf("%+v", table)
@@ -124,7 +124,7 @@ func TestATableThatWasCutGoesOn(t *testing.T) {
 		if table := p.asksForTable("Fill it in"); len(table.Rows) != 7 {
 			t.Fatalf("%+v", table)
 		}
-		p.sees("Cut after 7 rows")
+		p.sees("Ended early, after 7 rows")
 		p.clicks("Continue")
 		p.until("more rows", func() bool { return len(answers.TableOf(p.lastReply()).Rows) > 7 })
 	})
@@ -139,13 +139,13 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 		p.chooses("Practice writer")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
 		p.clicks("Adjust")
-		p.clicks("More dials")
-		p.clicks("Answer as: Text")
+		p.clicks("More settings")
+		p.clicks("Reply as: Text")
 		p.clicks("JSON…")
 		p.clicks("JSON Schema")
 		p.types(`{"type":"array"}`)
 		p.clicks("Use it")
-		p.sees("This is no JSON Schema that can be used")
+		p.sees("This isn't a JSON Schema that can be used")
 		p.clicks("JSON Schema")
 		for range len(`{"type":"array"}`) {
 			p.presses(fyne.KeyDelete)
@@ -163,14 +163,14 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 			if m := asks(); !strings.Contains(m.Text(), `"town"`) || m.Request.Params.AllAtOnce != whole {
 				t.Errorf("whole %v: %q", whole, m.Text())
 			}
-			p.seesNot("This is not the JSON that was asked for")
-			p.clicks("Show replies all at once")
+			p.seesNot("This isn't the requested JSON")
+			p.clicks("Show each reply when it's complete")
 		}
 		p.chooses("practice-trouble/format-ignored")
 		for range 2 {
 			asks()
-			p.sees("This is not the JSON that was asked for")
-			p.clicks("Show replies all at once")
+			p.sees("This isn't the requested JSON")
+			p.clicks("Show each reply when it's complete")
 		}
 	})
 }
@@ -184,7 +184,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 		p.describesTable("Shop, Total", "")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
 		p.clicks("Adjust")
-		p.clicks("More dials")
+		p.clicks("More settings")
 		for range 2 {
 			for script, inWords := range map[string]bool{
 				"unions": false, "loose": false, "bare": false, "ignored": false, "object": true, "invalid": true, "none": true,
@@ -199,7 +199,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 				p.sees("3 rows")
 				p.sees(said)
 			}
-			p.clicks("Show replies all at once")
+			p.clicks("Show each reply when it's complete")
 		}
 	})
 }
@@ -217,7 +217,7 @@ func TestATableIsStopped(t *testing.T) {
 		if n := len(answers.TableOf(p.lastReply()).Rows); n < 3 || n > 11 {
 			t.Errorf("%d rows are kept", n)
 		}
-		p.sees("Cut after ")
+		p.sees("Ended early, after ")
 	})
 }
 

@@ -53,7 +53,7 @@ func TestANewChatAsksNothingAboutATranscriptThatStayedBehind(t *testing.T) {
 		p.sees("What do you want to know about it?")
 		p.holds(fyne.KeyN)
 		p.sees("What can I help with?")
-		p.clicks("Bring it back")
+		p.clicks("Put it back")
 		p.sees("What do you want to know about it?")
 	})
 }
@@ -65,8 +65,8 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		p.asks(one, lines, 0)
 		p.sees("Transcript: The old pear tree")
 		p.sees("What do you want to know about it?")
-		p.clicks("Find a place")
-		p.wantsWritten("Where is this spoken of: ")
+		p.clicks("Find a passage")
+		p.wantsWritten("Where is this mentioned: ")
 		p.sends("What does the prop cost?")
 		p.readsToTheEnd()
 		p.sees("How much would a prop cost?")
@@ -111,7 +111,7 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		}
 		p.drain()
 		p.clicks("Play from 0:15")
-		p.sees("The recording is not there any more.")
+		p.sees("The recording no longer exists.")
 		// Another chat has no such places.
 		p.clicks("New chat")
 		p.sees("What can I help with?")

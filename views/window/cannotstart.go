@@ -12,9 +12,9 @@ import (
 
 // ShowCannotStart shows in a window why Parlando cannot start.
 func ShowCannotStart(w fyne.Window, err error, running bool) {
-	title, detail := i18n.Text("Parlando cannot start"), err.Error()
+	title, detail := i18n.Text("Parlando can't start"), err.Error()
 	if running {
-		title, detail = i18n.Text("Parlando is already open"), i18n.Text("Another window of Parlando has your chats open. Two at once could spoil them, so this one stays closed.")
+		title, detail = i18n.Text("Parlando is already open"), i18n.Text("Your chats are already open in another Parlando window. To protect them, only one can run at a time.")
 	}
 	shut := widgets.NewButton(i18n.Text("Close"), widgets.Primary, w.Close)
 	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))

@@ -41,7 +41,7 @@ func (p *user) opensMenuOfReply() {
 	p.t.Helper()
 	p.canvas.Focus(p.view)
 	p.presses(desktop.KeyMenu)
-	p.has("Copy the message")
+	p.has("Copy message")
 }
 
 const aboutTower = "What is a lighthouse for?"
@@ -59,7 +59,7 @@ func TestAReplyIsCopiedAsItLooksAndAsMarkdown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
 		p.opensMenuOfReply()
-		p.clicks("Copy the message")
+		p.clicks("Copy message")
 		p.sees("Copied.")
 		plain, html := p.hasCopied(h)
 		if !strings.Contains(plain, "Counted\tResult\nCharacters\t25\n") || strings.Contains(plain, "| Counted") || strings.Contains(plain, "**") || strings.Contains(plain, "## ") {
@@ -80,7 +80,7 @@ func TestAChatIsCopiedWithTheNamesThatTheWindowShows(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
 		p.top.OnMenu(p.top)
-		p.clicks("Copy the whole chat")
+		p.clicks("Copy chat")
 		p.sees("Copied.")
 		plain, html := p.hasCopied(h)
 		for _, text := range []string{plain, html} {
@@ -89,7 +89,7 @@ func TestAChatIsCopiedWithTheNamesThatTheWindowShows(t *testing.T) {
 			}
 		}
 		p.top.OnMenu(p.top)
-		p.clicks("Copy the whole chat as Markdown")
+		p.clicks("Copy chat as Markdown")
 		if plain, _ := p.hasCopied(h); !strings.Contains(plain, "**Practice writer**\n\n## ") {
 			t.Errorf("%s", plain)
 		}
@@ -115,7 +115,7 @@ func TestWhereOnlyTextCanBeCopiedTheTextIs(t *testing.T) {
 		h.clipboard.refuses = true
 		p := h.asksAboutLighthouses()
 		p.opensMenuOfReply()
-		p.clicks("Copy the message")
+		p.clicks("Copy message")
 		p.sees("Copied.")
 		if plain, html := p.hasCopied(h); !strings.Contains(plain, "Counted\tResult\n") || html != "" {
 			t.Errorf("%s\n%s", plain, html)
@@ -166,7 +166,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 
 		folder := p.savesInto()
 		p.top.OnMenu(p.top)
-		p.clicks("Save the chat as…")
+		p.clicks("Save chat as…")
 		p.sees("Chat in ")
 		p.clicks("Save")
 		p.sees("Saved as ")
@@ -176,7 +176,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 
 		folder = p.savesInto()
 		p.top.OnMenu(p.top)
-		p.clicks("Save the chat as…")
+		p.clicks("Save chat as…")
 		p.clicks("File type: Word (.docx)")
 		p.clicks("Web page (.html)")
 		p.clicks("Save")
@@ -190,9 +190,9 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 		// The type is remembered; who wrote what can be left away.
 		folder = p.savesInto()
 		p.top.OnMenu(p.top)
-		p.clicks("Save the chat as…")
+		p.clicks("Save chat as…")
 		p.has("File type: Web page (.html)")
-		p.clicks("With who wrote what")
+		p.clicks("Show who wrote what")
 		p.clicks("Save")
 		p.until("the page", func() bool { return len(p.namesIn(folder)) == 1 })
 		if _, page := p.onlyFile(folder); strings.Contains(page, "<b>Practice eyes</b>") || strings.Contains(page, "<b>You</b>") {
@@ -206,7 +206,7 @@ func TestOneReplyIsSaved(t *testing.T) {
 		p := h.asksAboutLighthouses()
 		folder := p.savesInto()
 		p.opensMenuOfReply()
-		p.clicks("Save the reply as…")
+		p.clicks("Save reply as…")
 		p.sees("Reply in ")
 		p.clicks("File type")
 		p.clicks("Plain text (.txt)")
@@ -222,8 +222,8 @@ func TestAChatIsPrintedByTheBrowser(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
 		p.top.OnMenu(p.top)
-		p.clicks("Print the chat…")
-		p.sees("Print it there.")
+		p.clicks("Print chat…")
+		p.sees("Print it from there.")
 		if len(p.app.opened) != 1 {
 			t.Fatalf("opened: %q", p.app.opened)
 		}

@@ -90,7 +90,7 @@ var pages = map[string]func(h *home) *user{
 	"two connections": func(h *home) *user {
 		p := h.atTwoServices()
 		p.holds(fyne.KeyComma)
-		p.clicks("All 2 connections, and the proxy…")
+		p.clicks("All 2 connections and the proxy…")
 		return p
 	},
 	"a connection": func(h *home) *user {
@@ -116,7 +116,7 @@ var pages = map[string]func(h *home) *user{
 	},
 	"a conversation by voice": func(h *home) *user {
 		p := h.looksAround()
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
 		return p

@@ -22,8 +22,8 @@ func (v *Window) quit() {
 	}
 	if err != nil {
 		v.core.Log.Error("Not kept before closing", "error", err)
-		ask(i18n.Text("Not everything could be kept"),
-			i18n.Text("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parlando closes. Is the disk full?"),
+		ask(i18n.Text("Not everything could be saved"),
+			i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full."),
 			i18n.Text("Close and lose it"))
 		return
 	}
@@ -41,14 +41,14 @@ func endsByClosing(c *core.Core) string {
 	live := c.Recordings.Live()
 	hears := live.Phase == recordings.Opening || live.Phase == recordings.Hearing
 	if hears && live.Purpose == recordings.PurposeKeep {
-		return i18n.Text("The recording ends when Parlando closes. What was recorded so far is kept.")
+		return i18n.Text("Closing Parlando stops the recording. What was recorded so far is saved.")
 	}
 	spoken := !hears || live.Heard
 	if d := c.Dictation.Snapshot(); d.Busy() && spoken {
-		return i18n.Text("What you dictate is not in your message yet. If you close Parlando now, only its recording is kept.")
+		return i18n.Text("Your dictation isn't in your message yet. If you close Parlando now, only the recording is saved.")
 	}
 	if phase := c.VoiceChat.Snapshot().Phase; (phase == voicechat.Listening || phase == voicechat.Transcribing) && spoken {
-		return i18n.Text("What you said is not sent yet. If you close Parlando now, only its recording is kept.")
+		return i18n.Text("What you said isn't sent yet. If you close Parlando now, only the recording is saved.")
 	}
 	return ""
 }

@@ -13,7 +13,7 @@ import (
 	"parlando/app/voicechat"
 )
 
-const notEverythingKept = "Not everything could be kept"
+const notEverythingKept = "Not everything could be saved"
 
 // closes presses the cross of the window.
 func (p *user) closes() {
@@ -70,7 +70,7 @@ func TestClosingDoesNotAskWhenTheDiskTakesItAgain(t *testing.T) {
 		p := h.looksAround()
 		heal := h.failing("draft")
 		p.types("typed")
-		p.sees("This could not be kept.")
+		p.sees("This couldn't be saved.")
 		heal()
 		p.closes()
 		if !p.screen.closed {
@@ -122,7 +122,7 @@ func TestClosingALibraryThatIsOnlyReadAsksNothing(t *testing.T) {
 }
 
 func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
-	const refused = "This could not be written to the disk."
+	const refused = "This couldn't be saved to disk."
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.sends("What is a lighthouse for?")
@@ -140,7 +140,7 @@ func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
 		p.sees(notEverythingKept)
 		p.clicks("Cancel")
 		p.clicks("Save again")
-		p.sees("It still could not be written to the disk.")
+		p.sees("It still couldn't be saved to disk.")
 		p.sees(refused)
 		heal()
 		p.clicks("Save again")
@@ -184,7 +184,7 @@ func TestClosingAsksOnceWhileSomethingIsRecorded(t *testing.T) {
 		p := h.looksAround()
 		p.records(h)
 		p.closes()
-		p.sees("What was recorded so far is kept.")
+		p.sees("What was recorded so far is saved.")
 		p.presses(fyne.KeyReturn)
 		p.seesNot(closeParlando)
 		if p.screen.closed || p.Recordings.Live().Phase != recordings.Hearing {
@@ -212,11 +212,11 @@ func TestClosingAsksWhileWhatWasSaidIsInNoMessage(t *testing.T) {
 		"a dictation": {func(p *user) {
 			p.clicks("Dictate")
 			p.dictates(dictation.Listening)
-		}, "What you dictate is not in your message yet."},
+		}, "Your dictation isn't in your message yet."},
 		"a conversation by voice": {func(p *user) {
-			p.clicks("Conversation by voice")
+			p.clicks("Voice chat")
 			p.voiceChats(voicechat.Listening)
-		}, "What you said is not sent yet."},
+		}, "What you said isn't sent yet."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {

@@ -84,7 +84,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 		for _, c := range []struct {
 			choose string
 			column float32
-		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 48}} {
+		}{{"Narrow", 600}, {"Wide", 960}, {"Entire window", body - 48}} {
 			p.holds(fyne.KeyComma)
 			p.clicks(c.choose)
 			if x, _ := p.view.FindClickableArea("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
@@ -111,15 +111,15 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.sees("Creativity")
 		before := p.Settings.Get()
 		p.holds(fyne.KeyComma)
-		p.clicks("Big and simple")
+		p.clicks("Large and simple")
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyComma)
-		p.sees("Simple view is on") // they begin with the way out
+		p.sees("Simple view") // they begin with the way out
 		p.presses(fyne.KeyEscape)
 		if got, want := fynetheme.TextSize(), theme.SizeText*settingssheet.SimpleTextScale; math.Abs(float64(got)-want) > 0.01 {
 			t.Errorf("text is %v, want %v", got, want)
 		}
-		for _, away := range []string{"Adjust", "Conversation by voice", "Read replies aloud"} {
+		for _, away := range []string{"Adjust", "Voice chat", "Read replies aloud"} {
 			p.hasNot(away)
 		}
 		p.seesNot("Creativity")
@@ -130,9 +130,9 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.holds(fyne.KeyJ)
 		p.sees("Simple view is on.")
 		p.top.OnMenu(p.top) // a reply has a button of the same name
-		p.clicks("Simple view is on · Turn off")
+		p.clicks("Simple view · Turn off")
 		p.sees("Creativity")
-		p.has("Conversation by voice")
+		p.has("Voice chat")
 		if diff := cmp.Diff(before, p.Settings.Get()); diff != "" {
 			t.Errorf("something is not as it was:\n%s", diff)
 		}

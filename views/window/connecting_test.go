@@ -26,7 +26,7 @@ func webServer(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-const noAIService = "This address answers, but not like an AI service. Is the path right (often /v1)?"
+const noAIService = "This address responds, but not like an AI service. Check the end of the address (often /v1)."
 
 func TestAWebServerIsNoService(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

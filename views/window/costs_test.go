@@ -30,14 +30,14 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 		p.showCosts()
 		p.sees("1 request ·")
 		p.sees("Chats")
-		p.clicks("Show by: By purpose")
+		p.clicks("Group by: By purpose")
 		p.clicks("By chat")
 		p.sees("What is a lighthouse for?")
-		p.clicks("Show by: By chat")
+		p.clicks("Group by: By chat")
 		p.clicks("By day")
 		p.sees("1 January")
 		folder := p.savesInto()
-		p.clicks("Save as csv")
+		p.clicks("Save as CSV")
 		p.clicks("Save")
 		var data []byte
 		p.until("the file", func() bool {
@@ -48,8 +48,8 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 			return len(data) > 0
 		})
 		p.clicks("Prices…")
-		p.sees("typed by you")
-		p.sees("$1,000.00 in · $1,000.00 out, per million tokens")
+		p.sees("entered by you")
+		p.sees("$1,000.00 input · $1,000.00 output, per million tokens")
 		if text := string(data); !strings.HasPrefix(text, "\ufeffTime") || strings.Count(text, "\r\n") != 2 || !strings.Contains(text, ",practice-writer,1,counted,") {
 			t.Errorf("%q", text)
 		}
@@ -63,8 +63,8 @@ func TestThePricesAreOpenedFromTheSettings(t *testing.T) {
 		p.holds(fyne.KeyComma)
 		p.clicks("Costs")
 		p.clicks("Prices…")
-		p.sees("Enter what a model costs if its service does not say.")
-		p.sees("from the service’s list")
+		p.sees("Enter what a model costs if its service doesn't report it.")
+		p.sees("from the service's list")
 	})
 }
 
@@ -79,7 +79,7 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 		p.Catalog.SetPrice(current.ID, "practice-trouble/format-length", &cost.Price{Currency: "USD", Input: &dear, Output: &dear})
 		p.chooses("practice-trouble/format-length")
 		p.types("Hello")
-		p.sees("This message sends about 1 token, about $0.40.")
+		p.sees("This message sends about 1 token (about $0.40).")
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()
 		p.seesNot("This message sends")
@@ -93,7 +93,7 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 		said := "· " + words.CostText(total[p.lastReply().Request.ID].Sum)
 		p.sees(said)
 		p.types("And now?")
-		p.sees("Each message of this chat now sends about")
+		p.sees("Each message in this chat now sends about")
 		p.clicks("New chat")
 		p.seesNot("Each message")
 		p.sees("What can I help with?")

@@ -74,7 +74,7 @@ func (d *dialogs) last() desktop.FileChooser {
 
 // attaches asks for files for the message.
 func (p *user) attaches() {
-	p.clicks("Add a picture or a file")
+	p.clicks("Add a picture or file")
 	p.clicks("Picture or file…")
 }
 
@@ -163,7 +163,7 @@ func TestFilesGoToTheChatTheyWereChosenFor(t *testing.T) {
 		p.attaches()
 		p.clicks("New chat")
 		choose <- []string{h.file("notes.txt", "Words."), h.file("more.txt", "More.")}
-		p.sees("more.txt waits in the chat it was added to.")
+		p.sees("more.txt is in the chat it was added to.")
 		if parts := p.composer.Draft().Parts; len(parts) != 0 {
 			t.Errorf("%d files in the new chat", len(parts))
 		}
@@ -184,10 +184,10 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		}
 		h.dialogs.choosing(there)
 		p.top.OnMenu(p.top)
-		p.clicks("Save the chat as…")
-		p.clicks("Another place…")
+		p.clicks("Save chat as…")
+		p.clicks("Choose folder…")
 		p.sees("Saved as Lights + 空.docx.")
-		if c := h.dialogs.last(); c.Title != "Save the chat" || !strings.HasSuffix(c.Name, ".docx") {
+		if c := h.dialogs.last(); c.Title != "Save chat" || !strings.HasSuffix(c.Name, ".docx") {
 			t.Errorf("asked for %+v", c)
 		}
 		// The desktop has asked whether it is to be replaced.
@@ -201,7 +201,7 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		}
 		// Saved in the sheet, nothing is replaced.
 		p.top.OnMenu(p.top)
-		p.clicks("Save the chat as…")
+		p.clicks("Save chat as…")
 		p.sees("Chat in " + folder)
 		p.types("Lights + 空")
 		p.clicks("Save")

@@ -110,7 +110,7 @@ func TestADictationThatCouldNotBeTidiedUpSaysSo(t *testing.T) {
 		p.someone(h)
 		p.clicks("Stop")
 		p.dictates(dictation.Idle)
-		p.sees("Your words stand as you said them: they could not be tidied up.")
+		p.sees("Your words couldn't be tidied up and are shown as spoken.")
 		if text := p.written(); !strings.HasPrefix(text, pearTree) {
 			t.Errorf("%q", text)
 		}
@@ -138,7 +138,7 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 func TestNothingIsSaidOfWhatStaysWhereNobodySpoke(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
 		p.wait(2 * time.Second)
 		p.presses(fyne.KeyEscape)
@@ -162,13 +162,13 @@ func TestARefusedDictationIsTriedAgain(t *testing.T) {
 		p.wait(8 * time.Second)
 		p.clicks("Stop")
 		p.dictates(dictation.Failed)
-		p.sees("What you said is kept.")
+		p.sees("What you said is saved.")
 		p.clicks("Choose a model")
-		p.sees("Which model writes down speech?")
+		p.sees("Which model transcribes speech?")
 		p.types(p.Catalog.ModelsFor(connection, catalog.PurposeTranscription)[0].ID)
 		p.presses(fyne.KeyReturn)
 		p.until("the text", func() bool { return strings.HasPrefix(p.written(), pearTree) })
-		p.seesNot("What you said is kept.")
+		p.seesNot("What you said is saved.")
 		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent {
 			t.Errorf("%+v", r)
 		}
@@ -180,18 +180,18 @@ func TestProblemsOfADictation(t *testing.T) {
 		p := h.looksAround()
 		h.microphone.SetError(microphone.ErrNoDevice)
 		p.clicks("Dictate")
-		p.sees("There is no microphone. Connect one, or a headset, and try again.")
+		p.sees("No microphone found. Connect a microphone or headset and try again.")
 		h.microphone.SetError(nil)
 		p.clicks("Try again")
 		p.dictates(dictation.Listening)
-		p.seesNot("There is no microphone.")
+		p.seesNot("No microphone found.")
 		h.microphone.SetNoise(0)
 		p.wait(2 * time.Second)
-		p.sees("I hear nothing: is the microphone muted?")
+		p.sees("No sound from the microphone. Is it muted?")
 		p.clicks("Stop")
-		p.sees("I heard nobody speak, so nothing was sent.")
+		p.sees("No speech was heard, so nothing was sent.")
 		p.clicks("Close")
-		p.seesNot("I heard nobody speak")
+		p.seesNot("No speech was heard")
 		if s := p.Dictation.Snapshot(); s.Phase != dictation.Idle {
 			t.Errorf("%+v", s)
 		}
@@ -202,7 +202,7 @@ func TestProblemsOfADictation(t *testing.T) {
 // stays after that.
 func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		const lost = "The microphone was unplugged. What was heard until then is kept."
+		const lost = "The microphone was disconnected. Everything recorded until then is saved."
 		p := h.looksAround()
 		connection := p.Settings.Get().Connection
 		for _, model := range []string{practice.FailingModel + "/no-answer", ""} {
@@ -232,10 +232,10 @@ func TestADictationThatIsEndedBeforeAWordSaysWhy(t *testing.T) {
 		h.microphone.SetNoise(0)
 		p.wait(2 * time.Second)
 		h.microphone.Unplug()
-		p.sees("The microphone was unplugged.")
+		p.sees("The microphone was disconnected.")
 		p.dictates(dictation.Nothing)
-		p.sees("The microphone was unplugged.")
-		p.seesNot("I heard nobody speak")
+		p.sees("The microphone was disconnected.")
+		p.seesNot("No speech was heard")
 	})
 }
 
@@ -251,7 +251,7 @@ func TestADictationBelongsToItsChat(t *testing.T) {
 		p.wait(8 * time.Second)
 		p.clicks("Stop")
 		p.clicks("New chat")
-		p.sees("What you dictated waits in the message box of the chat it was for.")
+		p.sees("Your dictation is in the message box of the chat you started it in.")
 		if p.written() != "" {
 			t.Errorf("%q", p.written())
 		}
@@ -282,7 +282,7 @@ func TestADictationCanBeSentAtOnce(t *testing.T) {
 func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
 		p.frame.Toasts().Say("A sentence in passing.", "", nil)
@@ -295,7 +295,7 @@ func TestAConversationByVoice(t *testing.T) {
 		if h.microphone.IsOpen() {
 			t.Error("the microphone is open while the reply is read")
 		}
-		p.sees("The microphone is shut. Space interrupts.")
+		p.sees("Microphone off. Press Space to interrupt.")
 		p.sees(pearTree)
 		if p.open().ID == "" || p.written() != "" {
 			t.Errorf("%q", p.written())
@@ -319,13 +319,13 @@ func TestAConversationByVoice(t *testing.T) {
 func TestAConversationEndsByItself(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
-		p.sees("Nobody has spoken for a minute, so the conversation has ended.")
+		p.sees("Voice chat ended after a minute of silence.")
 		if h.microphone.IsOpen() {
 			t.Error("the microphone is open")
 		}
-		p.clicks("Talk again")
+		p.clicks("Continue voice chat")
 		p.voiceChats(voicechat.Listening)
 		p.clicks("New chat") // nobody talks to that
 		p.voiceChats(voicechat.Idle)
@@ -338,11 +338,11 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		p := h.looksAround()
 		p.settings.Open()
 		p.sees("Test microphone")
-		p.clicks("Try the microphone")
-		p.sees("Say something: the line should move.")
+		p.clicks("Test the microphone")
+		p.sees("Say something. The bar should move.")
 		p.until("the microphone", h.microphone.IsOpen)
 		h.microphone.SetNoise(0)
-		p.sees("I hear nothing: is the microphone muted?")
+		p.sees("No sound from the microphone. Is it muted?")
 		p.presses(fyne.KeyEscape)
 		p.until("the end of it", func() bool { return !h.microphone.IsOpen() })
 		p.wait(time.Second)
@@ -363,7 +363,7 @@ func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.until("the reply", func() bool { _, writing := p.Replies.Active(p.open().ID); return writing })
 		p.types("Dear Ana,")
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
 		p.someone(h)
 		p.voiceChats(voicechat.Sending)
@@ -382,10 +382,10 @@ func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 func TestAConversationByVoiceIsLarge(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Conversation by voice")
+		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
-		p.sees("Speak, then pause. Space sends at once.")
-		p.has("Show the chat")
+		p.sees("Speak, then pause. Or press Space to send.")
+		p.has("Show chat")
 		p.seesNot("Write a message…")
 		p.someone(h)
 		p.presses(fyne.KeySpace)
@@ -398,7 +398,7 @@ func TestAConversationByVoiceIsLarge(t *testing.T) {
 		if h.microphone.IsOpen() {
 			t.Error("the microphone is open")
 		}
-		p.clicks("Show the chat")
+		p.clicks("Show chat")
 		p.sees("The microphone is muted.")
 		p.sees(pearTree)
 		p.clicks("Large view")

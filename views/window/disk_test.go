@@ -70,15 +70,15 @@ func TestWhatAReplySaysOfTheDiskIsNotSaidOverIt(t *testing.T) {
 		p.has("Stop")
 		healMessages, healDrafts := h.refusing("message"), h.refusing("draft")
 		p.readsToTheEnd()
-		p.sees("This could not be written to the disk.")
+		p.sees("This couldn't be saved to disk.")
 		p.types("half a thought")
 		p.wait(3 * time.Second)
-		if p.reads("This could not be kept.") {
+		if p.reads("This couldn't be saved.") {
 			t.Error("a toast repeats what the reply says, over it")
 		}
 		p.scrollsUp()
 		p.types(", and more")
-		p.sees("This could not be kept.")
+		p.sees("This couldn't be saved.")
 		healMessages()
 		healDrafts()
 	})

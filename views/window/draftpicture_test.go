@@ -33,10 +33,10 @@ func TestAPictureOfADraftThatCannotBeReadIsTold(t *testing.T) {
 		p.quit()
 		heal := h.withoutFiles()
 		p = h.start()
-		p.sees("A picture of your message could not be read.")
+		p.sees("A picture in your message couldn't be read.")
 		heal()
 		p.triesAgain()
-		p.seesNot("A picture of your message could not be read.")
+		p.seesNot("A picture in your message couldn't be read.")
 	})
 }
 
@@ -51,10 +51,10 @@ func TestAPictureThatWasSentAndCannotBeReadIsTold(t *testing.T) {
 		heal := h.withoutFiles()
 		p = h.start()
 		p.scrollsUp()
-		p.sees("This picture could not be read.")
+		p.sees("This picture couldn't be read.")
 		heal()
 		p.clicksFirst("Try again") // the one below is that of the reply
-		p.seesNot("This picture could not be read.")
-		p.has("Show the picture one.png")
+		p.seesNot("This picture couldn't be read.")
+		p.has("Show picture one.png")
 	})
 }

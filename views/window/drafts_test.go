@@ -149,7 +149,7 @@ func TestEditingMakesABranchAndBringsTheDraftBack(t *testing.T) {
 		p.scrollsUp()
 		p.sees("What is a lighthouse for? Really?")
 		p.sees("2 of 2")
-		p.clicks("The one before")
+		p.clicks("Previous")
 		p.sees("1 of 2")
 		p.seesNot("Really?")
 	})
@@ -232,7 +232,7 @@ func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 		}
 		p.drain()
 		p.sends("Is anybody there?")
-		p.sees("Your message was not sent, and is still here. This chat or message was deleted.")
+		p.sees("Your message wasn't sent. It is still here. This chat or message was deleted.")
 		p.wantsWritten("Is anybody there?")
 		p.wait(time.Second)
 		if d := p.stored(id); d.Text != "Is anybody there?" {

@@ -23,7 +23,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.frame.Files().RememberFolder(shell.SaveSound, folder)
 		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is
 		// grayed.
-		p.clicks("File type when saved:")
+		p.clicks("File type for saving:")
 		p.clicks("Opus")
 		p.clicks("FLAC")
 		if f := p.Settings.Get().Speech.Format; f != "flac" {
@@ -51,8 +51,8 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		if !refused() {
 			t.Error("AAC is offered")
 		}
-		p.clicks("File type when saved:")
-		p.clicks("Try the refused types again")
+		p.clicks("File type for saving:")
+		p.clicks("Try the rejected types again")
 		if refused() {
 			t.Error("AAC is still refused")
 		}

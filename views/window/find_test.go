@@ -86,10 +86,10 @@ func TestWordsAreFoundInALongChat(t *testing.T) {
 			{func() { p.presses(fyne.KeyReturn) }, 1},
 			{func() { p.holdsWith(fyne.KeyReturn, fyne.KeyModifierShift) }, -1},
 			{func() { p.presses(fyne.KeyF3) }, 1},
-			{func() { p.clicks("The next one (F3)") }, 1},
+			{func() { p.clicks("Next (F3)") }, 1},
 			{func() { p.composer.FocusText(); p.presses(fyne.KeyF3) }, 1},
 			{func() { p.holdsWith(fyne.KeyF3, fyne.KeyModifierShift) }, -1},
-			{func() { p.clicks("The one before (Shift+F3)") }, -1},
+			{func() { p.clicks("Previous (Shift+F3)") }, -1},
 		} {
 			step.do()
 			n = (n+step.by-1+places)%places + 1
@@ -172,7 +172,7 @@ func TestAChatThatCouldNotBeSearchedIsSearchedAgain(t *testing.T) {
 		heal := h.failing("part")
 		p.holds(fyne.KeyF)
 		p.types("l")
-		p.sees("This chat could not be searched.")
+		p.sees("This chat couldn't be searched.")
 		p.seesNot("Not found")
 		heal()
 		p.triesAgain()

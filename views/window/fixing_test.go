@@ -20,14 +20,14 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 		p.adjust.OnChange(params)
 		p.sends("Hello")
 		p.readsToTheEnd()
-		p.sees("The service refused the question as it was asked.")
-		p.clicks("Send without my settings")
+		p.sees("The service rejected the request.")
+		p.clicks("Send with default settings")
 		p.readsToTheEnd()
 		if got := p.open().Params; got.Temperature != nil || got.Instructions != "Be brief." {
 			t.Errorf("%+v", got)
 		}
 		// Nothing is left to leave out.
-		p.clicks("Edit the message")
+		p.clicks("Edit message")
 		p.drain()
 		if got := p.composer.Draft(); got.Text != "Hello" || got.Edits == "" {
 			t.Errorf("%+v", got)

@@ -36,8 +36,8 @@ func TestALibraryOfANewerParlandoIsReadUnderABanner(t *testing.T) {
 		p.quit()
 		h.fromLater()
 		p = h.start()
-		p.sees("Opened for reading only: the library was written by a newer Parlando.")
-		p.sees("The library is open for reading only.")
+		p.sees("Read-only: a newer version of Parlando was used here.")
+		p.sees("Your chats are read-only now.")
 		p.scrollsUp()
 		p.sees("What is a lighthouse for?")
 		p.sends("Is anybody there?")
@@ -45,7 +45,7 @@ func TestALibraryOfANewerParlandoIsReadUnderABanner(t *testing.T) {
 		if p.isWriting() {
 			t.Error("a question was sent")
 		}
-		p.seesNot("Nothing can be changed")
+		p.seesNot("nothing can be changed")
 		p.clicks("Edit and send again")
 		p.wait(time.Second)
 	})
@@ -67,7 +67,7 @@ func TestCreativityIsKeptWithItsChatAndNoOther(t *testing.T) {
 		}
 		p.chat.Open(id)
 		p.until("the chat", func() bool { return p.open().ID == id })
-		p.clicks("Make this my default")
+		p.clicks("Use for new chats")
 		p.holds(fyne.KeyN)
 		if got := p.open().Params.Temperature; got == nil || *got != warm {
 			t.Errorf("a new chat begins with %v, want %v", got, warm)
@@ -97,7 +97,7 @@ func TestTheWindowComesBackAsItWasLeft(t *testing.T) {
 		if s := p.Settings.Get(); s.Theme != settings.Dark || s.WindowWidth != 1100 || s.WindowHeight != 700 {
 			t.Errorf("kept %+v", s)
 		}
-		p.has("Show the sidebar")
+		p.has("Show sidebar")
 		p.sees("Creativity")
 	})
 }

@@ -44,13 +44,13 @@ func sendKeys(c settings.Comfort) (send, line string) {
 func (v *Window) controlKeys() []shell.KeyBinding {
 	send, line := sendKeys(v.core.Settings.Get().Comfort)
 	return []shell.KeyBinding{
-		{Group: shell.WritingKeys, DisplayedKeys: send, Description: i18n.Text("Send the message")},
-		{Group: shell.WritingKeys, DisplayedKeys: line, Description: i18n.Text("Begin a new line")},
-		{Group: shell.WritingKeys, DisplayedKeys: "Up", Description: i18n.Text("Edit the last message, in an empty message box")},
-		{Group: shell.WritingKeys, DisplayedKeys: "Alt Left, Right", Description: i18n.Text("Move an attachment, once the keyboard is at it")},
-		{Group: shell.ChatKeys, DisplayedKeys: "Esc", Description: i18n.Text("Stop the reply, or close what is open")},
-		{Group: shell.ChatKeys, DisplayedKeys: "Space", Description: i18n.Text("In a conversation by voice: send what you said, or interrupt the reply")},
-		{Group: shell.NavigationKeys, DisplayedKeys: "Tab", Description: i18n.Text("Go to the next control")},
+		{Group: shell.WritingKeys, DisplayedKeys: send, Description: i18n.Text("Send message")},
+		{Group: shell.WritingKeys, DisplayedKeys: line, Description: i18n.Text("Start a new line")},
+		{Group: shell.WritingKeys, DisplayedKeys: "Up", Description: i18n.Text("Edit your last message (when the message box is empty)")},
+		{Group: shell.WritingKeys, DisplayedKeys: "Alt Left, Right", Description: i18n.Text("Move the focused attachment")},
+		{Group: shell.ChatKeys, DisplayedKeys: "Esc", Description: i18n.Text("Stop the reply, or close the open window")},
+		{Group: shell.ChatKeys, DisplayedKeys: "Space", Description: i18n.Text("In voice chat: send what you said, or interrupt the reply")},
+		{Group: shell.NavigationKeys, DisplayedKeys: "Tab", Description: i18n.Text("Move to the next control")},
 	}
 }
 

@@ -22,7 +22,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		},
 		"Ctrl Shift T": func(p *user) bool {
 			defer p.showChat()
-			return p.reads("Add audio files") && p.reads("From speech to text")
+			return p.reads("Add audio files") && p.reads("Audio to text")
 		},
 		"Ctrl F": func(p *user) bool {
 			p.types("p")
@@ -46,9 +46,9 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			return one
 		},
 		"Ctrl J": func(p *user) bool { return p.reads("Creativity") },
-		"Ctrl P": func(p *user) bool { return p.named("Translator") && p.reads("Save these dials as a preset") },
+		"Ctrl P": func(p *user) bool { return p.named("Translator") && p.reads("Save as preset") },
 		"Ctrl U": func(p *user) bool { return p.reads("Select what you want to quote") },
-		"Ctrl B": func(p *user) bool { return p.named("Show the sidebar") },
+		"Ctrl B": func(p *user) bool { return p.named("Show sidebar") },
 		"Ctrl O": func(p *user) bool {
 			open := p.canvas.Overlays().Top() != nil
 			p.presses(fyne.KeyEscape)
@@ -166,7 +166,7 @@ func TestEscapeClosesWhatLiesOnTopAndThenStopsTheReply(t *testing.T) {
 			t.Error("the sheet of keys is not turned by a key")
 		}
 		p.presses(fyne.KeyHome)
-		for _, lies := range []string{"Begin a new line", "Light or dark", "Search everything"} {
+		for _, lies := range []string{"Start a new line", "Light or dark", "Search everything"} {
 			p.sees(lies)
 			p.presses(fyne.KeyEscape)
 			p.seesNot(lies)
@@ -244,7 +244,7 @@ func TestInANarrowWindowTheSidebarAndAdjustAreSheets(t *testing.T) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
 		p.hasNot("Search everything")
-		p.clicks("Show the sidebar")
+		p.clicks("Show sidebar")
 		p.has("Search everything")
 		p.clickAt(fyne.NewPos(650, 400)) // beside it
 		p.hasNot("Search everything")
@@ -252,7 +252,7 @@ func TestInANarrowWindowTheSidebarAndAdjustAreSheets(t *testing.T) {
 		p.sees("Creativity")
 		p.clickAt(fyne.NewPos(100, 400))
 		p.seesNot("Creativity")
-		p.clicks("Show the sidebar")
+		p.clicks("Show sidebar")
 		p.clicks("New chat")
 		p.hasNot("Search everything")
 	})
@@ -305,7 +305,7 @@ func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 		p := h.looksAround()
 		p.view.Addresses.OpenPicture("https://pictures.example.org/sea.png?who=me")
 		p.sees("https://pictures.example.org/sea.png?who=me")
-		p.sees("pictures.example.org, which learns that you look at it.")
+		p.sees("pictures.example.org, which can then see that you opened the picture.")
 		if len(p.app.opened) != 0 {
 			t.Error("opened unasked")
 		}
@@ -360,18 +360,18 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		opens := func(where string) {
 			t.Helper()
 			p.presses(fyne.KeyF1)
-			if !p.reads("Begin a new line") {
+			if !p.reads("Start a new line") {
 				t.Errorf("not from %s", where)
 				return
 			}
 			p.presses(fyne.KeyF1) // held
 			p.presses(fyne.KeyEscape)
-			if p.reads("Begin a new line") {
+			if p.reads("Start a new line") {
 				t.Errorf("from %s it is opened twice", where)
 			}
 		}
 		opens("the way in")
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.has("Message")
 		p.composer.FocusText()
 		p.types("half a")
@@ -402,7 +402,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.tabsTo("Keyboard shortcuts (F1)")
 		p.presses(fyne.KeyReturn)
-		p.sees("Begin a new line")
+		p.sees("Start a new line")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
 		p.showSpeak()
@@ -411,7 +411,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.ShowQuick()
 		p.quick.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyF1})
 		p.drain()
-		if !p.reads("Begin a new line") {
+		if !p.reads("Start a new line") {
 			t.Error("not from the quick window")
 		}
 	})
@@ -420,13 +420,13 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 func TestAClickEndsTheSearch(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("tea")
-		if p.named("End the search") {
+		if p.named("Close search") {
 			t.Error("there is nothing to end")
 		}
 		p.holds(fyne.KeyK)
 		p.types("foghorn")
 		p.sees("Nothing found.")
-		p.clicks("End the search")
+		p.clicks("Close search")
 		if p.reads("Nothing found.") || !p.reads("Today") {
 			t.Errorf("the chats are not back: %s", p.text())
 		}

@@ -40,19 +40,19 @@ func TestAReplyIsReadAloud(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		p.sees("Reading aloud · sentence 1 of")
-		p.clicks("The next sentence")
+		p.clicks("Next sentence")
 		p.hears(2)
 		p.sees("sentence 2 of")
 		p.clicks("Pause")
 		p.sees("Paused · sentence 2 of")
 		p.wait(time.Minute)
 		p.sees("Paused · sentence 2 of")
-		p.clicks("Go on")
+		p.clicks("Continue")
 		p.hears(2)
 		p.hears(3) // by itself
-		p.clicks("The sentence before")
-		p.clicks("The sentence before")
-		p.clicks("The sentence before")
+		p.clicks("Previous sentence")
+		p.clicks("Previous sentence")
+		p.clicks("Previous sentence")
 		p.hears(1)
 		p.clicks("Stop reading")
 		p.seesNot("· sentence")
@@ -127,7 +127,7 @@ func (p *user) seenReading() bool { return p.view.ReadAloud().End > 0 }
 
 // inSightOfReading reports whether the sentence being read is in the window.
 func (p *user) inSightOfReading() bool {
-	_, away := p.view.FindClickableArea("Back to the reading", 0)
+	_, away := p.view.FindClickableArea("Back to reading", 0)
 	return p.seenReading() && !away
 }
 
@@ -138,12 +138,12 @@ func TestTheLoudspeakerUnderAReplyPauses(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		p.clicks("Latest") // the reply is longer than the window
-		p.has("Back to the reading")
+		p.has("Back to reading")
 		p.clicks("Pause reading")
 		p.sees("Paused")
-		p.clicks("Go on reading")
+		p.clicks("Continue reading")
 		p.hears(1)
-		p.clicks("Back to the reading")
+		p.clicks("Back to reading")
 		if !p.inSightOfReading() {
 			t.Error("the sentence is not in the window")
 		}
@@ -195,7 +195,7 @@ func TestAReadingThatFailsGoesOnWhereItStopped(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		h.output.SetError(errors.New("no device"))
 		p.clicks("Read aloud")
-		p.sees("No sound output. It goes on when one is there.")
+		p.sees("No speakers found. Connect some to continue.")
 		h.output.SetError(nil)
 		p.hears(1)
 		p.sees("Reading aloud · sentence 1 of")
@@ -324,7 +324,7 @@ func TestAServiceThatFailsSaysSoAndIsAskedAgain(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		service.set(http.StatusInternalServerError)
-		p.sees("The service has trouble of its own.")
+		p.sees("The service reported an error.")
 		failed := p.Speech.Snapshot()
 		if failed.Phase != speech.Failed || failed.Sentence < 2 {
 			t.Fatalf("it failed at %+v", failed)
@@ -334,14 +334,14 @@ func TestAServiceThatFailsSaysSoAndIsAskedAgain(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		service.set(http.StatusUnauthorized)
 		p.pressesControl("Try again")
-		p.sees("Your key was not accepted.")
+		p.sees("The service didn't accept your key.")
 		p.pressesControl("Enter a key")
 		p.sees("Address and key")
 		p.presses(fyne.KeyEscape)
 		service.set(0)
 		p.holdsWith(fyne.KeySpace, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
 		p.hears(failed.Sentence) // it goes on where it stopped
-		p.seesNot("Your key was not accepted.")
+		p.seesNot("The service didn't accept your key.")
 	})
 }
 
@@ -353,7 +353,7 @@ func TestWhatIsReadBecomesAFile(t *testing.T) {
 		p.hears(1)
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveSound, folder)
-		p.clicks("Save as a sound file")
+		p.clicks("Save as audio file")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
 		p.sees("Saved as")
@@ -372,7 +372,7 @@ func TestAMessageThatCannotBeReadIsReadAloudAndSavedOnceItCan(t *testing.T) {
 		p := h.chatsWith(lighthouse)
 		heal := h.failing("part")
 		p.clicks("Read aloud")
-		p.sees("This message could not be read.")
+		p.sees("This message couldn't be read.")
 		if p.Speech.Snapshot().Phase != speech.Idle {
 			t.Error("something is read")
 		}
@@ -381,8 +381,8 @@ func TestAMessageThatCannotBeReadIsReadAloudAndSavedOnceItCan(t *testing.T) {
 		p.hears(1)
 		p.frame.Files().RememberFolder(shell.SaveSound, t.TempDir())
 		heal = h.failing("part")
-		p.clicks("Save as a sound file")
-		p.sees("This message could not be read.")
+		p.clicks("Save as audio file")
+		p.sees("This message couldn't be read.")
 		p.seesNot("MP3 file in")
 		heal()
 		p.triesAgain()

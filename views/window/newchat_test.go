@@ -27,11 +27,11 @@ func (p *user) unsentChats() (out []string) {
 func TestANewChatBeginsEmptyAndWhatWasNotSentIsInTheList(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.types("half a thought")
 		p.attachPasted("an interview")
 		p.holds(fyne.KeyN)
-		p.sees("What you had not sent is kept in the list of chats.")
+		p.sees("Your unsent message is in the chat list.")
 		if d := p.composer.Draft(); !d.Empty() {
 			t.Errorf("the new chat has %+v", d)
 		}
@@ -58,24 +58,24 @@ func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
 		p.asks(one, lines, 0)
 		p.chat.AcceptFiles([]string{h.board("sea.png", 20, 10)})
 		p.sees("What do you want to know about it?")
-		p.sees("Practice writer cannot see pictures.")
+		p.sees("Practice writer doesn't accept pictures.")
 		p.clicks("New chat")
-		if !p.reads("What can I help with?") || p.reads("cannot see pictures") {
+		if !p.reads("What can I help with?") || p.reads("doesn't accept pictures") {
 			t.Errorf("the new chat shows: %s", p.text())
 		}
-		p.clicks("Bring it back")
+		p.clicks("Put it back")
 		p.sees("What do you want to know about it?")
-		p.sees("Practice writer cannot see pictures.")
+		p.sees("Practice writer doesn't accept pictures.")
 	})
 }
 
 func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.types("half a thought")
 		p.clicks("New chat")
-		p.clicks("Bring it back")
+		p.clicks("Put it back")
 		if d := p.composer.Draft(); d.Text != "half a thought" {
 			t.Errorf("brought back: %+v", d)
 		}
@@ -92,7 +92,7 @@ func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 func TestANewChatThatIsLeftForAnotherStandsInTheListOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.clicks("New chat")
@@ -123,7 +123,7 @@ func (p *user) attachPasted(text string) {
 
 func TestAChatWithUnsentWordsIsMarkedInTheList(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		const mark = "With a message that was not sent"
+		const mark = "Has an unsent message"
 		marked := func(p *user) bool {
 			_, ok := p.where(mark)
 			return ok

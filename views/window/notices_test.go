@@ -125,13 +125,13 @@ func longThings() map[string]longThing {
 				p.showChat()
 				p.asksToSearch()
 				conversation = p.open().ID
-			}, "A reply is waiting for you", "Search my chats for landlord", isOpen,
+			}, "A reply needs your answer", "Search my chats for landlord", isOpen,
 		},
 		"a transcript": {
 			func(*user) {}, func(p *user) { sound(p, "", transcripts.Done) }, "Your transcript is ready", "pear-tree.mp3", opened,
 		},
 		"a transcript that fails": {
-			func(*user) {}, func(p *user) { sound(p, "no-such-model", transcripts.Failed) }, "A transcript could not be finished", "pear-tree.mp3", opened,
+			func(*user) {}, func(p *user) { sound(p, "no-such-model", transcripts.Failed) }, "A transcript couldn't be finished", "pear-tree.mp3", opened,
 		},
 		"a sound file": {
 			func(*user) {},
@@ -144,7 +144,7 @@ func longThings() map[string]longThing {
 					newest := p.SpeechExports.List()[0]
 					return newest.ID == id && newest.State == speechexports.Done
 				})
-			}, "Your sound file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.IsCurrent(p.speak) },
+			}, "Your audio file is ready", "Boxes", func(p *user) bool { return p.speak != nil && p.frame.IsCurrent(p.speak) },
 		},
 	}
 }
@@ -247,7 +247,7 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		p.clicks("Settings")
 		p.clicks("Notifications")
 		p.sees("Notify me when something long is done")
-		p.seesNot("This desktop shows no notifications.")
+		p.seesNot("This desktop doesn't support notifications.")
 		p.tabsTo("Section: Notifications")
 		p.presses(fyne.KeyReturn)
 		p.hasKeyboard("Off")
@@ -259,6 +259,6 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		h.desk.none = true
 		p.clicks("Settings")
 		p.clicks("Notifications")
-		p.sees("This desktop shows no notifications.")
+		p.sees("This desktop doesn't support notifications.")
 	})
 }

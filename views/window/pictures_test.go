@@ -60,9 +60,9 @@ func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
 		p.drops(h.photo("sea.png"))
 		p.sees("sea.png")
 		p.sees("tokens")
-		p.sees("Practice writer cannot see pictures.")
+		p.sees("Practice writer doesn't accept pictures.")
 		p.clicks("Switch to Practice eyes")
-		p.seesNot("cannot see pictures")
+		p.seesNot("doesn't accept pictures")
 		if p.model() != practice.VisionModel {
 			t.Errorf("asked would be %q", p.model())
 		}
@@ -73,8 +73,8 @@ func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
 		p = h.start()
 		p.sees("120 × 60")
 		p.scrollsUp()
-		p.has("Show the picture sea.png")
-		p.clicks("Show the picture sea.png")
+		p.has("Show picture sea.png")
+		p.clicks("Show picture sea.png")
 		p.has("Close")
 		p.presses(fyne.KeyEscape)
 		p.hasNot("Close")
@@ -89,7 +89,7 @@ func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 		}
 		p := h.looksAround()
 		p.drops(path, h.photo("sea.png"))
-		p.sees("notes.bin: Parlando cannot read this kind of file. It can send")
+		p.sees("notes.bin: Parlando can't read this type of file. It can send")
 		p.sees("sea.png")
 	})
 }
@@ -98,7 +98,7 @@ func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.drops(h.file("notes.bin", "\x00\x01\x02"))
-		p.sees("notes.bin: Parlando cannot read this kind of file.")
+		p.sees("notes.bin: Parlando can't read this type of file.")
 		p.drops(h.photo("sea.png"))
 		p.sees("sea.png")
 		p.seesNot("notes.bin")
@@ -123,7 +123,7 @@ func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 		p.holds(fyne.KeyN)
 		p.seesNot("Preparing")
 		p.wait(5 * time.Second)
-		p.sees("sea.png waits in the chat it was added to.")
+		p.sees("sea.png is in the chat it was added to.")
 		if n := len(p.composer.Draft().Parts); n != 0 {
 			t.Errorf("%d pictures in the new chat", n)
 		}
@@ -166,7 +166,7 @@ func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
 			return part, info, err
 		})
 		p.drain()
-		p.sees("Very large photo: a smaller copy is sent.")
+		p.sees("Very large photo. A smaller copy is sent.")
 		p.sees("smaller copy, ")
 	})
 }
@@ -180,14 +180,14 @@ func TestOfManyFilesOneLineSaysWhatWasLeftOut(t *testing.T) {
 			paths = append(paths, h.photo("sea.png"))
 		}
 		p.drops(paths...)
-		p.sees("20 of 30 files were left out: a message can carry ten pictures and documents.")
+		p.sees("20 of 30 files weren't added: a message can have up to ten pictures and documents.")
 		if n := len(p.composer.Draft().Parts); n != attachments.MaxParts {
 			t.Errorf("%d files are attached", n)
 		}
 		p.drops(paths[:1]...)
-		p.sees("sea.png: A message can carry ten pictures and documents; this one was left out.")
+		p.sees("sea.png: This file was left out: a message can have up to ten pictures and documents.")
 		p.seesNot("20 of 30")
 		p.drops(paths[:3]...)
-		p.sees("3 of 3 files were left out")
+		p.sees("3 of 3 files weren't added")
 	})
 }

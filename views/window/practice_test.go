@@ -105,7 +105,7 @@ func TestTheBadgeFollowsAChatToAnotherConnection(t *testing.T) {
 		p.sees("All connections…")
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.sees("This chat goes on with Home.")
+		p.sees("This chat now uses Home.")
 		if n := badges(p.canvas); n != 0 {
 			t.Errorf("%d badges in the chat that was moved", n)
 		}

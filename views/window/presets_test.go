@@ -39,7 +39,7 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 		p.clicks("Adjust")
 		p.clicks("Preset: none")
 		p.clicks("Precise")
-		p.sees("This chat follows “Precise” now.")
+		p.sees("Preset “Precise” is on.")
 		p.clicks("Undo")
 		p.has("Preset: none")
 		if !p.open().Params.IsZero() {
@@ -52,12 +52,12 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 		p.adjust.OnChange(func() chat.Parameters { v := p.open().Params; n := 300; v.MaxTokens = &n; return v }())
 		p.adjust.Set(p.open().Params)
 		p.has("Preset: Short answers (changed)")
-		p.clicks("Save as a preset")
+		p.clicks("Save as preset")
 		p.presses(fyne.KeyReturn)
-		p.sees("A preset needs a name.")
+		p.sees("Enter a name for the preset.")
 		p.types("Letters")
 		p.presses(fyne.KeyReturn)
-		p.sees("“Letters” is kept as a preset.")
+		p.sees("Saved preset “Letters”.")
 		p.has("Preset: Letters")
 
 		p.sends("One")
@@ -97,7 +97,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.adjust.Set(p.open().Params)
 		p.clicks("Update “Creative”")
 		p.clicks("Update")
-		p.sees("“Creative” is updated.")
+		p.sees("Updated “Creative”.")
 		p.has("Preset: Creative")
 		mine := p.open().Params.Preset
 		if got, _ := p.Settings.Get().Preset(mine); mine == settings.Creative || got.BuiltIn || got.Parameters.Seed == nil || got.Name != "Creative" {
@@ -109,8 +109,8 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.clicks("Update")
 
 		p.clicks("Preset: Creative")
-		p.clicks("All presets: order, rename, delete…")
-		p.clicks("Bring back the first presets")
+		p.clicks("Manage presets…")
+		p.clicks("Restore built-in presets")
 		names := func() (out []string) {
 			for _, one := range words.LocalizedPresets(p.Settings.Get().Presets) {
 				out = append(out, one.Name)
@@ -125,7 +125,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.clicks("Undo")
 		p.has("Preset: Creative")
 		p.clicks("Preset: Creative")
-		p.clicks("All presets: order, rename, delete…")
+		p.clicks("Manage presets…")
 		p.clicks("Delete Balanced")
 		if got := names(); got[0] != "Precise" {
 			t.Errorf("deleted: %q", got)
@@ -137,7 +137,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 			t.Errorf("renamed: %q", got)
 		}
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Drag a preset to another place")
+		p.seesNot("Drag to reorder")
 		p.clicks("Undo")
 		if got := names(); got[0] != "Balanced" || len(got) != 8 {
 			t.Errorf("after Undo: %q", got)
@@ -152,7 +152,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p := h.looksAround()
 		p.clicks("Adjust")
 		p.hasNot("A random number")
-		p.clicks("More dials")
+		p.clicks("More settings")
 		p.clicks("A random number")
 		seed := p.open().Params.Seed
 		if seed == nil || !p.Settings.Get().MoreOpen {
@@ -161,9 +161,9 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.clicks("Stop at these words")
 		p.types("the")
 		p.presses(fyne.KeyReturn)
-		p.clicks("Your id for the service")
+		p.clicks("Your user ID for the service")
 		p.types("reader-7")
-		p.clicks("Make this my default")
+		p.clicks("Use for new chats")
 		ask := func() chat.Message {
 			p.sends("Tell me about the lighthouse.")
 			p.readsToTheEnd()
@@ -190,7 +190,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.readsToTheEnd()
 		p.sees("1 of 3")
 		one := p.lastReply()
-		p.clicks("The next one")
+		p.clicks("Next")
 		p.sees("2 of 3")
 		p.wait(time.Second)
 		two := p.lastReply()

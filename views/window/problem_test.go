@@ -43,25 +43,25 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 		word, title, button string
 		helps               func(p *user)
 	}{
-		{"key", "Your key was not accepted.", "Enter a key", func(p *user) { p.sees("Add a connection") }},
-		{"unknown", "The service does not offer this model for chats.", "Choose a model", func(p *user) {
+		{"key", "The service didn't accept your key.", "Enter a key", func(p *user) { p.sees("Add connection") }},
+		{"unknown", "The service doesn't offer this model for chats.", "Choose a model", func(p *user) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
 			if p.model() != practice.WriterModel {
 				p.t.Errorf("chosen is %q", p.model())
 			}
-			p.sees("This chat goes on with Practice writer.")
+			p.sees("This chat now uses Practice writer.")
 			p.clicks("Try again")
 			p.readsToTheEnd()
 			p.sees("This was practice")
 		}},
-		{"too long", "This chat has grown too long for the model.", "New chat", func(p *user) { p.sees("What can I help with?") }},
+		{"too long", "This chat is too long for the model.", "New chat", func(p *user) { p.sees("What can I help with?") }},
 		// practice has no page to pay at
-		{"credit", "Your account at the service has no credit left.", "", func(*user) {}},
-		{"server", "The service has trouble of its own.", "Try again", again},
+		{"credit", "Your account with this service has no credit left.", "", func(*user) {}},
+		{"server", "The service reported an error.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
-		{"gibberish", "There is no model service at this address.", "Check the address", func(p *user) { p.sees("Add a connection") }},
-		{"filter", "The service's filter ended this reply.", "Try again", again},
+		{"gibberish", "No AI service was found at this address.", "Check the address", func(p *user) { p.sees("Add connection") }},
+		{"filter", "The service's content filter stopped this reply.", "Try again", again},
 	} {
 		t.Run(c.word, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -109,10 +109,10 @@ func TestAfterAPictureThatWasNotSeenAModelThatSeesIsOneClickAway(t *testing.T) {
 		p.chat.AcceptFiles([]string{h.board("sea.png", 20, 10)})
 		p.has("Switch to Practice eyes")
 		p.sends("What is this?")
-		p.sees("This model cannot see pictures.")
-		p.clicks("Ask Practice eyes")
+		p.sees("This model doesn't accept pictures.")
+		p.clicks("Send to Practice eyes")
 		p.readsToTheEnd()
-		p.seesNot("This model cannot see pictures.")
+		p.seesNot("This model doesn't accept pictures.")
 		if p.model() != practice.VisionModel {
 			t.Errorf("the model is %q", p.model())
 		}
@@ -122,21 +122,21 @@ func TestAfterAPictureThatWasNotSeenAModelThatSeesIsOneClickAway(t *testing.T) {
 func TestACutReplyGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.meets("cut off")
-		p.sees("The connection dropped.")
-		p.sees("What had arrived is kept.")
+		p.sees("The connection was lost.")
+		p.sees("What had arrived is saved.")
 		p.clicks("Details")
 		p.sees("What happened")
 		p.clicks("Continue")
 		p.readsToTheEnd()
 		p.sees("everything you saw before the failure was kept")
-		p.seesNot("The connection dropped.")
+		p.seesNot("The connection was lost.")
 	})
 }
 
 func TestAReplyAtItsLongestLengthGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.meets("length")
-		p.sees("The reply reached its longest length.")
+		p.sees("The reply reached the maximum length.")
 		p.clicks("Continue")
 		p.readsToTheEnd()
 		p.sees("everything you saw before the failure was kept")
@@ -164,8 +164,8 @@ func TestSilenceIsShownAndThenEnds(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice trouble")
 		p.sends("silent")
-		p.sees("Nothing has come for 10 seconds.")
-		p.sees("The service fell silent.")
+		p.sees("No data for 10 seconds.")
+		p.sees("The service stopped responding.")
 		p.sees("I begin to answer, and then")
 		p.hasNot("Stop")
 	})
@@ -177,7 +177,7 @@ func TestARefusalNamesWhatIsWrong(t *testing.T) {
 		p.sends("And now?")
 		p.has("Stop")
 		p.holds(fyne.KeyR) // a reply is being written
-		p.sees("A reply is being written here.")
+		p.sees("A reply is being written in this chat.")
 		p.seesNot("disk")
 	})
 }
@@ -197,10 +197,10 @@ func TestAChatWhoseServiceWasForgottenIsOfferedAnother(t *testing.T) {
 		if err := p.Connections.Forget(theirs.ID); err != nil {
 			t.Fatal(err)
 		}
-		p.sees("This chat used “api.example.org”, which is no longer connected.")
+		p.sees("“api.example.org” was removed.")
 		h.net.requests()
 		p.clicks("Use Practice for this chat")
-		p.seesNot("no longer connected")
+		p.seesNot("was removed. You can still read")
 		p.sends("And a foghorn?")
 		p.readsToTheEnd()
 		if heads, err := p.History.Thread(t.Context(), p.open().ID); err != nil || len(heads) != 4 {
@@ -216,7 +216,7 @@ func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("More")
-		p.clicks("Copy the whole chat") // nothing is there yet
+		p.clicks("Copy chat") // nothing is there yet
 		if got := p.app.Clipboard().Content(); got != "" {
 			t.Errorf("copied %q", got)
 		}
@@ -224,7 +224,7 @@ func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.top.OnMenu(p.top)
-		p.clicks("Copy the whole chat")
+		p.clicks("Copy chat")
 		p.sees("Copied.")
 		got := p.app.Clipboard().Content()
 		if !strings.HasPrefix(got, "You:\nWhat is a lighthouse for?\n\nPractice writer:\n") || len(got) < 500 {

@@ -46,7 +46,7 @@ func (v *Window) ShowQuick() {
 }
 
 func (q *quick) make(v *Window) {
-	q.main, q.window = v, v.app.NewWindow(i18n.Text("Ask quickly"))
+	q.main, q.window = v, v.app.NewWindow(i18n.Text("Quick question"))
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, Desktop: files{q.window, v.core.Dialogs, v.core.Settings},
 		OnCommand: func(c shell.Command) {

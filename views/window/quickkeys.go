@@ -65,11 +65,11 @@ func (v *Window) releaseQuickKeys() {
 func whyNoKeys(err error) string {
 	switch {
 	case errors.Is(err, display.ErrInvalidKeys):
-		return i18n.Text("These are no keys that can be pressed together. Write them like Ctrl+Alt+Space, with Ctrl, Alt or Super.")
+		return i18n.Text("This isn't a valid shortcut. Use Ctrl, Alt or Super with another key, for example Ctrl+Alt+Space.")
 	case errors.Is(err, display.ErrTaken):
-		return i18n.Text("Another program has these keys. Choose others.")
+		return i18n.Text("Another program already uses this shortcut. Choose a different one.")
 	}
-	return i18n.Text("These keys cannot be used here.")
+	return i18n.Text("This shortcut can't be used here.")
 }
 
 // chooseQuickKeys stores a hotkey entered in Settings and registers it.
@@ -86,9 +86,9 @@ func (v *Window) quickChoice() settingssheet.QuickShortcut {
 	q := settingssheet.QuickShortcut{Problem: v.quick.keys.problem}
 	switch {
 	case onWayland(v.window):
-		q.Missing = i18n.Text("Wayland lets no program listen for keys from anywhere.")
+		q.Missing = i18n.Text("Global shortcuts aren't available on Wayland.")
 	case handleOf(v.window) == 0:
-		q.Missing = i18n.Text("Parlando cannot listen for keys from anywhere on this system.")
+		q.Missing = i18n.Text("Parlando can't use global shortcuts on this system.")
 	}
 	return q
 }

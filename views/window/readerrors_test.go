@@ -61,12 +61,12 @@ func TestAChatThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
 		} {
 			heal := h.failing(table)
 			p.Marks.Mark(changed)
-			p.sees("What you see of this chat may be out of date")
+			p.sees("This chat may be out of date")
 			p.scrollsUp()
 			p.sees(lighthouse)
 			heal()
 			p.triesAgain()
-			p.seesNot("What you see of this chat may be out of date")
+			p.seesNot("This chat may be out of date")
 			p.scrollsUp()
 			p.sees(lighthouse)
 		}
@@ -82,14 +82,14 @@ func TestAChatThatHasJustBegunAndCannotBeReadIsNoEmptyPage(t *testing.T) {
 		p.composer.Send()
 		synctest.Wait() // it is stored, and not shown yet
 		heal := h.failing("chosen")
-		p.sees("This chat could not be read.")
-		p.sees("Nothing in it was changed or deleted.")
+		p.sees("This chat couldn't be read.")
+		p.sees("Nothing was changed or deleted.")
 		heal()
 		p.clicks("Try again")
 		p.readsToTheEndOf(page.Conversation().ID)
 		p.scrollsUp()
 		p.sees(lighthouse)
-		p.seesNot("This chat could not be read.")
+		p.seesNot("This chat couldn't be read.")
 	})
 }
 

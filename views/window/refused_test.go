@@ -57,26 +57,26 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.sets(chat.Parameters{TopP: &focus})
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("Answered without Focus: this model does not accept it.")
+		p.sees("Replied without Focus: this model doesn't accept it.")
 		p.frame.Do(shell.TogglePanel)
 		p.drain()
-		p.sees("Not sent: this model does not accept it")
+		p.sees("Not sent: this model doesn't accept it")
 		copied := ""
 		p.view.OnCopy = func(text string) { copied = text }
 		p.clicks("More")
 		p.clicks("Details")
 		p.view.GoToEnd()
 		p.drain()
-		p.sees("Left out")
-		p.clicks("Copy for support")
-		for _, want := range []string{"Left out: top_p 0.5", "Reply: chatcmpl-practice", "in total"} {
+		p.sees("Settings left out")
+		p.clicks("Copy details")
+		for _, want := range []string{"Settings left out: top_p 0.5", "Reply: chatcmpl-practice", " total"} {
 			if !strings.Contains(copied, want) {
 				t.Errorf("support is not given %q: %s", want, copied)
 			}
 		}
 		p.adjust.OnRetry([]string{"top_p"})
 		p.drain()
-		p.seesNot("Not sent: this model does not accept it")
+		p.seesNot("Not sent: this model doesn't accept it")
 	})
 }
 
@@ -111,7 +111,7 @@ func (p *user) details() (sent, leftOut map[string]string) {
 	p.clicks("Details")
 	p.view.GoToEnd()
 	p.drain()
-	p.clicks("Copy for support")
+	p.clicks("Copy details")
 	listed := func(line string) map[string]string {
 		fields := map[string]string{}
 		for l := range strings.Lines(copied) {
@@ -124,12 +124,12 @@ func (p *user) details() (sent, leftOut map[string]string) {
 		}
 		return fields
 	}
-	return listed("Sent with"), listed("Left out")
+	return listed("Settings sent"), listed("Settings left out")
 }
 
 func TestACreativityThatIsNotAcceptedIsTriedAgainOnceItIsForgottenAndDetailsShowWhatWasSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		const notSent = "Not sent: this model does not accept it"
+		const notSent = "Not sent: this model doesn't accept it"
 		service := newPicky(h, "/chat/completions", "temperature", 0)
 		p := h.entersAt()
 		hot := 1.5
@@ -138,7 +138,7 @@ func TestACreativityThatIsNotAcceptedIsTriedAgainOnceItIsForgottenAndDetailsShow
 			t.Helper()
 			p.sends(words)
 			p.readsToTheEnd()
-			p.sees("Answered without Creativity: this model does not accept it.")
+			p.sees("Replied without Creativity: this model doesn't accept it.")
 			sent, leftOut := p.details()
 			if want := h.net.lastBody(t); !maps.Equal(sent, want) {
 				t.Errorf("%s: Details show %v, the service was given %v", words, sent, want)

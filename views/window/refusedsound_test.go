@@ -177,7 +177,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 			return len(l) == 1 && l[0].State == speechexports.Failed
 		})
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
-		p.clicks("Leave it out")
+		p.clicks("Leave out")
 		p.until("the file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
 		if got := service.values(); got != "1.5," {
 			t.Errorf("the service was asked for %s", got)
@@ -195,9 +195,9 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		p.asksForSpeed(1.5)
 		p.clicks("Listen")
 		p.reading(speech.Document)
-		p.sees("Read without Speed: this model does not accept it.")
+		p.sees("Read without Speed: this model doesn't accept it.")
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
-		p.sees("Not sent: this model does not accept it")
+		p.sees("Not sent: this model doesn't accept it")
 		p.listens()
 		p.listens() // from what is kept
 		if got := service.values(); got != "1.5,," {
@@ -205,7 +205,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		}
 		p.top.OnRefresh()
 		p.drain()
-		p.seesNot("Not sent: this model does not accept it")
+		p.seesNot("Not sent: this model doesn't accept it")
 		p.listens()
 		p.pressesControl("Try again") // beside the slider
 		p.listens()
@@ -247,15 +247,15 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 }
 
 func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *testing.T) {
-	const notSent = "Not sent: this model does not accept it"
+	const notSent = "Not sent: this model doesn't accept it"
 	for field, c := range map[string]struct {
 		set   func(p *user)
 		value string
 	}{
 		"temperature": {func(p *user) { p.slides("Creativity", 0.5) }, "0.5"},
 		"language": {func(p *user) {
-			if p.reads("Find out by itself") { // else it is what was chosen last
-				p.clicks("Find out by itself")
+			if p.reads("Detect automatically") { // else it is what was chosen last
+				p.clicks("Detect automatically")
 				p.types("English")
 				p.presses(fyne.KeyReturn)
 			}

@@ -73,8 +73,8 @@ func (p *user) hasShots(want ...string) {
 
 func (p *user) takesScreenshot() {
 	p.t.Helper()
-	p.clicks("Add a picture or a file")
-	p.clicks("Take a picture of the screen")
+	p.clicks("Add a picture or file")
+	p.clicks("Take a screenshot")
 }
 
 func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
@@ -86,18 +86,18 @@ func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 			t.Error("a picture was taken before anybody asked")
 		}
 		p.takesScreenshot()
-		p.sees("Choose what to send of the screen")
+		p.sees("Choose the part of the screen to send")
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Choose what to send of the screen")
+		p.seesNot("Choose the part of the screen to send")
 		p.hasShots()
 
 		p.takesScreenshot()
-		p.sees("Choose what to send of the screen")
-		p.clicks("Whole screen")
+		p.sees("Choose the part of the screen to send")
+		p.clicks("Entire screen")
 		p.hasShots("400×200 red=true blue=false")
 
 		p.takesScreenshot()
-		p.sees("Choose what to send of the screen")
+		p.sees("Choose the part of the screen to send")
 		p.presses(fyne.KeyRight) // the middle: 300 by 100
 		for range 20 {
 			p.presses(fyne.KeyRight)
@@ -123,7 +123,7 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 		p.drain()
 		close(c.answer)
 		p.hasShots("400×200 red=true blue=false")
-		p.hasNot("Whole screen")
+		p.hasNot("Entire screen")
 	})
 }
 
@@ -133,9 +133,9 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 		c := &camcorder{way: attachments.DirectScreenshots}
 		p.chat.SetScreens(c)
 		for err, want := range map[error]string{
-			attachments.ErrScreenForbidden:   "did not let Parlando take a picture of the screen",
+			attachments.ErrScreenForbidden:   "didn't allow the screenshot",
 			attachments.ErrNoScreen:          "found no screen",
-			attachments.ErrScreenUnsupported: "cannot take pictures of the screen here",
+			attachments.ErrScreenUnsupported: "can't take screenshots here",
 		} {
 			c.err = err
 			p.takesScreenshot()
@@ -149,8 +149,8 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 			t.Errorf("something is said of what the person gave up: %s", p.text())
 		}
 		c.way = attachments.NoScreenshots
-		p.clicks("Add a picture or a file")
-		if p.named("Take a picture of the screen") {
+		p.clicks("Add a picture or file")
+		if p.named("Take a screenshot") {
 			t.Error("pictures are offered where there are none")
 		}
 	})

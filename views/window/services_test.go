@@ -15,7 +15,7 @@ func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
-		p.sees("Models on this computer need no key. Practice needs nothing at all.")
+		p.sees("Local models don't need a key. Practice needs nothing at all.")
 		p.clicks("Get a key") // of no service yet
 		p.clicks("Service: Choose a service")
 		for _, s := range connections.KnownServices() {
@@ -51,9 +51,9 @@ func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *te
 		p.clicks("Mistral")
 		p.types("sk-1")
 		p.clicks("Service: Mistral")
-		p.clicks("Another address")
+		p.clicks("Different address")
 		p.types("api.example.org")
-		p.has("Service: Another address")
+		p.has("Service: Different address")
 		p.sees("https://api.example.org/v1")
 		if len(holders(p, "sk-1")) == 0 {
 			t.Error("the key is gone")
@@ -68,6 +68,6 @@ func TestWhereNoBrowserOpensThePageOfKeysThatIsSaid(t *testing.T) {
 		p.clicks("Service: Choose a service")
 		p.clicks("xAI")
 		p.clicks("Get a key")
-		p.sees("No program on this computer opens this address.")
+		p.sees("No program on this computer can open this address.")
 	})
 }

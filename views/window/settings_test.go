@@ -63,8 +63,8 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 		p.canvas.FocusNext()
 		p.hasKeyboard("Section: Appearance")
 		p.presses(fyne.KeyDown)
-		p.hasKeyboard("Section: Keys")
-		if y := p.topOf("Send a message with"); y > 140 {
+		p.hasKeyboard("Section: Shortcuts")
+		if y := p.topOf("Send messages with"); y > 140 {
 			t.Errorf("the section begins at %v", y)
 		}
 		p.presses(fyne.KeyEnd)
@@ -98,7 +98,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("One after another")
+		p.hasKeyboard("One at a time")
 		p.has("Section: Transcribe")
 	})
 }
@@ -139,7 +139,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 			}
 		}
 		p.wheels(fyne.NewPos(700, 400), -50)
-		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "Whole window", "Big and simple", "Big and simple"} {
+		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "Entire window", "Large and simple", "Large and simple"} {
 			stays(name, func() { p.clicks(name) })
 		}
 		if p.Settings.Get().Comfort.Simple {

@@ -124,7 +124,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.hasNot("Listen")
 		p.until("the second sentence", func() bool { return strings.HasPrefix(p.marked(), "Marta sat down") })
 		p.types("x")
-		p.sees("Stop reading to change the text.")
+		p.sees("Stop reading to edit the text.")
 		if p.speak.TextBox().Text() != train {
 			t.Error("the text was changed while it was read")
 		}
@@ -148,7 +148,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 			t.Fatalf("in the folder lie %v", made)
 		}
 		title := p.SpeechExports.List()[0].Title
-		p.sees("Made before")
+		p.sees("Saved audio")
 		p.clicks("Play " + title)
 		p.reading(speech.File)
 		p.clicks("Pause " + title)
@@ -185,13 +185,13 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		at := strings.Index(train, "Marta")
 		p.speak.TextBox().SetCaret(at)
 		p.speak.TextBox().OnMoved()
-		p.clicks("Listen from the cursor")
+		p.clicks("Listen from cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
 		}
 		p.Speech.Stop()
-		p.until("the button", func() bool { return p.named("Listen from the beginning") })
-		p.clicks("Listen from the beginning")
+		p.until("the button", func() bool { return p.named("Listen from the start") })
+		p.clicks("Listen from the start")
 		if s := p.reading(speech.Document); s.Start != 0 {
 			t.Errorf("it begins at %d", s.Start)
 		}
@@ -199,7 +199,7 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		p.drain()
 		p.canvas.Focus(p.speak.TextBox())
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
-		p.clicks("Listen to the selection")
+		p.clicks("Listen to selection")
 		if s := p.reading(speech.Document); s.Sentences != 5 {
 			t.Errorf("%d sentences", s.Sentences)
 		}
@@ -256,7 +256,7 @@ func TestAFileIsOpenedAndThatIsTakenBack(t *testing.T) {
 			t.Errorf("the text did not come back: %q", got)
 		}
 		p.speak.AcceptFiles([]string{filepath.Join(t.TempDir(), "nothing.txt")})
-		p.sees("nothing.txt: The file could not be read.")
+		p.sees("nothing.txt: The file couldn't be read.")
 	})
 }
 
@@ -277,7 +277,7 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		at := (len(train) + 2) * 2500
 		p.speak.TextBox().SetCaret(at)
 		p.speak.TextBox().OnMoved()
-		p.clicks("Listen from the cursor")
+		p.clicks("Listen from cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
 		}
@@ -297,8 +297,8 @@ func TestANarrowWindowHasThePanelAsASheet(t *testing.T) {
 		p.hasNot("Save audio…")
 		p.pastes(train)
 		p.clicks("Voice")
-		p.sees("File type when saved")
-		p.clicks("File type when saved:")
+		p.sees("File type for saving")
+		p.clicks("File type for saving:")
 		p.clicks("FLAC")
 		if got := p.Settings.Get().Speech.Format; got != "flac" {
 			t.Errorf("the format is %q", got)
@@ -321,7 +321,7 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 			t.Errorf("the model is %q", v.Model)
 		}
 		p.holds(fyne.KeyM)
-		p.clicks("Another model…")
+		p.clicks("Enter a model name…")
 		p.types("tts-of-tomorrow")
 		p.presses(fyne.KeyReturn)
 		if v := p.Speech.PreferredVoice(); v.Model != "tts-of-tomorrow" {
@@ -336,8 +336,8 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.pastes(train)
-		p.clicks("Another voice…")
-		p.sees("All services know the six voices in the list.")
+		p.clicks("Enter a voice name…")
+		p.sees("Some services have more voices than those in the list.")
 		p.types("af_heart")
 		p.presses(fyne.KeyReturn)
 		if v := p.Speech.PreferredVoice(); v.Voice != "af_heart" || v.Local {

@@ -51,16 +51,16 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 			}
 		}
 		p := h.start()
-		p.sees("could be listed. They are still on the disk.")
+		p.sees("couldn't be listed. They are still on the disk.")
 		if told := p.toldUnread; len(told) != 2 {
 			t.Errorf("told %q", told)
 		}
 		p.wait(10 * time.Second) // no notice, which goes
 		p.opensSpeak()
-		p.sees("Not all of your sound files could be listed.")
+		p.sees("Some of your audio files couldn't be listed.")
 		p.clicks("Transcribe")
 		p.clicks("Recordings")
-		p.sees("Not all of your recordings could be listed.")
+		p.sees("Some of your recordings couldn't be listed.")
 		p.quit()
 		if err := os.WriteFile(h.stored("settings.json"), []byte("{"), 0o600); err != nil {
 			t.Fatal(err)
@@ -72,7 +72,7 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		p = h.start()
-		p.sees("Your list of models was damaged")
+		p.sees("Your model list was damaged")
 	})
 }
 
@@ -82,7 +82,7 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 		p.wait(time.Second)
 		heal := h.instead(h.stored("settings.json"))
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
-		p.sees("This could not be kept.")
+		p.sees("This couldn't be saved.")
 		heal()
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Light })
 		p.wait(time.Second)
@@ -96,19 +96,19 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.quit()
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
-		p.sees("Your settings could not be read. They are still on the disk.")
-		p.sees("What Parlando knows of your models could not be read")
+		p.sees("Your settings couldn't be read. They are still on the disk.")
+		p.sees("Your model list and favorites couldn't be read")
 		p.wait(10 * time.Second) // it stays
-		p.sees("Your settings could not be read.")
+		p.sees("Your settings couldn't be read.")
 		p.frame.Toasts().Clear()
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = 1.2 })
-		p.sees("Your settings could not be read.")
+		p.sees("Your settings couldn't be read.")
 		p.triesAgain()
-		p.sees("Your settings could not be read.")
+		p.sees("Your settings couldn't be read.")
 		settingsHeal()
 		modelsHeal()
 		p.triesAgain()
-		p.seesNot("Your settings could not be read.")
+		p.seesNot("Your settings couldn't be read.")
 		p.seesNot("Welcome to Parlando")
 		p.sees(lighthouse)
 		if len(p.ReadFailures()) > 0 {
@@ -132,7 +132,7 @@ func TestAFavoriteThatTheDiskRefusesIsTold(t *testing.T) {
 			p.Catalog.SetFavorite(p.connection(), p.Catalog.Models(p.connection())[0].ID, favorite)
 		}
 		mark(true)
-		p.sees("This could not be kept.")
+		p.sees("This couldn't be saved.")
 		heal()
 		mark(false)
 		p.wait(time.Second)
@@ -149,7 +149,7 @@ func TestTheTextOfSpeakThatCannotBeReadIsOfferedAgain(t *testing.T) {
 		heal := h.instead(h.stored("speak.txt"))
 		p = h.start()
 		p.clicks("Speak")
-		p.sees("The text of the last time could not be read.")
+		p.sees("Your last text couldn't be read.")
 		p.wait(2 * time.Second)
 		heal()
 		p.triesAgain()
@@ -174,10 +174,10 @@ func TestChatsThatCannotBeListedAreOfferedAgainUntilTheyAre(t *testing.T) {
 		heal := h.failing("conversation")
 		p = h.start()
 		p.wait(10 * time.Second) // no toast, which goes
-		p.sees("Your chats could not be listed. They are still stored.")
+		p.sees("Your chats couldn't be listed. They are still saved.")
 		heal()
 		p.triesAgain()
-		p.seesNot("Your chats could not be listed.")
+		p.seesNot("Your chats couldn't be listed.")
 		p.has(lighthouse)
 	})
 }

@@ -11,7 +11,7 @@ import (
 func (h *home) looksAround() *user {
 	h.t.Helper()
 	p := h.start()
-	p.clicks("Try it now")
+	p.clicks("Try now")
 	p.has("Message")
 	return p
 }
@@ -33,7 +33,7 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.sees("Welcome to Parlando")
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.sees("What can I help with?")
 		p.sees("Practice")
 
@@ -52,15 +52,15 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 		p.clicks("Try again")
 		p.readsToTheEnd()
 		p.sees("2 of 2")
-		p.clicks("The one before")
+		p.clicks("Previous")
 		p.sees("1 of 2")
 		p.sees("You stopped this reply.")
-		p.clicks("The next one")
+		p.clicks("Next")
 		p.sees("2 of 2")
 
 		p.clicks("Adjust")
 		p.sees("Creativity")
-		p.clicks("Creativity: model decides")
+		p.clicks("Creativity: default")
 		p.types("1.5")
 		p.presses(fyne.KeyReturn)
 		p.wait(time.Second)

@@ -75,10 +75,10 @@ func TestASecondConnectionIsAddedByPastingACurlLine(t *testing.T) {
 		h.net.requests()
 		p.holds(fyne.KeyComma)
 		p.clicks("Connections and proxy…")
-		p.clicks("Add a connection")
+		p.clicks("Add connection")
 		p.clicks("Service address")
 		p.putsIn(curlOfWork)
-		p.sees("The address and the key were taken from what you pasted.")
+		p.sees("The address and key were filled in from what you pasted.")
 		p.sees("https://work.example.org/v1")
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent before Connect: %v", out)
@@ -107,12 +107,12 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.types("eyes")
 		p.presses(fyne.KeyDown) // the one at work
 		p.presses(fyne.KeyReturn)
-		p.sees("This chat goes on with Work.")
+		p.sees("This chat now uses Work.")
 		p.sends("And a foghorn?")
 		p.readsToTheEnd()
 		p.goesTo(h, "work.example.org")
 		p.clicks("Undo")
-		p.seesNot("This chat goes on with Work.")
+		p.seesNot("This chat now uses Work.")
 		if p.open().Model != own || p.connection() != p.Connections.List()[0].ID {
 			t.Errorf("it speaks to %s with %s", p.connection(), p.open().Model)
 		}
@@ -121,7 +121,7 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.sees("All connections…")
 		p.presses(fyne.KeyDown) // from Home, which is marked
 		p.presses(fyne.KeyReturn)
-		p.sees("This chat goes on with Work.")
+		p.sees("This chat now uses Work.")
 		p.clicks("Work") // in the bar
 		p.presses(fyne.KeyEscape)
 		p.chat.NewChat()
@@ -150,12 +150,12 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 		p.chat.NewChat()
 		p.drain()
 		p.connections.Remove(work.ID)
-		p.sees("“Work” is forgotten. Your chats stay.")
+		p.sees("“Work” was removed. Your chats are still here.")
 		p.quit()
 
 		p = h.start()
 		p.chat.Open(chat)
-		p.sees("This chat used “Work”, which is no longer connected.")
+		p.sees("“Work” was removed.")
 		p.sees("This was practice")
 		p.composer.FocusText()
 		p.types("And a foghorn?")
@@ -170,8 +170,8 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 		p.clicks("Choose another")
 		p.sees("All connections…")
 		p.clicks("Home")
-		p.sees("This chat goes on with Home.")
-		p.seesNot("no longer connected")
+		p.sees("This chat now uses Home.")
+		p.seesNot("was removed. You can still read")
 		p.composer.FocusText()
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()
@@ -190,23 +190,23 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.sees("Kitchen")
 		p.clicks("Kitchen")
-		p.sees("Kept in this computer's password store")
+		p.sees("Saved in this computer's password store")
 		h.net.requests()
-		p.clicks("Test it")
-		p.sees("It answers, with")
+		p.clicks("Test")
+		p.sees("It works and offers")
 		if out := h.net.requests(); len(out) != 1 || out[0] != "GET https://api.example.org/v1/models" {
 			t.Errorf("sent %v", out)
 		}
 		h.net.requests()
-		p.clicks("Ask a short question")
+		p.clicks("Ask a quick question")
 		p.until("a question", func() bool { return len(h.net.requests()) > 0 })
-		p.clicks("Model: The model used last")
+		p.clicks("Model: Last used model")
 		p.types("eyes")
 		p.presses(fyne.KeyReturn)
 		p.sees("Practice eyes")
 		temperature := 0.3
 		p.adjust.OnChange(chat.Parameters{Temperature: &temperature})
-		p.clicks("Take those of this chat")
+		p.clicks("Use this chat's settings")
 		p.sees("Creativity 0.3")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
@@ -223,10 +223,10 @@ func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
 		h.screen = fyne.NewSize(1280, 1400)
 		p := h.atTwoServices()
 		p.connections.Open()
-		p.clicks("This one")
+		p.clicks("Custom")
 		p.types("ftp://proxy.example")
 		p.presses(fyne.KeyReturn)
-		p.sees("The address of a proxy begins with http://")
+		p.sees("A proxy address starts with http://")
 		for range "ftp://proxy.example" {
 			p.presses(fyne.KeyBackspace)
 		}
@@ -236,9 +236,9 @@ func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
 			return p.Connections.Proxy() == settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128"}
 		})
 		p.clicks("Home")
-		p.sees("http://proxy.example:3128, as all connections")
-		p.clicks("Always without a proxy")
-		p.seesNot("as all connections")
+		p.sees("http://proxy.example:3128, like all connections")
+		p.clicks("Never use a proxy")
+		p.seesNot("like all connections")
 		if !p.Connections.List()[0].Direct {
 			t.Error("it was not kept")
 		}

@@ -85,12 +85,12 @@ func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
 		p := h.looksAround()
 		long := strings.Repeat("A line of a letter.\n", 250)
 		p.pasting(long)
-		p.sees("The long text is attached above your message.")
+		p.sees("Your text was long, so it was attached.")
 		p.clicks("Insert as text")
 		p.wantsWritten(long)
 		p.clicks("Undo")
 		p.wantsWritten("")
-		p.clicks("What can be done with it")
+		p.clicks("More actions")
 		p.clicks("Insert as text")
 		p.wantsWritten(long)
 		p.clicks("Undo")
@@ -112,7 +112,7 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 		p := h.looksAround()
 		file := h.file("shop.txt", "\xe4\xb3.\n")
 		p.drops(file)
-		p.sees("Which line of shop.txt reads right?")
+		p.sees("Which line of shop.txt looks right?")
 		p.sees("Windows-1251")
 		p.clicks("ді.")
 		p.sees("shop.txt")
@@ -141,8 +141,8 @@ func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 		p := h.looksAround()
 		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbor of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
 		p.sees("report.html · ")
-		p.sees("What is attached has about")
-		p.sees("and Practice writer takes 32,768.")
+		p.sees("The attachments have about")
+		p.sees("but Practice writer accepts 32,768.")
 		if n, err := p.History.Search(t.Context(), "Whitby", 1); err != nil || len(n) != 0 {
 			t.Errorf("something was sent: %v, %v", n, err)
 		}
@@ -161,22 +161,22 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 		long := strings.Repeat("A quiet line of a long report.\n", 40_000)
 		p.attachPasted(long)
 		all := tokens()
-		p.clicks("Attach the first part")
-		p.seesNot("What is attached has about")
+		p.clicks("Attach only the first part")
+		p.seesNot("The attachments have about")
 		if n := tokens(); n == 0 || n > 32_768 {
 			t.Errorf("%d of %d tokens are left", n, all)
 		}
 		p.clicks("Undo")
-		p.sees("What is attached has about")
+		p.sees("The attachments have about")
 		if n := tokens(); n != all {
 			t.Errorf("%d of %d tokens came back", n, all)
 		}
 
 		// How much this model takes is not known.
 		p.Catalog.SetListed(p.connection(), []catalog.Model{{ID: practice.WriterModel, Name: "Practice writer"}})
-		p.sees("Many models take less than that.")
-		p.clicks("Take it out")
-		p.seesNot("What is attached has about")
+		p.sees("Many models accept less.")
+		p.clicks("Remove")
+		p.seesNot("The attachments have about")
 		if n := len(p.composer.Draft().Parts); n != 0 {
 			t.Errorf("%d attachments are left", n)
 		}
@@ -203,12 +203,12 @@ func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 		p := h.looksAround()
 		p.drops(filepath.Join("testdata", "sums.xlsx"))
 		p.sees("sums.xlsx · ")
-		p.sees("Only the first 2,000 of 2,500 rows of “Depths” are read.")
+		p.sees("Only the first 2,000 of 2,500 rows of “Depths” are used.")
 		p.clicks(p.composer.Draft().Parts[0].Name)
 		p.sees("| Harbour | Depth | Measured |") //nolint:misspell // of the file
 		p.clicks("Close")
 		p.drops(h.file("old.xls", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"+strings.Repeat("\x00", 2000)))
-		p.sees("old.xls: This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that.")
+		p.sees("old.xls: This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file.")
 		p.sends("Which is the deepest?")
 		p.readsToTheEnd()
 		ms, err := p.History.Messages(t.Context(), []chat.ID{p.lastReply().Parent})

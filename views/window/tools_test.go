@@ -50,7 +50,7 @@ func (p *user) asksForWeather() {
 	if err := p.Tools.Save(tools.OwnTool{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
 		p.t.Fatal(err)
 	}
-	p.usesTools("My own: weather")
+	p.usesTools("Custom: weather")
 	p.sends("What is the weather?")
 	p.sees("wants to use weather")
 }
@@ -91,7 +91,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.clicks("New chat")
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
-		p.sees("It is looking for “ landlord ” in")
+		p.sees("It wants to search the chats and transcripts")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
 		p.sees("wants to search your chats")
 		if written := p.written(); written != "" {
@@ -150,10 +150,10 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		p := h.looksAround()
 		p.usesTools()
 		p.clicks("Tools")
-		p.clicks("Add my own tool…")
+		p.clicks("Add a custom tool…")
 		p.types("weather!")
 		p.clicks("Save")
-		p.sees("no spaces")
+		p.sees("No spaces")
 		p.presses(fyne.KeyBackspace)
 		p.tabs(false)
 		p.types("The weather of a city today")
@@ -165,9 +165,9 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		p.sends("What is the weather in Lisbon?")
 		p.sees("wants to use weather")
 		p.wait(time.Second)
-		p.clicks("Type the result…")
+		p.clicks("Enter result…")
 		p.types("Sunny, 21 degrees")
-		p.clicks("Send the result")
+		p.clicks("Send result")
 		p.sees("Used weather")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 		if !p.hasResult(func(r chat.ToolResult) bool { return r.Text == "Sunny, 21 degrees" }) {
@@ -182,7 +182,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		p := h.looksAround()
 		p.settings.SetTextSize(settings.MaxTextSize)
 		p.clicks("Tools")
-		p.clicks("Add my own tool…")
+		p.clicks("Add a custom tool…")
 		fits := func() {
 			t.Helper()
 			p.drain()
@@ -194,7 +194,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		fits()
 		p.types("my weather")
 		p.clicks("Save")
-		p.sees("no spaces")
+		p.sees("No spaces")
 		fits()
 		schema := "Parameters, as JSON Schema"
 		p.tabsTo(schema)
@@ -214,22 +214,22 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 				p := h.looksAround()
 				p.screen.Resize(fyne.NewSize(1280, 1800))
 				p.clicks("Adjust")
-				p.clicks("More dials")
-				p.seesNot("Use of tools")
+				p.clicks("More settings")
+				p.seesNot("Tool use")
 				if whole {
-					p.clicks("Show replies all at once")
+					p.clicks("Show each reply when it's complete")
 				}
 				p.usesTools("Calculator", "Date and time")
-				now := "Use of tools: The model decides"
+				now := "Tool use: Model decides"
 				for _, c := range []struct {
 					words, choice string
 					calls         int
 				}{
-					{"Must use: Calculator", "calculator", 1}, {"Never", chat.ToolsNone, 0}, {"Must use one", chat.ToolsRequired, 1}, {"The model decides", "", 1},
+					{"Must use: Calculator", "calculator", 1}, {"Never", chat.ToolsNone, 0}, {"Must use a tool", chat.ToolsRequired, 1}, {"Model decides", "", 1},
 				} {
 					p.clicks(now)
 					p.clicks(c.words)
-					now = "Use of tools: " + c.words
+					now = "Tool use: " + c.words
 					p.sends("What is 17 % of 240?")
 					p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
 					if got := p.lastAsked(); got.ToolChoice != c.choice || len(got.Tools) != 2 || got.AllAtOnce != whole {
@@ -247,7 +247,7 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 					}
 				}
 				p.usesTools("Calculator", "Date and time")
-				p.seesNot("Use of tools")
+				p.seesNot("Tool use")
 			})
 		})
 	}
@@ -276,7 +276,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 				p.clicks("Close")
 				p.sends("Go")
 				if c.state == chat.Writing {
-					p.sees("The model has used tools in ten rounds for this answer.")
+					p.sees("The model has used tools ten times in a row for this reply.")
 					p.wait(time.Second)
 					p.clicks("Stop here")
 				}
@@ -302,12 +302,12 @@ func TestTenRoundsAskAndGoOn(t *testing.T) {
 		p.clicks("Date and time")
 		p.clicks("Close")
 		p.sends("Go on for 12 rounds")
-		p.sees("The model has used tools in ten rounds for this answer.")
+		p.sees("The model has used tools ten times in a row for this reply.")
 		if n := len(p.lastReply().Requests()); n != 11 {
 			t.Errorf("%d requests", n)
 		}
-		p.decides("Go on")
-		p.seesNot("The model has used tools in ten rounds")
+		p.decides("Continue")
+		p.seesNot("The model has used tools ten times in a row")
 	})
 }
 
@@ -315,7 +315,7 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const everywhere = "Search the chats of all connections, too"
+		const everywhere = "Also search chats of other connections"
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
 		p.sees("of this connection")
@@ -337,14 +337,14 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Tools")
-		p.sees("None is on.")
+		p.sees("None turned on")
 		p.tabsTo("Calculator")
 		before := p.canvas.Focused()
 		p.presses(fyne.KeySpace)
 		if p.canvas.Focused() != before {
 			t.Errorf("the keyboard is at %v", p.canvas.Focused())
 		}
-		p.seesNot("None is on.")
+		p.seesNot("None turned on")
 		if got := p.open().Params.Tools; !slices.Equal(got, []string{"calculator"}) {
 			t.Errorf("%v are on", got)
 		}
@@ -365,8 +365,8 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const none = "takes no tools. Messages are sent without them."
-		const one = "The service does not accept this tool. Messages are sent without it."
+		const none = "doesn't support tools. Messages are sent without them."
+		const one = "The service doesn't accept this tool. Messages are sent without it."
 		p.chooses("Practice writer")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
@@ -376,7 +376,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.clicks("Close")
 		p.sends("What is 17 % of 240?")
 		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
-		p.sees("Answered without Calculator")
+		p.sees("Replied without Calculator")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
 		p.seesNot("tokens with every message") // nothing is sent
@@ -391,7 +391,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.clicks("Close")
 		p.sends("What is 17 % of 240?")
 		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
-		p.sees("Answered without")
+		p.sees("Replied without")
 		p.clicks("Tools")
 		p.sees(one)
 		total := regexp.MustCompile(`\d+ tokens with every message`)
@@ -411,8 +411,8 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.sees("Uses Calculator")
-		p.clicks("Calculate exactly")
-		p.sees("Practice hands was chosen: it uses tools.")
+		p.clicks("Calculate something")
+		p.sees("Switched to Practice hands, which supports tools.")
 		if got := p.written(); got != "What is 17 % of 1,250?" {
 			t.Errorf("the message is %q", got)
 		}
@@ -449,11 +449,11 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 			t.Error("it counts as being written")
 		}
 		p.clicks("New chat")
-		p.sees("asks you")
+		p.sees("needs you")
 		p.clicks("Search my chats for landlord")
 		p.sees("wants to search your chats")
 		p.decides("Allow once")
-		p.seesNot("asks you")
+		p.seesNot("needs you")
 	})
 }
 
@@ -534,7 +534,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 
 		p = h.start()
 		p.seesNot("Allow once")
-		p.sees("Search my chats and transcripts did not run")
+		p.sees("Search my chats and transcripts didn't run")
 		p.clicks("Continue")
 		p.sees("wants to search your chats")
 		p.decides("Allow once")
@@ -551,9 +551,9 @@ func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.
 			t.Fatal(err)
 		}
 		p.wait(time.Second)
-		p.clicks("Type the result…")
+		p.clicks("Enter result…")
 		p.types("Sunny")
-		p.clicks("Send the result")
+		p.clicks("Send result")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 		p.sees("Used weather")
 	})
@@ -618,8 +618,8 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 				p.until("the end", func() bool { return p.lastReply().State.Ended() })
 				p.clicks("Used weather")
 				p.sees("fine[U+202E][U+200B]")
-				p.clicks("Copy the result")
-				p.sees("Copied without invisible characters: 2")
+				p.clicks("Copy result")
+				p.sees("Copied without 2 invisible characters")
 				copied := p.app.Clipboard().Content()
 				if strings.ContainsAny(copied, "\u202e\u200b") || !strings.HasPrefix(copied, "fine ```\n</tool>") {
 					t.Errorf("copied %.80q", copied)

@@ -35,7 +35,7 @@ func recordingIn(t *testing.T, dir, name string) string {
 func (p *user) transcribesWith(model string) {
 	p.t.Helper()
 	p.holds(fyne.KeyM)
-	p.clicks("Another model…")
+	p.clicks("Enter a model name…")
 	p.types(model)
 	p.clicks("Use")
 }
@@ -64,7 +64,7 @@ func (p *user) becomes(title string, state transcripts.State) transcripts.Transc
 }
 
 func TestASoundThatIsDamagedInPlacesSaysSoWhereItIsAddedAndPlayed(t *testing.T) {
-	const damaged = "Damaged in places: it is silent there."
+	const damaged = "Some damaged parts are silent."
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		whole := recordingIn(t, t.TempDir(), "whole.mp3")
@@ -95,13 +95,13 @@ func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Transcribe")
-		p.sees("From speech to text")
+		p.sees("Audio to text")
 		if got := p.screen.Title(); got != "Transcribe – Parlando" {
 			t.Errorf("the window is called %q", got)
 		}
 		p.clicks("The old pear tree")
-		p.sees("Write this down?")
-		p.sees("The sound stays on this computer.")
+		p.sees("Transcribe this recording?")
+		p.sees("The audio stays on this computer.")
 		p.sees("1 request")
 		if l := p.Transcripts.List(); len(l) != 0 {
 			t.Fatalf("it began without being told: %+v", l)
@@ -136,15 +136,15 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 		}
 		p := h.looksAround()
 		p.drops(dir)
-		p.sees("Write this down?")
-		p.until("both to be looked at", func() bool { return p.reads("2 files") && !p.reads("Being looked at") })
+		p.sees("Transcribe this recording?")
+		p.until("both to be looked at", func() bool { return p.reads("2 files") && !p.reads("Checking") })
 		if p.reads("list.txt") || p.reads("hidden") {
 			t.Error("what is no sound was taken from a folder")
 		}
 		p.clicks("Leave out one.mp3")
 		p.hasNot("Leave out one.mp3")
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Write this down?")
+		p.seesNot("Transcribe this recording?")
 		if l := p.Transcripts.List(); len(l) != 0 {
 			t.Errorf("something began: %+v", l)
 		}
@@ -154,11 +154,11 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.drops(call)
-		p.sees("Parlando cannot read AMR.")
-		p.sees("Save or export it as MP3, M4A or WAV and add that.")
+		p.sees("Parlando can't read AMR.")
+		p.sees("Save or export it as MP3, M4A or WAV and add that file.")
 		// In Transcribe it is said of each file why it is none.
 		p.drops(filepath.Join(deep, "list.txt"))
-		p.sees("This is not a sound that Parlando can read.")
+		p.sees("Parlando can't read this audio file.")
 		p.clicks("Start")
 		if l := p.Transcripts.List(); len(l) != 0 {
 			t.Errorf("something began: %+v", l)
@@ -178,7 +178,7 @@ func TestATextGoesToSpeakAndASoundFromThereToTranscribe(t *testing.T) {
 		p.drops(note)
 		p.until("the text", func() bool { return p.speak.TextBox().Text() == "Words to be read." })
 		p.pastes("file://" + recordingIn(t, dir, "memo.mp3"))
-		p.sees("Write this down?")
+		p.sees("Transcribe this recording?")
 		p.sees("memo.mp3")
 	})
 }
@@ -193,7 +193,7 @@ func TestAFileThatIsGoneAtTheStartIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.clicks("Start")
-		p.sees("Lecture 3.mp3: The sound file is not where it was.")
+		p.sees("Lecture 3.mp3: The audio file was moved or deleted.")
 	})
 }
 
@@ -207,10 +207,10 @@ func TestWhatFailsIsSaidAndTriedAgain(t *testing.T) {
 		h.net.service = nil
 		p.drops(recordingIn(t, t.TempDir(), "Lecture 3.mp3"))
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.sees("The sound goes to api.example.org.")
+		p.sees("The audio goes to api.example.org.")
 		p.clicks("Start")
 		p.becomes("Lecture 3", transcripts.Failed)
-		p.sees("The service cannot be reached.")
+		p.sees("The service can't be reached.")
 		p.sees("Why?")
 		h.net.service = service
 		p.holds(fyne.KeyR)
@@ -262,15 +262,15 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p.clicks("Record")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		p.wait(3 * time.Second)
-		p.sees("I hear nothing: is the microphone")
+		p.sees("No sound from the microphone. Is it")
 		h.microphone.SetNoise(40)
 		h.microphone.QueueSamples(spokenSamples(t, "pear-tree.mp3"))
 		p.until("somebody to be heard", func() bool { return p.Recordings.Live().Voice })
 		p.wait(time.Second)
-		p.seesNot("I hear nothing")
+		p.seesNot("No sound from the microphone")
 		p.wait(50 * time.Second)
 		p.clicks("Stop")
-		p.sees("Recorded: ")
+		p.sees("Recorded ")
 		l := p.Recordings.List()
 		if len(l) != 1 || l[0].State != recordings.Kept {
 			t.Fatalf("%+v", l)
@@ -283,7 +283,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p.Speech.Stop()
 		p.drain()
 		p.pressesControl("Transcribe")
-		p.sees("Write this down?")
+		p.sees("Transcribe this recording?")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.clicks("Start")
 		p.until("the text", func() bool {
@@ -343,11 +343,11 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		}
 		p.screen.Resize(fyne.NewSize(720, 700)) // the sidebar folds away
 		p.drain()
-		p.clicks("Show the sidebar. Parlando is recording.")
+		p.clicks("Show sidebar. Recording in progress.")
 		p.clicks("Transcribe")
 		p.sees("Recording · 0:")
 		p.clicks("Stop")
-		p.sees("Recorded: ")
+		p.sees("Recorded ")
 		p.until("the title of before", func() bool { return p.screen.Title() == "Transcribe – Parlando" })
 		p.hasNot("Transcribe, recording")
 	})
@@ -414,7 +414,7 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 		p.clicks("Transcribe")
 		p.frame.Toasts().SayUntilClosed("Something", "", nil)
 		p.opensExample()
-		p.has("Place in the sound: 0 %")
+		p.has("Playback position: 0 %")
 		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.FootHolder).FootHeight()
 		if end := p.frame.Toasts().Position().Y + p.frame.Toasts().Size().Height; end > foot {
 			t.Errorf("the toast may reach to %v, the player begins at %v", end, foot)

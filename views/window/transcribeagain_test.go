@@ -21,7 +21,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 
 		// With another model that fails, too, the first one is still there.
 		p.clicks("Choose a model")
-		p.sees("The unfinished one stays until this one is done.")
+		p.sees("The unfinished transcript stays until this one is done.")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.transcribesWith("no-such-model-either")
 		p.clicks("Start")
@@ -47,7 +47,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		// One that is done stays beside the new one.
 		p.clicks("More")
 		p.clicks("Transcribe again…")
-		p.sees("The transcript you have stays as it is.")
+		p.sees("Your current transcript doesn't change.")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.clicks("Start")
 		p.until("both to be done", func() bool {
@@ -60,7 +60,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
-		p.clicks("The service's answer as it came…")
+		p.clicks("Original response…")
 		p.clicks("Save")
 		p.sees("Show in folder")
 		answers, err := p.Transcripts.Responses(done.ID)

@@ -22,7 +22,7 @@ func (p *user) opensExample() (chat.ID, []transcripts.Line) {
 	p.t.Helper()
 	p.showTranscribe()
 	p.clicks("The old pear tree")
-	p.sees("Write this down?")
+	p.sees("Transcribe this recording?")
 	p.clicks("Start")
 	one := p.becomes("The old pear tree", transcripts.Done)
 	lines := p.linesOf(one.ID)
@@ -110,7 +110,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		p := h.looksAround()
 		id, lines := p.opensExample()
 		at := lines[1].Start
-		p.has("Place in the sound: 0 %")
+		p.has("Playback position: 0 %")
 		p.clicksLine(words.FixedPositionTime(at, false))
 		source := speech.Source{Kind: speech.Recording, ID: string(id)}
 		p.until("it to be heard", func() bool {
@@ -138,7 +138,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		// A line again and again.
 		p.clicksLine(lines[1].Text)
 		p.presses(desktop.KeyMenu)
-		p.clicks("Hear this line again and again")
+		p.clicks("Repeat this line")
 		p.wait(3 * (lines[1].End - lines[1].Start))
 		if s := p.Speech.Snapshot(); s.Source != source || s.Place > lines[1].End+100*time.Millisecond || s.Place < lines[1].Start {
 			t.Errorf("it is at %v of %v to %v", s.Place, lines[1].Start, lines[1].End)

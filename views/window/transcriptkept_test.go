@@ -9,7 +9,7 @@ import (
 	"parlando/app/transcripts"
 )
 
-const linesNotKept = "Your last changes could not be kept yet."
+const linesNotKept = "Your latest changes couldn't be saved yet."
 
 // corrects types at the end of a line, and waits until that was told.
 func (p *user) corrects(line transcripts.Line, words string) {
@@ -57,7 +57,7 @@ func TestALineThatTheDiskRefusedIsStoredWhenParlandoCloses(t *testing.T) {
 	})
 }
 
-const linesNotRead = "The lines of this transcript could not be read."
+const linesNotRead = "This transcript couldn't be read."
 
 func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
@@ -73,7 +73,7 @@ func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 		p.sees(linesNotRead) // no toast, which goes
 		p.app.Clipboard().SetContent("as before")
 		p.clicks("Copy")
-		p.seesNot("The whole text was copied.")
+		p.seesNot("Copied all text.")
 		if got := p.app.Clipboard().Content(); got != "as before" {
 			t.Errorf("copied %q", got)
 		}
@@ -88,6 +88,6 @@ func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 		p.sees(lines[0].Text)
 		p.seesNot(linesNotRead)
 		p.clicks("Copy")
-		p.sees("The whole text was copied.")
+		p.sees("Copied all text.")
 	})
 }

@@ -57,9 +57,9 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
-		p.clicks("The service's answer as it came…")
+		p.clicks("Original response…")
 		p.clicks("Save")
-		p.sees("The service's answer could not be read.")
+		p.sees("The service's response couldn't be read.")
 		if err := os.Rename(parts+".lost", parts); err != nil {
 			t.Fatal(err)
 		}
@@ -103,10 +103,10 @@ func TestWhatBecomesOfATranscriptIsToldOnOtherPages(t *testing.T) {
 		}
 		p.clicks("New chat")
 		again()
-		p.sees("Walk.mp3: The service cannot be reached.")
+		p.sees("Walk.mp3: The service can't be reached.")
 		h.net.service = delayedService{service}
 		again()
-		p.sees("Walk.mp3 is written down.")
+		p.sees("Walk.mp3 is transcribed.")
 		p.clicks("Show")
 		p.until("the transcript", func() bool { return p.transcribe.ShownTranscript() == one.ID })
 	})
@@ -116,10 +116,10 @@ func TestALineThatIsHeardAgainAndAgainGoesOnBehindAnotherPage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		_, lines := p.opensExample()
-		p.has("Place in the sound: 0 %")
+		p.has("Playback position: 0 %")
 		p.clicksLine(lines[1].Text)
 		p.presses(desktop.KeyMenu)
-		p.clicks("Hear this line again and again")
+		p.clicks("Repeat this line")
 		p.until("it to be heard", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
 		p.clicks("New chat")
 		p.Speech.Pause()

@@ -106,14 +106,14 @@ func unlisted(c *core.Core, list core.ReadFailure) string {
 
 func unreadSentence(u core.ReadFailure) string {
 	return map[core.ReadFailure]string{
-		core.SettingsReadFailed:    i18n.Text("Your settings could not be read. They are still on the disk."),
-		core.SettingsDamaged:       i18n.Text("Your settings were damaged. What could be read of them is used, and the old file was kept."),
-		core.ModelsReadFailed:      i18n.Text("What Parlando knows of your models could not be read, your favorites too. It is still on the disk."),
-		core.ToolsReadFailed:       i18n.Text("Your own tools could not be read. They are still on the disk."),
-		core.ToolsDamaged:          i18n.Text("The list of your own tools was damaged: make them again. The old file was kept."),
-		core.ModelsDamaged:         i18n.Text("Your list of models was damaged: mark your favorites again. The old file was kept."),
-		core.SoundFilesReadFailed:  i18n.Text("Not all of your sound files could be listed. They are still on the disk."),
-		core.TranscriptsReadFailed: i18n.Text("Not all of your transcripts could be listed. They are still on the disk."),
-		core.RecordingsReadFailed:  i18n.Text("Not all of your recordings could be listed. They are still on the disk."),
+		core.SettingsReadFailed:    i18n.Text("Your settings couldn't be read. They are still on the disk."),
+		core.SettingsDamaged:       i18n.Text("Your settings were damaged. Parlando uses what could be read and kept the old file."),
+		core.ModelsReadFailed:      i18n.Text("Your model list and favorites couldn't be read. They are still on the disk."),
+		core.ToolsReadFailed:       i18n.Text("Your custom tools couldn't be read. They are still on the disk."),
+		core.ToolsDamaged:          i18n.Text("The list of your custom tools was damaged. Please create them again. The old file was kept."),
+		core.ModelsDamaged:         i18n.Text("Your model list was damaged. Please mark your favorites again. The old file was kept."),
+		core.SoundFilesReadFailed:  i18n.Text("Some of your audio files couldn't be listed. They are still on the disk."),
+		core.TranscriptsReadFailed: i18n.Text("Some of your transcripts couldn't be listed. They are still on the disk."),
+		core.RecordingsReadFailed:  i18n.Text("Some of your recordings couldn't be listed. They are still on the disk."),
 	}[u]
 }

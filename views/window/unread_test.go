@@ -53,7 +53,7 @@ func (p *user) clicksFirst(name string) {
 	p.drain()
 }
 
-const draftNotRead = "What you had begun to write here could not be read."
+const draftNotRead = "Your unsent message couldn't be read."
 
 func TestADraftThatCannotBeReadIsNeverWrittenOver(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
@@ -108,7 +108,7 @@ func TestWhatTheDiskRefusedIsStoredWhenParlandoCloses(t *testing.T) {
 		p := h.chatsWith(lighthouse)
 		heal := h.failing("draft")
 		p.types("not sent")
-		p.sees("This could not be kept.")
+		p.sees("This couldn't be saved.")
 		p.holds(fyne.KeyN)
 		p.types("nor this")
 		p.wait(time.Second)
@@ -184,7 +184,7 @@ func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
 		p.composer.Dictation.StopListening()
-		p.sees("What you dictated waits in the message box of the chat it was for.")
+		p.sees("Your dictation is in the message box of the chat you started it in.")
 		p.clicks("Open")
 		p.until("the draft", func() bool { return strings.HasPrefix(p.written(), once) })
 		if n := strings.Count(p.written(), pearTree); n != 2 {
@@ -193,7 +193,7 @@ func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
 	})
 }
 
-const chatNotRead = "This chat could not be read."
+const chatNotRead = "This chat couldn't be read."
 
 func TestAChatThatCannotBeReadIsNotShownEmpty(t *testing.T) {
 	for _, table := range []string{"chosen", "part", "conversation"} {
@@ -207,7 +207,7 @@ func TestAChatThatCannotBeReadIsNotShownEmpty(t *testing.T) {
 				p.sees(chatNotRead)
 				p.seesNot("What can I help with?")
 				p.sends("And a foghorn?")
-				p.sees("Your message was not sent, and is still here.")
+				p.sees("Your message wasn't sent. It is still here.")
 				heal()
 				p.triesAgain()
 				p.seesNot(chatNotRead)
@@ -244,11 +244,11 @@ func TestAChatThatCannotBeReadAnewStaysAsItWasShown(t *testing.T) {
 		p.scrollsUp()
 		heal := h.failing("chosen")
 		p.Marks.Mark(changes.Change{Topic: changes.Thread, ID: string(p.open().ID)})
-		p.sees("What you see of this chat may be out of date")
+		p.sees("This chat may be out of date")
 		p.sees(lighthouse)
 		heal()
 		p.triesAgain()
-		p.seesNot("What you see of this chat may be out of date")
+		p.seesNot("This chat may be out of date")
 	})
 }
 
@@ -289,13 +289,13 @@ func TestAMessageThatCouldNotBeReadIsAskedForAgain(t *testing.T) {
 		first = strings.Join(strings.Fields(first)[:3], " ")
 		heal := h.failing("part")
 		p.scrollsUp()
-		p.sees("This message could not be read.")
+		p.sees("This message couldn't be read.")
 		p.seesNot(first)
 		heal()
 		p.clicksFirst("Try again")
 		p.scrollsUp()
 		p.sees(first)
-		p.seesNot("This message could not be read.")
+		p.seesNot("This message couldn't be read.")
 	})
 }
 
@@ -305,7 +305,7 @@ func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
 		p.scrollsUp()
 		heal := h.failing("part")
 		p.clicks("Edit and send again")
-		p.sees("This message could not be read.")
+		p.sees("This message couldn't be read.")
 		heal()
 		p.triesAgain()
 		p.wantsWritten(lighthouse)
@@ -315,8 +315,8 @@ func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
 		p.readsToTheEnd()
 		p.sees("2 of 2")
 		heal = h.failing("message")
-		p.clicks("The one before")
-		p.sees("The other replies could not be read.")
+		p.clicks("Previous")
+		p.sees("The other replies couldn't be read.")
 		heal()
 		p.triesAgain()
 		p.sees("1 of 2")
@@ -330,12 +330,12 @@ func TestASearchThatFailsIsNotASearchThatFindsNothing(t *testing.T) {
 		p.holds(fyne.KeyK)
 		p.types("lighthouse")
 		p.wait(time.Second)
-		p.sees("Not everything could be searched.")
+		p.sees("Some items couldn't be searched.")
 		p.seesNot("Nothing found")
 		heal()
 		p.triesAgain()
 		p.wait(time.Second)
-		p.seesNot("Not everything could be searched.")
+		p.seesNot("Some items couldn't be searched.")
 	})
 }
 
@@ -359,7 +359,7 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 			p.drain()
 		}
 		p.sends("And a foghorn?")
-		p.sees("Your message was not sent, and is still here.")
+		p.sees("Your message wasn't sent. It is still here.")
 		chats(1)
 		heal()
 		p.quick.page.Composer().Send()

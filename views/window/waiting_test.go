@@ -21,9 +21,9 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 		p := h.start()
 		p.sees("Welcome to Parlando")
 		p.HandleRequest(instance.Request{Files: paths[:1]})
-		p.sees("The files wait.")
+		p.sees("The files will be added")
 		p.takeFiles(paths[1:]) // let go over the window
-		p.clicks("Try it now")
+		p.clicks("Try now")
 		p.sees("harbors.csv")
 		p.sees("winds.csv")
 		d := p.composer.Draft()

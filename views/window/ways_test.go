@@ -35,7 +35,7 @@ func TestAKeyAndOneClickConnect(t *testing.T) {
 		p.clicks("API key")
 		p.types("sk-wrong")
 		p.clicks("Connect")
-		p.sees("Your key was not accepted.")
+		p.sees("The service didn't accept your key.")
 		if len(h.keys.All()) != 0 {
 			t.Error("a wrong key was kept")
 		}
@@ -64,7 +64,7 @@ func TestPlainHTTPIsAskedAbout(t *testing.T) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
 		p.fillsIn("http://api.example.org", practice.Key) // behind the https:// that stands there
-		p.sees("This address is not encrypted: everyone on the way could read your key")
+		p.sees("This address isn't encrypted: others on the network could read your key")
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent %v", out)
 		}
@@ -77,11 +77,11 @@ func TestAComputerInThisNetworkIsAskedAboutHTTPWhereHTTPSDoesNotAnswer(t *testin
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.fillsIn("nas.local:11434", practice.Key)
-		p.sees("The service cannot be reached.")
-		p.seesNot("This address is not encrypted")
+		p.sees("The service can't be reached.")
+		p.seesNot("This address isn't encrypted")
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p.clicks("Connect")
-		p.sees("This address is not encrypted")
+		p.sees("This address isn't encrypted")
 		p.sees("http://nas.local:11434/v1")
 		p.clicks("Connect without encryption")
 		p.sees("What can I help with?")
@@ -92,7 +92,7 @@ func TestAProgramOnThisComputerThatIsNotStartedIsNamed(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.fillsIn("127.0.0.1:4031", "")
-		p.sees("Nothing answers at 127.0.0.1:4031.")
+		p.sees("No answer from 127.0.0.1:4031.")
 	})
 }
 
@@ -102,14 +102,14 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		h.keys.Refuse(errors.New("there is no such service"))
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
-		p.clicks("Keep it until I quit")
+		p.clicks("Keep until I quit")
 		p.sees("What can I help with?")
 		p.sends("Hello")
 		p.readsToTheEnd()
 		p.quit()
 		p = h.start()
 		p.sends("Hello again")
-		p.sees("There is no key for this service.")
+		p.sees("This service has no key.")
 		p.clicks("Enter a key")
 		p.sees("Address and key")
 		h.keys.Refuse(nil)
@@ -118,7 +118,7 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		p.sees("The service is connected.")
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		p.seesNot("There is no key for this service.")
+		p.seesNot("This service has no key.")
 	})
 }
 
@@ -131,12 +131,12 @@ func TestAServiceThatIsGoneIsAskedAgainWhenItIsBack(t *testing.T) {
 		p.has("Message")
 		h.net.service = nil
 		p.sends("Is anybody there?")
-		p.sees("The service cannot be reached.")
-		p.sees("Your message is kept.")
+		p.sees("The service can't be reached.")
+		p.sees("Your message is saved.")
 		h.net.service = service
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		p.seesNot("The service cannot be reached.")
+		p.seesNot("The service can't be reached.")
 		p.seesNot("2 of 2")
 	})
 }
@@ -149,8 +149,8 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p.has("Message")
 		p.connections.Open()
 		p.clicks("More about api.example.org")
-		p.clicks("Forget")
-		p.sees("“api.example.org” is forgotten. Your chats stay.")
+		p.clicks("Remove")
+		p.sees("“api.example.org” was removed. Your chats are still here.")
 		p.clicks("Undo")
 		p.sees("In use")
 		p.presses(fyne.KeyDelete)

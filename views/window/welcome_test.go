@@ -19,7 +19,7 @@ func TestAfterConnectingTheMessageHasTheKeyboardHoweverLongItTook(t *testing.T) 
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
-		p.sees("The service cannot be reached.")
+		p.sees("The service can't be reached.")
 		if p.canvas.Focused() == nil {
 			t.Error("nothing has the keyboard after it did not connect")
 		}
@@ -89,7 +89,7 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		p.sees("Welcome to Parlando")
 
 		p.clicks("What is a lighthouse for?")
-		p.sees("which is no longer connected")
+		p.sees("was removed. You can still read")
 		p.quit()
 
 		p = h.start()
@@ -101,7 +101,7 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		// The chat is back with its service.
 		p.clicks("What is a lighthouse for?")
 		p.sees("This was practice")
-		p.seesNot("no longer connected")
+		p.seesNot("was removed. You can still read")
 		h.net.requests()
 		p.sends("And a foghorn?")
 		p.readsToTheEnd()

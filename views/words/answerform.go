@@ -48,7 +48,7 @@ func AskedInWords(leftOut []chat.RequestField) string {
 		if f.Name != "response_format" || json.Unmarshal(f.Value, &refused) != nil {
 			continue
 		}
-		sentence := i18n.Text("The form was described in words: the service does not take it otherwise.")
+		sentence := i18n.Text("The format was described to the model in words because the service doesn't support it directly.")
 		if refused.Reason != "" {
 			sentence += " " + i18n.Text("It says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
 		}
@@ -73,32 +73,32 @@ func RowCount(n int) string {
 // TruncatedAfterRows states after how many rows a table was cut.
 func TruncatedAfterRows(n int) string {
 	if n == 1 {
-		return i18n.Text("Cut after 1 row")
+		return i18n.Text("Ended early, after 1 row")
 	}
-	return i18n.Text("Cut after {{.N}} rows", map[string]any{"N": Number(n)})
+	return i18n.Text("Ended early, after {{.N}} rows", map[string]any{"N": Number(n)})
 }
 
 // MisfitCells states how many cells do not match their columns.
 func MisfitCells(n int) string {
 	if n == 1 {
-		return i18n.Text("1 cell does not fit")
+		return i18n.Text("1 cell doesn't fit")
 	}
-	return i18n.Text("{{.N}} cells do not fit", map[string]any{"N": Number(n)})
+	return i18n.Text("{{.N}} cells don't fit", map[string]any{"N": Number(n)})
 }
 
 // CellProblem returns why a cell does not match its column.
 func CellProblem(r answers.Reason) string {
 	switch r {
 	case answers.NotANumber:
-		return i18n.Text("This is not a number.")
+		return i18n.Text("This isn't a number.")
 	case answers.NotADate:
-		return i18n.Text("There is no such date.")
+		return i18n.Text("This date doesn't exist.")
 	case answers.NotAnAmount:
-		return i18n.Text("This is not an amount of money.")
+		return i18n.Text("This isn't an amount of money.")
 	case answers.NotYesOrNo:
-		return i18n.Text("This is neither yes nor no.")
+		return i18n.Text("This isn't yes or no.")
 	case answers.NotAnOption:
-		return i18n.Text("This is not a word of the list.")
+		return i18n.Text("This isn't one of the options.")
 	}
 	return ""
 }
@@ -108,7 +108,7 @@ func JSONProblem(err error) string {
 	if err == nil {
 		return ""
 	}
-	return i18n.Text("This is not the JSON that was asked for: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
+	return i18n.Text("This isn't the requested JSON: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }
 
 // ColumnKind returns the name of a kind of column.
@@ -149,15 +149,15 @@ func GuessColumnKind(name string) chat.ColumnKind {
 func AnswerFormError(err error) string {
 	switch {
 	case errors.Is(err, answers.ErrNoColumns):
-		return i18n.Text("Name at least one column.")
+		return i18n.Text("Add at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
-		return i18n.Text("A table has {{.N}} columns at most.", map[string]any{"N": Number(chat.MaxColumns)})
+		return i18n.Text("A table can have up to {{.N}} columns.", map[string]any{"N": Number(chat.MaxColumns)})
 	case errors.Is(err, answers.ErrColumnName):
-		return i18n.Text("Each column needs a name.")
+		return i18n.Text("Enter a name for each column.")
 	case errors.Is(err, answers.ErrColumnTwice):
 		return i18n.Text("Two columns have the same name.")
 	case errors.Is(err, answers.ErrNoOptions):
-		return i18n.Text("A column that is one of a list needs the words of the list.")
+		return i18n.Text("List the options for each column of the kind “One of a list”.")
 	}
-	return i18n.Text("This is no JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
+	return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }

@@ -17,7 +17,7 @@ func ConnectionName(c connections.Connection) string {
 // ConnectionPlace describes the target of a connection in one line.
 func ConnectionPlace(c connections.Connection) string {
 	if c.Kind == settings.Practice {
-		return i18n.Text("Inside Parlando; nothing leaves this computer.")
+		return i18n.Text("Built into Parlando. Nothing leaves this computer.")
 	}
 	host := c.Address
 	if d, err := connections.Describe(c.Address); err == nil {

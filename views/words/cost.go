@@ -39,7 +39,7 @@ func money(m cost.Money, digits int) string {
 	}
 	amount = minus + amount
 	if m.Currency == PlayMoney {
-		return i18n.Text("{{.Amount}} of play money", map[string]any{"Amount": amount})
+		return i18n.Text("{{.Amount}} practice money", map[string]any{"Amount": amount})
 	}
 	return amount + "\u00a0" + m.Currency
 }
@@ -120,7 +120,7 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.Chatting:
 		return i18n.Text("Chats")
 	case cost.ToolRounds:
-		return i18n.Text("Tools, further rounds")
+		return i18n.Text("Tools, further requests")
 	case cost.Transcribing:
 		return i18n.Text("Transcription")
 	case cost.Translating:
@@ -128,13 +128,13 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.ReadingAloud:
 		return i18n.Text("Reading aloud")
 	case cost.SoundFile:
-		return i18n.Text("Sound files")
+		return i18n.Text("Audio files")
 	case cost.Dictating:
 		return i18n.Text("Dictation")
 	case cost.TidyingUp:
 		return i18n.Text("Tidying up dictation")
 	case cost.Testing:
-		return i18n.Text("Tests of connections")
+		return i18n.Text("Connection tests")
 	}
 	return i18n.Text("Other")
 }

@@ -20,14 +20,14 @@ func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 	}
 	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.IWork} {
 		s := DocumentError(&documents.Error{Reason: documents.Unsupported, Format: f})
-		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add that.") {
+		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add the new file.") {
 			t.Errorf("%s: %q does not say what helps", f, s)
 		}
 	}
 	if s := AttachmentError(&documents.Error{Reason: documents.Unsupported, Format: documents.OldExcel}); !strings.Contains(s, "save it as .xlsx") {
 		t.Errorf("attached: %q", s)
 	}
-	if s := DocumentError(errors.New("open: permission denied")); s != "The file could not be read." {
+	if s := DocumentError(errors.New("open: permission denied")); s != "The file couldn't be read." {
 		t.Errorf("the disk: %q", s)
 	}
 }
@@ -45,7 +45,7 @@ func TestWhatWasLeftOutIsSaid(t *testing.T) {
 
 func TestAPictureThatCannotBeMadeSmallerSaysWhatToDo(t *testing.T) {
 	s := AttachmentError(&attachments.FileError{Reason: attachments.TooManyPixels, Width: 12_000, Height: 9_000, MaxPixels: 40_000_000})
-	if !strings.Contains(s, "more than 40 megapixels") || !strings.Contains(s, "Save a smaller copy of it") {
+	if !strings.Contains(s, "more than 40 megapixels") || !strings.Contains(s, "Save a smaller copy") {
 		t.Errorf("%q", s)
 	}
 }

@@ -16,6 +16,6 @@ func FileFormat(ext string) string {
 		".srt":  i18n.Text("Subtitles (.srt)"),
 		".vtt":  i18n.Text("Subtitles for the web (.vtt)"),
 		".csv":  i18n.Text("Table (.csv)"),
-		".json": i18n.Text("For programs (.json)"),
+		".json": i18n.Text("JSON, for programs (.json)"),
 	}[ext], ext)
 }

@@ -11,20 +11,20 @@ import (
 // WriteFailed returns the sentence for a failed write.
 func WriteFailed(err error) string {
 	if errors.Is(err, history.ErrReadOnly) {
-		return i18n.Text("Nothing can be changed: the library is open for reading only.")
+		return i18n.Text("Your chats are read-only now, so nothing can be changed.")
 	}
-	return i18n.Text("This could not be kept. Is the disk full?")
+	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
 }
 
 // ExportFailed returns the sentence for a text that cannot be exported to a sound file.
 func ExportFailed(err error) string {
 	switch {
 	case errors.Is(err, speechexports.ErrNothing):
-		return i18n.Text("There is nothing in the text that can be spoken.")
+		return i18n.Text("The text contains nothing that can be read aloud.")
 	case errors.Is(err, speechexports.ErrTooLong):
-		return i18n.Text("A WAV file cannot be that long. Choose FLAC instead.")
+		return i18n.Text("A WAV file can't be this long. Choose FLAC instead.")
 	case errors.Is(err, speechexports.ErrFormat):
-		return i18n.Text("A file of this type cannot be made. Choose another one.")
+		return i18n.Text("This file type isn't available. Choose another one.")
 	}
 	return WriteFailed(err)
 }

@@ -111,7 +111,7 @@ func SoundLanguages() []SpokenLanguage {
 // SoundLanguage returns the name of the language set for audio.
 func SoundLanguage(code string) string {
 	if code == "" {
-		return i18n.Text("Find out by itself")
+		return i18n.Text("Detect automatically")
 	}
 	return Language(code)
 }

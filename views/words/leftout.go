@@ -63,9 +63,9 @@ func (l *SkippedFiles) String() string {
 		case r.count == 1:
 			lines = append(lines, r.first+": "+r.sentence)
 		case r.tooMany:
-			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files were left out: a message can carry ten pictures and documents.", data))
+			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", data))
 		default:
-			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files were left out. {{.Why}}", data))
+			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files weren't added. {{.Why}}", data))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -11,24 +11,24 @@ import (
 // microphoneProblems returns the texts for the problems of a recording.
 func microphoneProblems() map[problem.Kind]ProblemText {
 	return map[problem.Kind]ProblemText{
-		problem.NoMicrophone:         {Title: i18n.Text("There is no microphone."), Safe: i18n.Text("Connect one, or a headset, and try again."), Action: TryAgain},
-		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound does not answer."), Safe: i18n.Text("Start its sound service, or start the computer again, and try again."), Action: TryAgain},
-		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close what else hears, such as a call or a recorder, and try again."), Action: TryAgain},
-		problem.MicrophoneForbidden:  {Title: i18n.Text("Parlando is not allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
-		problem.MicrophoneLost:       {Title: i18n.Text("The microphone was unplugged."), Safe: i18n.Text("What was heard until then is kept."), Action: TryAgain},
-		problem.MicrophoneFailed:     {Title: i18n.Text("The microphone cannot be opened."), Safe: i18n.Text("Unplug it and plug it in again, or choose another one in Settings."), Action: TryAgain},
-		problem.MicrophoneMuted:      {Title: i18n.Text("I hear nothing: is the microphone muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
-		problem.RecordingNotStored:   {Title: i18n.Text("The recording could not be written to the disk."), Safe: i18n.Text("Make room on it and try again."), Action: TryAgain},
-		problem.RecordingInterrupted: {Title: i18n.Text("This recording stops early: Parlando ended, or the disk was full."), Safe: i18n.Text("What was saved by then is here."), Action: TryAgain},
-		problem.MicrophoneOpen:       {Title: i18n.Text("The microphone is open, so nothing is read aloud."), Safe: i18n.Text("End the recording or the dictation first."), Action: TryAgain},
-		problem.AlreadyRecording:     {Title: i18n.Text("A recording is going on."), Safe: i18n.Text("End it in Transcribe first; it is kept."), Action: TryAgain},
+		problem.NoMicrophone:         {Title: i18n.Text("No microphone found."), Safe: i18n.Text("Connect a microphone or headset and try again."), Action: TryAgain},
+		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound service isn't responding."), Safe: i18n.Text("Restart this computer's sound service, or restart the computer, and try again."), Action: TryAgain},
+		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close other apps that use the microphone, such as a video call, and try again."), Action: TryAgain},
+		problem.MicrophoneForbidden:  {Title: i18n.Text("Parlando isn't allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
+		problem.MicrophoneLost:       {Title: i18n.Text("The microphone was disconnected."), Safe: i18n.Text("Everything recorded until then is saved."), Action: TryAgain},
+		problem.MicrophoneFailed:     {Title: i18n.Text("The microphone can't be used."), Safe: i18n.Text("Unplug it and plug it in again, or choose a different one in Settings."), Action: TryAgain},
+		problem.MicrophoneMuted:      {Title: i18n.Text("No sound from the microphone. Is it muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
+		problem.RecordingNotStored:   {Title: i18n.Text("The recording couldn't be saved to disk."), Safe: i18n.Text("Free up some space and try again."), Action: TryAgain},
+		problem.RecordingInterrupted: {Title: i18n.Text("This recording stops early because Parlando closed or the disk was full."), Safe: i18n.Text("What was saved until then is here."), Action: TryAgain},
+		problem.MicrophoneOpen:       {Title: i18n.Text("Nothing is read aloud while the microphone is on."), Safe: i18n.Text("Stop the recording or dictation first."), Action: TryAgain},
+		problem.AlreadyRecording:     {Title: i18n.Text("A recording is in progress."), Safe: i18n.Text("Stop it in Transcribe first. It will be saved."), Action: TryAgain},
 	}
 }
 
 // unmute returns the advice for exact silence, which is all that macOS delivers to a program
 // without microphone permission.
 func unmute(system string) string {
-	look := i18n.Text("Look for a switch on the microphone, and in the sound settings of this computer.")
+	look := i18n.Text("Check for a mute switch on the microphone, and check this computer's sound settings.")
 	if system == "darwin" {
 		return look + " " + allow(system)
 	}
@@ -39,11 +39,11 @@ func unmute(system string) string {
 func allow(system string) string {
 	switch system {
 	case "darwin":
-		return i18n.Text("Allow it in System Settings, Privacy & Security, Microphone, and try again.")
+		return i18n.Text("In System Settings, under Privacy & Security, Microphone, allow Parlando. Then try again.")
 	case "windows":
-		return i18n.Text("Allow it in Settings, Privacy & security, Microphone: also for desktop apps. Then try again.")
+		return i18n.Text("In Windows Settings, under Privacy & security, Microphone, allow desktop apps to use it. Then try again.")
 	}
-	return i18n.Text("Allow it in the settings of this computer, where it lets programs hear, and try again.")
+	return i18n.Text("Allow it in this computer's privacy settings, then try again.")
 }
 
 // TextForDictation returns the text for a problem during a dictation. Safe says what helps, and
@@ -53,7 +53,7 @@ func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	if !ok {
 		t = TextForTranscription(kind)
 		if kind == problem.Offline {
-			t.Safe = i18n.Text("Is this computer online?")
+			t.Safe = i18n.Text("Check your internet connection.")
 		} else if kind != problem.NothingHeard {
 			t.Safe = ""
 		}
@@ -62,9 +62,9 @@ func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	switch {
 	case !recorded, kind == problem.MicrophoneLost:
 	case kind == problem.RecordingNotStored:
-		kept = i18n.Text("What was saved by then is kept.")
+		kept = i18n.Text("What was saved until then is still here.")
 	default:
-		kept = i18n.Text("What you said is kept.")
+		kept = i18n.Text("What you said is saved.")
 	}
 	t.Safe = strings.TrimSpace(t.Safe + " " + kept)
 	t.Button = button(t.Action)

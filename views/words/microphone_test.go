@@ -40,13 +40,13 @@ func TestEachProblemOfAMicrophoneHasItsOwnWords(t *testing.T) {
 
 func TestAProblemOfADictationSaysWhatIsKept(t *testing.T) {
 	test.NewTempApp(t)
-	if w := TextForDictation(problem.Offline, true); w.Safe != "Is this computer online? What you said is kept." || w.Button != "Try again" {
+	if w := TextForDictation(problem.Offline, true); w.Safe != "Check your internet connection. What you said is saved." || w.Button != "Try again" {
 		t.Errorf("%+v", w)
 	}
-	if w := TextForDictation(problem.NoMicrophone, false); w.Safe != "Connect one, or a headset, and try again." {
+	if w := TextForDictation(problem.NoMicrophone, false); w.Safe != "Connect a microphone or headset and try again." {
 		t.Errorf("%+v", w)
 	}
-	if w := TextForDictation(problem.KeyRejected, true); w.Action != EnterKey || w.Safe != "What you said is kept." {
+	if w := TextForDictation(problem.KeyRejected, true); w.Action != EnterKey || w.Safe != "What you said is saved." {
 		t.Errorf("%+v", w)
 	}
 }

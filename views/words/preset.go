@@ -28,8 +28,8 @@ func firstPresets() map[chat.ID][2]string {
 		settings.Precise:     {i18n.Text("Precise"), ""},
 		settings.Creative:    {i18n.Text("Creative"), ""},
 		settings.Short:       {i18n.Text("Short answers"), i18n.Text("Answer in one to three sentences, without introduction or summary. Say more only when I ask for it.")},
-		settings.Explainer:   {i18n.Text("Explained simply"), i18n.Text("Explain so that somebody who knows nothing of the subject understands it: short sentences, everyday words, an example. Explain each term you cannot do without.")},
-		settings.Translator:  {i18n.Text("Translator"), i18n.Text("Translate what I write: into English, or from English into the language I name first. Keep tone, names, numbers and formatting. Give the translation alone.")},
+		settings.Explainer:   {i18n.Text("Simple explanations"), i18n.Text("Explain so that somebody who knows nothing about the subject understands it: short sentences, everyday words, an example. Explain every technical term you have to use.")},
+		settings.Translator:  {i18n.Text("Translator"), i18n.Text("Translate what I write into English, or from English into the language I name first. Keep tone, names, numbers and formatting. Give only the translation.")},
 		settings.Proofreader: {i18n.Text("Proofreader"), i18n.Text("Correct spelling, grammar and punctuation of what I write, and nothing else: keep my words, my style and my language. Give the corrected text first, then a short list of what was changed.")},
 	}
 }

@@ -25,19 +25,19 @@ func PriceText(p cost.Price) string {
 			all, known, free = append(all, sentence(map[string]any{"Amount": exact(*amount / per)})), true, free && *amount == 0
 		}
 	}
-	add(p.Input, func(d map[string]any) string { return i18n.Text("{{.Amount}} in", d) }, 1)
-	add(p.CacheRead, func(d map[string]any) string { return i18n.Text("{{.Amount}} from the cache", d) }, 1)
-	add(p.CacheWrite, func(d map[string]any) string { return i18n.Text("{{.Amount}} into the cache", d) }, 1)
-	add(p.Output, func(d map[string]any) string { return i18n.Text("{{.Amount}} out", d) }, 1)
-	add(p.AudioInput, func(d map[string]any) string { return i18n.Text("{{.Amount}} sound in", d) }, 1)
-	add(p.AudioOutput, func(d map[string]any) string { return i18n.Text("{{.Amount}} sound out", d) }, 1)
+	add(p.Input, func(d map[string]any) string { return i18n.Text("{{.Amount}} input", d) }, 1)
+	add(p.CacheRead, func(d map[string]any) string { return i18n.Text("{{.Amount}} cache reads", d) }, 1)
+	add(p.CacheWrite, func(d map[string]any) string { return i18n.Text("{{.Amount}} cache writes", d) }, 1)
+	add(p.Output, func(d map[string]any) string { return i18n.Text("{{.Amount}} output", d) }, 1)
+	add(p.AudioInput, func(d map[string]any) string { return i18n.Text("{{.Amount}} audio input", d) }, 1)
+	add(p.AudioOutput, func(d map[string]any) string { return i18n.Text("{{.Amount}} audio output", d) }, 1)
 	if len(all) > 0 {
 		all = []string{i18n.Text("{{.Amounts}}, per million tokens", map[string]any{"Amounts": strings.Join(all, " · ")})}
 	}
 	if p.AudioHour != nil && *p.AudioHour%60 == 0 {
 		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per minute", d) }, 60)
 	} else {
-		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per hour of sound", d) }, 1)
+		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per hour of audio", d) }, 1)
 	}
 	if p.Characters != nil && *p.Characters%1000 == 0 {
 		add(p.Characters, func(d map[string]any) string { return i18n.Text("{{.Amount}} per 1,000 characters", d) }, 1000)
@@ -61,16 +61,16 @@ func PriceProblem(err error) string {
 	data := map[string]any{"Text": ShortName(strings.TrimSpace(wrong.Text), MaxNameInSentence)}
 	switch wrong.Problem {
 	case cost.UnsupportedPrice:
-		return i18n.Text("“{{.Text}}” cannot be read. Paste only the prices for input, output, sound or text.", data)
+		return i18n.Text("“{{.Text}}” couldn't be understood. Paste only the prices for input, output, audio or text.", data)
 	case cost.NoKind:
-		return i18n.Text("It is not clear which amount is for what.")
+		return i18n.Text("It isn't clear which price is for what.")
 	case cost.TwoPrices:
-		return i18n.Text("There are several prices for the same thing. Paste those of one model.")
+		return i18n.Text("This text has several prices for the same thing. Paste the prices of one model.")
 	case cost.MixedCurrencies:
-		return i18n.Text("There are several currencies. Paste the prices in one of them.")
+		return i18n.Text("This text has several currencies. Paste prices in just one.")
 	case cost.WrongAmount:
-		return i18n.Text("“{{.Text}}” is not clear. Write the amount as 0.15, for example.", data)
+		return i18n.Text("“{{.Text}}” isn't a clear amount. Write it like 0.15.", data)
 	case cost.NoPrice:
 	}
-	return i18n.Text("There is no price in this text.")
+	return i18n.Text("No price was found in this text.")
 }

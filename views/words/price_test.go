@@ -10,16 +10,16 @@ import (
 
 func TestAPriceIsSaidExactly(t *testing.T) {
 	for text, want := range map[string]string{
-		"$2.50 in, $10 out":                            "$2.50 in · $10.00 out, per million tokens",
-		"Input: $3, output: $15, cached input: $0.075": "$3.00 in · $0.075 from the cache · $15.00 out, per million tokens",
+		"$2.50 in, $10 out":                            "$2.50 input · $10.00 output, per million tokens",
+		"Input: $3, output: $15, cached input: $0.075": "$3.00 input · $0.075 cache reads · $15.00 output, per million tokens",
 		"$0.006 / minute":                              "$0.006 per minute",
-		"CHF 0.0001 / minute, CHF 2 / 1M in":           "2.00\u00a0CHF in, per million tokens; 0.0001\u00a0CHF per minute",
-		"$1 / hour":                                    "$1.00 per hour of sound",
+		"CHF 0.0001 / minute, CHF 2 / 1M in":           "2.00\u00a0CHF input, per million tokens; 0.0001\u00a0CHF per minute",
+		"$1 / hour":                                    "$1.00 per hour of audio",
 		"€15 / 1M characters":                          "€0.015 per 1,000 characters",
-		"$1.234567 in":                                 "$1.234567 in, per million tokens",
+		"$1.234567 in":                                 "$1.234567 input, per million tokens",
 		"Input: free, output: free":                    "free",
-		"Input: $0, output: $1":                        "$0.00 in · $1.00 out, per million tokens",
-		"Audio input $32 Audio output $64":             "$32.00 sound in · $64.00 sound out, per million tokens",
+		"Input: $0, output: $1":                        "$0.00 input · $1.00 output, per million tokens",
+		"Audio input $32 Audio output $64":             "$32.00 audio input · $64.00 audio output, per million tokens",
 		"nothing":                                      "",
 	} {
 		p, err := cost.Parse(text)

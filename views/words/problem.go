@@ -48,14 +48,14 @@ func TextForKind(kind problem.Kind) ProblemText {
 func TextForProblem(p problem.Problem) ProblemText {
 	t := TextForKind(p.Kind)
 	if p.Kind == problem.Offline && p.IsLocal() {
-		t.Title = i18n.Text("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
-		t.Safe = i18n.Text("Is the program that runs your models started? Your message is kept.")
+		t.Title = i18n.Text("No answer from {{.Host}}.", map[string]any{"Host": p.Host})
+		t.Safe = i18n.Text("Check that the program that runs your models is started. Your message is saved.")
 	}
 	if p.Kind == problem.WrongAddress && p.MovedTo != "" {
 		t.Title = i18n.Text("The service has moved to {{.Address}}.", map[string]any{"Address": p.MovedTo})
 	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
-		t.Title = i18n.Text("The model wanted to use a tool ({{.Name}}), and Parlando has none.", map[string]any{"Name": p.Detail})
+		t.Title = i18n.Text("The model tried to use a tool ({{.Name}}) that isn't available.", map[string]any{"Name": p.Detail})
 	}
 	return t
 }
@@ -71,9 +71,9 @@ func (t ProblemText) WithAction(a Action) ProblemText {
 func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
-		t.Safe = i18n.Text("What was saved by then is here.")
-	case t.Safe == i18n.Text("Your message is kept."):
-		t.Safe = i18n.Text("What had arrived is kept.")
+		t.Safe = i18n.Text("What was saved until then is here.")
+	case t.Safe == i18n.Text("Your message is saved."):
+		t.Safe = i18n.Text("What had arrived is saved.")
 	}
 	if t.Action == TryAgain {
 		return t.WithAction(Continue)
@@ -86,7 +86,7 @@ func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 func TextForAttachedTooLong(name string) ProblemText {
 	t := ProblemText{
 		Title: i18n.Text("The attached text is too long for this model."),
-		Safe:  i18n.Text("Your message is kept. The text is not sent again with the next one."),
+		Safe:  i18n.Text("Your message is saved. The text won't be sent again with the next message."),
 	}
 	if name != "" {
 		t.Title = i18n.Text("“{{.Name}}” is too long for this model.", map[string]any{"Name": name})
@@ -107,10 +107,10 @@ func button(a Action) string {
 		ChooseVoice:            i18n.Text("Choose a voice"),
 		ChooseService:          i18n.Text("Choose a service"),
 		CheckProxy:             i18n.Text("Check the proxy"),
-		OpenServicePage:        i18n.Text("Open the service's page"),
-		SendWithoutParameters:  i18n.Text("Send without my settings"),
-		SendSmallerPictures:    i18n.Text("Make the pictures smaller"),
-		EditMessage:            i18n.Text("Edit the message"),
+		OpenServicePage:        i18n.Text("Open service website"),
+		SendWithoutParameters:  i18n.Text("Send with default settings"),
+		SendSmallerPictures:    i18n.Text("Make pictures smaller"),
+		EditMessage:            i18n.Text("Edit message"),
 		SendFirstPart:          i18n.Text("Send the first part"),
 		SendWithoutAttachments: i18n.Text("Send without it"),
 	}[a]
@@ -120,43 +120,43 @@ func sentences(kind problem.Kind) ProblemText {
 	if t, ok := microphoneProblems()[kind]; ok {
 		return t
 	}
-	kept := i18n.Text("Your message is kept.")
+	kept := i18n.Text("Your message is saved.")
 	t, ok := map[problem.Kind]ProblemText{
-		problem.NoKey:          {Title: i18n.Text("There is no key for this service."), Safe: kept, Action: EnterKey},
-		problem.KeyRejected:    {Title: i18n.Text("Your key was not accepted."), Safe: kept, Action: EnterKey},
-		problem.NoCredit:       {Title: i18n.Text("Your account at the service has no credit left."), Safe: kept, Action: OpenServicePage},
-		problem.Forbidden:      {Title: i18n.Text("Your account may not use this model."), Safe: kept, Action: ChooseModel},
-		problem.NoSuchModel:    {Title: i18n.Text("The service does not offer this model for chats."), Safe: kept, Action: ChooseModel},
-		problem.WrongAddress:   {Title: i18n.Text("There is no model service at this address."), Safe: kept, Action: CheckAddress},
-		problem.NotUnderstood:  {Title: i18n.Text("The service's answer could not be understood."), Safe: kept, Action: TryAgain},
-		problem.BadRequest:     {Title: i18n.Text("The service refused the question as it was asked."), Safe: kept, Action: SendWithoutParameters},
-		problem.RefusedSetting: {Title: i18n.Text("The model does not accept one of the settings."), Safe: kept},
-		problem.TooLong:        {Title: i18n.Text("This chat has grown too long for the model."), Safe: kept, Action: NewChat},
-		problem.TooLarge:       {Title: i18n.Text("The message is too large for the service."), Safe: i18n.Text("Send fewer or smaller pictures. Your message is kept."), Action: SendSmallerPictures},
-		problem.Filtered:       {Title: i18n.Text("The service's content filter stopped this."), Safe: i18n.Text("Your message is kept; other words may help."), Action: EditMessage},
+		problem.NoKey:          {Title: i18n.Text("This service has no key."), Safe: kept, Action: EnterKey},
+		problem.KeyRejected:    {Title: i18n.Text("The service didn't accept your key."), Safe: kept, Action: EnterKey},
+		problem.NoCredit:       {Title: i18n.Text("Your account with this service has no credit left."), Safe: kept, Action: OpenServicePage},
+		problem.Forbidden:      {Title: i18n.Text("Your account doesn't have access to this model."), Safe: kept, Action: ChooseModel},
+		problem.NoSuchModel:    {Title: i18n.Text("The service doesn't offer this model for chats."), Safe: kept, Action: ChooseModel},
+		problem.WrongAddress:   {Title: i18n.Text("No AI service was found at this address."), Safe: kept, Action: CheckAddress},
+		problem.NotUnderstood:  {Title: i18n.Text("The service's response couldn't be understood."), Safe: kept, Action: TryAgain},
+		problem.BadRequest:     {Title: i18n.Text("The service rejected the request."), Safe: kept, Action: SendWithoutParameters},
+		problem.RefusedSetting: {Title: i18n.Text("The model doesn't accept one of the settings."), Safe: kept},
+		problem.TooLong:        {Title: i18n.Text("This chat is too long for the model."), Safe: kept, Action: NewChat},
+		problem.TooLarge:       {Title: i18n.Text("The message is too large for the service."), Safe: i18n.Text("Send fewer or smaller pictures. Your message is saved."), Action: SendSmallerPictures},
+		problem.Filtered:       {Title: i18n.Text("The service's content filter blocked this."), Safe: i18n.Text("Your message is saved. Try wording it differently."), Action: EditMessage},
 		problem.Busy:           {Title: i18n.Text("The service is busy."), Safe: kept, Action: TryAgain},
 		problem.Timeout:        {Title: i18n.Text("The service took too long to answer."), Safe: kept, Action: TryAgain},
-		problem.ServerError:    {Title: i18n.Text("The service has trouble of its own."), Safe: kept, Action: TryAgain},
-		problem.Offline:        {Title: i18n.Text("The service cannot be reached."), Safe: i18n.Text("Is this computer online? Your message is kept."), Action: TryAgain},
-		problem.ConnectionGone: {Title: i18n.Text("The service this chat spoke to was forgotten."), Safe: i18n.Text("Nothing was sent. Your message is kept."), Action: ChooseService},
-		problem.Proxy:          {Title: i18n.Text("The proxy did not let this through."), Safe: i18n.Text("It is set in Settings or by this computer. Your message is kept."), Action: CheckProxy},
-		problem.ProxyLogin:     {Title: i18n.Text("The proxy wants a name and a password."), Safe: kept, Action: CheckProxy},
-		problem.Insecure:       {Title: i18n.Text("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress},
-		problem.CutOff:         {Title: i18n.Text("The connection dropped."), Safe: kept, Action: Continue},
-		problem.Silent:         {Title: i18n.Text("The service fell silent."), Safe: kept, Action: TryAgain},
-		problem.RepeatsItself:  {Title: i18n.Text("The model got stuck and repeated itself."), Safe: kept, Action: Continue},
-		problem.Interrupted:    {Title: i18n.Text("Parlando ended while this was being written."), Safe: kept, Action: Continue},
+		problem.ServerError:    {Title: i18n.Text("The service reported an error."), Safe: kept, Action: TryAgain},
+		problem.Offline:        {Title: i18n.Text("The service can't be reached."), Safe: i18n.Text("Check your internet connection. Your message is saved."), Action: TryAgain},
+		problem.ConnectionGone: {Title: i18n.Text("This chat's service was removed."), Safe: i18n.Text("Nothing was sent. Your message is saved."), Action: ChooseService},
+		problem.Proxy:          {Title: i18n.Text("The proxy blocked this request."), Safe: i18n.Text("The proxy is set in Settings or by this computer. Your message is saved."), Action: CheckProxy},
+		problem.ProxyLogin:     {Title: i18n.Text("The proxy requires a name and password."), Safe: kept, Action: CheckProxy},
+		problem.Insecure:       {Title: i18n.Text("The service's security certificate isn't valid, so nothing was sent."), Safe: kept, Action: CheckAddress},
+		problem.CutOff:         {Title: i18n.Text("The connection was lost."), Safe: kept, Action: Continue},
+		problem.Silent:         {Title: i18n.Text("The service stopped responding."), Safe: kept, Action: TryAgain},
+		problem.RepeatsItself:  {Title: i18n.Text("The model started repeating itself."), Safe: kept, Action: Continue},
+		problem.Interrupted:    {Title: i18n.Text("Parlando closed while this reply was being written."), Safe: kept, Action: Continue},
 		problem.Empty:          {Title: i18n.Text("The reply was empty."), Safe: kept, Action: TryAgain},
-		problem.WantsTool:      {Title: i18n.Text("The model wanted to use a tool, and Parlando has none."), Safe: i18n.Text("Your message is kept. Ask for an answer without tools."), Action: EditMessage},
-		problem.CannotSee:      {Title: i18n.Text("This model cannot see pictures."), Safe: kept, Action: ChooseModel},
-		problem.BadPicture:     {Title: i18n.Text("The service could not read a picture. It may be damaged."), Safe: i18n.Text("Your message is kept. Replace the picture, or send the message without it."), Action: EditMessage},
-		problem.CannotRead:     {Title: i18n.Text("This model does not take PDF documents, as far as is known."), Safe: i18n.Text("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel},
-		problem.Storage:        {Title: i18n.Text("This could not be written to the disk."), Safe: i18n.Text("It stays here while Parlando is open, and Parlando keeps trying. Copy what you need."), Action: TryAgain},
-		problem.NoSpeech:       {Title: i18n.Text("This service cannot read aloud."), Safe: i18n.Text("The text is kept."), Action: ChooseModel},
-		problem.NoVoice:        {Title: i18n.Text("This computer has no voice that could read."), Safe: i18n.Text("The text is kept."), Action: TryAgain},
-		problem.NoOutput:       {Title: i18n.Text("There is nothing to play sound on."), Safe: i18n.Text("Connect a loudspeaker or headphones; it goes on by itself."), Action: TryAgain},
-		problem.Unplayable:     {Title: i18n.Text("Parlando cannot play this kind of sound."), Safe: i18n.Text("It can be saved and played elsewhere."), Action: TryAgain},
-		problem.NothingToRead:  {Title: i18n.Text("There is nothing to read aloud here."), Safe: i18n.Text("Code, tables and pictures are only announced.")},
+		problem.WantsTool:      {Title: i18n.Text("The model tried to use a tool, but none is turned on."), Safe: i18n.Text("Your message is saved. You can try again without tools."), Action: EditMessage},
+		problem.CannotSee:      {Title: i18n.Text("This model doesn't accept pictures."), Safe: kept, Action: ChooseModel},
+		problem.BadPicture:     {Title: i18n.Text("The service couldn't read a picture. It may be damaged."), Safe: i18n.Text("Your message is saved. Replace the picture, or send the message without it."), Action: EditMessage},
+		problem.CannotRead:     {Title: i18n.Text("This model probably doesn't support PDFs."), Safe: i18n.Text("Your message is saved. Choose a model that supports PDFs, or send only the text of the document."), Action: ChooseModel},
+		problem.Storage:        {Title: i18n.Text("This couldn't be saved to disk."), Safe: i18n.Text("It stays here while Parlando is open, and Parlando keeps trying to save it. Copy what you need."), Action: TryAgain},
+		problem.NoSpeech:       {Title: i18n.Text("This service can't read aloud."), Safe: i18n.Text("The text is saved."), Action: ChooseModel},
+		problem.NoVoice:        {Title: i18n.Text("This computer has no voice for reading aloud."), Safe: i18n.Text("The text is saved."), Action: TryAgain},
+		problem.NoOutput:       {Title: i18n.Text("No speakers or headphones found."), Safe: i18n.Text("Connect speakers or headphones. Playback continues by itself."), Action: TryAgain},
+		problem.Unplayable:     {Title: i18n.Text("Parlando can't play this audio format."), Safe: i18n.Text("You can save it and play it in another program."), Action: TryAgain},
+		problem.NothingToRead:  {Title: i18n.Text("There is nothing to read aloud here."), Safe: i18n.Text("Code, tables and pictures are mentioned but not read.")},
 	}[kind]
 	if !ok {
 		t = ProblemText{Title: i18n.Text("Something went wrong."), Safe: kept, Action: TryAgain}

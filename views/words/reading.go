@@ -28,20 +28,20 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.Proxy:          {Action: UseComputerVoice},
 		problem.ProxyLogin:     {Action: UseComputerVoice},
 		problem.NoVoice:        {Action: ChooseVoice},
-		problem.Filtered:       {Title: i18n.Text("The service's content filter does not let this be read."), Action: UseComputerVoice},
+		problem.Filtered:       {Title: i18n.Text("The service's content filter blocked reading this."), Action: UseComputerVoice},
 		problem.BadRequest:     {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		problem.RefusedSetting: {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		// Another service is not shown what was said in a chat of this one.
-		problem.ConnectionGone: {Title: i18n.Text("The service of this chat was forgotten."), Action: UseComputerVoice},
+		problem.ConnectionGone: {Title: i18n.Text("This chat's service was removed."), Action: UseComputerVoice},
 		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: NoAction},
-		problem.Empty:          {Title: i18n.Text("The service sent no sound."), Action: TryAgain},
+		problem.Empty:          {Title: i18n.Text("The service sent no audio."), Action: TryAgain},
 		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
 		problem.TooLarge:       {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
-		problem.Offline:        {Safe: i18n.Text("Is this computer online?"), Action: TryAgain},
+		problem.Offline:        {Safe: i18n.Text("Check your internet connection."), Action: TryAgain},
 		// A file that cannot be played.
-		problem.NotSound:     {Title: i18n.Text("This is not a sound that Parlando can play."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that."), Action: NoAction},
+		problem.NotSound:     {Title: i18n.Text("Parlando can't play this file."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that file."), Action: NoAction},
 		problem.SoundMissing: TextForTranscription(kind),
-		problem.SoundDamaged: {Title: TextForTranscription(kind).Title, Safe: i18n.Text("A player may be able to save it anew."), Action: NoAction},
+		problem.SoundDamaged: {Title: TextForTranscription(kind).Title, Safe: i18n.Text("Try opening it in a media player and saving it again."), Action: NoAction},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
@@ -55,20 +55,22 @@ func TextForReading(kind problem.Kind) ProblemText {
 func TextForReadingProblem(p problem.Problem) ProblemText {
 	t := TextForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
-		t.Title = i18n.Text("The service does not make {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
+		t.Title = i18n.Text("The service doesn't offer {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, NoAction, ""
 	}
 	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = i18n.Text("Parlando cannot play {{.Format}}.", map[string]any{"Format": p.Format})
+		t.Title = i18n.Text("Parlando can't play {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
 }
 
 // NoOutput states that playback waits for an audio output device.
-func NoOutput() string { return i18n.Text("No sound output. It goes on when one is there.") }
+func NoOutput() string {
+	return i18n.Text("No speakers found. Connect some to continue.")
+}
 
 // DamagedSound states that parts of the audio could not be decoded.
-func DamagedSound() string { return i18n.Text("Damaged in places: it is silent there.") }
+func DamagedSound() string { return i18n.Text("Some damaged parts are silent.") }
 
 // VoiceName returns the display name of a voice: its own name, capitalized. A name that is not a
 // plain word, such as af_heart, is returned unchanged.

@@ -8,7 +8,7 @@ import (
 // ReadOnlyNotice returns the sentence about a read-only library.
 func ReadOnlyNotice(reason history.ReadOnlyReason) string {
 	if reason == history.ReadOnlyNewer {
-		return i18n.Text("Opened for reading only: the library was written by a newer Parlando. Everything can be read and copied; update Parlando to go on.")
+		return i18n.Text("Read-only: a newer version of Parlando was used here. You can read and copy everything. Update Parlando to make changes.")
 	}
-	return i18n.Text("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
+	return i18n.Text("Read-only: Parlando can't write to this disk. You can read and copy everything, but not change it.")
 }

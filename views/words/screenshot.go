@@ -14,9 +14,9 @@ func ScreenshotError(err error) string {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, attachments.ErrScreenForbidden):
-		return i18n.Text("This system did not let Parlando take a picture of the screen. Its privacy settings may allow it.")
+		return i18n.Text("This system didn't allow the screenshot. Check its privacy settings.")
 	case errors.Is(err, attachments.ErrNoScreen):
-		return i18n.Text("Parlando found no screen to take a picture of.")
+		return i18n.Text("Parlando found no screen to capture.")
 	}
-	return i18n.Text("Parlando cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
+	return i18n.Text("Parlando can't take screenshots here. Take one with another program and paste it.")
 }

@@ -24,7 +24,7 @@ func TestWhyThereIsNoPictureIsASentence(t *testing.T) {
 			t.Errorf("%v is %q", err, got)
 		}
 	}
-	if got := AttachmentError(fmt.Errorf("paste: %w", attachments.ErrClipboardCutOff)); !strings.Contains(got, "Copy it there again") {
+	if got := AttachmentError(fmt.Errorf("paste: %w", attachments.ErrClipboardCutOff)); !strings.Contains(got, "Copy it again") {
 		t.Errorf("%q", got)
 	}
 }

@@ -20,10 +20,10 @@ type SliderText struct{ Name, Technical, About, Low, High string }
 // SliderTexts returns the texts of each of [chat.NumberParameters] by its name on the wire.
 func SliderTexts() map[string]SliderText {
 	return map[string]SliderText{
-		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How freely it chooses its words."), i18n.Text("predictable"), i18n.Text("inventive")},
-		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many words it chooses from. Use this or Creativity, not both."), i18n.Text("only the likeliest"), i18n.Text("all of them")},
-		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much it avoids words already used."), i18n.Text("repeats itself"), i18n.Text("avoids them")},
-		"presence_penalty":  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily it turns to something new."), i18n.Text("keeps to the topic"), i18n.Text("changes it")},
+		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
+		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
+		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much the model avoids repeating words."), i18n.Text("allows repetition"), i18n.Text("avoids repetition")},
+		"presence_penalty":  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily the model moves to new topics."), i18n.Text("stays on topic"), i18n.Text("changes topic")},
 	}
 }
 
@@ -34,12 +34,12 @@ func SettingName(field string) string {
 		"max_tokens":            i18n.Text("Longest reply"),
 		"max_completion_tokens": i18n.Text("Longest reply"),
 		"stop":                  i18n.Text("Stop at these words"),
-		"seed":                  i18n.Text("Repeatable answers"),
+		"seed":                  i18n.Text("Repeatable replies"),
 		"n":                     i18n.Text("Replies per message"),
-		"user":                  i18n.Text("Your id for the service"),
+		"user":                  i18n.Text("Your user ID for the service"),
 		"speed":                 i18n.Text("Speed"),
 		"language":              i18n.Text("Language"),
-		"prompt":                i18n.Text("Your own words"),
+		"prompt":                i18n.Text("Custom vocabulary"),
 	}[field])
 }
 
@@ -69,9 +69,9 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 	case 0:
 		return ""
 	case 1:
-		return i18n.Text("Answered without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": names[0]})
+		return i18n.Text("Replied without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": names[0]})
 	}
-	return i18n.Text("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
+	return i18n.Text("Replied without {{.Settings}}: this model doesn't accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
 // RefusedSetting states which setting the model does not accept, and what it accepts; "" if the
@@ -96,7 +96,7 @@ func RefusedSetting(r problem.Refusal) string {
 	case r.ThisRequestOnly && r.Max != nil:
 		return i18n.Text("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
 	case r.AnyValue:
-		return i18n.Text("This model does not accept {{.Setting}}.", data)
+		return i18n.Text("This model doesn't accept {{.Setting}}.", data)
 	case r.Min != nil && r.Max != nil:
 		return i18n.Text("This model accepts {{.Setting}} from {{.Min}} to {{.Max}}, not {{.Value}}.", data)
 	case r.Max != nil:
@@ -104,7 +104,7 @@ func RefusedSetting(r problem.Refusal) string {
 	case r.Min != nil:
 		return i18n.Text("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
 	}
-	return i18n.Text("This model does not accept this value of {{.Setting}}.", data)
+	return i18n.Text("This model doesn't accept this value of {{.Setting}}.", data)
 }
 
 // RetryOption is one way to repeat a request that was refused because of a setting.
@@ -131,7 +131,7 @@ func ReadingRetries(r *problem.Refusal) []RetryOption {
 
 // ExportRetries is like [MessageRetries] for a text that is exported to a sound file.
 func ExportRetries(r *problem.Refusal) []RetryOption {
-	return sendAgain(r, i18n.Text("Leave it out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
+	return sendAgain(r, i18n.Text("Leave out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
 }
 
 // TranscriptionRetries is like [MessageRetries] for a recording.
@@ -196,17 +196,17 @@ func KnownRefusal(r catalog.Refusal) string {
 	case r.Field == "stream":
 		said = i18n.Text("This model shows replies all at once anyway ({{.Date}}).", data)
 	case r.Field == "response_format":
-		said = i18n.Text("The service does not take every way to ask for it, and is asked in another ({{.Date}}).", data)
+		said = i18n.Text("The service doesn't support the usual way to request this, so Parlando uses another one ({{.Date}}).", data)
 	case r.AnyValue:
-		said = i18n.Text("Not sent: this model does not accept it ({{.Date}}).", data)
+		said = i18n.Text("Not sent: this model doesn't accept it ({{.Date}}).", data)
 	case r.Min != nil && r.Max != nil:
 		said = i18n.Text("This model accepts {{.Min}} to {{.Max}} ({{.Date}}).", data)
 	case r.Max != nil:
 		said = i18n.Text("This model accepts up to {{.Max}} ({{.Date}}).", data)
 	case r.Min != nil:
-		said = i18n.Text("This model accepts {{.Min}} and more ({{.Date}}).", data)
+		said = i18n.Text("This model accepts {{.Min}} or more ({{.Date}}).", data)
 	default:
-		said = i18n.Text("This model refused {{.Value}} ({{.Date}}).", data)
+		said = i18n.Text("This model rejected {{.Value}} ({{.Date}}).", data)
 	}
 	if r.Reason == "" {
 		return said

@@ -19,7 +19,7 @@ func TestASoundThatCannotBeReadIsNamedAndHasAWayOut(t *testing.T) {
 			}
 		}
 	}
-	if w := TextForTranscriptionProblem(problem.Problem{Kind: problem.NotSound, Format: "AMR"}); w.Title != "Parlando cannot read AMR." {
+	if w := TextForTranscriptionProblem(problem.Problem{Kind: problem.NotSound, Format: "AMR"}); w.Title != "Parlando can't read AMR." {
 		t.Errorf("%+v", w)
 	}
 	for _, k := range []problem.Kind{problem.SoundMissing, problem.SoundDamaged} {

@@ -8,11 +8,11 @@ import (
 // SpokenWords returns the words that are spoken in place of content that cannot be read aloud.
 func SpokenWords() speechtext.Words {
 	return speechtext.Words{
-		Code:    i18n.Text("A piece of code."),
+		Code:    i18n.Text("A code block."),
 		Table:   i18n.Text("A table."),
 		Picture: i18n.Text("A picture:"),
 		Formula: i18n.Text("a formula"),
-		Asks:    i18n.Text("The model asks whether it may use a tool."),
+		Asks:    i18n.Text("The model asks to use a tool."),
 		Link: func(host string) string {
 			if host == "" {
 				return i18n.Text("a link")

@@ -9,12 +9,12 @@ import (
 func KeyNotStored(k secrets.Kind) string {
 	switch k {
 	case secrets.Locked:
-		return i18n.Text("This computer's password store is locked, so the key was not kept there.")
+		return i18n.Text("This computer's password store is locked, so the key couldn't be saved.")
 	case secrets.Missing:
-		return i18n.Text("This computer has no password store that is running, so the key was not kept.")
+		return i18n.Text("No password store is running on this computer, so the key couldn't be saved.")
 	case secrets.TimedOut:
-		return i18n.Text("This computer's password store did not answer, so the key was not kept there.")
+		return i18n.Text("This computer's password store didn't respond, so the key couldn't be saved.")
 	case secrets.NotFound, secrets.Failed:
 	}
-	return i18n.Text("This computer's password store did not take the key.")
+	return i18n.Text("This computer's password store rejected the key.")
 }

@@ -33,11 +33,11 @@ func ToolName(name string) (title, icon string) {
 func ToolPurpose(name string) string {
 	switch name {
 	case tools.DateAndTime:
-		return i18n.Text("Today's date, weekdays, time between two dates")
+		return i18n.Text("Today's date, weekdays, days between two dates")
 	case tools.Calculator:
-		return i18n.Text("Exact arithmetic, percent, units")
+		return i18n.Text("Exact calculations, percentages and units")
 	case tools.SearchMyChats:
-		return i18n.Text("Finds short excerpts of this connection's chats")
+		return i18n.Text("Finds short excerpts from this connection's chats")
 	}
 	return ""
 }
@@ -62,23 +62,23 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
 		return ToolPermission{
-			Title: i18n.Text("{{.Model}} wants to use {{.Tool}}", name), Origin: i18n.Text("your own"), Values: ToolArguments(r.Call, most),
-			Where: i18n.Text("The result is sent to the service “{{.Service}}”.", to),
+			Title: i18n.Text("{{.Model}} wants to use {{.Tool}}", name), Origin: i18n.Text("custom"), Values: ToolArguments(r.Call, most),
+			Where: i18n.Text("The result will be sent to “{{.Service}}”.", to),
 		}
 	}
 	query := toolText(r.Call, "query", most)
 	what := map[string]any{"Query": query}
 	limits := map[string]any{"N": Number(tools.MaxExcerpts), "M": Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
-		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built in"), Object: query,
-		Sentence: i18n.Text("It is looking for “{{.Query}}” in the chats and transcripts of this connection.", what),
+		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built-in"), Object: query,
+		Sentence: i18n.Text("It wants to search the chats and transcripts of this connection for “{{.Query}}”.", what),
 		Values: []ToolArgument{
-			{i18n.Text("Finds at most"), i18n.Text("{{.N}} excerpts of {{.M}} characters", limits)}, {i18n.Text("Only from"), i18n.Text("chats with “{{.Service}}”", to)},
+			{i18n.Text("Returns up to"), i18n.Text("{{.N}} excerpts of {{.M}} characters", limits)}, {i18n.Text("Searches in"), i18n.Text("chats with “{{.Service}}”", to)},
 		},
-		Where: i18n.Text("What is found is sent to the service “{{.Service}}”.", to),
+		Where: i18n.Text("The results will be sent to “{{.Service}}”.", to),
 	}
 	if everywhere {
-		ask.Sentence = i18n.Text("It is looking for “{{.Query}}” in the chats and transcripts of all connections.", what)
+		ask.Sentence = i18n.Text("It wants to search the chats and transcripts of all connections for “{{.Query}}”.", what)
 		ask.Values = ask.Values[:1]
 	}
 	return ask
@@ -100,12 +100,12 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 		return i18n.Text("{{.Tool}}: stopped", tool), false
 	case chat.ToolStarted:
 		if ended {
-			return i18n.Text("{{.Tool}} may have run: Parlando ended meanwhile", tool), true
+			return i18n.Text("{{.Tool}} may have run; Parlando closed in the middle", tool), true
 		}
 		return i18n.Text("{{.Tool}} is running…", tool), false
 	}
 	if ended {
-		return i18n.Text("{{.Tool}} did not run", tool), false
+		return i18n.Text("{{.Tool}} didn't run", tool), false
 	}
 	return i18n.Text("{{.Tool}} is about to run…", tool), false
 }
@@ -115,7 +115,7 @@ func toolDone(c chat.ToolCall, result string) string {
 	text := func(name string) string { return toolText(c, name, 80) }
 	switch c.Name {
 	case tools.DateAndTime:
-		return i18n.Text("Looked up the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
+		return i18n.Text("Checked the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
 	case tools.Calculator:
 		return i18n.Text("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
 	case tools.SearchMyChats:
@@ -206,15 +206,15 @@ const (
 func ToolError(err error) string {
 	switch {
 	case errors.Is(err, tools.ErrName):
-		return i18n.Text("A name has 1 to 64 letters from A to Z, digits, underscores and hyphens, and no spaces.")
+		return i18n.Text("Use 1 to 64 letters (A to Z), digits, underscores or hyphens. No spaces.")
 	case errors.Is(err, tools.ErrReservedName), errors.Is(err, tools.ErrNameTaken):
-		return i18n.Text("There is a tool of this name, or of one that looks like it. Choose another name.")
+		return i18n.Text("Another tool has this name or a very similar one. Choose a different name.")
 	case errors.Is(err, tools.ErrDescription):
 		return i18n.Text("The description is too long.")
 	case errors.Is(err, tools.ErrTooManyOwn):
-		return i18n.Text("There are too many tools of your own. Delete one first.")
+		return i18n.Text("You have too many custom tools. Delete one first.")
 	case errors.Is(err, tools.ErrSchema):
-		return i18n.Text("The parameters are no JSON Schema of an object: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
+		return i18n.Text("The parameters are not a JSON Schema of an object: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
 	}
-	return i18n.Text("The tool could not be kept. It is there until Parlando quits: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
+	return i18n.Text("The tool couldn't be saved. It is available until you quit Parlando: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
 }

@@ -20,7 +20,7 @@ func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 		if ask.Title != "oak-large wants to search your chats" || !strings.Contains(ask.Sentence, want) || !strings.Contains(ask.Sentence, "“landlord”") {
 			t.Errorf("everywhere %t: %+v", everywhere, ask)
 		}
-		if slices.Contains(ask.Values, words.ToolArgument{Name: "Only from", Value: "chats with “Work”"}) == everywhere {
+		if slices.Contains(ask.Values, words.ToolArgument{Name: "Searches in", Value: "chats with “Work”"}) == everywhere {
 			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
 		}
 	}
@@ -62,8 +62,8 @@ func TestAReplyWithoutToolsAlsoNamesTheSettingsItIsWithout(t *testing.T) {
 	seed := chat.RequestField{Name: "seed", Value: []byte("7")}
 	for want, leftOut := range map[string][]chat.RequestField{
 		"": nil,
-		"Answered without Calculator: this model does not accept it.":                               {{Name: "tools", Value: []byte(`["calculator"]`)}},
-		"Answered without Repeatable answers, Calculator, my_own: this model does not accept them.": {seed, tools},
+		"Replied without Calculator: this model doesn't accept it.":                               {{Name: "tools", Value: []byte(`["calculator"]`)}},
+		"Replied without Repeatable replies, Calculator, my_own: this model doesn't accept them.": {seed, tools},
 	} {
 		if got := words.AnsweredWithout(leftOut); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -150,4 +151,15 @@ func isSentence(s string) bool {
 	}
 	first := []rune(s + " ")[0]
 	return unicode.IsUpper(first) || strings.Contains(s, " ")
+}
+
+// awkward finds what a native speaker would not write in the window.
+var awkward = regexp.MustCompile(`(?i)\b(cannot|could not|does not|did not|written down|write down|dials?|forgotten|goes on|go on|the one before|the next one|no longer there|not there|throw away|thrown away|of its own|is kept|anew|all the same|nobody|model decides everything|trouble)\b`)
+
+func TestTheWindowSoundsNatural(t *testing.T) {
+	for _, s := range sentencesInCode(t) {
+		if found := awkward.FindString(s); found != "" && !strings.Contains(s, "{{.Trouble}}") {
+			t.Errorf("%q says %q", s, found)
+		}
+	}
 }

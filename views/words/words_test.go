@@ -39,11 +39,11 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		problem problem.Problem
 		want    string
 	}{
-		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "Nothing answers at 127.0.0.1:4031. Is the program that runs your models started?"},
-		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service cannot be reached. Is this computer online?"},
-		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is kept."},
-		{problem.Problem{Kind: problem.WrongAddress}, "There is no model service at this address."},
-		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parlando has none."},
+		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "No answer from 127.0.0.1:4031. Check that the program that runs your models is started."},
+		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service can't be reached. Check your internet connection."},
+		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is saved."},
+		{problem.Problem{Kind: problem.WrongAddress}, "No AI service was found at this address."},
+		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model tried to use a tool (get_weather) that isn't available."},
 	} {
 		if said := TextForProblem(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
 			t.Errorf("%+v, want %q", said, c.want)

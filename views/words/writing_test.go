@@ -11,7 +11,7 @@ import (
 func TestNothingIsOfferedForATranscriptThatWouldEndTheSameWay(t *testing.T) {
 	test.NewTempApp(t)
 	for kind, want := range map[problem.Kind][2]string{
-		problem.NoCredit:     {"Open the service's page", "Go on"},
+		problem.NoCredit:     {"Open service website", "Continue"},
 		problem.Filtered:     {"Choose a model", ""},
 		problem.BadRequest:   {"Choose a model", ""},
 		problem.TooLarge:     {"", ""},

@@ -121,9 +121,9 @@ func (r answerRows) tableLine(t *answers.Table) {
 		x += r.PlaceText(row, " · ", x, top, right-x, style, theme.ColorMuted)
 		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
-			again := i18n.Text("Ask again for these")
+			again := i18n.Text("Ask for these again")
 			if n == 1 {
-				again = i18n.Text("Ask again for it")
+				again = i18n.Text("Ask for it again")
 			}
 			if r.Ruler.Width(again, style) > right-x-10 { // below, where the window is narrow
 				c.Rows = append(c.Rows, row)
@@ -170,9 +170,9 @@ func (r answerRows) json(i int) {
 	text := answers.FenceJSON(c.message.Text())
 	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
 		folded := c.folds.parts[i]
-		name := i18n.Text("Fold the JSON")
+		name := i18n.Text("Collapse JSON")
 		if folded {
-			name = i18n.Text("Unfold the JSON")
+			name = i18n.Text("Expand JSON")
 		}
 		c.foldLine(r.Typesetter, i, words.LineCount(lines), rows.ClickArea{Name: name, HasTooltip: true}, !folded)
 		if folded {

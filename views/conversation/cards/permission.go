@@ -17,10 +17,10 @@ import (
 // goOn lays out the card that asks whether a model may continue after many rounds of tool calls.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
-	again := stripButton{i18n.Text("Go on"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
+	again := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
 	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
-	c.strip(t.Typesetter, l, i18n.Text("The model has used tools in ten rounds for this answer."), i18n.Text("Each round is another request to the service."), []stripButton{again, stop}, nil)
+	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times in a row for this reply."), i18n.Text("Continuing sends another request to the service."), []stripButton{again, stop}, nil)
 }
 
 // permission lays out the card that asks for permission to run the call in part i.
@@ -42,7 +42,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	}
 	small := textflow.Style{Size: rows.SmallSize}
 	if r.MayHaveRun {
-		t.paragraph([]textflow.Run{{Text: i18n.Text("It may have run already: Parlando ended while it did."), Style: small}}, theme.ColorCaution, inner)
+		t.paragraph([]textflow.Run{{Text: i18n.Text("It may already have run: Parlando closed in the middle."), Style: small}}, theme.ColorCaution, inner)
 	}
 	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
 	t.permissionButtons(r, own, inner)
@@ -128,10 +128,10 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		left = t.PlaceButton(row, words, left, 0, style, func() { c.Tools.Decide(r, a) }) - gap
 	}
 	if own {
-		add(i18n.Text("Type the result…"), rows.Primary, ToolTypeResult)
+		add(i18n.Text("Enter result…"), rows.Primary, ToolTypeResult)
 	} else {
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
-		add(i18n.Text("Allow for this answer"), rows.Secondary, ToolAllowForAnswer)
+		add(i18n.Text("Allow for this reply"), rows.Secondary, ToolAllowForAnswer)
 	}
 	t.PlaceButton(first, deny, inner+width(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
 	row.Height += 14

@@ -52,9 +52,9 @@ func DisplayedBlob(p chat.Part) *chat.Blob {
 // put adds a picture to a row at the given area.
 func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 	id, sha, show := c.message.ID, DisplayedBlob(p).SHA256, c.Messages.ShowPicture
-	name := i18n.Text("Show the picture")
+	name := i18n.Text("Show picture")
 	if p.Name != "" {
-		name = i18n.Text("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
+		name = i18n.Text("Show picture {{.Name}}", map[string]any{"Name": p.Name})
 	}
 	row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
 	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
@@ -129,13 +129,13 @@ func (c *Card) damaged(s *rows.Typesetter, p chat.Blob, width float32) *rows.Row
 	id, sha, save := c.message.ID, p.SHA256, c.Messages.SavePicture
 	if c.UnreadablePictures[sha] {
 		button := s.PlaceButton(row, i18n.Text("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
-		s.PlaceText(row, i18n.Text("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+		s.PlaceText(row, i18n.Text("This picture couldn't be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
 		return row
 	}
-	button := s.PlaceButton(row, i18n.Text("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
+	button := s.PlaceButton(row, i18n.Text("Save original"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
-	s.PlaceText(row, i18n.Text("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.PlaceText(row, i18n.Text("It is damaged, or of a kind that Parlando does not know · {{.Size}}", map[string]any{"Size": words.FileSize(p.Size)}),
+	s.PlaceText(row, i18n.Text("This picture can't be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+	s.PlaceText(row, i18n.Text("Damaged or unknown format · {{.Size}}", map[string]any{"Size": words.FileSize(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }

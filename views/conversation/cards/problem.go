@@ -118,7 +118,7 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	case say.Button == "":
 		return nil
 	case p.Kind == problem.CannotSee && model != "":
-		ask := i18n.Text("Ask {{.Model}}", map[string]any{"Model": model})
+		ask := i18n.Text("Send to {{.Model}}", map[string]any{"Model": model})
 		return []stripButton{fix(ask, rows.Primary, words.ChooseVisionModel), fix(say.Button, rows.Secondary, say.Action)}
 	case say.Action == words.SendFirstPart:
 		without := say.WithAction(words.SendWithoutAttachments)
@@ -284,7 +284,7 @@ func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
 		lines = append(lines, sent(r)...)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The question may have arrived; asking again may be counted twice."), false})
+		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The request may have arrived. Trying again may be charged twice."), false})
 	}
 	if p.Detail != "" {
 		lines = append(lines, fact{i18n.Text("Answer"), problem.MaskKeys(p.Detail), true})
@@ -298,20 +298,20 @@ func (c *Card) about(s *rows.Typesetter) {
 	if r == nil {
 		return
 	}
-	lines := []fact{{i18n.Text("Asked for"), r.Asked, false}}
+	lines := []fact{{i18n.Text("Requested model"), r.Asked, false}}
 	if r.Served != "" {
-		lines = append(lines, fact{i18n.Text("Answered by"), problem.MaskKeys(r.Served), false})
+		lines = append(lines, fact{i18n.Text("Model that replied"), problem.MaskKeys(r.Served), false})
 	}
 	all := c.message.Requests()
 	for i, r := range all {
 		if len(all) > 1 {
 			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(i + 1), "M": words.Number(len(all))})
-			lines = append(lines, fact{i18n.Text("Question to the service"), which, false})
+			lines = append(lines, fact{i18n.Text("Request to the service"), which, false})
 		}
 		lines = append(lines, measured(&r)...)
 	}
 	if c.message.Finish != "" {
-		lines = append(lines, fact{i18n.Text("Ended by"), string(c.message.Finish), true})
+		lines = append(lines, fact{i18n.Text("Replies end with"), string(c.message.Finish), true})
 	}
 	c.facts(s, lines)
 }
@@ -334,7 +334,7 @@ func measured(r *chat.Request) []fact {
 
 // tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
-	return i18n.Text("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
+	return i18n.Text("{{.In}} input, {{.Out}} output, {{.Total}} total", map[string]any{
 		"In": words.Number(u.Prompt), "Out": words.Number(u.Completion), "Total": words.Number(u.Total),
 	})
 }
@@ -355,12 +355,12 @@ func ids(request, reply string) (lines []fact) {
 // only the parameters are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
-		lines = append(lines, fact{i18n.Text("Sent with"), with, true})
+		lines = append(lines, fact{i18n.Text("Settings sent"), with, true})
 	} else if set := listed(r.Params.Fields()); set != "" && len(r.LeftOut) == 0 {
 		lines = append(lines, fact{i18n.Text("Settings"), set, true})
 	}
 	if out := listed(r.LeftOut); out != "" {
-		lines = append(lines, fact{i18n.Text("Left out"), out, true})
+		lines = append(lines, fact{i18n.Text("Settings left out"), out, true})
 	}
 	return lines
 }
@@ -397,7 +397,7 @@ func (c *Card) facts(s *rows.Typesetter, lines []fact) {
 		copied.WriteString(l.name + ": " + l.words + "\n")
 	}
 	text := copied.String()
-	c.link(s, row, i18n.Text("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
+	c.link(s, row, i18n.Text("Copy details"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
 	row.Height = y + 2 + rows.SmallLineHeight + 13
 	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Border: theme.ColorLine, Top: 12, Bottom: 12})
 	c.Rows = append(c.Rows, row)

@@ -45,7 +45,7 @@ func (c *Card) reply() {
 			c.caret()
 		}
 		if c.quiet {
-			c.remark(s, "", i18n.Text("Nothing has come for 10 seconds."), "", nil)
+			c.remark(s, "", i18n.Text("No data for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
 		c.remark(s, "circle-stop", i18n.Text("You stopped this reply."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
@@ -111,7 +111,7 @@ func (c *Card) content(s *rows.Typesetter) {
 			case c.isJSON() && i == at:
 				answer.json(i)
 			case table == nil && answers.IsEmpty(c.message):
-				c.note(s, i18n.Text("The model found nothing to put into the table."))
+				c.note(s, i18n.Text("The model found nothing for the table."))
 			case table == nil && !c.isJSON():
 				c.text(i, p.Text, offsets[i], false)
 			}
@@ -210,9 +210,9 @@ func (c *Card) continuedMark(s *rows.Typesetter) {
 func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 	words := i18n.Text("Thinking…")
 	if c.quiet {
-		words = i18n.Text("Nothing has come for 10 seconds.")
+		words = i18n.Text("No data for 10 seconds.")
 	} else if arrived {
-		words = i18n.Text("Going on…")
+		words = i18n.Text("Continuing…")
 	}
 	c.remark(s, "", words, "", nil)
 }
@@ -279,12 +279,12 @@ func (c *Card) endings(s *rows.Typesetter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
-		c.remark(s, "info", i18n.Text("The reply reached its longest length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
+		c.remark(s, "info", i18n.Text("The reply reached the maximum length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
-		c.remark(s, "info", i18n.Text("The service's filter ended this reply."), "", nil)
+		c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
 	case chat.FinishToolCalls:
 		if m.State == chat.Done {
-			c.note(s, i18n.Text("The model also wanted to use a tool, and Parlando has none."))
+			c.note(s, i18n.Text("The model also tried to use a tool, but none is turned on."))
 		}
 	}
 	answerRows{s, c}.jsonNote()
@@ -296,23 +296,23 @@ func (c *Card) endings(s *rows.Typesetter) {
 		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", i18n.Text("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Number(n)}), "", nil)
+		c.remark(s, "info", i18n.Text("{{.N}} invisible characters left out", map[string]any{"N": words.Number(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", i18n.Text("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
+		c.remark(s, "info", i18n.Text("{{.Served}} replied instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
 	}
 }
 
 // fewer adds a remark that some requested replies are missing, and offers to request them; each of
 // them costs.
 func (c *Card) fewer(s *rows.Typesetter, wanted int) {
-	sentence := i18n.Text("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Number(wanted)})
+	sentence := i18n.Text("Some of the {{.N}} replies you asked for didn't arrive.", map[string]any{"N": words.Number(wanted)})
 	if c.Answers == nil {
 		c.note(s, sentence)
 		return
 	}
 	id := c.message.ID
-	c.remark(s, "info", sentence, i18n.Text("Ask for the others"), func() { c.Answers.RequestMissing(id) })
+	c.remark(s, "info", sentence, i18n.Text("Ask for the rest"), func() { c.Answers.RequestMissing(id) })
 }
 
 // hidden returns the number of invisible characters that were removed from the answer.
@@ -381,13 +381,13 @@ func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromR
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.PlaceIconButton(row, "chevron-left", i18n.Text("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
+		s.PlaceIconButton(row, "chevron-left", i18n.Text("Previous"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
 	}
 	s.PlaceText(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.PlaceIconButton(row, "chevron-right", i18n.Text("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
+		s.PlaceIconButton(row, "chevron-right", i18n.Text("Next"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }

@@ -127,11 +127,11 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 		t.small(i18n.Text("{{.N}} of {{.M}} characters are shown.", map[string]any{"N": words.Number(words.MaxWholeArgument), "M": words.Number(all)}), left)
 	}
 	if hidden > 0 {
-		t.small(i18n.Text("Invisible characters, shown as numbers: {{.N}}", map[string]any{"N": words.Number(hidden)}), left)
+		t.small(i18n.Text("{{.N}} invisible characters shown as codes", map[string]any{"N": words.Number(hidden)}), left)
 	}
 	t.value(i18n.Text("Result"), shown, left)
 	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}
-	t.card.link(t.Typesetter, row, i18n.Text("Copy the result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
+	t.card.link(t.Typesetter, row, i18n.Text("Copy result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
 	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
 }
 

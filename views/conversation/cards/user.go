@@ -115,7 +115,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 	flush()
 	if original > 0 {
 		note := &rows.Row{SpaceAbove: 4, Height: rows.SmallLineHeight}
-		w := b.setter.PlaceText(note, i18n.Text("Sent as the original file · {{.Size}}", map[string]any{"Size": words.FileSize(original)}), 0, 0, b.room,
+		w := b.setter.PlaceText(note, i18n.Text("Sent as original file · {{.Size}}", map[string]any{"Size": words.FileSize(original)}), 0, 0, b.room,
 			textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 		b.add(note, w)
 	}
@@ -146,24 +146,24 @@ func (b *bubble) document(p chat.Part) {
 	}
 	name += " · " + words.FileSize(p.Blob.Size)
 	id, sha := b.message.ID, p.Blob.SHA256
-	b.strip("file-text", name, i18n.Text("Open the document"), func() { b.Messages.OpenFile(id, sha) })
+	b.strip("file-text", name, i18n.Text("Open document"), func() { b.Messages.OpenFile(id, sha) })
 }
 
 // address adds the address of a picture that was sent to the service.
 func (b *bubble) address(p chat.Part) {
-	b.strip("link", words.PictureAddress(p.Text), i18n.Text("Open the address of the picture"), func() { b.Addresses.OpenPicture(p.Text) })
+	b.strip("link", words.PictureAddress(p.Text), i18n.Text("Open picture address"), func() { b.Addresses.OpenPicture(p.Text) })
 }
 
 // pasted adds an attached text; i is its index among the parts.
 func (b *bubble) pasted(i int, p chat.Part) {
 	name, icon := p.Name, "file-text"
-	show, fold := i18n.Text("Show the pasted text"), i18n.Text("Fold the pasted text")
+	show, fold := i18n.Text("Show pasted text"), i18n.Text("Collapse pasted text")
 	switch {
 	case p.Kind == chat.PartTranscript:
 		name, icon = i18n.Text("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
-		show, fold = i18n.Text("Show the transcript"), i18n.Text("Fold the transcript")
+		show, fold = i18n.Text("Show transcript"), i18n.Text("Collapse transcript")
 	case name != "":
-		show, fold = i18n.Text("Show the text"), i18n.Text("Fold the text")
+		show, fold = i18n.Text("Show text"), i18n.Text("Collapse text")
 	default:
 		name = i18n.Text("Pasted text")
 	}

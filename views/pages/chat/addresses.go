@@ -41,7 +41,7 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 			return u, true
 		}
 	}
-	a.Frame.Toasts().Say(i18n.Text("This address is not safe to open."), "", nil)
+	a.Frame.Toasts().Say(i18n.Text("This address isn't safe to open."), "", nil)
 	return nil, false
 }
 
@@ -59,13 +59,13 @@ func (a *addresses) OpenPicture(address string) {
 	if !ok {
 		return
 	}
-	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which learns that you look at it. Parlando itself fetches nothing.", map[string]any{"Host": u.Host})
+	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which can then see that you opened the picture. Parlando itself loads nothing.", map[string]any{"Host": u.Host})
 	shell.Ask(a.Frame, i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.visitPage(u) })
 }
 
 func (a *addresses) visitPage(u *url.URL) {
 	if err := a.Frame.OpenURL(u); err != nil {
 		a.Log.Warn("Address was not opened", "error", err)
-		a.Frame.Toasts().Say(i18n.Text("No program on this computer opens this address."), "", nil)
+		a.Frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
 	}
 }

@@ -176,7 +176,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 		return
 	}
 	a.Owners.Drafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
-	a.Frame.Toasts().Say(i18n.Text("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+	a.Frame.Toasts().Say(i18n.Text("{{.Name}} is in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
 // added attaches a prepared file, or shows why it cannot be sent.
@@ -286,7 +286,7 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	}
 	a.composer.SetPictureReadFailed(p.Blob.SHA256)
 	a.composer.SetNotice(composer.Notice{
-		Danger: true, Text: i18n.Text("A picture of your message could not be read. Remove it, or add it again."),
+		Danger: true, Text: i18n.Text("A picture in your message couldn't be read. Remove it or add it again."),
 		Button: i18n.Text("Try again"), Action: func() {
 			a.composer.ClearNotice("")
 			a.loadThumbnails(a.composer.Draft().Parts)
@@ -301,10 +301,10 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 		{Icon: "clipboard-paste", Text: i18n.Text("Paste picture"), Do: func() { a.PastePicture(true) }},
 	}
 	if a.screens.available() {
-		items = append(items, widgets.MenuItem{Icon: "camera", Text: i18n.Text("Take a picture of the screen"), Do: a.screens.take})
+		items = append(items, widgets.MenuItem{Icon: "camera", Text: i18n.Text("Take a screenshot"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Text: i18n.Text("Picture from an address…"), Do: func() { a.askForAddress("", "") }},
-		widgets.MenuItem{Icon: "table", Text: i18n.Text("Answer as a table…"), Do: a.newTable})
+	items = append(items, widgets.MenuItem{Icon: "link", Text: i18n.Text("Picture from a web address…"), Do: func() { a.askForAddress("", "") }},
+		widgets.MenuItem{Icon: "table", Text: i18n.Text("Reply as a table…"), Do: a.newTable})
 	widgets.ShowMenu(button, items)
 }
 
@@ -312,9 +312,9 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 // entered before, wrong the error in it.
 func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
-	field := widgets.NewField(i18n.Text("Address of the picture"), "https://")
+	field := widgets.NewField(i18n.Text("Picture address"), "https://")
 	field.SetText(written)
-	about := widgets.NewMuted(i18n.Text("Parlando does not open this address. It is sent with your message, and the service fetches the picture.")).NoMargin()
+	about := widgets.NewMuted(i18n.Text("Parlando doesn't load this picture. The address is sent with your message, and the service loads the picture.")).NoMargin()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
 		column.Add(widgets.NewText(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())
@@ -322,12 +322,12 @@ func (a *attacher) askForAddress(written, wrong string) {
 	add := func() {
 		part, err := attachments.Address(field.Text)
 		if err != nil {
-			a.askForAddress(field.Text, i18n.Text("An address of a picture begins with http:// or https:// and names a computer."))
+			a.askForAddress(field.Text, i18n.Text("Enter a picture address that starts with https:// or http://"))
 			return
 		}
 		a.attach("", part)
 	}
-	o := widgets.Ask(c, i18n.Text("Picture from an address"), column, i18n.Text("Add"), i18n.Text("Cancel"), add)
+	o := widgets.Ask(c, i18n.Text("Picture from a web address"), column, i18n.Text("Add"), i18n.Text("Cancel"), add)
 	field.OnSubmitted = func(string) { o.Hide(); add() }
 	field.OnEscape = func() { o.Hide() }
 	o.SetSticky(true)
@@ -341,10 +341,10 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		a.composer.SetOriginal(p, false)
 		return
 	}
-	shell.Ask(a.Frame, i18n.Text("Send the original?"),
-		i18n.Text("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
+	shell.Ask(a.Frame, i18n.Text("Send the original file?"),
+		i18n.Text("This sends the original file: {{.Original}} instead of {{.Small}}. It keeps everything the camera saved in it, such as where the photo was taken.",
 			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
-		i18n.Text("Send the original"), func() { a.composer.SetOriginal(p, true) })
+		i18n.Text("Send original"), func() { a.composer.SetOriginal(p, true) })
 }
 
 // Open opens the file of a chip: a picture in Parlando, a document in its default program.

@@ -121,7 +121,7 @@ func (m *chooser) pick(i topbar.ModelItem) {
 	}
 	m.pickModel(i.ID)
 	if id := m.unanswered; m.view.HasMessage(id) { // it is not asked again unasked
-		m.Frame.Toasts().Say(i18n.Text("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
+		m.Frame.Toasts().Say(i18n.Text("This chat now uses {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
 }
@@ -144,7 +144,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	if id == "" || from == to {
 		return
 	}
-	sentence := i18n.Text("This chat goes on with {{.Name}}.", map[string]any{"Name": words.ConnectionName(c)})
+	sentence := i18n.Text("This chat now uses {{.Name}}.", map[string]any{"Name": words.ConnectionName(c)})
 	if _, there := m.Owners.Connections.Find(from); !there {
 		m.Frame.Toasts().Say(sentence, "", nil)
 		return
@@ -217,13 +217,13 @@ func (m *chooser) refreshGone() {
 		m.composer.ClearNotice("service")
 		return
 	}
-	n := composer.Notice{Key: "service", Text: i18n.Text("This chat used a connection that is not there any more. Everything in it can be read, copied and searched.")}
+	n := composer.Notice{Key: "service", Text: i18n.Text("This chat's connection was removed. You can still read, copy and search this chat.")}
 	if way.Name != "" {
-		n.Text = i18n.Text("This chat used “{{.Name}}”, which is no longer connected. Everything in it can be read, copied and searched.", map[string]any{"Name": way.Name})
+		n.Text = i18n.Text("“{{.Name}}” was removed. You can still read, copy and search this chat.", map[string]any{"Name": way.Name})
 	}
 	switch {
 	case !ok:
-		n.Button, n.Action = i18n.Text("Add a connection"), m.Owners.Connector.Add
+		n.Button, n.Action = i18n.Text("Add connection"), m.Owners.Connector.Add
 	case len(m.Owners.Connections.List()) == 1:
 		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.ShortName(words.ConnectionName(current), words.MaxNameInSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
@@ -245,7 +245,7 @@ func (m *chooser) enterKey(message chat.ID) {
 		m.showConnections(m.composer)
 		return
 	}
-	detail := i18n.Text("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
+	detail := i18n.Text("This chat's service was removed. {{.Name}} can continue it. The messages of this chat are then sent to {{.Name}}.", map[string]any{"Name": current.Name})
 	shell.Ask(m.Frame, i18n.Text("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, i18n.Text("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
 		m.moveChat(current.ID, "")
 		if message != "" {
@@ -271,7 +271,7 @@ func (m *chooser) listModels() {
 		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("Models were not listed", "error", err)
 			return func() {
-				m.Frame.Toasts().Say(i18n.Text("The service did not tell its models. You can type a model's name."), "", nil)
+				m.Frame.Toasts().Say(i18n.Text("The service didn't list its models. You can type a model name."), "", nil)
 			}
 		}
 		return m.refresh

@@ -164,7 +164,7 @@ func (d *dictationControl) refresh() {
 		}
 	case s.Phase == dictation.Nothing:
 		d.tell(composer.Notice{
-			Text: i18n.Text("I heard nobody speak, so nothing was sent."), Button: i18n.Text("Try again"), Action: d.Dictate,
+			Text: i18n.Text("No speech was heard, so nothing was sent."), Button: i18n.Text("Try again"), Action: d.Dictate,
 		}, false)
 	case s.Phase == dictation.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
@@ -202,7 +202,7 @@ func (d *dictationControl) refreshVoiceChat() {
 		}
 	case s.Phase == was.Phase:
 	case s.Phase == voicechat.Ended:
-		d.tell(composer.Notice{Text: words.VoiceChatEnding(s.Ending), Button: i18n.Text("Talk again"), Action: d.ToggleVoiceChat}, false)
+		d.tell(composer.Notice{Text: words.VoiceChatEnding(s.Ending), Button: i18n.Text("Continue voice chat"), Action: d.ToggleVoiceChat}, false)
 		d.composer.FocusText()
 	case s.Phase == voicechat.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Chat.Connection, d.startVoiceChat, d.startVoiceChat)
@@ -228,7 +228,7 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 // tellDictatedElsewhere tells the user that a text is in the draft of a chat that is no longer
 // open.
 func (d *dictationControl) tellDictatedElsewhere(id chat.ID) {
-	d.Frame.Toasts().Say(i18n.Text("What you dictated waits in the message box of the chat it was for."), i18n.Text("Open"), func() { d.openChat(id) })
+	d.Frame.Toasts().Say(i18n.Text("Your dictation is in the message box of the chat you started it in."), i18n.Text("Open"), func() { d.openChat(id) })
 }
 
 // tellDictated tells the user that a dictated text was tidied up, that tidying failed, or that the
@@ -238,12 +238,12 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	case s.Problem.Kind != "":
 		d.tellEnded(s.Problem)
 	case s.NotTidied:
-		d.Frame.Toasts().Say(i18n.Text("Your words stand as you said them: they could not be tidied up."), "", nil)
+		d.Frame.Toasts().Say(i18n.Text("Your words couldn't be tidied up and are shown as spoken."), "", nil)
 	case s.Original != "":
-		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("As I said it"), func() {
+		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("As spoken"), func() {
 			if !d.composer.Reinsert(s.Original) {
 				d.Frame.Copy(s.Original)
-				d.Frame.Toasts().Say(i18n.Text("You have written on since: what you said is on the clipboard."), "", nil)
+				d.Frame.Toasts().Say(i18n.Text("The message has changed since, so what you said is on the clipboard."), "", nil)
 			}
 		})
 	}
@@ -284,7 +284,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		shell.AskForModel(d.Frame, i18n.Text("Which model writes down speech?"), "whisper-1", func(id string) {
+		shell.AskForModel(d.Frame, i18n.Text("Which model transcribes speech?"), "whisper-1", func(id string) {
 			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.open.connection()), id) })
 			retry()
 		})

@@ -60,7 +60,7 @@ func (b *draftBox) read() {
 		if !b.body.ReadFailed() { // else the whole chat is offered to be read again
 			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
-				Text: i18n.Text("What you had begun to write here could not be read. It is still stored."),
+				Text: i18n.Text("Your unsent message couldn't be read. It is still saved."),
 			})
 		}
 	})
@@ -124,7 +124,7 @@ func (b *draftBox) RecallQueued() {
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.Frame.Toasts().Say(i18n.Text("What you took back is here again when you have finished editing."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("The message you took back returns here when you finish editing."), "", nil)
 	}
 	b.composer.FocusText()
 }
@@ -134,7 +134,7 @@ func (b *draftBox) RecallQueued() {
 func (b *draftBox) edit(d chat.Draft) bool {
 	b.composer.FocusText()
 	if !b.value.Read {
-		b.Frame.Toasts().Say(i18n.Text("What you had begun to write here has to be read first."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("Wait until your unsent message has loaded."), "", nil)
 		return false
 	}
 	b.adopt(b.box.BeginEdit(d))
@@ -149,7 +149,7 @@ func (b *draftBox) CancelEdit() {
 	if left.Empty() {
 		return
 	}
-	b.Frame.Toasts().Say(i18n.Text("Your changes were left out."), i18n.Text("Undo"), func() {
+	b.Frame.Toasts().Say(i18n.Text("Your changes were not included."), i18n.Text("Undo"), func() {
 		if b.value.Conversation == v.Conversation && b.edit(left) {
 			b.changed() // it is to be told again
 		}

@@ -59,17 +59,17 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": words.Number(part.First + 1), "Last": words.Number(part.Next), "All": words.Number(part.All),
 	}
 	if t.Timed {
-		n.Text = i18n.Text("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
+		n.Text = i18n.Text("This transcript is too long for {{.Model}}. {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
 	} else {
-		n.Text = i18n.Text("{{.Model}} does not take all of this transcript: the lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
+		n.Text = i18n.Text("This transcript is too long for {{.Model}}. Lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
 	}
-	n.Button = i18n.Text("Send all of it anyway")
+	n.Button = i18n.Text("Send everything anyway")
 	n.Action = func() {
 		e.composer.ClearNotice(excerptNotice)
 		e.attachExcerpt(export.ExcerptOf(t, lines, 0, 0))
 	}
 	if part.Next < part.All {
-		n.Other = i18n.Text("The next part instead")
+		n.Other = i18n.Text("Next part")
 		n.OtherAction = func() {
 			e.composer.ClearNotice(excerptNotice)
 			e.attachFrom(t, lines, part.Next)
@@ -121,8 +121,8 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 // beginnings returns the starters of an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	all := []body.Starter{
-		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop one here or paste it"), Do: e.addFile},
-		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say to whom, and what about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
+		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop a file here or paste it"), Do: e.addFile},
+		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say who it's for and what it's about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
 		{Icon: "lightbulb", Title: i18n.Text("Explain something"), Detail: i18n.Text("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, i18n.Text("Explain in plain words, with an example: "))},
 		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list, a recording"), Do: e.answers.NewTable},
 	}
@@ -136,17 +136,17 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 // questions returns starters that ask about a recording.
 func (e *excerpts) questions() fyne.CanvasObject {
 	return body.Starters(i18n.Text("What do you want to know about it?"), []body.Starter{
-		{Icon: "list-checks", Title: i18n.Text("Sum it up"), Detail: i18n.Text("The main points, with their times"), Do: e.begin(e.drafts.put, i18n.Text("Sum up the main points, each with its time."))},
-		{Icon: "table", Title: i18n.Text("Who promised what?"), Detail: i18n.Text("By when, as a table"), Do: e.tabulatePromises},
-		{Icon: "search", Title: i18n.Text("Find a place"), Detail: i18n.Text("Where something is spoken of"), Do: e.begin(e.drafts.put, i18n.Text("Where is this spoken of: "))},
-		{Icon: "pencil", Title: i18n.Text("Write about it"), Detail: i18n.Text("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, i18n.Text("Write the minutes of this, with headings."))},
+		{Icon: "list-checks", Title: i18n.Text("Summarize it"), Detail: i18n.Text("Main points with their times"), Do: e.begin(e.drafts.put, i18n.Text("Summarize the main points, each with its time."))},
+		{Icon: "table", Title: i18n.Text("Who promised what?"), Detail: i18n.Text("Who does what by when, as a table"), Do: e.tabulatePromises},
+		{Icon: "search", Title: i18n.Text("Find a passage"), Detail: i18n.Text("Where something is mentioned"), Do: e.begin(e.drafts.put, i18n.Text("Where is this mentioned: "))},
+		{Icon: "pencil", Title: i18n.Text("Write about it"), Detail: i18n.Text("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, i18n.Text("Write minutes of this, with headings."))},
 	})
 }
 
 // tabulatePromises starts a message that asks for a table of the promises made in a recording.
 func (e *excerpts) tabulatePromises() {
 	e.answers.UsePromisesForm()
-	e.begin(e.drafts.put, i18n.Text("Who promised what, by when? Tell at which time of the recording."))()
+	e.begin(e.drafts.put, i18n.Text("Who promised what, and by when? Give the time in the recording for each."))()
 }
 
 // playFrom plays the recording that a reply is about, from the given time: that of the last
@@ -173,7 +173,7 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 		return func() {
 			if err != nil {
 				e.Log.Warn("A recording is not there", "error", err)
-				e.Frame.Toasts().Say(i18n.Text("The recording is not there any more."), "", nil)
+				e.Frame.Toasts().Say(i18n.Text("The recording no longer exists."), "", nil)
 				return
 			}
 			e.Owners.Speech.PlayFile(source, t.Title, path)

@@ -78,13 +78,13 @@ func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) compo
 	said := map[string]any{"Tokens": words.Number(tokens), "Model": m.Name, "Most": words.Number(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
-			Text:   i18n.Text("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
-			Button: i18n.Text("Take it out"), Action: f.takeTextsOut,
+			Text:   i18n.Text("The attachments have about {{.Tokens}} tokens. Many models accept less.", said),
+			Button: i18n.Text("Remove"), Action: f.takeTextsOut,
 		}
 	}
 	n := composer.Notice{
-		Text:   i18n.Text("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.", said),
-		Button: i18n.Text("Attach the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Take it out"), OtherAction: f.takeTextsOut,
+		Text:   i18n.Text("The attachments have about {{.Tokens}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.", said),
+		Button: i18n.Text("Attach only the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Remove"), OtherAction: f.takeTextsOut,
 	}
 	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
 		n.Other, n.OtherAction = n.Button, n.Action
@@ -107,7 +107,7 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 	before, id := f.composer.Draft(), f.open.ID
 	f.drafts.put(change(before))
 	f.composer.FocusText()
-	f.Frame.Toasts().Say(i18n.Text("What is attached was changed."), i18n.Text("Undo"), func() {
+	f.Frame.Toasts().Say(i18n.Text("The attachments have changed."), i18n.Text("Undo"), func() {
 		if f.open.ID == id {
 			d := f.composer.Draft()
 			d.Parts = before.Parts
@@ -136,8 +136,8 @@ func (f *fit) modelThatSees() catalog.Model {
 // and lets the user mark this one as supporting them.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
-	n := composer.Notice{Text: i18n.Text("{{.Model}} cannot see pictures.", named)}
-	f.offer(&n, models, sees, i18n.Text("It sees pictures"), func() {
+	n := composer.Notice{Text: i18n.Text("{{.Model}} doesn't accept pictures.", named)}
+	f.offer(&n, models, sees, i18n.Text("Send it anyway"), func() {
 		f.Owners.Catalog.SetAcceptsPictures(f.open.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
 	})
@@ -148,14 +148,14 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 // text of the PDF, and lets the user mark this one as supporting them.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
-	n := composer.Notice{Text: i18n.Text("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
+	n := composer.Notice{Text: i18n.Text("Not every model supports PDFs, and {{.Model}} may not.", named)}
 	if m.Reads == catalog.No {
-		n.Text = i18n.Text("{{.Model}} does not take PDF documents.", named)
+		n.Text = i18n.Text("{{.Model}} doesn't support PDFs.", named)
 	}
-	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, i18n.Text("It takes them"), f.markReads(m.ID))
+	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, i18n.Text("Send it anyway"), f.markReads(m.ID))
 	if n.Other == "" { // no model does
 		n.Other, n.OtherAction = n.Button, n.Action
-		n.Button, n.Action = i18n.Text("Send its text"), func() { f.sendTexts(parts) }
+		n.Button, n.Action = i18n.Text("Send the text only"), func() { f.sendTexts(parts) }
 	}
 	return n
 }

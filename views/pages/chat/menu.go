@@ -13,7 +13,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	c := p.open
 	reason := ""
 	if c.ID == "" {
-		reason = i18n.Text("There is nothing in this chat yet.")
+		reason = i18n.Text("This chat is empty.")
 	}
 	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), DisabledReason: reason, Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
 	if c.Pinned {
@@ -23,15 +23,15 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		{Icon: "pencil", Text: i18n.Text("Rename"), DisabledReason: reason, Do: func() { p.Owners.Chats.Rename(c.ID) }},
 		pin,
 		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), DisabledReason: reason, Do: func() { p.find.Do(shell.Find) }},
-		{Icon: "copy", Text: i18n.Text("Copy the whole chat"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChat(c.ID) }},
-		{Icon: "copy", Text: i18n.Text("Copy the whole chat as Markdown"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
-		{Icon: "download", Text: i18n.Text("Save the chat as…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
-		{Icon: "printer", Text: i18n.Text("Print the chat…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
+		{Icon: "copy", Text: i18n.Text("Copy chat"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChat(c.ID) }},
+		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
+		{Icon: "download", Text: i18n.Text("Save chat as…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
+		{Icon: "printer", Text: i18n.Text("Print chat…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
 		{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, DisabledReason: reason, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted},
 	}
 	if p.Owners.Settings.Get().Comfort.Simple {
-		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view is on · Turn off"), Do: func() { p.Links.SetSimple(false) }})
+		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }

@@ -203,9 +203,9 @@ func (p *Page) refreshMessage() {
 	reason := ""
 	switch {
 	case p.Owners.History.ReadOnly() != "":
-		reason = i18n.Text("The library is open for reading only.")
+		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:
-		reason = i18n.Text("The picture is being prepared.")
+		reason = i18n.Text("Preparing the picture.")
 	case p.open.gone():
 		reason = i18n.Text("This chat's connection was removed. Choose another one.")
 	case p.open.model() == "" && !p.Compact: // it is chosen in the main window
@@ -270,7 +270,7 @@ func (p *Page) Scene() *shell.Scene { return p.dictation.large.Scene() }
 // Title implements shell.Page. It returns the title of the chat, "" while it has none.
 func (p *Page) Title() string {
 	if p.Compact {
-		return i18n.Text("Ask quickly")
+		return i18n.Text("Quick question")
 	}
 	return p.open.Title
 }
@@ -319,7 +319,7 @@ func (p *Page) Do(command shell.Command) bool {
 		if passage := p.view.QuotableText(); passage != "" {
 			p.drafts.quote(passage)
 		} else {
-			p.Frame.Toasts().Say(i18n.Text("Select what you want to quote, or open the menu of a message."), "", nil)
+			p.Frame.Toasts().Say(i18n.Text("Select what you want to quote, or open a message's menu."), "", nil)
 		}
 	case shell.Find, shell.FindNext, shell.FindPrevious:
 		return p.open.ID != "" && p.find.Do(command)

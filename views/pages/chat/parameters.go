@@ -54,7 +54,7 @@ func (p *parameters) makeDefault(params chat.Parameters) {
 	} else {
 		p.Owners.Settings.Change(func(s *settings.Settings) { s.Parameters = params })
 	}
-	p.Frame.Toasts().Say(i18n.Text("New chats will begin with these settings."), "", nil)
+	p.Frame.Toasts().Say(i18n.Text("New chats will use these settings."), "", nil)
 }
 
 // show shows the parameters of the open chat.

@@ -86,7 +86,7 @@ func (r *reader) reload() {
 
 // outOfDate returns the error shown when a chat could not be read again after it changed.
 func outOfDate() string {
-	return i18n.Text("What you see of this chat may be out of date: it could not be read again.")
+	return i18n.Text("This chat may be out of date because it couldn't be read again.")
 }
 
 // show passes a thread to the view. Replies that are still being written come from their owner,
@@ -142,7 +142,7 @@ func (r *reader) question(reply chat.ID) (chat.Message, error) {
 // couldNotReadMessage returns an error handler that tells the user that a message could not be read
 // and offers to try again.
 func (r *reader) couldNotReadMessage(again func()) func(error) {
-	return r.Frame.ReadErrorHandler(i18n.Text("This message could not be read."), again)
+	return r.Frame.ReadErrorHandler(i18n.Text("This message couldn't be read."), again)
 }
 
 // current passes the current state of a message to then.
@@ -226,7 +226,7 @@ func (r *reader) Choose(id chat.ID, step int) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.ShowBranch(ctx, ids[i+step]) })
 		}
-	}, r.Frame.ReadErrorHandler(i18n.Text("The other replies could not be read."), func() { r.Choose(id, step) }))
+	}, r.Frame.ReadErrorHandler(i18n.Text("The other replies couldn't be read."), func() { r.Choose(id, step) }))
 }
 
 // Delete deletes a message and its descendants; it asks first if there are any.
@@ -236,7 +236,7 @@ func (r *reader) Delete(id chat.ID) {
 			r.delete(id, 1)
 			return
 		}
-		shell.AskBeforeLoss(r.Frame, words.DeleteWithLater(descendants), i18n.Text("You find them in Recently deleted for 30 days."), i18n.Text("Delete"),
+		shell.AskBeforeLoss(r.Frame, words.DeleteWithLater(descendants), i18n.Text("You can find them in Recently deleted for 30 days."), i18n.Text("Delete"),
 			func() { r.delete(id, 1+descendants) })
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }

@@ -65,7 +65,7 @@ func (r *repairs) storeAgain() {
 		err := r.Owners.Replies.Flush()
 		return func() {
 			if err != nil {
-				r.Frame.Toasts().Say(i18n.Text("It still could not be written to the disk."), "", nil)
+				r.Frame.Toasts().Say(i18n.Text("It still couldn't be saved to disk."), "", nil)
 			}
 		}
 	})

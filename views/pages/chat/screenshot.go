@@ -112,7 +112,7 @@ func (s *screenshots) systemWindow() (window uintptr) {
 func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
 	over := s.Frame.Canvas()
 	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
-	o := widgets.ShowPage(over, i18n.Text("Choose what to send of the screen"), page, over.Size().Width-48, over.Size().Height-48)
+	o := widgets.ShowPage(over, i18n.Text("Choose the part of the screen to send"), page, over.Size().Width-48, over.Size().Height-48)
 	o.SetSticky(true)
 	page.OnCancel = o.Hide
 	page.OnCrop = func(part image.Rectangle) {
@@ -128,7 +128,7 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 
 // addScreenshot attaches a part of the screenshot.
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
-	name := i18n.Text("Picture of the screen")
+	name := i18n.Text("Screenshot")
 	s.add(name, func() (chat.Part, attachments.Info, error) {
 		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Crop(part))
 	})

@@ -62,7 +62,7 @@ func (s *sender) Send(d chat.Draft) {
 		return
 	}
 	if s.body.ReadFailed() {
-		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat could not be read.")})
+		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat couldn't be read.")})
 		return
 	}
 	s.onSend()
@@ -154,7 +154,7 @@ func (s *sender) Continue(id chat.ID) {
 // notSent shows why a message was not sent, and that it is still in the composer.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
 
-func notSentSentence() string { return i18n.Text("Your message was not sent, and is still here.") }
+func notSentSentence() string { return i18n.Text("Your message wasn't sent. It is still here.") }
 
 // refused shows an error above the message. before is a sentence that precedes it, or "".
 func (s *sender) refused(err error, before string) {
@@ -172,7 +172,7 @@ func (s *sender) refused(err error, before string) {
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
 		n.Text = words.TextForKind(problem.CannotRead).Title
-		n.Button, n.Action = i18n.Text("It takes them"), s.markReads
+		n.Button, n.Action = i18n.Text("Send it anyway"), s.markReads
 	case errors.Is(err, replies.ErrNoModel):
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}
@@ -189,18 +189,18 @@ func why(err error) string {
 		sentence string
 	}{
 		{replies.ErrNoModel, i18n.Text("No model is chosen.")},
-		{replies.ErrBusy, i18n.Text("A reply is being written here. Wait for its end, or stop it.")},
-		{drafts.ErrAlreadyQueued, i18n.Text("Another message waits to be sent. Take it back, or wait until it is sent.")},
-		{replies.ErrCannotContinue, i18n.Text("This reply cannot be continued. You can try again instead.")},
-		{replies.ErrNoReply, i18n.Text("There is no question here to ask again.")},
+		{replies.ErrBusy, i18n.Text("A reply is being written in this chat. Wait until it's done, or stop it.")},
+		{drafts.ErrAlreadyQueued, i18n.Text("Another message is queued. Take it back, or wait until it's sent.")},
+		{replies.ErrCannotContinue, i18n.Text("This reply can't be continued. You can try again instead.")},
+		{replies.ErrNoReply, i18n.Text("There is no message here to send again.")},
 		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},
 		{history.ErrNotFound, i18n.Text("This chat or message was deleted.")},
-		{history.ErrReadOnly, i18n.Text("The library is open for reading only.")},
+		{history.ErrReadOnly, i18n.Text("Your chats are read-only now.")},
 		{history.ErrFull, i18n.Text("The disk is full.")},
 	} {
 		if errors.Is(err, known.err) {
 			return known.sentence
 		}
 	}
-	return i18n.Text("It could not be kept on the disk.")
+	return i18n.Text("It couldn't be saved to disk.")
 }

@@ -45,7 +45,7 @@ func (u *unsent) detach(told bool) {
 		return err
 	}, func() {
 		if kept && told {
-			u.Frame.Toasts().Say(i18n.Text("What you had not sent is kept in the list of chats."), i18n.Text("Bring it back"), func() { u.openChat(left.ID) })
+			u.Frame.Toasts().Say(i18n.Text("Your unsent message is in the chat list."), i18n.Text("Put it back"), func() { u.openChat(left.ID) })
 		}
 	})
 }

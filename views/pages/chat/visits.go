@@ -96,7 +96,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 				p.view.ScrollToReadAloud()
 			}
 			if !p.view.HasMessage(message) {
-				p.Frame.Toasts().Say(i18n.Text("The message could not be shown."), i18n.Text("Try again"), again)
+				p.Frame.Toasts().Say(i18n.Text("The message couldn't be shown."), i18n.Text("Try again"), again)
 			}
 		}
 		p.afterOpen()

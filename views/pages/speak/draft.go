@@ -82,7 +82,7 @@ func (d *draft) loaded(m speechdraft.Draft, err error) {
 		}
 	}
 	if err != nil {
-		d.frame.ReadErrorHandler(i18n.Text("The text of the last time could not be read. It is still on the disk."), d.load)(err)
+		d.frame.ReadErrorHandler(i18n.Text("Your last text couldn't be read. It is still on the disk."), d.load)(err)
 	}
 	d.changed()
 }
@@ -200,7 +200,7 @@ func (d *draft) stopReading() {
 // choose opens a file dialog.
 func (d *draft) choose() {
 	d.frame.Files().ChooseOne(shell.FileRequest{
-		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Texts and documents"),
+		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Text and documents"),
 	}, d.open)
 }
 
@@ -233,7 +233,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.known = speechdraft.Draft{Title: doc.Title, Markdown: doc.Markdown}
 	d.box.Replace(doc.Text)
 	d.box.SetCaret(0)
-	sentence := i18n.Text("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})
+	sentence := i18n.Text("Opened {{.Name}}. It replaced the previous text.", map[string]any{"Name": name})
 	if cuts := words.DocumentOmissions(doc.Cuts); cuts != "" {
 		sentence = name + ": " + cuts
 		if before.Text == "" {

@@ -49,7 +49,7 @@ func (fs *files) Play(id chat.ID) {
 		func(path string) { fs.owners.Speech.PlayFile(source, title, path) },
 		func(err error) {
 			fs.owners.Log.Error("The file is not there", "error", err)
-			fs.frame.Toasts().Say(i18n.Text("This file is not there any more."), "", nil)
+			fs.frame.Toasts().Say(i18n.Text("This file no longer exists."), "", nil)
 		})
 }
 

@@ -63,7 +63,7 @@ func newMade(actions fileActions) *madeFiles {
 		Button: m.pressed, Menu: m.menu,
 	})
 	m.unread.Hide()
-	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(i18n.Text("Made before"), fynetheme.SizeNameText), m.unread, m.list)
+	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(i18n.Text("Saved audio"), fynetheme.SizeNameText), m.unread, m.list)
 	m.object.Hide()
 	return m
 }
@@ -135,7 +135,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	do := list.Button{ID: resumeID, Name: i18n.Text("Resume")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
-		do = list.Button{ID: mp3ID, Name: i18n.Text("Make an MP3")}
+		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}
 	case n.State == speechexports.Waiting:
 		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
 	}
@@ -181,7 +181,7 @@ func stateWords(n speechexports.SpeechExport) string {
 	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
 			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
-			return i18n.Text("Making one file") + " · " + joined
+			return i18n.Text("Creating one file") + " · " + joined
 		}
 		if n.Left > 0 {
 			return parts + " · " + words.TimeLeft(n.Left)
@@ -225,7 +225,7 @@ func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
 	widgets.SetVisible(m.object, n != nil)
 	if n != nil {
 		m.id = n.ID
-		m.title.SetText(i18n.Text("Making {{.Title}}", map[string]any{"Title": n.Title}))
+		m.title.SetText(i18n.Text("Creating {{.Title}}", map[string]any{"Title": n.Title}))
 		m.state.SetText(stateWords(*n))
 		m.bar.Set(n.Share)
 	}

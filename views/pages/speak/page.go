@@ -75,7 +75,7 @@ func (p *Page) connect() {
 	text.OnMoved = p.showListen
 	text.OnChoose = p.owners.Speech.GoTo
 	text.OnLocked = func() {
-		p.frame.Toasts().Say(i18n.Text("Stop reading to change the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
+		p.frame.Toasts().Say(i18n.Text("Stop reading to edit the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
 	}
 	text.OnPaste = func(pasted string) bool {
 		paths := shell.PastedPaths(pasted)
@@ -199,11 +199,11 @@ func (p *Page) showListen() {
 	label, reason := i18n.Text("Listen"), ""
 	switch {
 	case p.draft.blank():
-		reason = i18n.Text("Write, paste or open a text first.")
+		reason = i18n.Text("Enter, paste or open a text first.")
 	case to > from:
-		label = i18n.Text("Listen to the selection")
+		label = i18n.Text("Listen to selection")
 	case from > 0:
-		label = i18n.Text("Listen from the cursor")
+		label = i18n.Text("Listen from cursor")
 	}
 	p.body.SetListen(label, reason)
 	if !text.Reading() {
@@ -212,7 +212,7 @@ func (p *Page) showListen() {
 	p.panel.SetSave(reason)
 	switch {
 	case text.Reading():
-		p.top.SetClear(i18n.Text("Stop reading to change the text."))
+		p.top.SetClear(i18n.Text("Stop reading to edit the text."))
 	case text.Empty():
 		p.top.SetClear(i18n.Text("There is no text."))
 	default:

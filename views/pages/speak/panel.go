@@ -118,7 +118,7 @@ func newPanel(o panelOptions) *panel {
 	for _, name := range o.Names {
 		p.addVoice(name)
 	}
-	another := widgets.NewButton(i18n.Text("Another voice…"), widgets.Secondary, o.Voice.AskForVoice)
+	another := widgets.NewButton(i18n.Text("Enter a voice name…"), widgets.Secondary, o.Voice.AskForVoice)
 	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
 	p.shut.Hide()
 	p.speed = widgets.NewSlider(i18n.Text("Speed"), settings.MinRequestSpeed, settings.MaxRequestSpeed, 0.05)
@@ -126,7 +126,7 @@ func newPanel(o panelOptions) *panel {
 	p.speedIs = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
 	p.noSpeed = widgets.NewRefusalNote(func() { o.Voice.ForgetRefusals("speed") })
 	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
-	p.format = widgets.NewDropdown(i18n.Text("File type when saved"), p.chooseFormat)
+	p.format = widgets.NewDropdown(i18n.Text("File type for saving"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			o.OnStop()
@@ -135,7 +135,7 @@ func newPanel(o panelOptions) *panel {
 		}
 	})
 	p.shown.listen = i18n.Text("Listen")
-	p.all = widgets.NewButton(i18n.Text("Listen from the beginning"), widgets.Secondary, o.OnListenAll)
+	p.all = widgets.NewButton(i18n.Text("Listen from the start"), widgets.Secondary, o.OnListenAll)
 	p.all.Hide()
 	p.save = widgets.NewButton(i18n.Text("Save audio…"), widgets.Secondary, o.OnSave)
 	p.save.SetIcon("download")
@@ -150,7 +150,7 @@ func newPanel(o panelOptions) *panel {
 		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
 		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.noSpeed.Object),
 		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality),
-		group(6, widgets.NewBody(i18n.Text("File type when saved")).NoMargin(), p.format),
+		group(6, widgets.NewBody(i18n.Text("File type for saving")).NoMargin(), p.format),
 		p.made.object)
 	const above = 14
 	p.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
@@ -275,7 +275,7 @@ func (p *panel) ChooseQuality() {
 	}
 	items = append(items,
 		widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
-		widgets.MenuItem{Text: i18n.Text("Another model…"), Do: p.Voice.AskForModel})
+		widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: p.Voice.AskForModel})
 	widgets.ShowMenu(p.quality, items)
 }
 
@@ -289,7 +289,7 @@ func (p *panel) chooseFormat() {
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
 	widgets.ShowMenu(p.format, items)
 }

@@ -79,8 +79,8 @@ func (s *shownPanel) click(t *testing.T, name string) {
 
 func TestEachControlSaysWhatItDoes(t *testing.T) {
 	s := open(t, theme.Light)
-	s.SetListen("Listen from the cursor", true, "")
-	for _, name := range []string{"Echo", "Try the voice Onyx", "Listen from the cursor", "Listen from the beginning", "Save audio…"} {
+	s.SetListen("Listen from cursor", true, "")
+	for _, name := range []string{"Echo", "Try the voice Onyx", "Listen from cursor", "Listen from the start", "Save audio…"} {
 		s.click(t, name)
 	}
 	if got, want := strings.Join(s.did, ", "), "voice echo, try onyx, listen, all, save"; got != want {
@@ -99,22 +99,22 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 // What is pressed to listen stays under the mouse and stops what is read; nothing around it moves.
 func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	s := open(t, theme.Dark)
-	s.SetListen("Listen from the cursor", true, "")
+	s.SetListen("Listen from cursor", true, "")
 	place := func(o fyne.CanvasObject) fyne.Position {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	}
 	listen, all, save, size := place(s.listen), place(s.all), place(s.save), s.listen.Size()
-	s.click(t, "Listen from the cursor")
+	s.click(t, "Listen from cursor")
 	s.SetListening(true)
 	if place(s.listen) != listen || place(s.all) != all || place(s.save) != save || s.listen.Size() != size {
 		t.Errorf("Listen is at %v and was at %v, Save at %v and was at %v", place(s.listen), listen, place(s.save), save)
 	}
-	if s.reads("Listen from the cursor") || !s.all.Disabled() {
+	if s.reads("Listen from cursor") || !s.all.Disabled() {
 		t.Error("it can be read while it is read")
 	}
 	s.click(t, "Stop")
 	s.SetListening(false)
-	if !s.reads("Listen from the cursor") || s.all.Disabled() {
+	if !s.reads("Listen from cursor") || s.all.Disabled() {
 		t.Error("Listen did not come back")
 	}
 	if got := strings.Join(s.did, ", "); got != "listen, stop" {
@@ -132,13 +132,13 @@ func TestFilesOfEveryState(t *testing.T) {
 		{ID: "d", Title: "Chapter one of a book with a long name", State: speechexports.Done, Length: 12*time.Minute + 40*time.Second},
 	}
 	s.SetMade(list, "")
-	for _, words := range []string{"Making Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
+	for _, words := range []string{"Creating Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
 		if !s.reads(words) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
 	s.SetMade([]speechexports.SpeechExport{{ID: "m", Title: "Made now", State: speechexports.StateMaking, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
-	if words := "Making one file · 7 of 12 parts"; !s.reads(words) {
+	if words := "Creating one file · 7 of 12 parts"; !s.reads(words) {
 		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 	}
 	s.SetMade(list, "")
@@ -154,7 +154,7 @@ func TestFilesOfEveryState(t *testing.T) {
 		}
 	}
 	s.SetMade(nil, "")
-	if s.reads("Made before") || s.reads("Making") {
+	if s.reads("Saved audio") || s.reads("Making") {
 		t.Error("an empty list has a heading")
 	}
 }
@@ -167,12 +167,12 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 		ID: "o", Title: "Boxes", State: speechexports.Failed, Format: "opus", Parts: 1,
 		Problem: problem.Problem{Kind: problem.BadRequest, Format: "opus", Detail: said},
 	}}, "")
-	for _, words := range []string{"The service does not make Opus files.", said} {
+	for _, words := range []string{"The service doesn't offer Opus files.", said} {
 		if !s.reads(words) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
-	s.click(t, "Make an MP3")
+	s.click(t, "Create MP3")
 	if got := strings.Join(s.did, ", "); got != "resume o mp3" || s.reads("Resume") {
 		t.Errorf("it did %s", got)
 	}

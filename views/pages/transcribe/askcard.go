@@ -92,19 +92,19 @@ func newAskCard(b batchActions) *askCard {
 	a.goes = widgets.NewMuted("").NoMargin()
 	a.language = widgets.NewDropdown(i18n.Text("Language"), a.chooseLanguage)
 	a.model = widgets.NewDropdown(i18n.Text("Model"), a.chooseModel)
-	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the sound in Parlando"))
+	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the audio in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusalNote(func() { b.ForgetRefusals("language") })
 	a.noTemperature = widgets.NewRefusalNote(func() { b.ForgetRefusals("temperature") })
 	a.slider = widgets.NewSlider(words.SettingName("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().NoMargin()
-	a.defaults = widgets.NewButton(i18n.Text("Let the service decide"), widgets.Link, func() {
+	a.defaults = widgets.NewButton(i18n.Text("Service decides"), widgets.Link, func() {
 		b.Change(func(c *choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
 		beside(widgets.NewBody(words.SettingName("temperature")).NoWrap().NoMargin(), a.value), a.slider,
-		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. More lets the model guess where it did not understand.")).NoMargin(), container.NewHBox(a.defaults), a.noTemperature.Object)
+		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. Higher values let the model guess unclear words.")).NoMargin(), container.NewHBox(a.defaults), a.noTemperature.Object)
 	a.details.Hide()
 	a.more = widgets.NewButton(i18n.Text("More"), widgets.Bare, func() {
 		widgets.SetVisible(a.details, !a.details.Visible())
@@ -117,7 +117,7 @@ func newAskCard(b batchActions) *askCard {
 	buttons := container.New(&sideLayout{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
-		widgets.NewTitle(i18n.Text("Write this down?"), fynetheme.SizeNameSubHeadingText),
+		widgets.NewTitle(i18n.Text("Transcribe this recording?"), fynetheme.SizeNameSubHeadingText),
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).NoMargin(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model),
@@ -138,9 +138,9 @@ func (a *askCard) set(q shownQuestion) {
 	a.question = q
 	a.totals.SetText(totals(q.Files))
 	widgets.SetVisible(a.totals, totals(q.Files) != "")
-	goes := i18n.Text("Nothing is done before you press Start. The sound stays on this computer.")
+	goes := i18n.Text("Nothing happens until you press Start. The audio stays on this computer.")
 	if q.Host != "" {
-		goes = i18n.Text("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
+		goes = i18n.Text("Nothing is sent until you press Start. The audio goes to {{.Host}}.", map[string]any{"Host": q.Host})
 	}
 	a.goes.SetText(goes)
 	a.language.Set(words.SoundLanguage(q.Language))
@@ -152,7 +152,7 @@ func (a *askCard) set(q shownQuestion) {
 	widgets.SetVisible(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
 	widgets.SetVisible(a.defaults, q.Temperature != nil)
-	a.value.SetText(i18n.Text("The service decides"))
+	a.value.SetText(i18n.Text("Service decides"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
 	}
@@ -190,12 +190,12 @@ func (a *askCard) begin() {
 		a.batch.Start()
 		return
 	}
-	title := i18n.Text("Nobody speaks in this recording")
+	title := i18n.Text("No speech in this recording")
 	if others {
-		title = i18n.Text("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
+		title = i18n.Text("No speech in {{.Name}}", map[string]any{"Name": silent})
 	}
-	widgets.Ask(c, title, widgets.NewBody(i18n.Text("A service may make up words where there are none. Start all the same?")),
-		i18n.Text("Start all the same"), i18n.Text("Cancel"), a.batch.Start)
+	widgets.Ask(c, title, widgets.NewBody(i18n.Text("The service may invent words where there is no speech. Start anyway?")),
+		i18n.Text("Start anyway"), i18n.Text("Cancel"), a.batch.Start)
 }
 
 // notYet returns the reason why the batch cannot be started, "" for none.
@@ -203,13 +203,13 @@ func notYet(q shownQuestion) string {
 	some := false
 	for _, f := range q.Files {
 		if f.Measuring {
-			return i18n.Text("The files are being looked at.")
+			return i18n.Text("The files are being checked.")
 		}
 		some = some || f.Problem.Kind == ""
 	}
 	switch {
 	case !some:
-		return i18n.Text("There is nothing here that can be written down.")
+		return i18n.Text("There is nothing here to transcribe.")
 	case q.Model == "":
 		return i18n.Text("Choose a model first.")
 	}
@@ -228,7 +228,7 @@ func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	}
 	switch {
 	case f.Silent:
-		caution(i18n.Text("Nobody speaks in this recording."))
+		caution(i18n.Text("There is no speech in this recording."))
 	case f.Damaged:
 		caution(words.DamagedSound())
 	}
@@ -240,16 +240,16 @@ func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	switch f.Again {
 	case "":
 	case transcripts.Done:
-		column.Add(widgets.NewMuted(i18n.Text("The transcript you have stays as it is.")).NoMargin())
+		column.Add(widgets.NewMuted(i18n.Text("Your current transcript doesn't change.")).NoMargin())
 	default:
-		column.Add(widgets.NewMuted(i18n.Text("The unfinished one stays until this one is done.")).NoMargin())
+		column.Add(widgets.NewMuted(i18n.Text("The unfinished transcript stays until this one is done.")).NoMargin())
 	}
 	return container.New(&sideLayout{}, column, remove)
 }
 
 func fileWords(f askedFile) string {
 	if f.Measuring {
-		return i18n.Text("Being looked at…")
+		return i18n.Text("Checking…")
 	}
 	said := ""
 	if f.Length > 0 {
@@ -261,7 +261,7 @@ func fileWords(f askedFile) string {
 	}
 	said = join(said, requests(f.Parts))
 	if f.Converts {
-		said = join(said, i18n.Text("made smaller first"))
+		said = join(said, i18n.Text("compressed first"))
 	}
 	return said
 }
@@ -309,7 +309,7 @@ func (a *askCard) chooseModel() {
 	for _, m := range a.question.Models {
 		items = append(items, widgets.MenuItem{Text: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
 	}
-	items = append(items, widgets.MenuItem{Text: i18n.Text("Another model…"), Do: a.batch.AskForModel})
+	items = append(items, widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)
 }
 

@@ -17,12 +17,12 @@ func TestABlockedTranscriptSaysWhyAndGoesOn(t *testing.T) {
 	list := someTranscripts()
 	list[1].Blocked = problem.Problem{Kind: problem.KeyRejected, Status: 401}
 	w.SetTranscripts(list)
-	if !strings.Contains(w.text(), "Held back: Key not accepted") {
+	if !strings.Contains(w.text(), "Paused: Key not accepted") {
 		t.Errorf("it says %s", w.text())
 	}
-	w.press("Go on")
+	w.press("Continue")
 	w.Open("memo")
-	if !strings.Contains(w.text(), "The service refused another recording, and would refuse this one too.") {
+	if !strings.Contains(w.text(), "The service rejected another recording, so this one is waiting.") {
 		t.Errorf("it says %s", w.text())
 	}
 	if !slices.Contains(w.said, "retry memo") {
@@ -39,7 +39,7 @@ func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {
 	list[1].Blocked = problem.Problem{Kind: problem.Storage}
 	w.SetTranscripts(list)
 	w.Open("memo")
-	if text := w.prose(); strings.Contains(text, "The service refused") || !strings.Contains(text, "The disk refused another transcript") {
+	if text := w.prose(); strings.Contains(text, "The service refused") || !strings.Contains(text, "Another transcript couldn't be saved") {
 		t.Errorf("it says %s", text)
 	}
 }
@@ -56,7 +56,7 @@ func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
 	list = someTranscripts()
 	list[2].Problem, list[2].Unsaved = problem.Problem{Kind: problem.Storage}, true
 	w.SetTranscripts(list)
-	const unsaved = "What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again."
+	const unsaved = "The last part of the reply isn't saved yet. Free up disk space and try again before closing Parlando. You won't be charged again."
 	if !strings.Contains(w.prose(), unsaved) {
 		t.Errorf("it says %s", w.prose())
 	}
@@ -71,9 +71,9 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	failed := recordings.Live{
 		Phase: recordings.Failed, Purpose: recordings.PurposeKeep, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
 	}
-	const safe = "What was saved by then is kept."
+	const safe = "What was saved until then is still here."
 	w.SetLive(failed)
-	if text := w.prose(); !strings.Contains(text, "could not be written to the disk. Make room on it and try again.") || strings.Contains(text, safe) {
+	if text := w.prose(); !strings.Contains(text, "couldn't be saved to disk. Free up some space and try again.") || strings.Contains(text, safe) {
 		t.Errorf("it says %s", text)
 	}
 	failed.Kept = true
@@ -83,7 +83,7 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	}
 	w.SetRecordings(kept(), "", now)
 	w.OpenRecording("five")
-	if text := w.prose(); strings.Contains(text, "All that was heard") || !strings.Contains(text, "What was saved by then is here.") {
+	if text := w.prose(); strings.Contains(text, "All that was heard") || !strings.Contains(text, "What was saved until then is here.") {
 		t.Errorf("it says %s", text)
 	}
 }
@@ -93,10 +93,10 @@ func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 	silent := shownQuestion{choices: choices{Model: "whisper-1"}, Files: []askedFile{{Name: "Recording", Silent: true, Estimate: transcriber.Estimate{Bytes: 100_000}}}}
 	w.Ask(&silent)
 	w.press("Start")
-	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "Nobody speaks in this recording") {
+	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "No speech in this recording") {
 		t.Fatalf("it said %q, and says %s", w.said, w.text())
 	}
-	w.press("Start all the same")
+	w.press("Start anyway")
 	if !slices.Contains(w.said, "start") {
 		t.Errorf("it said %q", w.said)
 	}

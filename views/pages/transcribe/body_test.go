@@ -212,8 +212,8 @@ func TestRowsSayHowFarEachIs(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	w.SetTranscripts(someTranscripts())
 	for _, want := range []string{
-		"Choir rehearsal.wav", "Uploading 64 % · about 4 minutes left", "Waiting", "Could not be read", "Why?", "Try again", "Paused", "Continue",
-		"42:10 · Portuguese", "1:02:03 · German · sound not found", "Drop audio here",
+		"Choir rehearsal.wav", "Uploading 64 % · about 4 minutes left", "Waiting", "Couldn't be read", "Why?", "Try again", "Paused", "Continue",
+		"42:10 · Portuguese", "1:02:03 · German · audio not found", "Drop audio here",
 	} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not there: %s", want, w.text())
@@ -233,7 +233,7 @@ func TestWhatARowOffersIsDone(t *testing.T) {
 	w.heard("retry lecture")
 	w.press("Why?")
 	w.heard("open lecture")
-	if !strings.Contains(w.text(), "The sound file is damaged.") {
+	if !strings.Contains(w.text(), "The audio file is damaged.") {
 		t.Errorf("it is not said why: %s", w.text())
 	}
 	w.press("Voice memo 12.mp3")
@@ -286,7 +286,7 @@ func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
 	does("choir", "Cancel")
 	does("costa", "Unpin")
 	does("costa", "Show in folder")
-	does("costa", "Keep a copy of the sound")
+	does("costa", "Keep a copy of the audio")
 	w.heard("move memo 0", "move memo 2", "pause memo", "cancel choir", "pin costa false", "folder costa", "copy costa")
 	for _, i := range w.menu("choir") {
 		if i.Text == "Move up" {
@@ -304,7 +304,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	q := someQuestion()
 	w.Ask(q)
-	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "This is not a sound that Parlando can read.", "The sound goes to api.example.org."} {
+	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "Parlando can't read this audio file.", "The audio goes to api.example.org."} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not said: %s", want, w.text())
 		}
@@ -314,7 +314,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	q.Files = q.Files[:3]
 	w.Ask(q)
 	w.press("Leave out notes.docx")
-	w.press("Keep a copy of the sound in Parlando")
+	w.press("Keep a copy of the audio in Parlando")
 	w.press("Start")
 	w.heard("leave out 2", "keep copy true", "start")
 	q.Files, q.Model = q.Files[:1], ""
@@ -368,7 +368,7 @@ func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 	if at := where(); at != before || at.Y == 0 {
 		t.Errorf("Stop has gone from %v to %v, away from the pointer", before, at)
 	}
-	if !strings.Contains(w.text(), "I hear nothing: is the microphone | muted?") {
+	if !strings.Contains(w.text(), "No sound from the microphone. Is it | muted?") {
 		t.Errorf("it says %s", w.text())
 	}
 	w.press("Stop")
@@ -389,7 +389,7 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 	w.heard("play one", "play two")
 	w.press("Idea for the garden")
 	w.heard("recording two")
-	for _, want := range []string{"Plant the apple tree behind the shed.", "goes by itself tomorrow"} {
+	for _, want := range []string{"Plant the apple tree behind the shed.", "will be deleted tomorrow"} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not said: %s", want, w.text())
 		}

@@ -63,12 +63,12 @@ func (s *stateCard) set(t transcripts.Transcript) {
 		}
 		if t.Blocked.Kind != "" {
 			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
-			refused := i18n.Text("The service refused another recording, and would refuse this one too.")
+			refused := i18n.Text("The service rejected another recording, so this one is waiting.")
 			if t.Blocked.Kind == problem.Storage {
-				refused = i18n.Text("The disk refused another transcript, and would refuse this one too.")
+				refused = i18n.Text("Another transcript couldn't be saved, so this one is waiting.")
 			}
 			s.column.Add(widgets.NewMuted(refused).NoMargin())
-			buttons = append(buttons, button(i18n.Text("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
+			buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Retry(id) }))
 		}
 		if !t.Pausing {
 			buttons = append(buttons, button(i18n.Text("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) }))
@@ -116,18 +116,18 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 	}
 	w := words.TextForTranscriptionProblem(p)
 	if s.shown.Unsaved {
-		w.Safe = i18n.Text("What came last is not saved yet. Make room on the disk and try again before you close Parlando: it is not charged again.")
+		w.Safe = i18n.Text("The last part of the reply isn't saved yet. Free up disk space and try again before closing Parlando. You won't be charged again.")
 	}
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewText(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin(),
 		widgets.NewBody(w.Safe).NoMargin())
 	if p.MayHaveArrived {
-		column.Add(widgets.NewMuted(i18n.Text("One part was on its way: asking for it again may be charged twice.")).NoMargin())
+		column.Add(widgets.NewMuted(i18n.Text("One part was being transcribed. Sending it again may be charged twice.")).NoMargin())
 	}
 	if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
 		column.Add(widgets.NewMuted(detail).NoMargin())
 	}
 	if detail := problem.MaskKeys(p.Detail); detail != "" {
-		column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Copy for support"), widgets.Link, func() { s.options.OnCopy(detail) })))
+		column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Copy details"), widgets.Link, func() { s.options.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
 }
@@ -191,7 +191,7 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 // recordingWords returns additional facts about a recording.
 func recordingWords(r recordings.Recording) (said []string) {
 	if r.Silent {
-		said = append(said, i18n.Text("No voice was heard in it. A service may invent words for silence."))
+		said = append(said, i18n.Text("No speech was found in it. A service may invent words for silence."))
 	}
 	if r.Damaged {
 		w := words.TextForKind(problem.RecordingInterrupted)
@@ -200,7 +200,7 @@ func recordingWords(r recordings.Recording) (said []string) {
 		said = append(said, words.TextForTranscriptionProblem(r.Problem).Title)
 	}
 	if !r.Until.IsZero() {
-		said = append(said, i18n.Text("It was kept in case it is needed, and goes by itself tomorrow."))
+		said = append(said, i18n.Text("It was kept just in case and will be deleted tomorrow."))
 	}
 	return said
 }
@@ -217,8 +217,8 @@ type example struct{ Name, Title, Detail string }
 func newInvitation(b batchActions) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
-	title := widgets.NewTitle(i18n.Text("From speech to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	title := widgets.NewTitle(i18n.Text("Audio to text"), fynetheme.SizeNameHeadingText)
+	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before sending anything, Parlando shows where it goes and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	// Where letters are large it is higher than the window.
 	i.object = container.NewStack(wheel.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i
@@ -227,7 +227,7 @@ func newInvitation(b batchActions) *invitation {
 func (i *invitation) set(b batchActions, examples []example) {
 	i.examples.RemoveAll()
 	if len(examples) > 0 {
-		i.examples.Add(widgets.NewMuted(i18n.Text("Or try it with one of these:")).NoMargin())
+		i.examples.Add(widgets.NewMuted(i18n.Text("Or try one of these:")).NoMargin())
 	}
 	for _, e := range examples {
 		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { b.AddExample(e.Name) }))
@@ -252,7 +252,7 @@ func newLiveCard(r recordingActions) *liveCard {
 	l.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	l.problem.Hide()
 	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
-	l.discard = widgets.NewButton(i18n.Text("Throw away"), widgets.Secondary, r.Discard).SetSmall()
+	l.discard = widgets.NewButton(i18n.Text("Discard"), widgets.Secondary, r.Discard).SetSmall()
 	// The problem comes and goes: the buttons above it stay under the pointer.
 	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.problem)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
@@ -277,14 +277,14 @@ func (l *liveCard) set(now recordings.Live) bool {
 	case recordings.Hearing:
 		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.PositionTime(now.Elapsed)})
 		if now.DigitalSilence {
-			failed = i18n.Text("I hear nothing: is the microphone muted?")
+			failed = i18n.Text("No sound from the microphone. Is it muted?")
 		} else if now.Instead {
-			failed = i18n.Text("The chosen microphone is not there. {{.Device}} is used instead.", map[string]any{"Device": now.Device})
+			failed = i18n.Text("The selected microphone isn't connected. Using {{.Device}}.", map[string]any{"Device": now.Device})
 		}
 	case recordings.Closing:
-		title = i18n.Text("Keeping what was heard…")
+		title = i18n.Text("Saving the recording…")
 	case recordings.Failed:
-		title = i18n.Text("The recording has ended")
+		title = i18n.Text("Recording stopped")
 		said := words.TextForDictation(now.Problem.Kind, now.Kept)
 		failed = said.Title + " " + said.Safe
 	case recordings.Idle:

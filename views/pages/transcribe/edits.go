@@ -83,7 +83,7 @@ func (e *lineEditor) run() {
 		if dropped != nil {
 			e.Log.Warn("A line was not changed", "error", dropped)
 			// the lines that are read now show it
-			e.Frame.Toasts().Say(i18n.Text("This line could not be changed."), "", nil)
+			e.Frame.Toasts().Say(i18n.Text("This line couldn't be changed."), "", nil)
 		}
 		if refused != nil {
 			e.Frame.ReportWriteError(refused)

@@ -41,7 +41,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
 	if t.Responses > 0 {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Original response…"), Do: func() { e.askAnswers(t) }})
 	}
 	return items
 }
@@ -50,7 +50,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 func (e *exporter) items() []widgets.MenuItem {
 	item := widgets.MenuItem{Icon: "download", Text: i18n.Text("Save all transcripts…"), Do: e.askAll}
 	if len(e.done()) == 0 {
-		item.DisabledReason = i18n.Text("Nothing is written down yet.")
+		item.DisabledReason = i18n.Text("Nothing transcribed yet.")
 	}
 	return []widgets.MenuItem{item}
 }
@@ -66,12 +66,12 @@ func formatWords(f export.Format) string { return words.FileFormat(f.Ext()) }
 func languageWords(l export.Language) string {
 	switch l {
 	case export.Translated:
-		return i18n.Text("The translation alone")
+		return i18n.Text("Translation only")
 	case export.OriginalAndTranslation:
 		return i18n.Text("Both languages")
 	case export.Original:
 	}
-	return i18n.Text("The original alone")
+	return i18n.Text("Original only")
 }
 
 // ask asks for the name, the folder and the content, and saves a transcript.
@@ -81,12 +81,12 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	}
 	doc := export.NewDocument(t, lines)
 	var more []fyne.CanvasObject
-	times := widgets.NewCheck(i18n.Text("With the times"))
+	times := widgets.NewCheck(i18n.Text("Include times"))
 	times.Set(true)
 	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
 		more = append(more, times)
 	}
-	speakers := widgets.NewCheck(i18n.Text("With the names of the speakers"))
+	speakers := widgets.NewCheck(i18n.Text("Include speaker names"))
 	speakers.Set(doc.Speakers())
 	if doc.Speakers() {
 		more = append(more, speakers)
@@ -98,7 +98,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 		more = append(more, widgets.DropdownOf(i18n.Text("Language"), all, languageWords, &language))
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the transcript"), Names: []string{t.Title}, FileType: what, ExtraFields: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save transcript"), Names: []string{t.Title}, FileType: what, ExtraFields: more,
 	}, func(name, folder string) {
 		doc.Title = name
 		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
@@ -115,9 +115,9 @@ func (e *exporter) askAll() {
 	}
 	format := export.Text
 	choice := widgets.DropdownOf(i18n.Text("Format"), export.Formats(), formatWords, &format)
-	times := widgets.NewCheck(i18n.Text("With the times"))
-	speakers := widgets.NewCheck(i18n.Text("With the names of the speakers"))
-	translations := widgets.NewCheck(i18n.Text("With the translations"))
+	times := widgets.NewCheck(i18n.Text("Include times"))
+	speakers := widgets.NewCheck(i18n.Text("Include speaker names"))
+	translations := widgets.NewCheck(i18n.Text("Include translations"))
 	for _, c := range []*widgets.Check{times, speakers, translations} {
 		c.Set(true)
 	}
@@ -154,11 +154,11 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
 	if t.Responses > 1 {
-		said := i18n.Text("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Number(t.Responses)})
+		said := i18n.Text("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", map[string]any{"N": words.Number(t.Responses)})
 		more = append(more, widgets.NewMuted(said).NoMargin())
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save the service's answer"), Names: []string{t.Title}, FileType: i18n.Text("The service's answer as it came"), ExtraFields: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save original response"), Names: []string{t.Title}, FileType: i18n.Text("Original response"), ExtraFields: more,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 
@@ -175,7 +175,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 			all := export.SaveResponses(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
-	}, e.Frame.ReadErrorHandler(i18n.Text("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
+	}, e.Frame.ReadErrorHandler(i18n.Text("The service's response couldn't be read."), func() { e.saveAnswers(t, name, folder) }))
 }
 
 // saySaved shows the results of saving files, with a link to the files.
@@ -211,11 +211,11 @@ func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 		return
 	case failed > 0:
 		e.Log.Error("Files were not saved", "error", last)
-		said = i18n.Text("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
+		said = i18n.Text("Saved {{.N}} files in {{.Folder}}. {{.Failed}} couldn't be saved.", numbers)
 	case untimed > 0:
-		said = i18n.Text("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
+		said = i18n.Text("Saved {{.N}} files in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
 	default:
-		said = i18n.Text("{{.N}} files were saved in {{.Folder}}.", numbers)
+		said = i18n.Text("Saved {{.N}} files in {{.Folder}}.", numbers)
 	}
 	e.Frame.Toasts().Say(said, i18n.Text("Open folder"), func() { e.Frame.Files().ShowFolder(folder) })
 }

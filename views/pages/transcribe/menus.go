@@ -24,20 +24,20 @@ func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 	}
 	missing := ""
 	if t.Missing {
-		missing = i18n.Text("The sound file is not where it was.")
+		missing = i18n.Text("The audio file was moved or deleted.")
 	}
 	switch t.State {
 	case transcripts.Done:
 		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Text: i18n.Text("Transcribe again…"), DisabledReason: missing, Do: func() { c.TranscribeAgain(id) }})
 		if t.Responses > 0 {
-			items = append(items, widgets.MenuItem{Icon: "download", Text: i18n.Text("Save the service's answer as it came…"), Do: func() { c.SaveAnswers(id) }})
+			items = append(items, widgets.MenuItem{Icon: "download", Text: i18n.Text("Save original response…"), Do: func() { c.SaveAnswers(id) }})
 		}
 	case transcripts.Failed, transcripts.Paused:
-		items = append(items, widgets.MenuItem{Icon: "audio-lines", Text: i18n.Text("Another model or language…"), DisabledReason: missing, Do: func() { c.TranscribeAgain(id) }})
+		items = append(items, widgets.MenuItem{Icon: "audio-lines", Text: i18n.Text("Change model or language…"), DisabledReason: missing, Do: func() { c.TranscribeAgain(id) }})
 	case transcripts.Waiting, transcripts.Working:
 	}
 	if !t.Copied && t.Path != "" {
-		items = append(items, widgets.MenuItem{Icon: "copy", Text: i18n.Text("Keep a copy of the sound"), DisabledReason: missing, Do: func() { c.KeepCopy(id) }})
+		items = append(items, widgets.MenuItem{Icon: "copy", Text: i18n.Text("Keep a copy of the audio"), DisabledReason: missing, Do: func() { c.KeepCopy(id) }})
 	}
 	if t.Path != "" {
 		items = append(items, widgets.MenuItem{Icon: "folder-open", Text: i18n.Text("Show in folder"), DisabledReason: missing, Do: func() { c.ShowInFolder(id) }})
@@ -49,7 +49,7 @@ func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.options.Queue, t.ID
 	if t.Blocked.Kind != "" {
-		items = append(items, widgets.MenuItem{Icon: "play", Text: i18n.Text("Go on"), Do: func() { c.Retry(id) }})
+		items = append(items, widgets.MenuItem{Icon: "play", Text: i18n.Text("Continue"), Do: func() { c.Retry(id) }})
 	}
 	cancel := widgets.MenuItem{Icon: "x", Text: i18n.Text("Cancel"), Do: func() { c.Cancel(id) }}
 	switch t.State {
@@ -80,7 +80,7 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 func (s *side) recordingMenu(r recordings.Recording) []widgets.MenuItem {
 	c, id, running := s.options.Recordings, r.ID, ""
 	if r.State == recordings.Running {
-		running = i18n.Text("It is being recorded.")
+		running = i18n.Text("Recording in progress.")
 	}
 	items := []widgets.MenuItem{
 		{Icon: "audio-lines", Text: i18n.Text("Transcribe"), DisabledReason: running, Do: func() { c.Transcribe(id) }},

@@ -109,7 +109,7 @@ func (q *question) askAboutPaths(paths []string) {
 			q.ask(files...)
 			if len(unread) > 0 {
 				q.Log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
-				q.Frame.Toasts().Say(i18n.Text("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+				q.Frame.Toasts().Say(i18n.Text("{{.Name}} couldn't be read, so its content is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
 			}
 		}
 	})
@@ -220,7 +220,7 @@ func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	}
 	if len(b.files) == 0 {
 		q.Cancel()
-		q.Frame.Toasts().Say(i18n.Text("There is no sound in this folder."), "", nil)
+		q.Frame.Toasts().Say(i18n.Text("There are no audio files in this folder."), "", nil)
 		return
 	}
 	q.show()
@@ -305,7 +305,7 @@ func (q *question) show() {
 // AskForModel asks for the name of a model. The service does not list models for transcription, so
 // that the name may have to be typed once.
 func (q *question) AskForModel() {
-	shell.AskForModel(q.Frame, i18n.Text("Another model"), "whisper-1", func(id string) {
+	shell.AskForModel(q.Frame, i18n.Text("Different model"), "whisper-1", func(id string) {
 		if q.batch != nil {
 			q.batch.Model = id
 			q.show()
@@ -379,7 +379,7 @@ func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 		said += " " + about.Safe
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + i18n.Text("{{.N}} others were not taken either.", map[string]any{"N": words.Number(n)})
+		said += " " + i18n.Text("{{.N}} more weren't added.", map[string]any{"N": words.Number(n)})
 	}
 	q.Frame.Toasts().Say(said, "", nil)
 }

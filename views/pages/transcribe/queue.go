@@ -80,7 +80,7 @@ func (q *queue) TranscribeAgain(id chat.ID) { q.known(id, q.onAgain) }
 // Delete removes a transcript from the list and offers Undo.
 func (q *queue) Delete(id chat.ID) {
 	q.remove(id, q.Transcripts.Delete, func(title string) string {
-		return i18n.Text("{{.Title}} was deleted. The sound file is not touched.", map[string]any{"Title": title})
+		return i18n.Text("{{.Title}} was deleted. The audio file stays where it is.", map[string]any{"Title": title})
 	})
 }
 

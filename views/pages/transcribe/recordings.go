@@ -55,7 +55,7 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.Frame.Toasts().Say(i18n.Text("Recorded: {{.Length}}.", map[string]any{"Length": words.PositionTime(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
+			l.Frame.Toasts().Say(i18n.Text("Recorded {{.Length}}.", map[string]any{"Length": words.PositionTime(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
@@ -64,7 +64,7 @@ func (l *recordingList) await(id chat.ID) {
 func (l *recordingList) Discard() {
 	id := l.Recordings.Live().ID
 	l.Recordings.Cancel()
-	l.Frame.Toasts().Say(i18n.Text("Thrown away. It stays in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
+	l.Frame.Toasts().Say(i18n.Text("Discarded. You can still find it in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows the running recording.
@@ -75,9 +75,9 @@ func (l *recordingList) showLive() {
 	switch {
 	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
 	case live.Purpose != recordings.PurposeKeep:
-		reason = i18n.Text("The microphone is in use for a dictation.")
+		reason = i18n.Text("The microphone is in use for dictation.")
 	case live.Phase == recordings.Closing:
-		elapsed, reason = words.PositionTime(live.Elapsed), i18n.Text("What was heard is being kept.")
+		elapsed, reason = words.PositionTime(live.Elapsed), i18n.Text("The recording is being saved.")
 	default:
 		elapsed = words.PositionTime(live.Elapsed)
 	}
@@ -93,7 +93,7 @@ func (l *recordingList) show() {
 // find returns a recording and its path, or tells the user that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
-		l.Frame.Toasts().Say(i18n.Text("This file is not there any more."), "", nil)
+		l.Frame.Toasts().Say(i18n.Text("This file no longer exists."), "", nil)
 		return r, "", false
 	}
 	path, err := l.Recordings.Path(l.Frame.Context(), id)

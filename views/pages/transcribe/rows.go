@@ -61,7 +61,7 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	case t.State == transcripts.Paused:
 		again = i18n.Text("Continue")
 	case t.Blocked.Kind != "":
-		again = i18n.Text("Go on")
+		again = i18n.Text("Continue")
 	}
 	if again != "" {
 		r.Links = append(r.Links, list.Button{ID: againID, Name: again})
@@ -75,7 +75,7 @@ func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
 		if t.Blocked.Kind != "" {
-			return i18n.Text("Held back: {{.Trouble}}", map[string]any{"Trouble": words.ShortTranscriptionProblem(t.Blocked.Kind)})
+			return i18n.Text("Paused: {{.Trouble}}", map[string]any{"Trouble": words.ShortTranscriptionProblem(t.Blocked.Kind)})
 		}
 		return i18n.Text("Waiting")
 	case transcripts.Paused:
@@ -87,7 +87,7 @@ func stateWords(t transcripts.Transcript) string {
 		return words.ShortTranscriptionProblem(t.Problem.Kind)
 	case transcripts.Working:
 		if t.Pausing {
-			return i18n.Text("Pausing after this part")
+			return i18n.Text("Pausing after the current part")
 		}
 		return progressWords(t.Progress)
 	case transcripts.Done:
@@ -100,7 +100,7 @@ func stateWords(t transcripts.Transcript) string {
 		about = join(about, l)
 	}
 	if t.Missing {
-		about = join(about, i18n.Text("sound not found"))
+		about = join(about, i18n.Text("audio not found"))
 	}
 	return about
 }
@@ -118,13 +118,13 @@ func progressWords(p transcriber.Progress) string {
 	said := ""
 	switch p.Phase {
 	case transcriber.Measuring:
-		return i18n.Text("Looking through it")
+		return i18n.Text("Checking the recording")
 	case transcriber.Converting:
-		said = i18n.Text("Making it smaller {{.N}} %", map[string]any{"N": percent(p)})
+		said = i18n.Text("Compressing: {{.N}} %", map[string]any{"N": percent(p)})
 	case transcriber.Uploading:
 		said = i18n.Text("Uploading {{.N}} %", map[string]any{"N": percent(p)})
 	case transcriber.Waiting:
-		said = i18n.Text("Being written down")
+		said = i18n.Text("Transcribing")
 	default:
 		return i18n.Text("Beginning")
 	}
@@ -161,15 +161,15 @@ func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row 
 	again := i18n.Text("Transcribe")
 	switch {
 	case r.Problem.Kind != "" && r.Problem.Kind != "interrupted" && !r.Damaged:
-		row.Detail, row.Failed = join(row.Detail, i18n.Text("not written down")), true
+		row.Detail, row.Failed = join(row.Detail, i18n.Text("not transcribed")), true
 		again = i18n.Text("Try again")
 	case r.Silent:
-		row.Detail = join(row.Detail, i18n.Text("silent"))
+		row.Detail = join(row.Detail, i18n.Text("no sound"))
 	case r.Damaged:
-		row.Detail = join(row.Detail, i18n.Text("was cut off"))
+		row.Detail = join(row.Detail, i18n.Text("incomplete"))
 	}
 	if !r.Until.IsZero() {
-		row.Detail = join(row.Detail, i18n.Text("goes soon"))
+		row.Detail = join(row.Detail, i18n.Text("deleted tomorrow"))
 	}
 	row.Links = []list.Button{{ID: againID, Name: again}}
 	return row

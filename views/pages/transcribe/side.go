@@ -75,7 +75,7 @@ func newSide(o bodyOptions) *side {
 		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i]) },
 	})
 	s.recordings.Hide()
-	s.nothing = widgets.NewMuted(i18n.Text("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).NoMargin()
+	s.nothing = widgets.NewMuted(i18n.Text("Recordings stay on this computer. Nothing is sent until you ask for it.")).NoMargin()
 	s.nothing.Hide()
 	s.unread = widgets.NewMuted("").NoMargin()
 	s.unread.Hide()

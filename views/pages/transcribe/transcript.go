@@ -114,7 +114,7 @@ func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
 	case t.view.Ready():
-		t.Frame.ReadErrorHandler(i18n.Text("The lines of this transcript could not be read."), t.read)(err)
+		t.Frame.ReadErrorHandler(i18n.Text("This transcript couldn't be read."), t.read)(err)
 	default:
 		t.Log.Error("The lines of a transcript were not read", "error", err)
 		t.view.SetReadFailed(t.read)
@@ -171,7 +171,7 @@ func (t *openTranscript) text() (body string, starts []int) {
 func (t *openTranscript) Copy() {
 	body, _ := t.text()
 	t.Frame.Copy(body)
-	t.Frame.Toasts().Say(i18n.Text("The whole text was copied."), "", nil)
+	t.Frame.Toasts().Say(i18n.Text("Copied all text."), "", nil)
 }
 
 // Ask starts a chat about the transcript.
@@ -199,7 +199,7 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	}
 	again := widgets.MenuItem{Icon: "refresh-cw", Text: i18n.Text("Transcribe again…"), Do: func() { t.onAgain(one) }}
 	if one.Missing {
-		again.DisabledReason = i18n.Text("The sound file is not where it was.")
+		again.DisabledReason = i18n.Text("The audio file was moved or deleted.")
 	}
 	return []widgets.MenuItem{
 		{Icon: "volume-2", Text: i18n.Text("Read aloud"), DisabledReason: t.view.NotReadyReason(), Do: t.readAloud}, t.translation.item(), again,
@@ -224,12 +224,12 @@ func (t *openTranscript) readAloud() {
 func (t *openTranscript) Locate() {
 	id := t.id
 	t.Frame.Files().ChooseOne(shell.FileRequest{
-		Purpose: shell.OpenSound, Title: i18n.Text("Find the sound file"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"),
+		Purpose: shell.OpenSound, Title: i18n.Text("Locate the audio file"), Extensions: SoundExtensions(), Type: i18n.Text("Audio and video"),
 	}, func(path string) {
 		t.Frame.Write(new(int), func() error { return t.Transcripts.Locate(t.Frame.Context(), id, path) }, func(err error) {
 			if err != nil {
 				t.Log.Warn("The sound file was not found", "error", err)
-				t.Frame.Toasts().Say(i18n.Text("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("{{.Name}} can't be played here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
 			}
 		})
 	})

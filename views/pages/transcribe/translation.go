@@ -64,10 +64,10 @@ func (t *translator) translate(language string) {
 			case errors.Is(err, translations.ErrNothing):
 				t.Frame.Toasts().Say(i18n.Text("All lines are translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
-				t.Frame.Toasts().Say(i18n.Text("Choose a model for chats first: it translates."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("Choose a chat model first. It does the translating."), "", nil)
 			case !errors.Is(err, context.Canceled):
 				t.Log.Error("The translation did not begin", "error", err)
-				t.Frame.Toasts().Say(i18n.Text("The translation could not begin."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("The translation couldn't start."), "", nil)
 			}
 		}
 	})
@@ -90,12 +90,12 @@ func (t *translator) show() {
 	case one.State.Active():
 		t.view.SetNotice(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNotice(i18n.Text("Translating into {{.Language}} has stopped.", numbers)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Go on"), again)
+		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped.", numbers)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Continue"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNotice(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Go on"), again)
+		t.view.SetNotice(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Continue"), again)
 	case one.Missing > 0:
-		t.view.SetNotice(i18n.Text("{{.Missing}} lines were not translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
+		t.view.SetNotice(i18n.Text("{{.Missing}} lines weren't translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
 	default:
-		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("All right"), dismiss)
+		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("OK"), dismiss)
 	}
 }

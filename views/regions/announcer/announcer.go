@@ -162,9 +162,9 @@ func (a *Announcer) end(m chat.Message) string {
 		if _, others := a.owners.Replies.Active(m.Conversation); others || a.isReadAloud(m.Conversation) {
 			return ""
 		}
-		return i18n.Text("Reply done.")
+		return i18n.Text("Reply finished.")
 	case m.Request.Problem == nil:
-		return i18n.Text("A reply could not be finished")
+		return i18n.Text("A reply couldn't be finished")
 	}
 	t := words.TextForProblem(*m.Request.Problem)
 	if m.Text() != "" {
@@ -192,7 +192,7 @@ func (a *Announcer) followTools(conversation chat.ID) {
 	sentence := ""
 	if waiting := a.owners.Tools.Waiting(conversation); len(waiting) > 0 {
 		if r := waiting[0]; r.Call.Name == "" {
-			sentence = i18n.Text("A reply is waiting for you")
+			sentence = i18n.Text("A reply needs your answer")
 		} else {
 			sentence = words.NewToolPermission(r, a.modelName(r.Model), "", false, 0).Title
 		}
@@ -221,9 +221,9 @@ func (a *Announcer) followDictation() {
 	switch a.dictation = is; {
 	case is == was:
 	case is == dictation.Transcribing && was == dictation.Listening:
-		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Listening stopped."))
+		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Stopped listening."))
 	case is == dictation.Done:
-		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Dictation done."))
+		a.owners.Announcements.Say(announcements.Microphone, i18n.Text("Dictation finished."))
 	}
 }
 

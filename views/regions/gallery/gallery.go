@@ -108,7 +108,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		can := attachments.CanCopy()
 		return func() {
 			if !can {
-				view.SetCopy(i18n.Text("Parlando needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
+				view.SetCopy(i18n.Text("Copying pictures needs the program xclip or wl-copy on this computer. Save the picture instead."))
 			}
 		}
 	})
@@ -157,9 +157,9 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 func unseen(err error) string {
 	var t *attachments.FileError
 	if !errors.As(err, &t) {
-		return i18n.Text("The file of this picture cannot be read any more.")
+		return i18n.Text("The original file of this picture can't be read any more.")
 	}
-	return words.AttachmentError(err) + " " + i18n.Text("It can be saved as it came.")
+	return words.AttachmentError(err) + " " + i18n.Text("You can save the original.")
 }
 
 // fitInto returns the size of a picture scaled so that its longest edge is at most edge.
@@ -221,7 +221,7 @@ func pictureTitles(name string) []string {
 // AskSave asks where to save a stored file, and writes it unchanged. name is its name.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SavePicture, Title: i18n.Text("Save the picture"), Names: pictureTitles(name), FileType: i18n.Text("Picture"),
+		Purpose: shell.SavePicture, Title: i18n.Text("Save picture"), Names: pictureTitles(name), FileType: i18n.Text("Picture"),
 	}, func(chosen, folder string) {
 		titles := append([]string{chosen}, pictureTitles(name)...)
 		g.o.Thread.Go(func() func() {
@@ -229,7 +229,7 @@ func (g *Gallery) AskSave(sha, name string) {
 			return func() {
 				if err != nil {
 					g.o.Log.Error("Picture was not saved", "error", err)
-					g.say(i18n.Text("This could not be kept. Is the disk full?"))
+					g.say(i18n.Text("This couldn't be saved. Check whether the disk is full."))
 					return
 				}
 				if g.view == nil {
@@ -262,7 +262,7 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 			}
 			if err != nil {
 				g.o.Log.Error("File was not opened", "error", err)
-				g.say(i18n.Text("No other program could be opened for it."))
+				g.say(i18n.Text("No program could open this file."))
 			}
 		}
 	})
@@ -290,7 +290,7 @@ func (g *Gallery) copyPicture(p viewer.Picture) {
 		return func() {
 			if err != nil {
 				g.o.Log.Warn("Picture was not copied", "error", err)
-				g.say(i18n.Text("The picture could not be copied. Save it instead."))
+				g.say(i18n.Text("The picture couldn't be copied. Save it instead."))
 				return
 			}
 			g.say(i18n.Text("Copied."))

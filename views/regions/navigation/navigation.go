@@ -138,7 +138,7 @@ func (n *Navigation) read() {
 		n.reading, n.failed = false, true
 		n.all = n.all || all
 		maps.Copy(n.stale, stale)
-		n.host.ReadErrorHandler(i18n.Text("Your chats could not be listed. They are still stored."), n.read)(err)
+		n.host.ReadErrorHandler(i18n.Text("Your chats couldn't be listed. They are still saved."), n.read)(err)
 		n.sidebar.SetReadFailed(n.read)
 	})
 }

@@ -33,7 +33,7 @@ func (n *Navigation) search(query string) {
 		if len(hits) > 0 {
 			n.sidebar.SetHits(query, hits) // what was found in the part that could be searched
 		}
-		n.host.ReadErrorHandler(i18n.Text("Not everything could be searched."), func() { n.search(query) })(err)
+		n.host.ReadErrorHandler(i18n.Text("Some items couldn't be searched."), func() { n.search(query) })(err)
 	})
 }
 

@@ -33,7 +33,7 @@ func (n *Notices) followTranscripts() {
 		case transcripts.Done:
 			what = i18n.Text("Your transcript is ready")
 		case transcripts.Failed:
-			what = i18n.Text("A transcript could not be finished")
+			what = i18n.Text("A transcript couldn't be finished")
 		default: // the user paused it
 			continue
 		}
@@ -49,11 +49,11 @@ func (n *Notices) followSoundFiles() {
 		what := ""
 		switch {
 		case f.State == speechexports.Done && f.Problem.Kind != "":
-			what = i18n.Text("A sound file could not be saved")
+			what = i18n.Text("An audio file couldn't be saved")
 		case f.State == speechexports.Done:
-			what = i18n.Text("Your sound file is ready")
+			what = i18n.Text("Your audio file is ready")
 		case f.State == speechexports.Failed:
-			what = i18n.Text("A sound file could not be finished")
+			what = i18n.Text("An audio file couldn't be finished")
 		default: // the user stopped it
 			continue
 		}
@@ -77,7 +77,7 @@ func (n *Notices) followReplies() {
 	}
 	for id := range asking {
 		if !n.asking[id] {
-			n.tellOfChat(id, func() string { return i18n.Text("A reply is waiting for you") }, func() { n.links.ShowChat(id) })
+			n.tellOfChat(id, func() string { return i18n.Text("A reply needs your answer") }, func() { n.links.ShowChat(id) })
 		}
 	}
 	for id, reply := range n.writing {
@@ -128,7 +128,7 @@ func (n *Notices) endOf(reply chat.ID) string {
 	case m.State == chat.Done:
 		return i18n.Text("Your reply is ready")
 	case m.State == chat.Failed, m.State == chat.CutOff:
-		return i18n.Text("A reply could not be finished")
+		return i18n.Text("A reply couldn't be finished")
 	}
 	return ""
 }

@@ -166,7 +166,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		return
 	}
 	uithread.Load(reads, func() (chat.Message, error) { return p.owners.History.Message(p.frame.Context(), id) }, then,
-		p.frame.ReadErrorHandler(i18n.Text("This message could not be read."), func() { p.load(reads, id, then) }))
+		p.frame.ReadErrorHandler(i18n.Text("This message couldn't be read."), func() { p.load(reads, id, then) }))
 }
 
 // say starts reading a message with the service of its chat: the text is not sent to any other

@@ -43,7 +43,7 @@ func (a account) set(before string, s detailState) {
 	}
 	known := connections.KnownAccountPage(s.Connection.Address)
 	if known == "" {
-		known = i18n.Text("Such as {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
+		known = i18n.Text("Example: {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
 	}
 	a.field.SetPlaceHolder(known)
 	widgets.SetVisible(a.refused, a.refused.Text() != "")
@@ -56,7 +56,7 @@ func (p *detailPage) accountPage() {
 		return
 	}
 	p.heading(i18n.Text("Account page"))
-	p.add(widgets.NewMuted(i18n.Text("Where the service shows what you used and paid. It opens in your browser.")).NoMargin(),
+	p.add(widgets.NewMuted(i18n.Text("The page where the service shows your usage and payments. Opens in your browser.")).NoMargin(),
 		p.account.field, p.account.refused, p.account.open)
 }
 

@@ -228,14 +228,14 @@ func (p *detailPage) what() {
 	}
 	pairs := fact(i18n.Text("Address"), address, false)
 	if c.Kind == settings.Service {
-		key := i18n.Text("Kept in this computer's password store")
+		key := i18n.Text("Saved in this computer's password store")
 		switch {
 		case c.NoKey:
-			key = i18n.Text("None: it was connected without one")
+			key = i18n.Text("None (connected without a key)")
 		case p.state.UntilQuit:
-			key = i18n.Text("Kept until Parlando quits")
+			key = i18n.Text("Kept until you quit Parlando")
 		case p.noKey():
-			key = i18n.Text("There is none any more; enter it again")
+			key = i18n.Text("No key saved. Enter it again.")
 		}
 		pairs = append(pairs, fact(i18n.Text("Key"), key, false)...)
 	}
@@ -248,7 +248,7 @@ func (p *detailPage) what() {
 		buttons = append(buttons, button(i18n.Text("Change key…"), func() { widgets.CallIfSet(p.OnChangeKey) }))
 	}
 	if p.state.Current {
-		p.add(widgets.NewMuted(i18n.Text("In use: new chats begin with it.")).NoMargin())
+		p.add(widgets.NewMuted(i18n.Text("Used for new chats")).NoMargin())
 	}
 	if len(buttons) > 0 {
 		p.add(row(buttons...))
@@ -269,27 +269,27 @@ func (p *detailPage) noKey() bool {
 // begins adds the defaults of new chats.
 func (p *detailPage) begins() {
 	c := p.state.Connection
-	p.heading(i18n.Text("New chats begin with"))
+	p.heading(i18n.Text("Model for new chats"))
 	var model *widgets.Dropdown
 	model = widgets.NewDropdown(i18n.Text("Model"), func() {
 		widgets.CallWith[fyne.CanvasObject](p.OnModel, model)
 	})
 	model.Set(p.state.Model)
 	if c.Model == "" {
-		model.Set(i18n.Text("The model used last"))
+		model.Set(i18n.Text("Last used model"))
 	}
 	set := parameterList(c.Parameters)
 	if set == "" {
-		set = i18n.Text("The ones that all chats begin with")
+		set = i18n.Text("The usual settings")
 	}
 	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), model)
 	if c.Model != "" {
-		p.add(row(button(i18n.Text("No model of its own"), func() { widgets.CallIfSet(p.OnModelUsed) })))
+		p.add(row(button(i18n.Text("Uses the default model"), func() { widgets.CallIfSet(p.OnModelUsed) })))
 	}
-	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Settings of replies"), set, c.Parameters == nil)...))
-	buttons := []fyne.CanvasObject{button(i18n.Text("Take those of this chat"), func() { p.chooseDials(true) })}
+	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Reply settings"), set, c.Parameters == nil)...))
+	buttons := []fyne.CanvasObject{button(i18n.Text("Use this chat's settings"), func() { p.chooseDials(true) })}
 	if c.Parameters != nil {
-		buttons = append(buttons, button(i18n.Text("No settings of its own"), func() { p.chooseDials(false) }))
+		buttons = append(buttons, button(i18n.Text("Default settings"), func() { p.chooseDials(false) }))
 	}
 	p.add(row(buttons...))
 }
@@ -304,33 +304,33 @@ func (p *detailPage) abilities() {
 	p.heading(i18n.Text("What it can do"))
 	known := func(s string) (string, bool) {
 		if s == "" {
-			return i18n.Text("Not tried yet"), true
+			return i18n.Text("Not tested yet"), true
 		}
 		return s, false
 	}
 	said, muted := known(models(a, now))
 	pairs := fact(i18n.Text("Models"), said, muted)
 	for _, l := range []struct{ name, said string }{
-		{i18n.Text("Answer messages"), learned(a.Chats, now)},
-		{i18n.Text("Answer while it is written"), learned(a.Streams, now)},
+		{i18n.Text("Reply to messages"), learned(a.Chats, now)},
+		{i18n.Text("Show replies as they arrive"), learned(a.Streams, now)},
 		{i18n.Text("Pictures"), learned(a.Sees, now)},
 		{i18n.Text("Documents"), learned(a.Reads, now)},
 		{i18n.Text("Tools"), tools(a, now)},
 		{i18n.Text("Read aloud"), learned(a.Speaks, now)},
-		{i18n.Text("Write down speech"), learned(a.Transcribes, now)},
+		{i18n.Text("Transcription"), learned(a.Transcribes, now)},
 	} {
 		said, muted = known(l.said)
 		pairs = append(pairs, fact(l.name, said, muted)...)
 	}
 	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
 	if len(p.results) == 0 && !p.testing[connections.CheckModels] {
-		p.add(widgets.NewMuted(i18n.Text("Asks for the list of models. That costs nothing.")).NoMargin())
+		p.add(widgets.NewMuted(i18n.Text("Requests the list of models. This is free.")).NoMargin())
 		return
 	}
 	for _, r := range p.results {
 		p.add(p.resultLine(r))
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these asks a model, for which the service may charge a little:")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these tests asks a model. The service may charge a small amount:")).NoMargin(),
 		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
 	p.tests = p.list.Objects[len(p.list.Objects)-1]
 }
@@ -358,7 +358,7 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
 	if !c.OK {
-		said, color = i18n.Text("It did not work."), theme.ColorDanger
+		said, color = i18n.Text("It didn't work."), theme.ColorDanger
 		if c.Problem != nil {
 			said = words.TextForProblem(*c.Problem).Title
 		}
@@ -376,16 +376,16 @@ func (p *detailPage) problem() {
 	if last == nil {
 		return
 	}
-	p.heading(i18n.Text("Last trouble"))
+	p.heading(i18n.Text("Most recent problem"))
 	color, safe := theme.ColorCaution, ""
 	if last.At.Before(p.state.Abilities.Success) {
-		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since.")
+		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since then.")
 	}
 	said := i18n.Text("{{.What}} {{.When}}.", map[string]any{"What": words.TextForProblem(*last).Title, "When": words.TimeText(last.At, p.state.Now)}) + safe
 	p.add(widgets.NewText(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	more := i18n.Text("Details")
 	if p.details {
-		more = i18n.Text("Fewer details")
+		more = i18n.Text("Show less")
 		p.add(p.unfolded(*last)...)
 	}
 	copied := button(i18n.Text("Copy"), nil)
@@ -408,7 +408,7 @@ func (p *detailPage) rebuildAs(folded bool) {
 	case had && folded:
 		p.reach(i18n.Text("Details"))
 	case had:
-		p.reach(i18n.Text("Fewer details"))
+		p.reach(i18n.Text("Show less"))
 	}
 }
 
@@ -425,5 +425,5 @@ func (p *detailPage) unfolded(t problem.Problem) []fyne.CanvasObject {
 }
 
 func (p *detailPage) ends() {
-	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Forget this connection"), widgets.Danger, func() { widgets.CallIfSet(p.OnForget) })))
+	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Remove this connection"), widgets.Danger, func() { widgets.CallIfSet(p.OnForget) })))
 }

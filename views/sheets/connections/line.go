@@ -27,7 +27,7 @@ func (n connectionLine) row() list.Row {
 	if n.Current {
 		r.Tag = i18n.Text("In use")
 	} else {
-		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: i18n.Text("Use"), Hint: i18n.Text("New chats begin with {{.Name}}", map[string]any{"Name": n.Name})})
+		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: i18n.Text("Use"), Hint: i18n.Text("New chats use {{.Name}}", map[string]any{"Name": n.Name})})
 	}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Name}}", map[string]any{"Name": n.Name}), Side: 32}
 	r.Buttons = append(r.Buttons, more)

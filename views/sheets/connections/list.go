@@ -63,7 +63,7 @@ func newListPage() *listPage {
 		Move: l.move, Menu: l.menu,
 	})
 	l.Proxy = newProxyForm(l.relayout)
-	add := widgets.NewButton(i18n.Text("Add a connection"), widgets.Secondary, func() { widgets.CallIfSet(l.OnAdd) }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add connection"), widgets.Secondary, func() { widgets.CallIfSet(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
 	l.scroll, l.frame = widgets.NewPageScroll(l.column)
 	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge })
@@ -116,18 +116,18 @@ func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""
 	if i == 0 {
-		first = i18n.Text("It is the first.")
+		first = i18n.Text("This is the first one.")
 	}
 	if i == len(l.lines)-1 {
-		last = i18n.Text("It is the last.")
+		last = i18n.Text("This is the last one.")
 	}
 	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
 	return []widgets.MenuItem{
-		{Icon: "sliders-horizontal", Text: i18n.Text("Look at it"), Do: func() { widgets.CallWith(l.OnOpen, id) }},
+		{Icon: "sliders-horizontal", Text: i18n.Text("Details…"), Do: func() { widgets.CallWith(l.OnOpen, id) }},
 		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { l.rows.Rename(string(id)) }},
 		{Icon: "chevron-up", Text: i18n.Text("Move up"), DisabledReason: first, Do: step(-1)},
 		{Icon: "chevron-down", Text: i18n.Text("Move down"), DisabledReason: last, Do: step(1)},
-		{Icon: "trash-2", Text: i18n.Text("Forget"), Danger: true, Do: func() { widgets.CallWith(l.OnForget, id) }},
+		{Icon: "trash-2", Text: i18n.Text("Remove"), Danger: true, Do: func() { widgets.CallWith(l.OnForget, id) }},
 	}
 }
 

@@ -94,8 +94,8 @@ var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
 func threeLines() []connectionLine {
 	return []connectionLine{
 		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
-		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Problem: "Your key was not accepted."},
-		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parlando; nothing leaves this computer."},
+		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Problem: "The service didn't accept your key."},
+		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Built into Parlando. Nothing leaves this computer."},
 	}
 }
 
@@ -127,11 +127,11 @@ func TestEachConnectionIsUsedOpenedAndForgotten(t *testing.T) {
 	l := w.list(threeLines())
 	w.press("Work")
 	w.press("Use")
-	w.press("Add a connection")
+	w.press("Add connection")
 	w.press("More about Work")
-	w.press("Forget")
+	w.press("Remove")
 	w.told("open work", "use home", "add", "forget work")
-	if !strings.Contains(w.reads(), "Your key was not accepted.") {
+	if !strings.Contains(w.reads(), "The service didn't accept your key.") {
 		t.Error("it is not said what is wrong")
 	}
 	l.Set(nil)
@@ -225,7 +225,7 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	for i := range 20 {
 		many = append(many, connectionLine{
 			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
-			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Problem: "The service's certificate is not valid, so nothing was sent.",
+			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Problem: "The service's security certificate isn't valid, so nothing was sent.",
 		})
 	}
 	l := w.list(many)
@@ -257,7 +257,7 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	w.press("None")
 	w.told("proxy none   false false")
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyNone})
-	w.press("This one")
+	w.press("Custom")
 	w.told()
 	if w.window.Canvas().Focused() != fyne.Focusable(l.Proxy.address) {
 		t.Error("the address is not where to write")
@@ -265,21 +265,21 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	l.Proxy.address.SetText("proxy.example:3128")
 	w.press("Use this proxy")
 	w.told("proxy this proxy.example:3128  true false")
-	l.Proxy.ShowProblem("This is not the address of a proxy.")
-	if !strings.Contains(w.reads(), "This is not the address of a proxy.") {
+	l.Proxy.ShowProblem("This isn't a proxy address.")
+	if !strings.Contains(w.reads(), "This isn't a proxy address.") {
 		t.Error("the trouble is not said")
 	}
 	l.Proxy.name.SetText("ana")
 	l.Proxy.password.SetText("secret")
 	w.press("Use this proxy")
 	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
-	w.press("Keep it until I quit")
+	w.press("Keep until I quit")
 	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128", Login: true})
 	if l.Proxy.password.Text != "" || strings.Contains(w.reads(), "password store") {
 		t.Error("the password is still there")
 	}
-	w.press("Like the system")
+	w.press("Same as system")
 	w.told("proxy system   false false")
 }
 
@@ -314,11 +314,11 @@ func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	listed := catalog.Evidence{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
-		"3 of its models use them":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
-		"One of its models uses them":             {Lists: listed, UseTools: 1, ToolsKnown: true},
-		"None of its models is known to use them": {Lists: listed, ToolsKnown: true},
-		"The service does not tell":               {Lists: listed, Models: 12},
-		"Yes, with oak · Today, 15:30":            {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
+		"3 of its models use tools":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
+		"One of its models uses tools":             {Lists: listed, UseTools: 1, ToolsKnown: true},
+		"None of its models is known to use tools": {Lists: listed, ToolsKnown: true},
+		"Not reported by the service":              {Lists: listed, Models: 12},
+		"Yes, with oak · Today, 15:30":             {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
 	} {
 		s := pageState()
 		s.Abilities = a
@@ -333,27 +333,27 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())
 	said := w.reads()
-	for _, want := range []string{"12 · Today, 15:30", "Yes, with oak · Yesterday, 15:30", "No · Today, 15:30", "Not tried yet", "Your key was not accepted.", "Oak, large"} {
+	for _, want := range []string{"12 · Today, 15:30", "Yes, with oak · Yesterday, 15:30", "No · Today, 15:30", "Not tested yet", "The service didn't accept your key.", "Oak, large"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}
 	}
-	if n := strings.Count(said, "Not tried yet"); n != 4 {
+	if n := strings.Count(said, "Not tested yet"); n != 4 {
 		t.Errorf("%d abilities are not known, want 4", n)
 	}
 	w.press("Use for new chats")
 	w.press("Change key…")
 	w.press("Model: Oak, large")
-	w.press("No model of its own")
-	w.press("Take those of this chat")
-	w.press("Forget this connection")
+	w.press("Uses the default model")
+	w.press("Use this chat's settings")
+	w.press("Remove this connection")
 	w.told("use", "key", "model", "last model", "dials true", "forget")
 	p.name.SetText("The office")
 	p.name.OnSubmitted("")
 	w.told(`call "The office"`)
 	w.press("Details")
 	w.press("Copy")
-	w.told("copy Work\nYour key was not accepted.\n401 Unauthorized from gateway.example.org, 15:30:00\nRequest: req-7\n{\"error\":\"no\"}")
+	w.told("copy Work\nThe service didn't accept your key.\n401 Unauthorized from gateway.example.org, 15:30:00\nRequest: req-7\n{\"error\":\"no\"}")
 	if said := w.reads(); !strings.Contains(said, `{"error":"no"}`) || !strings.Contains(said, "Copied") {
 		t.Errorf("the details are not shown, or not that they were copied: %s", said)
 	}
@@ -362,24 +362,24 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	temperature := 0.2
 	s.Connection.Parameters = &chat.Parameters{Temperature: &temperature, Instructions: "Be kind."}
 	p.Set(s)
-	if said := w.reads(); !strings.Contains(said, "It has worked since.") || !strings.Contains(said, "Creativity 0.2 · Instructions") {
+	if said := w.reads(); !strings.Contains(said, "It has worked since then.") || !strings.Contains(said, "Creativity 0.2 · Instructions") {
 		t.Errorf("%s", said)
 	}
-	w.press("No settings of its own")
+	w.press("Default settings")
 	w.told("dials false")
 }
 
 func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	w := open(t, theme.Dark, 560, 1500, nil)
 	p := w.page(pageState())
-	for _, dear := range []string{"Ask a short question", "Have a word read aloud", "Have a word written down"} {
+	for _, dear := range []string{"Ask a quick question", "Read a word aloud", "Transcribe a word"} {
 		if slices.ContainsFunc(w.all(), func(o fyne.CanvasObject) bool { return nameOf(o) == dear }) {
 			t.Errorf("%s is offered before it is said what it costs", dear)
 		}
 	}
 	c := w.window.Canvas()
 	p.walk(p.list, func(o fyne.CanvasObject) {
-		if f, ok := o.(fyne.Focusable); ok && nameOf(o) == "Test it" {
+		if f, ok := o.(fyne.Focusable); ok && nameOf(o) == "Test" {
 			c.Focus(f)
 		}
 	})
@@ -387,16 +387,16 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
 	w.told("test models")
 	p.Tested(connections.CheckResult{Check: connections.CheckModels, OK: true, Models: 1212, Took: 320 * time.Millisecond})
-	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test it" {
+	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test" {
 		t.Errorf("the keyboard is at %v", c.Focused())
 	}
-	w.press("Ask a short question")
-	w.press("Have a word read aloud")
+	w.press("Ask a quick question")
+	w.press("Read a word aloud")
 	w.told("test chat", "test speech")
 	p.Tested(connections.CheckResult{Check: connections.CheckChat, OK: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
 	p.Tested(connections.CheckResult{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	said := w.reads()
-	for _, want := range []string{"It answers, with 1,212 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
+	for _, want := range []string{"It works and offers 1,212 models. 0.3 s", "oak replied “pear” as it arrived. 1.2 s", "This service can't read aloud.", "may charge a small amount"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}
@@ -407,18 +407,18 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	w := open(t, theme.Light, 480, 900, nil)
 	s := detailState{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
 	w.page(s)
-	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Last trouble") || !strings.Contains(said, "In use") {
+	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Most recent problem") || !strings.Contains(said, "Used for new chats") {
 		t.Errorf("%s", said)
 	}
 	s.Connection = connections.Connection{ID: "s", Kind: settings.Service, Name: strings.Repeat("long ", 16), Address: "https://" + strings.Repeat("a-long-host.", 12) + "example.org/v1"}
 	s.UntilQuit = true
 	p := w.page(s)
-	if said := w.reads(); !strings.Contains(said, "Kept until Parlando quits") || p.list.Size().Width > 480 {
+	if said := w.reads(); !strings.Contains(said, "Kept until you quit Parlando") || p.list.Size().Width > 480 {
 		t.Errorf("%v wide: %s", p.list.Size().Width, said)
 	}
 	s.UntilQuit, s.Abilities.Problem = false, &problem.Problem{Kind: problem.NoKey, At: now}
 	p.Set(s)
-	if said := w.reads(); !strings.Contains(said, "There is none any more; enter it again") {
+	if said := w.reads(); !strings.Contains(said, "No key saved. Enter it again.") {
 		t.Errorf("%s", said)
 	}
 }
@@ -435,7 +435,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 		})
 	}
 	lines := threeLines()
-	lines[1].Problem = "The service's certificate is not valid, so nothing was sent."
+	lines[1].Problem = "The service's security certificate isn't valid, so nothing was sent."
 	l := w.list(lines)
 	within("list")
 	if said := w.reads(); !strings.Contains(said, l.lines[1].Problem) {

@@ -31,11 +31,11 @@ type proxyForm struct {
 // newProxyForm returns a form; changed is called when its height has changed.
 func newProxyForm(changed func()) *proxyForm {
 	p := &proxyForm{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
-	p.address = widgets.NewField(i18n.Text("Address of the proxy"), "http://proxy.example:3128")
-	p.name = widgets.NewField(i18n.Text("Name at the proxy"), i18n.Text("Only if it asks for one"))
-	p.password = widgets.NewSecretField(i18n.Text("Password at the proxy"), "")
+	p.address = widgets.NewField(i18n.Text("Proxy address"), "http://proxy.example:3128")
+	p.name = widgets.NewField(i18n.Text("Proxy user name"), i18n.Text("Only if the service requires one"))
+	p.password = widgets.NewSecretField(i18n.Text("Proxy password"), "")
 	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-	p.extra = widgets.NewButton(i18n.Text("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
+	p.extra = widgets.NewButton(i18n.Text("Keep until I quit"), widgets.Secondary, func() { p.save(true) })
 	for _, f := range []*widgets.Field{p.address, p.name, p.password} {
 		f.OnSubmitted = func(string) { p.save(false) }
 		f.OnChanged = func(string) { p.say("", false) }
@@ -90,7 +90,7 @@ func (p *proxyForm) build() {
 		chosen = settings.ProxyCustom
 	}
 	choices := container.New(&widgets.Flow{Gap: 8})
-	for i, w := range []string{i18n.Text("Like the system"), i18n.Text("None"), i18n.Text("This one")} {
+	for i, w := range []string{i18n.Text("Same as system"), i18n.Text("None"), i18n.Text("Custom")} {
 		b := widgets.NewButton(w, widgets.Secondary, func() { p.choose(modes[i]) })
 		if modes[i] == chosen {
 			b.SetIcon("check").SetChosen(true)
@@ -99,19 +99,19 @@ func (p *proxyForm) build() {
 	}
 	p.content.Objects = []fyne.CanvasObject{
 		widgets.NewHeading(i18n.Text("Proxy")).NoMargin(),
-		widgets.NewMuted(i18n.Text("How requests leave this computer. What runs on it is always reached directly.")).NoMargin(), choices,
+		widgets.NewMuted(i18n.Text("How Parlando connects to the internet. Programs on this computer are always reached directly.")).NoMargin(), choices,
 	}
 	widgets.SetVisible(p.problem, p.problem.Text() != "")
 	if chosen == settings.ProxyCustom {
 		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
 		p.password.SetPlaceHolder("")
 		if p.now.Login {
-			p.password.SetPlaceHolder(i18n.Text("Kept; write another to change it"))
+			p.password.SetPlaceHolder(i18n.Text("Saved. Enter a new one to change it."))
 		}
 		p.content.Objects = append(p.content.Objects,
-			widgets.NewMuted(i18n.Text("Address of the proxy")).NoMargin(), p.address,
-			widgets.NewMuted(i18n.Text("Name at the proxy")).NoMargin(), p.name,
-			widgets.NewMuted(i18n.Text("Password at the proxy")).NoMargin(), p.password,
+			widgets.NewMuted(i18n.Text("Proxy address")).NoMargin(), p.address,
+			widgets.NewMuted(i18n.Text("Proxy user name")).NoMargin(), p.name,
+			widgets.NewMuted(i18n.Text("Proxy password")).NoMargin(), p.password,
 			p.problem, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
 	}
 	widgets.SetVisible(p.extra, p.extra.Visible() && p.problem.Text() != "")
@@ -152,15 +152,15 @@ func (p *detailPage) proxy() {
 		return
 	}
 	p.heading(i18n.Text("Proxy"))
-	all := i18n.Text("Like the system, as all connections")
+	all := i18n.Text("Same as system, like all connections")
 	switch p.state.Proxy.Mode {
 	case settings.ProxyNone:
-		all = i18n.Text("None, as all connections")
+		all = i18n.Text("None, like all connections")
 	case settings.ProxyCustom:
-		all = i18n.Text("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
+		all = i18n.Text("{{.Address}}, like all connections", map[string]any{"Address": p.state.Proxy.Address})
 	case settings.ProxySystem:
 	}
-	direct := widgets.NewCheck(i18n.Text("Always without a proxy"))
+	direct := widgets.NewCheck(i18n.Text("Never use a proxy"))
 	direct.Set(c.Direct)
 	direct.OnChanged = func(on bool) {
 		widgets.CallWith(p.OnDirect, on)

@@ -17,7 +17,7 @@ import (
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
-		return i18n.Text("It has no list; a model's name can be typed · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
+		return i18n.Text("No list; enter a model name · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	case a.Lists.Can != catalog.Yes:
 		return ""
 	case a.Models == 1:
@@ -30,15 +30,15 @@ func models(a connections.Abilities, now time.Time) string {
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.UseTools == 1:
-		return i18n.Text("One of its models uses them")
+		return i18n.Text("One of its models uses tools")
 	case a.UseTools > 1:
-		return i18n.Text("{{.N}} of its models use them", map[string]any{"N": words.Number(a.UseTools)})
+		return i18n.Text("{{.N}} of its models use tools", map[string]any{"N": words.Number(a.UseTools)})
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
-		return i18n.Text("None of its models is known to use them")
+		return i18n.Text("None of its models is known to use tools")
 	case a.Lists.Can == catalog.Yes:
-		return i18n.Text("The service does not tell")
+		return i18n.Text("Not reported by the service")
 	}
 	return ""
 }
@@ -80,7 +80,7 @@ func parameterList(p *chat.Parameters) string {
 		out = append(out, i18n.Text("and more"))
 	}
 	if len(out) == 0 {
-		return i18n.Text("None: the model decides everything")
+		return i18n.Text("None (all default)")
 	}
 	return strings.Join(out, " · ")
 }
@@ -89,14 +89,14 @@ func parameterList(p *chat.Parameters) string {
 func checkWords(k connections.Check) (name, button string) {
 	switch k {
 	case connections.CheckChat:
-		return i18n.Text("A short question"), i18n.Text("Ask a short question")
+		return i18n.Text("A short question"), i18n.Text("Ask a quick question")
 	case connections.CheckSpeech:
-		return i18n.Text("A word read aloud"), i18n.Text("Have a word read aloud")
+		return i18n.Text("Read a word aloud"), i18n.Text("Read a word aloud")
 	case connections.CheckTranscription:
-		return i18n.Text("A word written down"), i18n.Text("Have a word written down")
+		return i18n.Text("Transcribe a word"), i18n.Text("Transcribe a word")
 	case connections.CheckModels:
 	}
-	return i18n.Text("The list of models"), i18n.Text("Test it")
+	return i18n.Text("List models"), i18n.Text("Test")
 }
 
 // result returns a description of a successful check.
@@ -106,16 +106,16 @@ func result(c connections.CheckResult) string {
 	case connections.CheckModels:
 		switch {
 		case c.NoList:
-			return i18n.Text("It answers, and has no list; a model's name can be typed. {{.Time}}", took)
+			return i18n.Text("It works, but lists no models. You can enter a model name. {{.Time}}", took)
 		case c.Models == 1:
-			return i18n.Text("It answers, with one model. {{.Time}}", took)
+			return i18n.Text("It works and offers one model. {{.Time}}", took)
 		}
-		return i18n.Text("It answers, with {{.N}} models. {{.Time}}", took)
+		return i18n.Text("It works and offers {{.N}} models. {{.Time}}", took)
 	case connections.CheckChat:
 		if c.Streamed {
-			return i18n.Text("{{.Model}} answered “{{.Answer}}”, while it was written. {{.Time}}", took)
+			return i18n.Text("{{.Model}} replied “{{.Answer}}” as it arrived. {{.Time}}", took)
 		}
-		return i18n.Text("{{.Model}} answered “{{.Answer}}”, all at once. {{.Time}}", took)
+		return i18n.Text("{{.Model}} replied “{{.Answer}}” all at once. {{.Time}}", took)
 	case connections.CheckSpeech:
 		return i18n.Text("{{.Model}} read it aloud. {{.Time}}", took)
 	case connections.CheckTranscription:

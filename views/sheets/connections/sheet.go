@@ -148,9 +148,9 @@ func (s *Sheets) Remove(id chat.ID) {
 	name := words.ConnectionName(c)
 	s.ReportChange(s.owners.Connections.Forget(id))
 	s.focusList("")
-	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.ShortName(name, words.MaxNameInSentence)}), i18n.Text("Undo"), func() {
+	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” was removed. Your chats are still here.", map[string]any{"Name": words.ShortName(name, words.MaxNameInSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Connections.Restore(id); err != nil {
-			s.frame.Toasts().Say(i18n.Text("It is too late to take that back. Add the connection again."), "", nil)
+			s.frame.Toasts().Say(i18n.Text("It's too late to undo this. Add the connection again."), "", nil)
 		}
 		s.show()
 		s.focusList(id)
@@ -186,11 +186,11 @@ func proxyProblem(err error) string {
 	case errors.Is(err, connections.ErrEmptyProxy):
 		return i18n.Text("Enter the address of the proxy.")
 	case errors.Is(err, connections.ErrProxyScheme):
-		return i18n.Text("The address of a proxy begins with http://, https:// or socks5://")
+		return i18n.Text("A proxy address starts with http://, https:// or socks5://")
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return i18n.Text("This is not the address of a proxy. It looks like http://proxy.example:3128")
+	return i18n.Text("This isn't a proxy address. Example: http://proxy.example:3128")
 }
 
 // state returns the values of a connection's page, false if the connection no longer exists.

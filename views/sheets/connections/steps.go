@@ -70,11 +70,11 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 		s.ReportChange(err)
 		return ""
 	case errors.Is(err, connections.ErrUserInfo):
-		return i18n.Text("Leave the name and password out of the address.")
+		return i18n.Text("Remove the name and password from the address.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return i18n.Text("Only addresses that begin with https:// or http:// can be opened.")
+		return i18n.Text("Only addresses that start with https:// or http:// can be opened.")
 	}
-	return i18n.Text("This is not the address of a page. It looks like https://example.org/usage")
+	return i18n.Text("This isn't a web address. Example: https://example.org/usage")
 }
 
 // test runs a check.

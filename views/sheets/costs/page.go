@@ -94,7 +94,7 @@ type page struct {
 func newPage(c calls) *page {
 	p := &page{calls: c, column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
 	p.month = widgets.NewDropdown(i18n.Text("Month"), func() { p.OnMonths(p.month) })
-	p.view = widgets.NewDropdown(i18n.Text("Show by"), p.chooseView)
+	p.view = widgets.NewDropdown(i18n.Text("Group by"), p.chooseView)
 	p.scroll, p.frame = widgets.NewPageScroll(p.column)
 	p.ExtendBaseWidget(p)
 	return p
@@ -122,9 +122,9 @@ func (p *page) objects() []fyne.CanvasObject {
 	}
 	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), p.OnPrices))
 	if len(s.Accounts) == 0 {
-		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("Nothing that can cost was asked in this month.")).NoMargin(), foot}
+		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("No paid requests this month.")).NoMargin(), foot}
 	}
-	foot.Add(p.button("save", i18n.Text("Save as csv"), p.OnSave))
+	foot.Add(p.button("save", i18n.Text("Save as CSV"), p.OnSave))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).NoMargin())
@@ -168,7 +168,7 @@ func (p *page) accounts() fyne.CanvasObject {
 		}
 		if a.HasPage {
 			id := a.ID
-			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open the account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)}), func() { p.OnPage(id) })))
+			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)}), func() { p.OnPage(id) })))
 		}
 		flow.Add(column)
 	}
@@ -200,24 +200,24 @@ func notes(s monthCosts) (all []string) {
 		t.Add(a.Total)
 	}
 	if t.Counts.CacheRead > 0 {
-		all = append(all, i18n.Text("Of the tokens in, {{.N}} were read from a cache.", map[string]any{"N": words.Number(t.Counts.CacheRead)}))
+		all = append(all, i18n.Text("{{.N}} of the input tokens came from a cache.", map[string]any{"N": words.Number(t.Counts.CacheRead)}))
 	}
 	if t.Counts.Reasoning > 0 {
-		all = append(all, i18n.Text("Of the tokens out, {{.N}} were for thinking.", map[string]any{"N": words.Number(t.Counts.Reasoning)}))
+		all = append(all, i18n.Text("{{.N}} of the output tokens were used for thinking.", map[string]any{"N": words.Number(t.Counts.Reasoning)}))
 	}
 	if t.Unanswered > 0 {
-		all = append(all, i18n.Text("Sent but never answered, so perhaps billed: {{.Requests}}.", map[string]any{"Requests": words.RequestsMade(t.Unanswered)}))
+		all = append(all, i18n.Text("Sent but never answered, so possibly billed: {{.Requests}}.", map[string]any{"Requests": words.RequestsMade(t.Unanswered)}))
 	}
 	if t.Estimated {
-		all = append(all, i18n.Text("Where a service did not tell, or a reply was stopped, Parlando has estimated."))
+		all = append(all, i18n.Text("Where the service reported no usage, or a reply was stopped, the amounts are estimates."))
 	}
 	for _, m := range t.Sum.Amounts {
 		if m.Currency == words.PlayMoney {
-			all = append(all, i18n.Text("The prices of practice are play money: nothing of it is billed."))
+			all = append(all, i18n.Text("Practice uses made-up prices. You are not billed."))
 		}
 	}
 	if slices.ContainsFunc(s.Accounts, func(a account) bool { return a.HasPage }) {
-		all = append(all, i18n.Text("What you were really charged is on the account page."))
+		all = append(all, i18n.Text("See your account page for what you were actually charged."))
 	}
 	return all
 }

@@ -130,7 +130,7 @@ func (s *Sheet) reload() {
 		}
 		s.log.Error("The costs were not read", "error", err)
 		state := s.state()
-		state.Problem = i18n.Text("The costs could not be read. They are still stored.")
+		state.Problem = i18n.Text("The costs couldn't be read. They are still saved.")
 		s.page.Set(state)
 	})
 }
@@ -232,7 +232,7 @@ func (s *Sheet) rows(state monthCosts, purposes map[cost.Purpose]ledger.Total) (
 func (s *Sheet) chatTitle(id chat.ID) string {
 	switch id {
 	case "":
-		return i18n.Text("Outside of chats")
+		return i18n.Text("Outside chats")
 	case others:
 		return i18n.Text("Other chats")
 	}
@@ -266,7 +266,7 @@ func (s *Sheet) save() {
 		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save the costs"), Names: []string{name}, FileType: words.FileFormat(".csv")},
+	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: words.FileFormat(".csv")},
 		func(name, folder string) {
 			s.thread.Go(func() func() {
 				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, i18n.Locale(), names)

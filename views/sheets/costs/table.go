@@ -27,17 +27,17 @@ const (
 func newTable(s monthCosts) fyne.CanvasObject {
 	what := map[rowGrouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
 	t := &tableLayout{}
-	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Tokens in"), i18n.Text("Tokens out"), i18n.Text("Cost"))}
+	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Input tokens"), i18n.Text("Output tokens"), i18n.Text("Cost"))}
 	for _, r := range s.Rows {
 		in, out, other := "–", "–", words.UsageCounts(r.Counts)
 		said := []string{words.RequestsMade(r.Requests)}
 		if n := r.Counts.InputTokens(); n > 0 {
 			in = words.Number(n)
-			said = append(said, i18n.Text("{{.N}} tokens in", map[string]any{"N": words.Number(n)}))
+			said = append(said, i18n.Text("{{.N}} input tokens", map[string]any{"N": words.Number(n)}))
 		}
 		if n := r.Counts.OutputTokens(); n > 0 {
 			out = words.Number(n)
-			said = append(said, i18n.Text("{{.N}} tokens out", map[string]any{"N": words.Number(n)}))
+			said = append(said, i18n.Text("{{.N}} output tokens", map[string]any{"N": words.Number(n)}))
 		}
 		name := r.What
 		if other != "" {

@@ -103,7 +103,7 @@ func (p *page) build() {
 	for _, r := range p.rows {
 		before[r.key()] = r
 	}
-	objects := []fyne.CanvasObject{widgets.NewMuted(i18n.Text("What you delete can be brought back for 30 days. Then it is removed for good.")).NoMargin()}
+	objects := []fyne.CanvasObject{widgets.NewMuted(i18n.Text("Deleted items can be restored for 30 days. Then they are deleted forever.")).NoMargin()}
 	for _, note := range p.state.Notes {
 		objects = append(objects, caution(note))
 	}
@@ -127,7 +127,7 @@ func (p *page) build() {
 	case len(shown) < len(p.state.Items):
 		objects = append(objects, container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(i18n.Text("Show more"), widgets.Secondary, p.more)))
 	case len(shown) == 0 && p.state.Unread == "" && len(p.state.Notes) == 0:
-		objects = append(objects, widgets.NewBody(i18n.Text("Nothing was deleted.")).NoMargin())
+		objects = append(objects, widgets.NewBody(i18n.Text("Nothing here. Deleted items stay for 30 days.")).NoMargin())
 	}
 	p.column.Objects = objects
 	p.column.Refresh()

@@ -47,7 +47,7 @@ func TestEachButtonIsToldWithItsItem(t *testing.T) {
 		{Kind: someMessages, ID: "a", Title: "And plums?", At: now, Count: 2, Chat: "Jam"},
 		{Kind: aTranscript, ID: "b", Title: "Interview", At: now},
 		{Kind: aRecording, ID: "c", Title: "Memo", At: now},
-		{Kind: aSoundFile, ID: "d", Title: "Letter", At: now, Empty: "The sound file was not finished."},
+		{Kind: aSoundFile, ID: "d", Title: "Letter", At: now, Empty: "The audio file wasn't finished."},
 	}
 	p.Set(contents{Items: list, Unread: "Not all could be listed.", Now: now})
 	for _, r := range p.rows {
@@ -82,7 +82,7 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 		{someMessages, day, "4 messages from “Jam” · Deleted: Yesterday, 12:00 · 29 days left"},
 		{aTranscript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
 		{aRecording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
-		{aSoundFile, 31 * day, "Sound file · Deleted: 2026-10-22, 12:00 · Removed at the next start"},
+		{aSoundFile, 31 * day, "Audio file · Deleted: 2026-10-22, 12:00 · Deleted at the next start"},
 	} {
 		p.Set(contents{Items: []entry{{Kind: c.kind, ID: "a", Title: "Title", At: now.Add(-c.ago), Count: 4, Chat: "Jam"}}, Now: now})
 		if got := p.rows[0].about.Text(); got != c.want {
@@ -107,11 +107,11 @@ func TestTheSoundThatIsHeardCanBePaused(t *testing.T) {
 			}
 		}
 	}
-	want("Play", "Pause", "Look")
+	want("Play", "Pause", "View")
 	p.SetPlaying("a")
-	want("Pause", "Play", "Look")
+	want("Pause", "Play", "View")
 	p.SetPlaying("")
-	want("Play", "Play", "Look")
+	want("Play", "Play", "View")
 }
 
 // Who works with the keyboard goes on where the item was that has gone.

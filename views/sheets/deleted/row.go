@@ -42,8 +42,8 @@ func newRow(p *page, item entry) *itemRow {
 			}
 		}).SetIcon(icon).SetSmall()
 	}
-	r.look = button(i18n.Text("Look"), "eye", &p.OnLook)
-	r.putBack = button(i18n.Text("Put back"), "undo-2", &p.OnPutBack)
+	r.look = button(i18n.Text("View"), "eye", &p.OnLook)
+	r.putBack = button(i18n.Text("Restore"), "undo-2", &p.OnPutBack)
 	r.removal = button(i18n.Text("Delete now"), "trash-2", &p.OnDelete).SetDanger(true)
 	r.actions = container.New(&widgets.Flow{Gap: 8}, r.look, r.putBack, r.removal)
 	column := container.New(&widgets.Column{Gap: 2}, r.title, r.about, widgets.Gap(4), r.actions)
@@ -91,7 +91,7 @@ func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	switch days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day); {
 	case days < 1:
-		return i18n.Text("Removed at the next start")
+		return i18n.Text("Deleted at the next start")
 	case days == 1:
 		return i18n.Text("1 day left")
 	default:
@@ -109,7 +109,7 @@ func (i entry) kindWords() string {
 	case aRecording:
 		return i18n.Text("Recording")
 	case aSoundFile:
-		return i18n.Text("Sound file")
+		return i18n.Text("Audio file")
 	case someMessages:
 		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.MessageCount(i.Count), "Chat": words.ShortName(i.Chat, words.MaxNameInSentence)})
 	case wholeChat:

@@ -99,7 +99,7 @@ func (s *Sheet) read() {
 				return // Parlando is closing
 			}
 			s.log.Error("Deleted chats were not listed", "error", err)
-			s.show(nil, i18n.Text("Your deleted chats and messages could not be listed. They are still stored."))
+			s.show(nil, i18n.Text("Your deleted chats and messages couldn't be listed. They are still saved."))
 		})
 }
 
@@ -122,7 +122,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	for _, t := range s.owners.Transcripts.Deleted() {
 		empty := ""
 		if t.Lines == 0 {
-			empty = i18n.Text("Nothing was transcribed yet.")
+			empty = i18n.Text("No transcripts yet.")
 		}
 		add(aTranscript, t.ID, t.Name(), t.At, empty)
 	}
@@ -132,7 +132,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 	for _, n := range s.owners.SpeechExports.Deleted() {
 		empty := ""
 		if n.State != speechexports.Done {
-			empty = i18n.Text("The sound file was not finished.")
+			empty = i18n.Text("The audio file wasn't finished.")
 		}
 		add(aSoundFile, n.ID, n.Title, n.Deleted, empty)
 	}
@@ -142,24 +142,24 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 
 // putBack restores an item.
 func (s *Sheet) putBack(item entry) {
-	s.do(item, s.binOf(item).restore, i18n.Text("{{.Title}} is back.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
-		i18n.Text("This could not be put back. It is still in Recently deleted."))
+	s.do(item, s.binOf(item).restore, i18n.Text("Restored {{.Title}}.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
+		i18n.Text("This couldn't be restored. It is still in Recently deleted."))
 }
 
 // askToRemove asks whether to purge an item.
 func (s *Sheet) askToRemove(item entry) {
-	sentence := i18n.Text("It cannot be brought back after that.")
+	sentence := i18n.Text("This can't be undone.")
 	switch {
 	case item.Kind == aTranscript:
-		sentence = i18n.Text("It cannot be brought back after that. The sound file is not touched.")
+		sentence = i18n.Text("This can't be undone. The audio file stays where it is.")
 	case item.Count > 1:
-		sentence = i18n.Text("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.MessageCount(item.Count)})
+		sentence = i18n.Text("This deletes {{.Messages}}. You can't undo this.", map[string]any{"Messages": words.MessageCount(item.Count)})
 	}
-	title := i18n.Text("Delete “{{.Name}}” for good?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
-	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete for good"), func() {
+	title := i18n.Text("Delete “{{.Name}}” forever?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
+	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete forever"), func() {
 		s.owners.Speech.StopSource(source(item))
 		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
-			i18n.Text("This could not be deleted now."))
+			i18n.Text("This couldn't be deleted."))
 	})
 }
 
@@ -202,7 +202,7 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
 	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, speechexports.ErrUnknown} {
 		if errors.Is(err, gone) {
-			s.frame.Toasts().Say(i18n.Text("This is not there any more."), "", nil)
+			s.frame.Toasts().Say(i18n.Text("This no longer exists."), "", nil)
 			s.read()
 			return
 		}

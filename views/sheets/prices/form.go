@@ -47,10 +47,10 @@ func newForm(currency string, other bool) *form {
 		f.newAmount(i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
 		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
 		f.newAmount(i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
-		f.newAmount(i18n.Text("Sound"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
+		f.newAmount(i18n.Text("Audio"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
 		f.newAmount(i18n.Text("Text to speak"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
 	}
-	f.paste = widgets.NewTextArea(i18n.Text("Paste from a price page"), i18n.Text("Such as $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
+	f.paste = widgets.NewTextArea(i18n.Text("Paste prices from a web page"), i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
 	f.paste.OnPaste = func(text string) bool {
 		f.paste.SetText(text)
 		f.read(text, true)
@@ -71,14 +71,14 @@ func newForm(currency string, other bool) *form {
 		grid.Add(a.object)
 	}
 	grid.Add(labeled(i18n.Text("Currency"), f.choice))
-	about := widgets.NewMuted(i18n.Text("Leave empty what is not known; 0 is free. Past costs do not change.")).NoMargin()
+	about := widgets.NewMuted(i18n.Text("Leave unknown prices empty; 0 means free. Past costs don't change.")).NoMargin()
 	f.root = container.New(&widgets.Column{Gap: 14})
 	if other {
-		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Its name, as the service writes it"))
+		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Model name, exactly as the service writes it"))
 		f.noModel = wrong()
 		f.root.Add(container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Model"), f.model), f.noModel))
 	}
-	pasted := container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Paste from a price page"), f.paste), f.note)
+	pasted := container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Paste prices from a web page"), f.paste), f.note)
 	for _, o := range []fyne.CanvasObject{pasted, container.New(&widgets.Flow{}, f.copied), grid, about} {
 		f.root.Add(o)
 	}
@@ -161,7 +161,7 @@ func (f *form) read(text string, whole bool) {
 		if p.Currency == "" {
 			p.Currency = f.currency
 		}
-		f.say(i18n.Text("Read: {{.Price}}", map[string]any{"Price": words.PriceText(p)}), false)
+		f.say(i18n.Text("Detected: {{.Price}}", map[string]any{"Price": words.PriceText(p)}), false)
 	case whole:
 		f.say(words.PriceProblem(err), true)
 	default:
@@ -203,7 +203,7 @@ func (f *form) Get() (model string, p cost.Price, ok bool) {
 		known = known || got != nil
 	}
 	if first == nil && !known {
-		f.amounts[0].say(i18n.Text("Enter what you know; 0 if it is free."))
+		f.amounts[0].say(i18n.Text("Enter the prices you know. Use 0 for free."))
 		first = f.amounts[0].field
 	}
 	if f.model != nil {
@@ -244,7 +244,7 @@ func (f *form) setCurrency(c string) {
 // currencyName returns the displayed name of a currency.
 func currencyName(c string) string {
 	if c == words.PlayMoney {
-		return i18n.Text("Play money")
+		return i18n.Text("Practice money")
 	}
 	return c
 }

@@ -28,15 +28,15 @@ type modelList struct {
 // newModelList returns an empty list. edit changes the price of a model, "" for one that is not in
 // the list.
 func newModelList(edit func(model string)) *modelList {
-	l := &modelList{none: widgets.NewMuted(i18n.Text("No model of this connection was used yet.")).NoMargin()}
+	l := &modelList{none: widgets.NewMuted(i18n.Text("You haven't used a model of this connection yet.")).NoMargin()}
 	l.rows = list.New(list.Style{
 		Gap: gap, Left: 12, Right: 12, Top: 10, MinHeight: 56, LineGap: 2, End: 8, TextGap: 8, Card: true, Stops: true,
 	}, list.Callbacks{
 		Key: func(i int) string { return l.shown[i].ID }, Row: func(i int) list.Row { return row(l.shown[i]) },
 		Open: func(i int) { edit(l.shown[i].ID) },
 	})
-	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service does not say. A new price counts from now on; past costs do not change.")).NoMargin()
-	other := widgets.NewButton(i18n.Text("Another model…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
+	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service doesn't report it. New prices apply from now on; past costs don't change.")).NoMargin()
+	other := widgets.NewButton(i18n.Text("Enter a model name…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
 	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
 	l.scroll, l.frame = widgets.NewPageScroll(column)
 	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })
@@ -72,9 +72,9 @@ func (l *modelList) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimp
 func row(m catalog.Model) list.Row {
 	r := list.Row{Title: m.Name, Detail: i18n.Text("no price known")}
 	if m.Price != nil {
-		r.Detail, r.Note = i18n.Text("from the service’s list"), words.PriceText(*m.Price)
+		r.Detail, r.Note = i18n.Text("from the service's list"), words.PriceText(*m.Price)
 		if m.PriceTyped {
-			r.Detail = i18n.Text("typed by you")
+			r.Detail = i18n.Text("entered by you")
 		}
 	}
 	return r

@@ -109,7 +109,7 @@ func (s *Sheet) edit(model string) {
 	m, _ := s.models.Model(s.connection, model)
 	title := m.Name
 	if model == "" {
-		title = i18n.Text("Another model")
+		title = i18n.Text("Different model")
 	}
 	f := newForm(s.defaultCurrency(), model == "")
 	if m.Price != nil {
@@ -141,7 +141,7 @@ func (s *Sheet) edit(model string) {
 	}
 	buttons := container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
 	if m.PriceTyped {
-		buttons.Add(widgets.NewButton(i18n.Text("Use the service’s price"), widgets.Secondary, func() { done(model, nil) }))
+		buttons.Add(widgets.NewButton(i18n.Text("Use the service's price"), widgets.Secondary, func() { done(model, nil) }))
 	}
 	o, fit := widgets.ShowFormPage(s.frame.Canvas(), title, f, buttons, 560)
 	f.OnResized = fit

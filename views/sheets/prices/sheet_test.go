@@ -135,18 +135,18 @@ func (w *world) wants(model, price string) {
 	}
 }
 
-const input, output, sound = "Input, per million tokens", "Output, per million tokens", "Sound, per minute"
+const input, output, sound = "Input, per million tokens", "Output, per million tokens", "Audio, per minute"
 
 func TestTheModelsThatCostAreListedWithWhereTheirPriceComesFrom(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
-	w.sees("oak-large", "$2.50 in · $1.25 from the cache · $3.00 into the cache · $10.00 out, per million tokens", "from the service’s list",
-		"oak-small", "no price known", "scribe", "past costs do not change")
+	w.sees("oak-large", "$2.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens", "from the service's list",
+		"oak-small", "no price known", "scribe", "past costs don't change")
 	if strings.Contains(w.reads(), "never-used") {
 		t.Error("a model that was not used is listed")
 	}
 	w.press("Connection: Work")
 	w.press("Home")
-	w.sees("No model of this connection was used yet.")
+	w.sees("You haven't used a model of this connection yet.")
 }
 
 func TestAPriceIsTypedWithTheKeyboardAndTakenBack(t *testing.T) {
@@ -158,21 +158,21 @@ func TestAPriceIsTypedWithTheKeyboardAndTakenBack(t *testing.T) {
 	}
 	w.field(input).SetText("3,5")
 	w.press("Save")
-	w.wants("oak-large", "$3.50 in · $1.25 from the cache · $3.00 into the cache · $10.00 out, per million tokens typed")
-	w.sees("typed by you")
+	w.wants("oak-large", "$3.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens typed")
+	w.sees("entered by you")
 	if o, ok := c.Focused().(fyne.CanvasObject); !ok || nameOf(o) != "oak-large" {
 		t.Errorf("the keyboard is at %T", c.Focused())
 	}
 	w.press("oak-large")
-	w.press("Use the service’s price")
-	w.wants("oak-large", "$2.50 in · $1.25 from the cache · $3.00 into the cache · $10.00 out, per million tokens")
+	w.press("Use the service's price")
+	w.wants("oak-large", "$2.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens")
 }
 
 func TestWhatIsWrongStandsBesideItsField(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.press("oak-small")
 	w.press("Save")
-	w.sees("Enter what you know; 0 if it is free.")
+	w.sees("Enter the prices you know. Use 0 for free.")
 	w.field(output).SetText("1,250")
 	w.press("Save")
 	w.sees("Enter a number such as 0.15.")
@@ -188,7 +188,7 @@ func TestWhatIsWrongStandsBesideItsField(t *testing.T) {
 	w.press("CHF")
 	w.field(input).SetText("0.000001")
 	w.press("Save")
-	w.wants("oak-small", "0.000001\u00a0CHF in · 0.00\u00a0CHF out, per million tokens typed")
+	w.wants("oak-small", "0.000001\u00a0CHF input · 0.00\u00a0CHF output, per million tokens typed")
 	w.press("scribe")
 	w.sees("CHF") // the last one
 }
@@ -196,20 +196,20 @@ func TestWhatIsWrongStandsBesideItsField(t *testing.T) {
 func TestAPriceIsPastedOrSaidWhyNot(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.press("oak-small")
-	paste := w.field("Paste from a price page")
+	paste := w.field("Paste prices from a web page")
 	clip := test.NewClipboard()
 	put := func(text string) {
 		clip.SetContent(text)
 		paste.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip})
 	}
 	put("Input $3 Output €15")
-	w.sees("There are several currencies.")
+	w.sees("This text has several currencies.")
 	put("Model\tInput\tCached input\tOutput\noak-small\t€0.15\t€0.075\t€0.60")
-	w.sees("Read: €0.15 in · €0.075 from the cache · €0.60 out, per million tokens", "EUR")
+	w.sees("Detected: €0.15 input · €0.075 cache reads · €0.60 output, per million tokens", "EUR")
 	w.field(input).SetText("0.20")
 	put("0.006 per minute") // more of the same model
 	w.press("Save")
-	w.wants("oak-small", "€0.20 in · €0.075 from the cache · €0.60 out, per million tokens; €0.006 per minute typed")
+	w.wants("oak-small", "€0.20 input · €0.075 cache reads · €0.60 output, per million tokens; €0.006 per minute typed")
 }
 
 func TestAPriceIsCopiedFromAnotherModel(t *testing.T) {
@@ -219,7 +219,7 @@ func TestAPriceIsCopiedFromAnotherModel(t *testing.T) {
 	w.press("oak-large")
 	w.field(sound).SetText("0.006")
 	w.press("Save")
-	w.wants("scribe", "$2.50 in · $1.25 from the cache · $3.00 into the cache · $10.00 out, per million tokens; $0.006 per minute typed")
+	w.wants("scribe", "$2.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens; $0.006 per minute typed")
 }
 
 // An amount that has no finite number for the unit of its field stays as it is.
@@ -233,12 +233,12 @@ func TestAnAmountThatIsNotTouchedStaysExact(t *testing.T) {
 	}
 	w.field(input).SetText("1")
 	w.press("Save")
-	w.wants("scribe", "$1.00 in, per million tokens; $1.00 per hour of sound typed")
+	w.wants("scribe", "$1.00 input, per million tokens; $1.00 per hour of audio typed")
 }
 
 func TestAModelThatIsNotListedGetsAPrice(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
-	w.press("Another model…")
+	w.press("Enter a model name…")
 	w.field("Text to speak, per 1,000 characters").SetText("0.015")
 	w.press("Save")
 	w.sees("Enter the name of the model.")

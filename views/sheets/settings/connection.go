@@ -35,7 +35,7 @@ func (p *page) services() {
 	}
 	all := i18n.Text("Connections and proxy…")
 	if c.Others > 0 {
-		all = i18n.Text("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Number(c.Others + 1)})
+		all = i18n.Text("All {{.N}} connections and the proxy…", map[string]any{"N": words.Number(c.Others + 1)})
 	}
-	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add a connection"), AddConnection)))
+	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add connection"), AddConnection)))
 }

@@ -15,10 +15,10 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))
-	p.add(row(p.link(i18n.Text("What it cost…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show the cost under each reply")).NoMargin(),
+	p.add(row(p.link(i18n.Text("Cost…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show costs under replies")).NoMargin(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before a message is sent that will cost more than this, in the currency of its price")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before sending a message that costs more than this amount (in the currency of its price)")).NoMargin(),
 		p.choice([]string{i18n.Text("Never"), "0.01", "0.05", "0.25", "1.00"}, slices.Index(warnings, c.WarnAbove), func(i int) {
 			p.choose(func(s *settings.Settings) { s.Costs.WarnAbove = warnings[i] })
 		}))

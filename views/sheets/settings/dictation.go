@@ -36,9 +36,9 @@ func (p *page) setLevel(level float64, voice, mute bool) {
 		return
 	}
 	p.meter.Add(level, voice)
-	said := i18n.Text("Say something: the line should move.")
+	said := i18n.Text("Say something. The bar should move.")
 	if mute {
-		said = i18n.Text("I hear nothing: is the microphone muted?")
+		said = i18n.Text("No sound from the microphone. Is it muted?")
 	}
 	p.heard.SetText(said)
 }
@@ -54,21 +54,21 @@ func (p *page) dictation() {
 	language.Set(words.SoundLanguage(d.Language))
 	p.add(language)
 	p.words(d)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.")).NoMargin(),
 		p.onOff(d.TidyUp, func(c *settings.Settings, on bool) { c.Dictation.TidyUp = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send what you dictate at once, without Enter")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
 		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
 	pauses := []float64{0.8, 1.2, 2, 3}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In a conversation by voice, a pause sends what you said after")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In voice chat, send after a pause of")).NoMargin(),
 		p.choice([]string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")}, nearest(pauses, d.Pause), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
 		}))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model that writes down speech, of the service in use")).NoMargin())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Transcription model of the current service")).NoMargin())
 	models, defaultModel := p.state.Dictation.Models, ""
 	if len(models) > 0 {
 		defaultModel = models[0]
 	}
-	p.model(i18n.Text("Model that writes down speech"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], defaultModel,
+	p.model(i18n.Text("Transcription model"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], defaultModel,
 		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
 }
 
@@ -78,9 +78,9 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	if d.Problem != "" {
 		p.add(widgets.NewText(d.Problem, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	}
-	list := append([]microphone{{Name: i18n.Text("The usual one")}}, d.Microphones...)
+	list := append([]microphone{{Name: i18n.Text("Default microphone")}}, d.Microphones...)
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {
-		list = append(list, microphone{chosen.Device, i18n.Text("{{.Name}} (not there)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
+		list = append(list, microphone{chosen.Device, i18n.Text("{{.Name}} (not connected)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
 	}
 	names := make([]string, len(list))
 	for i, m := range list {
@@ -91,23 +91,23 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
 	}))
-	try := p.button(i18n.Text("Try the microphone"), func() { widgets.CallIfSet(p.OnTest) }).SetIcon("mic")
+	try := p.button(i18n.Text("Test the microphone"), func() { widgets.CallIfSet(p.OnTest) }).SetIcon("mic")
 	if d.Testing {
-		try.SetIcon("square").SetText(i18n.Text("Stop trying"))
+		try.SetIcon("square").SetText(i18n.Text("Stop test"))
 	}
 	p.add(row(try))
 	p.meter, p.heard = nil, nil
 	if d.Testing {
-		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something: the line should move.")).NoMargin()
+		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something. The bar should move.")).NoMargin()
 		p.add(p.meter, p.heard)
 	}
 }
 
 // words adds the user's word list.
 func (p *page) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Your own words, one a line: names, so that the model can spell them, and “jay son -> JSON”, to replace what is heard wrong.")).NoMargin())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “jay son -> JSON” to correct words that are misheard.")).NoMargin())
 	field := reuse(p, "words", func() *widgets.Field {
-		return widgets.NewTextArea(i18n.Text("Your own words"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
+		return widgets.NewTextArea(i18n.Text("Custom vocabulary"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
 	})
 	p.fill(field, strings.Join(d.Words, "\n"))
 	// At each change: whatever builds the page anew finds what was typed.

@@ -180,12 +180,12 @@ func (p *page) appearance() {
 	p.heading(i18n.Text("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
 	p.add(widgets.NewMuted(i18n.Text("Light or dark")).NoMargin(),
-		p.choice([]string{i18n.Text("Like the system"), i18n.Text("Light"), i18n.Text("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
+		p.choice([]string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Theme = themes[i] })
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
 	names := []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Size of text")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Text size")).NoMargin(),
 		p.choice(names, nearest(sizes, p.state.Settings.TextSize), func(i int) {
 			p.choose(func(c *settings.Settings) { c.TextSize = sizes[i] })
 		}))
@@ -193,7 +193,7 @@ func (p *page) appearance() {
 
 func (p *page) data() {
 	p.heading(i18n.Text("Your data"))
-	p.add(widgets.NewMuted(i18n.Text("Your chats are kept on this computer, in this folder:")).NoMargin(),
+	p.add(widgets.NewMuted(i18n.Text("Your chats are saved on this computer, in this folder:")).NoMargin(),
 		widgets.NewBody(p.state.Folder).NoMargin(),
 		row(p.button(i18n.Text("Open folder"), func() { widgets.CallIfSet(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
 }

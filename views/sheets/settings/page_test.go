@@ -34,7 +34,7 @@ func exampleState() pageState {
 		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
 		Reading:    readingState{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, DefaultModel: "tts-1", Kept: 12_300_000},
 		Dictation:  dictationState{Microphones: []microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
-		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
+		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "The service didn't accept your key.", Others: 1},
 	}
 }
 
@@ -101,7 +101,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"The usual one", "Built-in microphone", "Try the microphone", "On", "2 s"} {
+	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "2 s"} {
 		pressIn(t, p, "Dictation", b)
 	}
 	for _, o := range test.LaidOutObjects(p) {
@@ -109,18 +109,18 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 			test.Tap(c)
 		}
 	}
-	field := fieldCalled(t, p, "Your own words")
+	field := fieldCalled(t, p, "Custom vocabulary")
 	field.SetText(" Kubernetes\n\nAna Costa ")
 	field.SetText("Kubernetes\nAna Costa")
 	p.build() // something else has changed
-	if now := fieldCalled(t, p, "Your own words").Text; now != "Kubernetes\nAna Costa" {
+	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Kubernetes\nAna Costa" {
 		t.Errorf("the words that were typed became %q", now)
 	}
-	model := fieldCalled(t, p, "Model that writes down speech")
+	model := fieldCalled(t, p, "Transcription model")
 	model.SetText(" listen-1 ")
 	model.FocusLost()
 	want := []string{
-		"microphone  (The usual one)", "microphone built-in (Built-in microphone)", "try", "tidy true", "pause 2", "language", `words ["Kubernetes" "Ana Costa"]`, "model listen-1",
+		"microphone  (Default microphone)", "microphone built-in (Built-in microphone)", "try", "tidy true", "pause 2", "language", `words ["Kubernetes" "Ana Costa"]`, "model listen-1",
 	}
 	if !slices.Equal(said, want) {
 		t.Errorf("said %q", said)
@@ -128,14 +128,14 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	s := exampleState()
 	s.Dictation.Testing, s.Settings.Recording = true, settings.Recording{Device: "gone", DeviceName: "Old headset"}
 	p.set(s)
-	press(t, p, "Stop trying")
-	press(t, p, "Old headset (not there)")
+	press(t, p, "Stop test")
+	press(t, p, "Old headset (not connected)")
 	p.setLevel(0.5, true, false)
-	if p.heard.Text() != "Say something: the line should move." {
+	if p.heard.Text() != "Say something. The bar should move." {
 		t.Errorf("%q", p.heard.Text())
 	}
 	p.setLevel(0, false, true)
-	if p.heard.Text() != "I hear nothing: is the microphone muted?" {
+	if p.heard.Text() != "No sound from the microphone. Is it muted?" {
 		t.Errorf("%q", p.heard.Text())
 	}
 	p.set(exampleState())
@@ -158,7 +158,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One after another"} {
+	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One at a time"} {
 		press(t, p, b)
 	}
 	if want := []string{"2", "40000000", "100000000", "1"}; !slices.Equal(said, want) {
@@ -193,10 +193,10 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "What it cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear saved audio", "All 2 connections and the proxy…", "Add connection", "Cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
-	field := fieldCalled(t, p, "Model for speech")
+	field := fieldCalled(t, p, "Speech model")
 	field.SetText(" my-own-voice ")
 	field.FocusLost()
 	field.SetText("")
@@ -211,7 +211,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState())
 	w.SetContent(p)
-	field := fieldCalled(t, p, "Model for speech")
+	field := fieldCalled(t, p, "Speech model")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
 		field.TypedRune(r)
@@ -220,10 +220,10 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	found.Dictation.Microphones = append(found.Dictation.Microphones, microphone{"desk", "Desk microphone"})
 	found.Settings.Dictation.Words = []string{"Ana Costa"}
 	p.set(found)
-	if now := fieldCalled(t, p, "Model for speech"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
+	if now := fieldCalled(t, p, "Speech model"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
 	}
-	if now := fieldCalled(t, p, "Your own words").Text; now != "Ana Costa" {
+	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Ana Costa" {
 		t.Errorf("the other field shows %q", now)
 	}
 }

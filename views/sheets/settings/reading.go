@@ -46,17 +46,17 @@ func (p *page) reading() {
 			p.OnVoice(now.Voice, now.Local)
 		}
 	}))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Model for speech, of the service in use")).NoMargin())
-	p.model(i18n.Text("Model for speech"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Speech model of the current service")).NoMargin())
+	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
 		c.Speech.Models.Set(c.Connection, id)
 	})
-	kept := i18n.Text("Sound that was read is kept on this computer, so that hearing it again costs nothing.")
+	kept := i18n.Text("Audio stays on this computer, so listening again costs nothing.")
 	if r.Kept >= 0 {
-		kept += " " + i18n.Text("It takes {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
+		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
 	}
-	forget, nothing := p.button(i18n.Text("Clear kept sound"), func() { widgets.CallIfSet(p.OnClearSound) }), ""
+	forget, nothing := p.button(i18n.Text("Clear saved audio"), func() { widgets.CallIfSet(p.OnClearSound) }), ""
 	if r.Kept == 0 {
-		nothing = i18n.Text("No sound is kept.")
+		nothing = i18n.Text("No saved audio.")
 	}
 	forget.SetDisabled(nothing)
 	p.add(widgets.Gap(2), widgets.NewMuted(kept).NoMargin(), row(forget))

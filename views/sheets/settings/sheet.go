@@ -140,7 +140,7 @@ func (s *Sheet) checkUpdates() {
 	}
 	if err != nil {
 		s.log.Warn("The versions were not shown", "error", err)
-		s.frame.Toasts().Say(i18n.Text("No program on this computer opens this address."), "", nil)
+		s.frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
 	}
 }
 

@@ -15,8 +15,8 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 func (p *page) transcription() {
 	t := p.state.Settings.Transcription
 	p.heading(i18n.Text("Transcribe"))
-	p.add(widgets.NewMuted(i18n.Text("Recordings that are written down at a time")).NoMargin(),
-		p.choice([]string{i18n.Text("One after another"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
+	p.add(widgets.NewMuted(i18n.Text("Recordings transcribed at the same time")).NoMargin(),
+		p.choice([]string{i18n.Text("One at a time"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
 		}))
 	offered := limits
@@ -27,7 +27,7 @@ func (p *page) transcription() {
 	for i, l := range offered {
 		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file that your service takes. What is longer is cut at quiet moments, and joined again as text.")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts joined again.")).NoMargin(),
 		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.Limit = offered[i] })
 		}))

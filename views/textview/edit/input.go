@@ -188,7 +188,7 @@ func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 		none = i18n.Text("Select something first.")
 	}
 	if b.reading.locked {
-		locked = i18n.Text("Stop reading to change the text.")
+		locked = i18n.Text("Stop reading to edit the text.")
 	}
 	do := func(s fyne.Shortcut) func() { return func() { b.TypedShortcut(s) } }
 	items := []widgets.MenuItem{

@@ -240,7 +240,7 @@ func deadService(ctx context.Context, t *tourist) error {
 	defer server.Close()
 	return all(
 		key("ctrl+comma"),
-		click("=Add a connection"),
+		click("=Add connection"),
 		click("=Service address"),
 		key("ctrl+a"),
 		write(server.Listener.Addr().String()),

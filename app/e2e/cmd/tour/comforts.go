@@ -12,21 +12,21 @@ var comforts = []step{
 	{"127-preset-changed", all(
 		slide("Focus", 0.4),
 		see("=Preset: Precise (changed)"),
-		click("=Save as a preset"),
+		click("=Save as preset"),
 		write("Letters to the office"),
 	)},
 	{"128-presets-in-order", all(
 		key("Return"),
 		see("=Preset: Letters to the office"),
 		click("=Preset: Letters to the office"),
-		click("=All presets: order, rename, delete…"),
+		click("=Manage presets…"),
 		click("=Delete Balanced"),
-		see("=Bring back the first presets"),
+		see("=Restore built-in presets"),
 	)},
 	{"129-more-dials", all(
 		key("Escape"),
 		scrollPanel(40),
-		click("=More dials"),
+		click("=More settings"),
 		click("=Stop at these words"),
 		enter(`\n\n`),
 		enter("THE END"),
@@ -42,8 +42,8 @@ var comforts = []step{
 		see("=Insert as text"),
 		write("Which of them is the deepest, in short?"),
 	)},
-	{"131-sent-with-them", all(key("Return"), replied, secondary("harbors.csv"), see("=Quote the message"))},
-	{"132-a-quotation", all(click("=Quote the message"), write("And the one after that?"))},
+	{"131-sent-with-them", all(key("Return"), replied, secondary("harbors.csv"), see("=Quote message"))},
+	{"132-a-quotation", all(click("=Quote message"), write("And the one after that?"))},
 }
 
 // scrollPanel turns the wheel over the panel Adjust.

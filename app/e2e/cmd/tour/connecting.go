@@ -10,17 +10,17 @@ import (
 
 // connecting are the steps with several services.
 var connecting = []step{
-	{"115-settings-connections", all(key("Escape", "ctrl+n", "ctrl+comma"), see("=Add a connection"))},
+	{"115-settings-connections", all(key("Escape", "ctrl+n", "ctrl+comma"), see("=Add connection"))},
 	{"116-connections", all(click("All "), see("=More about Practice"))},
-	{"117-connection", all(click("=Practice"), see("=Test it"))},
+	{"117-connection", all(click("=Practice"), see("=Test"))},
 	{"118-connection-tested", all(
-		click("=Test it"),
-		see("It answers, with"),
-		click("=Ask a short question"),
+		click("=Test"),
+		see("It works and offers"),
+		click("=Ask a quick question"),
 		pause(3*time.Second),
 	)},
-	{"119-add-a-connection", all(key("Escape"), click("=Add a connection"), gone("Looking for"))},
-	{"120-pasted-curl-line", all(click("=Service address"), pasteCurl, see("The address and the key were taken"))},
+	{"119-add-a-connection", all(key("Escape"), click("=Add connection"), gone("Looking for"))},
+	{"120-pasted-curl-line", all(click("=Service address"), pasteCurl, see("The address and key were filled in"))},
 	{"121-connections-menu", all(
 		click("=Connect"),
 		see("What can I help with?"),
@@ -39,7 +39,7 @@ var connecting = []step{
 		key("Up"),
 		rename("At work"),
 	)},
-	{"123-forgotten", all(click("=More about My own gateway"), click("=Forget"), see("=Undo"))},
+	{"123-forgotten", all(click("=More about My own gateway"), click("=Remove"), see("=Undo"))},
 	{"124-connection-gone", all(
 		key("Escape", "Escape"),
 		click("Write a message…"),
@@ -49,7 +49,7 @@ var connecting = []step{
 	{"124-connection-chosen", all(
 		click("=Choose another"),
 		click("=Practice"),
-		see("This chat goes on with Practice."),
+		see("This chat now uses Practice."),
 		// Practice answered last, so it took the place of the one that was forgotten.
 		key("ctrl+a", "BackSpace"),
 	)},

@@ -11,7 +11,7 @@ import (
 var demo = []step{
 	{"1-welcome", says("Parlando opens its window.", start, see("Welcome to Parlando"))},
 	{"2-photo-attached", says("It connects to practice; a photo is attached to a question.",
-		click("Try it now"),
+		click("Try now"),
 		see("Write a message…"),
 		choose("Practice eyes"),
 		handOver(photo),
@@ -52,8 +52,8 @@ func handOver(name string) action {
 // saveIfSilent exports the reading as a sound file if there is no sound output.
 func saveIfSilent(ctx context.Context, t *tourist) error {
 	texts, err := t.running.Texts()
-	if err != nil || !strings.Contains(texts, "No sound output.") {
+	if err != nil || !strings.Contains(texts, "No speakers found.") {
 		return err
 	}
-	return all(click("=Save as a sound file"), see("MP3 file in"), key("Return"), see("Saved as"))(ctx, t)
+	return all(click("=Save as audio file"), see("MP3 file in"), key("Return"), see("Saved as"))(ctx, t)
 }

@@ -25,7 +25,7 @@ var dictating = []step{
 	{"91-written-down", all(key("ctrl+shift+d"), gone("=Cancel"), pause(time.Second))},
 	{"92-muted", all(key("ctrl+shift+d"), hearing("=Cancel"), pause(3*time.Second))},
 	{"93-nobody-spoke", all(key("ctrl+shift+d"), gone("=Cancel"), see("=Try again"))},
-	{"94-conversation", all(newChat("Practice writer"), click("=Conversation by voice"), hearing("=End"), speak(3*time.Second))},
+	{"94-conversation", all(newChat("Practice writer"), click("=Voice chat"), hearing("=End"), speak(3*time.Second))},
 	{"95-the-reply-is-read", withMicrophone(all(reads, pause(3*time.Second)))},
 	{"96-interrupted", withMicrophone(all(key("space"), see("=Send now")))},
 	{"97-unplugged", all(

@@ -21,9 +21,9 @@ var listening = []step{
 		reads,
 		pause(3*time.Second),
 	)},
-	{"53-next-sentence", all(click("=The next sentence"), pause(time.Second))},
-	{"54-scrolled-away", all(click("Latest"), see("Back to the reading"))},
-	{"55-reading-adjust", all(click("Back to the reading"), key("ctrl+j"), see("Creativity"))},
+	{"53-next-sentence", all(click("=Next sentence"), pause(time.Second))},
+	{"54-scrolled-away", all(click("Latest"), see("Back to reading"))},
+	{"55-reading-adjust", all(click("Back to reading"), key("ctrl+j"), see("Creativity"))},
 	{"56-voices", all(key("ctrl+j"), click("=Nova"), see("Shimmer"))},
 	{"57-paused-elsewhere", all(key("Escape", "ctrl+n", "ctrl+shift+space"), see("Paused"))},
 	{"58-back-at-it", all(click("Paused"), see("Practice writer"), pause(time.Second))},
@@ -49,7 +49,7 @@ func reads(ctx context.Context, t *tourist) error {
 		if err != nil {
 			return err
 		}
-		if strings.Contains(texts, "Reading aloud · ") || strings.Contains(texts, "No sound output.") {
+		if strings.Contains(texts, "Reading aloud · ") || strings.Contains(texts, "No speakers found.") {
 			return nil
 		}
 		if err := e2e.Wait(ctx, 200*time.Millisecond); err != nil {

@@ -12,14 +12,14 @@ var photographing = []step{
 		key("Escape"),
 		newChat("Practice eyes"),
 		shell(`display -window root "$1"; true`, photo), // it ends with 1, and the photo is there
-		click("=Add a picture or a file"),
-		see("Take a picture of the screen"),
+		click("=Add a picture or file"),
+		see("Take a screenshot"),
 	)},
-	{"111-the-screen", all(click("Take a picture of the screen"), see("=Picture of the screen"))},
-	{"112-a-part-of-it", at("=Picture of the screen", func(ctx context.Context, t *tourist, r e2e.Rect) error {
+	{"111-the-screen", all(click("Take a screenshot"), see("=Screenshot"))},
+	{"112-a-part-of-it", at("=Screenshot", func(ctx context.Context, t *tourist, r e2e.Rect) error {
 		return t.running.Drag(ctx, r.X+r.Width/4, r.Y+r.Height/3, r.X+r.Width*2/3, r.Y+r.Height*3/4)
 	})},
-	{"113-the-part-attached", all(click("Add this part"), gone("=Picture of the screen"), see("Picture of the screen"))},
+	{"113-the-part-attached", all(click("Add selection"), gone("=Screenshot"), see("Screenshot"))},
 	{"114-a-bitmap-pasted", all(
 		shell(`convert "$1" bitmap.png`, photo),
 		shell("xclip -selection clipboard -target image/png -in bitmap.png >/dev/null 2>&1"),

@@ -20,12 +20,12 @@ var pictures = []step{
 	{"100-attach-menu", all(
 		key("Escape", "Escape"),
 		newChat("Practice eyes"),
-		click("=Add a picture or a file"),
+		click("=Add a picture or file"),
 		see("=Paste picture"),
 	)},
 	{"101-an-address", all(
-		click("=Picture from an address…"),
-		see("Parlando does not open"),
+		click("=Picture from a web address…"),
+		see("Parlando doesn't load"),
 		write("https://pictures.example.org/harbor/evening.jpg"),
 	)},
 	{"102-everything-attached", all(key("Return"), see("evening.jpg"), attachMore, write("Which of these belong together?"))},
@@ -42,8 +42,8 @@ var pictures = []step{
 		key("Escape"),
 		shell("xdotool mouseup 1"),
 		secondary("meadow.jpg"),
-		click("=Send the original"),
-		see("Send the original?"),
+		click("=Send original"),
+		see("Send the original file?"),
 	)},
 	{"105-cannot-take-it", all(
 		key("Return"),
@@ -55,11 +55,11 @@ var pictures = []step{
 	{"107-painted", all(
 		newChat("Practice writer"),
 		ask("Draw three pictures, one damaged and one elsewhere"),
-		see("Save as it came"),
+		see("Save original"),
 		answered,
 		still,
 	)},
-	{"108-looked-at", all(click("Show the picture"), key("Home"), see("1 of 4 · 960 × 640"), point("=Save as…"))},
+	{"108-looked-at", all(click("Show picture"), key("Home"), see("1 of 4 · 960 × 640"), point("=Save as…"))},
 	{"109-nearer", all(
 		func(ctx context.Context, t *tourist) error {
 			return t.running.Scroll(ctx, t.look.width*2/3, t.look.height/3, -8)

@@ -18,7 +18,7 @@ var speaking = []step{
 	{"74-speak-saved", all(key("Return"), see("Play The last train"))},
 	{"75-speak-long", all(key("Escape"), paste(strings.Repeat(chapter+"\n\nשלום עולם, מה שלומך? 😀\n\n", 200)), see("Listen"))},
 	{"76-speak-failed", all(speechModel("practice-trouble/400"), click("=Listen"), see("The service refused to read this."))},
-	{"77-speak-why", all(click("=Details"), see("Copy for support"))},
+	{"77-speak-why", all(click("=Details"), see("Copy details"))},
 	{"78-speak-left", all(key("Escape"), click("Stop reading"), speechModel("tts-1"), key("Escape", "ctrl+n"))},
 }
 
@@ -26,7 +26,7 @@ var speaking = []step{
 func speechModel(id string) action {
 	return all(
 		withPanel(click("Quality:")),
-		click("=Another model…"),
+		click("=Enter a model name…"),
 		see("=Use"),
 		enter(id),
 		gone("=Use"),

@@ -20,7 +20,7 @@ var steps = slices.Concat(first, pages, problems, more, listening, speaking, tra
 // first are the first steps of a new user.
 var first = []step{
 	{"01-first-run", all(start, see("Welcome to Parlando"))},
-	{"02-empty-chat", all(click("Try it now"), see("Write a message…"))},
+	{"02-empty-chat", all(click("Try now"), see("Write a message…"))},
 	{"03-a-photo-attached", all(
 		// A few chats before, so that the sidebar has something to show.
 		ask("Trip to Lisbon in March, in short"),
@@ -93,7 +93,7 @@ var pages = []step{
 		withSidebar(click("=A photo of a meadow")),
 		see("Practice eyes ·"),
 	)},
-	{"19-enlarged", all(wheel(-30), click("Show the picture meadow.jpg"), still)},
+	{"19-enlarged", all(wheel(-30), click("Show picture meadow.jpg"), still)},
 }
 
 // problems are all failures, as simulated by the practice service.
@@ -109,7 +109,7 @@ var problems = []step{
 	problem("28-length", "length"),
 	problem("29-credit", "credit"),
 	problem("30-empty", "empty"),
-	{"31-silent", all(newChat("Practice trouble"), ask("Please show me: silent"), see("Nothing has come for 10 seconds."))},
+	{"31-silent", all(newChat("Practice trouble"), ask("Please show me: silent"), see("No data for 10 seconds."))},
 	{"32-two-troubles", all(click("=Stop"), answered, newProblem("cut off"), ask("And now the key"), answered, click("Details"))},
 	{"33-cannot-see", all(newChat("Practice writer"), attach)},
 	{"34-no-network", all(deadService, ask("Is anybody there?"), answered)},

@@ -11,9 +11,9 @@ var tools = []step{
 		click("=Tools"),
 		click("=Calculator"),
 		click("=Search my chats and transcripts"),
-		see("=Search the chats of all connections, too"),
+		see("=Also search chats of other connections"),
 	)},
-	{"151-calculated", all(key("Escape"), ask("What is 17 % of 1,250?"), replied, click("Calculated 17 %"), see("Copy the result"))},
+	{"151-calculated", all(key("Escape"), ask("What is 17 % of 1,250?"), replied, click("Calculated 17 %"), see("Copy result"))},
 	{"152-may-it-search", all(ask("Search my chats for Ostermann"), see("Allow once"))},
 	{"153-my-own-tool", all(
 		permit("Allow once"),
@@ -23,17 +23,17 @@ var tools = []step{
 		key("Tab"),
 		write("The weather of a city today"),
 	)},
-	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Type the result…"))},
+	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Enter result…"))},
 	{"155-largest-permission", all(permit("Don't allow"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
-	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your chats"), click("Searched your chats"), see("Copy the result"))},
-	{"157-largest-tools", all(click("=Tools"), see("=Add my own tool…"))},
-	{"158-largest-my-own-tool", all(click("=Add my own tool…"), see("=Save"))},
+	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your chats"), click("Searched your chats"), see("Copy result"))},
+	{"157-largest-tools", all(click("=Tools"), see("=Add a custom tool…"))},
+	{"158-largest-my-own-tool", all(click("=Add a custom tool…"), see("=Save"))},
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
 }
 
 // toolStates are further states of tool calls.
 var toolStates = []step{
-	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("Calculate exactly"))},
+	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("Calculate something"))},
 	{"161-permission-as-json", all(
 		click("Find something I wrote"),
 		key("Return"),
@@ -51,13 +51,13 @@ var toolStates = []step{
 	)},
 	{"163-allowed-for-this-answer", all(
 		ask("Search my chats for a submarine"),
-		permit("Allow for this answer"),
+		permit("Allow for this reply"),
 		answered,
 		click("Searched your chats for “submarine”"),
-		see("Copy the result"),
-		gone("Practice hands was chosen: it uses tools."), // it may lie over the result
+		see("Copy result"),
+		gone("Switched to Practice hands, which supports tools."), // it may lie over the result
 	)},
-	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("no spaces"))},
+	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("No spaces"))},
 	{"165-all-on", all(
 		key("Escape"),
 		newChat("Practice hands"),
@@ -65,16 +65,16 @@ var toolStates = []step{
 		click("=Date and time"),
 		click("=Calculator"),
 		click("=Search my chats and transcripts"),
-		click("=My own: weather"),
+		click("=Custom: weather"),
 	)},
 	{"166-my-result", all(
 		key("Escape"),
 		ask("What is the weather in Lisbon?"),
-		permit("Type the result…"),
+		permit("Enter result…"),
 		write("Sunny, 21 degrees"),
 	)},
-	{"167-used", all(click("=Send the result"), replied, click("Used weather"), see("Copy the result"))},
-	{"168-ten-rounds", all(withCalculator("practice-trouble/tool-rounds"), ask("Calculate in 12 rounds"), see("Go on"))},
+	{"167-used", all(click("=Send result"), replied, click("Used weather"), see("Copy result"))},
+	{"168-ten-rounds", all(withCalculator("practice-trouble/tool-rounds"), ask("Calculate in 12 rounds"), see("Continue"))},
 	{"169-failed", all(
 		permit("Stop here"),
 		answered,
@@ -105,7 +105,7 @@ func permit(button string) action {
 }
 
 // addOwnTool opens the form for a tool of the user.
-var addOwnTool = all(click("=Tools"), click("=Add my own tool…"), see("=Save"))
+var addOwnTool = all(click("=Tools"), click("=Add a custom tool…"), see("=Save"))
 
 // withCalculator starts a chat with a model and enables the calculator.
 func withCalculator(model string) action {

@@ -8,7 +8,7 @@ import (
 
 // transcribing are the steps of the Transcribe page and its failures.
 var transcribing = []step{
-	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("From speech to text"))},
+	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("Audio to text"))},
 	{"81-transcribe-asked", all(click("=The old pear tree"), see("0:34 · "))},
 	{"82-transcribe-written", all(click("=Start"), see("Save as…"))},
 	{"83-transcribe-heard", all(
@@ -22,7 +22,7 @@ var transcribing = []step{
 		whenNarrow(click("=Back to the list")),
 		click("=All transcripts"),
 		click("=Save all transcripts…"),
-		see("With the translations"),
+		see("Include translations"),
 	)},
 	{"85-transcribe-no-sound", all(
 		key("Escape"),
@@ -38,8 +38,8 @@ func writeDown(recording, name string) action {
 	return all(
 		newFile(name, spoken.Sound(recording)),
 		pasteFiles(name),
-		see("Write this down?"),
-		gone("Being looked at"),
+		see("Transcribe this recording?"),
+		gone("Checking"),
 		click("=Start"),
 		see("=Ask about it"),
 	)

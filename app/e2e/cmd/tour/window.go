@@ -16,9 +16,9 @@ var window = []step{
 	{"133-simple-view", all(
 		key("Escape", "Escape"),
 		converse("Practice writer", "How high is a lighthouse? In short"),
-		choice(8, "Big and simple"),
+		choice(8, "Large and simple"),
 	)},
-	{"134-simple-view-on", all(key("ctrl+comma"), see("Simple view is on"))},
+	{"134-simple-view-on", all(key("ctrl+comma"), see("Simple view"))},
 	{"135-largest-text", all(
 		click("=Turn off"),
 		key("Escape"),
@@ -34,14 +34,14 @@ var window = []step{
 		see("Shift+Enter to send"),
 	)},
 	{"138-keys-told", key("ctrl+slash")},
-	{"139-wide", all(key("Escape", "ctrl+l", "ctrl+a", "Delete"), choice(8, "Enter"), choice(8, "Whole window"))},
+	{"139-wide", all(key("Escape", "ctrl+l", "ctrl+a", "Delete"), choice(8, "Enter"), choice(8, "Entire window"))},
 	{"140-behind-the-quick-window", all(
 		choice(8, "Narrow"),
 		func(ctx context.Context, t *tourist) error {
 			_, err := t.screen.Run(ctx, t.program, "--data-dir", t.library, "--quick")
 			return err
 		},
-		func(ctx context.Context, t *tourist) error { return t.screen.WaitActive(ctx, "Ask quickly") },
+		func(ctx context.Context, t *tourist) error { return t.screen.WaitActive(ctx, "Quick question") },
 		enter("What is a lighthouse for? In short"),
 		begunQuickly,
 		func(ctx context.Context, t *tourist) error {

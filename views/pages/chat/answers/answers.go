@@ -101,12 +101,12 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: c.NewTable},
 		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
 	if now != nil {
-		once := i18n.Text("Only for the next message")
+		once := i18n.Text("Next message only")
 		if now.Once {
 			once = i18n.Text("For the whole chat")
 		}
 		items = append(items,
-			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Change this form…"), Do: func() { c.edit(*now) }},
+			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Edit this format…"), Do: func() { c.edit(*now) }},
 			widgets.MenuItem{Icon: "repeat", Text: once, Do: func() { c.setOnce(!now.Once) }})
 	}
 	widgets.ShowMenu(anchor, items)
@@ -145,8 +145,8 @@ func (c *Control) setOnce(once bool) {
 func (c *Control) UsePromisesForm() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
 		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
-		{Name: i18n.Text("Promised"), Kind: chat.ColumnText},
-		{Name: i18n.Text("By when"), Kind: chat.ColumnText},
+		{Name: i18n.Text("Task"), Kind: chat.ColumnText},
+		{Name: i18n.Text("Due"), Kind: chat.ColumnText},
 		{Name: i18n.Text("At"), Kind: chat.ColumnText},
 	}})
 }

@@ -31,7 +31,7 @@ type columns struct {
 // newColumns returns a widget with the given columns, or with empty ones to start with.
 func newColumns(all []chat.Column) *columns {
 	c := &columns{rows: container.New(&widgets.Column{Gap: 8})}
-	add := widgets.NewButton(i18n.Text("Add a column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
 	c.root = container.New(&widgets.Column{Gap: 8}, c.rows, container.NewHBox(add))
 	for _, one := range all {
 		c.insert(len(c.all), one, false)
@@ -151,10 +151,10 @@ var kinds = []chat.ColumnKind{chat.ColumnText, chat.ColumnNumber, chat.ColumnAmo
 
 func (c *columns) newColumn(was chat.Column) *column {
 	one := &column{chosen: was.Kind != ""}
-	one.name = widgets.NewField(i18n.Text("Name of the column"), i18n.Text("Such as Shop, Date, Total"))
-	one.options = widgets.NewField(i18n.Text("Words of the list"), i18n.Text("The words it can be: card, cash"))
+	one.name = widgets.NewField(i18n.Text("Column name"), i18n.Text("For example Shop, Date, Total"))
+	one.options = widgets.NewField(i18n.Text("Options"), i18n.Text("Options, for example: card, cash"))
 	one.options.SetText(strings.Join(was.Options, ", "))
-	one.choice = widgets.NewDropdown(i18n.Text("Kind of the column"), func() {
+	one.choice = widgets.NewDropdown(i18n.Text("Column type"), func() {
 		var items []widgets.MenuItem
 		for _, k := range kinds {
 			items = append(items, widgets.MenuItem{Text: words.ColumnKind(k), Chosen: k == one.kind, Do: func() {
@@ -169,7 +169,7 @@ func (c *columns) newColumn(was chat.Column) *column {
 	one.setKind(was.Kind)
 	one.name.OnChanged = func(string) { c.typed(one) }
 	one.name.OnSubmitted = func(string) { c.after(one) }
-	remove := widgets.NewIconButton("x", i18n.Text("Remove this column"), func() { c.remove(one) })
+	remove := widgets.NewIconButton("x", i18n.Text("Remove column"), func() { c.remove(one) })
 	line := container.New(&lineLayout{}, one.name, one.choice, remove)
 	one.object = container.New(&widgets.Column{Gap: 4}, line, one.options)
 	return one

@@ -31,15 +31,15 @@ type form struct {
 // edit opens the sheet for a form: a new one has no name and no columns.
 func (c *Control) edit(was chat.AnswerForm) {
 	f := &form{Control: c, was: was}
-	f.name = widgets.NewField(i18n.Text("Name of the form"), i18n.Text("Such as Receipts; without one it is not kept"))
+	f.name = widgets.NewField(i18n.Text("Format name"), i18n.Text("For example Receipts. Leave empty to use it only once."))
 	f.name.SetText(was.Name)
 	f.wrong = widgets.NewBody("").NoMargin()
 	f.wrong.Hide()
-	title, about := i18n.Text("Answer as a table"), i18n.Text("Name the columns in your own words. The model fills them from your message and from what is attached.")
+	title, about := i18n.Text("Reply as a table"), i18n.Text("Name the columns. The model fills them in from your message and attachments.")
 	var fields fyne.CanvasObject
 	var first fyne.Focusable
 	if was.Kind == chat.AnswerJSON {
-		title, about = i18n.Text("Answer as JSON"), i18n.Text("For programs. Without a schema the model answers with any JSON object.")
+		title, about = i18n.Text("Reply as JSON"), i18n.Text("For programmers. Without a schema, the model can reply with any JSON object.")
 		f.schema = widgets.NewTextArea(i18n.Text("JSON Schema"), "", 10)
 		f.schema.SetPlaceHolder(exampleSchema)
 		f.schema.TextStyle.Monospace = true
@@ -50,7 +50,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 		fields, first = f.columns, f.columns.First()
 	}
 	intro := widgets.NewMuted(about).NoMargin()
-	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Name of the form")).NoMargin(), f.name)
+	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Format name")).NoMargin(), f.name)
 	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
 	c.frame.Canvas().Focus(first)
 }

@@ -53,8 +53,8 @@ func (b *Body) SetEmpty(empty bool) {
 func (b *Body) SetReadFailed(again func()) {
 	b.SetEmpty(false)
 	widgets.SetVisible(b.view, false)
-	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat could not be read."), fynetheme.SizeNameHeadingText))
-	safe := widgets.NewMuted(i18n.Text("Nothing in it was changed or deleted.")).Center()
+	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat couldn't be read."), fynetheme.SizeNameHeadingText))
+	safe := widgets.NewMuted(i18n.Text("Nothing was changed or deleted.")).Center()
 	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}

@@ -135,11 +135,11 @@ func (c *Control) notice(a ledger.MessageEstimate, limit int64) composer.Notice 
 	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):
 		return n
 	case !known:
-		n.Text = i18n.Text("Each message of this chat now sends about {{.Tokens}}. No price is known.", data)
+		n.Text = i18n.Text("Each message in this chat now sends about {{.Tokens}}. The price isn't known.", data)
 	case grown:
-		n.Text = i18n.Text("Each message of this chat now sends about {{.Tokens}}, {{.Cost}}.", data)
+		n.Text = i18n.Text("Each message in this chat now sends about {{.Tokens}} ({{.Cost}}).", data)
 	default:
-		n.Text = i18n.Text("This message sends about {{.Tokens}}, {{.Cost}}.", data)
+		n.Text = i18n.Text("This message sends about {{.Tokens}} ({{.Cost}}).", data)
 	}
 	if grown {
 		n.Button, n.Action = i18n.Text("New chat"), c.chat.NewChat

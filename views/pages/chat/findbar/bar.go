@@ -45,9 +45,9 @@ func newBar(c *Control) *bar {
 		}
 		return true
 	}
-	b.before = widgets.NewIconButton("chevron-up", i18n.Text("The one before (Shift+F3)"), func() { c.Step(true) })
-	b.behind = widgets.NewIconButton("chevron-down", i18n.Text("The next one (F3)"), func() { c.Step(false) })
-	b.shut = widgets.NewIconButton("x", i18n.Text("Close the search"), func() { c.Close() })
+	b.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous (Shift+F3)"), func() { c.Step(true) })
+	b.behind = widgets.NewIconButton("chevron-down", i18n.Text("Next (F3)"), func() { c.Step(false) })
+	b.shut = widgets.NewIconButton("x", i18n.Text("Close search"), func() { c.Close() })
 	b.Hide()
 	b.ExtendBaseWidget(b)
 	return b
@@ -101,7 +101,7 @@ func (b *bar) paint() {
 	b.count.Color = fynetheme.Color(theme.ColorMuted)
 	none := ""
 	if b.found == 0 {
-		none = i18n.Text("Nothing was found.")
+		none = i18n.Text("Nothing found.")
 		b.count.Color = fynetheme.Color(theme.ColorCaution)
 	}
 	b.count.Refresh()

@@ -195,7 +195,7 @@ func (c *Control) more() {
 	}, func(err error) {
 		c.busy = false
 		c.bar.set(0, 0, true)
-		c.chat.OnReadError(i18n.Text("This chat could not be searched."), func() { c.search(needle, c.from) })(err)
+		c.chat.OnReadError(i18n.Text("This chat couldn't be searched."), func() { c.search(needle, c.from) })(err)
 	})
 }
 

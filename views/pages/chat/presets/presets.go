@@ -104,8 +104,8 @@ func (c *Control) showMenu(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Text: i18n.Text("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "plus", Text: i18n.Text("Save these dials as a preset…"), Do: c.askToSave},
-		widgets.MenuItem{Icon: "list-checks", Text: i18n.Text("All presets: order, rename, delete…"), Do: c.arrange})
+		widgets.MenuItem{Icon: "plus", Text: i18n.Text("Save as preset…"), Do: c.askToSave},
+		widgets.MenuItem{Icon: "list-checks", Text: i18n.Text("Manage presets…"), Do: c.arrange})
 	widgets.ShowMenu(anchor, items)
 }
 
@@ -132,7 +132,7 @@ func (c *Control) ApplyPreset(id chat.ID) {
 			c.chat.ChooseModel(model)
 		}
 	}
-	c.frame.Toasts().Say(i18n.Text("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
+	c.frame.Toasts().Say(i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
 	c.panel.OfferUndo(back) // where the panel lies over the toast
 }
 
@@ -140,9 +140,9 @@ func (c *Control) ApplyPreset(id chat.ID) {
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
 	field := widgets.NewField(i18n.Text("Name"), i18n.Text("For example: Letters to the office"))
-	instructions := widgets.NewCheck(i18n.Text("With the instructions"))
+	instructions := widgets.NewCheck(i18n.Text("With your instructions"))
 	instructions.Set(true)
-	withModel := widgets.NewCheck(i18n.Text("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
+	withModel := widgets.NewCheck(i18n.Text("{{.Model}} only", map[string]any{"Model": c.chat.ModelName(model)}))
 	failed := widgets.NewBody("").NoMargin()
 	failed.Hide()
 	column := container.New(&widgets.Column{Gap: 10}, field, failed)
@@ -156,7 +156,7 @@ func (c *Control) askToSave() {
 	keep := func() {
 		name := strings.TrimSpace(field.Text)
 		if name == "" {
-			failed.SetText(i18n.Text("A preset needs a name."))
+			failed.SetText(i18n.Text("Enter a name for the preset."))
 			failed.Show()
 			o.Relayout()
 			c.frame.Canvas().Focus(field)
@@ -177,7 +177,7 @@ func (c *Control) askToSave() {
 	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)
-	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as a preset")).NoMargin(), column, buttons)
+	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as preset")).NoMargin(), column, buttons)
 	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
 	o.SetSticky(true)
 	c.frame.Canvas().Focus(field)
@@ -188,14 +188,14 @@ func (c *Control) askToSave() {
 func (c *Control) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
-			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("There is a preset of this name. It takes the dials of this chat in place of its own."),
+			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("A preset with this name already exists. It will use this chat's settings."),
 				i18n.Text("Update"), func() { c.replace(other, p) })
 			return
 		}
 	}
 	c.settings.Change(func(s *settings.Settings) { s.Presets = slices.Insert(s.Presets, 0, p) })
 	c.follow(p.ID)
-	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
+	c.frame.Toasts().Say(i18n.Text("Saved preset “{{.Name}}”.", map[string]any{"Name": p.Name}), "", nil)
 }
 
 // follow records that the chat follows a preset.
@@ -216,7 +216,7 @@ func (c *Control) askToUpdate() {
 	if p.Model != "" {
 		next.Model = c.chat.Model()
 	}
-	shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), i18n.Text("It takes the dials of this chat in place of its own. Other chats stay as they are."), i18n.Text("Update"),
+	shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), i18n.Text("It will use this chat's settings. Other chats don't change."), i18n.Text("Update"),
 		func() { c.replace(p, next) })
 }
 
@@ -233,7 +233,7 @@ func (c *Control) replace(was, next settings.Preset) {
 		return
 	}
 	c.follow(next.ID)
-	c.frame.Toasts().Say(i18n.Text("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
+	c.frame.Toasts().Say(i18n.Text("Updated “{{.Name}}”.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
 		c.edit(next.ID, func(p *settings.Preset) { *p = before })
 		if c.chat.Parameters().Preset == next.ID {
 			c.follow(before.ID)

@@ -26,7 +26,7 @@ const exampleSchema = `{
 func (c *Control) edit(own tools.OwnTool, was string) {
 	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
 	name.SetText(own.Name)
-	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use it"))
+	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use this tool"))
 	description.SetText(own.Description)
 	schema := widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
 	schema.TextStyle.Monospace = true
@@ -50,7 +50,7 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 		c.switchTool(next.Name, true)
 		c.Show()
 	}
-	about := widgets.NewMuted(i18n.Text("When the model calls it, a card shows you what it wants, and you type the result.")).NoMargin()
+	about := widgets.NewMuted(i18n.Text("When the model uses this tool, you see its request and enter the result yourself.")).NoMargin()
 	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
 	if was != "" {
 		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() {
@@ -71,6 +71,6 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(i18n.Text("Name"), name), labeled(i18n.Text("What it does"), description),
 		labeled(i18n.Text("Parameters, as JSON Schema"), schema))
 	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
-	o, _ = widgets.ShowFormPage(c.frame.Canvas(), i18n.Text("My own tool"), fields, foot, 560)
+	o, _ = widgets.ShowFormPage(c.frame.Canvas(), i18n.Text("Custom tool"), fields, foot, 560)
 	c.frame.Canvas().Focus(name)
 }

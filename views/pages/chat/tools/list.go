@@ -48,7 +48,7 @@ type list struct {
 // newList returns an empty list; about describes the tools.
 func newList(about string) *list {
 	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
-	add := widgets.NewButton(i18n.Text("Add my own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add a custom tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AlignRight())
 	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
 	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).NoMargin(), l.refusal.Object)

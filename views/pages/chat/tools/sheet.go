@@ -20,8 +20,8 @@ const manyTools = 25
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	l := newList(i18n.Text("What {{.Model}} may use in this chat. It asks before anything of yours is read or sent.", map[string]any{"Model": c.modelName()}))
-	everywhere := widgets.NewCheck(i18n.Text("Search the chats of all connections, too"))
+	l := newList(i18n.Text("Tools that {{.Model}} can use in this chat. It asks before it reads or sends anything of yours.", map[string]any{"Model": c.modelName()}))
+	everywhere := widgets.NewCheck(i18n.Text("Also search chats of other connections"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
 		if err := c.owner.SetSearchEverywhere(on); err != nil {
@@ -65,15 +65,15 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 		row.Title, row.Icon = words.ToolName(t.Name)
 		switch {
 		case t.Own:
-			row.Title = i18n.Text("My own: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You type the result yourself")), i18n.Text("you answer")
+			row.Title = i18n.Text("Custom: {{.Tool}}", map[string]any{"Tool": t.Name})
+			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You enter the result")), i18n.Text("you enter the result")
 		case t.Asks:
-			row.Permission = i18n.Text("asks")
+			row.Permission = i18n.Text("asks first")
 		default:
-			row.Permission = i18n.Text("never asks")
+			row.Permission = i18n.Text("no permission needed")
 		}
 		if slices.Contains(refused, t.Name) {
-			row.Refusal = i18n.Text("The service does not accept this tool. Messages are sent without it.")
+			row.Refusal = i18n.Text("The service doesn't accept this tool. Messages are sent without it.")
 		}
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
@@ -88,14 +88,14 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	case sent > 0:
 		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.TokenCount(tokens)})
 	case !slices.ContainsFunc(all, func(t listedTool) bool { return t.On }):
-		total = i18n.Text("None is on.")
+		total = i18n.Text("None turned on")
 	}
 	if sent >= manyTools {
-		total += ". " + i18n.Text("Models choose badly among so many tools.")
+		total += ". " + i18n.Text("With this many tools, models often choose the wrong one.")
 	}
 	refusal := ""
 	if none {
-		refusal = i18n.Text("{{.Model}} takes no tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
+		refusal = i18n.Text("{{.Model}} doesn't support tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
 	}
 	l.Set(all, total, refusal)
 }

@@ -49,7 +49,7 @@ func (c *Control) Starters(o Offer) []Starter {
 		return nil
 	}
 	all := []Starter{
-		{Title: i18n.Text("Calculate exactly"), Message: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
+		{Title: i18n.Text("Calculate something"), Message: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
 		{Title: i18n.Text("Find something I wrote"), Message: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
 	}
 	for i := range all {
@@ -64,7 +64,7 @@ func (c *Control) Starters(o Offer) []Starter {
 func (c *Control) UseStarter(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
-		c.frame.Toasts().Say(i18n.Text("{{.Model}} was chosen: it uses tools.", map[string]any{"Model": c.modelName()}), "", nil)
+		c.frame.Toasts().Say(i18n.Text("Switched to {{.Model}}, which supports tools.", map[string]any{"Model": c.modelName()}), "", nil)
 	}
 	c.switchTool(s.tool, true)
 }

@@ -103,7 +103,7 @@ func (c *Control) CopyResult(text string) {
 		shell.SayCopied(c.frame)
 		return
 	}
-	c.frame.Toasts().Say(i18n.Text("Copied without invisible characters: {{.N}}", map[string]any{"N": words.Number(hidden)}), "", nil)
+	c.frame.Toasts().Say(i18n.Text("Copied without {{.N}} invisible characters", map[string]any{"N": words.Number(hidden)}), "", nil)
 }
 
 // Decide implements cards.Tools.
@@ -130,7 +130,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
 	case errors.Is(err, tools.ErrDecided):
-		c.frame.Toasts().Say(i18n.Text("This was answered before, or is no longer asked for."), "", nil)
+		c.frame.Toasts().Say(i18n.Text("This was already answered or is no longer needed."), "", nil)
 	default:
 		c.frame.ReportWriteError(err)
 	}
@@ -138,14 +138,14 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 
 // askForResult asks the user for the result of a custom tool.
 func (c *Control) askForResult(r chat.ToolRequest) {
-	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("What the tool answers"), 6)
+	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("Tool result"), 6)
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
 		about.WriteString(v.Name + ": " + v.Value + "\n")
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).NoMargin(), box)
-	title := i18n.Text("The result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
-	o := widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send the result"), i18n.Text("Cancel"), func() {
+	title := i18n.Text("Result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
+	o := widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send result"), i18n.Text("Cancel"), func() {
 		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})
 	})
 	o.SetSticky(true)
