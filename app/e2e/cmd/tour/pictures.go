@@ -49,7 +49,7 @@ var pictures = []step{
 		key("Return"),
 		see("meadow.jpg"),
 		choose("Practice writer"),
-		see("Practice writer does not take"),
+		see("Practice writer doesn't support"),
 	)},
 	{"106-sent", all(choose("Practice eyes"), key("ctrl+l", "Return"), replied, wheel(-120), still)},
 	{"107-painted", all(
