@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -98,7 +97,7 @@ func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (trans
 		t.language = matches[0].utterance.language
 	}
 	for _, s := range unmatched(heard.islands(), matches) {
-		t.segments = append(t.segments, segment{span: span{s.start, min(s.end, t.duration)}, text: heard.remark(s)})
+		t.segments = append(t.segments, segment{span: span{s.start, min(s.end, t.duration)}, text: remark(s)})
 	}
 	slices.SortStableFunc(t.segments, func(a, b segment) int { return int(a.start - b.start) })
 	return t, ctx.Err()
@@ -152,21 +151,7 @@ func (m match) segments(duration time.Duration) (all []segment) {
 	return all
 }
 
-// remark describes unrecognized sound by its length and loudness.
-func (f fingerprint) remark(s span) string {
-	power, n := 0.0, 0
-	for i := s.start / hop; i < min(s.end/hop, time.Duration(len(f.levels))); i++ {
-		if f.levels[i] > hush {
-			power += math.Pow(10, float64(f.levels[i])/10)
-			n++
-		}
-	}
-	loudness := "quiet"
-	switch level := 10 * math.Log10(power/float64(max(n, 1))); {
-	case level > -15:
-		loudness = "loud"
-	case level > -35:
-		loudness = "of middle loudness"
-	}
-	return fmt.Sprintf("[Practice: %.1f s of sound, %s; no words understood]", (s.end - s.start).Seconds(), loudness)
+// remark states how long unrecognized sound is, and what transcribes it.
+func remark(s span) string {
+	return fmt.Sprintf("[Practice: %.1f s of sound. Connect a service to get its words.]", (s.end - s.start).Seconds())
 }

@@ -432,8 +432,8 @@ func TestOtherSoundIsMeasuredAndNotInvented(t *testing.T) {
 		t.Fatalf("%+v", v)
 	}
 	for i, want := range []verboseSegment{
-		{Start: 0.5, End: 2, Text: "[Practice: 1.5 s of sound, loud; no words understood]"},
-		{Start: 3, End: 5, Text: "[Practice: 2.0 s of sound, quiet; no words understood]"},
+		{Start: 0.5, End: 2, Text: "[Practice: 1.5 s of sound. Connect a service to get its words.]"},
+		{Start: 3, End: 5, Text: "[Practice: 2.0 s of sound. Connect a service to get its words.]"},
 	} {
 		if got := v.Segments[i]; math.Abs(got.Start-want.Start) > 0.02 || math.Abs(got.End-want.End) > 0.02 || got.Text != want.Text || got.NoSpeechProb < 0.9 {
 			t.Errorf("%+v is not %+v", got, want)
