@@ -9,7 +9,8 @@ import (
 	"parlando/app/changes"
 )
 
-// CommonOptions are the options of every owner. The zero value is usable after SetDefaults.
+// CommonOptions are the options of every package that owns a part of the program's state (see
+// docs/architecture.md). The zero value is usable after SetDefaults.
 type CommonOptions struct {
 	// Marks receives each change that others may show; nil means none.
 	Marks *changes.Marks

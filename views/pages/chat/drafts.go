@@ -73,7 +73,7 @@ func (b *draftBox) follow() {
 	}
 }
 
-// adopt sets the value and shows its draft if it has changed.
+// adopt takes over a new state of the draft, and shows its text if that differs from what is shown.
 func (b *draftBox) adopt(v drafts.Snapshot) {
 	b.value = v
 	if v.Changed {

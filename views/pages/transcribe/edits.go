@@ -51,7 +51,7 @@ func (e *lineEditor) RenameSpeaker(from, to string) {
 	})
 }
 
-// change queues a change for the owner; afterwards the stored lines are shown.
+// change queues an edit of the transcript; once it is stored, the stored lines are shown again.
 func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	id := e.view.Shown()
 	if e.Library.ReadOnly() != history.Writable {
