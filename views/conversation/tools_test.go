@@ -106,7 +106,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	m.Parts = []chat.Part{call("1", "mine", `{"a":"b"}`), result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: text})}
 	s.UpdateMessage(m, false)
 	s.tap(t, "Used mine", 0)
-	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "1 invisible characters shown as codes"} {
+	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "1 invisible character shown as codes"} {
 		if !s.shows(want) {
 			t.Errorf("%q is not shown", want)
 		}

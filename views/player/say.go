@@ -30,9 +30,9 @@ func title(s speech.Snapshot) string {
 	case s.Sentence < 1:
 		return what
 	case s.Writing || s.Sentences < 1:
-		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": words.Number(s.Sentence)})
+		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": i18n.Number(s.Sentence)})
 	}
-	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Number(s.Sentence), "M": words.Number(s.Sentences)})
+	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": i18n.Number(s.Sentence), "M": i18n.Number(s.Sentences)})
 }
 
 func doing(s speech.Snapshot) string {

@@ -76,11 +76,7 @@ func (f *finder) replaceAll() {
 	if n == 0 {
 		return
 	}
-	said := i18n.Text("Replaced {{.N}} times.", map[string]any{"N": words.Number(n)})
-	if n == 1 {
-		said = i18n.Text("Replaced once.")
-	}
-	f.v.o.Say(said, i18n.Text("Undo"), f.v.lines.writer.undo)
+	f.v.o.Say(i18n.Plural("Replaced {{.N}} times.", n), i18n.Text("Undo"), f.v.lines.writer.undo)
 }
 
 func (f *finder) setReplaces(on bool) {

@@ -8,7 +8,6 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // note is a sentence above the lines about a problem with them, with a button if there is an action
@@ -102,11 +101,8 @@ func (v *View) matter() []*note {
 	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
 		say(i18n.Text("The last {{.Length}} of the recording are missing from the text.", map[string]any{"Length": clockOf(open)}), "", nil)
 	}
-	switch n := t.AskedAgain; {
-	case n == 1:
-		say(i18n.Text("One part came back with very little text, so it was sent again in smaller parts."), "", nil)
-	case n > 1:
-		say(i18n.Text("{{.N}} parts came back with very little text, so they were sent again in smaller parts.", map[string]any{"N": words.Number(n)}), "", nil)
+	if n := t.AskedAgain; n > 0 {
+		say(i18n.Plural("{{.N}} parts came back with very little text, so they were sent again in smaller parts.", n), "", nil)
 	}
 	if v.damaged {
 		say(i18n.Text("Parts of the recording are damaged and play as silence. Some words may be missing."), "", nil)

@@ -180,7 +180,7 @@ func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
 	if len(v.pictures) > 1 {
-		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(v.at + 1), "M": words.Number(len(v.pictures))}))
+		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(v.at + 1), "M": i18n.Number(len(v.pictures))}))
 	}
 	if p.Width > 0 {
 		facts = append(facts, strconv.Itoa(p.Width)+" × "+strconv.Itoa(p.Height))

@@ -10,7 +10,6 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // LocalProgram is a program on this computer that serves models.
@@ -137,10 +136,7 @@ func foundWords(found []LocalProgram) string {
 	if found[0].NeedsKey {
 		return i18n.Text("Found {{.Name}}, which needs a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
-	if found[0].Models == 1 {
-		return i18n.Text("Found {{.Name}} with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
-	}
-	return i18n.Text("Found {{.Name}} with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Number(found[0].Models)})
+	return i18n.Plural("Found {{.Name}} with {{.N}} models. Nothing leaves this computer.", found[0].Models, map[string]any{"Name": found[0].Name})
 }
 
 func names(found []LocalProgram) string {

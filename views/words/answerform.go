@@ -59,31 +59,22 @@ func AskedInWords(leftOut []chat.RequestField) string {
 
 // LineCount returns the number of lines of a text as a phrase.
 func LineCount(n int) string {
-	return i18n.Text("{{.N}} lines", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} lines", n)
 }
 
 // RowCount returns the number of rows of a table as a phrase.
 func RowCount(n int) string {
-	if n == 1 {
-		return i18n.Text("1 row")
-	}
-	return i18n.Text("{{.N}} rows", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} rows", n)
 }
 
 // TruncatedAfterRows states after how many rows a table was cut.
 func TruncatedAfterRows(n int) string {
-	if n == 1 {
-		return i18n.Text("Ended early, after 1 row")
-	}
-	return i18n.Text("Ended early, after {{.N}} rows", map[string]any{"N": Number(n)})
+	return i18n.Plural("Ended early, after {{.N}} rows", n)
 }
 
 // MisfitCells states how many cells do not match their columns.
 func MisfitCells(n int) string {
-	if n == 1 {
-		return i18n.Text("1 cell doesn't fit")
-	}
-	return i18n.Text("{{.N}} cells don't fit", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} cells don't fit", n)
 }
 
 // CellProblem returns why a cell does not match its column.
@@ -151,7 +142,7 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrNoColumns):
 		return i18n.Text("Add at least one column.")
 	case errors.Is(err, answers.ErrTooManyColumns):
-		return i18n.Text("A table can have up to {{.N}} columns.", map[string]any{"N": Number(chat.MaxColumns)})
+		return i18n.Plural("A table can have up to {{.N}} columns.", chat.MaxColumns)
 	case errors.Is(err, answers.ErrColumnName):
 		return i18n.Text("Enter a name for each column.")
 	case errors.Is(err, answers.ErrColumnTwice):

@@ -86,23 +86,23 @@ func DocumentOmissions(cuts []documents.Omission) string {
 const maxCutsSaid = 3
 
 func cut(c documents.Omission) string {
-	values := map[string]any{"Name": c.Name, "Kept": Number(c.Kept), "Of": Number(c.Of)}
+	values := map[string]any{"Name": c.Name, "Kept": i18n.Number(c.Kept)}
 	switch c.Kind {
 	case documents.OmittedRows:
 		if c.Of > c.Kept {
-			return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of “{{.Name}}” are used.", values)
+			return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of “{{.Name}}” are used.", c.Of, values)
 		}
-		return i18n.Text("Only the first {{.Kept}} rows of “{{.Name}}” are used.", values)
+		return i18n.Plural("Only the first {{.N}} rows of “{{.Name}}” are used.", c.Kept, values)
 	case documents.OmittedColumns:
-		return i18n.Text("Only the first {{.Kept}} columns of “{{.Name}}” are used.", values)
+		return i18n.Plural("Only the first {{.N}} columns of “{{.Name}}” are used.", c.Kept, values)
 	case documents.OmittedSheets:
-		return i18n.Text("Only the first {{.Kept}} of {{.Of}} worksheets are used.", values)
+		return i18n.Plural("Only the first {{.Kept}} of {{.N}} worksheets are used.", c.Of, values)
 	case documents.OmittedSlides:
-		return i18n.Text("Only the first {{.Kept}} of {{.Of}} slides are used.", values)
+		return i18n.Plural("Only the first {{.Kept}} of {{.N}} slides are used.", c.Of, values)
 	case documents.OmittedHidden:
 		return i18n.Text("Left out hidden worksheets: {{.Kept}}.", values)
 	case documents.OmittedTableRows:
-		return i18n.Text("Only the first {{.Kept}} of {{.Of}} rows of a table are used.", values)
+		return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of a table are used.", c.Of, values)
 	case documents.OmittedTableCells:
 		return i18n.Text("Very long texts in table cells were shortened: {{.Kept}}.", values)
 	case documents.OmittedCells:

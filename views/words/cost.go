@@ -29,7 +29,7 @@ func money(m cost.Money, digits int) string {
 		unit *= 10
 	}
 	whole := (max(m.Micros, -m.Micros) + unit/2) / unit * unit // in millionths, rounded
-	amount := Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
+	amount := i18n.Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
 	minus := ""
 	if m.Micros < 0 {
 		minus = "-"
@@ -68,10 +68,7 @@ func CostText(s cost.Sum) string {
 
 // RequestsMade returns the number of requests as a phrase.
 func RequestsMade(n int) string {
-	if n == 1 {
-		return i18n.Text("1 request")
-	}
-	return i18n.Text("{{.N}} requests", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} requests", n)
 }
 
 // UsageCounts returns the usage that is not measured in tokens: "3 h 8 min · 92,000 characters"; ""
@@ -124,7 +121,7 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.Transcribing:
 		return i18n.Text("Transcription")
 	case cost.Translating:
-		return i18n.Text("Translation")
+		return i18n.Text("Translating")
 	case cost.ReadingAloud:
 		return i18n.Text("Reading aloud")
 	case cost.SoundFile:
@@ -136,5 +133,5 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.Testing:
 		return i18n.Text("Connection tests")
 	}
-	return i18n.Text("Other")
+	return i18n.Text("Other uses")
 }

@@ -56,16 +56,16 @@ func (l *SkippedFiles) Clear() bool {
 func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
-		data := map[string]any{"N": Number(r.count), "Of": Number(max(l.of, r.count)), "Why": r.sentence}
+		data := map[string]any{"Of": i18n.Number(max(l.of, r.count)), "Why": r.sentence}
 		switch {
 		case r.count == 1 && r.first == "":
 			lines = append(lines, r.sentence)
 		case r.count == 1:
 			lines = append(lines, r.first+": "+r.sentence)
 		case r.tooMany:
-			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", data))
+			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", r.count, data))
 		default:
-			lines = append(lines, i18n.Text("{{.N}} of {{.Of}} files weren't added. {{.Why}}", data))
+			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added. {{.Why}}", r.count, data))
 		}
 	}
 	return strings.Join(lines, "\n")

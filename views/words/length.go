@@ -12,16 +12,16 @@ func ApproximateDuration(d time.Duration) string {
 	case d < 1500*time.Millisecond:
 		return i18n.Text("about a second")
 	case d < 90*time.Second:
-		return i18n.Text("about {{.N}} seconds", map[string]any{"N": int(d.Round(time.Second) / time.Second)})
+		return i18n.Plural("about {{.N}} seconds", int(d.Round(time.Second)/time.Second))
 	case d < 90*time.Minute:
-		return i18n.Text("about {{.N}} minutes", map[string]any{"N": int(d.Round(time.Minute) / time.Minute)})
+		return i18n.Plural("about {{.N}} minutes", int(d.Round(time.Minute)/time.Minute))
 	}
 	h := d.Round(30 * time.Minute)
 	hours := int(h / time.Hour)
 	if h%time.Hour != 0 {
-		return i18n.Text("about {{.N}} and a half hours", map[string]any{"N": hours})
+		return i18n.Plural("about {{.N}} and a half hours", hours)
 	}
-	return i18n.Text("about {{.N}} hours", map[string]any{"N": hours})
+	return i18n.Plural("about {{.N}} hours", hours)
 }
 
 // TimeLeft returns an approximate remaining time.
@@ -31,8 +31,5 @@ func TimeLeft(d time.Duration) string {
 
 // RequestCount returns the number of requests a task takes, as a phrase.
 func RequestCount(n int) string {
-	if n == 1 {
-		return i18n.Text("1 part")
-	}
-	return i18n.Text("{{.N}} parts", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} parts", n)
 }

@@ -12,7 +12,7 @@ func TestAbout(t *testing.T) {
 		89 * time.Second:             "about 89 seconds",
 		9*time.Minute + time.Second:  "about 9 minutes",
 		89 * time.Minute:             "about 89 minutes",
-		100 * time.Minute:            "about 1 and a half hours",
+		100 * time.Minute:            "about one and a half hours",
 		2 * time.Hour:                "about 2 hours",
 		7*time.Hour + 20*time.Minute: "about 7 and a half hours",
 	} {

@@ -2,7 +2,6 @@ package words
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
 	"parlando/views/i18n"
@@ -12,7 +11,7 @@ import (
 func FileSize(bytes int64) string {
 	switch {
 	case bytes < 1000:
-		return i18n.Text("{{.N}} bytes", map[string]any{"N": bytes})
+		return i18n.Plural("{{.N}} bytes", int(bytes))
 	case bytes < 100_000:
 		return i18n.Text("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
 	}
@@ -21,72 +20,45 @@ func FileSize(bytes int64) string {
 
 // TokenCount returns an approximate number of tokens as a phrase.
 func TokenCount(n int) string {
-	return i18n.Text("about {{.N}} tokens", map[string]any{"N": Number(n)})
+	return i18n.Plural("about {{.N}} tokens", n)
 }
 
 // TokensUsed returns the number of tokens used, as a phrase.
 func TokensUsed(tokens int) string {
-	if tokens == 1 {
-		return i18n.Text("1 token")
-	}
-	return i18n.Text("{{.N}} tokens", map[string]any{"N": Number(tokens)})
+	return i18n.Plural("{{.N}} tokens", tokens)
 }
 
 // CharacterCount returns the length of a text as a phrase.
 func CharacterCount(n int) string {
-	return i18n.Text("{{.N}} characters", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} characters", n)
 }
 
 // MatchCount returns the number of search matches as a phrase; with more, it is a minimum.
 func MatchCount(n int, more bool) string {
-	switch {
-	case more:
-		return i18n.Text("{{.N}}+ places", map[string]any{"N": Number(n)})
-	case n == 1:
-		return i18n.Text("1 place")
+	if more {
+		return i18n.Plural("{{.N}}+ places", n)
 	}
-	return i18n.Text("{{.N}} places", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} places", n)
 }
 
 // MessageCount returns a number of messages as a phrase.
 func MessageCount(n int) string {
-	if n == 1 {
-		return i18n.Text("1 message")
-	}
-	return i18n.Text("{{.N}} messages", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} messages", n)
 }
 
 // MessagesDeleted states how many messages were deleted.
 func MessagesDeleted(n int) string {
-	if n == 1 {
-		return i18n.Text("The message was deleted.")
-	}
-	return i18n.Text("{{.N}} messages were deleted.", map[string]any{"N": Number(n)})
+	return i18n.Plural("{{.N}} messages were deleted.", n)
 }
 
 // DeleteWithLater asks whether to delete a message and the n after it.
 func DeleteWithLater(n int) string {
-	if n == 1 {
-		return i18n.Text("Delete this message and the one after it?")
-	}
-	return i18n.Text("Delete this message and the {{.N}} after it?", map[string]any{"N": Number(n)})
+	return i18n.Plural("Delete this message and the {{.N}} after it?", n)
 }
 
 // PageCount returns the number of pages of a document as a phrase.
 func PageCount(n int) string {
-	if n == 1 {
-		return i18n.Text("1 page")
-	}
-	return i18n.Text("{{.N}} pages", map[string]any{"N": Number(n)})
-}
-
-// Number formats a number with thousands separators: 12,000.
-func Number(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return i18n.Plural("{{.N}} pages", n)
 }
 
 // MatchPosition returns the position of the shown match among all: "3 of 12".
@@ -94,7 +66,7 @@ func MatchPosition(at, n int) string {
 	if n == 0 {
 		return i18n.Text("Not found")
 	}
-	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": Number(at), "M": Number(n)})
+	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(at), "M": i18n.Number(n)})
 }
 
 // WaitingTime returns a remaining time, rounded up to seconds or minutes.
@@ -102,7 +74,7 @@ func WaitingTime(d time.Duration) string {
 	if d <= 90*time.Second {
 		return i18n.Text("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
 	}
-	return i18n.Text("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
+	return i18n.Plural("Try again in {{.N}} minutes.", int((d+time.Minute-1)/time.Minute))
 }
 
 // DateGroup returns the sidebar heading of a conversation last used at t, and the earliest time

@@ -68,12 +68,12 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	}
 	query := toolText(r.Call, "query", most)
 	what := map[string]any{"Query": query}
-	limits := map[string]any{"N": Number(tools.MaxExcerpts), "M": Number(tools.MaxExcerptRunes)}
+	limits := map[string]any{"Length": i18n.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
 		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built-in"), Object: query,
 		Sentence: i18n.Text("It wants to search the chats and transcripts of this connection for “{{.Query}}”.", what),
 		Values: []ToolArgument{
-			{i18n.Text("Returns up to"), i18n.Text("{{.N}} excerpts of {{.M}} characters", limits)}, {i18n.Text("Searches in"), i18n.Text("chats with “{{.Service}}”", to)},
+			{i18n.Text("Returns up to"), i18n.Plural("{{.N}} excerpts of {{.Length}} characters", tools.MaxExcerpts, limits)}, {i18n.Text("Searches in"), i18n.Text("chats with “{{.Service}}”", to)},
 		},
 		Where: i18n.Text("The results will be sent to “{{.Service}}”.", to),
 	}
@@ -177,7 +177,7 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 		value = problem.MaskKeys(value)
 		n := utf8.RuneCountInString(value)
 		if value = shown(value, most); n > most {
-			value = i18n.Text("{{.Text}} ({{.N}} characters)", map[string]any{"Text": value, "N": Number(n)})
+			value = i18n.Plural("{{.Text}} ({{.N}} characters)", n, map[string]any{"Text": value})
 		}
 		all = append(all, ToolArgument{shownName(name), value})
 	}

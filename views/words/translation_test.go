@@ -1,70 +1,156 @@
 package words
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "write new sentences into assets/translations/en.json")
 
-const english = "../../assets/translations/en.json"
+const (
+	english   = "../../assets/translations/en.json"
+	singulars = "../i18n/singulars.go"
+)
 
-// Every sentence of the code is in the English file, so that a translator sees all of them; and
-// none is there that the code does not say any more.
+// entry is a sentence in the English file: a string, or its singular and plural.
+type entry struct{ One, Other string }
+
+func (e entry) MarshalJSON() ([]byte, error) {
+	if e.One == "" {
+		return json.Marshal(e.Other)
+	}
+	return json.Marshal(map[string]string{"one": e.One, "other": e.Other})
+}
+
+func (e *entry) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &e.Other) == nil {
+		return nil
+	}
+	type object entry
+	return json.Unmarshal(data, (*object)(e))
+}
+
+// fyneWords are the words of Fyne's own widgets and dialogs that can be shown, by their keys.
+var fyneWords = map[string]string{
+	"Cancel": "Cancel", "Copy": "Copy", "Create Folder": "Create Folder", "Cut": "Cut", "Enter filename": "Enter filename", "File": "File",
+	"Folder": "Folder", "New Folder": "New Folder", "Open": "Open", "Paste": "Paste", "Quit": "Quit", "Redo": "Redo", "Save": "Save",
+	"Select all": "Select all", "Show Hidden Files": "Show Hidden Files", "Undo": "Undo", "file.name": "Name", "file.parent": "Parent",
+}
+
+// Every sentence of the code is in the English file, so that a translator sees all of them, and no
+// other is. Singulars are written there by hand; views/i18n has them as a Go table.
 func TestEveryWordIsInTranslation(t *testing.T) {
-	said := map[string]string{}
-	for _, s := range sentencesInCode(t) {
-		said[s] = s
-	}
-	if *update {
-		data, err := json.MarshalIndent(said, "", "  ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(english, append(data, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	data, err := os.ReadFile(english)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var listed map[string]string
+	var listed map[string]entry
 	if err := json.Unmarshal(data, &listed); err != nil {
 		t.Fatal(err)
 	}
-	for s := range said {
-		if _, ok := listed[s]; !ok {
-			t.Errorf("%q is said in the code and not in en.json (make words)", s)
-		}
+	said := map[string]entry{}
+	for key, word := range fyneWords {
+		said[key] = entry{Other: word}
 	}
-	for s := range listed {
-		if _, ok := said[s]; !ok {
-			t.Errorf("%q is in en.json and not said any more (make words)", s)
+	plurals := map[string]string{}
+	for _, s := range sentencesInCode(t) {
+		one := ""
+		if s.counts {
+			if one = listed[s.text].One; one == "" {
+				t.Errorf("%q has no singular in en.json (make words, then write it there)", s.text)
+				one = s.text
+			}
+			plurals[s.text] = one
 		}
+		if was, ok := said[s.text]; ok && was.One != one {
+			t.Errorf("%q is said with i18n.Text and with i18n.Plural", s.text)
+		}
+		said[s.text] = entry{one, s.text}
 	}
 	if len(said) < 50 {
 		t.Errorf("only %d sentences found: does the test still look in the right place?", len(said))
 	}
+	wantsFile(t, english, indented(t, said))
+	wantsFile(t, singulars, goTable(t, plurals))
 }
 
-// sentencesInCode finds the first argument of i18n.Text, and complains of sentences that are given
-// to a widget without it. A plural is said with its singular as a sentence of its own, as in
-// PageCount: lang.N finds no singular in English and reports that.
-func sentencesInCode(t *testing.T) []string {
+// wantsFile compares a generated file with what it should be, or writes it with -update.
+func wantsFile(t *testing.T, path string, want []byte) {
 	t.Helper()
-	var out []string
+	if *update {
+		if err := os.WriteFile(path, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s does not fit the code (make words):\n%s", path, diff)
+	}
+}
+
+func indented(t *testing.T, said map[string]entry) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	if err := out.Encode(said); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// goTable returns the file views/i18n/singulars.go.
+func goTable(t *testing.T, plurals map[string]string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	b.WriteString("// Code generated from assets/translations/en.json by make words. DO NOT EDIT.\n\npackage i18n\n\n" +
+		"// singulars has the English singular of each sentence that Plural is given.\nvar singulars = map[string]string{\n")
+	for _, s := range slices.Sorted(maps.Keys(plurals)) {
+		fmt.Fprintf(&b, "\t%q: %q,\n", s, plurals[s])
+	}
+	b.WriteString("}\n")
+	source, err := format.Source(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
+}
+
+// sentence is one that the code says.
+type sentence struct {
+	text string
+	// counts is true for i18n.Plural.
+	counts bool
+}
+
+// sentencesInCode finds the first arguments of i18n.Text and i18n.Plural, and complains of
+// sentences that are given to a widget without them, and of code that chooses between singular and
+// plural.
+func sentencesInCode(t *testing.T) []sentence {
+	t.Helper()
+	var out []sentence
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -84,26 +170,17 @@ func sentencesInCode(t *testing.T) []string {
 			return err
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			fun := name(call.Fun)
-			for i, arg := range call.Args {
-				s, ok := literal(arg)
-				if !ok {
-					continue
+			switch n := n.(type) {
+			case *ast.IfStmt:
+				if comparesWithOne(n.Cond) && says(n.Body) {
+					t.Errorf("%s: a sentence is chosen by a count of one: i18n.Plural does", path)
 				}
-				switch {
-				case fun == "i18n.Text":
-					if i == 0 {
-						out = append(out, s)
-					}
-				case fun == "lang.N" || fun == "lang.X" || fun == "lang.XN":
-					t.Errorf("%s: %s says %q: i18n.Text does", path, fun, s)
-				case isSentence(s) && shows(fun):
-					t.Errorf("%s: %s is given %q without i18n.Text", path, fun, s)
+			case *ast.CaseClause:
+				if slices.ContainsFunc(n.List, comparesWithOne) && says(&ast.BlockStmt{List: n.Body}) {
+					t.Errorf("%s: a sentence is chosen by a count of one: i18n.Plural does", path)
 				}
+			case *ast.CallExpr:
+				out = append(out, sentencesOf(t, path, n)...)
 			}
 			return true
 		})
@@ -113,6 +190,51 @@ func sentencesInCode(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// sentencesOf returns the sentence that a call says.
+func sentencesOf(t *testing.T, path string, call *ast.CallExpr) (out []sentence) {
+	t.Helper()
+	fun := name(call.Fun)
+	for i, arg := range call.Args {
+		s, ok := literal(arg)
+		if !ok {
+			continue
+		}
+		switch {
+		case fun == "i18n.Text" || fun == "i18n.Plural":
+			if i == 0 {
+				out = append(out, sentence{s, fun == "i18n.Plural"})
+			}
+		case fun == "lang.N" || fun == "lang.X" || fun == "lang.XN":
+			t.Errorf("%s: %s says %q: i18n.Text does", path, fun, s)
+		case isSentence(s) && shows(fun):
+			t.Errorf("%s: %s is given %q without i18n.Text", path, fun, s)
+		}
+	}
+	return out
+}
+
+// comparesWithOne reports whether a condition is "n == 1". A list of one may be another case than a
+// longer list, and not only other words.
+func comparesWithOne(e ast.Expr) bool {
+	b, ok := e.(*ast.BinaryExpr)
+	if !ok || b.Op != token.EQL {
+		return false
+	}
+	_, list := b.X.(*ast.CallExpr)
+	one, ok := b.Y.(*ast.BasicLit)
+	return ok && one.Value == "1" && !list
+}
+
+// says reports whether one of the statements says a sentence.
+func says(body *ast.BlockStmt) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && strings.HasPrefix(name(call.Fun), "i18n.")
+		return !found
+	})
+	return found
 }
 
 func name(e ast.Expr) string {
@@ -158,8 +280,8 @@ var awkward = regexp.MustCompile(`(?i)\b(cannot|could not|does not|did not|writt
 
 func TestTheWindowSoundsNatural(t *testing.T) {
 	for _, s := range sentencesInCode(t) {
-		if found := awkward.FindString(s); found != "" && !strings.Contains(s, "{{.Trouble}}") {
-			t.Errorf("%q says %q", s, found)
+		if found := awkward.FindString(s.text); found != "" && !strings.Contains(s.text, "{{.Trouble}}") {
+			t.Errorf("%q says %q", s.text, found)
 		}
 	}
 }

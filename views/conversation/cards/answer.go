@@ -121,10 +121,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 		x += r.PlaceText(row, " · ", x, top, right-x, style, theme.ColorMuted)
 		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
-			again := i18n.Text("Ask for these again")
-			if n == 1 {
-				again = i18n.Text("Ask for it again")
-			}
+			again := i18n.Plural("Ask for these again", n)
 			if r.Ruler.Width(again, style) > right-x-10 { // below, where the window is narrow
 				c.Rows = append(c.Rows, row)
 				row, x, top = &rows.Row{Height: rows.SmallLineHeight}, -10, 0

@@ -305,7 +305,7 @@ func (c *Card) about(s *rows.Typesetter) {
 	all := c.message.Requests()
 	for i, r := range all {
 		if len(all) > 1 {
-			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(i + 1), "M": words.Number(len(all))})
+			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(i + 1), "M": i18n.Number(len(all))})
 			lines = append(lines, fact{i18n.Text("Request to the service"), which, false})
 		}
 		lines = append(lines, measured(&r)...)
@@ -335,7 +335,7 @@ func measured(r *chat.Request) []fact {
 // tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
 	return i18n.Text("{{.In}} input, {{.Out}} output, {{.Total}} total", map[string]any{
-		"In": words.Number(u.Prompt), "Out": words.Number(u.Completion), "Total": words.Number(u.Total),
+		"In": i18n.Number(u.Prompt), "Out": i18n.Number(u.Completion), "Total": i18n.Number(u.Total),
 	})
 }
 

@@ -296,7 +296,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", i18n.Text("{{.N}} invisible characters left out", map[string]any{"N": words.Number(n)}), "", nil)
+		c.remark(s, "info", i18n.Plural("{{.N}} invisible characters left out", n), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", i18n.Text("{{.Served}} replied instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
@@ -306,7 +306,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 // fewer adds a remark that some requested replies are missing, and offers to request them; each of
 // them costs.
 func (c *Card) fewer(s *rows.Typesetter, wanted int) {
-	sentence := i18n.Text("Some of the {{.N}} replies you asked for didn't arrive.", map[string]any{"N": words.Number(wanted)})
+	sentence := i18n.Plural("Some of the {{.N}} replies you asked for didn't arrive.", wanted)
 	if c.Answers == nil {
 		c.note(s, sentence)
 		return
@@ -372,7 +372,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 // the end.
 func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
-	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": words.Number(c.message.Sibling), "M": words.Number(c.message.Siblings)})
+	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(c.message.Sibling), "M": i18n.Number(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)
 	if fromRight {

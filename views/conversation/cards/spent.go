@@ -42,7 +42,7 @@ func (c *Card) costSaid() string {
 		return ""
 	}
 	if n := c.message.Request.Params.Replies; n != nil && *n > 1 && len(c.message.Request.Params.Tools) == 0 {
-		return i18n.Text("{{.Cost}} for {{.N}} replies", map[string]any{"Cost": words.CostText(sum), "N": *n})
+		return i18n.Plural("{{.Cost}} for {{.N}} replies", *n, map[string]any{"Cost": words.CostText(sum)})
 	}
 	return words.CostText(sum)
 }

@@ -167,7 +167,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	default:
 		name = i18n.Text("Pasted text")
 	}
-	name = i18n.Text("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Number(len([]rune(p.Text)))})
+	name = i18n.Plural("{{.Name}} · {{.N}} characters", len([]rune(p.Text)), map[string]any{"Name": name})
 	open := b.folds.parts[i]
 	label := show
 	if open {

@@ -56,7 +56,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 	}
 	n := composer.Notice{Key: excerptNotice, OnClosed: func() {}}
 	which := map[string]any{
-		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": words.Number(part.First + 1), "Last": words.Number(part.Next), "All": words.Number(part.All),
+		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": i18n.Number(part.First + 1), "Last": i18n.Number(part.Next), "All": i18n.Number(part.All),
 	}
 	if t.Timed {
 		n.Text = i18n.Text("This transcript is too long for {{.Model}}. {{.From}} to {{.To}} of {{.Length}} will be sent.", which)

@@ -75,15 +75,15 @@ func textTokens(parts []chat.Part) (mean, most int) {
 // tooLong returns a notice that the attached texts exceed the context of a model, and offers a
 // model with a larger one.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
-	said := map[string]any{"Tokens": words.Number(tokens), "Model": m.Name, "Most": words.Number(m.Context)}
+	said := map[string]any{"Model": m.Name, "Most": i18n.Number(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
-			Text:   i18n.Text("The attachments have about {{.Tokens}} tokens. Many models accept less.", said),
+			Text:   i18n.Plural("The attachments have about {{.N}} tokens. Many models accept less.", tokens),
 			Button: i18n.Text("Remove"), Action: f.takeTextsOut,
 		}
 	}
 	n := composer.Notice{
-		Text:   i18n.Text("The attachments have about {{.Tokens}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.", said),
+		Text:   i18n.Plural("The attachments have about {{.N}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.", tokens, said),
 		Button: i18n.Text("Attach only the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Remove"), OtherAction: f.takeTextsOut,
 	}
 	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {

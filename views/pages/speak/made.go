@@ -174,13 +174,13 @@ func line(s string, color fyne.ThemeColorName) *widgets.Text {
 
 // stateWords returns the progress of an unfinished export.
 func stateWords(n speechexports.SpeechExport) string {
-	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
+	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
 	switch n.State {
 	case speechexports.Waiting:
 		return i18n.Text("Waiting") + " · " + words.RequestCount(n.Parts)
 	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
-			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
+			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
 			return i18n.Text("Creating one file") + " · " + joined
 		}
 		if n.Left > 0 {

@@ -273,7 +273,7 @@ func requests(n int) string {
 	case 1:
 		return i18n.Text("1 request")
 	}
-	return i18n.Text("{{.N}} requests", map[string]any{"N": words.Number(n)})
+	return i18n.Plural("{{.N}} requests", n)
 }
 
 // totals returns the total size of the files.
@@ -290,7 +290,7 @@ func totals(files []askedFile) string {
 	if n < 2 {
 		return ""
 	}
-	said := i18n.Text("{{.N}} files", map[string]any{"N": words.Number(n)})
+	said := i18n.Plural("{{.N}} files", n)
 	return join(said, fileWords(askedFile{Estimate: all}))
 }
 

@@ -122,7 +122,7 @@ func (e *exporter) askAll() {
 		c.Set(true)
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Text("{{.N}} transcripts", map[string]any{"N": words.Number(len(all))}),
+		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Plural("{{.N}} transcripts", len(all)),
 		ExtraFields: []fyne.CanvasObject{choice, times, speakers, translations},
 	}, func(_, folder string) {
 		how := export.Options{Times: times.On(), Speakers: speakers.On()}
@@ -132,7 +132,7 @@ func (e *exporter) askAll() {
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
 				e.Thread.Do(func() {
-					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Number(i), "All": words.Number(len(all))}), "", nil)
+					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(i), "All": i18n.Number(len(all))}), "", nil)
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
@@ -154,7 +154,7 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	var more []fyne.CanvasObject
 	if t.Responses > 1 {
-		said := i18n.Text("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", map[string]any{"N": words.Number(t.Responses)})
+		said := i18n.Plural("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", t.Responses)
 		more = append(more, widgets.NewMuted(said).NoMargin())
 	}
 	e.Saving.Ask(askfile.Question{
@@ -168,7 +168,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 		if len(answers) > 1 {
 			titles = titles[:0]
 			for i := range answers {
-				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Number(i + 1), "All": words.Number(len(answers))}))
+				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": i18n.Number(i + 1), "All": i18n.Number(len(answers))}))
 			}
 		}
 		e.Thread.Go(func() func() {
@@ -195,8 +195,6 @@ func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 			last = s.Err
 		}
 	}
-	numbers := map[string]any{"N": words.Number(saved), "Folder": filepath.Base(folder), "Untimed": words.Number(untimed), "Failed": words.Number(failed)}
-	var said string
 	switch {
 	case saved == 1 && len(all) == 1:
 		e.Saving.Saved(path)
@@ -209,13 +207,14 @@ func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 		return
 	case saved == 0:
 		return
-	case failed > 0:
+	}
+	said := i18n.Plural("Saved {{.N}} files in {{.Folder}}.", saved, map[string]any{"Folder": filepath.Base(folder)})
+	if failed > 0 {
 		e.Log.Error("Files were not saved", "error", last)
-		said = i18n.Text("Saved {{.N}} files in {{.Folder}}. {{.Failed}} couldn't be saved.", numbers)
-	case untimed > 0:
-		said = i18n.Text("Saved {{.N}} files in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
-	default:
-		said = i18n.Text("Saved {{.N}} files in {{.Folder}}.", numbers)
+		said += " " + i18n.Plural("{{.N}} files couldn't be saved.", failed)
+	}
+	if untimed > 0 {
+		said += " " + i18n.Plural("{{.N}} texts have no times.", untimed)
 	}
 	e.Frame.Toasts().Say(said, i18n.Text("Open folder"), func() { e.Frame.Files().ShowFolder(folder) })
 }

@@ -379,7 +379,7 @@ func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 		said += " " + about.Safe
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + i18n.Text("{{.N}} more weren't added.", map[string]any{"N": words.Number(n)})
+		said += " " + i18n.Plural("{{.N}} more weren't added.", n)
 	}
 	q.Frame.Toasts().Say(said, "", nil)
 }

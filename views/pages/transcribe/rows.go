@@ -129,7 +129,7 @@ func progressWords(p transcriber.Progress) string {
 		return i18n.Text("Beginning")
 	}
 	if p.Parts > 1 && p.Phase == transcriber.Waiting {
-		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": words.Number(p.Part), "All": words.Number(p.Parts)}))
+		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(p.Part), "All": i18n.Number(p.Parts)}))
 	}
 	if p.Left > 0 {
 		said = join(said, words.TimeLeft(p.Left))

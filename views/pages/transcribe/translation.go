@@ -85,17 +85,17 @@ func (t *translator) show() {
 		t.Translations.Dismiss(one.Transcript)
 		t.view.SetNotice("", "", nil)
 	}
-	numbers := map[string]any{"N": words.Number(one.Translated), "M": words.Number(one.Lines), "Language": one.Language, "Missing": words.Number(one.Missing)}
+	said := map[string]any{"Done": i18n.Number(one.Translated), "Language": one.Language}
 	switch {
 	case one.State.Active():
-		t.view.SetNotice(i18n.Text("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
+		t.view.SetNotice(i18n.Plural("Translating into {{.Language}}: {{.Done}} of {{.N}} lines", one.Lines, said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped.", numbers)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Continue"), again)
+		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped.", said)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Continue"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNotice(i18n.Text("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), i18n.Text("Continue"), again)
+		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines are translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
 	case one.Missing > 0:
-		t.view.SetNotice(i18n.Text("{{.Missing}} lines weren't translated into {{.Language}}.", numbers), i18n.Text("Try again"), again)
+		t.view.SetNotice(i18n.Plural("{{.N}} lines weren't translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
 	default:
-		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", numbers), i18n.Text("OK"), dismiss)
+		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", said), i18n.Text("OK"), dismiss)
 	}
 }

@@ -20,19 +20,15 @@ func models(a connections.Abilities, now time.Time) string {
 		return i18n.Text("No list; enter a model name · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	case a.Lists.Can != catalog.Yes:
 		return ""
-	case a.Models == 1:
-		return i18n.Text("One · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	}
-	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": words.Number(a.Models), "When": words.TimeText(a.Lists.At, now)})
+	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": i18n.Number(a.Models), "When": words.TimeText(a.Lists.At, now)})
 }
 
 // tools returns the number of models that support tools as text; "" if nothing is known.
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
-	case a.UseTools == 1:
-		return i18n.Text("One of its models uses tools")
-	case a.UseTools > 1:
-		return i18n.Text("{{.N}} of its models use tools", map[string]any{"N": words.Number(a.UseTools)})
+	case a.UseTools > 0:
+		return i18n.Plural("{{.N}} of its models use tools", a.UseTools)
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
@@ -71,7 +67,7 @@ func parameterList(p *chat.Parameters) string {
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Longest reply")+" "+words.Number(*p.MaxTokens))
+		out = append(out, i18n.Text("Longest reply")+" "+i18n.Number(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))
@@ -101,16 +97,13 @@ func checkWords(k connections.Check) (name, button string) {
 
 // result returns a description of a successful check.
 func result(c connections.CheckResult) string {
-	took := map[string]any{"Time": seconds(c.Took), "N": words.Number(c.Models), "Answer": c.Answer, "Model": c.Model}
+	took := map[string]any{"Time": seconds(c.Took), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
 	case connections.CheckModels:
-		switch {
-		case c.NoList:
+		if c.NoList {
 			return i18n.Text("It works, but lists no models. You can enter a model name. {{.Time}}", took)
-		case c.Models == 1:
-			return i18n.Text("It works and offers one model. {{.Time}}", took)
 		}
-		return i18n.Text("It works and offers {{.N}} models. {{.Time}}", took)
+		return i18n.Plural("It works and offers {{.N}} models. {{.Time}}", c.Models, took)
 	case connections.CheckChat:
 		if c.Streamed {
 			return i18n.Text("{{.Model}} replied “{{.Answer}}” as it arrived. {{.Time}}", took)

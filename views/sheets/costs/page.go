@@ -200,10 +200,10 @@ func notes(s monthCosts) (all []string) {
 		t.Add(a.Total)
 	}
 	if t.Counts.CacheRead > 0 {
-		all = append(all, i18n.Text("{{.N}} of the input tokens came from a cache.", map[string]any{"N": words.Number(t.Counts.CacheRead)}))
+		all = append(all, i18n.Plural("{{.N}} of the input tokens came from a cache.", t.Counts.CacheRead))
 	}
 	if t.Counts.Reasoning > 0 {
-		all = append(all, i18n.Text("{{.N}} of the output tokens were used for thinking.", map[string]any{"N": words.Number(t.Counts.Reasoning)}))
+		all = append(all, i18n.Plural("{{.N}} of the output tokens were used for thinking.", t.Counts.Reasoning))
 	}
 	if t.Unanswered > 0 {
 		all = append(all, i18n.Text("Sent but never answered, so possibly billed: {{.Requests}}.", map[string]any{"Requests": words.RequestsMade(t.Unanswered)}))

@@ -32,19 +32,19 @@ func newTable(s monthCosts) fyne.CanvasObject {
 		in, out, other := "–", "–", words.UsageCounts(r.Counts)
 		said := []string{words.RequestsMade(r.Requests)}
 		if n := r.Counts.InputTokens(); n > 0 {
-			in = words.Number(n)
-			said = append(said, i18n.Text("{{.N}} input tokens", map[string]any{"N": words.Number(n)}))
+			in = i18n.Number(n)
+			said = append(said, i18n.Plural("{{.N}} input tokens", n))
 		}
 		if n := r.Counts.OutputTokens(); n > 0 {
-			out = words.Number(n)
-			said = append(said, i18n.Text("{{.N}} output tokens", map[string]any{"N": words.Number(n)}))
+			out = i18n.Number(n)
+			said = append(said, i18n.Plural("{{.N}} output tokens", n))
 		}
 		name := r.What
 		if other != "" {
 			name += " · " + other
 		}
 		line := strings.Join(append(said, words.CostText(r.Sum)), " · ")
-		rows = append(rows, t.row(false, line, name, words.Number(r.Requests), in, out, words.CostText(r.Sum)))
+		rows = append(rows, t.row(false, line, name, i18n.Number(r.Requests), in, out, words.CostText(r.Sum)))
 	}
 	return container.New(t, rows...)
 }

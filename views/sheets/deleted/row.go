@@ -89,14 +89,11 @@ func (r *itemRow) setPlaying(playing chat.ID) {
 // stays returns how long a deleted item can still be restored.
 func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
-	switch days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day); {
-	case days < 1:
+	days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day)
+	if days < 1 {
 		return i18n.Text("Deleted at the next start")
-	case days == 1:
-		return i18n.Text("1 day left")
-	default:
-		return i18n.Text("{{.N}} days left", map[string]any{"N": words.Number(days)})
 	}
+	return i18n.Plural("{{.N}} days left", days)
 }
 
 // sounds reports whether the item is played rather than read.

@@ -8,7 +8,6 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // connectionState describes the connection of new chats in words; without a Name there is none.
@@ -35,7 +34,7 @@ func (p *page) services() {
 	}
 	all := i18n.Text("Connections and proxy…")
 	if c.Others > 0 {
-		all = i18n.Text("All {{.N}} connections and the proxy…", map[string]any{"N": words.Number(c.Others + 1)})
+		all = i18n.Plural("All {{.N}} connections and the proxy…", c.Others+1)
 	}
 	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add connection"), AddConnection)))
 }

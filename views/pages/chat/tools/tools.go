@@ -103,7 +103,7 @@ func (c *Control) CopyResult(text string) {
 		shell.SayCopied(c.frame)
 		return
 	}
-	c.frame.Toasts().Say(i18n.Text("Copied without {{.N}} invisible characters", map[string]any{"N": words.Number(hidden)}), "", nil)
+	c.frame.Toasts().Say(i18n.Plural("Copied without {{.N}} invisible characters", hidden), "", nil)
 }
 
 // Decide implements cards.Tools.
