@@ -19,6 +19,7 @@ import (
 
 	"parlando/app/core"
 	"parlando/client/practice"
+	"parlando/views/i18n"
 	"parlando/views/seen"
 )
 
@@ -160,11 +161,14 @@ func age(w fyne.Window, asleep bool) {
 	paintAll(w, clean)
 }
 
-// where returns the place of the element called name, in pixels of the window. A leading "="
-// requires the exact name.
+// where returns the place of the element called name, in English or in the language of the window,
+// in pixels of the window. A leading "=" requires the exact name.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
 	places := seen.Find(w.Canvas(), false, name)
+	if places.Best() == nil {
+		places = seen.Find(w.Canvas(), false, i18n.Text(name))
+	}
 	p := places.Best()
 	if exactly {
 		p = places.Control

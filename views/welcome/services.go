@@ -82,7 +82,7 @@ func (f *KeyForm) recognize() {
 		f.picker.choice.Set(i18n.Text("Different address"))
 		f.picker.getKey.SetDisabled(i18n.Text("Look for API keys on your service's website."))
 	default:
-		f.picker.choice.Set(i18n.Text("Choose a service"))
+		f.picker.choice.Set(i18n.Text("Choose one"))
 		f.picker.getKey.SetDisabled(i18n.Text("Choose a service first."))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"parlando/app/dictation"
 	"parlando/app/settings"
 	"parlando/app/voicechat"
+	"parlando/views/i18n"
 	"parlando/views/seen"
 )
 
@@ -90,7 +91,7 @@ var pages = map[string]func(h *home) *user{
 	"two connections": func(h *home) *user {
 		p := h.atTwoServices()
 		p.holds(fyne.KeyComma)
-		p.clicks("All 2 connections and the proxy…")
+		p.clicks(i18n.Plural("All {{.N}} connections and the proxy…", 2))
 		return p
 	},
 	"a connection": func(h *home) *user {
@@ -118,7 +119,7 @@ var pages = map[string]func(h *home) *user{
 		p := h.looksAround()
 		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
-		p.sees("Speak, then pause.")
+		p.sees("Speak, then pause. Or press Space to send.")
 		return p
 	},
 	"finding in a chat": func(h *home) *user {
@@ -135,7 +136,7 @@ var pages = map[string]func(h *home) *user{
 	},
 	"a tool that asks": func(h *home) *user {
 		p := h.looksAround()
-		p.usesTools("Search my chats")
+		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
 		p.wait(time.Second)
 		return p

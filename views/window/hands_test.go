@@ -7,13 +7,22 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/shell"
 )
 
+// finds looks for what has a name, or has it in the language of the window.
+func (p *user) finds(name string) seen.Matches {
+	if found := seen.Find(p.canvas, true, name); found.Best() != nil {
+		return found
+	}
+	return seen.Find(p.canvas, true, i18n.Text(name))
+}
+
 // where is the middle of what has a name.
 func (p *user) where(name string) (at fyne.Position, ok bool) {
-	if place := seen.Find(p.canvas, true, name).Best(); place != nil {
+	if place := p.finds(name).Best(); place != nil {
 		return place.Center(), true
 	}
 	return fyne.Position{}, false
@@ -24,7 +33,9 @@ func (p *user) text() string {
 	return strings.Join(strings.Fields(strings.Join(seen.Texts(p.canvas), " ")), " ")
 }
 
-func (p *user) reads(words string) bool { return strings.Contains(p.text(), words) }
+func (p *user) reads(words string) bool {
+	return strings.Contains(p.text(), words) || strings.Contains(p.text(), i18n.Text(words))
+}
 
 func (p *user) sees(words string) {
 	p.t.Helper()
@@ -56,7 +67,7 @@ func (p *user) hasNot(name string) {
 
 // named reports whether something that can be pressed has exactly this name.
 func (p *user) named(name string) bool {
-	places := seen.Find(p.canvas, true, name)
+	places := p.finds(name)
 	return places.PaintedControl != nil || places.Control != nil
 }
 

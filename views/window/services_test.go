@@ -17,7 +17,7 @@ func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
 		p := h.start()
 		p.sees("Local models don't need a key. Practice needs nothing at all.")
 		p.clicks("Get a key") // of no service yet
-		p.clicks("Service: Choose a service")
+		p.clicks("Service: Choose one")
 		for _, s := range connections.KnownServices() {
 			p.has(s.Name)
 		}
@@ -47,7 +47,7 @@ func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *te
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.connector.Add()
-		p.clicks("Service: Choose a service")
+		p.clicks("Service: Choose one")
 		p.clicks("Mistral")
 		p.types("sk-1")
 		p.clicks("Service: Mistral")
@@ -65,7 +65,7 @@ func TestWhereNoBrowserOpensThePageOfKeysThatIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.app.unopened = errors.New("no browser")
-		p.clicks("Service: Choose a service")
+		p.clicks("Service: Choose one")
 		p.clicks("xAI")
 		p.clicks("Get a key")
 		p.sees("No program on this computer can open this address.")

@@ -14,6 +14,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/tools"
+	"parlando/views/i18n"
 	"parlando/views/seen"
 )
 
@@ -32,7 +33,7 @@ func (p *user) usesTools(titles ...string) {
 func (p *user) asksToSearch() {
 	p.t.Helper()
 	p.sends("Search my chats for landlord")
-	p.sees("wants to search your chats")
+	p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 }
 
 // decides presses a button of the card, once it works, and waits until the reply has ended.
@@ -93,7 +94,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.asksToSearch()
 		p.sees("It wants to search the chats and transcripts")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		if written := p.written(); written != "" {
 			t.Errorf("%q is in the message", written)
 		}
@@ -117,7 +118,7 @@ func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
 		p.usesTools("Search my chats and transcripts")
 		word := strings.Trim(strings.Fields(lines[3].Text)[0], ".,")
 		p.sends("Search my chats for " + lines[3].Text)
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.decides("Allow once")
 		text := p.lastReply().Text()
 		for _, want := range []string{word, lines[2].Text, lines[4].Text, "The old pear tree"} {
@@ -427,7 +428,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.sees("Uses Search my chats and transcripts")
 		p.clicks("Find something I wrote")
 		p.presses(fyne.KeyReturn)
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.decides("Allow once")
 		p.sees("Searched your chats for “recipe”")
 
@@ -451,7 +452,7 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 		p.clicks("New chat")
 		p.sees("needs you")
 		p.clicks("Search my chats for landlord")
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.decides("Allow once")
 		p.seesNot("needs you")
 	})
@@ -465,7 +466,7 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 		p.asksToSearch()
 		p.sends("What is 17 % of 240?")
 		p.sees("Will be sent when the reply is finished.")
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.wait(time.Second)
 		p.clicks("Don't allow")
 		p.sees("Calculated 17 % of 240 = 40.8")
@@ -536,7 +537,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 		p.seesNot("Allow once")
 		p.sees("Search my chats and transcripts didn't run")
 		p.clicks("Continue")
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
 	})
@@ -575,7 +576,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.until("the card in the quick window", shown)
 		p.showChat()
 		p.chat.Open(id)
-		p.sees("wants to search your chats")
+		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 		p.decides("Don't allow")
 		p.until("no card in the quick window", func() bool { return !shown() })
 		p.sees("Search my chats and transcripts: not allowed")

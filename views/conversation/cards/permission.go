@@ -37,8 +37,9 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	_, icon := words.ToolName(r.Call.Name)
 	t.permissionHead(icon, ask, inner)
 	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground, inner)
+	column := t.valueColumn(ask.Values...)
 	for _, v := range ask.Values {
-		t.value(v.Name, v.Value, inner)
+		t.value(v, inner, column)
 	}
 	small := textflow.Style{Size: rows.SmallSize}
 	if r.MayHaveRun {

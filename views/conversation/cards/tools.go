@@ -112,13 +112,17 @@ const minTimeShown = 50 * time.Millisecond
 // details lays out the arguments and the result of a call.
 func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	const left = 22
-	for _, v := range words.ToolArguments(call, words.MaxWholeArgument) {
-		t.value(v.Name, v.Value, left)
+	arguments := words.ToolArguments(call, words.MaxWholeArgument)
+	said := words.ToolArgument{Name: i18n.Text("Result")}
+	column := t.valueColumn(append(arguments, said)...)
+	for _, v := range arguments {
+		t.value(v, left, column)
 	}
 	if result.Text == "" {
 		return
 	}
-	shown, hidden := markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))
+	var hidden int
+	said.Value, hidden = markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))
 	_, received, all := result.ForModel()
 	switch {
 	case received < all:
@@ -129,7 +133,7 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	if hidden > 0 {
 		t.small(i18n.Plural("{{.N}} invisible characters shown as codes", hidden), left)
 	}
-	t.value(i18n.Text("Result"), shown, left)
+	t.value(said, left, column)
 	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}
 	t.card.link(t.Typesetter, row, i18n.Text("Copy result"), left, rows.SmallLineHeight, style, theme.ColorMuted, func() { t.card.Tools.CopyResult(result.Text) })
 	row.Height = max(row.Height, 2*rows.SmallLineHeight) + 8
@@ -142,15 +146,23 @@ func (t toolRows) small(sentence string, left float32) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// valueColumn is the width of the column of names.
-const valueColumn = 96
+// valueColumn returns the width of the column of names: wide enough for them, up to a third of the
+// card.
+func (t toolRows) valueColumn(of ...words.ToolArgument) float32 {
+	const atLeast, gap = 96, 8
+	width := float32(atLeast)
+	for _, v := range of {
+		width = max(width, t.Ruler.Width(v.Name, textflow.Style{Size: rows.SmallSize})+gap)
+	}
+	return min(width, max(atLeast, t.Width/3))
+}
 
 // value lays out a name and its value beside it.
-func (t toolRows) value(name, value string, left float32) {
+func (t toolRows) value(v words.ToolArgument, left, column float32) {
 	style := textflow.Style{Size: rows.SmallSize}
 	row := &rows.Row{SpaceAbove: 3}
-	t.PlaceText(row, name, left, 0, valueColumn-8, style, theme.ColorMuted)
-	height := t.PlaceParagraph(row, []textflow.Run{{Text: value, Style: style}}, left+valueColumn, 0, t.Width-left-valueColumn-16, fynetheme.ColorNameForeground)
+	t.PlaceText(row, v.Name, left, 0, column-8, style, theme.ColorMuted)
+	height := t.PlaceParagraph(row, []textflow.Run{{Text: v.Value, Style: style}}, left+column, 0, t.Width-left-column-16, fynetheme.ColorNameForeground)
 	row.Height = max(height, rows.SmallLineHeight)
 	t.card.Rows = append(t.card.Rows, row)
 }

@@ -3,9 +3,10 @@
 // every step.
 //
 // Without -only, a tour covers the looks light, dark and narrow. The others run on request only:
-// double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large) and demo
-// (the main features on a bare display). The look light has more steps than the others, with more
-// states of tools. -steps selects steps by name; the two that connect always run first.
+// double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large), pseudo (in
+// the pseudo-language of views/i18n) and demo (the main features on a bare display). The look light
+// has more steps than the others, with more states of tools. -steps selects steps by name; the two
+// that connect always run first.
 package main
 
 import (
@@ -29,7 +30,7 @@ func main() {
 	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
-	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large or demo")
+	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo or demo")
 	matching := flag.String("steps", "", "regular expression: take the first two steps, which connect, and those whose names match")
 	flag.Parse()
 	wanted, err := regexp.Compile(*matching)
@@ -95,6 +96,8 @@ type look struct {
 	scale int
 	// text is the text size relative to the default; 0 means 1.
 	text float64
+	// lang is the language of the desktop; "" means English.
+	lang string
 	// asked limits the look to tours that request it by name.
 	asked bool
 	// steps are the look's steps; nil means those of the tour.
@@ -116,6 +119,7 @@ var looks = []look{
 	{name: "double", theme: "light", width: 1280, height: 800, scale: 2, asked: true},
 	{name: "double-narrow", theme: "dark", width: 720, height: 800, scale: 2, asked: true},
 	{name: "large", theme: "light", width: 1280, height: 800, text: 2, asked: true},
+	{name: "pseudo", theme: "light", width: 1280, height: 800, lang: "en_XA.UTF-8", asked: true},
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
@@ -131,6 +135,9 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		return err
 	}
 	defer screen.Close()
+	if l.lang != "" {
+		screen.Env = append(screen.Env, "LANG="+l.lang)
+	}
 	// Where no sound server could be installed, the window waits for an output, and says so.
 	var microphone *soundserver.Microphone
 	if _, err := exec.LookPath("pulseaudio"); err == nil {

@@ -1,0 +1,126 @@
+package window
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"parlando/views/i18n"
+	"parlando/views/seen"
+)
+
+// speaksPseudo makes the window speak the pseudo-language until the test ends.
+func speaksPseudo(t *testing.T) {
+	t.Helper()
+	t.Cleanup(i18n.Load)
+	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("LANG", "en_XA.UTF-8")
+	i18n.Load()
+}
+
+// In the pseudo-language each sentence has accents and is 40 % longer: on every page all is
+// translated, and nothing is cut off.
+func TestNoPageIsUntranslatedOrCutOff(t *testing.T) {
+	for name, begin := range pages {
+		if name == "the largest letters" {
+			continue // that is twice the size, on top of 40 %
+		}
+		for size, width := range map[string]float32{"": 1280, " narrow": 720} {
+			t.Run(name+size, func(t *testing.T) {
+				speaksPseudo(t)
+				story(t, func(t *testing.T, h *home) {
+					h.practice.TokenInterval = -1
+					h.screen = fyne.NewSize(width, 3000) // without scrolling
+					p := begin(h)
+					p.drain()
+					for _, s := range p.misfits(h.dir + "/data") {
+						t.Error(s)
+					}
+				})
+			})
+		}
+	}
+}
+
+// names are words in the window that no translation changes: of models, voices, services, files and
+// keys, and what the user typed.
+const names = `Parlando Practice writer hands eyes ears voice mini HD slow strict trouble practice tts Test microphone
+	Alloy Echo Fable Nova Onyx Shimmer OpenAI Anthropic Google Gemini Mistral api work example org
+	photo png jpg mp3 mp4 mpeg mpga m4a wav webm ogg opus flac aiff The old pear tree El viaje de las mariposas
+	Alt Ctrl Down End Enter Esc Home Left Page Right Shift Space Tab Up
+	Work Home Dear Ana light What is a lighthouse for Shop Date Total`
+
+// ownWords are the words that the user and the service wrote, and names.
+func (p *user) ownWords() map[string]bool {
+	p.t.Helper()
+	check := func(err error) {
+		if err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	said := []string{names}
+	order, err := p.History.Order(p.t.Context())
+	check(err)
+	for _, c := range order {
+		heads, err := p.History.Thread(p.t.Context(), c.ID)
+		check(err)
+		for _, h := range heads {
+			m, err := p.History.Message(p.t.Context(), h.ID)
+			check(err)
+			said = append(said, m.Text())
+		}
+	}
+	for _, one := range p.Transcripts.List() {
+		said = append(said, one.Title)
+		for _, line := range p.linesOf(one.ID) {
+			said = append(said, line.Text)
+		}
+	}
+	own := map[string]bool{}
+	for _, w := range word.FindAllString(strings.Join(said, "\n"), -1) {
+		own[w] = true
+	}
+	return own
+}
+
+var word = regexp.MustCompile(`[\p{L}\p{N}']{2,}`)
+
+// plain finds a letter that has an accent in the pseudo-language.
+var plain = regexp.MustCompile(`[aceinouyACEINOUY]`)
+
+// misfits describes the texts in the window that are not translated or wider than their room. The
+// data are in dir.
+func (p *user) misfits(dir string) (all []string) {
+	own := p.ownWords()
+	seen.WalkObjects(p.canvas, false, func(s seen.VisibleObject) {
+		o, ok := s.Object.(*canvas.Text)
+		if !ok || strings.Contains(dir, strings.TrimSpace(o.Text)) {
+			return
+		}
+		where := fmt.Sprintf("%q at %.0f,%.0f", o.Text, s.Full.Position.X, s.Full.Position.Y)
+		of := word.FindAllString(o.Text, -1)
+		if i := slices.IndexFunc(of, func(w string) bool { return plain.MatchString(w) && !own[w] }); i >= 0 {
+			all = append(all, "untranslated: "+of[i]+" in "+where)
+		}
+		if !slices.ContainsFunc(of, func(w string) bool { return !own[w] }) {
+			return // titles may be shortened
+		}
+		need := fyne.MeasureText(strings.TrimRight(o.Text, " "), o.TextSize, o.TextStyle).Width
+		switch {
+		case strings.HasSuffix(o.Text, "…"):
+			all = append(all, "shortened: "+where)
+		case o.Size().Width > 0 && need > o.Size().Width+1:
+			all = append(all, fmt.Sprintf("too wide by %.0f: %s", need-o.Size().Width, where))
+		case s.Visible.Size.Height > 0 && s.Visible.Size.Width < min(need, s.Full.Size.Width)-1:
+			all = append(all, fmt.Sprintf("cut off by %.0f: %s", need-s.Visible.Size.Width, where))
+		}
+	})
+	return all
+}
