@@ -115,8 +115,8 @@ func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 // page lays out the welcome page: logo, title, sentence, cards, help, centered vertically if they
-// fit. Later growth extends downward: nothing above it moves while the window and the text keep
-// their sizes.
+// fit, and the switch of the simple view in the corner. Later growth extends downward: nothing
+// above it moves while the window and the text keep their sizes.
 type page struct {
 	w     *Welcome
 	width float32
@@ -145,6 +145,10 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	title, sentence, cards, help, total := p.heights(size.Width)
 	if view, scale := p.w.scroll.Size(), larger(); view != p.view || scale != p.scale {
 		p.view, p.scale, p.top = view, scale, max((view.Height-total)/2, margin)
+		// the logo would be behind it
+		if simple := p.w.simple.MinSize(); simple.Width+margin > size.Width/2-markSide {
+			p.top = max(p.top, margin+simple.Height)
+		}
 	}
 	y := p.top
 	center := func(o fyne.CanvasObject, width, height float32) {
@@ -160,6 +164,8 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	center(p.w.cards, size.Width-2*margin, cards)
 	y += cardGap
 	center(p.w.help, p.helpWidth(size.Width), help)
+	simple := p.w.simple.MinSize()
+	widgets.Place(p.w.simple, size.Width-margin-simple.Width, margin-8, simple.Width, simple.Height)
 }
 
 // MinSize implements fyne.Layout.

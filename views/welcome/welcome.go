@@ -24,6 +24,8 @@ type Welcome struct {
 	Programs *Programs
 	// OnPractice connects to the practice service.
 	OnPractice func()
+	// OnSimple switches the simple view on or off.
+	OnSimple func(on bool)
 
 	mark                    *canvas.Image
 	title                   *canvas.Text
@@ -31,7 +33,8 @@ type Welcome struct {
 	key, local, practiceBox *widgets.Box
 	scroll                  *wheel.Scroll
 	cards                   *fyne.Container
-	practice                *widgets.Button
+	practice, simple        *widgets.Button
+	isSimple                bool
 }
 
 // New returns the page. All three cards are shown from the start, so that search results move
@@ -64,10 +67,22 @@ func New() *Welcome {
 		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.problemBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.practiceBox)
 	w.help = NewKeyHelp().NoMargin().Center()
-	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help))
+	w.simple = widgets.NewButton("", widgets.Link, func() { widgets.CallWith(w.OnSimple, !w.isSimple) })
+	w.SetSimple(false)
+	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help, w.simple))
 	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w
+}
+
+// SetSimple shows whether the simple view is on.
+func (w *Welcome) SetSimple(on bool) {
+	w.isSimple = on
+	words := i18n.Text("Larger text, fewer buttons")
+	if on {
+		words = i18n.Text("Turn off simple view")
+	}
+	w.simple.SetText(words)
 }
 
 // InnerContent implements widgets.ContentHolder.

@@ -38,6 +38,11 @@ var pages = map[string]func(h *home) *user{
 		p.holds(fyne.KeyComma)
 		return p
 	},
+	"all settings": func(h *home) *user {
+		p := h.looksAround()
+		p.opensAllSettings()
+		return p
+	},
 	"what was deleted": func(h *home) *user {
 		p, _ := h.deletesChat()
 		p.deleted.Open()

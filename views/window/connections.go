@@ -47,7 +47,10 @@ func (v *Window) buildConnections() {
 // showWelcome shows the onboarding page.
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
-		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{Begin: v.beginConnected, NewChat: v.chat.NewChat})
+		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{
+			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple,
+		})
+		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}
 	v.goTo(v.welcome, sidebar.Chats)
 }

@@ -91,6 +91,9 @@ func (v *Window) applyLook() {
 func (v *Window) applyComfort(c settings.Comfort) {
 	v.thread.SetCalm(settingssheet.ReducesMotion(c, v.deskStill))
 	v.chat.ApplyComfort(c)
+	if v.welcome != nil {
+		v.welcome.ApplyComfort(c)
+	}
 	if v.quick.page != nil {
 		v.quick.page.ApplyComfort(c)
 	}

@@ -81,6 +81,18 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 	})
 }
 
+// opensAllSettings opens the settings, with all that stands behind "More".
+func (p *user) opensAllSettings() {
+	p.t.Helper()
+	p.holds(fyne.KeyComma)
+	for _, more := range []string{
+		"More appearance settings", "More shortcuts", "More reading options", "More dictation and transcription options", "More cost settings",
+	} {
+		p.tabsTo(more)
+		p.presses(fyne.KeySpace)
+	}
+}
+
 func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
@@ -98,8 +110,8 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("One at a time")
-		p.has("Section: Transcribe")
+		p.hasKeyboard("Cost…")
+		p.has("Section: Costs")
 	})
 }
 
@@ -110,7 +122,7 @@ func TestNothingInTheSettingsIsWiderThanTheirPage(t *testing.T) {
 			p.screen.Resize(size)
 			for _, text := range []float64{settings.MinTextSize, 1, settings.MaxTextSize} {
 				p.settings.SetTextSize(text)
-				p.holds(fyne.KeyComma)
+				p.opensAllSettings()
 				// a ring lies outside
 				left := p.app.Driver().AbsolutePositionForObject(p.settings.PageObject()).X - 2
 				right := left + 2 + p.settings.PageObject().Size().Width
@@ -139,7 +151,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 			}
 		}
 		p.wheels(fyne.NewPos(700, 400), -50)
-		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "Entire window", "Large and simple", "Large and simple"} {
+		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "More appearance settings", "Entire window", "Large and simple", "Large and simple"} {
 			stays(name, func() { p.clicks(name) })
 		}
 		if p.Settings.Get().Comfort.Simple {
@@ -185,7 +197,7 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 			t.Errorf("it was at %v, and is at %v", before, after)
 		}
 		p.canvas.FocusNext()
-		p.hasKeyboard("Narrow")
+		p.hasKeyboard("Large and simple")
 	})
 }
 

@@ -190,3 +190,28 @@ func holders(p *user, text string) (out []string) {
 	}
 	return out
 }
+
+// Who needs large letters finds them before anything else.
+func TestTheSimpleViewIsOfferedOnTheFirstPage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		title := p.has("Welcome to Parlando")
+		p.clicks("Larger text, fewer buttons")
+		p.has("Turn off simple view")
+		if !p.Settings.Get().Comfort.Simple {
+			t.Error("the simple view is not on")
+		}
+		if p.has("Welcome to Parlando") == title {
+			t.Error("nothing is larger")
+		}
+		p.clicks("Turn off simple view")
+		p.has("Larger text, fewer buttons")
+		if p.has("Welcome to Parlando") != title {
+			t.Error("something is still larger")
+		}
+		p.clicks("Larger text, fewer buttons")
+		p.clicks("Try now")
+		p.has("Message")
+		p.hasNot("Adjust")
+	})
+}

@@ -7,6 +7,7 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/connections"
+	"parlando/app/settings"
 	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -19,6 +20,8 @@ type Links struct {
 	Begin func()
 	// NewChat shows an empty chat.
 	NewChat func()
+	// SetSimple switches the simple view.
+	SetSimple func(on bool)
 }
 
 // Page asks how to connect, and keeps files dropped in the meantime.
@@ -39,9 +42,12 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice = p.ConnectPractice
+	p.view.OnPractice, p.view.OnSimple = p.ConnectPractice, links.SetSimple
 	return p
 }
+
+// ApplyComfort applies the comfort settings to the page.
+func (p *Page) ApplyComfort(c settings.Comfort) { p.view.SetSimple(c.Simple) }
 
 // ConnectPractice connects to the gateway inside the program.
 func (p *Page) ConnectPractice() { p.connector.UsePractice(p.connected) }

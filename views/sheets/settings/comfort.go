@@ -34,16 +34,6 @@ func (p *page) simple() {
 // comfort adds the settings for accessibility except the text size.
 func (p *page) comfort() {
 	c := p.state.Settings.Comfort
-	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Text width")).NoMargin(),
-		p.choice([]string{i18n.Text("Narrow"), i18n.Text("Normal"), i18n.Text("Wide"), i18n.Text("Entire window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
-			p.choose(func(c *settings.Settings) { c.Comfort.ReadingWidth = widths[i] })
-		}))
-	motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Animations")).NoMargin(),
-		p.choice([]string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")}, slices.Index(motions, c.Motion), func(i int) {
-			p.choose(func(c *settings.Settings) { c.Comfort.Motion = motions[i] })
-		}))
 	chosen := -1
 	if c.Simple {
 		chosen = 0
@@ -51,13 +41,33 @@ func (p *page) comfort() {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Simple view: larger text and buttons, and only what you need to write, speak and send.")).NoMargin(),
 		p.choice([]string{i18n.Text("Large and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
 	p.announcements()
+	p.more(i18n.Text("More appearance settings"), func() {
+		widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
+		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Text width")).NoMargin(),
+			p.choice([]string{i18n.Text("Narrow"), i18n.Text("Normal"), i18n.Text("Wide"), i18n.Text("Entire window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
+				p.choose(func(c *settings.Settings) { c.Comfort.ReadingWidth = widths[i] })
+			}))
+		motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
+		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Animations")).NoMargin(),
+			p.choice([]string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")}, slices.Index(motions, c.Motion), func(i int) {
+				p.choose(func(c *settings.Settings) { c.Comfort.Motion = motions[i] })
+			}))
+	})
+}
+
+// shortcuts adds the keys that the user can choose.
+func (p *page) shortcuts() {
 	p.heading(i18n.Text("Shortcuts"))
 	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
 	p.add(widgets.NewMuted(i18n.Text("Send messages with (the other key starts a new line)")).NoMargin(),
-		p.choice([]string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
+		p.choice([]string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, p.state.Settings.Comfort.SendWith), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Comfort.SendWith = sends[i] })
 		}))
-	p.quick()
+	if p.state.Quick.Problem != "" { // a shortcut that does not work is not hidden
+		p.quick()
+		return
+	}
+	p.more(i18n.Text("More shortcuts"), p.quick)
 }
 
 // announcements adds the switch for announcements.

@@ -45,6 +45,22 @@ func (p *page) link(words string, to Target) *widgets.Button {
 	return b
 }
 
+// more adds a button that shows and hides the options of a section that few users need.
+func (p *page) more(words string, options func()) {
+	icon := "chevron-right"
+	if p.expanded[words] {
+		icon = "chevron-down"
+	}
+	b := p.button(words, func() {
+		p.expanded[words] = !p.expanded[words]
+		p.build()
+	})
+	p.add(widgets.Gap(2), row(b.SetIcon(icon)))
+	if p.expanded[words] {
+		options()
+	}
+}
+
 // choice returns a row of buttons, one of them selected.
 func (p *page) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
 	c := container.New(&widgets.Flow{Gap: 8})

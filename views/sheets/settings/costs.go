@@ -18,8 +18,10 @@ func (p *page) costs() {
 	p.add(row(p.link(i18n.Text("Cost…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show costs under replies")).NoMargin(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before sending a message that costs more than this amount (in the currency of its price)")).NoMargin(),
-		p.choice([]string{i18n.Text("Never"), "0.01", "0.05", "0.25", "1.00"}, slices.Index(warnings, c.WarnAbove), func(i int) {
-			p.choose(func(s *settings.Settings) { s.Costs.WarnAbove = warnings[i] })
-		}))
+	p.more(i18n.Text("More cost settings"), func() {
+		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before sending a message that costs more than this amount (in the currency of its price)")).NoMargin(),
+			p.choice([]string{i18n.Text("Never"), "0.01", "0.05", "0.25", "1.00"}, slices.Index(warnings, c.WarnAbove), func(i int) {
+				p.choose(func(s *settings.Settings) { s.Costs.WarnAbove = warnings[i] })
+			}))
+	})
 }

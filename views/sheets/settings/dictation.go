@@ -53,23 +53,25 @@ func (p *page) dictation() {
 	})
 	language.Set(words.SoundLanguage(d.Language))
 	p.add(language)
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
+		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
+	p.more(i18n.Text("More dictation and transcription options"), func() {
+		p.dictationOptions()
+		p.transcriptionOptions()
+	})
+}
+
+// dictationOptions adds the vocabulary, tidying up and the pause.
+func (p *page) dictationOptions() {
+	d := p.state.Settings.Dictation
 	p.words(d)
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.")).NoMargin(),
 		p.onOff(d.TidyUp, func(c *settings.Settings, on bool) { c.Dictation.TidyUp = on }))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
-		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
 	pauses := []float64{0.8, 1.2, 2, 3}
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In voice chat, send after a pause of")).NoMargin(),
 		p.choice([]string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")}, nearest(pauses, d.Pause), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
 		}))
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Transcription model of the current service")).NoMargin())
-	models, defaultModel := p.state.Dictation.Models, ""
-	if len(models) > 0 {
-		defaultModel = models[0]
-	}
-	p.model(i18n.Text("Transcription model"), p.state.Settings.Transcription.Models[p.state.Settings.Connection], defaultModel,
-		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
 }
 
 // microphone adds the choice of the microphone and the button that tests it.

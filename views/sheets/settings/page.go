@@ -82,7 +82,9 @@ type page struct {
 	list                   *fyne.Container
 	headings               []*widgets.Text
 	controls, lastControls map[string]fyne.CanvasObject
-	scroll                 *wheel.Scroll
+	// expanded holds the names of the sections that show all their options.
+	expanded map[string]bool
+	scroll   *wheel.Scroll
 	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
@@ -97,7 +99,7 @@ const lineGap = 6
 
 // newPage returns the page with its initial values.
 func newPage(s pageState) *page {
-	p := &page{state: s, list: container.New(&widgets.Column{Gap: lineGap})}
+	p := &page{state: s, expanded: map[string]bool{}, list: container.New(&widgets.Column{Gap: lineGap})}
 	p.scroll = wheel.NewVScroll(newScrollContent(p))
 	p.build()
 	names := make([]string, len(p.headings))
@@ -134,9 +136,9 @@ func (p *page) build() {
 	p.services()
 	p.appearance()
 	p.comfort()
+	p.shortcuts()
 	p.reading()
 	p.dictation()
-	p.transcription()
 	p.costs()
 	p.notifications()
 	p.data()

@@ -101,9 +101,10 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "2 s"} {
+	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "More dictation and transcription options", "2 s"} {
 		pressIn(t, p, "Dictation", b)
 	}
+	pressIn(t, p, "Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.", "On")
 	for _, o := range test.LaidOutObjects(p) {
 		if c, ok := o.(*widgets.Dropdown); ok {
 			test.Tap(c)
@@ -120,7 +121,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	model.SetText(" listen-1 ")
 	model.FocusLost()
 	want := []string{
-		"microphone  (Default microphone)", "microphone built-in (Built-in microphone)", "try", "tidy true", "pause 2", "language", `words ["Kubernetes" "Ana Costa"]`, "model listen-1",
+		"microphone  (Default microphone)", "microphone built-in (Built-in microphone)", "try", "send true", "pause 2", "tidy true", "language", `words ["Kubernetes" "Ana Costa"]`, "model listen-1",
 	}
 	if !slices.Equal(said, want) {
 		t.Errorf("said %q", said)
@@ -158,7 +159,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One at a time"} {
+	for _, b := range []string{"More dictation and transcription options", "Two at once", "40 MB", "100 MB", "One at a time"} {
 		press(t, p, b)
 	}
 	if want := []string{"2", "40000000", "100000000", "1"}; !slices.Equal(said, want) {
@@ -193,7 +194,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear saved audio", "All 2 connections and the proxy…", "Add connection", "Cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading options", "tts-1-hd", "Clear saved audio", "All 2 connections and the proxy…", "Add connection", "Cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Speech model")
@@ -211,6 +212,8 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState())
 	w.SetContent(p)
+	press(t, p, "More reading options")
+	press(t, p, "More dictation and transcription options")
 	field := fieldCalled(t, p, "Speech model")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
@@ -225,6 +228,37 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	}
 	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Ana Costa" {
 		t.Errorf("the other field shows %q", now)
+	}
+}
+
+func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
+	w := window(t, theme.Light, 600, 900)
+	p := newPage(exampleState())
+	w.SetContent(p)
+	shows := func(words string) bool {
+		return slices.ContainsFunc(p.list.Objects, func(o fyne.CanvasObject) bool {
+			said, ok := o.(*widgets.Text)
+			return ok && said.Text() == words
+		})
+	}
+	for more, one := range map[string]string{
+		"More appearance settings": "Text width", "More reading options": "Speech model of the current service",
+		"More dictation and transcription options": "Transcription model of the current service",
+		"More cost settings":                       "Warn before sending a message that costs more than this amount (in the currency of its price)",
+		"More shortcuts":                           "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",
+	} {
+		for _, want := range []bool{false, true, false} {
+			if shows(one) != want {
+				t.Errorf("%q is shown: %v", one, !want)
+			}
+			press(t, p, more)
+		}
+	}
+	s := exampleState()
+	s.Quick.Problem = "Another program uses this shortcut."
+	p.set(newPage(s).state)
+	if !shows(s.Quick.Problem) {
+		t.Error("a shortcut that does not work is hidden")
 	}
 }
 

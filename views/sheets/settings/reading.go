@@ -46,6 +46,12 @@ func (p *page) reading() {
 			p.OnVoice(now.Voice, now.Local)
 		}
 	}))
+	p.more(i18n.Text("More reading options"), p.readingOptions)
+}
+
+// readingOptions adds the speech model and the saved audio.
+func (p *page) readingOptions() {
+	r, chosen := p.state.Reading, p.state.Settings.Speech
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Speech model of the current service")).NoMargin())
 	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
 		c.Speech.Models.Set(c.Connection, id)

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -12,10 +13,17 @@ import (
 // limits are the selectable limits in bytes: services give theirs in round numbers.
 var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
-func (p *page) transcription() {
+// transcriptionOptions adds the model for dictation and transcripts, and what services limit.
+func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
-	p.heading(i18n.Text("Transcribe"))
-	p.add(widgets.NewMuted(i18n.Text("Recordings transcribed at the same time")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Transcription model of the current service")).NoMargin())
+	models, defaultModel := p.state.Dictation.Models, ""
+	if len(models) > 0 {
+		defaultModel = models[0]
+	}
+	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], defaultModel,
+		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Recordings transcribed at the same time")).NoMargin(),
 		p.choice([]string{i18n.Text("One at a time"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
 		}))

@@ -37,7 +37,7 @@ var dictating = []step{
 	{"98-settings-of-dictation", all(
 		key("Escape", "Escape", "ctrl+comma"),
 		see("Appearance"),
-		scrollSettings(14),
+		scrollSettings(9),
 		pause(time.Second),
 	)},
 	{"99-settings-closed", all(

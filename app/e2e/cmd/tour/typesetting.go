@@ -35,7 +35,7 @@ var typesetting = []step{
 var defaultWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),
-	scrollSettings(8),
+	click("=More appearance settings"),
 	at("=Wide", func(ctx context.Context, t *tourist, wide e2e.Rect) error {
 		return t.running.ClickAt(ctx, wide.X-wide.Width/2, wide.Y+wide.Height/2)
 	}),

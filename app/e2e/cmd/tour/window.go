@@ -16,7 +16,7 @@ var window = []step{
 	{"133-simple-view", all(
 		key("Escape", "Escape"),
 		converse("Practice writer", "How high is a lighthouse? In short"),
-		choice(8, "Large and simple"),
+		choice("Large and simple"),
 	)},
 	{"134-simple-view-on", all(key("ctrl+comma"), see("Simple view"))},
 	{"135-largest-text", all(
@@ -27,16 +27,16 @@ var window = []step{
 	{"136-largest-settings", key("ctrl+comma")},
 	{"137-shift-enter-sends", all(
 		key("Escape", "ctrl+0"),
-		choice(8, "Shift+Enter or Ctrl+Enter"),
+		choice("Shift+Enter or Ctrl+Enter"),
 		key("ctrl+l"),
 		enter("One line"),
 		write("and another"),
 		see("Shift+Enter to send"),
 	)},
 	{"138-keys-told", key("ctrl+slash")},
-	{"139-wide", all(key("Escape", "ctrl+l", "ctrl+a", "Delete"), choice(8, "Enter"), choice(8, "Entire window"))},
+	{"139-wide", all(key("Escape", "ctrl+l", "ctrl+a", "Delete"), choice("Enter"), choice("More appearance settings", "Entire window"))},
 	{"140-behind-the-quick-window", all(
-		choice(8, "Narrow"),
+		choice("More appearance settings", "Narrow"),
 		func(ctx context.Context, t *tourist) error {
 			_, err := t.screen.Run(ctx, t.program, "--data-dir", t.library, "--quick")
 			return err
@@ -51,15 +51,13 @@ var window = []step{
 	)},
 }
 
-// choice selects an option in Settings after scrolling down.
-func choice(down int, words string) action {
-	return all(
-		key("ctrl+comma"),
-		see("Light or dark"),
-		scrollSettings(down),
-		click("="+words),
-		key("Escape"),
-	)
+// choice opens Settings and clicks the named buttons.
+func choice(names ...string) action {
+	clicks := []action{key("ctrl+comma"), see("Light or dark")}
+	for _, name := range names {
+		clicks = append(clicks, click("="+name))
+	}
+	return all(append(clicks, key("Escape"))...)
 }
 
 // begunQuickly waits until the chat of the quick window is stored.
