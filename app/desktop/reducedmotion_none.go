@@ -4,5 +4,5 @@ package desktop
 
 import "context"
 
-// PrefersReducedMotion returns ErrNone, as it is not implemented on this system.
+// PrefersReducedMotion returns ErrNone: Parlando asks Linux desktops only.
 func PrefersReducedMotion(context.Context) (bool, error) { return false, ErrNone }

@@ -163,9 +163,9 @@ func statusFault(status int) fault {
 	return f
 }
 
-// InjectFault injects a fault into every request until it is called with "". The names are those
-// after "practice-trouble/" in docs/gateway.md 10.4; unknown names and chat faults are errors. An
-// invalid key is still refused as such.
+// InjectFault makes every request fail in the named way until it is called with "". The names are
+// those of docs/gateway.md 10.4. It returns an error for unknown names and for faults of chat
+// alone. Requests with an invalid key still fail as such.
 func (g *Gateway) InjectFault(name string) error {
 	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
 		return fmt.Errorf("the practice gateway knows no fault of every path called %q", name)
