@@ -43,7 +43,7 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 0
 	case flags.PracticeGateway != "":
 		return servePractice(flags.PracticeGateway, out, errOut)
-	case !hasDisplay():
+	case !hasDisplay() && !flags.Quit:
 		fmt.Fprintln(errOut, "Parlando opens a window, and there is no display here. (make tour shows it on a virtual one.)")
 		return 1
 	}
@@ -55,6 +55,10 @@ func Main(args []string, out, errOut io.Writer) int {
 func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	if core.AskRunning(ctx, flags) == nil {
 		return 0
+	}
+	if flags.Quit {
+		fmt.Fprintln(errOut, "parlando: none is open that closes")
+		return 1
 	}
 	choosePlatform(ctx)
 	noise := &core.EarlyLog{}

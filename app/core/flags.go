@@ -25,6 +25,8 @@ type Flags struct {
 	Quick bool
 	// NewChat requests an empty chat, Dictate starts dictating into the message.
 	NewChat, Dictate bool
+	// Quit asks the Parlando that is open to close, and opens no window.
+	Quit bool
 	// Files are absolute paths to attach to the message.
 	Files []string
 	// LogLevel is the minimum level of the log.
@@ -36,7 +38,7 @@ type Flags struct {
 // Request returns what the flags request from a running Parlando.
 func (f Flags) Request() instance.Request {
 	return instance.Request{
-		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MaxFiles)],
+		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MaxFiles)], Quit: f.Quit,
 	}
 }
 
@@ -57,6 +59,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parlando that is open if one is")
 	set.BoolVar(&f.NewChat, "new-chat", false, "begin a new chat, in the Parlando that is open if one is")
 	set.BoolVar(&f.Dictate, "dictate", false, "begin to dictate into the message, or end the dictation, in the Parlando that is open if one is")
+	set.BoolVar(&f.Quit, "quit", false, "close the Parlando that is open, as its window does; fails if it asks something first or none is open")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version with its commit and leave")
 	if err := set.Parse(args); err != nil {

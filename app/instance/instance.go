@@ -1,6 +1,7 @@
 // Package instance lets a second start of Parlando reach the first, over a Unix socket beside the
-// library's lock that only the same user can open. A request says which window to show, what to
-// start in it, and the paths of files from the command line; nothing else is sent.
+// library's lock or, on Windows, a named pipe; only the same user can open either. A request says
+// which window to show, what to start in it, and the paths of files from the command line, or that
+// Parlando is to close; nothing else is sent.
 package instance
 
 import (
@@ -10,8 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"os"
 	"path/filepath"
 	"time"
 )
@@ -28,14 +27,14 @@ type Request struct {
 	Dictate bool `json:"dictate,omitempty"`
 	// Files are absolute paths of files to attach to the message, at most MaxFiles.
 	Files []string `json:"files,omitempty"`
+	// Quit requests that Parlando closes, as its window does.
+	Quit bool `json:"quit,omitempty"`
 }
 
 // MaxFiles is the maximum number of files in a request.
 const MaxFiles = 100
 
 const (
-	// name is the file name of the socket in the library's folder.
-	name = "first.socket"
 	// answerWithin is the timeout of both sides.
 	answerWithin = 1500 * time.Millisecond
 	// longest is the maximum size of a request in bytes.
@@ -48,75 +47,73 @@ const (
 	no  = "no\n"
 )
 
+// listener waits for other starts.
+type listener interface {
+	// Accept returns the next connection. After an error it must not be called again.
+	Accept() (conn, error)
+	// Close makes Accept return an error.
+	Close() error
+}
+
+// conn is a connection with another start.
+type conn interface {
+	io.ReadWriteCloser
+	SetDeadline(t time.Time) error
+}
+
 // Listen answers other starts until the returned function is called. The caller must hold the lock
 // of the library in dir, so that a socket left by a crash can be replaced. do is called on its own
 // goroutine, one call at a time; it reports whether it fulfilled the request before its context
 // ended.
 func Listen(dir string, do func(context.Context, Request) bool) (closing func() error, err error) {
-	at, release, err := place(dir)
+	l, err := listen(dir)
 	if err != nil {
-		return nil, err
-	}
-	if err := os.Remove(at); err != nil && !errors.Is(err, os.ErrNotExist) {
-		release()
-		return nil, fmt.Errorf("clear the socket: %w", err)
-	}
-	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: at, Net: "unix"})
-	if err != nil {
-		release()
 		return nil, fmt.Errorf("listen for other starts: %w", err)
-	}
-	// The folder is closed to other people; this closes the socket too, where somebody opened the
-	// folder.
-	if err := os.Chmod(at, 0o600); err != nil {
-		release()
-		return nil, errors.Join(err, l.Close())
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		for {
-			conn, err := l.Accept()
+			came, err := l.Accept()
 			if err != nil {
 				return
 			}
-			answer(ctx, conn, do)
+			answer(ctx, came, do)
 		}
 	}()
 	return func() error {
 		cancel()
 		err := l.Close()
 		<-ended
-		release()
 		return err
 	}, nil
 }
 
 // answer reads one request and sends back whether it was fulfilled.
-func answer(ctx context.Context, conn net.Conn, do func(context.Context, Request) bool) {
-	defer conn.Close()
+func answer(ctx context.Context, with conn, do func(context.Context, Request) bool) {
+	defer with.Close()
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	_ = conn.SetDeadline(time.Now().Add(answerWithin))
+	_ = with.SetDeadline(time.Now().Add(answerWithin))
 	// who closes waits for nobody
-	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
+	stop := context.AfterFunc(ctx, func() { _ = with.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
-	line, err := bufio.NewReader(io.LimitReader(conn, longest)).ReadBytes('\n')
+	line, err := bufio.NewReader(io.LimitReader(with, longest)).ReadBytes('\n')
 	if err != nil {
 		return
 	}
 	var r Request
 	if err := json.Unmarshal(line, &r); err != nil || !r.sound() || !do(ctx, r) {
-		_, _ = io.WriteString(conn, no)
+		_, _ = io.WriteString(with, no)
 		return
 	}
-	_, _ = io.WriteString(conn, yes)
+	_, _ = io.WriteString(with, yes)
 }
 
 // IsZero reports whether the request only shows the window.
 func (r Request) IsZero() bool {
-	return !r.Quick && !r.NewChat && !r.Dictate && len(r.Files) == 0
+	return !r.Quick && !r.NewChat && !r.Dictate && !r.Quit && len(r.Files) == 0
 }
 
 func (r Request) sound() bool {
@@ -132,28 +129,23 @@ func (r Request) sound() bool {
 // is fulfilled. The error is ErrNotRunning if there is none, if it does not answer in time, or if
 // it cannot fulfill the request.
 func SendRequest(ctx context.Context, dir string, r Request) error {
-	at, release, err := place(dir)
-	if err != nil {
-		return errors.Join(ErrNotRunning, err)
-	}
-	defer release()
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", at)
+	first, err := dial(ctx, dir)
 	if err != nil {
 		return errors.Join(ErrNotRunning, err)
 	}
-	defer conn.Close()
-	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
+	defer first.Close()
+	stop := context.AfterFunc(ctx, func() { _ = first.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	if _, err := conn.Write(append(line, '\n')); err != nil {
+	if _, err := first.Write(append(line, '\n')); err != nil {
 		return errors.Join(ErrNotRunning, err)
 	}
-	said, err := bufio.NewReader(io.LimitReader(conn, int64(len(yes)))).ReadString('\n')
+	said, err := bufio.NewReader(io.LimitReader(first, int64(len(yes)))).ReadString('\n')
 	if err != nil || said != yes {
 		return errors.Join(ErrNotRunning, err)
 	}

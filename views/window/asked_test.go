@@ -37,3 +37,21 @@ func TestAnotherStartBeginsNothingBeforeThereIsAConnection(t *testing.T) {
 		}
 	})
 }
+
+// An installer asks the running program to close, which does so only if nothing is lost.
+func TestAnotherStartClosesItUnlessWordsWouldBeLost(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		heal := h.failing("draft")
+		p.types("only just typed")
+		if p.HandleRequest(instance.Request{Quit: true}) || p.screen.closed {
+			t.Error("it closes although the words cannot be stored")
+		}
+		p.sees(notEverythingKept)
+		p.clicks("Cancel")
+		heal()
+		if !p.HandleRequest(instance.Request{Quit: true}) || !p.screen.closed {
+			t.Error("it is still open")
+		}
+	})
+}

@@ -9,10 +9,11 @@ import (
 	"parlando/views/widgets"
 )
 
-// quit stores the draft and the window's state, then closes the window. It asks first if user edits
+// quit stores the draft and the window's state, then closes the window and returns true. It asks
+// first, and returns false, if user edits
 // or settings cannot be written, or if closing would end work that does not resume at the next
 // start.
-func (v *Window) quit() {
+func (v *Window) quit() bool {
 	err := v.flush()
 	if v.closing != nil {
 		v.closing.Hide()
@@ -25,13 +26,14 @@ func (v *Window) quit() {
 		ask(i18n.Text("Not everything could be saved"),
 			i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full."),
 			i18n.Text("Close and lose it"))
-		return
+		return false
 	}
 	if ends := endsByClosing(v.core); ends != "" {
 		ask(i18n.Text("Close Parlando?"), ends, i18n.Text("Close anyway"))
-		return
+		return false
 	}
 	v.closeNow()
+	return true
 }
 
 // endsByClosing returns a sentence about work that closing would abort, "" if there is none.

@@ -30,9 +30,16 @@ func (v *Window) raise(w fyne.Window) bool {
 }
 
 // HandleRequest carries out the request of a second start of Parlando, and reports whether it did:
-// it shows a window, starts a chat or a dictation, or adds files as if they had been dropped.
-// Without a connection it shows onboarding.
+// it closes Parlando, shows a window, starts a chat or a dictation, or adds files as if they had
+// been dropped. Without a connection it shows onboarding.
 func (v *Window) HandleRequest(r instance.Request) bool {
+	if r.Quit {
+		closes := v.quit()
+		if !closes {
+			v.Raise() // for what it asks
+		}
+		return closes
+	}
 	if !v.atWelcome() {
 		if r.NewChat || r.Dictate || len(r.Files) > 0 {
 			v.showChat()

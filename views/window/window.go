@@ -87,7 +87,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w))
 	w.Resize(sizeOf(s))
 	w.SetOnDropped(v.dropped)
-	w.SetCloseIntercept(v.quit)
+	w.SetCloseIntercept(func() { v.quit() })
 	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
 	c.Memory.BeforeTrim(func() { thread.Do(v.rest) })
 	refused := func(err error) { thread.Do(func() { couldNotKeep(v, err) }) }
