@@ -152,6 +152,7 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	}
 	p.key("ctrl+comma")
 	p.sees("Light or dark")
+	p.click("=More shortcuts")
 	p.turnsTo("Quick window shortcut", 640, 400)
 	choose("alt f4") // the window manager's own
 	p.sees("Another program already uses this shortcut. Choose a different one.")

@@ -63,11 +63,11 @@ func (p *page) shortcuts() {
 		p.choice([]string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, p.state.Settings.Comfort.SendWith), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Comfort.SendWith = sends[i] })
 		}))
-	if p.state.Quick.Problem != "" { // a shortcut that does not work is not hidden
-		p.quick()
-		return
+	more := i18n.Text("More shortcuts")
+	if p.state.Quick.Problem != "" {
+		p.expanded[more] = true // a shortcut that does not work is not hidden
 	}
-	p.more(i18n.Text("More shortcuts"), p.quick)
+	p.more(more, p.quick)
 }
 
 // announcements adds the switch for announcements.
