@@ -1,6 +1,6 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
 .PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
-  fuzz-short words counts package package-check clean
+  fuzz-short words counts package package-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
 export GOTOOLCHAIN ?= auto
@@ -68,6 +68,12 @@ package: ## a .deb, an .rpm and a .tar.gz in build/packages
 
 package-check: ## that, judged, and the .deb tried as its user does (docs/release.md); needs root
 	.ci/package/check
+
+windows: ## both programs, an installer and a .zip for Windows, in build/windows
+	.ci/windows/build
+
+windows-check: ## that, installed and tried under Wine (docs/release.md)
+	.ci/windows/check
 
 counts: ## by package, what names and comments should be rid of; -w lowers the ceilings
 	cd .ci/lint && go run ./counts ../..

@@ -1,5 +1,5 @@
-// Package display provides the X11 functions that the window toolkit lacks: window positions,
-// screens, raising a window, and global hotkeys. Wayland allows none of them, and on Windows and
+// Package display provides functions of X11 and Windows that the window toolkit lacks: window
+// positions, screens, raising a window, and global hotkeys. Wayland allows none of them, and on
 // macOS they are left to the toolkit: there all functions return ErrNone.
 package display
 
@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// ErrNone means that there is no X11 display.
+	// ErrNone means that the system does not offer this.
 	ErrNone = errors.New("there is no X11 display")
 	// ErrTaken means that another program has grabbed the keys.
 	ErrTaken = errors.New("another program has these keys")

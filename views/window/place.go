@@ -69,12 +69,15 @@ func placeOf(w fyne.Window) (p display.WindowPosition, known bool) {
 	return p, err == nil
 }
 
-// handleOf returns the X11 id of a window, 0 on other systems.
+// handleOf returns the id of a window in X11 or Windows, 0 on other systems.
 func handleOf(w fyne.Window) (handle uintptr) {
 	if window, ok := w.(native.NativeWindow); ok {
 		window.RunNative(func(context any) {
-			if x11, ok := context.(native.X11WindowContext); ok {
-				handle = x11.WindowHandle
+			switch c := context.(type) {
+			case native.X11WindowContext:
+				handle = c.WindowHandle
+			case native.WindowsWindowContext:
+				handle = c.HWND
 			}
 		})
 	}

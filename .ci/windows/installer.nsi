@@ -1,0 +1,147 @@
+; The installer for Windows: for the user alone, without an administrator. /S installs silently, and so does
+; "uninstall.exe /S", which keeps the user's data.
+Target amd64-unicode
+SetCompressor /SOLID lzma
+!include MUI2.nsh
+!include FileFunc.nsh
+
+Name "Parlando"
+OutFile "${OUT}"
+InstallDir "$LOCALAPPDATA\Programs\Parlando"
+InstallDirRegKey HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall\Parlando" "InstallLocation"
+RequestExecutionLevel user
+ManifestDPIAware true
+BrandingText "Parlando ${VERSION}"
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey "ProductName" "Parlando"
+VIAddVersionKey "FileDescription" "Installs Parlando"
+VIAddVersionKey "FileVersion" "${VERSION}"
+VIAddVersionKey "ProductVersion" "${VERSION}"
+VIAddVersionKey "LegalCopyright" "See LICENSE.txt"
+
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\parlando.exe"
+!define MUI_FINISHPAGE_RUN_TEXT "Open Parlando"
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE "English"
+
+!define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Parlando"
+!define CLASSES "Software\Classes"
+
+; CloseRunning asks a Parlando that runs from $INSTDIR to close, which stores everything, and waits until its file can be
+; replaced. It ends the installer if that does not happen.
+!macro CloseRunning un
+Function ${un}CloseRunning
+  IfFileExists "$INSTDIR\parlando.exe" 0 closed
+  try:
+    StrCpy $1 0
+    ClearErrors
+    FileOpen $0 "$INSTDIR\parlando.exe" a
+    IfErrors 0 free
+    ExecWait '"$INSTDIR\parlando.exe" --quit'
+  wait:
+    Sleep 250
+    IntOp $1 $1 + 1
+    ClearErrors
+    FileOpen $0 "$INSTDIR\parlando.exe" a
+    IfErrors 0 free
+    IntCmp $1 40 0 wait
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Parlando is open. Close it, then try again." /SD IDCANCEL IDRETRY try
+    SetErrorLevel 2
+    Abort "Parlando is open."
+  free:
+    FileClose $0
+  closed:
+FunctionEnd
+!macroend
+!insertmacro CloseRunning ""
+!insertmacro CloseRunning "un."
+
+; What Parlando opens, as in Linux' menus.
+!macro EachType do
+  !insertmacro ${do} ".png"
+  !insertmacro ${do} ".jpg"
+  !insertmacro ${do} ".jpeg"
+  !insertmacro ${do} ".webp"
+  !insertmacro ${do} ".gif"
+  !insertmacro ${do} ".heic"
+  !insertmacro ${do} ".avif"
+  !insertmacro ${do} ".pdf"
+  !insertmacro ${do} ".txt"
+  !insertmacro ${do} ".md"
+  !insertmacro ${do} ".docx"
+  !insertmacro ${do} ".xlsx"
+  !insertmacro ${do} ".mp3"
+  !insertmacro ${do} ".m4a"
+  !insertmacro ${do} ".mp4"
+  !insertmacro ${do} ".wav"
+  !insertmacro ${do} ".webm"
+  !insertmacro ${do} ".ogg"
+  !insertmacro ${do} ".flac"
+!macroend
+!macro OfferFor type
+  WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe\SupportedTypes" "${type}" ""
+  WriteRegStr HKCU "${CLASSES}\${type}\OpenWithProgids" "Parlando.File" ""
+!macroend
+!macro OfferNoLonger type
+  DeleteRegValue HKCU "${CLASSES}\${type}\OpenWithProgids" "Parlando.File"
+  DeleteRegKey /ifempty HKCU "${CLASSES}\${type}\OpenWithProgids"
+  DeleteRegKey /ifempty HKCU "${CLASSES}\${type}"
+!macroend
+
+Section
+  Call CloseRunning
+  SetOutPath $INSTDIR
+  File "${FILES}\parlando.exe"
+  File "${FILES}\parlando-decode.exe"
+  File "${FILES}\LICENSE.txt"
+  WriteUninstaller "$INSTDIR\uninstall.exe"
+  CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "Chat with AI, show it pictures, dictate and listen"
+
+  WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe" "FriendlyAppName" "Parlando"
+  WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe\shell\open\command" "" '"$INSTDIR\parlando.exe" "%1"'
+  WriteRegStr HKCU "${CLASSES}\Parlando.File\shell\open\command" "" '"$INSTDIR\parlando.exe" "%1"'
+  WriteRegStr HKCU "${CLASSES}\Parlando.File\DefaultIcon" "" "$INSTDIR\parlando.exe,0"
+  !insertmacro EachType OfferFor
+  WriteRegStr HKCU "Software\Microsoft\Windows\CurrentVersion\App Paths\parlando.exe" "" "$INSTDIR\parlando.exe"
+
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Parlando"
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\parlando.exe"
+  WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The Parlando authors"
+  WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
+  WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKCU "${UNINSTALL}" "NoModify" 1
+  WriteRegDWORD HKCU "${UNINSTALL}" "NoRepair" 1
+  ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
+  IntFmt $0 "0x%08X" $0
+  WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" "$0"
+  ${RefreshShellIcons}
+SectionEnd
+
+Section "Uninstall"
+  Call un.CloseRunning
+  Delete "$INSTDIR\parlando.exe"
+  Delete "$INSTDIR\parlando-decode.exe"
+  Delete "$INSTDIR\LICENSE.txt"
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
+  Delete "$SMPROGRAMS\Parlando.lnk"
+  DeleteRegKey HKCU "${CLASSES}\Applications\parlando.exe"
+  DeleteRegKey HKCU "${CLASSES}\Parlando.File"
+  !insertmacro EachType OfferNoLonger
+  DeleteRegKey HKCU "Software\Microsoft\Windows\CurrentVersion\App Paths\parlando.exe"
+  DeleteRegKey HKCU "${UNINSTALL}"
+  ${un.RefreshShellIcons}
+  MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "Delete your chats, recordings and settings as well?$\r$\n$\r$\nThey are kept if you choose No. API keys stay in Windows' Credential Manager." /SD IDNO IDNO kept
+  RMDir /r "$LOCALAPPDATA\parlando"
+  RMDir /r "$LOCALAPPDATA\cache\parlando"
+  RMDir /r "$APPDATA\fyne\org.parlando.Parlando"
+  RMDir /r "$LOCALAPPDATA\fyne\org.parlando.Parlando"
+  kept:
+SectionEnd
