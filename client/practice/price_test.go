@@ -7,10 +7,12 @@ import (
 
 	"parlando/client"
 	"parlando/client/practice"
+	"parlando/client/practice/speechtest"
 )
 
 // The reported cost is computed from prices and usage; practice-trouble reports neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
+	speechtest.NeedsVoice(t)
 	c := connect(t, practice.Options{TokenInterval: -1})
 	models, err := c.Models(t.Context())
 	if err != nil {

@@ -56,6 +56,7 @@ func samplesOf(data []byte) (speechtest.Speech, error) {
 }
 
 func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
+	speechtest.NeedsVoice(t)
 	_, server := listening(t, Options{TokenInterval: -1})
 	voices := []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 	dice := rand.New(rand.NewPCG(3, 4))

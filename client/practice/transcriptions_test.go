@@ -33,7 +33,7 @@ const lighthouse = "The lighthouse keeper climbed the stairs every evening, and 
 func listening(t *testing.T, o Options, known ...speechtest.Speech) (*Gateway, *httptest.Server) {
 	t.Helper()
 	folder := t.TempDir()
-	t.Setenv("TMPDIR", folder)
+	setTemp(t, folder)
 	g := New(o)
 	for _, s := range known {
 		g.LearnSpeech(s.Samples, s.Rate, "en", s.Words)
@@ -453,7 +453,7 @@ func TestOtherSoundIsMeasuredAndNotInvented(t *testing.T) {
 
 func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
 	folder := t.TempDir()
-	t.Setenv("TMPDIR", folder)
+	setTemp(t, folder)
 	g := New(Options{})
 	body, kind := formWith(t, formPart{name: "model", value: TranscriptionModel}, formPart{"file", "a.wav", string(asWAV(t, speechtest.Synthesize(lighthouse)))})
 	for name, gone := range map[string]error{"after the form": io.EOF, "in the form": io.ErrUnexpectedEOF} {
@@ -487,8 +487,16 @@ func (l *brokenBody) Read([]byte) (int, error) {
 	return 0, l.err
 }
 
+// setTemp makes a folder that of temporary files, on each system.
+func setTemp(t *testing.T, folder string) {
+	t.Helper()
+	for _, name := range []string{"TMPDIR", "TMP"} {
+		t.Setenv(name, folder)
+	}
+}
+
 func TestAnUploadThatFindsNoRoomIsToldSo(t *testing.T) {
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "gone"))
+	setTemp(t, filepath.Join(t.TempDir(), "gone"))
 	server := httptest.NewServer(New(Options{}))
 	defer server.Close()
 	refusedWith(t, sendFile(t, server, []byte("sound")), http.StatusInternalServerError, "", "put aside")

@@ -109,14 +109,14 @@ func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) erro
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // nothing was written through f
-	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return errors.Join(err, os.Remove(part))
+	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", part); err == nil {
+		err = f.Sync()
 	}
-	if err := f.Sync(); err != nil {
-		return errors.Join(err, os.Remove(part))
+	// Windows renames no open file.
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(part, name)
 	}
-	if err := os.Rename(part, name); err != nil {
+	if err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
 	return dropOldCopies(path)

@@ -13,6 +13,10 @@ import (
 	"parlando/media/picture/heif"
 )
 
+// builtVariable is the environment variable with the path of a decoder program that is built
+// already, for tests of another system.
+const builtVariable = "PARLANDO_DECODE"
+
 // Run builds the decoder program next to the test binary, runs the tests, and returns the exit code
 // for TestMain. The program is built without the race detector, which would make a decoder take
 // half a minute to start.
@@ -22,13 +26,28 @@ func Run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/media/picture/heif/"+heif.Helper)
-	if said, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "build %s: %v\n%s", heif.Helper, err, said)
+	if err := provide(helper); err != nil {
+		fmt.Fprintf(os.Stderr, "build %s: %v\n", heif.Helper, err)
 		return 1
 	}
 	defer os.Remove(helper)
 	return m.Run()
+}
+
+// provide copies or builds the decoder program.
+func provide(helper string) error {
+	if built := os.Getenv(builtVariable); built != "" {
+		program, err := os.ReadFile(built)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(helper, program, 0o700)
+	}
+	said, err := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/media/picture/heif/"+heif.Helper).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, said)
+	}
+	return nil
 }
 
 // Helper returns the path of the decoder program.
