@@ -9,6 +9,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/client/practice"
+	"parlando/client/practice/speechtest"
 )
 
 // listens waits for a phase of what is read aloud.
@@ -107,6 +108,7 @@ func TestStoppingAReplyStopsItsVoice(t *testing.T) {
 }
 
 func TestListeningAgainNeedsNoNetwork(t *testing.T) {
+	speechtest.NeedsVoice(t)
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = overThere{practice.New(h.practice).Transport()}
 		p := h.start()

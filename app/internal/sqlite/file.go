@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // prepare creates the folder and an empty file for the user only, and checks whether both are
@@ -34,6 +35,9 @@ func prepare(path string) error {
 
 // keepPrivate removes other users' access to the file and to a log left by a crash.
 func keepPrivate(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders close files there, and an open one cannot be changed
+	}
 	for _, p := range []string{path, path + "-wal", path + "-shm"} {
 		info, err := os.Stat(p)
 		if errors.Is(err, fs.ErrNotExist) {

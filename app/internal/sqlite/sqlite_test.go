@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -137,6 +138,9 @@ func TestReadersCannotWrite(t *testing.T) {
 
 func TestAnyFolderNameWorks(t *testing.T) {
 	for _, name := range []string{"a b", "50%", "what?", "#1", "ü北京", "q'uote", "a[1]", "x&mode=memory"} {
+		if runtime.GOOS == "windows" && strings.Contains(name, "?") {
+			continue // no name there
+		}
 		path := filepath.Join(t.TempDir(), name, "x.db")
 		db := open(t, path)
 		if err := db.Update(t.Context(), Durable, add); err != nil {
@@ -161,7 +165,11 @@ func TestEveryDatabaseErrorIsADiskProblemToTheUser(t *testing.T) {
 }
 
 func TestOnlyTheLastTwoCopiesAreKept(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a[1]*.db")
+	name := "a[1]*.db"
+	if runtime.GOOS == "windows" {
+		name = "a[1].db"
+	}
+	path := filepath.Join(t.TempDir(), name)
 	for _, n := range []string{"2", "9", "10", "11", "note"} {
 		if err := os.WriteFile(path+".before-"+n, nil, 0o600); err != nil {
 			t.Fatal(err)

@@ -57,7 +57,7 @@ var toolStates = []step{
 		see("Copy result"),
 		gone("Switched to Practice hands, which supports tools."), // it may lie over the result
 	)},
-	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("No spaces"))},
+	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("Use 1 to 64 letters"))},
 	{"165-all-on", all(
 		key("Escape"),
 		newChat("Practice hands"),
