@@ -25,7 +25,8 @@ func TestACrashIsStillThereAfterTheNextStarts(t *testing.T) {
 		panic("the lighthouse fell over")
 	}
 	dir := t.TempDir()
-	t.Cleanup(func() { _ = debug.SetCrashOutput(nil, debug.CrashOptions{}) }) // closes the file in dir
+	// closes the file in dir
+	t.Cleanup(func() { _ = debug.SetCrashOutput(nil, debug.CrashOptions{}) })
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$")
 	again.Env = append(os.Environ(), crashing+"="+dir)
 	if err := again.Run(); err == nil {

@@ -131,7 +131,7 @@ func (r Request) sound() bool {
 func SendRequest(ctx context.Context, dir string, r Request) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	first, err := dial(ctx, dir)
+	first, err := connect(ctx, dir)
 	if err != nil {
 		return errors.Join(ErrNotRunning, err)
 	}

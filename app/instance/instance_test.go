@@ -134,7 +134,7 @@ func TestWhatIsNoRequestIsNotDone(t *testing.T) {
 	dir := folder(t)
 	asked := first(t, dir, true)
 	for _, said := range []string{"\n", "raise\n", `{"files":["relative.png"]}` + "\n", `{"files":[` + strings.Repeat(`"/a",`, MaxFiles) + `"/a"]}` + "\n", "{}"} {
-		conn, err := dial(t.Context(), dir)
+		conn, err := connect(t.Context(), dir)
 		if err != nil {
 			t.Fatal(err)
 		}

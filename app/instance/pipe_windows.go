@@ -111,9 +111,9 @@ var allowSetForegroundWindow = windows.NewLazySystemDLL("user32.dll").NewProc("A
 // anyProcess is ASFW_ANY of the Windows API.
 const anyProcess = 0xFFFFFFFF
 
-// dial connects to the pipe, and passes on the right to come to the front, which Windows gives to
+// connect connects to the pipe, and passes on the right to come to the front, which Windows gives to
 // the program that the user has just started.
-func dial(_ context.Context, dir string) (conn, error) {
+func connect(_ context.Context, dir string) (conn, error) {
 	name, err := pipeName(dir)
 	if err != nil {
 		return nil, err
@@ -122,6 +122,7 @@ func dial(_ context.Context, dir string) (conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, _, _ = allowSetForegroundWindow.Call(anyProcess) // without it the button in the taskbar blinks
+	// without it the button in the taskbar blinks
+	_, _, _ = allowSetForegroundWindow.Call(anyProcess)
 	return os.NewFile(uintptr(h), "pipe"), nil
 }

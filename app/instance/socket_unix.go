@@ -52,8 +52,8 @@ func listen(dir string) (listener, error) {
 	return socket{l, release}, nil
 }
 
-// dial connects to the socket in dir.
-func dial(ctx context.Context, dir string) (conn, error) {
+// connect connects to the socket in dir.
+func connect(ctx context.Context, dir string) (conn, error) {
 	at, release, err := place(dir)
 	if err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// NeedsVoice skips a test where Windows has no voice, as under Wine. Elsewhere a missing voice fails
-// the test.
+// NeedsVoice skips a test where Windows has no voice, as under Wine. Elsewhere a missing voice
+// fails the test.
 func NeedsVoice(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("powershell"); err != nil && runtime.GOOS == "windows" {
