@@ -111,8 +111,8 @@ var allowSetForegroundWindow = windows.NewLazySystemDLL("user32.dll").NewProc("A
 // anyProcess is ASFW_ANY of the Windows API.
 const anyProcess = 0xFFFFFFFF
 
-// connect connects to the pipe, and passes on the right to come to the front, which Windows gives to
-// the program that the user has just started.
+// connect connects to the pipe, and passes on the right to come to the front, which Windows gives
+// to the program that the user has just started.
 func connect(_ context.Context, dir string) (conn, error) {
 	name, err := pipeName(dir)
 	if err != nil {
