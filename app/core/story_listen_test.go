@@ -4,12 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"parlando/media/voice/voicetest"
+
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/client/practice"
-	"parlando/client/practice/speechtest"
 )
 
 // listens waits for a phase of what is read aloud.
@@ -108,7 +109,7 @@ func TestStoppingAReplyStopsItsVoice(t *testing.T) {
 }
 
 func TestListeningAgainNeedsNoNetwork(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = overThere{practice.New(h.practice).Transport()}
 		p := h.start()

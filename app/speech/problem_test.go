@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/media/voice/voicetest"
+
 	"parlando/app/problem"
 	"parlando/media/speaker"
 	"parlando/media/voice"
@@ -275,6 +277,7 @@ func TestAReplyThatPausesIsWaitedFor(t *testing.T) {
 }
 
 func TestWithoutAServiceTheVoiceOfThisComputerReadsOnAndSaysSo(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	for name, fail := range map[string]problem.Problem{"offline": offline, "no credit": broke, "no speech": {Kind: problem.WrongAddress}, "no model": {Kind: problem.NoSuchModel}} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
@@ -328,6 +331,7 @@ func TestWithoutAnyVoiceTheProblemStands(t *testing.T) {
 }
 
 func TestTheVoiceOfThisComputerAsksNoService(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	bubble(t, func(t *testing.T, w *world) {
 		w.close()
 		w.voice = voice.NewSpeaker()

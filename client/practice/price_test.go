@@ -5,14 +5,15 @@ import (
 	"io"
 	"testing"
 
+	"parlando/media/voice/voicetest"
+
 	"parlando/client"
 	"parlando/client/practice"
-	"parlando/client/practice/speechtest"
 )
 
 // The reported cost is computed from prices and usage; practice-trouble reports neither.
 func TestCostIsThatOfThePrices(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	c := connect(t, practice.Options{TokenInterval: -1})
 	models, err := c.Models(t.Context())
 	if err != nil {

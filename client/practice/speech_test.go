@@ -17,8 +17,9 @@ import (
 	"syscall"
 	"testing"
 
+	"parlando/media/voice/voicetest"
+
 	"parlando/client"
-	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 	"parlando/media/voice"
 )
@@ -110,7 +111,7 @@ func refusedFor(t *testing.T, res *http.Response) saidNo {
 }
 
 func TestEveryFormatHoldsTheWholeSpeech(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	_, server := listening(t, Options{})
 	want := seconds(t, "pcm", spoke(t, recite(t.Context(), t, server, reciting("response_format", "pcm", "speed", 2), "")))
 	if want < 1.5 || want > 5 {
@@ -136,7 +137,7 @@ func TestEveryFormatHoldsTheWholeSpeech(t *testing.T) {
 }
 
 func TestSpeechIsCheckedFieldByField(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	_, server := listening(t, Options{})
 	for _, c := range []struct {
 		field  string
@@ -205,7 +206,7 @@ func TestSpeechIsCheckedFieldByField(t *testing.T) {
 }
 
 func TestTheLongestTextIsCountedInCharacters(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	_, server := listening(t, Options{})
 	for _, text := range []string{strings.Repeat("😀", 4096), strings.Repeat("é à ", 1024)} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -341,7 +342,7 @@ func TestSpeechFailsOnDemand(t *testing.T) {
 }
 
 func TestParlandosClientHearsPractice(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	g := New(Options{TokenInterval: -1})
 	address, err := client.ParseAddress(Address)
 	if err != nil {

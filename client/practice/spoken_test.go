@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"parlando/media/voice/voicetest"
+
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
 )
@@ -56,7 +58,7 @@ func samplesOf(data []byte) (speechtest.Speech, error) {
 }
 
 func TestWhatTheGatewayReadAloudItWritesDown(t *testing.T) {
-	speechtest.NeedsVoice(t)
+	voicetest.NeedsVoice(t)
 	_, server := listening(t, Options{TokenInterval: -1})
 	voices := []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 	dice := rand.New(rand.NewPCG(3, 4))

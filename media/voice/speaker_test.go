@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlando/media/voice/voicetest"
 )
 
 // wholeSpeech is a whole speech.
@@ -62,6 +64,7 @@ func silent() *Speaker { return newSpeaker(recordedVoice{}) }
 const sentence = "Please carry the blue boxes to the harbor before noon."
 
 func TestSixVoicesHaveSixPitches(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	for name, s := range map[string]*Speaker{"espeak-ng": espeakNG(t), "recorded": silent()} {
 		pitches := map[string]float64{}
 		for _, voice := range Names() {
@@ -80,6 +83,7 @@ func TestSixVoicesHaveSixPitches(t *testing.T) {
 }
 
 func TestSpeedChangesTheLength(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	for name, s := range map[string]*Speaker{"espeak-ng": espeakNG(t), "recorded": silent()} {
 		normal := float64(len(speak(t, s, sentence, Settings{Voice: "alloy"}).sound))
 		for _, speed := range []float64{0.25, 0.5, 1, 2, 4} {
@@ -92,6 +96,7 @@ func TestSpeedChangesTheLength(t *testing.T) {
 }
 
 func TestTheSameIsSpokenTheSame(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	one := speak(t, espeakNG(t), sentence+" And again!", Settings{Voice: "shimmer", Speed: 0.3})
 	two := speak(t, espeakNG(t), sentence+" And again!", Settings{Voice: "shimmer", Speed: 0.3})
 	if !slices.Equal(one.sound, two.sound) || !slices.Equal(one.words, two.words) {
@@ -100,6 +105,7 @@ func TestTheSameIsSpokenTheSame(t *testing.T) {
 }
 
 func TestSentencesComeOneByOneWithTheirWords(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	text := "Hello there, world. It is a fine day; is it not? " + strings.Repeat("On and on it goes ", 60) + "to the end. 你好世界。 Привет! 12 + 3 = 15."
 	m := speak(t, espeakNG(t), text, Settings{Voice: "nova"})
 	if m.text() != text || m.pieces < 8 {
@@ -121,6 +127,7 @@ func TestSentencesComeOneByOneWithTheirWords(t *testing.T) {
 }
 
 func TestWordsAreTimedAsESpeakDoes(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	// The times are those that the library of espeak-ng tells for this voice, in seconds.
 	for text, want := range map[string][]float64{
 		"Hello there, world.":          {0, 0.277, 0.809},
@@ -135,6 +142,7 @@ func TestWordsAreTimedAsESpeakDoes(t *testing.T) {
 }
 
 func TestHostileTextsAreReadAsText(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	s := espeakNG(t)
 	plain := func(text string) wholeSpeech { return speak(t, s, text, Settings{Voice: "alloy"}) }
 	for _, text := range []string{
@@ -164,6 +172,7 @@ func TestHostileTextsAreReadAsText(t *testing.T) {
 }
 
 func TestOnlyWhatIsTakenIsMade(t *testing.T) {
+	voicetest.NeedsVoice(t)
 	speech, err := espeakNG(t).Speak(t.Context(), strings.Repeat("😀", 4096), Settings{Voice: "fable"})
 	if err != nil {
 		t.Fatal(err)

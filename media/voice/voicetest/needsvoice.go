@@ -1,4 +1,5 @@
-package speechtest
+// Package voicetest tells tests whether this computer has a voice.
+package voicetest
 
 import (
 	"os/exec"
