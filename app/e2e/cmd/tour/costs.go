@@ -1,5 +1,11 @@
 package main
 
+import (
+	"context"
+
+	"parlando/app/e2e"
+)
+
 // costs are the steps that show costs.
 var costs = []step{
 	{"192-costs-in-settings", all(converse("Practice writer", "A word of thanks, in short"), key("ctrl+comma"), click("=Costs"), see("Cost…"))},
@@ -9,7 +15,10 @@ var costs = []step{
 	{"196-a-price", all(click("=Practice writer"), see("=Paste prices from a web page"))},
 	{"197-cost-under-a-reply", all(
 		key("Escape", "Escape"),
-		click("=On"),
+		at("Show costs under replies", func(ctx context.Context, t *tourist, label e2e.Rect) error {
+			// On, below it: of several buttons On the first would be clicked
+			return t.running.ClickAt(ctx, label.X+92, label.Y+label.Height+25)
+		}),
 		key("Escape"),
 		ask("What is a lighthouse for?"),
 		answered,
