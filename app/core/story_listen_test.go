@@ -4,13 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"parlando/media/voice/voicetest"
-
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/client/practice"
+	"parlando/media/voice/voicetest"
 )
 
 // listens waits for a phase of what is read aloud.

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parlando/media/bounded"
+	"parlando/media/console"
 )
 
 const (
@@ -42,6 +43,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	run := exec.CommandContext(limited, command[0], command[1:]...)
 	run.Stdout, run.Stderr = text, complaint
 	run.WaitDelay = time.Second
+	console.Hide(run)
 	err = run.Run()
 	switch {
 	case ctx.Err() != nil:

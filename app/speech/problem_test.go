@@ -8,11 +8,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"parlando/media/voice/voicetest"
-
 	"parlando/app/problem"
 	"parlando/media/speaker"
 	"parlando/media/voice"
+	"parlando/media/voice/voicetest"
 )
 
 var (

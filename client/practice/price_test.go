@@ -5,10 +5,9 @@ import (
 	"io"
 	"testing"
 
-	"parlando/media/voice/voicetest"
-
 	"parlando/client"
 	"parlando/client/practice"
+	"parlando/media/voice/voicetest"
 )
 
 // The reported cost is computed from prices and usage; practice-trouble reports neither.

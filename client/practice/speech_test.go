@@ -17,11 +17,10 @@ import (
 	"syscall"
 	"testing"
 
-	"parlando/media/voice/voicetest"
-
 	"parlando/client"
 	"parlando/media/audio"
 	"parlando/media/voice"
+	"parlando/media/voice/voicetest"
 )
 
 // recite asks for speech with the fields of a request; body, when it is not "", is sent instead of

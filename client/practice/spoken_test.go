@@ -11,10 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"parlando/media/voice/voicetest"
-
 	"parlando/client/practice/speechtest"
 	"parlando/media/audio"
+	"parlando/media/voice/voicetest"
 )
 
 // spokenBy asks the gateway to speak.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlando/media/bounded"
+	"parlando/media/console"
 )
 
 const (
@@ -40,7 +41,7 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	out, complaint := bounded.NewFailingBuffer(maxOutput), bounded.NewTruncatingBuffer(500)
 	cmd.Stdout, cmd.Stderr = out, complaint
 	cmd.WaitDelay = drainTimeout
-	hide(cmd)
+	console.Hide(cmd)
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:

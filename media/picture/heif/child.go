@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"parlando/media/bounded"
+	"parlando/media/console"
 )
 
 // ErrUnavailable means that the decoder cannot be run on this computer; the file may be fine.
@@ -93,7 +94,7 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	child := exec.CommandContext(limited, program, arguments...)
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
-	withoutWindow(child)
+	console.Hide(child)
 	said := bounded.NewTruncatingBuffer(1 << 10)
 	child.Stderr = said
 	out, err := child.StdoutPipe()

@@ -1,4 +1,4 @@
-package voice
+package console
 
 import (
 	"os/exec"
@@ -8,7 +8,7 @@ import (
 // createNoWindow is CREATE_NO_WINDOW of the Windows API.
 const createNoWindow = 0x08000000
 
-// hide prevents a program from opening a console window.
-func hide(cmd *exec.Cmd) {
+// Hide keeps Windows from opening a console window for a program that is not started yet.
+func Hide(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNoWindow}
 }

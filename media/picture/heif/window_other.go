@@ -1,8 +1,0 @@
-//go:build !windows
-
-package heif
-
-import "os/exec"
-
-// withoutWindow does nothing: only Windows opens console windows.
-func withoutWindow(*exec.Cmd) {}
