@@ -45,24 +45,18 @@ func PositionOf(window uintptr) (p WindowPosition, err error) {
 	return WindowPosition{X: int(corner.X), Y: int(corner.Y), Width: int(inside.Right), Height: int(inside.Bottom), Maximized: maximized != 0}, nil
 }
 
-// Windows calls one function for every program's callback, so it is made once.
-var (
-	found      []image.Rectangle
-	foundMu    sync.Mutex
-	addMonitor = sync.OnceValue(func() uintptr {
-		return windows.NewCallback(func(_, _ uintptr, r *rect, _ uintptr) uintptr {
-			found = append(found, image.Rect(int(r.Left), int(r.Top), int(r.Right), int(r.Bottom)))
-			return 1 // go on
-		})
+// addMonitor is the callback that appends a screen to a list. It is made once, because callbacks
+// are never freed.
+var addMonitor = sync.OnceValue(func() uintptr {
+	return windows.NewCallback(func(_, _ uintptr, r *rect, to *[]image.Rectangle) uintptr {
+		*to = append(*to, image.Rect(int(r.Left), int(r.Top), int(r.Right), int(r.Bottom)))
+		return 1 // go on
 	})
-)
+})
 
 // Screens returns the rectangles of the current screens.
-func Screens() ([]image.Rectangle, error) {
-	foundMu.Lock()
-	defer foundMu.Unlock()
-	found = nil
-	if ok, _, err := enumDisplayMonitors.Call(0, 0, addMonitor(), 0); ok == 0 {
+func Screens() (found []image.Rectangle, err error) {
+	if ok, _, err := enumDisplayMonitors.Call(0, 0, addMonitor(), uintptr(unsafe.Pointer(&found))); ok == 0 {
 		return nil, err
 	}
 	return found, nil

@@ -19,6 +19,7 @@ var singulars = map[string]string{
 	"Only the first {{.N}} columns of “{{.Name}}” are used.":            "Only the first column of “{{.Name}}” is used.",
 	"Only the first {{.N}} rows of “{{.Name}}” are used.":               "Only the first row of “{{.Name}}” is used.",
 	"Replaced {{.N}} times.":                                            "Replaced once.",
+	"Replied without {{.Settings}}: this model doesn't accept them.":    "Replied without {{.Settings}}: this model doesn't accept it.",
 	"Saved {{.N}} files in {{.Folder}}.":                                "Saved 1 file in {{.Folder}}.",
 	"Some of the {{.N}} replies you asked for didn't arrive.":           "The reply you asked for didn't arrive.",
 	"The attachments have about {{.N}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.": "The attachments have about 1 token, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.",

@@ -10,9 +10,8 @@ import (
 )
 
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
-// first, and returns false, if user edits
-// or settings cannot be written, or if closing would end work that does not resume at the next
-// start.
+// first, and returns false, if user edits or settings cannot be written, or if closing would end
+// work that does not resume at the next start.
 func (v *Window) quit() bool {
 	err := v.flush()
 	if v.closing != nil {

@@ -33,6 +33,12 @@ func (p *user) usesTools(titles ...string) {
 func (p *user) asksToSearch() {
 	p.t.Helper()
 	p.sends("Search my chats for landlord")
+	p.seesSearchQuestion()
+}
+
+// seesSearchQuestion waits for the card that asks whether the model may search.
+func (p *user) seesSearchQuestion() {
+	p.t.Helper()
 	p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
 }
 
@@ -94,7 +100,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.asksToSearch()
 		p.sees("It wants to search the chats and transcripts")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		if written := p.written(); written != "" {
 			t.Errorf("%q is in the message", written)
 		}
@@ -118,7 +124,7 @@ func TestASearchFindsWhatWasSaidInARecording(t *testing.T) {
 		p.usesTools("Search my chats and transcripts")
 		word := strings.Trim(strings.Fields(lines[3].Text)[0], ".,")
 		p.sends("Search my chats for " + lines[3].Text)
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.decides("Allow once")
 		text := p.lastReply().Text()
 		for _, want := range []string{word, lines[2].Text, lines[4].Text, "The old pear tree"} {
@@ -428,7 +434,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.sees("Uses Search my chats and transcripts")
 		p.clicks("Find something I wrote")
 		p.presses(fyne.KeyReturn)
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.decides("Allow once")
 		p.sees("Searched your chats for “recipe”")
 
@@ -452,7 +458,7 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 		p.clicks("New chat")
 		p.sees("needs you")
 		p.clicks("Search my chats for landlord")
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.decides("Allow once")
 		p.seesNot("needs you")
 	})
@@ -466,7 +472,7 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 		p.asksToSearch()
 		p.sends("What is 17 % of 240?")
 		p.sees("Will be sent when the reply is finished.")
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.wait(time.Second)
 		p.clicks("Don't allow")
 		p.sees("Calculated 17 % of 240 = 40.8")
@@ -537,7 +543,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 		p.seesNot("Allow once")
 		p.sees("Search my chats and transcripts didn't run")
 		p.clicks("Continue")
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
 	})
@@ -576,7 +582,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.until("the card in the quick window", shown)
 		p.showChat()
 		p.chat.Open(id)
-		p.sees(i18n.Text("{{.Model}} wants to search your chats", map[string]any{"Model": "Practice hands"}))
+		p.seesSearchQuestion()
 		p.decides("Don't allow")
 		p.until("no card in the quick window", func() bool { return !shown() })
 		p.sees("Search my chats and transcripts: not allowed")

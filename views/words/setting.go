@@ -65,13 +65,10 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 			names = append(names, toolsLeftOut(f)...)
 		}
 	}
-	switch len(names) {
-	case 0:
+	if len(names) == 0 {
 		return ""
-	case 1:
-		return i18n.Text("Replied without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": names[0]})
 	}
-	return i18n.Text("Replied without {{.Settings}}: this model doesn't accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
+	return i18n.Plural("Replied without {{.Settings}}: this model doesn't accept them.", len(names), map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
 // RefusedSetting states which setting the model does not accept, and what it accepts; "" if the

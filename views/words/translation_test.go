@@ -215,15 +215,15 @@ func sentencesOf(t *testing.T, path string, call *ast.CallExpr) (out []sentence)
 	return out
 }
 
-// comparesWithOne reports whether a condition is "n == 1". A list of one may be another case than a
-// longer list, and not only other words.
+// comparesWithOne reports whether a condition is "n == 1", or "1" in a case of a switch. A list of
+// one may be another case than a longer list, and not only other words.
 func comparesWithOne(e ast.Expr) bool {
-	b, ok := e.(*ast.BinaryExpr)
-	if !ok || b.Op != token.EQL {
-		return false
+	list := false
+	if b, ok := e.(*ast.BinaryExpr); ok && b.Op == token.EQL {
+		_, list = b.X.(*ast.CallExpr)
+		e = b.Y
 	}
-	_, list := b.X.(*ast.CallExpr)
-	one, ok := b.Y.(*ast.BasicLit)
+	one, ok := e.(*ast.BasicLit)
 	return ok && one.Value == "1" && !list
 }
 

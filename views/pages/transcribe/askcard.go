@@ -259,21 +259,13 @@ func fileWords(f askedFile) string {
 	if f.Takes > 0 {
 		said = join(said, words.ApproximateDuration(f.Takes))
 	}
-	said = join(said, requests(f.Parts))
+	if f.Parts > 0 {
+		said = join(said, words.RequestsMade(f.Parts))
+	}
 	if f.Converts {
 		said = join(said, i18n.Text("compressed first"))
 	}
 	return said
-}
-
-func requests(n int) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return i18n.Text("1 request")
-	}
-	return i18n.Plural("{{.N}} requests", n)
 }
 
 // totals returns the total size of the files.
