@@ -40,7 +40,12 @@ func (s *Screen) StartInputMethod(ctx context.Context) error {
 // windows in Weston, where only the keyboard can be driven.
 func (s *Screen) StartWayland(ctx context.Context) error {
 	const socket = "wayland-e2e"
-	cmd := exec.Command("weston", "--backend=x11-backend.so", "--socket="+socket, "--no-config", "--idle-time=0", "--width=1300", "--height=820")
+	// A window that opens while the desktop still fades in may get no keyboard.
+	config := filepath.Join(s.Dir, "weston.ini")
+	if err := os.WriteFile(config, []byte("[shell]\nstartup-animation=none\n"), 0o600); err != nil {
+		return err
+	}
+	cmd := exec.Command("weston", "--backend=x11-backend.so", "--socket="+socket, "--config="+config, "--idle-time=0", "--width=1300", "--height=820")
 	if err := s.start(cmd); err != nil {
 		return err
 	}
@@ -54,7 +59,6 @@ func (s *Screen) StartWayland(ctx context.Context) error {
 	return until(ctx, 20*time.Second, "Weston", func() (bool, error) {
 		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--class", "Weston")
 		s.compositor = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
-		// A window that opens before the desktop has faded in may get no keyboard.
 		before := last
 		last = pixels.Brightness(650, 400)
 		return err == nil && s.compositor != "" && last > 0 && last == before, nil

@@ -33,6 +33,7 @@ func TestEndToEndAMessageIsWrittenInWayland(t *testing.T) {
 	p := begin(t, ctx, screen, "--practice")
 	p.sees("Write a message…")
 	p.typ("a question about lighthouses")
+	p.seesNoMore("Write a message…")
 	p.key("Return")
 	p.sees("Write a message…")
 	p.sees("a question about lighthouses")
