@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -15,6 +16,14 @@ import (
 	"parlando/app/transcripts"
 	"parlando/client/practice/speechtest"
 )
+
+// canObstruct skips a test in which a job must know that its folder refuses files.
+func canObstruct(t *testing.T) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows calls files missing if a file is where their folder was")
+	}
+}
 
 // obstructed lets the folder of the parts refuse every file from the n-th request on, until heal.
 func (w *world) obstructed(n int) (heal func()) {
@@ -73,6 +82,7 @@ func (w *world) full() (id chat.ID, heal func()) {
 }
 
 func TestAnAnswerThatTheDiskRefusesIsToldAtOnceAndNotPaidForAgain(t *testing.T) {
+	canObstruct(t)
 	w := newWorld(t, long())
 	id, heal := w.full()
 	if w.Flush() == nil {
@@ -95,6 +105,7 @@ func TestAnAnswerThatTheDiskRefusesIsToldAtOnceAndNotPaidForAgain(t *testing.T) 
 }
 
 func TestAnAnswerThatIsLostIsNotCalledKeptAtTheNextStart(t *testing.T) {
+	canObstruct(t)
 	w := newWorld(t, long())
 	id, heal := w.full()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -153,6 +164,7 @@ func TestATranscriptThatTheLibraryRefusesIsToldAndNotPaidForAgain(t *testing.T) 
 }
 
 func TestATextThatNothingTakesIsAnErrorOfFlush(t *testing.T) {
+	canObstruct(t)
 	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
 	refuse, obstruct := w.refusing(`NEW.state = 'done' OR NEW.state = 'failed'`), w.obstructed(1)

@@ -3,6 +3,7 @@ package transcriber_test
 import (
 	"net/http"
 	"os"
+	"runtime"
 	"testing"
 
 	"parlando/app/problem"
@@ -19,6 +20,14 @@ func obstruct(t *testing.T, dir string) (heal func()) {
 		t.Helper()
 		do(t, os.Remove(dir))
 		do(t, os.Rename(dir+".real", dir))
+	}
+}
+
+// canObstruct skips a test in which a job must know that its folder refuses files.
+func canObstruct(t *testing.T) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows calls files missing if a file is where their folder was")
 	}
 }
 
@@ -46,6 +55,7 @@ func fullAt(t *testing.T, n int) (w *world, j transcriber.Job, said string, heal
 }
 
 func TestAnAnswerThatTheFolderRefusesIsStoredLaterAndNotPaidForAgain(t *testing.T) {
+	canObstruct(t)
 	for _, n := range []int{1, 2} {
 		w, j, said, heal := fullAt(t, n)
 		if !w.HasUnsaved(j.Keep) || w.Flush() == nil {
@@ -84,6 +94,7 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 }
 
 func TestWhatIsCompleteIsReturnedAlthoughTheFolderRefusesIt(t *testing.T) {
+	canObstruct(t)
 	speech := speechOf(4, 1)
 	w := newWorld(t, speech)
 	j := w.job(w.file("short.wav", encode(t, audio.WAV, speech)))
