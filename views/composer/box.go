@@ -59,7 +59,7 @@ func (c *Composer) paste(text string) bool {
 	case len(paths) > 0 && c.OnPasteFiles != nil:
 		c.OnPasteFiles(paths)
 	case pastedLong(text) || tooLong(c.box.Text()+text):
-		c.attachLong(strings.ReplaceAll(text, "\r\n", "\n"))
+		c.attachLong(text)
 	default:
 		return false
 	}

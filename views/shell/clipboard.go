@@ -2,6 +2,8 @@ package shell
 
 import (
 	"context"
+
+	clipboards "parlando/views/clipboard"
 )
 
 // clipboard puts text on the clipboard, one write at a time.
@@ -13,7 +15,7 @@ type clipboard struct {
 // Copy puts a text on the clipboard.
 func (f *Frame) Copy(text string) {
 	f.clipboard.cancel()
-	f.app.Clipboard().SetContent(text)
+	clipboards.Of(f.app.Clipboard()).SetContent(text)
 }
 
 // CopyFormatted puts the result of content on the clipboard as HTML, for programs that support
@@ -30,10 +32,10 @@ func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()
 			if ctx.Err() != nil { // something else was copied meanwhile
 				return
 			}
-			f.app.Clipboard().SetContent(plain)
+			clipboards.Of(f.app.Clipboard()).SetContent(plain)
 			copied()
 			f.thread.Go(func() func() {
-				if err := f.clipboard.set(ctx, plain, html); err != nil && ctx.Err() == nil {
+				if err := f.clipboard.set(ctx, clipboards.SystemLines(plain), html); err != nil && ctx.Err() == nil {
 					f.log.Info("Copied as plain text alone", "error", err)
 				}
 				return nil

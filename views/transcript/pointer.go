@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/views/clipboard"
 	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/wheel"
@@ -254,7 +255,7 @@ func (l *lines) menu(i int, at fyne.Position) {
 
 // menuItems returns the menu of a line.
 func (l *lines) menuItems(i int) []widgets.MenuItem {
-	board := fyne.CurrentApp().Clipboard()
+	board := clipboard.Of(fyne.CurrentApp().Clipboard())
 	w, r := l.writer, l.table.rows[i]
 	writes := l.table.written.row == i
 	untimed := ""

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/clipboard"
 	"parlando/views/i18n"
 	"parlando/views/screenreader"
 	"parlando/views/theme"
@@ -152,11 +153,19 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 // TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, because
 // Fyne would drop them.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
-	if paste, ok := s.(*fyne.ShortcutPaste); ok && f.OnPaste != nil && paste.Clipboard != nil && f.OnPaste(paste.Clipboard.Content()) {
-		return
-	}
-	if custom, ok := s.(*desktop.CustomShortcut); ok && !ownKey(custom.KeyName) {
-		if ShortcutToWindow(f, custom) {
+	switch typed := s.(type) {
+	case *fyne.ShortcutPaste:
+		paste := &fyne.ShortcutPaste{Clipboard: clipboard.Of(typed.Clipboard)}
+		if f.OnPaste != nil && f.OnPaste(paste.Clipboard.Content()) {
+			return
+		}
+		s = paste
+	case *fyne.ShortcutCopy:
+		s = &fyne.ShortcutCopy{Clipboard: clipboard.Of(typed.Clipboard)}
+	case *fyne.ShortcutCut:
+		s = &fyne.ShortcutCut{Clipboard: clipboard.Of(typed.Clipboard)}
+	case *desktop.CustomShortcut:
+		if !ownKey(typed.KeyName) && ShortcutToWindow(f, typed) {
 			return
 		}
 	}

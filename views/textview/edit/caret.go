@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/views/clipboard"
 	"parlando/views/textview"
 )
 
@@ -176,7 +177,7 @@ func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	case *fyne.ShortcutCut:
 		c.Cut(s.Clipboard)
 	case *fyne.ShortcutPaste:
-		c.Insert(s.Clipboard.Content(), false)
+		c.Insert(clipboard.Of(s.Clipboard).Content(), false)
 	case *fyne.ShortcutSelectAll:
 		c.SelectAll()
 	case *fyne.ShortcutUndo:
@@ -231,7 +232,7 @@ func (c *Caret) modified(k fyne.KeyName, m fyne.KeyModifier) bool {
 // Copy copies the selection to the clipboard.
 func (c *Caret) Copy(board fyne.Clipboard) {
 	if text := c.Selected(); text != "" {
-		board.SetContent(text)
+		clipboard.Of(board).SetContent(text)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/views/clipboard"
 	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/wheel"
@@ -82,7 +83,7 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 		}
 		return
 	case *fyne.ShortcutPaste:
-		if text := s.Clipboard.Content(); b.OnPaste != nil && b.OnPaste(text) {
+		if text := clipboard.Of(s.Clipboard).Content(); b.OnPaste != nil && b.OnPaste(text) {
 			return
 		}
 	case *fyne.ShortcutCut:
