@@ -14,6 +14,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
+	"parlando/app/internal/wholefile"
 )
 
 // PutBlob stores bytes beside the database, once for equal bytes, and returns a reference. They are
@@ -63,7 +64,7 @@ func (s *Store) writeBlob(sum string, data []byte) (err error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	if err = os.Rename(f.Name(), path); err != nil {
+	if err = wholefile.Rename(f.Name(), path); err != nil {
 		return err
 	}
 	return syncDir(dir)

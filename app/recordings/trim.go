@@ -57,7 +57,7 @@ func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, 
 	}
 	err = cut(ctx, whole, filepath.Join(one.dir, unfinished), from, to)
 	if err == nil {
-		err = os.Rename(filepath.Join(one.dir, unfinished), made)
+		err = wholefile.Rename(filepath.Join(one.dir, unfinished), made)
 	}
 	if err != nil {
 		if ctx.Err() != nil {

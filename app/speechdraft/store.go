@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"parlando/app/internal/jsonfile"
+	"parlando/app/internal/wholefile"
 )
 
 // FileName is the file name in the library's folder: one line of JSON, then the text.
@@ -240,7 +241,7 @@ const unreadMark = ".unread-"
 // moveUnread moves the unreadable file aside and returns its new path.
 func (s *Store) moveUnread() (string, error) {
 	movedTo := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
-	if err := os.Rename(s.path, movedTo); err != nil {
+	if err := wholefile.Rename(s.path, movedTo); err != nil {
 		return "", fmt.Errorf("set the text of Speak aside: %w", err)
 	}
 	return movedTo, nil

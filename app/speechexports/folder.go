@@ -66,7 +66,7 @@ func (f folder) write(write func(w file) error, name func() (string, error)) (er
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(temp, filepath.Join(f.dir, as)); err != nil {
+	if err := wholefile.Rename(temp, filepath.Join(f.dir, as)); err != nil {
 		return err
 	}
 	wholefile.SyncFolder(f.dir)

@@ -142,7 +142,7 @@ func (f *File) moveDamaged() (string, error) {
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return "", err
 		}
-		return to, os.Rename(f.path, to)
+		return to, wholefile.Rename(f.path, to)
 	}
 }
 
@@ -194,7 +194,7 @@ func replace(path string, data []byte) (err error) {
 	if err = temp.Close(); err != nil {
 		return err
 	}
-	if err = os.Rename(temp.Name(), path); err != nil {
+	if err = wholefile.Rename(temp.Name(), path); err != nil {
 		return err
 	}
 	wholefile.SyncFolder(dir) // without this a power cut may bring the old name back

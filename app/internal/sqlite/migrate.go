@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"parlando/app/internal/wholefile"
 )
 
 //go:embed migrations/*.sql
@@ -114,7 +116,7 @@ func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) erro
 	}
 	// Windows renames no open file.
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(part, name)
+		err = wholefile.Rename(part, name)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(part))

@@ -18,7 +18,7 @@ func Copy(ctx context.Context, from io.Reader, to string, mode fs.FileMode) erro
 	}, func(temp string) (string, error) {
 		// Where modes cannot be set there is nothing to do.
 		_ = os.Chmod(temp, mode)
-		return to, os.Rename(temp, to)
+		return to, Rename(temp, to)
 	})
 	if err == nil {
 		SyncFolder(filepath.Dir(to))

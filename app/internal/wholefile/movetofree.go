@@ -24,7 +24,7 @@ func RenameToFree(file, path string) (string, error) {
 	}
 	// Where modes cannot be set there is nothing to do.
 	_ = os.Chmod(file, mode)
-	if err := os.Rename(file, path); err != nil {
+	if err := Rename(file, path); err != nil {
 		_ = os.Remove(path)
 		return "", err
 	}

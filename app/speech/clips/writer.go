@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+
+	"parlando/app/internal/wholefile"
 )
 
 // Writer writes a clip. Use it from one goroutine and end it with Keep or Drop.
@@ -73,7 +75,7 @@ func (c *Clips) take(one *clip, file string) error {
 	if e := c.known[one.key]; e != nil {
 		_ = c.remove(e)
 	}
-	if err := os.Rename(file, c.path(one)); err != nil {
+	if err := wholefile.Rename(file, c.path(one)); err != nil {
 		return err
 	}
 	c.known[one.key] = c.order.PushFront(one)

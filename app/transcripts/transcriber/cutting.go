@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"parlando/app/internal/wholefile"
 	"parlando/media/audio"
 	"parlando/media/split"
 )
@@ -230,7 +231,7 @@ func (w *jobRun) convert(ctx context.Context) (*source, error) {
 	}
 	err = errors.Join(err, out.Close())
 	if err == nil {
-		err = os.Rename(out.Name(), name)
+		err = wholefile.Rename(out.Name(), name)
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(out.Name()))
