@@ -20,8 +20,8 @@ type FileChooser struct {
 	Folder string
 	// Name is the suggested file name when saving.
 	Name string
-	// Parent is the window that the dialog belongs to: "x11:" and its ID in hexadecimal, or "".
-	Parent string
+	// Parent is the window that the dialog belongs to: its ID in X11, its handle on Windows, or 0.
+	Parent uintptr
 	// Multiple lets the user open several files or folders.
 	Multiple bool
 	// Directory selects folders instead of files.

@@ -17,12 +17,14 @@ func (c FileChooser) open(ctx context.Context) (paths []string, err error) {
 	if c.Directory {
 		options = append(options, zenity.Directory())
 	}
-	if c.Multiple {
-		paths, err = zenity.SelectFileMultiple(options...)
-	} else {
-		paths = make([]string, 1)
-		paths[0], err = zenity.SelectFile(options...)
-	}
+	inApartment(func() {
+		if c.Multiple {
+			paths, err = zenity.SelectFileMultiple(options...)
+		} else {
+			paths = make([]string, 1)
+			paths[0], err = zenity.SelectFile(options...)
+		}
+	})
 	if err != nil {
 		return nil, chooserError(ctx, err)
 	}
@@ -33,7 +35,9 @@ func (c FileChooser) open(ctx context.Context) (paths []string, err error) {
 }
 
 func (c FileChooser) save(ctx context.Context) (string, error) {
-	path, err := zenity.SelectFileSave(append(c.options(ctx, c.Name), zenity.ConfirmOverwrite())...)
+	var path string
+	var err error
+	inApartment(func() { path, err = zenity.SelectFileSave(append(c.options(ctx, c.Name), zenity.ConfirmOverwrite())...) })
 	if err != nil {
 		return "", chooserError(ctx, err)
 	}
@@ -47,6 +51,9 @@ func (c FileChooser) save(ctx context.Context) (string, error) {
 // because the dialog would fail.
 func (c FileChooser) options(ctx context.Context, name string) []zenity.Option {
 	options := []zenity.Option{zenity.Context(ctx), zenity.Title(c.Title)}
+	if c.Parent != 0 { // never on macOS, where it has no handle
+		options = append(options, zenity.Attach(c.Parent))
+	}
 	start := name
 	if info, err := os.Stat(c.Folder); err == nil && info.IsDir() {
 		start = filepath.Join(c.Folder, name)

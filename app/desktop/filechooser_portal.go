@@ -77,10 +77,18 @@ func (c FileChooser) options() map[string]dbus.Variant {
 	return options
 }
 
+// parent returns the window as the portal identifies it.
+func (c FileChooser) parent() string {
+	if c.Parent == 0 {
+		return ""
+	}
+	return fmt.Sprintf("x11:%x", c.Parent)
+}
+
 func (c FileChooser) ask(ctx context.Context, method string, options map[string]dbus.Variant) ([]string, error) {
 	results, err := portal.Request{
 		Method:        fileChooserInterface + "." + method,
-		Arguments:     []any{busText(c.Parent), busText(c.Title)},
+		Arguments:     []any{c.parent(), busText(c.Title)},
 		Options:       options,
 		AcceptTimeout: callTimeout,
 	}.Do(ctx)

@@ -89,7 +89,7 @@ func TestFilesAreOpened(t *testing.T) {
 	d := &dialogs{results: uris(strangeURI, "file://localhost/a+b", "file:///ä%20空")}
 	d.serve(t)
 	chooser := FileChooser{
-		Title: "Open sound", Accept: "Add", Folder: "/tmp/ä 空", Parent: "x11:1f", Multiple: true,
+		Title: "Open sound", Accept: "Add", Folder: "/tmp/ä 空", Parent: 0x1f, Multiple: true,
 		Filters: []FileFilter{{Label: "Sound", Patterns: []string{"*.mp3", "*.[ab]Ä"}, MIMETypes: []string{"audio/*"}}},
 	}
 	got, err := chooser.Open(t.Context())

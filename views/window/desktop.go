@@ -3,7 +3,6 @@ package window
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"fyne.io/fyne/v2"
 
@@ -74,9 +73,5 @@ func (f files) RememberFolder(p shell.FilePurpose, folder string) {
 }
 
 func (f files) chooser(title, folder string) desktop.FileChooser {
-	c := desktop.FileChooser{Title: title, Folder: folder}
-	if handle := handleOf(f.window); handle != 0 {
-		c.Parent = fmt.Sprintf("x11:%x", handle)
-	}
-	return c
+	return desktop.FileChooser{Title: title, Folder: folder, Parent: handleOf(f.window)}
 }
