@@ -41,18 +41,19 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	go func() {
 		defer close(opened)
 		p.core, err = core.Open(context.WithoutCancel(ctx), flags, options())
-		if err != nil {
-			return
-		}
-		if x, y, ok := window.StartPosition(p.core.Settings.Get()); ok {
-			p.place = &image.Point{X: x, Y: y}
-		}
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
 	p.app, p.window = openWindow(p.scheme)
 	<-opened
 	p.scheme.wait()
-	return p, err
+	if err != nil {
+		return p, err
+	}
+	// Not earlier: two threads that use Wine's display for the first time at once may block each other.
+	if x, y, ok := window.StartPosition(p.core.Settings.Get()); ok {
+		p.place = &image.Point{X: x, Y: y}
+	}
+	return p, nil
 }
 
 // openWindow creates Fyne's app and one window.

@@ -37,7 +37,9 @@ func (c FileChooser) open(ctx context.Context) (paths []string, err error) {
 func (c FileChooser) save(ctx context.Context) (string, error) {
 	var path string
 	var err error
-	inApartment(func() { path, err = zenity.SelectFileSave(append(c.options(ctx, c.Name), zenity.ConfirmOverwrite())...) })
+	inApartment(func() {
+		path, err = zenity.SelectFileSave(append(c.options(ctx, c.Name), zenity.ConfirmOverwrite())...)
+	})
 	if err != nil {
 		return "", chooserError(ctx, err)
 	}
