@@ -49,7 +49,8 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	if err != nil {
 		return p, err
 	}
-	// Not earlier: two threads that use Wine's display for the first time at once may block each other.
+	// Not earlier: two threads that use Wine's display for the first time at once may block each
+	// other.
 	if x, y, ok := window.StartPosition(p.core.Settings.Get()); ok {
 		p.place = &image.Point{X: x, Y: y}
 	}

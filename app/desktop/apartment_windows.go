@@ -18,8 +18,8 @@ func inApartment(f func()) {
 		defer runtime.UnlockOSThread()
 		err := windows.CoInitializeEx(0, windows.COINIT_APARTMENTTHREADED|windows.COINIT_DISABLE_OLE1DDE)
 		if errors.Is(err, syscall.Errno(windows.RPC_E_CHANGED_MODE)) {
-			// Something else, such as playing sound, has used this thread. It stays locked meanwhile, so
-			// that f gets another one.
+			// Something else, such as playing sound, has used this thread. It stays locked
+			// meanwhile, so that f gets another one.
 			inApartment(f)
 			return
 		}
