@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parlando/media/bounded"
-	"parlando/media/console"
+	"parlando/media/subprocess"
 )
 
 const (
@@ -43,8 +43,9 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	run := exec.CommandContext(limited, command[0], command[1:]...)
 	run.Stdout, run.Stderr = text, complaint
 	run.WaitDelay = time.Second
-	console.Hide(run)
-	err = run.Run()
+	if err = subprocess.Start(run); err == nil {
+		err = run.Wait()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return Document{}, ctx.Err()

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"parlando/media/bounded"
-	"parlando/media/console"
+	"parlando/media/subprocess"
 )
 
 const (
@@ -41,8 +41,10 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	out, complaint := bounded.NewFailingBuffer(maxOutput), bounded.NewTruncatingBuffer(500)
 	cmd.Stdout, cmd.Stderr = out, complaint
 	cmd.WaitDelay = drainTimeout
-	console.Hide(cmd)
-	err := cmd.Run()
+	err := subprocess.Start(cmd)
+	if err == nil {
+		err = cmd.Wait()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"parlando/media/bounded"
-	"parlando/media/console"
+	"parlando/media/subprocess"
 )
 
 // ErrUnavailable means that the decoder cannot be run on this computer; the file may be fine.
@@ -94,14 +94,13 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	child := exec.CommandContext(limited, program, arguments...)
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
-	console.Hide(child)
 	said := bounded.NewTruncatingBuffer(1 << 10)
 	child.Stderr = said
 	out, err := child.StdoutPipe()
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	if err := child.Start(); err != nil {
+	if err := subprocess.Start(child); err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	picture, whole, readErr := readPicture(out, h)
