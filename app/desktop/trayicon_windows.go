@@ -22,7 +22,6 @@ var (
 	loadImage       = user32.NewProc("LoadImageW")
 	loadIcon        = user32.NewProc("LoadIconW")
 	shellNotifyIcon = windows.NewLazySystemDLL("shell32.dll").NewProc("Shell_NotifyIconW")
-	getModuleHandle = windows.NewLazySystemDLL("kernel32.dll").NewProc("GetModuleHandleW")
 )
 
 // Constants of the Windows API.
@@ -95,8 +94,9 @@ func appIcon() uintptr {
 		defaultSize = 0x40
 		anyApp      = 32512 // IDI_APPLICATION
 	)
-	module, _, _ := getModuleHandle.Call(0)
-	icon, _, _ := loadImage.Call(module, first, image, 0, 0, shared|defaultSize)
+	var program windows.Handle
+	_ = windows.GetModuleHandleEx(windows.GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, nil, &program)
+	icon, _, _ := loadImage.Call(uintptr(program), first, image, 0, 0, shared|defaultSize)
 	if icon == 0 {
 		icon, _, _ = loadIcon.Call(0, anyApp)
 	}

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"parlando/views/clipboard"
 	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/wheel"
@@ -255,7 +254,7 @@ func (l *lines) menu(i int, at fyne.Position) {
 
 // menuItems returns the menu of a line.
 func (l *lines) menuItems(i int) []widgets.MenuItem {
-	board := clipboard.Of(fyne.CurrentApp().Clipboard())
+	board := fyne.CurrentApp().Clipboard()
 	w, r := l.writer, l.table.rows[i]
 	writes := l.table.written.row == i
 	untimed := ""

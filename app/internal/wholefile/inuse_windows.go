@@ -2,17 +2,12 @@ package wholefile
 
 import (
 	"errors"
-	"syscall"
-)
 
-// Error codes of the Windows API.
-const (
-	accessDenied     = syscall.ERROR_ACCESS_DENIED
-	sharingViolation = syscall.Errno(32)
-	lockViolation    = syscall.Errno(33)
+	"golang.org/x/sys/windows"
 )
 
 // isInUse reports whether renaming failed because another program has the file open.
 func isInUse(err error) bool {
-	return errors.Is(err, accessDenied) || errors.Is(err, sharingViolation) || errors.Is(err, lockViolation)
+	return errors.Is(err, windows.ERROR_ACCESS_DENIED) || errors.Is(err, windows.ERROR_SHARING_VIOLATION) ||
+		errors.Is(err, windows.ERROR_LOCK_VIOLATION)
 }

@@ -177,7 +177,7 @@ func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	case *fyne.ShortcutCut:
 		c.Cut(s.Clipboard)
 	case *fyne.ShortcutPaste:
-		c.Insert(clipboard.Of(s.Clipboard).Content(), false)
+		c.Insert(s.Clipboard.Content(), false)
 	case *fyne.ShortcutSelectAll:
 		c.SelectAll()
 	case *fyne.ShortcutUndo:
