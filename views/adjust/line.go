@@ -34,7 +34,7 @@ type settingLine struct {
 func newLine(name, technical string, typed func(string), empty func()) *settingLine {
 	l := &settingLine{name: widgets.NewBody(name).NoWrap().NoMargin(), number: newNumber(name, typed)}
 	l.hinted = newHinted(l.name, technical)
-	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Model decides"), empty)
+	l.reset = widgets.NewIconButton("rotate-ccw", i18n.Text("Reset to default"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()
 	l.Container = container.New(lineLayout{l}, l.hinted, l.number, l.reset)

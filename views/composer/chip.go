@@ -177,10 +177,10 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 	if n := len(c.chips.chips); n > 1 {
 		first, last := "", ""
 		if c.place == 0 {
-			first = i18n.Text("This is the first one.")
+			first = i18n.Text("It's already first.")
 		}
 		if c.place == n-1 {
-			last = i18n.Text("This is the last one.")
+			last = i18n.Text("It's already last.")
 		}
 		add("arrow-left", i18n.Text("Move left"), first, func() { c.chips.move(c.place, c.place-1) })
 		add("arrow-right", i18n.Text("Move right"), last, func() { c.chips.move(c.place, c.place+1) })

@@ -146,7 +146,7 @@ func lookOf(s State) look {
 		Tidying:      {title: i18n.Text("Tidying up…"), cancel: i18n.Text("Keep as spoken")},
 		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
 		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("Microphone off."), cancel: cancel},
-		Asking:       {title: i18n.Text("The model asks to use a tool."), small: i18n.Text("Microphone off."), cancel: cancel},
+		Asking:       {title: i18n.Text("The model wants to use a tool."), small: i18n.Text("Microphone off."), cancel: cancel},
 		Muted:        {title: i18n.Text("The microphone is muted."), cancel: cancel},
 		Speaking: {
 			title: i18n.Text("Speaking"), small: i18n.Text("Microphone off. Press Space to interrupt."),

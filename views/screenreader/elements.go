@@ -151,7 +151,7 @@ func nameOf(o fyne.CanvasObject) (name string) {
 		ToolTip() string
 	})
 	if ok && d.Disabled() && d.ToolTip() != "" {
-		return i18n.Text("{{.Name}}, not now: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
+		return i18n.Text("{{.Name}}, unavailable: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
 	}
 	return name
 }

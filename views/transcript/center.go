@@ -54,9 +54,9 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 		icon, said = "hourglass", i18n.Text("It is being transcribed.")
 		more = i18n.Text("The text appears here when it's done.")
 	case t.State == transcripts.Paused:
-		icon, said = "pause", i18n.Text("Paused. What is done is saved.")
+		icon, said = "pause", i18n.Text("Paused. Everything done so far is saved.")
 	case t.State == transcripts.Failed:
-		icon, said, can = "triangle-alert", i18n.Text("It couldn't be transcribed yet. What is already done is saved."), true
+		icon, said, can = "triangle-alert", i18n.Text("It couldn't be transcribed yet. Everything done so far is saved."), true
 	case unread:
 		icon, said, can = "triangle-alert", i18n.Text("This transcript couldn't be read. It is still on the disk."), true
 	case t.Lines == 0:

@@ -78,7 +78,7 @@ func (v *View) askSpeakers() {
 		fields[n].OnEscape = func() { o.Hide() }
 		column.Add(fields[n])
 	}
-	column.Add(widgets.NewMuted(i18n.Text("Renaming a speaker changes every line. To set who speaks a line, point at it and press the two heads at its end.")).NoMargin())
+	column.Add(widgets.NewMuted(i18n.Text("Renaming a speaker changes every line. To change the speaker of one line, point at it and click the two people at its end.")).NoMargin())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
 		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))

@@ -191,10 +191,10 @@ func (v *Viewer) label() {
 	v.facts = strings.Join(facts, " · ")
 	first, last := "", ""
 	if v.at == 0 {
-		first = i18n.Text("This is the first one.")
+		first = i18n.Text("It's already first.")
 	}
 	if v.at >= len(v.pictures)-1 {
-		last = i18n.Text("This is the last one.")
+		last = i18n.Text("It's already last.")
 	}
 	v.before.SetDisabled(first)
 	v.next.SetDisabled(last)
@@ -203,7 +203,7 @@ func (v *Viewer) label() {
 	}
 	none := ""
 	if !v.zoomView.ready() {
-		none = i18n.Text("There is nothing to see yet.")
+		none = i18n.Text("There is no picture to show.")
 		if v.zoomView.damaged == "" {
 			none = i18n.Text("Loading the picture.")
 		}

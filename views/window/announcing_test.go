@@ -133,7 +133,7 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 		h.hears(p, "Announcements are on.")
 		p.chooses("Practice trouble")
 		for _, c := range []struct{ word, want string }{
-			{"cut", "The connection was lost. What had arrived is saved."},
+			{"cut", "The connection was lost. Everything received so far is saved."},
 			{"server", "The service reported an error. Your message is saved."},
 			// at once, and from now on
 			{"key", "The service didn't accept your key. Your message is saved."},

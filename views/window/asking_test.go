@@ -53,7 +53,7 @@ func TestANewChatAsksNothingAboutATranscriptThatStayedBehind(t *testing.T) {
 		p.sees("What do you want to know about it?")
 		p.holds(fyne.KeyN)
 		p.sees("What can I help with?")
-		p.clicks("Put it back")
+		p.clicks("Show")
 		p.sees("What do you want to know about it?")
 	})
 }

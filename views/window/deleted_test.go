@@ -182,7 +182,7 @@ func TestDeletedMessagesGoForGoodOnlyAfterAsking(t *testing.T) {
 		p.sees("4 messages were deleted.")
 		p.deleted.Open()
 		p.clicks("Delete now")
-		p.sees("This deletes 4 messages. You can't undo this.")
+		p.sees("This deletes 4 messages. This can't be undone.")
 		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
 		p.seesNot("This deletes")
 		p.chats(1, 1)

@@ -202,7 +202,7 @@ func TestProblemsOfADictation(t *testing.T) {
 // stays after that.
 func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		const lost = "The microphone was disconnected. Everything recorded until then is saved."
+		const lost = "The microphone was disconnected. Everything recorded up to that point is saved."
 		p := h.looksAround()
 		connection := p.Settings.Get().Connection
 		for _, model := range []string{practice.FailingModel + "/no-answer", ""} {

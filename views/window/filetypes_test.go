@@ -52,7 +52,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 			t.Error("AAC is offered")
 		}
 		p.clicks("File type for saving:")
-		p.clicks("Try the rejected types again")
+		p.clicks("Try the rejected file types again")
 		if refused() {
 			t.Error("AAC is still refused")
 		}

@@ -294,7 +294,7 @@ func TestTheModelOfADocumentCanBeMarkedByHand(t *testing.T) {
 		d := chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: &chat.Blob{SHA256: "x", MIME: "application/pdf"}}}}
 		p.composer.SetDraft(d)
 		p.composer.OnChanged(d)
-		p.has("Send the text only")
+		p.has("Send only the text")
 		p.clicks("Send it anyway")
 		p.seesNot("doesn't support PDFs.")
 	})

@@ -63,7 +63,7 @@ func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
 		if !p.reads("What can I help with?") || p.reads("doesn't accept pictures") {
 			t.Errorf("the new chat shows: %s", p.text())
 		}
-		p.clicks("Put it back")
+		p.clicks("Show")
 		p.sees("What do you want to know about it?")
 		p.sees("Practice writer doesn't accept pictures.")
 	})
@@ -75,7 +75,7 @@ func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 		p.clicks("Try now")
 		p.types("half a thought")
 		p.clicks("New chat")
-		p.clicks("Put it back")
+		p.clicks("Show")
 		if d := p.composer.Draft(); d.Text != "half a thought" {
 			t.Errorf("brought back: %+v", d)
 		}

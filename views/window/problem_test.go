@@ -123,7 +123,7 @@ func TestACutReplyGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.meets("cut off")
 		p.sees("The connection was lost.")
-		p.sees("What had arrived is saved.")
+		p.sees("Everything received so far is saved.")
 		p.clicks("Details")
 		p.sees("What happened")
 		p.clicks("Continue")

@@ -110,7 +110,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("Cost…")
+		p.hasKeyboard("Costs…")
 		p.has("Section: Costs")
 	})
 }

@@ -141,8 +141,8 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 		if p.reads("list.txt") || p.reads("hidden") {
 			t.Error("what is no sound was taken from a folder")
 		}
-		p.clicks("Leave out one.mp3")
-		p.hasNot("Leave out one.mp3")
+		p.clicks("Remove one.mp3")
+		p.hasNot("Remove one.mp3")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Transcribe this recording?")
 		if l := p.Transcripts.List(); len(l) != 0 {

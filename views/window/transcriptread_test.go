@@ -106,7 +106,7 @@ func TestWhatBecomesOfATranscriptIsToldOnOtherPages(t *testing.T) {
 		p.sees("Walk.mp3: The service can't be reached.")
 		h.net.service = delayedService{service}
 		again()
-		p.sees("Walk.mp3 is transcribed.")
+		p.sees("Walk.mp3 has been transcribed.")
 		p.clicks("Show")
 		p.until("the transcript", func() bool { return p.transcribe.ShownTranscript() == one.ID })
 	})

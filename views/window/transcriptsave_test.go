@@ -83,9 +83,9 @@ func TestATranscriptIsTranslatedCorrectedAndTakenBack(t *testing.T) {
 		p.seesNot("Detect automatically")
 		p.types("German")
 		p.clicks("German")
-		p.sees("All lines are translated into German.")
+		p.sees("All lines have been translated into German.")
 		p.clicks("OK")
-		p.seesNot("All lines are translated into German.")
+		p.seesNot("All lines have been translated into German.")
 		now := p.linesOf(id)
 		if len(now) != len(lines) || now[0].Translation == "" || now[len(now)-1].Translation == "" || now[0].Text != lines[0].Text {
 			t.Fatalf("it is %+v", now)

@@ -92,7 +92,7 @@ func TestAProgramOnThisComputerThatIsNotStartedIsNamed(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.fillsIn("127.0.0.1:4031", "")
-		p.sees("No answer from 127.0.0.1:4031.")
+		p.sees("No response from 127.0.0.1:4031.")
 	})
 }
 

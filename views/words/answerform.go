@@ -50,7 +50,7 @@ func AskedInWords(leftOut []chat.RequestField) string {
 		}
 		sentence := i18n.Text("The format was described to the model in words because the service doesn't support it directly.")
 		if refused.Reason != "" {
-			sentence += " " + i18n.Text("It says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
+			sentence += " " + i18n.Text("The service says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
 		}
 		return sentence
 	}

@@ -29,11 +29,11 @@ func DocumentError(err error) string {
 
 func unsupported(format documents.Format) string {
 	return cmp.Or(map[documents.Format]string{
-		documents.PDF:         i18n.Text("Parlando can't read the text of PDF files yet. Open it in another program, copy the text and paste it here."),
+		documents.PDF:         i18n.Text("Parlando can't read PDF files on this computer. Open it in another program, copy the text and paste it here."),
 		documents.OldWord:     i18n.Text("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add the new file."),
 		documents.OldExcel:    i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
 		documents.BinaryExcel: i18n.Text("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
 		documents.OldSlides:   i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add the new file."),
 		documents.IWork:       i18n.Text("This is a Pages, Numbers or Keynote file. Export it as Word, Excel or PowerPoint and add the new file."),
-	}[format], i18n.Text("Parlando can't read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
+	}[format], i18n.Text("Parlando can't read {{.Format}} files. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
 }

@@ -15,11 +15,11 @@ func microphoneProblems() map[problem.Kind]ProblemText {
 		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound service isn't responding."), Safe: i18n.Text("Restart this computer's sound service, or restart the computer, and try again."), Action: TryAgain},
 		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close other apps that use the microphone, such as a video call, and try again."), Action: TryAgain},
 		problem.MicrophoneForbidden:  {Title: i18n.Text("Parlando isn't allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
-		problem.MicrophoneLost:       {Title: i18n.Text("The microphone was disconnected."), Safe: i18n.Text("Everything recorded until then is saved."), Action: TryAgain},
+		problem.MicrophoneLost:       {Title: i18n.Text("The microphone was disconnected."), Safe: i18n.Text("Everything recorded up to that point is saved."), Action: TryAgain},
 		problem.MicrophoneFailed:     {Title: i18n.Text("The microphone can't be used."), Safe: i18n.Text("Unplug it and plug it in again, or choose a different one in Settings."), Action: TryAgain},
 		problem.MicrophoneMuted:      {Title: i18n.Text("No sound from the microphone. Is it muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
 		problem.RecordingNotStored:   {Title: i18n.Text("The recording couldn't be saved to disk."), Safe: i18n.Text("Free up some space and try again."), Action: TryAgain},
-		problem.RecordingInterrupted: {Title: i18n.Text("This recording stops early because Parlando closed or the disk was full."), Safe: i18n.Text("What was saved until then is here."), Action: TryAgain},
+		problem.RecordingInterrupted: {Title: i18n.Text("This recording stops early because Parlando closed or the disk was full."), Safe: i18n.Text("Everything saved up to that point is here."), Action: TryAgain},
 		problem.MicrophoneOpen:       {Title: i18n.Text("Nothing is read aloud while the microphone is on."), Safe: i18n.Text("Stop the recording or dictation first."), Action: TryAgain},
 		problem.AlreadyRecording:     {Title: i18n.Text("A recording is in progress."), Safe: i18n.Text("Stop it in Transcribe first. It will be saved."), Action: TryAgain},
 	}
@@ -62,7 +62,7 @@ func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	switch {
 	case !recorded, kind == problem.MicrophoneLost:
 	case kind == problem.RecordingNotStored:
-		kept = i18n.Text("What was saved until then is still here.")
+		kept = i18n.Text("Everything saved up to that point is still here.")
 	default:
 		kept = i18n.Text("What you said is saved.")
 	}

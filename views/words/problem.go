@@ -48,7 +48,7 @@ func TextForKind(kind problem.Kind) ProblemText {
 func TextForProblem(p problem.Problem) ProblemText {
 	t := TextForKind(p.Kind)
 	if p.Kind == problem.Offline && p.IsLocal() {
-		t.Title = i18n.Text("No answer from {{.Host}}.", map[string]any{"Host": p.Host})
+		t.Title = i18n.Text("No response from {{.Host}}.", map[string]any{"Host": p.Host})
 		t.Safe = i18n.Text("Check that the program that runs your models is started. Your message is saved.")
 	}
 	if p.Kind == problem.WrongAddress && p.MovedTo != "" {
@@ -71,9 +71,9 @@ func (t ProblemText) WithAction(a Action) ProblemText {
 func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
-		t.Safe = i18n.Text("What was saved until then is here.")
+		t.Safe = i18n.Text("Everything saved up to that point is here.")
 	case t.Safe == i18n.Text("Your message is saved."):
-		t.Safe = i18n.Text("What had arrived is saved.")
+		t.Safe = i18n.Text("Everything received so far is saved.")
 	}
 	if t.Action == TryAgain {
 		return t.WithAction(Continue)
@@ -105,7 +105,7 @@ func button(a Action) string {
 		NewChat:                i18n.Text("New chat"),
 		UseComputerVoice:       i18n.Text("Use this computer's voice"),
 		ChooseVoice:            i18n.Text("Choose a voice"),
-		ChooseService:          i18n.Text("Choose a service"),
+		ChooseService:          i18n.Text("Choose a connection"),
 		CheckProxy:             i18n.Text("Check the proxy"),
 		OpenServicePage:        i18n.Text("Open service website"),
 		SendWithoutParameters:  i18n.Text("Send with default settings"),
@@ -138,7 +138,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.Timeout:        {Title: i18n.Text("The service took too long to answer."), Safe: kept, Action: TryAgain},
 		problem.ServerError:    {Title: i18n.Text("The service reported an error."), Safe: kept, Action: TryAgain},
 		problem.Offline:        {Title: i18n.Text("The service can't be reached."), Safe: i18n.Text("Check your internet connection. Your message is saved."), Action: TryAgain},
-		problem.ConnectionGone: {Title: i18n.Text("This chat's service was removed."), Safe: i18n.Text("Nothing was sent. Your message is saved."), Action: ChooseService},
+		problem.ConnectionGone: {Title: i18n.Text("This chat's connection was removed."), Safe: i18n.Text("Nothing was sent. Your message is saved."), Action: ChooseService},
 		problem.Proxy:          {Title: i18n.Text("The proxy blocked this request."), Safe: i18n.Text("The proxy is set in Settings or by this computer. Your message is saved."), Action: CheckProxy},
 		problem.ProxyLogin:     {Title: i18n.Text("The proxy requires a name and password."), Safe: kept, Action: CheckProxy},
 		problem.Insecure:       {Title: i18n.Text("The service's security certificate isn't valid, so nothing was sent."), Safe: kept, Action: CheckAddress},

@@ -12,7 +12,7 @@ func SpokenWords() speechtext.Words {
 		Table:   i18n.Text("A table."),
 		Picture: i18n.Text("A picture:"),
 		Formula: i18n.Text("a formula"),
-		Asks:    i18n.Text("The model asks to use a tool."),
+		Asks:    i18n.Text("The model wants to use a tool."),
 		Link: func(host string) string {
 			if host == "" {
 				return i18n.Text("a link")

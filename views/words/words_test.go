@@ -39,7 +39,7 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		problem problem.Problem
 		want    string
 	}{
-		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "No answer from 127.0.0.1:4031. Check that the program that runs your models is started."},
+		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "No response from 127.0.0.1:4031. Check that the program that runs your models is started."},
 		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service can't be reached. Check your internet connection."},
 		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is saved."},
 		{problem.Problem{Kind: problem.WrongAddress}, "No AI service was found at this address."},

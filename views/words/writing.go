@@ -18,7 +18,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.NoCredit:       {Action: OpenServicePage},
 		problem.Forbidden:      {Action: ChooseModel},
 		problem.NoSuchModel:    {Action: ChooseModel},
-		problem.ConnectionGone: {Title: i18n.Text("The service for this transcript was removed."), Action: ChooseService},
+		problem.ConnectionGone: {Title: i18n.Text("This transcript's connection was removed."), Action: ChooseService},
 		problem.NoTranscriber:  {Title: i18n.Text("Choose which of this service's models transcribes speech."), Action: ChooseModel},
 		problem.SoundMissing:   {Title: i18n.Text("The audio file was moved or deleted."), Safe: i18n.Text("Move the file back, or connect the disk it is on, and try again."), Action: TryAgain},
 		problem.NotSound:       {Title: i18n.Text("Parlando can't read this audio file."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and add that file."), Action: NoAction},
@@ -32,14 +32,14 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.TooLarge:       {Title: i18n.Text("The service doesn't accept a recording of this size, even in parts."), Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no text."), Action: TryAgain},
 		problem.Interrupted:    {Title: i18n.Text("Parlando closed during the transcription."), Action: Continue},
-		problem.Offline:        {Safe: i18n.Text("Check your internet connection. What is already transcribed is saved."), Action: TryAgain},
+		problem.Offline:        {Safe: i18n.Text("Check your internet connection. Everything transcribed so far is saved."), Action: TryAgain},
 		problem.Storage:        {Safe: i18n.Text("Check whether the disk is full. Free up some space and try again."), Action: TryAgain},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
 	}
 	t.Title = cmp.Or(t.Title, sentences(kind).Title)
-	t.Safe = cmp.Or(t.Safe, i18n.Text("The recording is unchanged, and what is already transcribed is saved."))
+	t.Safe = cmp.Or(t.Safe, i18n.Text("The recording is unchanged, and everything transcribed so far is saved."))
 	return t.WithAction(t.Action)
 }
 
@@ -74,7 +74,7 @@ func ShortTranscriptionProblem(kind problem.Kind) string {
 		problem.SoundMissing:   i18n.Text("File not found"),
 		problem.NoKey:          i18n.Text("Key not accepted"),
 		problem.KeyRejected:    i18n.Text("Key not accepted"),
-		problem.ConnectionGone: i18n.Text("Service removed"),
+		problem.ConnectionGone: i18n.Text("Connection removed"),
 		problem.Proxy:          i18n.Text("Blocked by the proxy"),
 		problem.ProxyLogin:     i18n.Text("Blocked by the proxy"),
 		problem.NoCredit:       i18n.Text("No credit left"),

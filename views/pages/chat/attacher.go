@@ -342,7 +342,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		return
 	}
 	shell.Ask(a.Frame, i18n.Text("Send the original file?"),
-		i18n.Text("This sends the original file: {{.Original}} instead of {{.Small}}. It keeps everything the camera saved in it, such as where the photo was taken.",
+		i18n.Text("The original file is {{.Original}} instead of {{.Small}} and contains everything the camera saved, such as where the photo was taken.",
 			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
 		i18n.Text("Send original"), func() { a.composer.SetOriginal(p, true) })
 }

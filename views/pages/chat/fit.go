@@ -155,7 +155,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, i18n.Text("Send it anyway"), f.markReads(m.ID))
 	if n.Other == "" { // no model does
 		n.Other, n.OtherAction = n.Button, n.Action
-		n.Button, n.Action = i18n.Text("Send the text only"), func() { f.sendTexts(parts) }
+		n.Button, n.Action = i18n.Text("Send only the text"), func() { f.sendTexts(parts) }
 	}
 	return n
 }

@@ -45,7 +45,7 @@ func (u *unsent) detach(told bool) {
 		return err
 	}, func() {
 		if kept && told {
-			u.Frame.Toasts().Say(i18n.Text("Your unsent message is in the chat list."), i18n.Text("Put it back"), func() { u.openChat(left.ID) })
+			u.Frame.Toasts().Say(i18n.Text("Your unsent message is in the chat list."), i18n.Text("Show"), func() { u.openChat(left.ID) })
 		}
 	})
 }

@@ -289,7 +289,7 @@ func (p *panel) chooseFormat() {
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected file types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
 	widgets.ShowMenu(p.format, items)
 }

@@ -99,7 +99,7 @@ func newAskCard(b batchActions) *askCard {
 	a.slider = widgets.NewSlider(words.SettingName("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().NoMargin()
-	a.defaults = widgets.NewButton(i18n.Text("Service decides"), widgets.Link, func() {
+	a.defaults = widgets.NewButton(i18n.Text("Reset to default"), widgets.Link, func() {
 		b.Change(func(c *choices) { c.Temperature = nil })
 	})
 	a.details = container.New(&widgets.Column{Gap: 4},
@@ -152,7 +152,7 @@ func (a *askCard) set(q shownQuestion) {
 	widgets.SetVisible(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
 	widgets.SetVisible(a.defaults, q.Temperature != nil)
-	a.value.SetText(i18n.Text("Service decides"))
+	a.value.SetText(i18n.Text("default"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
 	}
@@ -218,7 +218,7 @@ func notYet(q shownQuestion) string {
 
 // file returns one line of the list.
 func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
-	remove := widgets.NewIconButton("x", i18n.Text("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
+	remove := widgets.NewIconButton("x", i18n.Text("Remove {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
 	name := widgets.NewBody(f.Name).NoMargin()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis

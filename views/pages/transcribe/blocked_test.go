@@ -71,7 +71,7 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	failed := recordings.Live{
 		Phase: recordings.Failed, Purpose: recordings.PurposeKeep, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
 	}
-	const safe = "What was saved until then is still here."
+	const safe = "Everything saved up to that point is still here."
 	w.SetLive(failed)
 	if text := w.prose(); !strings.Contains(text, "couldn't be saved to disk. Free up some space and try again.") || strings.Contains(text, safe) {
 		t.Errorf("it says %s", text)
@@ -83,7 +83,7 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	}
 	w.SetRecordings(kept(), "", now)
 	w.OpenRecording("five")
-	if text := w.prose(); strings.Contains(text, "All that was heard") || !strings.Contains(text, "What was saved until then is here.") {
+	if text := w.prose(); strings.Contains(text, "All that was heard") || !strings.Contains(text, "Everything saved up to that point is here.") {
 		t.Errorf("it says %s", text)
 	}
 }

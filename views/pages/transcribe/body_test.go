@@ -313,7 +313,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	w.heard() // a file is being looked at still
 	q.Files = q.Files[:3]
 	w.Ask(q)
-	w.press("Leave out notes.docx")
+	w.press("Remove notes.docx")
 	w.press("Keep a copy of the audio in Parlando")
 	w.press("Start")
 	w.heard("leave out 2", "keep copy true", "start")

@@ -218,7 +218,7 @@ func newInvitation(b batchActions) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
 	title := widgets.NewTitle(i18n.Text("Audio to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before sending anything, Parlando shows where it goes and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando shows where it goes and how long it will take."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	// Where letters are large it is higher than the window.
 	i.object = container.NewStack(wheel.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i

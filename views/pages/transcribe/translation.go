@@ -62,7 +62,7 @@ func (t *translator) translate(language string) {
 			case err == nil:
 				t.show()
 			case errors.Is(err, translations.ErrNothing):
-				t.Frame.Toasts().Say(i18n.Text("All lines are translated."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("All lines have been translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
 				t.Frame.Toasts().Say(i18n.Text("Choose a chat model first. It does the translating."), "", nil)
 			case !errors.Is(err, context.Canceled):
@@ -92,10 +92,10 @@ func (t *translator) show() {
 	case one.State == translations.Failed:
 		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped.", said)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Continue"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines are translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
+		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
 	case one.Missing > 0:
 		t.view.SetNotice(i18n.Plural("{{.N}} lines weren't translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
 	default:
-		t.view.SetNotice(i18n.Text("All lines are translated into {{.Language}}.", said), i18n.Text("OK"), dismiss)
+		t.view.SetNotice(i18n.Text("All lines have been translated into {{.Language}}.", said), i18n.Text("OK"), dismiss)
 	}
 }

@@ -97,7 +97,7 @@ func (n *Notifier) say(t transcripts.Transcript) {
 	show := func() { n.links.Open(t.ID) }
 	switch t.State {
 	case transcripts.Done:
-		n.frame.Toasts().Say(i18n.Text("{{.Title}} is transcribed.", map[string]any{"Title": title}), i18n.Text("Show"), show)
+		n.frame.Toasts().Say(i18n.Text("{{.Title}} has been transcribed.", map[string]any{"Title": title}), i18n.Text("Show"), show)
 	case transcripts.Failed:
 		n.frame.Toasts().Say(title+": "+words.TextForTranscriptionProblem(t.Problem).Title, i18n.Text("Show"), show)
 	case transcripts.Waiting, transcripts.Working, transcripts.Paused:

@@ -280,7 +280,7 @@ func (p *detailPage) begins() {
 	}
 	set := parameterList(c.Parameters)
 	if set == "" {
-		set = i18n.Text("The usual settings")
+		set = i18n.Text("All default")
 	}
 	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), model)
 	if c.Model != "" {
@@ -381,7 +381,7 @@ func (p *detailPage) problem() {
 	if last.At.Before(p.state.Abilities.Success) {
 		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since then.")
 	}
-	said := i18n.Text("{{.What}} {{.When}}.", map[string]any{"What": words.TextForProblem(*last).Title, "When": words.TimeText(last.At, p.state.Now)}) + safe
+	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TextForProblem(*last).Title, "When": words.TimeText(last.At, p.state.Now)}) + safe
 	p.add(widgets.NewText(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	more := i18n.Text("Details")
 	if p.details {

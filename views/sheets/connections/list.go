@@ -116,10 +116,10 @@ func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""
 	if i == 0 {
-		first = i18n.Text("This is the first one.")
+		first = i18n.Text("It's already first.")
 	}
 	if i == len(l.lines)-1 {
-		last = i18n.Text("This is the last one.")
+		last = i18n.Text("It's already last.")
 	}
 	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
 	return []widgets.MenuItem{

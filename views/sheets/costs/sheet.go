@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -258,12 +257,22 @@ func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
+// fileHead returns the headings of the columns that ledger.Save writes.
+func fileHead() []string {
+	return []string{
+		i18n.Text("Time"), i18n.Text("Connection"), i18n.Text("Purpose"), i18n.Text("Model"), i18n.Text("Requests"), i18n.Text("Status"),
+		i18n.Text("Input tokens"), i18n.Text("Tokens read from cache"), i18n.Text("Tokens written to cache"), i18n.Text("Output tokens"),
+		i18n.Text("Thinking tokens"), i18n.Text("Audio input tokens"), i18n.Text("Audio output tokens"), i18n.Text("Audio seconds"),
+		i18n.Text("Characters"), i18n.Text("Pictures"), i18n.Text("Cost"), i18n.Text("Currency"), i18n.Text("Estimate"), i18n.Text("Price source"),
+	}
+}
+
 // save exports the month for a spreadsheet.
 func (s *Sheet) save() {
 	month := s.month
 	names := ledger.Names{
 		Connection: func(e ledger.Entry) string { return s.owners.Connections.ForChat(e.Connection).Name }, Purpose: words.CostPurpose,
-		Head: strings.Split(i18n.Text("Time,Connection,For,Model,Requests,State,Tokens in,From cache,To cache,Tokens out,Of these thinking,Audio tokens in,Audio tokens out,Seconds of sound,Characters,Pictures,Cost,Currency,Exact,Price from"), ","),
+		Head: fileHead(),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
 	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: words.FileFormat(".csv")},

@@ -91,7 +91,7 @@ func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day)
 	if days < 1 {
-		return i18n.Text("Deleted at the next start")
+		return i18n.Text("Will be deleted at the next start")
 	}
 	return i18n.Plural("{{.N}} days left", days)
 }

@@ -153,7 +153,7 @@ func (s *Sheet) askToRemove(item entry) {
 	case item.Kind == aTranscript:
 		sentence = i18n.Text("This can't be undone. The audio file stays where it is.")
 	case item.Count > 1:
-		sentence = i18n.Text("This deletes {{.Messages}}. You can't undo this.", map[string]any{"Messages": words.MessageCount(item.Count)})
+		sentence = i18n.Text("This deletes {{.Messages}}. This can't be undone.", map[string]any{"Messages": words.MessageCount(item.Count)})
 	}
 	title := i18n.Text("Delete “{{.Name}}” forever?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
 	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete forever"), func() {

@@ -48,7 +48,7 @@ func newForm(currency string, other bool) *form {
 		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
 		f.newAmount(i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
 		f.newAmount(i18n.Text("Audio"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
-		f.newAmount(i18n.Text("Text to speak"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
+		f.newAmount(i18n.Text("Text to read aloud"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
 	}
 	f.paste = widgets.NewTextArea(i18n.Text("Paste prices from a web page"), i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
 	f.paste.OnPaste = func(text string) bool {

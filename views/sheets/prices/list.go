@@ -28,7 +28,7 @@ type modelList struct {
 // newModelList returns an empty list. edit changes the price of a model, "" for one that is not in
 // the list.
 func newModelList(edit func(model string)) *modelList {
-	l := &modelList{none: widgets.NewMuted(i18n.Text("You haven't used a model of this connection yet.")).NoMargin()}
+	l := &modelList{none: widgets.NewMuted(i18n.Text("You haven't used any of this connection's models yet.")).NoMargin()}
 	l.rows = list.New(list.Style{
 		Gap: gap, Left: 12, Right: 12, Top: 10, MinHeight: 56, LineGap: 2, End: 8, TextGap: 8, Card: true, Stops: true,
 	}, list.Callbacks{

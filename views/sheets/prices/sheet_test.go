@@ -146,7 +146,7 @@ func TestTheModelsThatCostAreListedWithWhereTheirPriceComesFrom(t *testing.T) {
 	}
 	w.press("Connection: Work")
 	w.press("Home")
-	w.sees("You haven't used a model of this connection yet.")
+	w.sees("You haven't used any of this connection's models yet.")
 }
 
 func TestAPriceIsTypedWithTheKeyboardAndTakenBack(t *testing.T) {
@@ -239,7 +239,7 @@ func TestAnAmountThatIsNotTouchedStaysExact(t *testing.T) {
 func TestAModelThatIsNotListedGetsAPrice(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.press("Enter a model name…")
-	w.field("Text to speak, per 1,000 characters").SetText("0.015")
+	w.field("Text to read aloud, per 1,000 characters").SetText("0.015")
 	w.press("Save")
 	w.sees("Enter the name of the model.")
 	w.field("Model").SetText(" voice-1 ")

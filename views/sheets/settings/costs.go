@@ -15,7 +15,7 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))
-	p.add(row(p.link(i18n.Text("Cost…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
+	p.add(row(p.link(i18n.Text("Costs…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show costs under replies")).NoMargin(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
 	p.more(i18n.Text("More cost settings"), func() {

@@ -194,7 +194,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading options", "tts-1-hd", "Clear saved audio", "All 2 connections and the proxy…", "Add connection", "Cost…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading options", "tts-1-hd", "Clear saved audio", "All 2 connections and the proxy…", "Add connection", "Costs…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Speech model")

@@ -21,7 +21,7 @@ var demo = []step{
 	{"3-streaming", says("The question is sent, and the reply streams in.", key("Return"), begun)},
 	{"4-replied", says("The reply is complete.", replied)},
 	{"5-read-aloud", says("The reply is read aloud; where there is no sound output, its sound is saved.", click("Read aloud"), reads, saveIfSilent)},
-	{"6-transcribed", says("A recording is transcribed.",
+	{"6-transcribed", says("A recording has been transcribed.",
 		key("ctrl+shift+s", "ctrl+shift+t"),
 		click("=The old pear tree"),
 		see("0:34 · "),
