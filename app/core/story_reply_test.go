@@ -80,7 +80,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 		p.readsSome(first, 5)
 		p.queues(c, "Two")
 		h.net.requests()
-		p.until("nearly the end", func() bool { return strings.HasSuffix(p.sees(first).Text(), "your words.*") })
+		p.until("nearly the end", func() bool { return strings.HasSuffix(p.sees(first).Text(), "your message.*") })
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent before the end: %v", out)
 		}
@@ -128,14 +128,14 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 			reply := p.asks(c, words)
 			p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
 			part := p.kept(reply)
-			if strings.HasSuffix(part.Text(), "your words.*") || part.Text() == "" {
+			if strings.HasSuffix(part.Text(), "your message.*") || part.Text() == "" {
 				t.Fatalf("%s: %+v", words, part)
 			}
 			if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 				t.Fatalf("%s: %v", words, err)
 			}
 			m := p.waitsFor(reply, chat.Done)
-			if !strings.HasPrefix(m.Text(), part.Text()+"which is that everything you saw before the failure was kept") {
+			if !strings.HasPrefix(m.Text(), part.Text()+"which is that everything you saw before the failure was saved") {
 				t.Errorf("%s: it goes on with %q", words, strings.TrimPrefix(m.Text(), part.Text()))
 			}
 			if len(m.Parts) != 3 || m.Parts[1].Kind != chat.PartContinued || m.Request.Continues != part.Request.ID || m.Request.Problem != nil {
@@ -173,7 +173,7 @@ func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := p.waitsFor(reply, chat.Done)
-		if m.Finish != chat.FinishStop || strings.Count(m.Text(), "> Hello there") != 1 || !strings.HasSuffix(m.Text(), "your words.*") {
+		if m.Finish != chat.FinishStop || strings.Count(m.Text(), "> Hello there") != 1 || !strings.HasSuffix(m.Text(), "your message.*") {
 			t.Errorf("in the end there is %q", m.Text())
 		}
 	})

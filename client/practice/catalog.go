@@ -70,21 +70,21 @@ var (
 )
 
 var catalog = []entry{
-	{WriterModel, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{VisionModel, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
-	{ToolModel, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{SlowModel, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
-	{FailingModel, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1, price{}},
+	{WriterModel, "Practice writer", "Shows what replies look like. It doesn't understand your questions.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{VisionModel, "Practice eyes", "Measures your pictures. It accepts PDFs, too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
+	{ToolModel, "Practice hands", "Uses the tools you turn on, and fills in tables.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
+	{SlowModel, "Practice slow", "Writes four words a second, so you can try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
+	{FailingModel, "Practice trouble", "Fails on purpose, in the way you ask for.", inText, inText, chatFields, 1, price{}},
 	{
 		StrictModel, "Practice strict",
-		"Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.",
+		"Accepts only Creativity up to 1 and replies of up to 500 tokens, shown all at once.",
 		inText, inText, strictFields[:3], 1,
 		price{input: 1_000_000, output: 4_000_000},
 	},
 	{VoiceModel, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1, price{character: 15_000_000}},
-	{VoiceHDModel, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
-	{VoiceMiniModel, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
-	{TranscriptionModel, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
+	{VoiceHDModel, "Practice voice HD", "Reads your text aloud in high quality.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
+	{VoiceMiniModel, "Practice voice mini", "Reads your text aloud in low quality.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
+	{TranscriptionModel, "Practice ears", "Transcribes speech that practice made. Other recordings need a real service.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
 }
 
 // find looks up a model by ID. IDs that begin with faultPrefix are valid but not listed.

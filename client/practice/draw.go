@@ -49,7 +49,7 @@ func draw(asked string) (p plan, ok bool) {
 	if slices.Contains(words, "elsewhere") {
 		p.images = append(p.images, elsewhereAddress)
 	}
-	p.text = "Sky, sun and hills, painted by rule.\n\n" + closing
+	p.text = "Sky, sun and hills, drawn by Parlando.\n\n" + closing
 	return p, true
 }
 

@@ -95,22 +95,22 @@ func colorName(c color.NRGBA) string {
 // describe answers a question about pictures with the measured facts.
 func describe(looked []picture, asked string) string {
 	if len(looked) == 0 {
-		return "I see no picture. Add one with the picture button, or drop it onto the window, and I will measure it.\n\n" + closing
+		return "I don't see a picture. Add one with the picture button, or drop it onto the window, and I will measure it.\n\n" + closing
 	}
 	var b strings.Builder
 	if asked = strings.TrimSpace(asked); asked != "" {
-		fmt.Fprintf(&b, "You asked “%s”. I can measure a picture, not understand it. Here is what I found.\n\n", oneLine(asked, 80))
+		fmt.Fprintf(&b, "You asked “%s”. I can measure a picture, but I can't understand it. Here is what I found.\n\n", oneLine(asked, 80))
 	}
 	for i, p := range looked {
 		if len(looked) > 1 {
 			fmt.Fprintf(&b, "## Picture %d\n\n", i+1)
 		}
 		if p.host != "" {
-			fmt.Fprintf(&b, "It lies at `%s`, and practice fetches nothing, so I have not seen it.\n\n", strings.ReplaceAll(p.host, "`", ""))
+			fmt.Fprintf(&b, "It is at `%s`. Practice doesn't load pictures from the web, so I haven't seen it.\n\n", strings.ReplaceAll(p.host, "`", ""))
 			continue
 		}
 		if p.pages > 0 {
-			fmt.Fprintf(&b, "It is a PDF document of about %s and %s. Practice counts its pages and reads no word of it.\n\n", pages(p.pages), weight(p.bytes))
+			fmt.Fprintf(&b, "It is a PDF document of about %s and %s. Practice only counts its pages.\n\n", pages(p.pages), weight(p.bytes))
 			continue
 		}
 		b.WriteString(p.report())
@@ -135,7 +135,7 @@ func (p picture) report() string {
 			rows += fmt.Sprintf("| %s | %.0f %% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
 		}
 	}
-	said := "The picture is entirely see-through."
+	said := "The picture is completely transparent."
 	if n := len(names); n > 1 {
 		said = fmt.Sprintf("Its main colors are %s and %s.", strings.Join(names[:n-1], ", "), names[n-1])
 	} else if n == 1 {

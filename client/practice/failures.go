@@ -17,7 +17,7 @@ const faultPrefix = FailingModel + "/"
 const (
 	// cutText is the truncated text of replies that fail midway; wholeText is the complete text.
 	cutText   = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
-	wholeText = cutText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
+	wholeText = cutText + "which is that everything you saw before the failure was saved, and that the reply could continue from there.\n\n" + closing
 )
 
 // failureHandler answers a request instead of the handler of its path.
@@ -41,23 +41,23 @@ var failures = sync.OnceValue(func() []failure {
 	quota.code, quota.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
 	const busy, overloaded = http.StatusTooManyRequests, http.StatusServiceUnavailable
 	all := []failure{
-		{name: "too-long", about: "your message is more than the model takes", answer: refusing(tooLong(contextTokens + 954))},
+		{name: "too-long", about: "your message is too long for the model", answer: refusing(tooLong(contextTokens + 954))},
 		{name: "cut", about: "the reply stops in the middle", plan: plan{text: cutText, full: wholeText, cut: true}},
-		{name: "key", about: "your key is refused", answer: refusing(wrongKey())},
-		{name: "credit", about: "the account has no money left", answer: refusing(statusFault(http.StatusPaymentRequired))},
+		{name: "key", about: "your key is rejected", answer: refusing(wrongKey())},
+		{name: "credit", about: "the account has no credit left", answer: refusing(statusFault(http.StatusPaymentRequired))},
 		{
-			name: "busy", about: "too many requests; it asks to wait 20 seconds, and then answers", answer: askingToWait(busy, "Retry-After", "20"),
+			name: "busy", about: "too many requests; it asks you to wait 20 seconds, then replies", answer: askingToWait(busy, "Retry-After", "20"),
 			plan: plan{text: "Thank you for waiting. The rush is over, and here is your reply.\n\n" + closing},
 		},
-		{name: "server", about: "the service has a fault of its own", answer: refusing(statusFault(http.StatusInternalServerError))},
-		{name: "silent", about: "nothing comes any more", plan: plan{text: "I begin to answer, and then ", full: wholeText, silent: true}},
+		{name: "server", about: "the service has an error", answer: refusing(statusFault(http.StatusInternalServerError))},
+		{name: "silent", about: "the reply stops arriving", plan: plan{text: "I begin to reply, and then ", full: wholeText, silent: true}},
 		{name: "empty", about: "the reply has no text"},
-		{name: "gibberish", about: "the service answers with a web page", answer: page(http.StatusOK)},
-		{name: "filter", about: "the reply is withheld by a filter", plan: plan{text: "I begin to answer, and then a filter ", finish: "content_filter"}},
-		{name: "length", about: "the reply reaches its longest length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
+		{name: "gibberish", about: "the service responds with a web page", answer: page(http.StatusOK)},
+		{name: "filter", about: "the reply is blocked by a filter", plan: plan{text: "I begin to reply, and then a filter ", finish: "content_filter"}},
+		{name: "length", about: "the reply reaches the maximum length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
 		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(FailingModel))},
-		{name: "failover", about: "another model answers in place of this one", plan: plan{
-			text: "The model you asked for was not there, so another one answers. The top of this reply tells which.\n\n" + closing, served: WriterModel,
+		{name: "failover", about: "another model replies instead", plan: plan{
+			text: "The model you asked for was not available, so another one replied. The top of this reply says which.\n\n" + closing, served: WriterModel,
 		}},
 
 		{name: "429-seconds", answer: askingToWait(busy, "Retry-After", "2")},
@@ -236,7 +236,7 @@ func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ 
 // failureList lists the faults that a user can request.
 func failureList() string {
 	var b strings.Builder
-	b.WriteString("## I fail on request\n\nType one of these words and see what Parlando makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")
+	b.WriteString("## I fail on request\n\nType one of these words and see how Parlando handles it. Nothing is really broken.\n\n| Type | What happens |\n|---|---|\n")
 	for _, f := range failures() {
 		if f.about != "" {
 			b.WriteString("| **" + strings.NewReplacer("-", " ", "cut", "cut off").Replace(f.name) + "** | " + f.about + " |\n")

@@ -97,7 +97,7 @@ func TestWriterShowsEveryKindOfText(t *testing.T) {
 	if err != nil || !got.complete || got.finish[0] != "stop" || got.model != practice.WriterModel {
 		t.Fatalf("%v, %+v", err, got)
 	}
-	for _, part := range []string{"## Which program runs a", "> Which program runs a \\*lighthouse\\*?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This was practice"} {
+	for _, part := range []string{"## Which program runs a", "> Which program runs a \\*lighthouse\\*?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This is a practice reply"} {
 		if !strings.Contains(got.texts[0], part) {
 			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
 		}
@@ -130,7 +130,7 @@ func TestWhoAsksForANoteGetsOneAndNobodyCodeUnasked(t *testing.T) {
 		if code := strings.Contains(text, "`"); code != want.code {
 			t.Errorf("%s: code: %v", asked, code)
 		}
-		if !strings.HasSuffix(text, "*This was practice: a program wrote it by rule, and no model read your words.*") {
+		if !strings.HasSuffix(text, "*This is a practice reply, made up by Parlando. No AI model read your message.*") {
 			t.Errorf("%s: what wrote it is not said", asked)
 		}
 	}
@@ -265,7 +265,7 @@ func TestEyesMeasureThePicture(t *testing.T) {
 			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
 		}
 	}
-	if got, err = listen(t, c, ask(practice.VisionModel, "What is this?")); err != nil || !strings.Contains(got.texts[0], "I see no picture") {
+	if got, err = listen(t, c, ask(practice.VisionModel, "What is this?")); err != nil || !strings.Contains(got.texts[0], "I don't see a picture") {
 		t.Errorf("without a picture: %v, %q", err, got.texts[0])
 	}
 	r.Model = practice.WriterModel
@@ -278,7 +278,7 @@ func TestEyesMeasureThePicture(t *testing.T) {
 		t.Errorf("a damaged picture was answered with %v", err)
 	}
 	r.Messages[0].Content[1].ImageURL = "https://pictures.example/cat.png"
-	if got, err = listen(t, c, r); err != nil || !strings.Contains(got.texts[0], "fetches nothing") {
+	if got, err = listen(t, c, r); err != nil || !strings.Contains(got.texts[0], "doesn't load pictures") {
 		t.Errorf("a picture by address: %v, %q", err, got.texts[0])
 	}
 }

@@ -75,7 +75,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		"webp":               {data("image/webp", webp), practice.VisionModel, "WEBP", 200},
 		"wrong label":        {data("image/png", jpg), practice.VisionModel, "JPEG", 200},
 		"capitals":           {strings.Replace(data("image/png", still), "data:", "DATA:", 1), practice.VisionModel, "PNG", 200},
-		"by address":         {"https://pictures.example/cat.png", practice.VisionModel, "fetches nothing", 200},
+		"by address":         {"https://pictures.example/cat.png", practice.VisionModel, "doesn't load pictures", 200},
 		"pdf":                {data("application/pdf", pdf), practice.VisionModel, "2 pages", 200},
 		"pdf called picture": {data("image/png", pdf), practice.VisionModel, "PDF", 200},
 		"moving gif":         {data("image/gif", twoFrames), practice.VisionModel, "animated", 400},

@@ -11,8 +11,8 @@ import (
 const maxCalls = 8
 
 // toolUserIntro is the reply of the tool user when the request has no tools.
-const toolUserIntro = "I call tools. Give me some with the request, and I choose the one whose name and description share words with your message, " +
-	"and tell you what it gave. Of the tools of Parlando I know what to ask them.\n\n"
+const toolUserIntro = "I try out tools. Turn some on, and I choose the one whose name and description share words with your message " +
+	"and tell you its result. I know how to use Parlando's own tools.\n\n"
 
 // callTools plans the calls that a message asks for and the text before them. A plan without calls
 // means that the model answers with text.
@@ -93,14 +93,14 @@ func toolUserText(q question) string {
 		return repeatResults(q) + closing
 	}
 	if len(q.tools) == 0 {
-		return toolUserIntro + "This time there were none. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
+		return toolUserIntro + "This time none was turned on. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
 	}
 	var b strings.Builder
 	b.WriteString(toolUserIntro)
 	if q.choice.mode == "none" {
-		b.WriteString("This time I was told to call none of these:\n\n")
+		b.WriteString("This time I was told not to use any of these:\n\n")
 	} else {
-		b.WriteString("None of these seems to be meant by your message. Use their words, or their names:\n\n")
+		b.WriteString("Your message doesn't seem to need any of these. Use their names, or words from their descriptions:\n\n")
 	}
 	for _, t := range q.tools {
 		fmt.Fprintf(&b, "- `%s`", t.name)
@@ -138,12 +138,12 @@ func repeatResults(q question) string {
 		fmt.Fprintf(&b, "You asked “%s”. ", oneLine(asked, 120))
 	}
 	if len(calls) == 1 {
-		b.WriteString("One tool answered.\n\n")
+		b.WriteString("One tool replied.\n\n")
 	} else {
-		fmt.Fprintf(&b, "%d tools answered.\n\n", len(calls))
+		fmt.Fprintf(&b, "%d tools replied.\n\n", len(calls))
 	}
 	for i, c := range calls {
-		fmt.Fprintf(&b, "**%s** was called with `%s` and gave: %s\n\n", plain(c.name), strings.ReplaceAll(c.arguments, "`", ""), given(gave[i]))
+		fmt.Fprintf(&b, "**%s** was called with `%s` and returned: %s\n\n", plain(c.name), strings.ReplaceAll(c.arguments, "`", ""), given(gave[i]))
 	}
 	return b.String()
 }

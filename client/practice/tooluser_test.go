@@ -101,7 +101,7 @@ func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 }
 
 func TestToolUserExplainsItselfWithoutTools(t *testing.T) {
-	if calls, got := asksToolUser(t, ask(practice.ToolModel, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I call tools.") || got.finish[0] != "stop" {
+	if calls, got := asksToolUser(t, ask(practice.ToolModel, "Hello")); len(calls) > 0 || !strings.Contains(got.texts[0], "I try out tools.") || got.finish[0] != "stop" {
 		t.Errorf("%v, %+v", calls, got)
 	}
 }
@@ -126,7 +126,7 @@ func TestToolChoiceIsKept(t *testing.T) {
 	}
 	r := ask(practice.ToolModel, "What is the weather in Paris?")
 	r.Tools, r.ToolChoice = tools(t), client.ToolChoice{Mode: client.ToolsNone}
-	if calls, got := asksToolUser(t, r); len(calls) > 0 || !strings.Contains(got.texts[0], "told to call none") {
+	if calls, got := asksToolUser(t, r); len(calls) > 0 || !strings.Contains(got.texts[0], "told not to use any") {
 		t.Errorf("none calls %v, %q", calls, got.texts[0])
 	}
 }
@@ -145,7 +145,7 @@ func TestToolUserUsesTheResults(t *testing.T) {
 	if len(more) > 0 || got.finish[0] != "stop" {
 		t.Errorf("it calls again: %v", more)
 	}
-	for _, part := range []string{"2 tools answered", `{"temperature":21.5,"sky":"clear"}`, `{"city":"Paris"}`, "half past nine", `{"city":"Tokyo"}`} {
+	for _, part := range []string{"2 tools replied", `{"temperature":21.5,"sky":"clear"}`, `{"city":"Paris"}`, "half past nine", `{"city":"Tokyo"}`} {
 		if !strings.Contains(got.texts[0], part) {
 			t.Errorf("the answer lacks %q:\n%s", part, got.texts[0])
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // closing ends every reply, so that nobody mistakes practice for a language model.
-const closing = "*This was practice: a program wrote it by rule, and no model read your words.*"
+const closing = "*This is a practice reply, made up by Parlando. No AI model read your message.*"
 
 // maxQuote is the number of characters of a question that a reply quotes.
 const maxQuote = 160
@@ -27,18 +27,18 @@ const (
 	lastTip = "One more tip: ask for ~~everything at once~~ **one thing at a time**, and *say what to change*."
 
 	// note is a letter with blanks, for requests that ask for one.
-	note = "Practice knows nothing of the matter, but this is how it could be laid out:\n\nDear **[name]**,\n\n" +
-		"I am writing to you about **[what it is about]**. It has been on my mind since **[when]**.\n\n" +
-		"Could you please **[what you wish for]**? It would help me a great deal.\n\nThank you, and kind regards\n\n**[your name]**\n\n---\n\n"
+	note = "This is only an example of how a letter could look:\n\nDear **[name]**,\n\n" +
+		"I am writing to you about **[topic]**. I have been thinking about it since **[when]**.\n\n" +
+		"Could you please **[your request]**? It would help me a great deal.\n\nThank you, and kind regards,\n\n**[your name]**\n\n---\n\n"
 
 	// formulas has some formulas that fit into a line of text and some that do not.
-	formulas = "### A few formulas\n\nSome fit into a line, as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
-		"Some need more room, as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
+	formulas = "### A few formulas\n\nSome fit into a line, such as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
+		"Others need more room, such as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
 
 	goCode = "### A few lines of code\n\n```go\npackage main\n\nimport (\n\t\"fmt\"\n\t\"strings\"\n)\n\nfunc main() {\n\tmessage := \"Hello, lighthouse\"\n" +
-		"\t// Words are what stands between spaces.\n\tfmt.Println(len(strings.Fields(message)), \"words\")\n}\n```\n\n"
+		"\t// Words are separated by spaces.\n\tfmt.Println(len(strings.Fields(message)), \"words\")\n}\n```\n\n"
 
-	pythonCode = "### A few lines of code\n\n```python\nmessage = \"Hello, lighthouse\"\n\n# Words are what stands between spaces.\n" +
+	pythonCode = "### A few lines of code\n\n```python\nmessage = \"Hello, lighthouse\"\n\n# Words are separated by spaces.\n" +
 		"words = message.split()\nprint(f\"{len(words)} words, the longest is {max(words, key=len)}\")\n```\n\n"
 
 	ofCode = " Names in a program can be shown as `inline code`, and sources as a [link](https://commonmark.org/help/)."
@@ -56,12 +56,12 @@ func write(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	lower := strings.ToLower(asked)
 	if strings.Contains(lower, "one sentence") || strings.Contains(lower, "briefly") || strings.Contains(lower, "in short") {
-		return "In short: you wrote " + count(asked) + ", and one sentence is all I am asked for.\n\n" + closing
+		return "In short: you wrote " + count(asked) + ", and one sentence is all you asked for.\n\n" + closing
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", title(asked), opening(q, choice))
 	if told := q.instructions(); told != "" {
-		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only say that I have them.\n\n", oneLine(told, 120))
+		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only repeat them.\n\n", oneLine(told, 120))
 	}
 	quote := oneLine(asked, maxQuote)
 	if quote == "" {
@@ -103,13 +103,13 @@ func opening(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	first := "You wrote " + count(asked) + ". "
 	if strings.HasSuffix(asked, "?") {
-		first += "It is a question, and practice has no answer to it. "
+		first += "That's a question, but practice can't answer it. "
 	}
 	chance := uint64(choice)
-	ways := []string{"Here is how a reply can look.", "Let me show what a reply can look like.", "Watch how the text is set."}
+	ways := []string{"Here is what a reply can look like.", "Let me show you what a reply can look like.", "Watch how the text appears."}
 	switch {
 	case q.hot && q.temperature <= 0.3:
-		return first + "With so little creativity I keep to the plainest words, and say the same each time."
+		return first + "With so little creativity, I use the plainest words and say the same every time."
 	case q.temperature > 1.5:
 		ways = []string{
 			"With this much creativity the words wander off: marmalade, lighthouses, a trombone full of rain 🎺🌧️.",
@@ -195,13 +195,13 @@ func wantsThought(asked string) bool {
 
 // thinkAloud returns the reasoning text (reasoning_content).
 func thinkAloud(asked string) string {
-	return fmt.Sprintf("The message is “%s”. It has %d words, so there is something to count. I cannot understand it, and I should not pretend to. "+
-		"What I can do is show how a reply looks: a heading, a quote, a table, a list, some code. I will count the words truly and say at the end that this was practice.",
+	return fmt.Sprintf("The message is “%s”. It has %d words, so there is something to count. I can't understand it, and I shouldn't pretend to. "+
+		"What I can do is show what a reply looks like: a heading, a quote, a table, a list, some code. I will count the words and say at the end that this is practice.",
 		shorten(strings.Join(strings.Fields(asked), " "), 80), len(strings.Fields(asked)))
 }
 
 // slowText returns the short reply of the slow model.
 func slowText(q question) string {
 	return "I take my time. You wrote " + count(strings.TrimSpace(q.lastUser().text)) +
-		", and I answer with about four words a second. Press **Stop** whenever you like: what is here by then stays here, and you can let me go on.\n\n" + closing
+		", and I write about four words a second. Press **Stop** whenever you like: what has arrived stays here, and you can let me continue.\n\n" + closing
 }

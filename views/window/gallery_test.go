@@ -236,7 +236,7 @@ func TestTheAddressOfAPictureIsSentAndNeverOpened(t *testing.T) {
 		p.clicks("Switch to Practice eyes")
 		p.sends("What is there?")
 		p.readsToTheEnd()
-		p.sees("It lies at pictures.example.org")
+		p.sees("It is at pictures.example.org")
 		text, err := p.chatText(t.Context(), p.open().ID)
 		if err != nil || !strings.Contains(text, "[https://pictures.example.org/far/sea.png]") {
 			t.Errorf("%s, %v", text, err)

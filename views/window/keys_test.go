@@ -268,7 +268,7 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 		p.sees("lighthouse")
 		p.presses(fyne.KeyReturn)
 		p.until("the other chat", func() bool { return strings.HasPrefix(p.open().Title, "What is a lighthouse") })
-		p.sees("practice has no answer to it") // the newest message with the word, at the word
+		p.sees("practice can't answer it") // the newest message with the word, at the word
 	})
 }
 

@@ -53,7 +53,7 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 			p.sees("This chat now uses Practice writer.")
 			p.clicks("Try again")
 			p.readsToTheEnd()
-			p.sees("This was practice")
+			p.sees("This is a practice reply")
 		}},
 		{"too long", "This chat is too long for the model.", "New chat", func(p *user) { p.sees("What can I help with?") }},
 		// practice has no page to pay at
@@ -128,7 +128,7 @@ func TestACutReplyGoesOn(t *testing.T) {
 		p.sees("What happened")
 		p.clicks("Continue")
 		p.readsToTheEnd()
-		p.sees("everything you saw before the failure was kept")
+		p.sees("everything you saw before the failure was saved")
 		p.seesNot("The connection was lost.")
 	})
 }
@@ -139,7 +139,7 @@ func TestAReplyAtItsLongestLengthGoesOn(t *testing.T) {
 		p.sees("The reply reached the maximum length.")
 		p.clicks("Continue")
 		p.readsToTheEnd()
-		p.sees("everything you saw before the failure was kept")
+		p.sees("everything you saw before the failure was saved")
 	})
 }
 
@@ -166,7 +166,7 @@ func TestSilenceIsShownAndThenEnds(t *testing.T) {
 		p.sends("silent")
 		p.sees("No data for 10 seconds.")
 		p.sees("The service stopped responding.")
-		p.sees("I begin to answer, and then")
+		p.sees("I begin to reply, and then")
 		p.hasNot("Stop")
 	})
 }

@@ -156,7 +156,7 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 		p = h.start()
 		p.chat.Open(chat)
 		p.sees("“Work” was removed.")
-		p.sees("This was practice")
+		p.sees("This is a practice reply")
 		p.composer.FocusText()
 		p.types("And a foghorn?")
 		p.presses(fyne.KeyReturn)

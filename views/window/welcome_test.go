@@ -100,7 +100,7 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 
 		// The chat is back with its service.
 		p.clicks("What is a lighthouse for?")
-		p.sees("This was practice")
+		p.sees("This is a practice reply")
 		p.seesNot("was removed. You can still read")
 		h.net.requests()
 		p.sends("And a foghorn?")
