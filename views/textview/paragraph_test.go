@@ -1,9 +1,11 @@
 package textview
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 )
 
@@ -26,6 +28,21 @@ func TestEveryPlaceIsFoundWhereItIs(t *testing.T) {
 		}
 		if end := p.LineEnd(p.Lines() - 1); end != len(text) {
 			t.Errorf("%.12q: it ends at %d", text, end)
+		}
+	}
+}
+
+// Its spaces are those of another font than the Latin ones.
+func TestALineFromRightToLeftIsAsWideAsItIsDrawn(t *testing.T) {
+	test.NewTempApp(t)
+	format := NewFormat(14, 21)
+	for _, text := range []string{"أحب أن أقرأ الكتب القديمة في المساء", "שלום לכולם וברוכים הבאים", "The word كتاب قديم is mine, و 12 is a number"} {
+		var p Paragraph
+		p.LayOut(text, 1000, format)
+		_, line := p.line(0)
+		drawn := fyne.MeasureText(text, 14, fyne.TextStyle{}).Width
+		if len(line.Fragments) != 1 || math.Abs(float64(drawn-line.Width)) > 1 {
+			t.Errorf("%s: %.1f wide in %d fragments, and drawn %.1f", text, line.Width, len(line.Fragments), drawn)
 		}
 	}
 }

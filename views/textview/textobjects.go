@@ -121,11 +121,7 @@ func (k *TextObjects) AddLine(p *Paragraph, n int, x, y float32, name fyne.Theme
 	_, line := p.line(n)
 	x += p.shift(line)
 	for _, piece := range line.Fragments {
-		if p.right && textflow.RightToLeft(piece.Text) {
-			// Words that are shaped together are not as wide as one by one.
-			wide := p.format.Ruler.MeasureOnce(piece.Text, piece.Style)
-			k.AddText(piece.Text, p.format, piece.Style, x+piece.X+piece.W-wide, y, wide, name)
-		} else if piece.Text != "" {
+		if piece.Text != "" {
 			k.AddText(piece.Text, p.format, piece.Style, x+piece.X, y, piece.W, name)
 		}
 	}

@@ -163,8 +163,12 @@ func (b *breaker) take(p waitingSegment, kind segmentKind) {
 		b.place()
 		b.newLine(cursor{p.run, p.at + 1}, b.skipped()+"\n")
 	case space:
+		after := ""
+		if n := len(b.cluster); n > 0 && b.cluster[n-1].run == p.run && b.cluster[n-1].style == p.style {
+			after = b.cluster[n-1].text
+		}
 		b.place()
-		p.width = b.ruler.Width(" ", p.style) * float32(len(p.text))
+		p.width = b.ruler.spaceAfter(after, p.style) * float32(len(p.text))
 		b.gap = append(b.gap, p)
 	default:
 		p.width = b.ruler.Width(p.text, p.style)

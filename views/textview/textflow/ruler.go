@@ -48,6 +48,15 @@ func (r *Ruler) Width(word string, style Style) float32 {
 	return size.Width
 }
 
+// spaceAfter returns the width of a space after a word of the same fragment: that of the word's
+// font, which for right-to-left scripts is another.
+func (r *Ruler) spaceAfter(word string, style Style) float32 {
+	if !RightToLeft(word) {
+		return r.Width(" ", style)
+	}
+	return r.Width(word+" ", style) - r.Width(word, style)
+}
+
 // MeasureOnce measures text that is unlikely to repeat, without caching the width.
 func (r *Ruler) MeasureOnce(text string, style Style) float32 {
 	if text == "" {
