@@ -113,7 +113,7 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).NoMargin(), p.instructions,
 		small(i18n.Text("Sent before your first message"))))
 	column.Add(p.more.object)
-	p.foot = container.NewGridWithColumns(2, p.reset, p.undo)
+	p.foot = container.New(&widgets.Flow{Gap: 4}, p.reset, p.undo)
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.foot))
 	p.column = container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), column)
 	return p.column

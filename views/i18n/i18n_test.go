@@ -169,6 +169,10 @@ func TestThePseudoLanguageShowsWhatIsTranslated(t *testing.T) {
 	if got := utf8.RuneCountInString(Text(long)); got < 690 || got > 710 {
 		t.Error(strconv.Itoa(got))
 	}
+	load(files("en.json"), "ar-XB")
+	if got := Text("New chat in {{.Name}}", map[string]any{"Name": "Work"}); got != "[نعش صهات ين Work ونع]" {
+		t.Error(got)
+	}
 }
 
 func BenchmarkSentence(b *testing.B) {

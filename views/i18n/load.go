@@ -21,8 +21,8 @@ func Load() { load(assets.Translations, lang.SystemLocale()) }
 
 func load(files fs.FS, user fyne.Locale) {
 	t := newTranslator()
-	if user.LanguageString() == pseudoLocale {
-		t.pseudo = true
+	if alphabet := alphabets[user.LanguageString()]; alphabet != nil {
+		t.pseudo = alphabet
 	} else if file := fitting(files, user); file != "" {
 		if err := t.read(files, file); err != nil {
 			fyne.LogError("A translation could not be read", err)

@@ -2,21 +2,30 @@ package i18n
 
 import "strings"
 
-// pseudoLocale is the locale of the pseudo-language, in which tests and pictures show what was not
-// translated and what has too little room: LANG=en_XA.UTF-8.
-const pseudoLocale = "en-XA"
+// alphabets are the letters of the pseudo-languages, by locale, in which tests and pictures show
+// what was not translated and what has too little room: LANG=en_XA.UTF-8, and LANG=ar_XB.UTF-8,
+// which is written from right to left.
+var alphabets = map[string]*strings.Replacer{
+	"en-XA": newAlphabet("aceinouyACEINOUY", "áçéîñöûýÅÇÉÎÑØÛÝ"),
+	"ar-XB": newAlphabet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "ابصدعفغهيجكلمنوحقرستثذشخئزابصدعفغهيجكلمنوحقرستثذشخئز"),
+}
 
-var accents = strings.NewReplacer(
-	"a", "á", "c", "ç", "e", "é", "i", "î", "n", "ñ", "o", "ö", "u", "û", "y", "ý",
-	"A", "Å", "C", "Ç", "E", "É", "I", "Î", "N", "Ñ", "O", "Ø", "U", "Û", "Y", "Ý",
-)
+// newAlphabet replaces each letter of latin by that of letters at the same place.
+func newAlphabet(latin, letters string) *strings.Replacer {
+	var pairs []string
+	for i, r := range []rune(letters) {
+		pairs = append(pairs, latin[i:i+1], string(r))
+	}
+	return strings.NewReplacer(pairs...)
+}
 
 // padding lengthens a sentence, as translations do.
 const padding = " one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 
-// disguise returns a sentence in the pseudo-language: with accents, 40 % longer and in brackets, of
-// which the last one is missing where the end is cut off. Placeholders stay as they are.
-func disguise(sentence string) string {
+// disguise returns a sentence in a pseudo-language: in another alphabet, 40 % longer and in
+// brackets, of which the last one is missing where the end is cut off. Placeholders stay as they
+// are.
+func disguise(sentence string, alphabet *strings.Replacer) string {
 	if sentence == "" {
 		return ""
 	}
@@ -25,7 +34,7 @@ func disguise(sentence string) string {
 	length := 0
 	for rest := sentence; rest != ""; {
 		words, placeholder, found := strings.Cut(rest, "{{")
-		b.WriteString(accents.Replace(words))
+		b.WriteString(alphabet.Replace(words))
 		length += len(words)
 		rest = ""
 		if found {
@@ -34,7 +43,7 @@ func disguise(sentence string) string {
 		}
 	}
 	for more := length * 2 / 5; more > 0; more -= len(padding) {
-		b.WriteString(accents.Replace(padding[:min(more, len(padding))]))
+		b.WriteString(alphabet.Replace(padding[:min(more, len(padding))]))
 	}
 	b.WriteByte(']')
 	return b.String()

@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"io/fs"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -16,8 +17,8 @@ type translator struct {
 	numbers   *message.Printer
 	// translated is false for English, whose sentences are those of the code.
 	translated bool
-	// pseudo disguises the English sentences (see disguise).
-	pseudo bool
+	// pseudo is the alphabet of a pseudo-language (see disguise), nil in others.
+	pseudo *strings.Replacer
 }
 
 // newTranslator returns one for English.
@@ -52,7 +53,7 @@ func (t *translator) text(key, sentence string, data []any) string {
 	if len(data) > 0 {
 		return t.say(&i18n.LocalizeConfig{DefaultMessage: m, TemplateData: data[0]})
 	}
-	if !t.translated && !t.pseudo {
+	if !t.translated && t.pseudo == nil {
 		return sentence
 	}
 	return t.say(&i18n.LocalizeConfig{DefaultMessage: m})
@@ -65,8 +66,8 @@ func (t *translator) plural(sentence string, n int, data map[string]any) string 
 }
 
 func (t *translator) say(c *i18n.LocalizeConfig) string {
-	if t.pseudo {
-		c.DefaultMessage.One, c.DefaultMessage.Other = disguise(c.DefaultMessage.One), disguise(c.DefaultMessage.Other)
+	if t.pseudo != nil {
+		c.DefaultMessage.One, c.DefaultMessage.Other = disguise(c.DefaultMessage.One, t.pseudo), disguise(c.DefaultMessage.Other, t.pseudo)
 	}
 	said, err := t.localizer.Localize(c)
 	if said == "" && err != nil {

@@ -49,6 +49,7 @@ type side struct {
 const (
 	sideMargin = 12
 	tabHeight  = 34
+	tabGap     = 6
 )
 
 func newSide(o bodyOptions) *side {
@@ -206,10 +207,18 @@ func (s *side) CreateRenderer() fyne.WidgetRenderer {
 
 func (s *side) place(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
-	tab := (width - 6) / 2
-	height := max(tabHeight, s.tabs[0].MinSize().Height)
+	first, second := s.tabs[0].MinSize(), s.tabs[1].MinSize()
+	half := (width - tabGap) / 2
+	tab := half
+	switch {
+	case first.Width > half:
+		tab = max(half, width-tabGap-second.Width)
+	case second.Width > half:
+		tab = max(first.Width, width-tabGap-second.Width)
+	}
+	height := max(tabHeight, first.Height)
 	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)
-	widgets.Place(s.tabs[1], sideMargin+tab+6, sideMargin, tab, height)
+	widgets.Place(s.tabs[1], sideMargin+tab+tabGap, sideMargin, width-tabGap-tab, height)
 	y := sideMargin + height + rowGap
 	if s.unread.Visible() {
 		h := widgets.HeightAt(s.unread, width-20)
