@@ -74,7 +74,7 @@ var catalog = []entry{
 	{VisionModel, "Practice eyes", "Measures your pictures. It accepts PDFs, too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
 	{ToolModel, "Practice hands", "Uses the tools you turn on, and fills in tables.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
 	{SlowModel, "Practice slow", "Writes four words a second, so you can try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
-	{FailingModel, "Practice trouble", "Fails on purpose, in the way you ask for.", inText, inText, chatFields, 1, price{}},
+	{FailingModel, "Practice problems", "Fails on purpose, in the way you ask for.", inText, inText, chatFields, 1, price{}},
 	{
 		StrictModel, "Practice strict",
 		"Accepts only Creativity up to 1 and replies of up to 500 tokens, shown all at once.",

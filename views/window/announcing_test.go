@@ -131,7 +131,7 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 		p := h.looksAround()
 		p.announces(h)
 		h.hears(p, "Announcements are on.")
-		p.chooses("Practice trouble")
+		p.chooses("Practice problems")
 		for _, c := range []struct{ word, want string }{
 			{"cut", "The connection was lost. Everything received so far is saved."},
 			{"server", "The service reported an error. Your message is saved."},

@@ -105,7 +105,7 @@ func TestTheWindowComesBackAsItWasLeft(t *testing.T) {
 func TestASecondAnswerIsBesideTheFirstWithAnotherModel(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.chooses("Practice trouble")
+		p.chooses("Practice problems")
 		p.clicks("Try again")
 		p.readsToTheEnd()
 		p.sees("2 of 2")

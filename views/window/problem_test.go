@@ -23,7 +23,7 @@ func (p *user) chooses(model string) {
 func (h *home) meets(word string) *user {
 	h.t.Helper()
 	p := h.looksAround()
-	p.chooses("Practice trouble")
+	p.chooses("Practice problems")
 	p.sends(word)
 	p.readsToTheEnd()
 	return p
@@ -81,7 +81,7 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 		t.Run(way, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				p := h.looksAround()
-				p.chooses("Practice trouble")
+				p.chooses("Practice problems")
 				p.attachPasted(strings.Repeat("A quiet line.\n", 200) + "This is too long.")
 				p.sends("What is this?")
 				p.readsToTheEnd()
@@ -162,7 +162,7 @@ func TestABusyServiceIsWaitedForByTheSecond(t *testing.T) {
 func TestSilenceIsShownAndThenEnds(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.chooses("Practice trouble")
+		p.chooses("Practice problems")
 		p.sends("silent")
 		p.sees("No data for 10 seconds.")
 		p.sees("The service stopped responding.")

@@ -151,7 +151,7 @@ func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
 // newProblem provokes one kind of failure in a new chat and waits for it.
 func newProblem(word string) action {
-	return all(newChat("Practice trouble"), ask("Please show me: "+word), see("Please show me: "+word), answered)
+	return all(newChat("Practice problems"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 
 // search searches everything, opening the sidebar if it is folded.

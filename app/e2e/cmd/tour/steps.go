@@ -67,7 +67,7 @@ var pages = []step{
 	{"11-search", all(search("photo"), see("What do you see"))},
 	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
 	{"13-settings", all(key("Escape", "ctrl+comma"), see("Appearance"))},
-	{"14-models", all(key("Escape", "ctrl+n"), key("ctrl+m"), see("Practice trouble"))},
+	{"14-models", all(key("Escape", "ctrl+n"), key("ctrl+m"), see("Practice problems"))},
 	{"15-rename", all(
 		key("Escape", "Escape"),
 		search("photo"),
@@ -109,7 +109,7 @@ var problems = []step{
 	problem("28-length", "length"),
 	problem("29-credit", "credit"),
 	problem("30-empty", "empty"),
-	{"31-silent", all(newChat("Practice trouble"), ask("Please show me: silent"), see("No data for 10 seconds."))},
+	{"31-silent", all(newChat("Practice problems"), ask("Please show me: silent"), see("No data for 10 seconds."))},
 	{"32-two-troubles", all(click("=Stop"), answered, newProblem("cut off"), ask("And now the key"), answered, click("Details"))},
 	{"33-cannot-see", all(newChat("Practice writer"), attach)},
 	{"34-no-network", all(deadService, ask("Is anybody there?"), answered)},
