@@ -50,7 +50,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	p.sees("=" + host)
 
 	p.key("ctrl+comma")
-	p.click("All 2 connections")
+	p.click("Connections and proxy")
 	p.click("=More about " + host)
 	p.click("=Remove")
 	p.sees("“" + host + "” was removed. Your chats are still here.")

@@ -178,7 +178,7 @@ func counted(asked string) string {
 			longest, letters = w, n
 		}
 	}
-	return fmt.Sprintf("### Your message in figures\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
+	return fmt.Sprintf("### Your message in numbers\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
 		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.EstimateText(asked).Likely)
 }
 

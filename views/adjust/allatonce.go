@@ -15,11 +15,11 @@ type allAtOnce struct {
 }
 
 func newAllAtOnce(p *Panel) *allAtOnce {
-	a := &allAtOnce{check: widgets.NewCheck(i18n.Text("Show each reply when it's complete"))}
+	a := &allAtOnce{check: widgets.NewCheck(i18n.Text("Wait for full replies"))}
 	a.check.OnChanged = func(on bool) {
 		p.params.AllAtOnce = on
 		p.changed()
 	}
-	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(i18n.Text("Wait and show the whole reply at once")))
+	a.object = container.New(&widgets.Column{Gap: 2}, a.check, small(i18n.Text("Stream off · shows nothing until the reply is complete")))
 	return a
 }

@@ -24,7 +24,7 @@ type stops struct {
 
 func newStops(p *Panel) *stops {
 	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint()}
-	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("Type a word and press Enter"))
+	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("Add a word (Enter)"))
 	s.field.OnSubmitted = func(string) { s.take() }
 	s.field.OnFocusLost = s.take
 	s.field.OnChanged = func(string) { s.say("") }

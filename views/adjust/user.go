@@ -23,7 +23,7 @@ type user struct {
 
 func newUser(p *Panel) *user {
 	u := &user{panel: p, problem: newComplaint()}
-	u.field = widgets.NewField(i18n.Text("Your user ID for the service"), i18n.Text("Leave empty to send none"))
+	u.field = widgets.NewField(i18n.Text("Your user ID for the service"), i18n.Text("Leave empty for none"))
 	u.field.OnChanged = u.typed
 	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your user ID for the service")).NoMargin(), u.field, u.problem.Text,
 		small(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email.")))

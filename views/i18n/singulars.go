@@ -5,7 +5,6 @@ package i18n
 // singulars has the English singular of each sentence that Plural is given.
 var singulars = map[string]string{
 	"A table can have up to {{.N}} columns.":                            "A table can have one column.",
-	"All {{.N}} connections and the proxy…":                             "The connection and the proxy…",
 	"Ask for these again":                                               "Ask for it again",
 	"Copied without {{.N}} invisible characters":                        "Copied without 1 invisible character",
 	"Delete this message and the {{.N}} after it?":                      "Delete this message and the one after it?",

@@ -164,13 +164,13 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 				t.Errorf("whole %v: %q", whole, m.Text())
 			}
 			p.seesNot("This isn't the requested JSON")
-			p.clicks("Show each reply when it's complete")
+			p.clicks("Wait for full replies")
 		}
 		p.chooses("practice-trouble/format-ignored")
 		for range 2 {
 			asks()
 			p.sees("This isn't the requested JSON")
-			p.clicks("Show each reply when it's complete")
+			p.clicks("Wait for full replies")
 		}
 	})
 }
@@ -199,7 +199,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 				p.sees("3 rows")
 				p.sees(said)
 			}
-			p.clicks("Show each reply when it's complete")
+			p.clicks("Wait for full replies")
 		}
 	})
 }

@@ -33,6 +33,13 @@ var pages = map[string]func(h *home) *user{
 		p.holds(fyne.KeyJ)
 		return p
 	},
+	"all dials": func(h *home) *user {
+		p := h.looksAround()
+		p.holds(fyne.KeyJ)
+		p.tabsTo(i18n.Text("More settings"))
+		p.presses(fyne.KeySpace)
+		return p
+	},
 	"the settings": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
@@ -96,7 +103,7 @@ var pages = map[string]func(h *home) *user{
 	"two connections": func(h *home) *user {
 		p := h.atTwoServices()
 		p.holds(fyne.KeyComma)
-		p.clicks(i18n.Plural("All {{.N}} connections and the proxy…", 2))
+		p.clicks(i18n.Text("Connections and proxy…"))
 		return p
 	},
 	"a connection": func(h *home) *user {

@@ -224,7 +224,7 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 				p.clicks("More settings")
 				p.seesNot("Tool use")
 				if whole {
-					p.clicks("Show each reply when it's complete")
+					p.clicks("Wait for full replies")
 				}
 				p.usesTools("Calculator", "Date and time")
 				now := "Tool use: Model decides"

@@ -14,8 +14,6 @@ import (
 type connectionState struct {
 	// Name is its name, Where its destination, Wrong its problem, "" for none.
 	Name, Where, Wrong string
-	// Others is the number of other connections.
-	Others int
 }
 
 // services adds the current connection and a link to the page of all connections.
@@ -32,9 +30,5 @@ func (p *page) services() {
 		}
 		p.add(newFrame(content))
 	}
-	all := i18n.Text("Connections and proxy…")
-	if c.Others > 0 {
-		all = i18n.Plural("All {{.N}} connections and the proxy…", c.Others+1)
-	}
-	p.add(widgets.Gap(2), row(p.link(all, Connections), p.link(i18n.Text("Add connection"), AddConnection)))
+	p.add(widgets.Gap(2), row(p.link(i18n.Text("Connections and proxy…"), Connections), p.link(i18n.Text("Add connection"), AddConnection)))
 }

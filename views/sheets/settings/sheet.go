@@ -219,7 +219,6 @@ func (s *Sheet) connection() connectionState {
 	}
 	return connectionState{
 		Name: words.ConnectionName(c), Where: words.ConnectionPlace(c), Wrong: words.ConnectionProblem(s.owners.Connections.Abilities(c.ID)),
-		Others: len(s.owners.Connections.List()) - 1,
 	}
 }
 

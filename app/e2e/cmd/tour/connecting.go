@@ -11,7 +11,7 @@ import (
 // connecting are the steps with several services.
 var connecting = []step{
 	{"115-settings-connections", all(key("Escape", "ctrl+n", "ctrl+comma"), see("=Add connection"))},
-	{"116-connections", all(click("All "), see("=More about Practice"))},
+	{"116-connections", all(click("Connections and proxy"), see("=More about Practice"))},
 	{"117-connection", all(click("=Practice"), see("=Test"))},
 	{"118-connection-tested", all(
 		click("=Test"),
@@ -32,7 +32,7 @@ var connecting = []step{
 	{"122-models-of-all", all(key("Escape", "ctrl+m"), write("writer"), key("Down"))},
 	{"122-three-connections", all(
 		key("Escape", "ctrl+comma"),
-		click("All "),
+		click("Connections and proxy"),
 		func(ctx context.Context, t *tourist) error { return see("=More about "+t.more)(ctx, t) },
 		// The keyboard is at the one in use, which stands below the other.
 		rename("My own gateway"),

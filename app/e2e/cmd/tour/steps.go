@@ -122,7 +122,7 @@ var letter = strings.Repeat("Dear Sir or Madam, on the first of February the ren
 var more = []step{
 	{"40-thinking", all(
 		key("ctrl+comma"),
-		click("All "),
+		click("Connections and proxy"),
 		click("=Use"),
 		key("Escape", "Escape"),
 		newChat("Practice writer"),
