@@ -130,11 +130,11 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	}
 	p.click("Show picture board3.png")
 	p.sees("2 of 3 · 500 × 200")
-	p.sees("100 %")
+	p.sees("100%")
 	p.do("come nearer", p.program.Scroll(ctx, 640, 400, -3))
-	p.sees("182 %") // the reply below may tell of 100 %, too
+	p.sees("182%") // the reply below may tell of 100%, too
 	p.key("0")
-	p.sees("100 %")
+	p.sees("100%")
 	p.click("Save as…")
 	p.sees("Save picture")
 	p.key("Return")

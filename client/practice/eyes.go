@@ -95,11 +95,11 @@ func colorName(c color.NRGBA) string {
 // describe answers a question about pictures with the measured facts.
 func describe(looked []picture, asked string) string {
 	if len(looked) == 0 {
-		return "I don't see a picture. Add one with the picture button, or drop it onto the window, and I will measure it.\n\n" + closing
+		return "I don't see a picture. Add one with the paper clip, or drop it onto the window, and I will measure it.\n\n" + closing
 	}
 	var b strings.Builder
 	if asked = strings.TrimSpace(asked); asked != "" {
-		fmt.Fprintf(&b, "You asked “%s”. I can measure a picture, but I can't understand it. Here is what I found.\n\n", oneLine(asked, 80))
+		fmt.Fprintf(&b, "You asked: “%s”\n\nI can measure a picture, but I can't understand it. Here is what I found.\n\n", oneLine(asked, 80))
 	}
 	for i, p := range looked {
 		if len(looked) > 1 {
@@ -123,16 +123,16 @@ func describe(looked []picture, asked string) string {
 func (p picture) report() string {
 	shape := "square"
 	if p.width > p.height {
-		shape = "landscape (wider than high)"
+		shape = "landscape (wider than tall)"
 	} else if p.height > p.width {
-		shape = "portrait (higher than wide)"
+		shape = "portrait (taller than wide)"
 	}
 	var names []string
 	rows := ""
 	for i, c := range p.colors[:min(len(p.colors), 3)] {
 		if i == 0 || c.part >= 0.04 {
 			names = append(names, "**"+c.name+"**")
-			rows += fmt.Sprintf("| %s | %.0f %% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
+			rows += fmt.Sprintf("| %s | %.0f%% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
 		}
 	}
 	said := "The picture is completely transparent."
@@ -141,7 +141,7 @@ func (p picture) report() string {
 	} else if n == 1 {
 		said = fmt.Sprintf("It is mostly %s.", names[0])
 	}
-	return fmt.Sprintf("%s\n\n| Measured | Result |\n|:--|:--|\n| Format | %s |\n| Size | %d × %d pixels |\n| Shape | %s |\n| Weight | %s |\n%s\n",
+	return fmt.Sprintf("%s\n\n| Measured | Result |\n|:--|:--|\n| Format | %s |\n| Size | %d × %d pixels |\n| Shape | %s |\n| File size | %s |\n%s\n",
 		said, p.format, p.width, p.height, shape, weight(p.bytes), rows)
 }
 

@@ -260,7 +260,7 @@ func TestEyesMeasureThePicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"PNG", "120 × 60", "landscape", "**red** and **dark blue**", "| Red | 75 % |"} {
+	for _, part := range []string{"PNG", "120 × 60", "landscape", "**red** and **dark blue**", "| Red | 75% |"} {
 		if !strings.Contains(got.texts[0], part) {
 			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
 		}

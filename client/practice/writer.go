@@ -22,7 +22,7 @@ const (
 	tips = "### How to get a good answer\n\n1. Say what you need\n   - the **goal**, in one sentence\n   - what you *already know*\n" +
 		"2. Say how it should look\n   - a list, a table or a letter\n     - short or long\n     - for whom\n   - in which language\n\n"
 
-	tasks = "### Things to do\n\n- [x] Write a first message\n- [x] Read a reply to its end\n- [ ] Press “Try again” and compare\n\n"
+	tasks = "### Things to do\n\n- [x] Write a first message\n- [x] Read a reply to the end\n- [ ] Press “Try again” and compare\n\n"
 
 	lastTip = "One more tip: ask for ~~everything at once~~ **one thing at a time**, and *say what to change*."
 
@@ -103,7 +103,7 @@ func opening(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	first := "You wrote " + count(asked) + ". "
 	if strings.HasSuffix(asked, "?") {
-		first += "That's a question, but practice can't answer it. "
+		first += "That's a question, but the practice service can't answer it. "
 	}
 	chance := uint64(choice)
 	ways := []string{"Here is what a reply can look like.", "Let me show you what a reply can look like.", "Watch how the text appears."}
@@ -178,7 +178,7 @@ func counted(asked string) string {
 			longest, letters = w, n
 		}
 	}
-	return fmt.Sprintf("### Your message in numbers\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens, about | %d |\n\n",
+	return fmt.Sprintf("### Your message in numbers\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens (estimate) | %d |\n\n",
 		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.EstimateText(asked).Likely)
 }
 

@@ -169,7 +169,7 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		if c.part.Original == nil {
 			reason = i18n.Text("Services don't accept the original file because of its format or size.")
 		}
-		add("image", i18n.Text("Send original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
+		add("image", i18n.Text("Send original file"), reason, func() { me.Attachments.AskForOriginal(c.part) })
 		items[len(items)-1].Chosen = c.part.AsIs
 	case kind == chat.PartFile:
 		add("external-link", i18n.Text("Open it"), "", c.open)

@@ -184,7 +184,7 @@ func TestWhatCannotBeOpenedHereIsNotOffered(t *testing.T) {
 	}
 	test.Tap(c)
 	c.menu(c.more)
-	for _, name := range []string{"Details…", "Send original"} {
+	for _, name := range []string{"Details…", "Send original file"} {
 		if seen.Find(w.window.Canvas(), true, name).Best() != nil {
 			t.Errorf("%q is offered", name)
 		}

@@ -59,7 +59,7 @@ func connectProblem(p problem.Problem) string {
 func addressProblem(err error) string {
 	switch {
 	case errors.Is(err, connections.ErrEmptyAddress):
-		return i18n.Text("Enter the address of your service.")
+		return i18n.Text("Choose a service or enter its address.")
 	case errors.Is(err, connections.ErrUserInfo):
 		return i18n.Text("Remove the name and password from the address. Put the key in its own field.")
 	case errors.Is(err, connections.ErrTwoAddresses):

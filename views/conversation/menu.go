@@ -88,10 +88,10 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		}
 	}
 	if m.Sibling > 1 {
-		add("chevron-left", i18n.Text("Previous"), func() { o.Messages.Choose(m.ID, -1) })
+		add("chevron-left", i18n.Text("Previous reply"), func() { o.Messages.Choose(m.ID, -1) })
 	}
 	if m.Sibling < m.Siblings {
-		add("chevron-right", i18n.Text("Next"), func() { o.Messages.Choose(m.ID, +1) })
+		add("chevron-right", i18n.Text("Next reply"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	if m.State.Ended() {
 		out = append(out, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
@@ -114,7 +114,7 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 		if m.Role == chat.User {
 			add("copy", i18n.Text("Copy message"), func() { o.OnCopy(text) })
 		} else {
-			add("copy", i18n.Text("Copy message"), func() { o.OnCopyReply(*m) })
+			add("copy", i18n.Text("Copy reply"), func() { o.OnCopyReply(*m) })
 			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text) })
 		}
 	}
@@ -122,7 +122,11 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 		if quote := v.selector.quotation(); quote != "" {
 			add("text-quote", i18n.Text("Quote selection"), func() { o.OnQuote(quote) })
 		} else if text != "" {
-			add("text-quote", i18n.Text("Quote message"), func() { o.OnQuote(text) })
+			label := i18n.Text("Quote reply")
+			if m.Role == chat.User {
+				label = i18n.Text("Quote message")
+			}
+			add("text-quote", label, func() { o.OnQuote(text) })
 		}
 	}
 	return out

@@ -354,8 +354,8 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 		n    int
 	}{
 		{"Try again", 0},
-		{"Previous", 0},
-		{"Next", 0},
+		{"Previous reply", 0},
+		{"Next reply", 0},
 		{"https://example.org/", 0},
 		{"Open in browser", 0},
 		{"Edit and send again", 0},

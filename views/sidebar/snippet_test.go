@@ -40,17 +40,17 @@ func TestAFoundChatSaysHowManyPlacesItHas(t *testing.T) {
 		places int
 		more   bool
 		want   string
-	}{{1, false, ""}, {3, false, "3 places"}, {1200, true, "1,200+ places"}} {
+	}{{1, false, ""}, {3, false, "3 matches"}, {1200, true, "1,200+ matches"}} {
 		hit.MatchCount, hit.HasMoreMatches = c.places, c.more
 		w.SetHits("jam", []Hit{hit})
 		got := ""
 		for _, o := range test.WidgetRenderer(w.row("Jam")).Objects() {
-			if text, ok := o.(*canvas.Text); ok && text.Visible() && strings.Contains(text.Text, "place") {
+			if text, ok := o.(*canvas.Text); ok && text.Visible() && strings.Contains(text.Text, "match") {
 				got = text.Text
 			}
 		}
 		if got != c.want {
-			t.Errorf("%d places: %q", c.places, got)
+			t.Errorf("%d matches: %q", c.places, got)
 		}
 	}
 }

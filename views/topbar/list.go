@@ -63,9 +63,9 @@ func (p *picker) row(e entry) list.Row {
 		return r
 	}
 	r.Checked = p.isChosen(e)
-	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Accepts pictures"), HoverOnly: true}
+	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Mark as accepting pictures"), HoverOnly: true}
 	if e.item.AcceptsPictures == Yes {
-		sees.Icon = "eye"
+		sees.Icon, sees.Name = "eye", i18n.Text("Mark as not accepting pictures")
 	}
 	r.IconsAfter = e.item.marks()
 	star := list.Button{ID: starID, Icon: "star", Name: i18n.Text("Add to favorites"), HoverOnly: true}

@@ -340,7 +340,7 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		test.Tap(button)
 	}
 	tap("Add to favorites")
-	tap("Accepts pictures")
+	tap("Mark as not accepting pictures")
 	if got := words(b.picker.entries); !slices.Equal(got, before) {
 		t.Errorf("the lines moved: %q", got)
 	}

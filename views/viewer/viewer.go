@@ -220,7 +220,7 @@ func (v *Viewer) label() {
 func (v *Viewer) say() {
 	v.percent.Text = ""
 	if v.zoomView.ready() {
-		v.percent.Text = i18n.Text("{{.N}} %", map[string]any{"N": int(v.zoomView.zoom*100 + 0.5)})
+		v.percent.Text = i18n.Text("{{.N}}%", map[string]any{"N": int(v.zoomView.zoom*100 + 0.5)})
 	}
 	v.fit.SetChosen(v.zoomView.fitted)
 	v.percent.Refresh()
@@ -310,7 +310,7 @@ func (v *Viewer) place(size fyne.Size) {
 func (v *Viewer) width(o fyne.CanvasObject) float32 {
 	switch o {
 	case v.percent:
-		most := i18n.Text("{{.N}} %", map[string]any{"N": nearest * 100})
+		most := i18n.Text("{{.N}}%", map[string]any{"N": nearest * 100})
 		return max(percentWidth, fyne.MeasureText(most, v.percent.TextSize, v.percent.TextStyle).Width+8)
 	case v.actual:
 		return v.actual.MinSize().Width

@@ -92,7 +92,7 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return i18n.Text("Playback position") + ": " + percent(w.PlaybackPosition(), w.Length()) + " %"
+	return i18n.Text("Playback position") + ": " + i18n.Text("{{.N}}%", map[string]any{"N": percent(w.PlaybackPosition(), w.Length())})
 }
 
 // AccessibilityDescription implements screenreader.Describer.

@@ -75,7 +75,7 @@ func (p *Programs) look(buttons ...fyne.CanvasObject) {
 func (p *Programs) Set(found []LocalProgram) {
 	p.busy = false
 	if len(found) == 0 {
-		p.show(i18n.Text("No local models found. Start Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM or Jan, then search again."), []fyne.CanvasObject{p.again})
+		p.show(i18n.Text("No AI programs found on this computer. If you have one, such as Ollama, LM Studio or Jan, start it and search again."), []fyne.CanvasObject{p.again})
 		return
 	}
 	var buttons []fyne.CanvasObject

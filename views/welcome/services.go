@@ -21,7 +21,7 @@ type servicePicker struct {
 
 // NewKeyHelp returns the help for users without a key.
 func NewKeyHelp() *widgets.Text {
-	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models don't need a key. Practice needs nothing at all."))
+	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models and the practice service don't need a key."))
 }
 
 // serviceSentence returns a sentence that names the best-known services.

@@ -41,7 +41,7 @@ func (p *user) opensMenuOfReply() {
 	p.t.Helper()
 	p.canvas.Focus(p.view)
 	p.presses(desktop.KeyMenu)
-	p.has("Copy message")
+	p.has("Copy reply")
 }
 
 const aboutTower = "What is a lighthouse for?"
@@ -59,7 +59,7 @@ func TestAReplyIsCopiedAsItLooksAndAsMarkdown(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
 		p.opensMenuOfReply()
-		p.clicks("Copy message")
+		p.clicks("Copy reply")
 		p.sees("Copied.")
 		plain, html := p.hasCopied(h)
 		if !strings.Contains(plain, "Counted\tResult\nCharacters\t25\n") || strings.Contains(plain, "| Counted") || strings.Contains(plain, "**") || strings.Contains(plain, "## ") {
@@ -115,7 +115,7 @@ func TestWhereOnlyTextCanBeCopiedTheTextIs(t *testing.T) {
 		h.clipboard.refuses = true
 		p := h.asksAboutLighthouses()
 		p.opensMenuOfReply()
-		p.clicks("Copy message")
+		p.clicks("Copy reply")
 		p.sees("Copied.")
 		if plain, html := p.hasCopied(h); !strings.Contains(plain, "Counted\tResult\n") || html != "" {
 			t.Errorf("%s\n%s", plain, html)

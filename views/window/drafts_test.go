@@ -149,7 +149,7 @@ func TestEditingMakesABranchAndBringsTheDraftBack(t *testing.T) {
 		p.scrollsUp()
 		p.sees("What is a lighthouse for? Really?")
 		p.sees("2 of 2")
-		p.clicks("Previous")
+		p.clicks("Previous reply")
 		p.sees("1 of 2")
 		p.seesNot("Really?")
 	})

@@ -119,16 +119,16 @@ func TestAPictureIsSentAsItsFileWasOnlyAfterAQuestion(t *testing.T) {
 			t.Fatalf("%+v", part)
 		}
 		p.clicks("More actions")
-		p.clicks("Send original")
+		p.clicks("Send original file")
 		p.sees("such as where the photo was taken")
 		p.clicks("Cancel")
 		if p.composer.Draft().Parts[0].AsIs {
 			t.Fatal("sent as it is although it was not wanted")
 		}
 		p.clicks("More actions")
-		p.clicks("Send original")
+		p.clicks("Send original file")
 		p.sees("Send the original file?")
-		p.clicks("Send original")
+		p.clicks("Send original file")
 		p.sees("the original,")
 		p.wait(1e9)
 		p.quit()
@@ -168,7 +168,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 		p.sees("640 × 960")
 		p.clicks("Larger (+)")
 		p.types("1")
-		p.sees("100 %")
+		p.sees("100%")
 		p.clicks("Save as…")
 		p.clicks("Save")
 		p.sees("Saved as Picture (2).png.")

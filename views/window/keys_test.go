@@ -268,7 +268,7 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 		p.sees("lighthouse")
 		p.presses(fyne.KeyReturn)
 		p.until("the other chat", func() bool { return strings.HasPrefix(p.open().Title, "What is a lighthouse") })
-		p.sees("practice can't answer it") // the newest message with the word, at the word
+		p.sees("practice service can't answer it") // the newest message with the word, at the word
 	})
 }
 
@@ -280,8 +280,8 @@ func TestASearchShowsEachChatOnce(t *testing.T) {
 		p.holds(fyne.KeyN)
 		p.holds(fyne.KeyK)
 		p.types("lighthouse")
-		p.sees("3 places")
-		if n := strings.Count(p.text(), " places"); n != 1 {
+		p.sees("3 matches")
+		if n := strings.Count(p.text(), " matches"); n != 1 {
 			t.Errorf("the chat is listed %d times: %s", n, p.text())
 		}
 	})

@@ -190,7 +190,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.readsToTheEnd()
 		p.sees("1 of 3")
 		one := p.lastReply()
-		p.clicks("Next")
+		p.clicks("Next reply")
 		p.sees("2 of 3")
 		p.wait(time.Second)
 		two := p.lastReply()

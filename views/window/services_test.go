@@ -15,7 +15,7 @@ func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
-		p.sees("Local models don't need a key. Practice needs nothing at all.")
+		p.sees("Local models and the practice service don't need a key.")
 		p.clicks("Get a key") // of no service yet
 		p.clicks("Service: Choose one")
 		for _, s := range connections.KnownServices() {

@@ -52,10 +52,10 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 		p.clicks("Try again")
 		p.readsToTheEnd()
 		p.sees("2 of 2")
-		p.clicks("Previous")
+		p.clicks("Previous reply")
 		p.sees("1 of 2")
 		p.sees("You stopped this reply.")
-		p.clicks("Next")
+		p.clicks("Next reply")
 		p.sees("2 of 2")
 
 		p.clicks("Adjust")

@@ -417,21 +417,21 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.chooses("Practice writer")
-		p.sees("Uses Calculator")
+		p.sees("Uses “Calculator”")
 		p.clicks("Calculate something")
 		p.sees("Switched to Practice hands, which supports tools.")
-		if got := p.written(); got != "What is 17 % of 1,250?" {
+		if got := p.written(); got != "What is 17% of 1,250?" {
 			t.Errorf("the message is %q", got)
 		}
 		p.presses(fyne.KeyReturn)
-		p.sees("Calculated 17 % of 1250 = 212.5")
+		p.sees("Calculated 17% of 1250 = 212.5")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 
 		p.clicks("New chat")
 		if got := p.open().Params.Tools; len(got) > 0 {
 			t.Errorf("a new chat has %v", got)
 		}
-		p.sees("Uses Search my chats and transcripts")
+		p.sees("Uses “Search my chats and transcripts”")
 		p.clicks("Find something I wrote")
 		p.presses(fyne.KeyReturn)
 		p.seesSearchQuestion()
@@ -441,7 +441,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.clicks("New chat")
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Comfort.Simple = true })
 		p.drain()
-		p.seesNot("Uses Calculator")
+		p.seesNot("Uses “Calculator”")
 	})
 }
 

@@ -414,7 +414,7 @@ func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
 		p.clicks("Transcribe")
 		p.frame.Toasts().SayUntilClosed("Something", "", nil)
 		p.opensExample()
-		p.has("Playback position: 0 %")
+		p.has("Playback position: 0%")
 		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.FootHolder).FootHeight()
 		if end := p.frame.Toasts().Position().Y + p.frame.Toasts().Size().Height; end > foot {
 			t.Errorf("the toast may reach to %v, the player begins at %v", end, foot)

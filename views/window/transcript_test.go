@@ -110,7 +110,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		p := h.looksAround()
 		id, lines := p.opensExample()
 		at := lines[1].Start
-		p.has("Playback position: 0 %")
+		p.has("Playback position: 0%")
 		p.clicksLine(words.FixedPositionTime(at, false))
 		source := speech.Source{Kind: speech.Recording, ID: string(id)}
 		p.until("it to be heard", func() bool {

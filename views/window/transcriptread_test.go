@@ -116,7 +116,7 @@ func TestALineThatIsHeardAgainAndAgainGoesOnBehindAnotherPage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		_, lines := p.opensExample()
-		p.has("Playback position: 0 %")
+		p.has("Playback position: 0%")
 		p.clicksLine(lines[1].Text)
 		p.presses(desktop.KeyMenu)
 		p.clicks("Repeat this line")

@@ -137,7 +137,7 @@ func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.seesNot("The audio file was moved or deleted.")
-		p.has("Playback position: 0 %")
+		p.has("Playback position: 0%")
 		p.clicks("Play")
 		p.until("the sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
 		p.Speech.Stop()

@@ -315,7 +315,7 @@ func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
 		p.readsToTheEnd()
 		p.sees("2 of 2")
 		heal = h.failing("message")
-		p.clicks("Previous")
+		p.clicks("Previous reply")
 		p.sees("The other replies couldn't be read.")
 		heal()
 		p.triesAgain()

@@ -36,9 +36,9 @@ func CharacterCount(n int) string {
 // MatchCount returns the number of search matches as a phrase; with more, it is a minimum.
 func MatchCount(n int, more bool) string {
 	if more {
-		return i18n.Plural("{{.N}}+ places", n)
+		return i18n.Plural("{{.N}}+ matches", n)
 	}
-	return i18n.Plural("{{.N}} places", n)
+	return i18n.Plural("{{.N}} matches", n)
 }
 
 // MessageCount returns a number of messages as a phrase.

@@ -381,13 +381,13 @@ func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromR
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.PlaceIconButton(row, "chevron-left", i18n.Text("Previous"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
+		s.PlaceIconButton(row, "chevron-left", i18n.Text("Previous reply"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
 	}
 	s.PlaceText(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.PlaceIconButton(row, "chevron-right", i18n.Text("Next"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
+		s.PlaceIconButton(row, "chevron-right", i18n.Text("Next reply"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }

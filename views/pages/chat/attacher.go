@@ -344,7 +344,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 	shell.Ask(a.Frame, i18n.Text("Send the original file?"),
 		i18n.Text("The original file is {{.Original}} instead of {{.Small}} and contains everything the camera saved, such as where the photo was taken.",
 			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
-		i18n.Text("Send original"), func() { a.composer.SetOriginal(p, true) })
+		i18n.Text("Send original file"), func() { a.composer.SetOriginal(p, true) })
 }
 
 // Open opens the file of a chip: a picture in Parlando, a document in its default program.

@@ -124,7 +124,7 @@ func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop a file here or paste it"), Do: e.addFile},
 		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say who it's for and what it's about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
 		{Icon: "lightbulb", Title: i18n.Text("Explain something"), Detail: i18n.Text("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, i18n.Text("Explain in plain words, with an example: "))},
-		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list, a recording"), Do: e.answers.NewTable},
+		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list or a recording"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Message)

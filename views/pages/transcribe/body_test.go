@@ -212,7 +212,7 @@ func TestRowsSayHowFarEachIs(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	w.SetTranscripts(someTranscripts())
 	for _, want := range []string{
-		"Choir rehearsal.wav", "Uploading 64 % · about 4 minutes left", "Waiting", "Couldn't be read", "Why?", "Try again", "Paused", "Continue",
+		"Choir rehearsal.wav", "Uploading 64% · about 4 minutes left", "Waiting", "Couldn't be read", "Why?", "Try again", "Paused", "Continue",
 		"42:10 · Portuguese", "1:02:03 · German · audio not found", "Drop audio here",
 	} {
 		if !strings.Contains(w.text(), want) {

@@ -120,9 +120,9 @@ func progressWords(p transcriber.Progress) string {
 	case transcriber.Measuring:
 		return i18n.Text("Checking the recording")
 	case transcriber.Converting:
-		said = i18n.Text("Compressing: {{.N}} %", map[string]any{"N": percent(p)})
+		said = i18n.Text("Compressing: {{.N}}%", map[string]any{"N": percent(p)})
 	case transcriber.Uploading:
-		said = i18n.Text("Uploading {{.N}} %", map[string]any{"N": percent(p)})
+		said = i18n.Text("Uploading {{.N}}%", map[string]any{"N": percent(p)})
 	case transcriber.Waiting:
 		said = i18n.Text("Transcribing")
 	default:

@@ -42,7 +42,7 @@ var pictures = []step{
 		key("Escape"),
 		shell("xdotool mouseup 1"),
 		secondary("meadow.jpg"),
-		click("=Send original"),
+		click("=Send original file"),
 		see("Send the original file?"),
 	)},
 	{"105-cannot-take-it", all(

@@ -13,7 +13,7 @@ var tools = []step{
 		click("=Search my chats and transcripts"),
 		see("=Also search chats of other connections"),
 	)},
-	{"151-calculated", all(key("Escape"), ask("What is 17 % of 1,250?"), replied, click("Calculated 17 %"), see("Copy result"))},
+	{"151-calculated", all(key("Escape"), ask("What is 17% of 1,250?"), replied, click("Calculated 17%"), see("Copy result"))},
 	{"152-may-it-search", all(ask("Search my chats for Ostermann"), see("Allow once"))},
 	{"153-my-own-tool", all(
 		permit("Allow once"),

@@ -49,13 +49,13 @@ func (c *Control) Starters(o Offer) []Starter {
 		return nil
 	}
 	all := []Starter{
-		{Title: i18n.Text("Calculate something"), Message: i18n.Text("What is 17 % of 1,250?"), tool: tools.Calculator},
+		{Title: i18n.Text("Calculate something"), Message: i18n.Text("What is 17% of 1,250?"), tool: tools.Calculator},
 		{Title: i18n.Text("Find something I wrote"), Message: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
 	}
 	for i := range all {
 		s := &all[i]
 		title, icon := words.ToolName(s.tool)
-		s.Icon, s.model, s.Detail = icon, o.Model, i18n.Text("Uses {{.Tool}}", map[string]any{"Tool": title})
+		s.Icon, s.model, s.Detail = icon, o.Model, i18n.Text("Uses “{{.Tool}}”", map[string]any{"Tool": title})
 	}
 	return all
 }
