@@ -57,14 +57,14 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.key("ctrl+k")
 	o.drawn("the caret in the search")
 	p.typ("plum")
-	p.sees("3 places")
+	p.sees("3 matches")
 	p.do("age", p.program.Age())
 	p.key("Escape")
 	o.drawn("the chats after Escape in the search")
 	p.do("age", p.program.Age())
 	p.click("Search everything")
 	p.typ("jam")
-	p.sees("3 places") // what is typed elsewhere goes into the message
+	p.sees("3 matches") // what is typed elsewhere goes into the message
 	p.key("Escape")
 
 	p.key("ctrl+shift+t")

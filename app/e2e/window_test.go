@@ -194,8 +194,8 @@ func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	}
 	p.key("ctrl+0", "ctrl+comma")
 	p.sees("Light or dark")
-	p.turnsTo("=Large and simple", 360, 400)
-	p.click("=Large and simple")
+	p.turnsTo("=Turn on simple view", 360, 400)
+	p.click("=Turn on simple view")
 	p.key("Escape")
 	p.seesNoMore("=Adjust")
 	p.key("ctrl+l")

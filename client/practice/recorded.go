@@ -117,9 +117,9 @@ func aboutRecording(q question) (string, bool) {
 			places = append(places, l)
 		}
 	}
-	said := "These places share words with your question:"
+	said := "These lines contain words from your question:"
 	if len(places) == 0 {
-		said = "No place shares words with your question. Here are some from the beginning to the end:"
+		said = "No line contains words from your question. Here are some of them:"
 		for i := range min(mostPlaces, len(lines)) {
 			places = append(places, lines[i*len(lines)/min(mostPlaces, len(lines))])
 		}

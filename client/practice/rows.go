@@ -78,7 +78,7 @@ func newColumn(name, about string) column {
 			}
 		}
 	}
-	c.cell = func(row int, _ time.Time) string { return fmt.Sprintf("%s %d", name, row+1) }
+	c.cell = func(row int, _ time.Time) string { return fmt.Sprintf("Example %s %d", name, row+1) }
 	return c
 }
 

@@ -61,7 +61,7 @@ func write(q question, choice int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", title(asked), opening(q, choice))
 	if told := q.instructions(); told != "" {
-		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only repeat them.\n\n", oneLine(told, 120))
+		fmt.Fprintf(&b, "Your instructions arrived, too: “%s”\n\nA real model would follow them; I can only repeat them.\n\n", oneLine(told, 120))
 	}
 	quote := oneLine(asked, maxQuote)
 	if quote == "" {

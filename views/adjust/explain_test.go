@@ -23,7 +23,7 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 	read := strings.Join(seen.Texts(s.window.Canvas()), " ")
 	for _, words := range []string{
 		"How varied the wording is.", "predictable", "creative",
-		"How many different words the model considers. Change this or Creativity, not both.", "only the most likely", "all",
+		"How many different words the model considers. Change either this or Creativity, not both.", "only the most likely", "all",
 		"How much the model avoids repeating words.", "allows repetition", "avoids repetition",
 		"How readily the model moves to new topics.", "stays on topic", "changes topic",
 	} {

@@ -26,7 +26,7 @@ func newLongest(p *Panel) *longest {
 	l := &longest{panel: p}
 	l.line = newFieldLine(i18n.Text("Longest reply"), i18n.Text("Max tokens"), l.typed, func() { l.set(nil) })
 	l.object = container.New(layout.NewCustomPaddedVBoxLayout(2), l.line.Container,
-		small(i18n.Text("In tokens (a token is about four letters)")))
+		small(i18n.Text("In tokens (100 tokens are about 75 words)")))
 	l.show(nil)
 	return l
 }

@@ -32,7 +32,7 @@ func newSeveral(p *Panel) *several {
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
 	s.slider.SetHint(technical)
 	s.withTools = small(i18n.Text("With tools turned on, only one reply is requested."))
-	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. Each one costs a reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
+	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
 	s.object = container.New(&widgets.Column{Gap: 4}, box, s.withTools)
 	s.show(nil)
 	return s

@@ -131,7 +131,7 @@ func (l *lines) tip(h hover) string {
 		}
 		return i18n.Text("Repeat this line")
 	case onWho, onSpeaker:
-		return i18n.Text("Who speaks?")
+		return i18n.Text("Who is speaking?")
 	case onWords, onOther, nowhere:
 	}
 	return ""
@@ -275,7 +275,7 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 	return []widgets.MenuItem{
 		{Icon: "play", Text: i18n.Text("Play from here"), DisabledReason: untimed, Do: func() { l.o.Playback.PlayFrom(r.Start) }},
 		{Icon: "repeat", Text: l.tip(hover{i, onLoop}), DisabledReason: untimed, Do: func() { l.setLoop(i) }},
-		{Icon: "users", Text: i18n.Text("Who speaks?"), DisabledReason: w.locked, Do: func() { l.onWho(i) }},
+		{Icon: "users", Text: i18n.Text("Who is speaking?"), DisabledReason: w.locked, Do: func() { l.onWho(i) }},
 		{Icon: "copy", Text: i18n.Text("Copy"), DisabledReason: none, Do: func() { w.caret.Copy(board) }},
 		{Icon: "file-text", Text: i18n.Text("Copy line"), Do: func() { board.SetContent(r.Text) }},
 		{Icon: "text-cursor-input", Text: i18n.Text("Paste"), DisabledReason: w.locked, Do: func() {

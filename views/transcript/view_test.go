@@ -399,7 +399,7 @@ func TestSpeakersAreNamedByHand(t *testing.T) {
 	w.askWho(2)
 	w.types("Nobody")
 	w.tap("Cancel")
-	if w.reads("Who speaks?") || w.reads("Nobody") || len(w.did) != 0 {
+	if w.reads("Who is speaking?") || w.reads("Nobody") || len(w.did) != 0 {
 		t.Errorf("after Cancel it did %q", w.did)
 	}
 	w.askWho(2)

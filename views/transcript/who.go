@@ -34,7 +34,7 @@ func (v *View) askWho(i int) {
 	for _, name := range v.lines.table.speakers() {
 		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
 	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who speaks?")).NoMargin(), field)
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who is speaking?")).NoMargin(), field)
 	if len(names.Objects) > 0 {
 		column.Add(names)
 	}

@@ -79,7 +79,7 @@ func (f *KeyForm) recognize() {
 		f.picker.choice.Set(known.Name)
 		f.picker.getKey.SetDisabled("")
 	case err == nil:
-		f.picker.choice.Set(i18n.Text("Different address"))
+		f.picker.choice.Set(i18n.Text("Another service"))
 		f.picker.getKey.SetDisabled(i18n.Text("Look for API keys on your service's website."))
 	default:
 		f.picker.choice.Set(i18n.Text("Choose one"))
@@ -98,7 +98,7 @@ func (f *KeyForm) showServices() {
 			Text: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
 		})
 	}
-	other := widgets.MenuItem{Text: i18n.Text("Different address"), Do: func() { f.chooseAddress("", f.address) }}
+	other := widgets.MenuItem{Text: i18n.Text("Another service"), Do: func() { f.chooseAddress("", f.address) }}
 	widgets.ShowMenu(f.picker.choice, append(items, other))
 }
 

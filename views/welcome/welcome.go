@@ -78,7 +78,7 @@ func New() *Welcome {
 // SetSimple shows whether the simple view is on.
 func (w *Welcome) SetSimple(on bool) {
 	w.isSimple = on
-	words := i18n.Text("Larger text, fewer buttons")
+	words := i18n.Text("Simple view: larger text, fewer buttons")
 	if on {
 		words = i18n.Text("Turn off simple view")
 	}

@@ -221,7 +221,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Settings")
-		p.tabsTo("Large and simple")
+		p.tabsTo("Turn on simple view")
 		p.tabsTo("On")
 		p.presses(fyne.KeySpace)
 		if !p.Settings.Get().Comfort.Announce {

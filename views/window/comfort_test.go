@@ -112,7 +112,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.sees("Creativity")
 		before := p.Settings.Get()
 		p.holds(fyne.KeyComma)
-		p.clicks("Large and simple")
+		p.clicks("Turn on simple view")
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyComma)
 		p.sees("Simple view") // they begin with the way out

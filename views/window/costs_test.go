@@ -37,7 +37,7 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 		p.clicks("By day")
 		p.sees("1 January")
 		folder := p.savesInto()
-		p.clicks("Save as CSV")
+		p.clicks("Save as spreadsheet (CSV)")
 		p.clicks("Save")
 		var data []byte
 		p.until("the file", func() bool {
@@ -47,7 +47,7 @@ func TestWhatItCostIsShownAndSaved(t *testing.T) {
 			}
 			return len(data) > 0
 		})
-		p.clicks("Prices…")
+		p.clicks("Set prices…")
 		p.sees("entered by you")
 		p.sees("$1,000.00 input · $1,000.00 output, per million tokens")
 		if text := string(data); !strings.HasPrefix(text, "\ufeffTime") || strings.Count(text, "\r\n") != 2 || !strings.Contains(text, ",practice-writer,1,counted,") {
@@ -62,7 +62,7 @@ func TestThePricesAreOpenedFromTheSettings(t *testing.T) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		p.clicks("Costs")
-		p.clicks("Prices…")
+		p.clicks("Set prices…")
 		p.sees("Enter what a model costs if its service doesn't report it.")
 		p.sees("from the service's list")
 	})

@@ -246,7 +246,7 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		p := h.looksAround()
 		p.clicks("Settings")
 		p.clicks("Notifications")
-		p.sees("Notify me when something long is done")
+		p.sees("Notify me when a long task finishes")
 		p.seesNot("This desktop doesn't support notifications.")
 		p.tabsTo("Section: Notifications")
 		p.presses(fyne.KeyReturn)

@@ -51,9 +51,9 @@ func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *te
 		p.clicks("Mistral")
 		p.types("sk-1")
 		p.clicks("Service: Mistral")
-		p.clicks("Different address")
+		p.clicks("Another service")
 		p.types("api.example.org")
-		p.has("Service: Different address")
+		p.has("Service: Another service")
 		p.sees("https://api.example.org/v1")
 		if len(holders(p, "sk-1")) == 0 {
 			t.Error("the key is gone")

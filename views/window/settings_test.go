@@ -86,7 +86,7 @@ func (p *user) opensAllSettings() {
 	p.t.Helper()
 	p.holds(fyne.KeyComma)
 	for _, more := range []string{
-		"More appearance settings", "More shortcuts", "More reading options", "More dictation and transcription options", "More cost settings",
+		"More appearance settings", "More shortcuts", "More reading settings", "More dictation and transcription settings", "More cost settings",
 	} {
 		p.tabsTo(more)
 		p.presses(fyne.KeySpace)
@@ -110,7 +110,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("Costs…")
+		p.hasKeyboard("Show costs…")
 		p.has("Section: Costs")
 	})
 }
@@ -151,9 +151,15 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 			}
 		}
 		p.wheels(fyne.NewPos(700, 400), -50)
-		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "More appearance settings", "Entire window", "Large and simple", "Large and simple"} {
+		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "More appearance settings", "Entire window"} {
 			stays(name, func() { p.clicks(name) })
 		}
+		top := p.topOf("Turn on simple view")
+		p.clicks("Turn on simple view")
+		if now := p.topOf("Turn off simple view"); math.Abs(float64(now-top)) > 1 {
+			t.Errorf("the simple view was turned on at %v, and is turned off at %v", top, now)
+		}
+		p.clicks("Turn off simple view")
 		if p.Settings.Get().Comfort.Simple {
 			t.Error("the simple view is still on")
 		}
@@ -197,7 +203,7 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 			t.Errorf("it was at %v, and is at %v", before, after)
 		}
 		p.canvas.FocusNext()
-		p.hasKeyboard("Large and simple")
+		p.hasKeyboard("Turn on simple view")
 	})
 }
 

@@ -196,7 +196,7 @@ func TestTheSimpleViewIsOfferedOnTheFirstPage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		title := p.has("Welcome to Parlando")
-		p.clicks("Larger text, fewer buttons")
+		p.clicks("Simple view: larger text, fewer buttons")
 		p.has("Turn off simple view")
 		if !p.Settings.Get().Comfort.Simple {
 			t.Error("the simple view is not on")
@@ -205,11 +205,11 @@ func TestTheSimpleViewIsOfferedOnTheFirstPage(t *testing.T) {
 			t.Error("nothing is larger")
 		}
 		p.clicks("Turn off simple view")
-		p.has("Larger text, fewer buttons")
+		p.has("Simple view: larger text, fewer buttons")
 		if p.has("Welcome to Parlando") != title {
 			t.Error("something is still larger")
 		}
-		p.clicks("Larger text, fewer buttons")
+		p.clicks("Simple view: larger text, fewer buttons")
 		p.clicks("Try now")
 		p.has("Message")
 		p.hasNot("Adjust")

@@ -114,7 +114,7 @@ func ColumnKind(k chat.ColumnKind) string {
 	case chat.ColumnAmount:
 		return i18n.Text("Amount of money")
 	case chat.ColumnOption:
-		return i18n.Text("One of a list")
+		return i18n.Text("Choice from a list")
 	}
 	return i18n.Text("Text")
 }
@@ -148,7 +148,7 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrColumnTwice):
 		return i18n.Text("Two columns have the same name.")
 	case errors.Is(err, answers.ErrNoOptions):
-		return i18n.Text("List the options for each column of the kind “One of a list”.")
+		return i18n.Text("List the options for each column of the kind “Choice from a list”.")
 	}
 	return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }

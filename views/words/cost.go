@@ -39,7 +39,7 @@ func money(m cost.Money, digits int) string {
 	}
 	amount = minus + amount
 	if m.Currency == PlayMoney {
-		return i18n.Text("{{.Amount}} practice money", map[string]any{"Amount": amount})
+		return i18n.Text("{{.Amount}} practice credits", map[string]any{"Amount": amount})
 	}
 	return amount + "\u00a0" + m.Currency
 }

@@ -21,7 +21,7 @@ type SliderText struct{ Name, Technical, About, Low, High string }
 func SliderTexts() map[string]SliderText {
 	return map[string]SliderText{
 		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
-		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
+		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change either this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
 		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much the model avoids repeating words."), i18n.Text("allows repetition"), i18n.Text("avoids repetition")},
 		"presence_penalty":  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily the model moves to new topics."), i18n.Text("stays on topic"), i18n.Text("changes topic")},
 	}

@@ -207,7 +207,7 @@ func (p *Page) refreshMessage() {
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("Preparing the picture.")
 	case p.open.gone():
-		reason = i18n.Text("This chat's connection was removed. Choose another one.")
+		reason = i18n.Text("Choose a connection first.")
 	case p.open.model() == "" && !p.Compact: // it is chosen in the main window
 		reason = i18n.Text("Choose a model first.")
 	}

@@ -64,8 +64,10 @@ type queueActions interface {
 
 // recordingActions makes recordings and performs actions on them.
 type recordingActions interface {
-	// Record ends the running recording, or dismisses the card of a failed one.
+	// Record ends the running recording.
 	Record()
+	// Dismiss closes the card of a failed recording.
+	Dismiss()
 	// Discard ends the running recording because it is not wanted.
 	Discard()
 	// Play plays a recording, or pauses or resumes it.

@@ -76,9 +76,18 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	if text := w.prose(); !strings.Contains(text, "couldn't be saved to disk. Free up some space and try again.") || strings.Contains(text, safe) {
 		t.Errorf("it says %s", text)
 	}
+	w.press("Close")
+	if !slices.Contains(w.said, "dismiss") {
+		t.Errorf("it said %q", w.said)
+	}
 	failed.Kept = true
 	w.SetLive(failed)
 	if !strings.Contains(w.prose(), safe) {
+		t.Errorf("it says %s", w.prose())
+	}
+	failed.Elapsed = 0
+	w.SetLive(failed)
+	if !strings.Contains(w.prose(), "Recording couldn't start") {
 		t.Errorf("it says %s", w.prose())
 	}
 	w.SetRecordings(kept(), "", now)

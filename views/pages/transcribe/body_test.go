@@ -60,6 +60,7 @@ func (q queueActionsOf) HasServicePage(chat.ID) bool { return true }
 type recorder struct{ *world }
 
 func (r recorder) Record()                         { r.say("stop") }
+func (r recorder) Dismiss()                        { r.say("dismiss") }
 func (r recorder) Discard()                        { r.say("discard") }
 func (r recorder) Play(id chat.ID)                 { r.say("play %s", id) }
 func (r recorder) Transcribe(id chat.ID)           { r.say("transcribe %s", id) }

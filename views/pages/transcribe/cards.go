@@ -242,6 +242,8 @@ type liveCard struct {
 	title, problem *widgets.Text
 	level          *widgets.Progress
 	stop, discard  *widgets.Button
+	// dismiss takes the place of stop after a failure.
+	dismiss *widgets.Button
 	box            *widgets.Box
 	column         *fyne.Container
 }
@@ -252,9 +254,10 @@ func newLiveCard(r recordingActions) *liveCard {
 	l.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
 	l.problem.Hide()
 	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
+	l.dismiss = widgets.NewButton(i18n.Text("Close"), widgets.Secondary, r.Dismiss).SetSmall()
 	l.discard = widgets.NewButton(i18n.Text("Discard"), widgets.Secondary, r.Discard).SetSmall()
 	// The problem comes and goes: the buttons above it stay under the pointer.
-	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.problem)
+	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.dismiss, l.discard), l.problem)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
 	l.ExtendBaseWidget(l)
 	l.Hide()
@@ -284,18 +287,18 @@ func (l *liveCard) set(now recordings.Live) bool {
 	case recordings.Closing:
 		title = i18n.Text("Saving the recording…")
 	case recordings.Failed:
-		title = i18n.Text("Recording stopped")
+		title = i18n.Text("Recording couldn't start")
+		if now.Elapsed > 0 {
+			title = i18n.Text("Recording stopped")
+		}
 		said := words.TextForDictation(now.Problem.Kind, now.Kept)
 		failed = said.Title + " " + said.Safe
 	case recordings.Idle:
 	}
 	l.title.SetText(title)
 	l.level.Set(now.Level)
-	stop := i18n.Text("Stop")
-	if now.Phase == recordings.Failed {
-		stop = i18n.Text("Close")
-	}
-	l.stop.SetText(stop)
+	widgets.SetVisible(l.stop, now.Phase != recordings.Failed)
+	widgets.SetVisible(l.dismiss, now.Phase == recordings.Failed)
 	widgets.SetVisible(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
 	if failed != l.problem.Text() {
 		l.problem.SetText(failed)

@@ -28,14 +28,18 @@ type recordingList struct {
 // Record starts a recording, or ends the running one.
 func (l *recordingList) Record() {
 	switch l.Recordings.Live().Phase {
-	case recordings.Failed:
-		l.Recordings.Dismiss()
-	case recordings.Idle:
+	case recordings.Idle, recordings.Failed:
 		l.await(l.Recordings.Start(recordings.PurposeKeep))
 	case recordings.Opening, recordings.Hearing:
 		l.Recordings.Stop()
 	case recordings.Closing:
 	}
+	l.showLive()
+}
+
+// Dismiss closes the card of a failed recording.
+func (l *recordingList) Dismiss() {
+	l.Recordings.Dismiss()
 	l.showLive()
 }
 

@@ -54,9 +54,9 @@ func newBars(s monthCosts) fyne.CanvasObject {
 		b.values[d.Day-1] += v
 		b.most = max(b.most, b.values[d.Day-1])
 	}
-	b.name = i18n.Text("Requests per day, up to {{.Most}}", map[string]any{"Most": i18n.Number(int(b.most))})
+	b.name = i18n.Text("Requests per day (highest: {{.Most}})", map[string]any{"Most": i18n.Number(int(b.most))})
 	if paid {
-		b.name = i18n.Text("Cost per day, up to {{.Most}}", map[string]any{"Most": words.Amount(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
+		b.name = i18n.Text("Cost per day (highest: {{.Most}})", map[string]any{"Most": words.Amount(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
 	}
 	b.ExtendBaseWidget(b)
 	var numbers []fyne.CanvasObject

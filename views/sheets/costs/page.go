@@ -120,11 +120,11 @@ func (p *page) objects() []fyne.CanvasObject {
 		again := p.button("again", i18n.Text("Try again"), p.OnTryAgain)
 		return []fyne.CanvasObject{widgets.NewBody(s.Problem).NoMargin(), container.New(&widgets.Flow{Gap: 8}, again)}
 	}
-	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Prices…"), p.OnPrices))
+	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Set prices…"), p.OnPrices))
 	if len(s.Accounts) == 0 {
 		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("No paid requests this month.")).NoMargin(), foot}
 	}
-	foot.Add(p.button("save", i18n.Text("Save as CSV"), p.OnSave))
+	foot.Add(p.button("save", i18n.Text("Save as spreadsheet (CSV)"), p.OnSave))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).NoMargin())

@@ -244,7 +244,7 @@ func (f *form) setCurrency(c string) {
 // currencyName returns the displayed name of a currency.
 func currencyName(c string) string {
 	if c == words.PlayMoney {
-		return i18n.Text("Practice money")
+		return i18n.Text("Practice credits")
 	}
 	return c
 }

@@ -36,7 +36,7 @@ func newModelList(edit func(model string)) *modelList {
 		Open: func(i int) { edit(l.shown[i].ID) },
 	})
 	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service doesn't report it. New prices apply from now on; past costs don't change.")).NoMargin()
-	other := widgets.NewButton(i18n.Text("Enter a model name…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
+	other := widgets.NewButton(i18n.Text("Add a model…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
 	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
 	l.scroll, l.frame = widgets.NewPageScroll(column)
 	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })

@@ -238,7 +238,7 @@ func TestAnAmountThatIsNotTouchedStaysExact(t *testing.T) {
 
 func TestAModelThatIsNotListedGetsAPrice(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
-	w.press("Enter a model name…")
+	w.press("Add a model…")
 	w.field("Text to read aloud, per 1,000 characters").SetText("0.015")
 	w.press("Save")
 	w.sees("Enter the name of the model.")

@@ -34,12 +34,13 @@ func (p *page) simple() {
 // comfort adds the settings for accessibility except the text size.
 func (p *page) comfort() {
 	c := p.state.Settings.Comfort
-	chosen := -1
+	simple := p.button("simple view", func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) })
+	simple.SetText(i18n.Text("Turn on simple view"))
 	if c.Simple {
-		chosen = 0
+		simple.SetText(i18n.Text("Turn off simple view"))
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Simple view: larger text and buttons, and only what you need to write, speak and send.")).NoMargin(),
-		p.choice([]string{i18n.Text("Large and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
+		row(simple))
 	p.announcements()
 	p.more(i18n.Text("More appearance settings"), func() {
 		widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
@@ -72,7 +73,7 @@ func (p *page) shortcuts() {
 
 // announcements adds the switch for announcements.
 func (p *page) announcements() {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Spoken announcements of replies, tool questions, recordings and problems")).NoMargin())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Announce new replies, questions, recordings and problems aloud")).NoMargin())
 	if p.state.NoVoice {
 		p.add(widgets.NewText(i18n.Text("This computer has no voice for announcements. On Linux, install espeak-ng."), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 		return
@@ -100,7 +101,7 @@ func (p *page) quick() {
 // notifications adds the switch for notifications.
 func (p *page) notifications() {
 	p.heading(i18n.Text("Notifications"))
-	p.add(widgets.NewMuted(i18n.Text("Notify me when something long is done and Parlando is in the background")).NoMargin())
+	p.add(widgets.NewMuted(i18n.Text("Notify me when a long task finishes while I'm using another program")).NoMargin())
 	if p.state.NoNotifications {
 		p.add(widgets.NewText(i18n.Text("This desktop doesn't support notifications."), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 		return

@@ -15,11 +15,11 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *page) costs() {
 	c := p.state.Settings.Costs
 	p.heading(i18n.Text("Costs"))
-	p.add(row(p.link(i18n.Text("Costs…"), Costs), p.link(i18n.Text("Prices…"), Prices)))
+	p.add(row(p.link(i18n.Text("Show costs…"), Costs), p.link(i18n.Text("Set prices…"), Prices)))
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show costs under replies")).NoMargin(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
 	p.more(i18n.Text("More cost settings"), func() {
-		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn before sending a message that costs more than this amount (in the currency of its price)")).NoMargin(),
+		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn me before I send a message that costs more than this")).NoMargin(),
 			p.choice([]string{i18n.Text("Never"), "0.01", "0.05", "0.25", "1.00"}, slices.Index(warnings, c.WarnAbove), func(i int) {
 				p.choose(func(s *settings.Settings) { s.Costs.WarnAbove = warnings[i] })
 			}))

@@ -55,7 +55,7 @@ func (p *page) dictation() {
 	p.add(language)
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
 		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
-	p.more(i18n.Text("More dictation and transcription options"), func() {
+	p.more(i18n.Text("More dictation and transcription settings"), func() {
 		p.dictationOptions()
 		p.transcriptionOptions()
 	})
@@ -107,9 +107,9 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 
 // words adds the user's word list.
 func (p *page) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “jay son -> JSON” to correct words that are misheard.")).NoMargin())
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard.")).NoMargin())
 	field := reuse(p, "words", func() *widgets.Field {
-		return widgets.NewTextArea(i18n.Text("Custom vocabulary"), i18n.Text("Kubernetes\njay son -> JSON"), 4)
+		return widgets.NewTextArea(i18n.Text("Custom vocabulary"), i18n.Text("Siobhan\nshivon -> Siobhan"), 4)
 	})
 	p.fill(field, strings.Join(d.Words, "\n"))
 	// At each change: whatever builds the page anew finds what was typed.

@@ -101,7 +101,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "More dictation and transcription options", "2 s"} {
+	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "More dictation and transcription settings", "2 s"} {
 		pressIn(t, p, "Dictation", b)
 	}
 	pressIn(t, p, "Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.", "On")
@@ -159,7 +159,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"More dictation and transcription options", "Two at once", "40 MB", "100 MB", "One at a time"} {
+	for _, b := range []string{"More dictation and transcription settings", "Two at once", "40 MB", "100 MB", "One at a time"} {
 		press(t, p, b)
 	}
 	if want := []string{"2", "40000000", "100000000", "1"}; !slices.Equal(said, want) {
@@ -194,7 +194,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading options", "tts-1-hd", "Clear saved audio", "Connections and proxy…", "Add connection", "Costs…", "Prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading settings", "tts-1-hd", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Speech model")
@@ -212,8 +212,8 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState())
 	w.SetContent(p)
-	press(t, p, "More reading options")
-	press(t, p, "More dictation and transcription options")
+	press(t, p, "More reading settings")
+	press(t, p, "More dictation and transcription settings")
 	field := fieldCalled(t, p, "Speech model")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
@@ -242,9 +242,9 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 		})
 	}
 	for more, one := range map[string]string{
-		"More appearance settings": "Text width", "More reading options": "Speech model of the current service",
-		"More dictation and transcription options": "Transcription model of the current service",
-		"More cost settings":                       "Warn before sending a message that costs more than this amount (in the currency of its price)",
+		"More appearance settings": "Text width", "More reading settings": "Speech model of the current service",
+		"More dictation and transcription settings": "Transcription model of the current service",
+		"More cost settings":                       "Warn me before I send a message that costs more than this",
 		"More shortcuts":                           "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",
 	} {
 		for _, want := range []bool{false, true, false} {

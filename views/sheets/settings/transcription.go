@@ -35,7 +35,7 @@ func (p *page) transcriptionOptions() {
 	for i, l := range offered {
 		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts joined again.")).NoMargin(),
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts put back together.")).NoMargin(),
 		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.Limit = offered[i] })
 		}))

@@ -16,7 +16,7 @@ var window = []step{
 	{"133-simple-view", all(
 		key("Escape", "Escape"),
 		converse("Practice writer", "How high is a lighthouse? In short"),
-		choice("Large and simple"),
+		choice("Turn on simple view"),
 	)},
 	{"134-simple-view-on", all(key("ctrl+comma"), see("Simple view"))},
 	{"135-largest-text", all(

@@ -22,6 +22,8 @@ type columns struct {
 	widget.BaseWidget
 	// OnResized is called when the height has changed.
 	OnResized func()
+	// OnEdited is called when the user has changed something.
+	OnEdited func()
 
 	rows *fyne.Container
 	all  []*column
@@ -167,7 +169,11 @@ func (c *columns) newColumn(was chat.Column) *column {
 	})
 	one.name.SetText(was.Name)
 	one.setKind(was.Kind)
-	one.name.OnChanged = func(string) { c.typed(one) }
+	one.name.OnChanged = func(string) {
+		c.typed(one)
+		widgets.CallIfSet(c.OnEdited)
+	}
+	one.options.OnChanged = func(string) { widgets.CallIfSet(c.OnEdited) }
 	one.name.OnSubmitted = func(string) { c.after(one) }
 	remove := widgets.NewIconButton("x", i18n.Text("Remove column"), func() { c.remove(one) })
 	line := container.New(&lineLayout{}, one.name, one.choice, remove)

@@ -5,11 +5,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/views/i18n"
+	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -33,7 +35,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 	f := &form{Control: c, was: was}
 	f.name = widgets.NewField(i18n.Text("Format name"), i18n.Text("For example Receipts. Leave empty to use it only once."))
 	f.name.SetText(was.Name)
-	f.wrong = widgets.NewBody("").NoMargin()
+	f.wrong = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	f.wrong.Hide()
 	title, about := i18n.Text("Reply as a table"), i18n.Text("Name the columns. The model fills them in from your message and attachments.")
 	var fields fyne.CanvasObject
@@ -44,9 +46,11 @@ func (c *Control) edit(was chat.AnswerForm) {
 		f.schema.SetPlaceHolder(exampleSchema)
 		f.schema.TextStyle.Monospace = true
 		f.schema.SetText(string(was.Schema))
+		f.schema.OnChanged = func(string) { f.hideProblem() }
 		fields, first = f.schema, f.schema
 	} else {
 		f.columns = newColumns(was.Columns)
+		f.columns.OnEdited = f.hideProblem
 		fields, first = f.columns, f.columns.First()
 	}
 	intro := widgets.NewMuted(about).NoMargin()
@@ -88,6 +92,14 @@ func (f *form) save() {
 		f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
 	}
 	f.Use(&next)
+}
+
+// hideProblem hides what was wrong with the form, because the user is mending it.
+func (f *form) hideProblem() {
+	if f.wrong.Visible() {
+		f.wrong.Hide()
+		f.overlay.Relayout()
+	}
 }
 
 // remove deletes a stored form. A chat that uses it keeps its copy.
