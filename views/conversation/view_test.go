@@ -395,8 +395,11 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	fewer.Request.Params.Replies, fewer.Request.Problem = &three, &problem.Problem{Kind: problem.FewerReplies}
 	other := reply("2", "One,")
 	other.Request.Asked = "elm"
-	continued := reply("2", "One,")
-	continued.Parts = append(continued.Parts, chat.Part{Kind: chat.PartContinued}, chat.Part{Kind: chat.PartText, Text: " two."})
+	continued := func(one, two string) chat.Message {
+		m := reply("2", one)
+		m.Parts = append(m.Parts, chat.Part{Kind: chat.PartContinued}, chat.Part{Kind: chat.PartText, Text: two})
+		return m
+	}
 	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
@@ -415,7 +418,9 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"fewer replies", fewer, false, "Some of the 3 replies you asked for didn't arrive."},
 		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
 		{"another model", other, false, "oak-large replied instead of elm."},
-		{"continued", continued, false, "Continued"},
+		{"continued", continued("One.\n\n", "Two."), false, "Continued"},
+		{"continued in a sentence", continued("One,", " two."), false, "One, two."},
+		{"continued in a list", continued("1. One\n   - short or", " long\n   - for you\n"), false, "short or long"},
 		{"invisible characters", hiding, false, "2 invisible characters left out"},
 		{"thinking is folded", thought, false, "Thoughts"},
 		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},

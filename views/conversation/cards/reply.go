@@ -102,7 +102,8 @@ func (c *Card) content(s *rows.Typesetter) {
 	offsets := c.message.TextOffsets()
 	answer := answerRows{s, c}
 	table, at := answer.readTable(), answers.AnswerPart(c.message)
-	for i, p := range c.message.Parts {
+	for i := 0; i < len(c.message.Parts); i++ {
+		p := c.message.Parts[i]
 		switch p.Kind {
 		case chat.PartText:
 			switch {
@@ -113,7 +114,9 @@ func (c *Card) content(s *rows.Typesetter) {
 			case table == nil && answers.IsEmpty(c.message):
 				c.note(s, i18n.Text("The model found nothing for the table."))
 			case table == nil && !c.isJSON():
-				c.text(i, p.Text, offsets[i], false)
+				text, last := continuedText(c.message.Parts, i)
+				c.text(last, text, offsets[i], false)
+				i = last
 			}
 		case chat.PartToolCall:
 			toolRows{s, c}.call(i)
@@ -122,7 +125,7 @@ func (c *Card) content(s *rows.Typesetter) {
 		case chat.PartRefusal:
 			c.text(i, p.Text, -1, false)
 		case chat.PartContinued:
-			if table == nil && !c.isJSON() {
+			if table == nil && !c.isJSON() && i > 0 && endsBlock(c.message.Parts[i-1].Text) {
 				c.continuedMark(s)
 			}
 		case chat.PartRemoteImage:
@@ -136,6 +139,22 @@ func (c *Card) content(s *rows.Typesetter) {
 			c.gallery(s, leadingImages(c.message.Parts[i:]))
 		}
 	}
+}
+
+// continuedText returns the text of part i and of those that continue it in the middle of a block
+// of Markdown, such as a sentence or a list, and the index of the last of them.
+func continuedText(parts []chat.Part, i int) (text string, last int) {
+	text = parts[i].Text
+	for i+2 < len(parts) && parts[i+1].Kind == chat.PartContinued && parts[i+2].Kind == chat.PartText && !endsBlock(text) {
+		i += 2
+		text += parts[i].Text
+	}
+	return text, i
+}
+
+// endsBlock reports whether a text ends after a whole block of Markdown.
+func endsBlock(text string) bool {
+	return strings.HasSuffix(text, "\n\n") && strings.Count(text, "```")%2 == 0
 }
 
 // leadingImages returns the consecutive pictures at the beginning of parts.
