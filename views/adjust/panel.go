@@ -75,7 +75,7 @@ func New() *Panel {
 		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)
-	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("For example: write as you would to a friend."), 4)
+	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("Write as you would to a friend."), 4)
 	p.instructions.OnChanged = func(text string) {
 		if !p.quiet {
 			p.params.Instructions = text

@@ -244,8 +244,8 @@ type liveCard struct {
 	stop, discard  *widgets.Button
 	// dismiss takes the place of stop after a failure.
 	dismiss *widgets.Button
-	box            *widgets.Box
-	column         *fyne.Container
+	box     *widgets.Box
+	column  *fyne.Container
 }
 
 func newLiveCard(r recordingActions) *liveCard {

@@ -244,8 +244,8 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 	for more, one := range map[string]string{
 		"More appearance settings": "Text width", "More reading settings": "Speech model of the current service",
 		"More dictation and transcription settings": "Transcription model of the current service",
-		"More cost settings":                       "Warn me before I send a message that costs more than this",
-		"More shortcuts":                           "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",
+		"More cost settings":                        "Warn me before I send a message that costs more than this",
+		"More shortcuts":                            "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",
 	} {
 		for _, want := range []bool{false, true, false} {
 			if shows(one) != want {

@@ -70,7 +70,7 @@ func (p *rowRenderer) lay(s fyne.Size) float32 {
 	}
 	left := p.layLead(s, middle, beside)
 	right := p.layButtons(s, beside)
-	p.layNaming(s, left, right)
+	p.layNaming(s, left)
 	p.layTitle(left, right, middle)
 	if !look.Beside {
 		right = s.Width - look.Right
@@ -151,10 +151,10 @@ func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
 }
 
 // layNaming places the field for renaming.
-func (p *rowRenderer) layNaming(s fyne.Size, left, right float32) {
+func (p *rowRenderer) layNaming(s fyne.Size, left float32) {
 	if p.r.naming.Open() {
 		h := min(p.r.field.MinSize().Height, s.Height-2)
-		widgets.Place(p.r.field, left-8, (s.Height-h)/2, right-left+8, h)
+		widgets.Place(p.r.field, left-8, (s.Height-h)/2, s.Width-left+6, h)
 	}
 }
 
