@@ -53,6 +53,9 @@ func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
 		return i18n.Text("This address responds, but not like an AI service. Check the end of the address (often /v1).")
 	}
+	if p.Kind == problem.KeyRejected {
+		return i18n.Text("The service didn't accept your key. Check it and try again.")
+	}
 	return words.TextForProblem(p).Title
 }
 

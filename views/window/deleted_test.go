@@ -65,7 +65,7 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		p.seesNot("You: ")
 		p.tabsTo("Restore")
 		p.presses(fyne.KeyReturn)
-		p.sees("Restored " + lighthouse)
+		p.sees("“" + lighthouse + "” was restored.")
 		p.sees("Nothing here. Deleted items stay for 30 days.")
 		p.chats(1, 0)
 		p.presses(fyne.KeyEscape)
@@ -165,7 +165,7 @@ func TestDeletedMessagesAreReadAndPutBackWeeksLater(t *testing.T) {
 		}
 		p.presses(fyne.KeyEscape)
 		p.clicks("Restore")
-		p.sees("Restored " + lighthouse)
+		p.sees("“" + lighthouse + "” was restored.")
 		p.sees("Nothing here. Deleted items stay for 30 days.")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("What can I help with?")

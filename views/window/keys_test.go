@@ -390,7 +390,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.has("Search models")
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyComma)
-		p.tabsTo("More reading settings")
+		p.tabsTo("More read-aloud settings")
 		p.presses(fyne.KeySpace)
 		p.tabsTo("Speech model")
 		opens("a field of the settings")

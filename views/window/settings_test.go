@@ -86,7 +86,7 @@ func (p *user) opensAllSettings() {
 	p.t.Helper()
 	p.holds(fyne.KeyComma)
 	for _, more := range []string{
-		"More appearance settings", "More shortcuts", "More reading settings", "More dictation and transcription settings", "More cost settings",
+		"More appearance settings", "More shortcuts", "More read-aloud settings", "More dictation and transcription settings", "More cost settings",
 	} {
 		p.tabsTo(more)
 		p.presses(fyne.KeySpace)

@@ -1,6 +1,7 @@
 package transcribe
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -54,14 +55,18 @@ type shownQuestion struct {
 	// Host is the host that receives the sound, "" for this computer.
 	Host string
 	choices
-	// Models lists the models of the service.
-	Models []string
+	// Models lists the models of the service, ModelNames their names by id.
+	Models     []string
+	ModelNames map[string]string
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 	// Recorded means that all files are recordings made in Parlando, so that there is nothing to
 	// copy.
 	Recorded bool
 }
+
+// modelName returns the name of a model, or its id if it has none.
+func (q *shownQuestion) modelName(id string) string { return cmp.Or(q.ModelNames[id], id) }
 
 // askCard shows a shownQuestion.
 type askCard struct {
@@ -144,7 +149,7 @@ func (a *askCard) set(q shownQuestion) {
 	}
 	a.goes.SetText(goes)
 	a.language.Set(words.SoundLanguage(q.Language))
-	a.model.Set(q.Model)
+	a.model.Set(q.modelName(q.Model))
 	if q.Model == "" {
 		a.model.Set(i18n.Text("Choose a model"))
 	}
@@ -257,7 +262,7 @@ func fileWords(f askedFile) string {
 	}
 	said = join(said, words.FileSize(f.Bytes))
 	if f.Takes > 0 {
-		said = join(said, words.ApproximateDuration(f.Takes))
+		said = join(said, i18n.Text("takes {{.Time}}", map[string]any{"Time": words.ApproximateDuration(f.Takes)}))
 	}
 	if f.Parts > 0 {
 		said = join(said, words.RequestsMade(f.Parts))
@@ -299,7 +304,7 @@ func (a *askCard) chooseLanguage() {
 func (a *askCard) chooseModel() {
 	var items []widgets.MenuItem
 	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Text: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
+		items = append(items, widgets.MenuItem{Text: a.question.modelName(m), Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)

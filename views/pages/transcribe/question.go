@@ -283,7 +283,7 @@ func (q *question) show() {
 	if b == nil {
 		return
 	}
-	shown := shownQuestion{choices: b.choices, Recorded: true}
+	shown := shownQuestion{choices: b.choices, Recorded: true, ModelNames: map[string]string{}}
 	shown.Refusals = q.Models.Refusals(b.connection, b.Model)
 	if c, ok := q.connection(); ok && c.Kind == settings.Service {
 		shown.Host = c.Name
@@ -294,6 +294,7 @@ func (q *question) show() {
 	}
 	for _, m := range q.Models.ModelsFor(b.connection, catalog.PurposeTranscription) {
 		shown.Models = append(shown.Models, m.ID)
+		shown.ModelNames[m.ID] = m.Name
 	}
 	if b.Model != "" && !slices.Contains(shown.Models, b.Model) {
 		shown.Models = append(shown.Models, b.Model)

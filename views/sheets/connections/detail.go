@@ -280,7 +280,7 @@ func (p *detailPage) begins() {
 	}
 	set := parameterList(c.Parameters)
 	if set == "" {
-		set = i18n.Text("All default")
+		set = i18n.Text("Default")
 	}
 	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), model)
 	if c.Model != "" {
@@ -289,7 +289,7 @@ func (p *detailPage) begins() {
 	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Reply settings"), set, c.Parameters == nil)...))
 	buttons := []fyne.CanvasObject{button(i18n.Text("Use this chat's settings"), func() { p.chooseDials(true) })}
 	if c.Parameters != nil {
-		buttons = append(buttons, button(i18n.Text("Default settings"), func() { p.chooseDials(false) }))
+		buttons = append(buttons, button(i18n.Text("Use default settings"), func() { p.chooseDials(false) }))
 	}
 	p.add(row(buttons...))
 }

@@ -365,7 +365,7 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	if said := w.reads(); !strings.Contains(said, "It has worked since then.") || !strings.Contains(said, "Creativity 0.2 · Instructions") {
 		t.Errorf("%s", said)
 	}
-	w.press("Default settings")
+	w.press("Use default settings")
 	w.told("dials false")
 }
 

@@ -142,7 +142,7 @@ func (s *Sheet) show(chats []history.DeletedItem, unread string) {
 
 // putBack restores an item.
 func (s *Sheet) putBack(item entry) {
-	s.do(item, s.binOf(item).restore, i18n.Text("Restored {{.Title}}.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
+	s.do(item, s.binOf(item).restore, i18n.Text("“{{.Title}}” was restored.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
 		i18n.Text("This couldn't be restored. It is still in Recently deleted."))
 }
 

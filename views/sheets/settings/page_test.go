@@ -194,7 +194,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More reading settings", "tts-1-hd", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "tts-1-hd", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Speech model")
@@ -212,7 +212,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState())
 	w.SetContent(p)
-	press(t, p, "More reading settings")
+	press(t, p, "More read-aloud settings")
 	press(t, p, "More dictation and transcription settings")
 	field := fieldCalled(t, p, "Speech model")
 	w.Canvas().Focus(field)
@@ -242,7 +242,7 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 		})
 	}
 	for more, one := range map[string]string{
-		"More appearance settings": "Text width", "More reading settings": "Speech model of the current service",
+		"More appearance settings": "Text width", "More read-aloud settings": "Speech model of the current service",
 		"More dictation and transcription settings": "Transcription model of the current service",
 		"More cost settings":                        "Warn me before I send a message that costs more than this",
 		"More shortcuts":                            "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",

@@ -46,7 +46,7 @@ func (p *page) reading() {
 			p.OnVoice(now.Voice, now.Local)
 		}
 	}))
-	p.more(i18n.Text("More reading settings"), p.readingOptions)
+	p.more(i18n.Text("More read-aloud settings"), p.readingOptions)
 }
 
 // readingOptions adds the speech model and the saved audio.
