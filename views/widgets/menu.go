@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 )
@@ -50,10 +52,12 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 		list.Add(row)
 	}
 	menu = ShowOverlay(c, list, false, Below(at, height, 180))
-	for i, row := range rows {
-		if i == 0 || items[i].Chosen {
-			c.Focus(row)
-		}
+	first := slices.IndexFunc(items, func(i MenuItem) bool { return i.Chosen })
+	if first < 0 {
+		first = max(slices.IndexFunc(items, func(i MenuItem) bool { return i.DisabledReason == "" }), 0)
+	}
+	if len(rows) > 0 {
+		c.Focus(rows[first])
 	}
 	return menu
 }

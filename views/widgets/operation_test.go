@@ -94,6 +94,13 @@ func TestAMenuIsUsedFromTheKeyboard(t *testing.T) {
 	if n := len(w.Canvas().Overlays().List()); n != 0 {
 		t.Errorf("%d overlays are left", n)
 	}
+	ShowMenu(anchor, []MenuItem{
+		{Text: "Rename", DisabledReason: "There is no name.", Do: func() { t.Error("a disabled line was chosen") }},
+		{Text: "Delete", Do: func() { done = "delete a second time" }},
+	})
+	if press(fyne.KeyReturn); done != "delete a second time" {
+		t.Errorf("chose %q", done)
+	}
 	ShowMenu(anchor, []MenuItem{{Text: "Rename", Do: func() { t.Error("Escape chose") }}})
 	press(fyne.KeyEscape)
 	if n := len(w.Canvas().Overlays().List()); n != 0 {
