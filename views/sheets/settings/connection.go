@@ -23,8 +23,12 @@ func (p *page) services() {
 	if c.Name == "" {
 		p.add(widgets.NewMuted(i18n.Text("Not connected yet.")).NoMargin())
 	} else {
+		use := i18n.Text("In use")
+		if c.Where != c.Name {
+			use = i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})
+		}
 		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).NoMargin(),
-			widgets.NewMuted(i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})).NoMargin())
+			widgets.NewMuted(use).NoMargin())
 		if c.Wrong != "" {
 			content.Add(widgets.NewText(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 		}
