@@ -13,6 +13,7 @@ import (
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
+	"parlando/views/textview/textflow"
 )
 
 // point is a position in the text of the conversation: a byte offset in a text of a row.
@@ -125,7 +126,11 @@ func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 		}
 		if best < 0 || far < best {
 			best, text = far, i
-			at = v.context.Ruler.Offset(t.Text, t.Style, x-left)
+			in := x - left
+			if textflow.RightToLeft(t.Text) {
+				in = t.W - in
+			}
+			at = v.context.Ruler.Offset(t.Text, t.Style, in)
 		}
 	}
 	return text, at
@@ -194,6 +199,9 @@ func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorNam
 	w := t.W - x
 	if right < len(t.Text) {
 		w = v.context.Ruler.MeasureOnce(t.Text[:right], t.Style) - x
+	}
+	if textflow.RightToLeft(t.Text) {
+		x = t.W - x - w
 	}
 	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: color}, true
 }

@@ -2,6 +2,7 @@ package conversation_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -319,6 +320,29 @@ func TestThreeClicksSelectAParagraph(t *testing.T) {
 	s.click(at.AddXY(60, 0))
 	if got := s.Selected(); got != "" {
 		t.Errorf("a click elsewhere leaves %q", got)
+	}
+}
+
+func TestAReplyFromRightToLeftIsReadFromTheRight(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "Q"), reply("2", "الكلمة **العريضة** هنا.\n\n1. واحد"))
+	first, bold, number, item := s.where(t, "\u200eالكلمة"), s.where(t, "\u200eالعريضة"), s.where(t, "1."), s.where(t, "\u200eواحد")
+	if first.X <= bold.X || bold.X < 500 {
+		t.Errorf("the first word is at %v, the second at %v", first, bold)
+	}
+	if last, stop := s.where(t, "\u200eهنا"), s.where(t, "."); stop.X >= last.X || last.X >= bold.X {
+		t.Errorf("the last word is at %v, the full stop at %v", last, stop)
+	}
+	if number.X <= item.X || math.Abs(float64(number.Y-item.Y)) > 1 {
+		t.Errorf("the number is at %v, its item at %v", number, item)
+	}
+	s.drag(item.AddXY(0, 5), item.AddXY(-200, 5))
+	if got := s.Selected(); got != "" {
+		t.Errorf("from its end on, %q is selected", got)
+	}
+	s.drag(item.AddXY(30, 5), item.AddXY(8, 5))
+	if got := s.Selected(); !strings.HasPrefix(got, "وا") || got == "واحد" {
+		t.Errorf("from its start almost to its end, %q is selected", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package textview
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +84,7 @@ func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 		old = nil
 	}
 	p.text, p.width, p.format, p.chunks, p.lines = text, width, format, nil, 0
-	p.right = rightToLeft(text)
+	p.right, _ = textflow.StartsRightToLeft(text)
 	for rest, start := text, 0; ; {
 		head := rest[:FirstChunk(rest)]
 		var flow *textflow.Flow
@@ -116,19 +117,6 @@ func FirstChunk(text string) int {
 		n--
 	}
 	return n
-}
-
-// rightToLeft reports whether the first letters of a text belong to a right-to-left script.
-func rightToLeft(text string) bool {
-	for _, r := range text[:min(len(text), 120)] {
-		switch {
-		case textflow.RightToLeft(string(r)):
-			return true
-		case r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z', r >= 0xc0 && r < 0x590:
-			return false
-		}
-	}
-	return false
 }
 
 // Lines returns the number of lines, at least one.
@@ -212,6 +200,9 @@ func (p *Paragraph) X(n, at int) float32 {
 			return shift + piece.X + w
 		}
 		x, behind = piece.X+piece.W, piece.End
+		if c.flow.RightToLeft {
+			x = piece.X
+		}
 	}
 	if p.right {
 		return shift
@@ -225,17 +216,26 @@ func (p *Paragraph) OffsetAt(x, y float32) int {
 	return p.OffsetInLine(min(max(int(y/p.format.LineHeight), 0), p.lines-1), x)
 }
 
+// nearest returns the fragment at x, or else the one nearest to it.
+func nearest(fragments []textflow.Fragment, x float32) (found textflow.Fragment) {
+	best := float32(math.MaxFloat32)
+	for _, f := range fragments {
+		if far := max(f.X-x, x-f.X-f.W, 0); far <= best {
+			best, found = far, f
+		}
+	}
+	return found
+}
+
 // OffsetInLine returns the offset in line n nearest to x.
 func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	c, line := p.line(n)
 	x -= p.shift(line)
-	for i, piece := range line.Fragments {
-		last := i+1 == len(line.Fragments)
-		if !last && x >= line.Fragments[i+1].X {
-			continue
-		}
+	if len(line.Fragments) > 0 {
+		piece := nearest(line.Fragments, x)
+		last := piece.End == line.Fragments[len(line.Fragments)-1].End
 		back := textflow.RightToLeft(piece.Text)
-		if last && x > piece.X+piece.W && n == p.lines-1 && !back {
+		if last && x > piece.X+piece.W && n == p.lines-1 && !back && !c.flow.RightToLeft {
 			return c.start + len(c.text) // behind the spaces at its end
 		}
 		in := x - piece.X

@@ -109,7 +109,7 @@ func (k *TextObjects) AddText(words string, format *Format, style textflow.Style
 	k.usedWords++
 	lineFont, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
 	base := float32(int(y + (format.LineHeight-lineFont.Height)/2 + lineFont.Baseline + 0.5))
-	o.Text, o.TextSize, o.TextStyle = words, style.Size, style.FyneStyle()
+	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(words), style.Size, style.FyneStyle()
 	o.FontSource = theme.FontFor(words, o.TextStyle)
 	o.Color = fynetheme.Color(name)
 	widgets.Place(o, x, base-own.Baseline, width, own.Height)

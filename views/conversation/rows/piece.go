@@ -105,6 +105,10 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 	line := lineHeight(runs[0].Style)
 	first := len(row.Texts)
 	for i := range flow.Lines {
+		x := x
+		if flow.RightToLeft {
+			x += room - flow.Lines[i].Width
+		}
 		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
 	}
 	for i := first; i < len(row.Texts); i++ {
@@ -118,12 +122,31 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 // of the widest.
 func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) float32 {
 	widest := float32(0)
+	for _, l := range flow.Lines[from:to] {
+		widest = max(widest, l.Width)
+	}
 	for i := from; i < to; i++ {
-		s.line(row, flow, i, 0, row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
-		widest = max(widest, flow.Lines[i].Width)
+		x := float32(0)
+		if flow.RightToLeft {
+			x = widest - flow.Lines[i].Width
+		}
+		s.line(row, flow, i, x, row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 		row.Height += LineHeight
 	}
 	return widest
+}
+
+// mirror moves everything in the row from the left of [left, right) to its right.
+func (r *Row) mirror(left, right float32) {
+	for i := range r.Boxes {
+		r.Boxes[i].X = left + right - r.Boxes[i].X - r.Boxes[i].W
+	}
+	for i := range r.Texts {
+		r.Texts[i].X = left + right - r.Texts[i].X - r.Texts[i].W
+	}
+	for i := range r.Icons {
+		r.Icons[i].X = left + right - r.Icons[i].X - r.Icons[i].Size
+	}
 }
 
 // Shift moves everything in the row.

@@ -50,9 +50,16 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 		row := &Row{Height: float32(to-from) * lineHeight}
 		if from == 0 {
 			s.marker(row, block, left)
+			if set.flow.RightToLeft {
+				row.mirror(s.Indent, s.Width)
+			}
 		}
 		for i := from; i < to; i++ {
-			s.line(row, set.flow, i, left, float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
+			x := left
+			if set.flow.RightToLeft {
+				x = s.Indent + s.Width - left - lines[i].Width
+			}
+			s.line(row, set.flow, i, x, float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
 		}
 		if open && to == len(lines) {
 			loosen(row, s.Ruler, float32(to-from-1)*lineHeight)
@@ -75,7 +82,7 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 	return true
 }
 
-// line places line i of a flow.
+// line places line i of a flow, whose left edge is at left.
 func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
 	stand := baseline(top, height, font)
@@ -92,7 +99,10 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 		}
 		if run.Code {
 			if shaded == p.Run {
-				row.Boxes[ground].W = t.X + t.W + 2 - row.Boxes[ground].X
+				box := &row.Boxes[ground]
+				right := max(box.X+box.W, t.X+t.W+2)
+				box.X = min(box.X, t.X-2)
+				box.W = right - box.X
 			} else {
 				shaded, ground = p.Run, len(row.Boxes)
 				row.Boxes = append(row.Boxes, codeGround(t, stand, s.Ruler.Font(run.Style)))

@@ -262,6 +262,10 @@ func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, 
 			shift = free
 		case markdown.AlignCenter:
 			shift = free / 2
+		default:
+			if flow.RightToLeft {
+				shift = free
+			}
 		}
 		if look.icon != "" {
 			shift -= cellIcon + 4

@@ -144,8 +144,11 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 				top = -row.SpaceAbove
 			}
 			x := s.Indent + float32(level)*quoteStep
-			if level < 0 {
+			switch {
+			case level < 0:
 				x = 7
+			case set.flow != nil && set.flow.RightToLeft:
+				x = s.Indent + s.Width - x - 3
 			}
 			bar := Box{Area: Area{x, top, 3, row.Height - top}, Fill: theme.ColorLine}
 			if len(row.Boxes) > 0 && row.Boxes[0] == bar {

@@ -1,5 +1,7 @@
 package textflow
 
+import "strings"
+
 // Run is a piece of text in one style. "\n" in it breaks the line.
 type Run struct {
 	Text  string
@@ -54,6 +56,10 @@ func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run &
 type Flow struct {
 	Runs  []Run
 	Lines []Line
+	// RightToLeft means that the text begins with letters of a right-to-left script: the first
+	// fragment of a line is its rightmost.
+	RightToLeft bool
+
 	width float32
 }
 
@@ -61,12 +67,12 @@ type Flow struct {
 // old that are unchanged are reused, so that appending to a long text costs its last two lines; old
 // may be nil.
 func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
-	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
-	if old != nil && old.width == width {
+	b := breaker{runs: runs, width: max(width, 1), ruler: ruler, right: startRightToLeft(runs)}
+	if old != nil && old.width == width && old.RightToLeft == b.right {
 		b.keep(old)
 	}
 	b.lay()
-	return &Flow{Runs: runs, Lines: b.lines, width: width}
+	return &Flow{Runs: runs, Lines: b.lines, RightToLeft: b.right, width: width}
 }
 
 // waitingSegment is a segment that has not been placed yet.
@@ -84,6 +90,7 @@ type breaker struct {
 	ruler *Ruler
 	lines []Line
 	from  cursor
+	right bool // see Flow.RightToLeft
 
 	// line is the open line, x its end, gap the spaces that are drawn only if something follows on
 	// the line.
@@ -142,13 +149,17 @@ func (b *breaker) lay() {
 		text := b.runs[i].Text
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
-			p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
-			p.style = b.runs[i].Style.ForText(p.text)
-			b.take(p, kind)
+			for end := at + n; at < end; at += n {
+				if n = end - at; b.right {
+					n = uniformDirection(text[at:end])
+				}
+				p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
+				p.style = b.runs[i].Style.ForText(p.text)
+				b.take(p, kind)
+			}
 			if brk && kind == word {
 				b.place()
 			}
-			at += n
 		}
 	}
 	b.place()
@@ -260,7 +271,7 @@ func (b *breaker) appendBroken(p waitingSegment) {
 func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Fragments); n > 0 {
 		last := &b.line.Fragments[n-1]
-		if last.Run == p.run && last.Style == p.style {
+		if last.Run == p.run && last.Style == p.style && b.sameDirection(last.Text, p.text) {
 			run := b.runs[p.run]
 			from := p.at - len(last.Text)
 			last.Text = run.Text[from : p.at+len(p.text)]
@@ -269,6 +280,7 @@ func (b *breaker) append(p waitingSegment) {
 			b.x += p.width
 			return
 		}
+		b.splitSpaces()
 	}
 	run := b.runs[p.run]
 	b.line.Fragments = append(b.line.Fragments, Fragment{
@@ -285,8 +297,40 @@ func (b *breaker) newLine(at cursor, before string) {
 	b.line = Line{start: at, before: b.before}
 }
 
+// sameDirection reports whether a word can be drawn in one text with the last one. A text is drawn
+// from the left unless all of it is right-to-left, with the spaces at its ends where they would be
+// from the left.
+func (b *breaker) sameDirection(last, word string) bool {
+	if !b.right {
+		return true
+	}
+	return strings.Trim(last, " ") != "" && (strings.Trim(word, " ") == "" || RightToLeft(last) == RightToLeft(word))
+}
+
+// splitSpaces makes the spaces at the end of the last fragment a fragment of their own, if the text
+// is right-to-left: see sameDirection.
+func (b *breaker) splitSpaces() {
+	last := &b.line.Fragments[len(b.line.Fragments)-1]
+	words := strings.TrimRight(last.Text, " ")
+	if !b.right || words == "" || len(words) == len(last.Text) {
+		return
+	}
+	spaces := *last
+	last.Text, last.W = words, b.ruler.MeasureOnce(words, last.Style)
+	last.End = min(last.Start+len(words), last.End)
+	spaces.Text, spaces.Separator, spaces.Start = spaces.Text[len(words):], "", last.End
+	spaces.X, spaces.W = last.X+last.W, spaces.W-last.W
+	b.line.Fragments = append(b.line.Fragments, spaces)
+}
+
 func (b *breaker) endLine() {
 	b.line.Width = b.x
+	if b.right {
+		for i := range b.line.Fragments {
+			f := &b.line.Fragments[i]
+			f.X = b.x - f.X - f.W
+		}
+	}
 	b.lines = append(b.lines, b.line)
 	b.x = 0
 }
