@@ -312,7 +312,7 @@ func (b *breaker) sameDirection(last, word string) bool {
 func (b *breaker) splitSpaces() {
 	last := &b.line.Fragments[len(b.line.Fragments)-1]
 	words := strings.TrimRight(last.Text, " ")
-	if !b.right || words == "" || len(words) == len(last.Text) {
+	if !b.right || words == "" || len(words) == len(last.Text) || b.runs[last.Run].Formula != "" {
 		return
 	}
 	spaces := *last

@@ -136,7 +136,7 @@ func text(f *textflow.Flow) string {
 
 func TestGrowingTextIsLaidOutAsIfItHadBeenWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		source := rapid.StringOfN(rapid.SampledFrom([]rune("ab c-d  e\n東。x")), 0, 200, -1).Draw(t, "text")
+		source := rapid.StringOfN(rapid.SampledFrom([]rune("ab c-d  e\n東。xאב(")), 0, 200, -1).Draw(t, "text")
 		width := rapid.Float32Range(15, 200).Draw(t, "width")
 		ruler := textflow.NewRuler(square)
 		var f *textflow.Flow
