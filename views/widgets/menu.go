@@ -40,14 +40,7 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 			item.Do()
 		})
 		row.onEscape = func() { menu.Hide() }
-		row.onMove = func(step int) {
-			for i, r := range rows {
-				if r == row {
-					c.Focus(rows[(i+step+len(rows))%len(rows)])
-					return
-				}
-			}
-		}
+		row.onMove = func(step int) { c.Focus(rows[(slices.Index(rows, row)+step+len(rows))%len(rows)]) }
 		rows = append(rows, row)
 		list.Add(row)
 	}

@@ -65,9 +65,6 @@ type shownQuestion struct {
 	Recorded bool
 }
 
-// modelName returns the name of a model, or its id if it has none.
-func (q *shownQuestion) modelName(id string) string { return cmp.Or(q.ModelNames[id], id) }
-
 // askCard shows a shownQuestion.
 type askCard struct {
 	batch    batchActions
@@ -149,7 +146,7 @@ func (a *askCard) set(q shownQuestion) {
 	}
 	a.goes.SetText(goes)
 	a.language.Set(words.SoundLanguage(q.Language))
-	a.model.Set(q.modelName(q.Model))
+	a.model.Set(cmp.Or(q.ModelNames[q.Model], q.Model))
 	if q.Model == "" {
 		a.model.Set(i18n.Text("Choose a model"))
 	}
@@ -304,7 +301,7 @@ func (a *askCard) chooseLanguage() {
 func (a *askCard) chooseModel() {
 	var items []widgets.MenuItem
 	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Text: a.question.modelName(m), Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
+		items = append(items, widgets.MenuItem{Text: cmp.Or(a.question.ModelNames[m], m), Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)

@@ -241,11 +241,10 @@ type liveCard struct {
 	widget.BaseWidget
 	title, problem *widgets.Text
 	level          *widgets.Progress
-	stop, discard  *widgets.Button
 	// dismiss takes the place of stop after a failure.
-	dismiss *widgets.Button
-	box     *widgets.Box
-	column  *fyne.Container
+	stop, dismiss, discard *widgets.Button
+	box                    *widgets.Box
+	column                 *fyne.Container
 }
 
 func newLiveCard(r recordingActions) *liveCard {

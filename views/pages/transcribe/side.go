@@ -80,9 +80,8 @@ func newSide(o bodyOptions) *side {
 	s.nothing.Hide()
 	s.unread = widgets.NewMuted("").NoMargin()
 	s.unread.Hide()
-	s.tabs[0].SetChosen(true)
-	s.tabs[1].SetMuted(true)
 	s.ExtendBaseWidget(s)
+	s.showRecordings(false)
 	return s
 }
 
@@ -209,13 +208,8 @@ func (s *side) place(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
 	first, second := s.tabs[0].MinSize(), s.tabs[1].MinSize()
 	half := (width - tabGap) / 2
-	tab := half
-	switch {
-	case first.Width > half:
-		tab = max(half, width-tabGap-second.Width)
-	case second.Width > half:
-		tab = max(first.Width, width-tabGap-second.Width)
-	}
+	// Halves, unless one needs more and the other less.
+	tab := max(min(max(half, first.Width), width-tabGap-second.Width), min(half, first.Width))
 	height := max(tabHeight, first.Height)
 	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)
 	widgets.Place(s.tabs[1], sideMargin+tab+tabGap, sideMargin, width-tabGap-tab, height)
