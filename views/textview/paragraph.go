@@ -231,21 +231,21 @@ func nearest(fragments []textflow.Fragment, x float32) (found textflow.Fragment)
 func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	c, line := p.line(n)
 	x -= p.shift(line)
-	if len(line.Fragments) > 0 {
-		piece := nearest(line.Fragments, x)
-		last := piece.End == line.Fragments[len(line.Fragments)-1].End
-		back := textflow.RightToLeft(piece.Text)
-		if last && x > piece.X+piece.W && n == p.lines-1 && !back && !c.flow.RightToLeft {
-			return c.start + len(c.text) // behind the spaces at its end
-		}
-		in := x - piece.X
-		if back {
-			in = piece.W - in
-		}
-		if in >= piece.W {
-			return c.start + piece.End
-		}
-		return c.start + piece.Start + p.format.Ruler.Offset(c.text[piece.Start:piece.End], piece.Style, in)
+	if len(line.Fragments) == 0 {
+		return c.start
 	}
-	return c.start
+	at := nearest(line.Fragments, x)
+	last := at.End == line.Fragments[len(line.Fragments)-1].End
+	back := textflow.RightToLeft(at.Text)
+	if last && x > at.X+at.W && n == p.lines-1 && !back && !c.flow.RightToLeft {
+		return c.start + len(c.text) // behind the spaces at its end
+	}
+	in := x - at.X
+	if back {
+		in = at.W - in
+	}
+	if in >= at.W {
+		return c.start + at.End
+	}
+	return c.start + at.Start + p.format.Ruler.Offset(c.text[at.Start:at.End], at.Style, in)
 }

@@ -102,6 +102,7 @@ func (c *Card) content(s *rows.Typesetter) {
 	offsets := c.message.TextOffsets()
 	answer := answerRows{s, c}
 	table, at := answer.readTable(), answers.AnswerPart(c.message)
+	prose := table == nil && !c.isJSON()
 	for i := 0; i < len(c.message.Parts); i++ {
 		p := c.message.Parts[i]
 		switch p.Kind {
@@ -113,7 +114,7 @@ func (c *Card) content(s *rows.Typesetter) {
 				answer.json(i)
 			case table == nil && answers.IsEmpty(c.message):
 				c.note(s, i18n.Text("The model found nothing for the table."))
-			case table == nil && !c.isJSON():
+			case prose:
 				text, last := continuedText(c.message.Parts, i)
 				c.text(last, text, offsets[i], false)
 				i = last
@@ -125,7 +126,7 @@ func (c *Card) content(s *rows.Typesetter) {
 		case chat.PartRefusal:
 			c.text(i, p.Text, -1, false)
 		case chat.PartContinued:
-			if table == nil && !c.isJSON() && i > 0 && endsBlock(c.message.Parts[i-1].Text) {
+			if prose && i > 0 && endsBlock(c.message.Parts[i-1].Text) {
 				c.continuedMark(s)
 			}
 		case chat.PartRemoteImage:
