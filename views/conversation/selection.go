@@ -126,11 +126,7 @@ func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 		}
 		if best < 0 || far < best {
 			best, text = far, i
-			in := x - left
-			if textflow.RightToLeft(t.Text) {
-				in = t.W - in
-			}
-			at = v.context.Ruler.Offset(t.Text, t.Style, in)
+			at = v.context.Ruler.Offset(t.Text, t.Style, x-left)
 		}
 	}
 	return text, at

@@ -21,7 +21,7 @@ func Load() { load(assets.Translations, lang.SystemLocale()) }
 
 func load(files fs.FS, user fyne.Locale) {
 	t := newTranslator()
-	if alphabet := alphabets[user.LanguageString()]; alphabet != nil {
+	if alphabet := alphabetOf(user.LanguageString()); alphabet != nil {
 		t.pseudo = alphabet
 	} else if file := fitting(files, user); file != "" {
 		if err := t.read(files, file); err != nil {

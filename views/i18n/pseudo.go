@@ -2,16 +2,19 @@ package i18n
 
 import "strings"
 
-// alphabets are the letters of the pseudo-languages, by locale, in which tests and pictures show
-// what was not translated and what has too little room: LANG=en_XA.UTF-8, and LANG=ar_XB.UTF-8,
-// which is written from right to left.
-var alphabets = map[string]*strings.Replacer{
-	"en-XA": newAlphabet("aceinouyACEINOUY", "áçéîñöûýÅÇÉÎÑØÛÝ"),
-	"ar-XB": newAlphabet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "ابصدعفغهيجكلمنوحقرستثذشخئزابصدعفغهيجكلمنوحقرستثذشخئز"),
-}
-
-// newAlphabet replaces each letter of latin by that of letters at the same place.
-func newAlphabet(latin, letters string) *strings.Replacer {
+// alphabetOf returns the alphabet of the pseudo-language of a locale, nil for other locales. Tests
+// and pictures show in them what was not translated and what has too little room: LANG=en_XA.UTF-8,
+// and LANG=ar_XB.UTF-8, which is written from right to left.
+func alphabetOf(locale string) *strings.Replacer {
+	var latin, letters string
+	switch locale {
+	case "en-XA":
+		latin, letters = "aceinouyACEINOUY", "áçéîñöûýÅÇÉÎÑØÛÝ"
+	case "ar-XB":
+		latin, letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "ابصدعفغهيجكلمنوحقرستثذشخئزابصدعفغهيجكلمنوحقرستثذشخئز"
+	default:
+		return nil
+	}
 	var pairs []string
 	for i, r := range []rune(letters) {
 		pairs = append(pairs, latin[i:i+1], string(r))

@@ -236,16 +236,8 @@ func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	}
 	at := nearest(line.Fragments, x)
 	last := at.End == line.Fragments[len(line.Fragments)-1].End
-	back := textflow.RightToLeft(at.Text)
-	if last && x > at.X+at.W && n == p.lines-1 && !back && !c.flow.RightToLeft {
+	if last && x > at.X+at.W && n == p.lines-1 && !textflow.RightToLeft(at.Text) && !c.flow.RightToLeft {
 		return c.start + len(c.text) // behind the spaces at its end
 	}
-	in := x - at.X
-	if back {
-		in = at.W - in
-	}
-	if in >= at.W {
-		return c.start + at.End
-	}
-	return c.start + at.Start + p.format.Ruler.Offset(c.text[at.Start:at.End], at.Style, in)
+	return c.start + at.Start + p.format.Ruler.Offset(c.text[at.Start:at.End], at.Style, x-at.X)
 }

@@ -105,11 +105,7 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 	line := lineHeight(runs[0].Style)
 	first := len(row.Texts)
 	for i := range flow.Lines {
-		x := x
-		if flow.RightToLeft {
-			x += room - flow.Lines[i].Width
-		}
-		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
+		s.line(row, flow, i, x+flow.Left(i, room), top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
 	}
 	for i := first; i < len(row.Texts); i++ {
 		row.Texts[i].Chrome = true
@@ -126,11 +122,7 @@ func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) flo
 		widest = max(widest, l.Width)
 	}
 	for i := from; i < to; i++ {
-		x := float32(0)
-		if flow.RightToLeft {
-			x = widest - flow.Lines[i].Width
-		}
-		s.line(row, flow, i, x, row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+		s.line(row, flow, i, flow.Left(i, widest), row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 		row.Height += LineHeight
 	}
 	return widest

@@ -39,7 +39,10 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 	}
 	set.flow = textflow.LayOut(oldFlow, runs, s.Width-left, s.Ruler)
 	base := textflow.Style{Size: size, Bold: block.Kind == markdown.Heading}
-	lines := set.flow.Lines
+	lines, start := set.flow.Lines, left
+	if set.flow.RightToLeft {
+		start = s.Indent // the list and the quote are indented at the right
+	}
 	for from := 0; from < len(lines); from += MaxLines {
 		to := min(from+MaxLines, len(lines))
 		// A full row above the last two lines gives the same again.
@@ -55,11 +58,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 			}
 		}
 		for i := from; i < to; i++ {
-			x := left
-			if set.flow.RightToLeft {
-				x = s.Indent + s.Width - left - lines[i].Width
-			}
-			s.line(row, set.flow, i, x, float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
+			s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
 		}
 		if open && to == len(lines) {
 			loosen(row, s.Ruler, float32(to-from-1)*lineHeight)

@@ -263,9 +263,7 @@ func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, 
 		case markdown.AlignCenter:
 			shift = free / 2
 		default:
-			if flow.RightToLeft {
-				shift = free
-			}
+			shift = flow.Left(i, at.W-2*cellPad)
 		}
 		if look.icon != "" {
 			shift -= cellIcon + 4

@@ -63,6 +63,15 @@ type Flow struct {
 	width float32
 }
 
+// Left returns the distance of line i from the left edge of a room: right-to-left text stands at
+// the right.
+func (f *Flow) Left(i int, room float32) float32 {
+	if !f.RightToLeft {
+		return 0
+	}
+	return room - f.Lines[i].Width
+}
+
 // LayOut breaks runs into lines no wider than width, unless a single character is wider. Lines of
 // old that are unchanged are reused, so that appending to a long text costs its last two lines; old
 // may be nil.

@@ -90,8 +90,12 @@ func (r *Ruler) lastEdge(text string, bounds []int, style Style, x float32) int 
 	return sort.Search(len(bounds)-1, func(n int) bool { return r.MeasureOnce(text[:bounds[n+1]], style) > x })
 }
 
-// Offset returns the byte offset in text whose left edge is nearest to x, for a click.
+// Offset returns the byte offset in text whose edge is nearest to x, for a click. Offsets in
+// right-to-left text count from its right edge.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
+	if RightToLeft(text) {
+		x = r.MeasureOnce(text, style) - x
+	}
 	if x <= 0 || text == "" {
 		return 0
 	}
