@@ -174,6 +174,14 @@ func TestAClickFindsTheNearestCharacter(t *testing.T) {
 	}
 }
 
+func TestTheFirstLetterSetsTheDirection(t *testing.T) {
+	for s, want := range map[string]bool{"12. שלום and more": true, "and שלום": false, "東京 שלום": false, "한국 שלום": false, "… 12": false} {
+		if got := lay(s, 1000).RightToLeft; got != want {
+			t.Errorf("%q: %v", s, got)
+		}
+	}
+}
+
 func TestRightToLeftIsNoticed(t *testing.T) {
 	for s, want := range map[string]bool{"hello": false, "größe 東京": false, "say שלום": true, "مرحبا": true} {
 		if got := textflow.RightToLeft(s); got != want {

@@ -133,7 +133,7 @@ func StartsRightToLeft(text string) (right, ok bool) {
 		switch {
 		case rightToLeft(r):
 			return true, true
-		case r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z', r >= 0xc0 && r < 0x590:
+		case unicode.IsLetter(r):
 			return false, true
 		}
 	}
