@@ -15,20 +15,18 @@ import (
 	"strings"
 )
 
-const (
-	maxPackage = 3000 // lines of a package below views
-	maxWindow  = 1500 // of views/window, which only wires the others
-)
+// manyLines is the number of lines from which a package below views is worth a look.
+const manyLines = 2500
 
 // tools matches the folders of what is no part of the program: practice, other modules, and the
 // tools of tests.
 var tools = regexp.MustCompile(`^(\.ci|app/e2e|client/(practice|conformance|bench|faults)|media/(soundserver|virtualscreen))(/|$)|test$`)
 
-// checkLines counts the lines with code outside of tests, prints them by folder of the top level,
-// the product apart from the rest, and returns a line for each package of views above its limit.
-func checkLines(root string) (found []string, err error) {
+// countLines counts the lines with code outside of tests, and prints them by folder of the top level,
+// the product apart from the rest, and then the long packages of views.
+func countLines(root string) error {
 	product, rest, byPackage := map[string]int{}, map[string]int{}, map[string]int{}
-	err = fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -52,20 +50,16 @@ func checkLines(root string) (found []string, err error) {
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	show("product", product)
 	show("practice, tools and other modules", rest)
-	for folder, n := range byPackage {
-		limit := maxPackage
-		if folder == "views/window" {
-			limit = maxWindow
-		}
-		if strings.HasPrefix(folder, "views/") && n > limit {
-			found = append(found, fmt.Sprintf("%s has %d lines, at most %d", folder, n, limit))
+	for _, folder := range slices.Sorted(maps.Keys(byPackage)) {
+		if n := byPackage[folder]; strings.HasPrefix(folder, "views/") && n >= manyLines {
+			fmt.Printf("%7d  lines of %s\n", n, folder)
 		}
 	}
-	return found, nil
+	return nil
 }
 
 // show prints lines by folder, the longest first, and their sum.
