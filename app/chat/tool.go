@@ -13,6 +13,9 @@ type ToolDefinition struct {
 	Name, Description string
 	// Parameters is a JSON Schema of an object.
 	Parameters json.RawMessage
+	// Own reports that the user made the tool and types its results: running it only passes on what
+	// was typed.
+	Own bool
 }
 
 // ToolRequest is a tool call with its origin.

@@ -174,6 +174,14 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	return ended
 }
 
+// dropRequest takes back nextRequest, so that the reply ends with the request that is stored.
+func (r *reply) dropRequest() {
+	last := len(r.message.Earlier) - 1
+	ended := r.message.Earlier[last]
+	ended.Problem = r.message.Request.Problem // it may have been stopped meanwhile
+	r.message.Earlier, r.message.Request = r.message.Earlier[:last], &ended
+}
+
 // textWasReasoning turns the text of this request so far into reasoning, because the service has
 // only now revealed that it was.
 func (r *reply) textWasReasoning() {
@@ -240,6 +248,9 @@ func (r *reply) End(err error, now time.Time) {
 		return
 	}
 	failed := problem.From(err, r.host, now)
+	if failed.Kind == problem.Storage {
+		failed.Kind = problem.StoppedByDisk // Storage is what is not on disk, and this will be
+	}
 	r.message.Request.Problem = &failed
 	if failed.RequestID != "" {
 		r.message.Request.HTTPID = failed.RequestID

@@ -123,8 +123,13 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 // nextRequest ends the request whose tool calls have their results, and starts the next one.
 func (r *Replies) nextRequest(t *turn) error {
 	ended, next := t.nextRequest(r.request(t))
-	if err := r.o.History.NextRequest(context.Background(), t.ids()[0], ended, next); err != nil {
+	err := r.o.History.NextRequest(context.Background(), t.ids()[0], ended, next)
+	switch {
+	case isGone(err):
 		return fmt.Errorf("store the request: %w", err)
+	case err != nil:
+		t.dropRequest()
+		return notStored(fmt.Errorf("store the request: %w", err))
 	}
 	return nil
 }
@@ -265,9 +270,11 @@ func (r *Replies) flush(t *turn) error {
 	// An append in flight is finished even when the reply is stopped.
 	ctx := context.Background()
 	err := r.storePictures(ctx, t)
-	if request := t.unstored(); err == nil && request != nil {
-		err = r.o.History.StoreSentFields(ctx, *request)
-		t.stored(err)
+	if err == nil {
+		if request := t.unstored(); request != nil {
+			err = r.o.History.StoreSentFields(ctx, *request)
+			t.stored(err)
+		}
 	}
 	tails := t.tails()
 	if err == nil && len(tails) > 0 {

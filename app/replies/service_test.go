@@ -144,6 +144,13 @@ func (d *disk) AppendTail(ctx context.Context, tails []history.Tail) error {
 	return d.Store.AppendTail(ctx, tails)
 }
 
+func (d *disk) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
+	if err := d.refuses(); err != nil {
+		return err
+	}
+	return d.Store.NextRequest(ctx, message, ended, next)
+}
+
 func (d *disk) Finish(ctx context.Context, m chat.Message) error {
 	if err := d.refuses(); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/client/failure"
 )
 
@@ -43,6 +44,11 @@ type Permission interface {
 	AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
 	// DropPermissions is called at the end of a reply's turn: permissions for that reply expire.
 	DropPermissions(reply chat.ID)
+}
+
+// notStored is the error that ends a turn because the library refused what it needs to go on.
+func notStored(err error) error {
+	return fmt.Errorf("%w: %w", problem.New(problem.Storage, "the reply is not stored"), err)
 }
 
 // errToolsEnded reports that the user ended a turn with too many tool calls.
@@ -99,10 +105,14 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolDenied})
 		return nil
 	}
-	// What has begun is on disk before it begins: after a crash it is not run again unasked.
-	r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolStarted})
-	if err := r.flush(t); err != nil {
-		return err
+	// What has begun is on disk before it begins: after a crash it is not run again unasked. What
+	// the user typed is not run.
+	if !d.Own {
+		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolStarted})
+		if err := r.flush(t); err != nil {
+			r.note(t, chat.ToolResult{Call: c.ID}) // it did not begin
+			return notStored(err)
+		}
 	}
 	began := time.Now()
 	result, err := r.run(ctx, request)

@@ -27,6 +27,8 @@ type toolbox struct {
 	ask func(ctx context.Context, r chat.ToolRequest) (bool, error)
 	// run runs a call; nil answers with "the result of" its ID.
 	run func(ctx context.Context, r chat.ToolRequest) (string, error)
+	// typed makes the tools ones whose results the user types.
+	typed bool
 
 	mu    sync.Mutex
 	asked []chat.ToolRequest
@@ -37,7 +39,7 @@ type toolbox struct {
 func (b *toolbox) Definitions(names []string) (all []chat.ToolDefinition) {
 	for _, n := range []string{"add", "look"} {
 		if slices.Contains(names, n) {
-			all = append(all, chat.ToolDefinition{Name: n, Description: "It can " + n + ".", Parameters: json.RawMessage(`{"type":"object"}`)})
+			all = append(all, chat.ToolDefinition{Name: n, Description: "It can " + n + ".", Parameters: json.RawMessage(`{"type":"object"}`), Own: b.typed})
 		}
 	}
 	return all
@@ -413,6 +415,95 @@ func TestACallIsOnDiskBeforeItRunsOrDoesNotRun(t *testing.T) {
 		d.disk.refuse(nil)
 		time.Sleep(time.Minute)
 		d.ended(reply, chat.CutOff)
+	})
+}
+
+func TestACallThatTheDiskRefusedDidNotRunAndCanRunLater(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		d.tools.ask = func(context.Context, chat.ToolRequest) (bool, error) {
+			d.disk.refuse(errors.New("the disk is full"))
+			return true, nil
+		}
+		c.wants("1 add {}")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		state := func(m chat.Message) chat.ToolState {
+			r, _ := m.Parts[len(m.Parts)-1].ToolResult()
+			return r.State
+		}
+		if got := state(d.shown(reply)); got != "" {
+			t.Errorf("while the disk refuses, the call is %q", got)
+		}
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		m := d.ended(reply, chat.CutOff)
+		if got := state(m); got != "" {
+			t.Errorf("stored, the call is %q", got)
+		}
+		if p := m.Request.Problem; p == nil || p.Kind != problem.StoppedByDisk {
+			t.Errorf("the stored reply says %+v", p)
+		}
+		d.tools.ask, d.tools.asked = nil, nil
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
+			t.Fatal(err)
+		}
+		again := d.call()
+		if r := d.tools.asked; len(r) != 1 || r[0].MayHaveRun {
+			t.Errorf("asked %+v", r)
+		}
+		same(t, "what ran", d.tools.ids(), []string{"1"})
+		again.say("Done.")
+		again.done()
+		d.ended(reply, chat.Done)
+	})
+}
+
+func TestAResultTheUserTypedSurvivesAFullDisk(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.tools.typed = true
+		reply, c := d.send("Go")
+		d.tools.ask = func(context.Context, chat.ToolRequest) (bool, error) {
+			d.disk.refuse(errors.New("the disk is full"))
+			return true, nil
+		}
+		c.wants("1 add {}")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		m := d.ended(reply, chat.CutOff)
+		if r, _ := m.Parts[len(m.Parts)-1].ToolResult(); r.Text != "the result of 1" {
+			t.Errorf("the result is %+v", r)
+		}
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
+			t.Fatal(err)
+		}
+		again := d.call()
+		same(t, "what goes on", again.wire(1), []string{"assistant: [1 add {}]", "tool 1: the result of 1"})
+		again.say("Done.")
+		again.done()
+		d.ended(reply, chat.Done)
+	})
+}
+
+func TestARequestThatCouldNotBeStoredLeavesTheEndedOneAsItWas(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		d.tools.run = func(context.Context, chat.ToolRequest) (string, error) {
+			d.disk.refuse(errors.New("the disk is full"))
+			return "4", nil
+		}
+		first := d.shown(reply).Request.ID
+		c.wants("1 add {}")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		m := d.ended(reply, chat.CutOff)
+		if m.Request.ID != first || len(m.Earlier) != 0 || m.Request.Ended.IsZero() {
+			t.Errorf("%+v after %+v", m.Request, m.Earlier)
+		}
 	})
 }
 

@@ -194,6 +194,13 @@ func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
 	return ended, *t.replies[0].message.Request
 }
 
+// dropRequest takes back nextRequest, because the request was not stored.
+func (t *turn) dropRequest() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.replies[0].dropRequest()
+}
+
 // requestEnded records the end of the response in a turn with tools.
 func (t *turn) requestEnded(now time.Time) {
 	t.mu.Lock()

@@ -53,7 +53,7 @@ type storedTools struct {
 }
 
 func (o OwnTool) definition() chat.ToolDefinition {
-	return chat.ToolDefinition{Name: o.Name, Description: o.Description, Parameters: json.RawMessage(o.Parameters)}
+	return chat.ToolDefinition{Name: o.Name, Description: o.Description, Parameters: json.RawMessage(o.Parameters), Own: true}
 }
 
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
@@ -188,7 +188,7 @@ func (t *Tools) follow(s *storedTools) {
 	t.own = nil
 	for _, o := range byName(s.Own) {
 		if Verify(o) == nil {
-			t.own = append(t.own, Tool{ToolDefinition: o.definition(), Asks: true, Own: true})
+			t.own = append(t.own, Tool{ToolDefinition: o.definition(), Asks: true})
 		}
 	}
 }

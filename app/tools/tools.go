@@ -37,8 +37,6 @@ type Tool struct {
 	chat.ToolDefinition
 	// Asks reports that each call needs the user's permission.
 	Asks bool
-	// Own reports that the user made the tool and types its results.
-	Own bool
 	// Tokens estimates the tokens of the definition, charged with every message.
 	Tokens int
 }

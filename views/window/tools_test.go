@@ -641,3 +641,28 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 		})
 	}
 }
+
+func TestACallThatTheDiskRefusedSaysThatItDidNotRun(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats")
+		p.asksToSearch()
+		p.wait(time.Second)
+		heal := h.refusing("tail")
+		healEnds := h.refusing("message")
+		p.clicks("Allow once")
+		p.sees("This couldn't be saved to disk.")
+		p.sees("didn't run")
+		p.seesNot("may have run")
+		heal()
+		healEnds()
+		p.clicks("Save again")
+		p.sees("A disk problem stopped this reply.")
+		p.sees("didn't run")
+		p.clicks("Continue")
+		p.seesSearchQuestion()
+		p.decides("Allow once")
+		p.sees("Searched your chats for")
+	})
+}

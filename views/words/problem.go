@@ -152,6 +152,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.BadPicture:     {Title: i18n.Text("The service couldn't read a picture. It may be damaged."), Safe: i18n.Text("Your message is saved. Replace the picture, or send the message without it."), Action: EditMessage},
 		problem.CannotRead:     {Title: i18n.Text("This model probably doesn't support PDFs."), Safe: i18n.Text("Your message is saved. Choose a model that supports PDFs, or send only the text of the document."), Action: ChooseModel},
 		problem.Storage:        {Title: i18n.Text("This couldn't be saved to disk."), Safe: i18n.Text("It stays here while Parlando is open, and Parlando keeps trying to save it. Copy what you need."), Action: TryAgain},
+		problem.StoppedByDisk:  {Title: i18n.Text("A disk problem stopped this reply."), Safe: kept, Action: Continue},
 		problem.NoSpeech:       {Title: i18n.Text("This service can't read aloud."), Safe: i18n.Text("The text is saved."), Action: ChooseModel},
 		problem.NoVoice:        {Title: i18n.Text("This computer has no voice for reading aloud."), Safe: i18n.Text("The text is saved."), Action: TryAgain},
 		problem.NoOutput:       {Title: i18n.Text("No speakers or headphones found."), Safe: i18n.Text("Connect speakers or headphones. Playback continues by itself."), Action: TryAgain},

@@ -30,7 +30,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.ServerError, problem.Empty, problem.RepeatsItself, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.ServerError, problem.Empty, problem.RepeatsItself, problem.StoppedByDisk, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -93,9 +93,10 @@ func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 }
 
 // canContinue reports whether a reply that ended with a problem can be continued: part of its text
-// was received and stored.
+// or a tool call was received and stored.
 func (c *Card) canContinue(p problem.Problem) bool {
-	return c.message.State == chat.CutOff && c.message.Text() != "" && p.Kind != problem.Storage
+	calls := slices.ContainsFunc(c.message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartToolCall })
+	return c.message.State == chat.CutOff && (calls || c.message.Text() != "") && p.Kind != problem.Storage
 }
 
 // repairs returns the buttons that change the request, the model or the connection.
