@@ -23,7 +23,9 @@ type answer struct {
 }
 
 // requestID returns the service's request id from the headers, or "".
-func (a *answer) requestID() string { return failure.RequestID(a.response.Header) }
+func (a *answer) requestID() string {
+	return a.client.mask.Text(failure.RequestID(a.response.Header))
+}
 
 // release cancels the request if it is still running and frees its resources. It may be called more
 // than once and from any goroutine.

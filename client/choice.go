@@ -28,6 +28,8 @@ type choice struct {
 	// text that arrived as messages. callDeltas is the same for tool calls.
 	deltas, callDeltas bool
 	message            string
+	// key hides the key of the connection in the texts.
+	key heldBack
 	// said means that there was text, reasoning, a refusal or a picture.
 	said bool
 }

@@ -3,13 +3,16 @@ package client
 import (
 	"net/http"
 	"time"
+
+	"parlando/client/failure"
 )
 
 // Options configure a Client.
 type Options struct {
 	// Address is the base address.
 	Address Address
-	// Key is sent as the bearer token (GATEWAY.md 5); "" sends none, for local servers.
+	// Key is sent as the bearer token (GATEWAY.md 5); "" sends none, for local servers. If it is a
+	// secret (failure.IsSecret), nothing that the client returns contains it.
 	Key string
 	// Transport sends the requests; nil means NewTransport.
 	Transport http.RoundTripper
@@ -33,6 +36,8 @@ type Options struct {
 type Client struct {
 	options Options
 	http    *http.Client
+	// mask hides the key in everything that the service returns.
+	mask *failure.KeyMask
 }
 
 // New returns a Client. It sends nothing.
@@ -52,6 +57,7 @@ func New(o Options) *Client {
 	return &Client{
 		options: o,
 		http:    &http.Client{Transport: o.Transport, CheckRedirect: checkRedirect},
+		mask:    failure.NewKeyMask(o.Key),
 	}
 }
 

@@ -50,7 +50,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 		return nil, err
 	}
 	body = bytes.TrimPrefix(bytes.TrimSpace(body), wire.BOM)
-	models, ok := readModels(body)
+	models, ok := readModels([]byte(c.mask.JSON(string(body))))
 	o, _ := wire.ParseObject(body)
 	head := string(body[:min(len(body), wire.MaxErrorBody)])
 	switch {

@@ -133,6 +133,7 @@ func (s *Speech) Usage() *Usage {
 	if s.events != nil {
 		u = u.and(s.events.usage)
 	}
+	u.hideKey(s.client.mask)
 	return u
 }
 

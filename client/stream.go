@@ -153,10 +153,10 @@ func (s *Stream) merge() bool {
 	e := &s.event
 	s.sawChunk = s.sawChunk || e.known
 	if s.id == "" {
-		s.id = failure.ShortID(e.id)
+		s.id = s.client.mask.Text(failure.ShortID(e.id))
 	}
-	if e.model != "" {
-		s.model = e.model
+	if e.model != "" && e.model != s.model {
+		s.model = s.client.mask.Text(e.model)
 	}
 	s.deltas = s.deltas[:0]
 	s.number(e)
@@ -171,7 +171,7 @@ func (s *Stream) merge() bool {
 		}
 		var d Delta
 		if shows := c.apply(p, &d); c.preparing(&d) || shows {
-			s.deltas = append(s.deltas, d)
+			s.add(c, &d)
 		}
 		if p.fault != nil && s.asked == 1 {
 			e.fault = p.fault
@@ -194,10 +194,21 @@ func (s *Stream) merge() bool {
 		if s.usage.Cost == nil && !s.payloads.SawField {
 			s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
 		}
+		s.usage.hideKey(s.client.mask)
 		e.usage = s.usage
 	}
 	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas, Usage: e.usage}
 	return true
+}
+
+// add appends a delta of a choice to the chunk, without the key and without what is held back.
+func (s *Stream) add(c *choice, d *Delta) {
+	if before := c.key.hide(d); !before.empty() {
+		s.deltas = append(s.deltas, before)
+	}
+	if !d.empty() || d.PreparingTool != "" {
+		s.deltas = append(s.deltas, *d)
+	}
 }
 
 func (e *event) allPiecesWhole() bool {
@@ -236,7 +247,7 @@ func (s *Stream) choice(index int, alone bool) *choice {
 	if len(s.choices) >= maxChoices {
 		return nil
 	}
-	c := &choice{index: index, lastIndex: index}
+	c := &choice{index: index, lastIndex: index, key: heldBack{mask: s.client.mask}}
 	s.choices = append(s.choices, c)
 	return c
 }
@@ -341,12 +352,17 @@ func (s *Stream) closing() bool {
 	for _, c := range s.choices {
 		d := Delta{Index: c.index}
 		c.flush(&d)
+		if before := c.key.hide(&d); !before.empty() {
+			s.deltas = append(s.deltas, before)
+		}
+		c.key.release(&d)
 		if callable && c.finish != "error" {
 			if bad := c.finishCalls(&d); bad != "" && s.err == nil {
 				s.err = s.failure(failure.BadToolCall, bad, nil)
 			}
+			c.key.hideInCalls(d.ToolCalls)
 		}
-		d.FinishReason = c.finish
+		d.FinishReason = s.client.mask.Text(c.finish)
 		silent = silent && c.silent()
 		if !d.empty() || d.FinishReason != "" || len(d.ToolCalls) > 0 {
 			s.deltas = append(s.deltas, d)

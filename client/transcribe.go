@@ -125,6 +125,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 	m.answered()
 	defer a.release()
 	t, err := a.readTranscript()
+	t.hideKey(c.mask)
 	t.RequestID, t.Dropped = a.requestID(), dropped
 	t.Usage = costAlone(headerCost(a.response.Header)).and(t.Usage)
 	m.note(func(charge *Charge) {

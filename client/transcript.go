@@ -90,6 +90,20 @@ func (a *answer) readTranscript() (Transcript, error) {
 	return t, nil
 }
 
+// hideKey hides the key in everything that the service wrote.
+func (t *Transcript) hideKey(mask *failure.KeyMask) {
+	if mask == nil {
+		return
+	}
+	t.Text, t.Language, t.Raw = mask.Text(t.Text), mask.Text(t.Language), mask.JSON(t.Raw)
+	for _, spans := range [][]Span{t.Segments, t.Words} {
+		for i := range spans {
+			spans[i].Text = mask.Text(spans[i].Text)
+		}
+	}
+	t.Usage.hideKey(mask)
+}
+
 // JoinText joins two texts with a space, except between characters of scripts without spaces.
 func JoinText(a, b string) string { return joinSpans([]Span{{Text: a}, {Text: b}}) }
 

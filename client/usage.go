@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"parlando/client/failure"
 	"parlando/client/wire"
 )
 
@@ -41,6 +42,13 @@ func costAlone(cost *Money) *Usage {
 		return nil
 	}
 	return &Usage{Cost: cost}
+}
+
+// hideKey hides the key in Raw; u may be nil.
+func (u *Usage) hideKey(mask *failure.KeyMask) {
+	if u != nil && mask != nil && u.Raw != nil {
+		u.Raw = json.RawMessage(mask.JSON(string(u.Raw)))
+	}
 }
 
 // and returns u updated with later usage of the same request: its counts, if any, and its cost.

@@ -284,7 +284,7 @@ func TestSpeechTellsItsUsage(t *testing.T) {
 	if u := s.Usage(); u == nil || u.Total != 115 || u.Cost == nil || u.Cost.Micros != 2000 {
 		t.Errorf("usage %+v", u)
 	}
-	none := Speech{answer: &answer{response: &http.Response{Header: http.Header{}}}}
+	none := Speech{answer: &answer{client: &Client{}, response: &http.Response{Header: http.Header{}}}}
 	if u := none.Usage(); u != nil {
 		t.Errorf("usage %+v of nothing", u)
 	}

@@ -1,7 +1,6 @@
 package failure
 
 import (
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,17 +17,17 @@ const mask = "•••"
 // model.
 //
 // Request ids, UUIDs, hashes, words and encoded pictures stay unchanged. Known keys of fewer than
-// four characters are ignored: they are no secrets, and replacing them would garble words.
+// four characters, or that read like words, are ignored: they are no secrets, and replacing them
+// would garble words. For text of a user or a model there is KeyMask.
 func MaskKeys(text string, known ...string) string {
 	for _, key := range known {
-		if len(key) < 4 {
+		if len(key) < 4 || readsLikeWords(key) {
 			continue
 		}
-		for _, form := range []string{
-			key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`),
-		} {
+		for _, form := range keyForms(key) {
 			text = strings.ReplaceAll(text, form, mask)
 		}
+		text = maskSpelled(text, key)
 	}
 	folded := strings.ToLower(text)
 	for _, shape := range keyShapes() {

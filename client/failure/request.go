@@ -53,6 +53,7 @@ func (q Request) NewStatusError(r *http.Response) *Error {
 	}
 	e.final = strings.EqualFold(r.Header.Get("X-Should-Retry"), "false")
 	e.identify(f)
+	q.hideKey(e)
 	return e
 }
 
@@ -109,8 +110,15 @@ func (q Request) NewBodyError(f ErrorBody, id string) *Error {
 	e := &Error{Status: 200, Host: q.Host, RequestID: id}
 	q.sort(e, f)
 	e.identify(f)
+	q.hideKey(e)
 	e.RetryAfter = retryAfter(nil, f.Message+" "+f.wait+" "+f.inner, time.Now())
 	return e
+}
+
+// hideKey hides the key in the ids and the field that a service reports.
+func (q Request) hideKey(e *Error) {
+	mask := NewKeyMask(q.Key)
+	e.RequestID, e.ReplyID, e.Param = mask.Text(e.RequestID), mask.Text(e.ReplyID), mask.Text(e.Param)
 }
 
 // detail shortens a text to MaxDetail characters and masks keys.

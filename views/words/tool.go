@@ -150,10 +150,10 @@ func firstLine(text string) string {
 	return shown(line, 120)
 }
 
-// toolText returns a text argument of a call.
+// toolText returns a text argument of a call; what looks like a key is hidden.
 func toolText(c chat.ToolCall, name string, most int) string {
 	s, _ := toolValues(c)[name].(string)
-	return shown(s, most)
+	return shown(problem.MaskKeys(s), most)
 }
 
 // toolValues returns the arguments of a call by name; nil if they are not an object.

@@ -26,6 +26,18 @@ func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 	}
 }
 
+func TestASearchForAKeyHidesIt(t *testing.T) {
+	t.Parallel()
+	call := chat.ToolCall{Name: tools.SearchMyChats, Arguments: `{"query":"bill sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"}`}
+	ask := words.NewToolPermission(chat.ToolRequest{Call: call}, "oak-large", "Work", false, words.MaxShortArgument)
+	line, _ := words.ToolLine(call, chat.ToolResult{State: chat.ToolDone}, true)
+	for _, text := range []string{ask.Object, ask.Sentence, line} {
+		if strings.Contains(text, "abcdefghij") || !strings.Contains(text, "bill •••") {
+			t.Errorf("shown: %s", text)
+		}
+	}
+}
+
 func TestWhatAModelWroteForAToolIsShownAsItIs(t *testing.T) {
 	t.Parallel()
 	arguments, err := json.Marshal(map[string]any{
