@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
-.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock tour bench bench-wire measure fuzz \
+.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock tour kills bench bench-wire measure fuzz \
   fuzz-short words counts package package-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
@@ -44,6 +44,9 @@ aimock: ready ## another project's server with tools answers the real window
 
 tour: ## pictures of every step, in build/tour
 	@.ci/tour
+
+kills: ## N kills (60) of the program while it is used; no typed word may be lost; SEED replays a run
+	@.ci/kills -n $(or $(N),60) -seed $(or $(SEED),0)
 
 bench: ## go benchmarks, to be compared with benchstat
 	go test -run '^$$' -bench . -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...

@@ -296,6 +296,9 @@ func endToEnd(l *log) error {
 	if err := l.command("go", "-C", "app/e2e/cmd", "build", "./..."); err != nil {
 		return err
 	}
+	if err := l.command("go", "-C", "app/e2e/cmd", "test", "-json", "./..."); err != nil {
+		return err
+	}
 	l.env = []string{"PARLANDO_PROGRAM=" + filepath.Join(root, "build", "parlando-e2e")}
 	return l.test([]string{"-tags", "e2e", "-count=1", "-timeout", "20m", "-run", "EndToEnd", "./app/..."})
 }

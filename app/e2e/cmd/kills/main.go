@@ -1,0 +1,243 @@
+// Kills acts in the real program like a user, in a real window on a virtual display against the
+// practice gateway, kills it at random moments as a power cut would, and checks that no word is
+// lost that was typed at least 0.85 s before.
+//
+// After each kill it reads a copy of the library, starts the program again and reads another copy.
+// Nothing of what was typed may be missing unless a button gave it up; the library must be whole,
+// no message there twice, no sent one offered as a draft, none still being written.
+//
+// What it does and when it kills depends on -seed alone; -list prints it. The same seed replays the
+// same actions and moments, not the same microseconds. An action whose target is not on the screen
+// is skipped and counted; a story that was not told once in 20 kills is a failure.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"parlando/app/e2e"
+)
+
+func main() {
+	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
+	out := flag.String("out", "build/kills", "folder for the libraries in which something is missing")
+	kills := flag.Int("n", 60, "how often to kill")
+	seed := flag.Uint64("seed", 0, "replays the actions and moments of the run that printed it; 0 takes a new one")
+	list := flag.Bool("list", false, "print the actions and the moments and do nothing")
+	flag.Parse()
+	if *seed == 0 {
+		*seed = uint64(time.Now().Unix() % 100_000)
+	}
+	fmt.Printf("seed %d\n", *seed)
+	if *list {
+		for kill := range *kills {
+			fmt.Printf("%4d  %s\n", kill+1, write(*seed, kill+1))
+		}
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *program, *out, *seed, *kills); err != nil {
+		fmt.Fprintln(os.Stderr, "kills:", err)
+		os.Exit(1)
+	}
+}
+
+// killer kills the program again and again over one library.
+type killer struct {
+	actor
+	binary  string
+	seed    uint64
+	dir     string // of the screen
+	out     string
+	dataDir string
+	losses  []loss
+}
+
+func run(ctx context.Context, program, out string, seed uint64, kills int) error {
+	dir, err := os.MkdirTemp("", "parlando-kills-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{})
+	if err != nil {
+		return err
+	}
+	defer screen.Close()
+	sound, err := screen.StartSound(ctx)
+	if err != nil {
+		return err
+	}
+	microphone, err := sound.ConnectMicrophone(ctx, "kills")
+	if err != nil {
+		return err
+	}
+	binary, err := filepath.Abs(program)
+	if err != nil {
+		return err
+	}
+	k := &killer{
+		actor:  actor{screen: screen, microphone: microphone, ledger: &ledger{}, counts: newCounts()},
+		binary: binary, seed: seed, dir: dir, out: out, dataDir: filepath.Join(dir, "library"),
+	}
+	if err := errors.Join(os.RemoveAll(out), os.MkdirAll(out, 0o755), k.prepare()); err != nil {
+		return err
+	}
+	if err := k.start(ctx); err != nil {
+		return err
+	}
+	for k.kill = 1; k.kill <= kills; k.kill++ {
+		if err := k.killOnce(ctx); err != nil {
+			k.counts.faults = append(k.counts.faults, fmt.Sprintf("kill %d: %v", k.kill, err))
+			break
+		}
+		if k.kill%window == 0 {
+			k.counts.faults = append(k.counts.faults, k.counts.untold()...)
+		}
+	}
+	k.program.Kill()
+	return k.verdict()
+}
+
+// verdict prints the summary and returns an error unless all is well.
+func (k *killer) verdict() error {
+	k.counts.table(os.Stdout, k.ledger, k.losses)
+	for _, fault := range k.counts.faults {
+		fmt.Println(fault)
+	}
+	if len(k.losses) > 0 || len(k.counts.faults) > 0 {
+		return fmt.Errorf("%d words lost, %d faults; to see it again: make kills N=%d SEED=%d", len(k.losses), len(k.counts.faults), k.counts.kills, k.seed)
+	}
+	return nil
+}
+
+// prepare stores a custom tool, and that new chats use it.
+func (k *killer) prepare() error {
+	for name, text := range map[string]string{
+		"config/settings.json": `{"theme":"light","window_width":1280,"window_height":800,"sidebar_open":true,` +
+			`"parameters":{"tools":["search_my_chats","weather"]}}`,
+		"data/tools.json": `{"own_tools":[{"id":"weather","description":"The weather of a city today",` +
+			`"parameters":"{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}},\"required\":[\"city\"]}"}]}`,
+	} {
+		path := filepath.Join(k.dataDir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *killer) start(ctx context.Context) (err error) {
+	began := time.Now()
+	if k.program, err = k.screen.StartProgram(ctx, k.binary, "--data-dir", k.dataDir, "--practice"); err != nil {
+		return err
+	}
+	k.counts.starts = append(k.counts.starts, time.Since(began))
+	return k.program.Fill(ctx, 1280, 800)
+}
+
+// library returns the file of the library.
+func (k *killer) library() string { return filepath.Join(k.dataDir, "data", "library.db") }
+
+// killOnce tells a story, kills the program, starts it again, and prints a line.
+func (k *killer) killOnce(ctx context.Context) error {
+	s := write(k.seed, k.kill)
+	story := stories[slices.IndexFunc(stories, func(one story) bool { return one.name == s.story })]
+	told, checked := k.counts.done[story.proof], k.ledger.checked
+	k.killed.Store(false)
+	type outcome struct {
+		done int
+		why  error
+	}
+	ended := make(chan outcome, 1)
+	began := time.Now()
+	go func() {
+		done, why := k.perform(ctx, s)
+		ended <- outcome{done, why}
+	}()
+	if err := e2e.Wait(ctx, time.Until(began.Add(s.killAfter))); err != nil {
+		return err
+	}
+	killed := time.Now()
+	k.killed.Store(true)
+	k.program.Kill()
+	o := <-ended
+	k.counts.kills++
+	k.counts.tell(story, told)
+
+	lost, faults, err := k.judge(ctx, killed)
+	if err != nil {
+		return err
+	}
+	line := fmt.Sprintf("kill %2d  %-12s after %5.2f s  %2d of %2d actions  %2d words checked  start %s", k.kill, s.story, s.killAfter.Seconds(),
+		o.done, len(s.actions), k.ledger.checked-checked, quantile(k.counts.starts[len(k.counts.starts)-1:], 1))
+	if o.why != nil && !errors.Is(o.why, errKilled) {
+		line += "  the rest skipped: " + o.why.Error()
+	}
+	fmt.Println(line)
+	k.losses = append(k.losses, lost...)
+	for _, l := range lost {
+		fmt.Println("  ", l)
+	}
+	for _, f := range faults {
+		fmt.Println("  ", f)
+		k.counts.faults = append(k.counts.faults, fmt.Sprintf("kill %d: %s", k.kill, f))
+	}
+	if len(lost)+len(faults) > 0 {
+		fmt.Printf("   seed %d, kill %d: %s\n", k.seed, k.kill, s)
+	}
+	return nil
+}
+
+// judge reads the library before and after the next start.
+func (k *killer) judge(ctx context.Context, killed time.Time) (lost []loss, faults []string, err error) {
+	before, after := k.copyName("killed"), k.copyName("started")
+	if err := copyKilled(k.library(), before); err != nil {
+		return nil, nil, err
+	}
+	f, err := look(ctx, k.dataDir, before)
+	if err != nil {
+		return nil, nil, err
+	}
+	lost, faults = k.ledger.afterKill(k.kill, killed, f), f.faults
+
+	if err := k.start(ctx); err != nil {
+		return lost, faults, err
+	}
+	if err := copyRunning(ctx, k.library(), after); err != nil {
+		return lost, faults, err
+	}
+	if f, err = look(ctx, k.dataDir, after); err != nil {
+		return lost, faults, err
+	}
+	open, err := unended(ctx, after)
+	if err != nil {
+		return lost, faults, err
+	}
+	for _, fault := range slices.Concat(f.faults, open) {
+		if !slices.Contains(faults, fault) {
+			faults = append(faults, fault)
+		}
+	}
+	lost = append(lost, k.ledger.afterStart(f)...)
+	if len(lost)+len(faults) == 0 {
+		for _, name := range []string{before, before + "-wal", after} {
+			_ = os.Remove(name)
+		}
+	}
+	return lost, faults, nil
+}
+
+// copyName names a copy of the library.
+func (k *killer) copyName(when string) string {
+	return filepath.Join(k.out, fmt.Sprintf("%02d-%s.db", k.kill, when))
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
+
+// verb is the kind of an action.
+type verb string
+
+const (
+	typeWords verb = "type"  // types the words where the keyboard is
+	pressKeys verb = "press" // presses keys, one after the other
+	clickOn   verb = "click" // clicks what has the name
+	waitFor   verb = "see"   // waits until something with the name is visible
+	speak     verb = "say"   // speaks into the microphone
+	pause     verb = "wait"  // does nothing for a while
+)
+
+// action is one thing that the user does.
+type action struct {
+	verb verb
+	text string
+	// place names the field that words are typed into.
+	place string
+	// counted is the line of the summary that counts the action, "" for none.
+	counted string
+	// discards is the place whose words this action gives up, as its button says.
+	discards string
+	lasting  time.Duration
+}
+
+func (s action) String() string {
+	switch s.verb {
+	case pause, speak:
+		return fmt.Sprintf("%s %.1f s", s.verb, s.lasting.Seconds())
+	case typeWords:
+		return fmt.Sprintf("%s %q into the %s", s.verb, s.text, s.place)
+	case pressKeys, clickOn, waitFor:
+	}
+	return fmt.Sprintf("%s %s", s.verb, s.text)
+}
+
+// estimate returns the time that an action takes on an idle computer.
+func (s action) estimate() time.Duration {
+	switch s.verb {
+	case pause, speak:
+		return s.lasting
+	case typeWords:
+		return time.Duration(150+18*len(s.text)) * time.Millisecond
+	case pressKeys:
+		return time.Duration(160*len(strings.Fields(s.text))) * time.Millisecond
+	case clickOn, waitFor:
+	}
+	return 350 * time.Millisecond
+}
+
+// script lists the actions between a start and the kill.
+type script struct {
+	story   string
+	actions []action
+	// killAfter is the time from the first action to the kill.
+	killAfter time.Duration
+}
+
+// round is the number of kills in which each story is told, the first one twice. In every other
+// round the kills come after the proofs, so that in two rounds each story is told far enough.
+const round = 10
+
+// write returns the script of a kill; they count from 1. It depends on its arguments alone, so that
+// a seed replays its actions and its moments.
+func write(seed uint64, kill int) script {
+	rounds, at := (kill-1)/round, (kill-1)%round
+	order := rand.New(rand.NewPCG(seed, uint64(rounds))).Perm(len(stories))
+	story := stories[order[at%len(stories)]]
+	w := &writer{rng: rand.New(rand.NewPCG(seed, 1_000_000+uint64(kill))), seed: seed, kill: kill}
+	story.tell(w)
+	var all, proved time.Duration
+	for _, s := range w.actions {
+		if all += s.estimate(); s.counted == story.proof && proved == 0 {
+			proved = all
+		}
+	}
+	earliest := all / 4
+	if rounds%2 == 0 {
+		earliest = proved + proved/4 + safeAfter // the computer may be busy
+	}
+	latest := max(all+all/5, earliest+time.Second)
+	after := earliest + time.Duration(w.rng.Float64()*float64(latest-earliest))
+	return script{story.name, w.actions, after.Round(10 * time.Millisecond)}
+}
+
+// String lists the actions, as -list prints them.
+func (s script) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, killed after %.2f s", s.story, s.killAfter.Seconds())
+	for _, one := range s.actions {
+		fmt.Fprintf(&b, "\n      %s", one)
+	}
+	return b.String()
+}
+
+// writer writes the script of one kill.
+type writer struct {
+	rng        *rand.Rand
+	seed       uint64
+	kill, last int
+	actions    []action
+}
+
+func (w *writer) add(s ...action) { w.actions = append(w.actions, s...) }
+
+// words types n new words. No two words of a run are equal, and none is part of another.
+func (w *writer) words(place string, n int) { w.sentence(place, "", n) }
+
+// sentence types n new words after others.
+func (w *writer) sentence(place, before string, n int) {
+	text := before
+	for range n {
+		w.last++
+		text += fmt.Sprintf("w%dk%dn%dz ", w.seed, w.kill, w.last)
+	}
+	w.add(action{verb: typeWords, text: text, place: place, counted: "words into the " + place})
+}
+
+func (w *writer) keys(counted string, keys ...string) {
+	w.add(action{verb: pressKeys, text: strings.Join(keys, " "), counted: counted})
+}
+
+func (w *writer) click(counted, name string) {
+	w.add(action{verb: clickOn, text: name, counted: counted})
+}
+
+func (w *writer) see(name string) { w.add(action{verb: waitFor, text: name}) }
+
+// pause waits for up to most, at least a fifth of it.
+func (w *writer) pause(most time.Duration) {
+	w.add(action{verb: pause, lasting: time.Duration((0.2 + 0.8*w.rng.Float64()) * float64(most)).Round(10 * time.Millisecond)})
+}
+
+func (w *writer) chance(share float64) bool { return w.rng.Float64() < share }
+
+// some returns a number of words.
+func (w *writer) some() int { return 1 + w.rng.IntN(3) }
+
+// newChat begins a chat with a model.
+func (w *writer) newChat(model string) {
+	w.keys("new chat", "ctrl+n", "ctrl+m")
+	w.add(action{verb: typeWords, text: model, place: "list of models"})
+	w.keys("", "Return", "ctrl+l")
+}

@@ -1,0 +1,224 @@
+package main
+
+import "time"
+
+// story is one kind of what a user does.
+type story struct {
+	name string
+	tell func(*writer)
+	// proof is the action without which the story was not told.
+	proof string
+}
+
+// The places that words are typed into.
+const (
+	message    = "message"
+	edit       = "edit"
+	queued     = "queued message"
+	toolForm   = "custom tool"
+	tableForm  = "table"
+	priceForm  = "price"
+	resultForm = "tool result"
+)
+
+// The models of practice, as the list of models shows them.
+const (
+	writerModel = "Practice writer"
+	slowModel   = "Practice slow"
+	toolModel   = "Practice hands"
+)
+
+var stories = []story{
+	{"chat", tellChat, "send"},
+	{"edit", tellEdit, "words into the " + edit},
+	{"tools", tellTools, "decide"},
+	{"queue", tellQueue, "queue"},
+	{"dictation", tellDictation, "dictate"},
+	{"custom tool", tellToolForm, "words into the " + toolForm},
+	{"table", tellTableForm, "words into the " + tableForm},
+	{"price", tellPriceForm, "words into the " + priceForm},
+	{"tool result", tellResultForm, "words into the " + resultForm},
+}
+
+// tellChat writes, sends, and goes on writing while the reply comes, perhaps in another chat.
+func tellChat(w *writer) {
+	if w.chance(0.7) {
+		w.newChat([]string{writerModel, slowModel}[w.rng.IntN(2)])
+	} else {
+		w.keys("", "ctrl+l", "ctrl+End")
+	}
+	w.words(message, w.some())
+	w.pause(time.Second)
+	w.words(message, w.some())
+	w.keys("send", "Return")
+	w.pause(time.Second)
+	w.words(message, w.some())
+	if w.chance(0.4) {
+		w.keys("new chat", "ctrl+n", "ctrl+l")
+		w.words(message, w.some())
+	}
+	if w.chance(0.3) {
+		w.keys("stop", "Escape")
+	}
+	w.pause(time.Second)
+	w.words(message, w.some())
+}
+
+// tellEdit edits the last message and sends the edit, leaves it, or escapes out of it.
+func tellEdit(w *writer) {
+	w.newChat(writerModel)
+	w.sentence(message, "In short: ", w.some())
+	w.keys("send", "Return")
+	w.see("Try again")
+	w.keys("", "ctrl+l", "Up", "ctrl+End")
+	w.sentence(edit, " ", w.some())
+	w.pause(time.Second)
+	w.sentence(edit, " ", w.some())
+	w.pause(time.Second)
+	switch end := w.rng.Float64(); {
+	case end < 0.5:
+		w.keys("escape from the edit", "Escape", "ctrl+l", "ctrl+End")
+		w.pause(time.Second)
+		w.words(message, w.some())
+	case end < 0.75:
+		w.keys("send", "Return")
+		w.words(message, w.some())
+	}
+	w.pause(2 * time.Second)
+}
+
+// tellTools answers the question of a tool, and writes on meanwhile.
+func tellTools(w *writer) {
+	w.newChat(toolModel)
+	w.sentence(message, "Search my chats for ", 1)
+	w.keys("send", "Return")
+	w.see("Allow once")
+	if w.chance(0.6) {
+		w.keys("", "ctrl+l")
+		w.words(message, w.some())
+	}
+	w.add(action{verb: pause, lasting: 600 * time.Millisecond}) // until the buttons work
+	w.click("decide", []string{"Allow once", "Allow for this reply", "Don't allow"}[w.rng.IntN(3)])
+	w.keys("", "ctrl+l", "ctrl+End")
+	w.words(message, w.some())
+	w.pause(2 * time.Second)
+}
+
+// tellQueue sends messages while a reply comes, and perhaps stops it.
+func tellQueue(w *writer) {
+	w.newChat(slowModel)
+	w.words(message, w.some())
+	w.keys("send", "Return")
+	w.see("=Stop")
+	for range 1 + w.rng.IntN(3) {
+		w.words(queued, w.some())
+		w.keys("", "Return")
+		w.add(action{verb: waitFor, text: "Will be sent", counted: "queue"})
+		w.pause(time.Second)
+	}
+	switch end := w.rng.Float64(); {
+	case end < 0.3:
+		w.keys("stop", "Escape")
+	case end < 0.5:
+		w.click("take back", "=Take back")
+	}
+	w.keys("", "ctrl+l", "ctrl+End")
+	w.words(message, w.some())
+	w.pause(2 * time.Second)
+}
+
+// tellDictation dictates behind typed words.
+func tellDictation(w *writer) {
+	w.newChat(writerModel)
+	w.words(message, w.some())
+	w.keys("", "ctrl+shift+d")
+	w.see("=Cancel")
+	w.add(action{verb: speak, lasting: time.Duration(3500+w.rng.IntN(1500)) * time.Millisecond})
+	w.add(action{verb: pressKeys, text: "ctrl+shift+d", counted: "dictate"})
+	w.add(action{verb: waitFor, text: spokenWords, counted: "dictated words"})
+	w.keys("", "ctrl+End")
+	w.words(message, w.some())
+	w.pause(1500 * time.Millisecond)
+}
+
+// tellToolForm fills in the form of a custom tool.
+func tellToolForm(w *writer) {
+	w.newChat(toolModel)
+	w.click("", "=Tools")
+	w.click("", "=Add a custom tool…")
+	w.see("=Save")
+	w.words(toolForm, 1)
+	w.keys("", "Tab")
+	w.words(toolForm, w.some())
+	w.pause(1500 * time.Millisecond)
+	w.words(toolForm, w.some())
+	w.pause(1500 * time.Millisecond)
+	switch end := w.rng.Float64(); {
+	case end < 0.3:
+		w.click("save the form", "=Save")
+	case end < 0.6:
+		w.keys("escape from the form", "Escape")
+	}
+	w.pause(2 * time.Second)
+}
+
+// tellTableForm names the columns of a table.
+func tellTableForm(w *writer) {
+	w.newChat(toolModel)
+	w.click("", "Fill in a table")
+	w.click("", "=Column name")
+	w.words(tableForm, w.some())
+	w.pause(time.Second)
+	w.click("", "=Format name")
+	w.words(tableForm, w.some())
+	w.pause(2 * time.Second)
+	switch end := w.rng.Float64(); {
+	case end < 0.2:
+		w.click("save the form", "=Use it")
+	case end < 0.5:
+		w.keys("escape from the form", "Escape")
+	}
+	w.pause(2 * time.Second)
+}
+
+// tellPriceForm types words among the prices of a model.
+func tellPriceForm(w *writer) {
+	w.keys("", "ctrl+comma")
+	w.click("", "=Costs")
+	w.click("", "Set prices…")
+	w.click("", "="+slowModel)
+	w.click("", "=Paste prices from a web page")
+	w.words(priceForm, w.some())
+	w.pause(2 * time.Second)
+	w.words(priceForm, w.some())
+	w.pause(2 * time.Second)
+	switch end := w.rng.Float64(); {
+	case end < 0.2: // what was pasted is read into the amounts, and only those are stored
+		w.add(action{verb: clickOn, text: "=Save", counted: "save the form", discards: priceForm})
+	case end < 0.5:
+		w.keys("escape from the form", "Escape")
+	}
+	w.pause(2 * time.Second)
+}
+
+// tellResultForm types the result of a custom tool.
+func tellResultForm(w *writer) {
+	w.newChat(toolModel)
+	w.sentence(message, "What is the weather in Lisbon? ", 1)
+	w.keys("send", "Return")
+	w.see("Enter result…")
+	w.add(action{verb: pause, lasting: 600 * time.Millisecond})
+	w.click("", "Enter result…")
+	w.see("=Send result")
+	w.words(resultForm, w.some())
+	w.pause(1500 * time.Millisecond)
+	w.words(resultForm, w.some())
+	w.pause(1500 * time.Millisecond)
+	switch end := w.rng.Float64(); {
+	case end < 0.4:
+		w.click("save the form", "=Send result")
+	case end < 0.6:
+		w.keys("escape from the form", "Escape")
+	}
+	w.pause(2 * time.Second)
+}
