@@ -51,7 +51,8 @@ const (
 	// CannotRead: the model is not known to accept documents: mark it, switch, or send the text.
 	CannotRead Kind = "cannot_read"
 	Storage    Kind = "storage" // the disk is full or read-only
-	// StoppedByDisk: the disk refused what a reply needed to go on, and took its end later: continue.
+	// StoppedByDisk: the disk refused what a reply needed to go on, and took its end later:
+	// continue.
 	StoppedByDisk Kind = "stopped_by_disk"
 	// NoSpeech: the service has no speech: use the voice of this computer.
 	NoSpeech   Kind = "no_speech"

@@ -22,8 +22,8 @@ const manyLines = 2500
 // tools of tests.
 var tools = regexp.MustCompile(`^(\.ci|app/e2e|client/(practice|conformance|bench|faults)|media/(soundserver|virtualscreen))(/|$)|test$`)
 
-// countLines counts the lines with code outside of tests, and prints them by folder of the top level,
-// the product apart from the rest, and then the long packages of views.
+// countLines counts the lines with code outside of tests, and prints them by folder of the top
+// level, the product apart from the rest, and then the long packages of views.
 func countLines(root string) error {
 	product, rest, byPackage := map[string]int{}, map[string]int{}, map[string]int{}
 	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {

@@ -1,8 +1,8 @@
 // Sizes checks that the types and functions of the window stay small enough to be read: it counts
 // the fields, callbacks and lines of functions below views, and fails when one is above its limit.
-// It prints the lines of all code, the product apart from the rest, and the longest packages and the
-// types with the most methods below views, which have no limit. Run it from the folder .ci/lint with
-// "go run ./sizes ../..".
+// It prints the lines of all code, the product apart from the rest, and the longest packages and
+// the types with the most methods below views, which have no limit. Run it from the folder .ci/lint
+// with "go run ./sizes ../..".
 package main
 
 import (
