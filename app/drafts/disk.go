@@ -66,7 +66,7 @@ func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 }
 
 // Flush writes all changes. It returns an error if some are still not on disk. A read-only library
-// is not an error, as nothing can be stored in it.
+// is not an error, as nothing can be stored in it; Unsaved has what was typed there.
 func (d *Drafts) Flush() error {
 	if err := d.flush(); !errors.Is(err, history.ErrReadOnly) {
 		return err
@@ -226,7 +226,7 @@ func (d *Drafts) save(e *entry) error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	e.saved, e.joined = version, nil
+	e.saved, e.joined, e.disk = version, nil, words{u.Draft, u.Shelved}
 	if becomes != nil {
 		e.becomes, e.stored, e.kept = nil, e.id, kept
 	}

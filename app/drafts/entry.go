@@ -37,6 +37,8 @@ type entry struct {
 	// joined lists stored additions that words already include; the next write removes them.
 	joined []history.DraftAddition
 
+	// disk is the content on disk, as far as it was read or written.
+	disk words
 	// version counts changes, saved is the version on disk, and told the last version whose failed
 	// write was reported.
 	version, saved, told uint64
@@ -165,6 +167,7 @@ func (e *entry) found(u history.UnsentContent, err error) {
 		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.settled().parts()
 	}
 	stored := words{u.Draft, u.Shelved}
+	e.disk = stored
 	clean := e.version == e.saved && len(e.joined) == 0
 	e.join(func(w words) words { return stored.back(w.draft).back(w.shelved) })
 	if clean {

@@ -81,6 +81,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t.remove()
+	e.disk = words{rest.Draft, rest.Shelved}
 	e.version++
 	if version == e.version-1 {
 		e.saved = e.version

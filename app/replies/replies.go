@@ -124,8 +124,8 @@ func (r *Replies) Stop(conversation chat.ID) {
 	r.markMessages(t)
 }
 
-// Flush writes the unsaved text of all replies. On error some of it is still not on disk. Replies
-// in flight continue.
+// Flush writes the unsaved text of all replies. On error some of it is still not on disk, or the
+// end of a reply could not be stored. Replies in flight continue.
 func (r *Replies) Flush() error {
 	r.mu.Lock()
 	turns := slices.Collect(maps.Values(r.unsaved))
@@ -136,7 +136,12 @@ func (r *Replies) Flush() error {
 			continue // it is there once for each of its replies
 		}
 		if !t.ended() {
-			errs = append(errs, r.flush(t))
+			t.storeRequestAgain() // a reply that waits has nothing to write, and a full disk would not be noticed
+			err := r.flush(t)
+			if err != nil {
+				t.wake() // it is retried, and the problem goes
+			}
+			errs = append(errs, err)
 			continue
 		}
 		err := r.store(t)

@@ -151,6 +151,13 @@ func (t *turn) sending(sent, leftOut []failure.Field) {
 	t.wake() // a crash must not take it
 }
 
+// storeRequestAgain makes the next flush write the request even if nothing is new.
+func (t *turn) storeRequestAgain() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sent = true
+}
+
 // unstored returns the request if its fields are not on disk yet, otherwise nil.
 func (t *turn) unstored() *chat.Request {
 	t.mu.Lock()

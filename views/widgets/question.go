@@ -16,13 +16,13 @@ func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 }
 
 // AskBeforeLoss is Ask for actions that may lose something: no is the primary button, which Enter
-// presses.
-func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
-	return ask(c, title, content, yes, no, do, false)
+// presses. above is placed over the buttons.
+func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), above ...fyne.CanvasObject) *Overlay {
+	return ask(c, title, content, yes, no, do, false, above...)
 }
 
 // ask makes yes or no the primary button and focuses it.
-func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool) *Overlay {
+func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool, above ...fyne.CanvasObject) *Overlay {
 	yesKind, noKind := Secondary, Primary
 	if fillYes {
 		yesKind, noKind = noKind, yesKind
@@ -38,7 +38,11 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	if words, ok := content.(*Text); ok {
 		content = words.NoMargin()
 	}
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content, buttons)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content)
+	for _, o := range above {
+		column.Add(container.New(layout.NewCustomPaddedHBoxLayout(0), o, layout.NewSpacer()))
+	}
+	column.Add(buttons)
 	o = ShowOverlay(c, column, true, Centered(440))
 	c.Focus(focused)
 	return o

@@ -1,7 +1,14 @@
 package window
 
 import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/chat"
 	"parlando/app/core"
+	"parlando/app/history"
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/voicechat"
@@ -13,18 +20,24 @@ import (
 // first, and returns false, if user edits or settings cannot be written, or if closing would end
 // work that does not resume at the next start.
 func (v *Window) quit() bool {
-	err := v.flush()
+	err, unsaved := v.flush(), v.unsavedTexts()
 	if v.closing != nil {
 		v.closing.Hide()
 	}
-	ask := func(title, sentence, yes string) {
-		v.closing = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow)
+	ask := func(title, sentence, yes string, above ...fyne.CanvasObject) {
+		v.closing = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, above...)
 	}
-	if err != nil {
-		v.core.Log.Error("Not kept before closing", "error", err)
-		ask(i18n.Text("Not everything could be saved"),
-			i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full."),
-			i18n.Text("Close and lose it"))
+	if err != nil || len(unsaved) > 0 {
+		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)
+		sentence := i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full.")
+		if v.core.History.ReadOnly() != history.Writable {
+			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
+		}
+		var above []fyne.CanvasObject
+		if len(unsaved) > 0 {
+			above = append(above, v.copyButton(unsaved))
+		}
+		ask(i18n.Text("Not everything could be saved"), sentence, i18n.Text("Close and lose it"), above...)
 		return false
 	}
 	if ends := endsByClosing(v.core); ends != "" {
@@ -33,6 +46,25 @@ func (v *Window) quit() bool {
 	}
 	v.closeNow()
 	return true
+}
+
+// unsavedTexts returns all that the user typed and that is not on disk. Call it after flush.
+func (v *Window) unsavedTexts() (all []string) {
+	all = v.core.Drafts.Unsaved()
+	if v.speak != nil {
+		all = append(all, v.speak.Unsaved())
+	}
+	return slices.DeleteFunc(all, func(text string) bool { return strings.TrimSpace(text) == "" })
+}
+
+// copyButton returns a button that puts texts on the clipboard and says so.
+func (v *Window) copyButton(texts []string) *widgets.Button {
+	var b *widgets.Button
+	b = widgets.NewButton(i18n.Text("Copy what I typed"), widgets.Secondary, func() {
+		v.frame.Copy(strings.Join(texts, chat.DraftSeparator))
+		b.SetText(i18n.Text("Copied."))
+	})
+	return b
 }
 
 // endsByClosing returns a sentence about work that closing would abort, "" if there is none.

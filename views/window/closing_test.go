@@ -110,13 +110,77 @@ func TestClosingAsksWhenASettingIsRefused(t *testing.T) {
 
 func TestClosingALibraryThatIsOnlyReadAsksNothing(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.chatsWith(lighthouse).quit()
+		p := h.chatsWith(lighthouse)
+		p.types("typed before")
+		p.quit()
 		h.fromLater()
-		p := h.start()
-		p.types("typed")
+		p = h.start()
+		p.until("the draft", func() bool { return p.written() == "typed before" })
+		p.holds(fyne.KeyN)
 		p.closes()
 		if !p.screen.closed {
 			t.Error("it asks")
+		}
+	})
+}
+
+func TestClosingALibraryThatIsOnlyReadOffersToCopyWhatWasTyped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.quit()
+		h.fromLater()
+		p = h.start()
+		p.until("the chat", func() bool { return p.open().ID != "" })
+		p.types("typed in the chat")
+		p.holds(fyne.KeyN)
+		p.until("the new chat", func() bool { return p.open().ID == "" })
+		p.types("typed in the new chat")
+		p.opensSpeak()
+		p.types("typed to be read aloud")
+		p.closes()
+		if p.screen.closed {
+			t.Fatal("it was closed without an answer")
+		}
+		p.sees("Your chats are read-only, so what you typed couldn't be saved.")
+		p.clicks("Copy what I typed")
+		p.sees("Copied.")
+		if got := p.app.Clipboard().Content(); got != "typed in the chat\n\ntyped in the new chat\n\ntyped to be read aloud" {
+			t.Errorf("copied is %q", got)
+		}
+		p.sees(notEverythingKept)
+		p.clicks("Close and lose it")
+		if !p.screen.closed {
+			t.Fatal("it is still open")
+		}
+	})
+}
+
+func TestClosingWhileAToolWaitsAsksWhenTheEndOfItsReplyWouldBeRefused(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats")
+		p.asksToSearch()
+		p.wait(time.Second)
+		p.closes()
+		if !p.screen.closed {
+			t.Fatal("it asks although everything is kept")
+		}
+		p.screen.closed = false
+		healMessages, healRequests := h.refusing("message"), h.refusing("request")
+		p.closes()
+		p.sees(notEverythingKept)
+		if p.screen.closed {
+			t.Fatal("it was closed without an answer")
+		}
+		p.clicks("Cancel")
+		healMessages()
+		healRequests()
+		p.until("the next attempt", func() bool { return !p.reads("This couldn't be saved to disk.") })
+		p.decides("Allow once")
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
 		}
 	})
 }

@@ -30,6 +30,8 @@ type draft struct {
 
 	// known has the title and the format of the text.
 	known speechdraft.Draft
+	// stored is the text on disk of a read-only library.
+	stored string
 	// loading means that the stored text has not been read yet, so that nothing may overwrite it.
 	loading      bool
 	loads, opens *uithread.Scope
@@ -73,7 +75,7 @@ func (d *draft) load() {
 // loaded shows the stored text, as much of it as could be read, in front of text typed in the
 // meantime.
 func (d *draft) loaded(m speechdraft.Draft, err error) {
-	d.loading = false
+	d.loading, d.stored = false, m.Text
 	d.loads.Reset()
 	if m.Text != "" {
 		d.put(m.Append(speechdraft.Draft{Text: d.box.Text(), Caret: d.box.Caret()}))
@@ -100,6 +102,14 @@ func (d *draft) save() {
 	if !d.loading && !d.owners.ReadOnly {
 		d.owners.SpeechDraft.Save(d.text())
 	}
+}
+
+// unsaved returns the text if a read-only library lacks it, otherwise "".
+func (d *draft) unsaved() string {
+	if text := d.box.Text(); d.owners.ReadOnly && text != d.stored {
+		return text
+	}
+	return ""
 }
 
 // text returns the current text with its title and format.

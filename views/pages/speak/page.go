@@ -158,6 +158,14 @@ func (p *Page) Flush(context.Context) error {
 	return p.owners.SpeechDraft.Flush()
 }
 
+// Unsaved returns the text if it is not on disk, otherwise "". Call it after Flush.
+func (p *Page) Unsaved() string {
+	if p.owners.SpeechDraft.Flush() != nil {
+		return p.draft.box.Text()
+	}
+	return p.draft.unsaved()
+}
+
 // TextBox returns the text box, for tests.
 func (p *Page) TextBox() *edit.Box { return p.body.Text }
 
