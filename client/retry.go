@@ -22,7 +22,7 @@ const (
 // ask sends the request that build returns until the response is 2xx. build receives the names of
 // the fields to leave out: without, and those the service has refused, which are returned as
 // dropped. Other failures are retried at most twice, and only if nothing was sent or the service
-// was busy: a request lost in transit may have been billed.
+// was busy, or once if it processed nothing: a request lost in transit may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (request, error),
 ) (a *answer, dropped []failure.Refusal, err error) {
@@ -84,6 +84,9 @@ func mayDrop(o request, r failure.Refusal) bool {
 func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) bool {
 	if c.options.MaxRetryWait < 0 || !e.AutoRetryable() {
 		return false
+	}
+	if e.Kind == failure.Restarting {
+		return attempt == 0 && ctx.Err() == nil // the next connection leads to another process
 	}
 	// Without a word from the service: 0.5 s, then 1 s, spread so that many do not knock at once.
 	wait := e.RetryAfter

@@ -5,8 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/http/httptrace"
-	"sync/atomic"
 	"time"
 
 	"parlando/client/failure"
@@ -46,26 +44,17 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
-	var begun, sent atomic.Bool
-	proxied := &atomic.Bool{}
-	begin := func() {
-		if begun.CompareAndSwap(false, true) {
-			o.metering.sent()
-		}
-	}
-	traced := httptrace.WithClientTrace(context.WithValue(ctx, proxiedKey{}, proxied), &httptrace.ClientTrace{
-		WroteHeaders: begin,
-		WroteRequest: func(info httptrace.WroteRequestInfo) { sent.Store(info.Err == nil) },
-	})
-	request, err := http.NewRequestWithContext(traced, o.method, a.String()+o.path, bytes.NewReader(o.json))
+	var now attempt
+	request, err := http.NewRequestWithContext(now.trace(ctx, cancel, o.metering), o.method, a.String()+o.path, bytes.NewReader(o.json))
 	if err == nil {
 		if o.upload != nil {
 			o.upload.attach(request, func() { watch.within(c.options.SilenceTimeout) }, func() { watch.within(o.silence) })
 		}
+		request.GetBody = nil // ask alone repeats a request, and counts it
 		c.setHeaders(request, o)
 		var response *http.Response
 		if response, err = c.http.Do(request); err == nil {
-			begin() // a transport that is no network tells nothing before
+			now.begin(o.metering) // a transport that is no network tells nothing before
 			watch.alive()
 			if response.StatusCode >= 200 && response.StatusCode < 300 {
 				return &answer{c, parent, ctx, cancel, watch, response, asked}, nil
@@ -93,7 +82,7 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 	if parent.Err() != nil {
 		return nil, parent.Err()
 	}
-	return nil, asked.NewTransportError(err, cause, begun.Load(), sent.Load(), proxied.Load())
+	return nil, asked.NewTransportError(err, cause, now.begun.Load(), now.sent.Load(), now.proxied.Load())
 }
 
 // setHeaders sets the headers of every request (GATEWAY.md 4.1 and 5).

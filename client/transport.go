@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"sync/atomic"
 	"time"
 
 	"parlando/client/failure"
@@ -42,9 +41,6 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 	}
 }
 
-// proxiedKey is the context key of an *atomic.Bool that is set when the request uses a proxy.
-type proxiedKey struct{}
-
 // notLoopback wraps proxy so that this computer is never reached through a proxy.
 func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
 	return func(r *http.Request) (*url.URL, error) {
@@ -53,9 +49,7 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 		}
 		u, err := proxy(r)
 		if u != nil {
-			if note, ok := r.Context().Value(proxiedKey{}).(*atomic.Bool); ok {
-				note.Store(true)
-			}
+			attemptOf(r).proxied.Store(true)
 		}
 		return u, err
 	}
@@ -68,6 +62,7 @@ const maxRedirects = 5
 // redirected, a GET only within scheme, host and port. By default net/http would send the key and
 // the prompt to another port.
 func checkRedirect(r *http.Request, via []*http.Request) error {
+	attemptOf(r).unanswered.Store(false)
 	first := via[0]
 	same := r.URL.Scheme == first.URL.Scheme && r.URL.Hostname() == first.URL.Hostname() &&
 		effectivePort(r.URL) == effectivePort(first.URL)

@@ -163,15 +163,9 @@ func (u *upload) attach(r *http.Request, alive, over func()) {
 	if !u.eager && (u.source.size < 0 || u.source.size >= askFirst) {
 		r.Header.Set("Expect", "100-continue")
 	}
-	open := func() (io.ReadCloser, error) {
-		file := &uploadFile{r: u.source.reader(), upload: u, alive: alive}
-		form := io.MultiReader(bytes.NewReader(u.head), file, overReader(over), bytes.NewReader(u.tail))
-		return &uploadBody{Reader: form, file: file}, nil
-	}
-	r.Body, _ = open()
-	if u.again() {
-		r.GetBody = open
-	}
+	file := &uploadFile{r: u.source.reader(), upload: u, alive: alive}
+	form := io.MultiReader(bytes.NewReader(u.head), file, overReader(over), bytes.NewReader(u.tail))
+	r.Body = &uploadBody{Reader: form, file: file}
 }
 
 // again reports whether the form can be sent once more.

@@ -22,7 +22,7 @@ func stateOf(e event) State {
 		return StateCounted // characters and minutes need no telling
 	case c.Answered:
 		return StateEstimated
-	case errors.As(c.Err, &refusal) && refusal.Status >= 300:
+	case errors.As(c.Err, &refusal) && (refusal.Status >= 300 || refusal.Unprocessed):
 		return StateRefused
 	}
 	return Unanswered

@@ -19,7 +19,8 @@ const (
 	// the service did not report counts, or the reply was stopped
 	StateEstimated State = "estimated"
 	Unanswered     State = "unanswered" // sent but never answered; the service may charge for it
-	StateRefused   State = "refused"    // answered with an error, which costs nothing
+	// answered with an error or not processed, which costs nothing
+	StateRefused   State = "refused"
 )
 
 // Source is the origin of a request's price. Its value is stored.

@@ -84,6 +84,7 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 		"no price":            {nil, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 no price"},
 		"estimated":           {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Err: context.Canceled, Prompt: []string{"Hello"}, Reply: "Hi"}, "estimated 1/1 13 USD about user"},
 		"refused":             {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
+		"not processed":       {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Kind: failure.Restarting, Unprocessed: true}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
 		"never answered":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
 		"spoken":              {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
 		"a minute":            {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, AudioSeconds: 60}, "counted 0/0 6000 USD user"},

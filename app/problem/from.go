@@ -91,6 +91,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.RateLimit:        Busy,
 	failure.Timeout:          Timeout,
 	failure.Server:           ServerError,
+	failure.Restarting:       Restarting,
 	failure.TLS:              Insecure,
 	failure.Proxy:            Proxy,
 	failure.ProxyLogin:       ProxyLogin,

@@ -75,6 +75,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.Server:           problem.ServerError,
 		failure.Network:          problem.Offline,
 		failure.TLS:              problem.Insecure,
+		failure.Restarting:       problem.Restarting,
 		failure.Proxy:            problem.Proxy,
 		failure.ProxyLogin:       problem.ProxyLogin,
 		failure.Truncated:        problem.CutOff,

@@ -28,18 +28,20 @@ const (
 	// RefusedSetting: the model does not accept a parameter or its value: change it or leave it out
 	// (400, with Refusal).
 	RefusedSetting Kind = "refused_setting"
-	TooLong        Kind = "too_long"    // start a new chat, or choose a model with a larger context
-	TooLarge       Kind = "too_large"   // send less or smaller pictures (413)
-	Filtered       Kind = "filtered"    // reword
-	Busy           Kind = "busy"        // wait (429, with RetryAfter)
-	Timeout        Kind = "timeout"     // try again
-	ServerError    Kind = "server"      // try again later (5xx)
-	Offline        Kind = "offline"     // no connection could be made
-	Insecure       Kind = "insecure"    // the service's certificate is not valid
-	CutOff         Kind = "cut_off"     // continue
-	Silent         Kind = "silent"      // nothing received for a minute: try again
-	Interrupted    Kind = "interrupted" // Parlando ended during the reply: continue
-	Empty          Kind = "empty"       // the reply had no text: try again
+	TooLong        Kind = "too_long"  // start a new chat, or choose a model with a larger context
+	TooLarge       Kind = "too_large" // send less or smaller pictures (413)
+	Filtered       Kind = "filtered"  // reword
+	Busy           Kind = "busy"      // wait (429, with RetryAfter)
+	Timeout        Kind = "timeout"   // try again
+	ServerError    Kind = "server"    // try again later (5xx)
+	// Restarting: the service goes away and did not process the request: try again in a moment.
+	Restarting  Kind = "restarting"
+	Offline     Kind = "offline"     // no connection could be made
+	Insecure    Kind = "insecure"    // the service's certificate is not valid
+	CutOff      Kind = "cut_off"     // continue
+	Silent      Kind = "silent"      // nothing received for a minute: try again
+	Interrupted Kind = "interrupted" // Parlando ended during the reply: continue
+	Empty       Kind = "empty"       // the reply had no text: try again
 	// WantsTool: the model calls a function and writes no text: ask it to answer without.
 	WantsTool Kind = "wants_tool"
 	// RepeatsItself: an answer as a table or JSON repeats itself endlessly: continue.

@@ -40,6 +40,9 @@ type Error struct {
 	// MayBeBilled means that the whole request was sent but not answered, so it may have been
 	// billed.
 	MayBeBilled bool
+	// Unprocessed means that according to the service it did not process the request, so it was not
+	// billed.
+	Unprocessed bool
 	// Refusal is the refused field or field value, nil if the request failed for another reason.
 	Refusal *Refusal
 	// Dropped lists the fields that were refused and left out before the request finally failed.
@@ -67,19 +70,19 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// AutoRetryable reports whether the request may be repeated automatically: the service was busy, or
-// nothing was sent. A request that failed with another status may have been billed, whatever the
-// message.
+// AutoRetryable reports whether the request may be repeated automatically: the service was busy or
+// did not process it, or nothing was sent. A request that failed with another status may have been
+// billed, whatever the message.
 func (e *Error) AutoRetryable() bool {
 	busy := (e.Kind == RateLimit || e.Kind == Server) && !e.final &&
 		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
-	return busy || (e.Kind == Network || e.Kind == Proxy) && e.unsent
+	return busy || e.Kind == Restarting || (e.Kind == Network || e.Kind == Proxy) && e.unsent
 }
 
 // Retryable reports whether repeating the same request may help.
 func (e *Error) Retryable() bool {
 	switch e.Kind {
-	case UnsupportedParam, RateLimit, Timeout, Server, Network, Truncated,
+	case UnsupportedParam, RateLimit, Timeout, Server, Restarting, Network, Truncated,
 		NoData, EmptyReply, BadReply, BadToolCall, Proxy:
 		return true
 	}

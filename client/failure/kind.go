@@ -25,6 +25,7 @@ const (
 	RateLimit        Kind = "rate_limit" // 429, RetryAfter
 	Timeout          Kind = "timeout"    // 408, 504, 524, no response in time
 	Server           Kind = "server"     // 409, 5xx, 529
+	Restarting       Kind = "restarting" // GOAWAY or REFUSED_STREAM: not processed, so not billed
 	Network          Kind = "network"    // no connection, or connection lost
 	TLS              Kind = "tls"        // invalid certificate
 	// the proxy is unreachable or refused the request

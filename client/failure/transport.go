@@ -13,6 +13,9 @@ import (
 var (
 	// ErrNoData means that no data arrived for too long.
 	ErrNoData = errors.New("nothing came")
+	// ErrUnprocessed means that the service did not process the request, so that net/http would
+	// repeat it.
+	ErrUnprocessed = errors.New("the service did not process the request")
 	// ErrRedirectLoop means too many redirects.
 	ErrRedirectLoop = errors.New("the address redirects in circles")
 )
@@ -32,6 +35,13 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	case errors.Is(cause, ErrNoData):
 		e.Kind, e.unsent = NoData, false
 		err = ErrNoData
+	case errors.Is(cause, ErrUnprocessed):
+		e.Kind, err = Restarting, ErrUnprocessed
+	case refusedUnprocessed(err):
+		e.Kind = Restarting
+		if strings.Contains(err.Error(), "ErrCode:ENHANCE_YOUR_CALM") {
+			e.Kind = RateLimit
+		}
 	case errors.Is(err, ErrRedirectLoop):
 		e.Kind, e.unsent = WrongAddress, false
 	case proxyError(err) != nil:
@@ -53,8 +63,21 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	case errors.As(err, &dns) && dns.IsNotFound:
 		e.unsent = false // asking for the name again would not find it
 	}
+	if e.Kind == Restarting || e.Kind == RateLimit {
+		e.Unprocessed, e.MayBeBilled, e.unsent = true, false, false
+	}
 	e.Detail = q.detail(err.Error())
 	return e
+}
+
+// refusedUnprocessed reports whether an HTTP/2 service said that it did not process the request: by
+// refusing its stream, or by a GOAWAY with a lower last stream (RFC 9113, 6.8 and 8.7). net/http
+// has no types for it; what it says when the connection is closed after a GOAWAY promises nothing.
+func refusedUnprocessed(err error) bool {
+	text := err.Error()
+	return strings.Contains(text, "; REFUSED_STREAM; received from peer") ||
+		strings.Contains(text, "Server's graceful shutdown GOAWAY") ||
+		strings.Contains(text, "Transport received GOAWAY from server ErrCode:")
 }
 
 // badCertificate reports whether the certificate of the service could not be verified.

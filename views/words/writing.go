@@ -80,6 +80,7 @@ func ShortTranscriptionProblem(kind problem.Kind) string {
 		problem.NoCredit:       i18n.Text("No credit left"),
 		problem.Offline:        i18n.Text("No connection"),
 		problem.Busy:           i18n.Text("Service busy"),
+		problem.Restarting:     i18n.Text("Service restarting"),
 		problem.NothingHeard:   i18n.Text("No speech"),
 		problem.NoTranscriber:  i18n.Text("No suitable model"),
 		problem.NoSuchModel:    i18n.Text("No suitable model"),
