@@ -130,6 +130,10 @@ func (c *Connections) Select(id chat.ID) error {
 // user to unlock it.
 func (c *Connections) WaitingForKeyring() bool { return c.options.Secrets.Waiting() }
 
+// HideKeys replaces the keys of all connections in a text that leaves Parlando, as far as they were
+// used since the start; it does not block.
+func (c *Connections) HideKeys(text string) string { return c.options.Secrets.Hide(text) }
+
 // KeptUntilQuit reports whether the connection's key is only in memory, so that the user must enter
 // it again after the next start.
 func (c *Connections) KeptUntilQuit(id chat.ID) bool {

@@ -172,7 +172,11 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	if err := c.Paths.Make(); err != nil {
 		return err
 	}
-	log, logFile := openLog(c.Paths.Log, f.LogLevel)
+	if o.Keyring == nil {
+		o.Keyring = secrets.SystemKeyring()
+	}
+	c.Secrets = secrets.New(o.Keyring)
+	log, logFile := openLog(c.Paths.Log, f.LogLevel, c.Secrets.Hide)
 	c.Log = log
 	c.common = owner.CommonOptions{Marks: c.Marks, Now: o.Now, Log: log}
 	c.common.SetDefaults()
@@ -264,10 +268,6 @@ func (c *Core) load(o Options) {
 
 // connect creates the connections without contacting a service.
 func (c *Core) connect(o Options) {
-	if o.Keyring == nil {
-		o.Keyring = secrets.SystemKeyring()
-	}
-	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
 		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
 		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,

@@ -16,9 +16,9 @@ const (
 	logLimit = 1 << 20
 )
 
-// openLog opens the log for appending, with mode 0600. If that fails, log output is discarded: a
-// full disk must not keep users from reading their conversations.
-func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
+// openLog opens the log for appending, with mode 0600, without what hideKeys hides. If that fails,
+// log output is discarded: a full disk must not keep users from reading their conversations.
+func openLog(dir string, level slog.Level, hideKeys func(string) string) (*slog.Logger, io.Closer) {
 	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
 		// A failed rename leaves one long log, which does no harm.
@@ -31,18 +31,20 @@ func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
 		_ = f.Chmod(0o600) // made by hand, or restored from a copy
 	}
-	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked})), f
+	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked(hideKeys)})), f
 }
 
-// masked removes anything that looks like a key from a log attribute, because errors of other
-// programs may contain one.
-func masked(_ []string, a slog.Attr) slog.Attr {
-	switch a.Value.Kind() {
-	case slog.KindString, slog.KindAny:
-		text := a.Value.String()
-		if clean := failure.MaskKeys(text); clean != text {
-			return slog.String(a.Key, clean)
+// masked removes the keys in use and anything that looks like a key from a log attribute, because
+// errors of other programs may contain one.
+func masked(hideKeys func(string) string) func([]string, slog.Attr) slog.Attr {
+	return func(_ []string, a slog.Attr) slog.Attr {
+		switch a.Value.Kind() {
+		case slog.KindString, slog.KindAny:
+			text := a.Value.String()
+			if clean := failure.MaskKeys(hideKeys(text)); clean != text {
+				return slog.String(a.Key, clean)
+			}
 		}
+		return a
 	}
-	return a
 }

@@ -20,7 +20,8 @@ func (c *Core) openTools() {
 	c.atClose("tools", c.Tools.Close)
 }
 
-// searchForTool returns the results of search_my_chats, newest first.
+// searchForTool returns the results of search_my_chats, newest first, without the keys in use: they
+// are sent to a service.
 func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) (all []tools.Excerpt, err error) {
 	scope := history.Scope{Connection: r.Connection, Without: r.Conversation}
 	if everywhere {
@@ -38,6 +39,9 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 		return nil, err
 	}
 	all = append(all, spoken...)
+	for i := range all {
+		all[i].Title, all[i].Text = c.Secrets.Hide(all[i].Title), c.Secrets.Hide(all[i].Text)
+	}
 	slices.SortStableFunc(all, func(a, b tools.Excerpt) int { return b.At.Compare(a.At) })
 	return all[:min(len(all), tools.MaxExcerpts)], nil
 }

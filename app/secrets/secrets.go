@@ -140,6 +140,19 @@ func (s *Secrets) KeepInMemory(account string, key Key) {
 	}
 }
 
+// Hide replaces the keys that are in memory, of every connection, in a text that leaves Parlando: a
+// copy, a saved file, the log. Everything else stays as it is; see failure.KeyMask. It never calls
+// the password store.
+func (s *Secrets) Hide(text string) string {
+	s.mu.Lock()
+	keys := make([]string, 0, len(s.known))
+	for _, key := range s.known {
+		keys = append(keys, key.Reveal())
+	}
+	s.mu.Unlock()
+	return failure.NewKeyMask(keys...).Text(text)
+}
+
 // IsInMemory reports whether the key of account is in memory only.
 func (s *Secrets) IsInMemory(account string) bool {
 	s.mu.Lock()

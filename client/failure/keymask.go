@@ -37,15 +37,16 @@ func readsLikeWords(key string) bool {
 	})
 }
 
-// keyForms returns a key and how it is written in an address and in JSON, each form once.
+// keyForms returns a key and how it is written in an address, each form once.
 func keyForms(key string) []string {
-	forms := []string{key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`)}
+	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
 	slices.Sort(forms)
 	return slices.Compact(forms)
 }
 
-// KeyMask hides known keys in texts of models and users, and leaves every other character as it
-// is. The nil KeyMask hides nothing.
+// KeyMask hides known keys in texts of models and users, and leaves every other character as it is.
+// A backslash before a character of the key that is no letter or digit, as in Markdown and JSON,
+// belongs to the key. The nil KeyMask hides nothing.
 type KeyMask struct{ forms []string }
 
 // NewKeyMask returns a KeyMask for those of the keys that are a secret (IsSecret), nil for none.
@@ -122,12 +123,35 @@ func (k *KeyMask) begin(text string, from int) int {
 // beginning of one.
 func (k *KeyMask) at(text string) (length int, open bool) {
 	for _, form := range k.forms {
-		if strings.HasPrefix(text, form) {
-			return len(form), false
+		n, whole := matchEscaped(text, form)
+		if whole {
+			return n, false
 		}
-		open = open || strings.HasPrefix(form, text)
+		open = open || n == len(text)
 	}
 	return 0, open
+}
+
+// matchEscaped returns the number of bytes of text that match the beginning of form, of which any
+// punctuation may be escaped; whole reports that they match all of it.
+func matchEscaped(text, form string) (n int, whole bool) {
+	for i := range len(form) {
+		if n < len(text) && text[n] == '\\' && form[i] != '\\' && isPunctuation(form[i]) {
+			n++
+		}
+		if n == len(text) {
+			return n, false
+		}
+		if text[n] != form[i] {
+			return 0, false
+		}
+		n++
+	}
+	return n, true
+}
+
+func isPunctuation(b byte) bool {
+	return b < utf8.RuneSelf && unicode.In(rune(b), unicode.P, unicode.S)
 }
 
 // JSON hides the keys in JSON, also where their characters are escaped.

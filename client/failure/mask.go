@@ -17,14 +17,14 @@ const mask = "•••"
 // model.
 //
 // Request ids, UUIDs, hashes, words and encoded pictures stay unchanged. Known keys of fewer than
-// four characters, or that read like words, are ignored: they are no secrets, and replacing them
-// would garble words. For text of a user or a model there is KeyMask.
+// four characters, or that are a word ("ollama"), are ignored: they are no secrets, and replacing
+// them would garble words. For text of a user or a model there is KeyMask.
 func MaskKeys(text string, known ...string) string {
 	for _, key := range known {
-		if len(key) < 4 || readsLikeWords(key) {
+		if word := readsLikeWords(key) && !strings.ContainsAny(key, "-_"); word || len(key) < 4 {
 			continue
 		}
-		for _, form := range keyForms(key) {
+		for _, form := range append(keyForms(key), strings.ReplaceAll(key, "/", `\/`)) {
 			text = strings.ReplaceAll(text, form, mask)
 		}
 		text = maskSpelled(text, key)

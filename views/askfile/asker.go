@@ -6,6 +6,7 @@ package askfile
 import (
 	"os"
 	"path/filepath"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -18,13 +19,17 @@ import (
 
 // Asker asks where to save files. All pages share one.
 type Asker struct {
-	frame shell.Host
+	frame    shell.Host
+	hideKeys func(text string) string
 	// replace is the existing file that the user agreed to replace with the one being saved, or "".
 	replace string
 }
 
-// NewAsker returns an Asker that asks in the window of f.
-func NewAsker(f shell.Host) *Asker { return &Asker{frame: f} }
+// NewAsker returns an Asker that asks in the window of f. hideKeys replaces keys in the names that
+// it suggests.
+func NewAsker(f shell.Host, hideKeys func(text string) string) *Asker {
+	return &Asker{frame: f, hideKeys: hideKeys}
+}
 
 // Question describes the file to save.
 type Question struct {
@@ -45,6 +50,10 @@ type Question struct {
 // unless the user edited it.
 func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	a.replace = ""
+	q.Names = slices.Clone(q.Names)
+	for i, name := range q.Names {
+		q.Names[i] = a.hideKeys(name)
+	}
 	s := &sheet{
 		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
 		name: widgets.NewField(i18n.Text("File name"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),

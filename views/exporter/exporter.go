@@ -43,6 +43,8 @@ type Options struct {
 	NameOf func(model string) string
 	// Folder creates the folder for copies given to other programs. It is called in the background.
 	Folder func() (string, error)
+	// HideKeys replaces keys in what is saved or printed.
+	HideKeys func(text string) string
 }
 
 // Exporter copies, saves and prints chats and replies. Use it only on the window's thread.
@@ -116,7 +118,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 			var path string
 			var err error
 			if format == answers.CSV || format == answers.JSONFormat {
-				path, err = answers.Save(folder, name, format, answers.TableOf(m), i18n.Locale())
+				path, err = answers.Save(folder, name, format, e.table(m), i18n.Locale())
 			} else {
 				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}
 				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
@@ -163,7 +165,7 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	}, func(name, folder string) {
 		e.format = format
 		e.read(id, message, func(ms []chat.Message) {
-			c := chatexport.Chat{Title: name, Messages: e.messages(ms, names.On())}
+			c := chatexport.Chat{Title: e.o.HideKeys(name), Messages: e.messages(ms, names.On())}
 			if message != "" { // a reply has headings of its own
 				c.Title = ""
 			}
@@ -185,12 +187,12 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 // can print it.
 func (e *Exporter) Print(id, message chat.ID, title string) {
 	e.read(id, message, func(ms []chat.Message) {
-		c := chatexport.Chat{Title: title, Messages: e.messages(ms, message == "")}
+		c := chatexport.Chat{Title: e.o.HideKeys(title), Messages: e.messages(ms, message == "")}
 		e.o.Thread.Go(func() func() {
 			folder, err := e.o.Folder()
 			var path string
 			if err == nil {
-				name := title + " " + time.Now().Format("2006-01-02")
+				name := c.Title + " " + time.Now().Format("2006-01-02")
 				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.HTML, c, e.o.Library.ReadBlob)
 			}
 			return func() {
@@ -226,10 +228,36 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 }
 
 func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {
-	if !names {
-		return Messages(ms, nil)
+	var nameOf func(model string) string
+	if names {
+		nameOf = e.o.NameOf
 	}
-	return Messages(ms, e.o.NameOf)
+	all := Messages(ms, nameOf)
+	for i := range all {
+		m := &all[i]
+		m.Who = e.o.HideKeys(m.Who)
+		for j := range m.Parts {
+			p := &m.Parts[j]
+			p.Markdown, p.Plain, p.Name = e.o.HideKeys(p.Markdown), e.o.HideKeys(p.Plain), e.o.HideKeys(p.Name)
+		}
+	}
+	return all
+}
+
+// table returns the table of an answer as it is saved.
+func (e *Exporter) table(m chat.Message) answers.Table {
+	t := answers.TableOf(m)
+	t.Columns, t.Rows = slices.Clone(t.Columns), slices.Clone(t.Rows)
+	for i := range t.Columns {
+		t.Columns[i].Name = e.o.HideKeys(t.Columns[i].Name)
+	}
+	for i, row := range t.Rows {
+		t.Rows[i] = slices.Clone(row)
+		for j, cell := range row {
+			t.Rows[i][j] = e.o.HideKeys(cell)
+		}
+	}
+	return t
 }
 
 func formatName(f chatexport.Format) string { return words.FileFormat(f.Ext()) }

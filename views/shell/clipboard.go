@@ -8,26 +8,28 @@ import (
 
 // clipboard puts text on the clipboard, one write at a time.
 type clipboard struct {
-	set    func(ctx context.Context, plain, html string) error
-	cancel context.CancelFunc
+	set      func(ctx context.Context, plain, html string) error
+	hideKeys func(text string) string
+	cancel   context.CancelFunc
 }
 
-// Copy puts a text on the clipboard.
+// Copy puts a text on the clipboard, without keys in use.
 func (f *Frame) Copy(text string) {
 	f.clipboard.cancel()
-	clipboards.Of(f.app.Clipboard()).SetContent(text)
+	clipboards.Of(f.app.Clipboard()).SetContent(f.clipboard.hideKeys(text))
 }
 
-// CopyFormatted puts the result of content on the clipboard as HTML, for programs that support
-// tables and headings, and as plain text. content runs in the background; copied is called once the
-// clipboard is set. The plain text is first put on the toolkit's clipboard, where it stays if HTML
-// is not supported.
+// CopyFormatted puts the result of content on the clipboard, without keys in use, as HTML, for
+// programs that support tables and headings, and as plain text. content runs in the background;
+// copied is called once the clipboard is set. The plain text is first put on the toolkit's
+// clipboard, where it stays if HTML is not supported.
 func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
 	f.clipboard.cancel()
 	ctx, cancel := context.WithCancel(f.ctx)
 	f.clipboard.cancel = cancel
 	f.thread.Go(func() func() {
 		plain, html := content()
+		plain, html = f.clipboard.hideKeys(plain), f.clipboard.hideKeys(html)
 		return func() {
 			if ctx.Err() != nil { // something else was copied meanwhile
 				return

@@ -31,6 +31,8 @@ type Options struct {
 	OnCommand func(Command)
 	// SetClipboard puts text on the clipboard as plain text and as HTML, until ctx ends.
 	SetClipboard func(ctx context.Context, plain, html string) error
+	// HideKeys replaces keys in a text that is copied; nil changes nothing.
+	HideKeys func(text string) string
 	// Desktop provides the native file dialogs.
 	Desktop Desktop
 }
@@ -62,7 +64,10 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		toasts: NewToasts(o.Thread.After),
 		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
-		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}}, stopRelease: func() {},
+		clipboard: clipboard{set: o.SetClipboard, hideKeys: o.HideKeys, cancel: func() {}}, stopRelease: func() {},
+	}
+	if f.clipboard.hideKeys == nil {
+		f.clipboard.hideKeys = func(text string) string { return text }
 	}
 	f.files = &Files{frame: f, desktop: o.Desktop, close: func() {}}
 	f.layout = newRegions(o.Sidebar, o.Player, f.toasts)

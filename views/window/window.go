@@ -107,9 +107,10 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	bar := player.New()
 	v.frame = shell.NewFrame(ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
-		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
+		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
+		Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
 	})
-	v.saving = askfile.NewAsker(v.frame)
+	v.saving = askfile.NewAsker(v.frame, v.core.Connections.HideKeys)
 	v.gallery = gallery.New(gallery.Options{
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Files: v.core.Attachments, Log: v.core.Log,
 		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLargeAllocation: v.touchMemory,

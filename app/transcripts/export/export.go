@@ -141,6 +141,16 @@ func (d Document) Translations() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Translation != "" })
 }
 
+// Masked returns d with the texts that hideKeys returns for them.
+func (d Document) Masked(hideKeys func(text string) string) Document {
+	d.Title, d.Lines = hideKeys(d.Title), slices.Clone(d.Lines)
+	for i := range d.Lines {
+		l := &d.Lines[i]
+		l.Speaker, l.Text, l.Translation = hideKeys(l.Speaker), hideKeys(l.Text), hideKeys(l.Translation)
+	}
+	return d
+}
+
 // Speakers reports whether any line of a document has a speaker.
 func (d Document) Speakers() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Speaker != "" })

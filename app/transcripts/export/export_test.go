@@ -465,3 +465,15 @@ func TestManyAreSavedAtOnceAndNothingIsReplaced(t *testing.T) {
 		t.Errorf("saved into no folder: %+v", all[0])
 	}
 }
+
+func TestADocumentIsMaskedWhole(t *testing.T) {
+	d := Document{Title: "key", Lines: []transcripts.Line{{Text: "a key", Translation: "key b", Speaker: "key"}}}
+	got := d.Masked(func(text string) string { return strings.ReplaceAll(text, "key", "•••") })
+	var b bytes.Buffer
+	if err := Write(&b, JSON, got, Options{Times: true, Speakers: true, Language: OriginalAndTranslation}); err != nil {
+		t.Fatal(err)
+	}
+	if d.Lines[0].Text != "a key" || strings.Contains(fmt.Sprintf("%+v", got), "key") || !strings.Contains(b.String(), "a •••") {
+		t.Errorf("%+v, %s", got, &b)
+	}
+}

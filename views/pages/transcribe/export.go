@@ -144,7 +144,11 @@ func (e *exporter) askAll() {
 // save writes n documents in the background, one after the other.
 func (e *exporter) save(folder string, n int, document func(int) (export.Document, error), formats []export.Format, how export.Options) {
 	e.Thread.Go(func() func() {
-		all := export.SaveAll(e.Frame.Context(), folder, n, document, formats, how)
+		masked := func(i int) (export.Document, error) {
+			d, err := document(i)
+			return d.Masked(e.Connections.HideKeys), err
+		}
+		all := export.SaveAll(e.Frame.Context(), folder, n, masked, formats, how)
 		return func() { e.saySaved(folder, all) }
 	})
 }
@@ -172,6 +176,9 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 			}
 		}
 		e.Thread.Go(func() func() {
+			for i := range answers {
+				answers[i].Raw = e.Connections.HideKeys(answers[i].Raw)
+			}
 			all := export.SaveResponses(folder, titles, answers)
 			return func() { e.saySaved(folder, all) }
 		})
