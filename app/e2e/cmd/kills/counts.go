@@ -52,7 +52,7 @@ func (c *counts) tell(story story, before int) {
 }
 
 // untold returns a sentence for each story that was not told in the kills since the last call.
-func (c *counts) untold() (faults []string) {
+func (c *counts) untold(stories []story) (faults []string) {
 	for _, s := range stories {
 		if c.told[s.name] == 0 {
 			faults = append(faults, fmt.Sprintf("the story %s was not told in %d kills: nothing did %q", s.name, c.tellings, s.proof))

@@ -19,7 +19,7 @@ import (
 func TestASeedReplaysItsActionsAndMoments(t *testing.T) {
 	list := func(seed uint64) (all []string) {
 		for kill := 1; kill <= 60; kill++ {
-			all = append(all, write(seed, kill).String())
+			all = append(all, write(allStories, seed, kill).String())
 		}
 		return all
 	}
@@ -35,11 +35,11 @@ func TestASeedReplaysItsActionsAndMoments(t *testing.T) {
 func TestEachStoryIsToldTwiceIn20KillsAndNoWordTwice(t *testing.T) {
 	told, typed := map[string]int{}, map[string]bool{}
 	for kill := 1; kill <= 3*window; kill++ {
-		s := write(3, kill)
+		s := write(allStories, 3, kill)
 		told[s.story]++
 		proved := false
 		for _, one := range s.actions {
-			for _, story := range stories {
+			for _, story := range allStories {
 				proved = proved || story.name == s.story && story.proof == one.counted
 			}
 			for _, w := range typedWord.FindAllString(one.text, -1) {
@@ -55,7 +55,7 @@ func TestEachStoryIsToldTwiceIn20KillsAndNoWordTwice(t *testing.T) {
 		if kill%window > 0 {
 			continue
 		}
-		for _, story := range stories {
+		for _, story := range allStories {
 			if told[story.name] < 2 {
 				t.Errorf("the story %s is told %d times in kills %d to %d", story.name, told[story.name], kill-window+1, kill)
 			}
@@ -187,6 +187,16 @@ func TestOnlyWhatWasTypedInTimeAndNotGivenUpMustBeThere(t *testing.T) {
 	}
 }
 
+func TestAWordOfAFormInAMessageIsTold(t *testing.T) {
+	l := &ledger{}
+	l.typed(word{text: "w1k1n1z", place: toolForm, kill: 1})
+	l.typed(word{text: "w1k1n2z", place: message, kill: 1})
+	faults := l.astray(1, newShelf(t, "w1k1n1z", "w1k1n2z").look(t))
+	if len(faults) != 1 || faults[0] != "w1k1n1z was typed into the custom tool and is in a message" {
+		t.Errorf("told is %q", faults)
+	}
+}
+
 func TestADictationIsInTheTextOrInARecording(t *testing.T) {
 	now := time.Now()
 	s := newShelf(t, "w1k1n1z Shall we decide about the old pear tree? w1k1n2z")
@@ -221,6 +231,11 @@ func TestFaultsOfALibraryAreTold(t *testing.T) {
 	if got := strings.Join(offered.faults, "; "); got != "w1k1n1z was sent and is offered as a draft" {
 		t.Errorf("told is %q", got)
 	}
+	draftTwice := newShelf(t, "w1k1n1z", "w1k1n2z")
+	draftTwice.change(t, "INSERT INTO draft (conversation, text, saved) SELECT 'other', text, saved FROM draft")
+	if got := strings.Join(draftTwice.look(t).faults, "; "); got != "w1k1n1z is in the drafts twice" {
+		t.Errorf("told is %q", got)
+	}
 	damaged := newShelf(t, "", "w1k1n1z")
 	damaged.change(t, "PRAGMA writable_schema = on")
 	damaged.change(t, "DELETE FROM sqlite_schema WHERE name = 'message_request'")
@@ -242,17 +257,17 @@ func TestAMessageStillBeingWrittenIsTold(t *testing.T) {
 
 func TestStoriesThatWereNotToldAreTold(t *testing.T) {
 	c := newCounts()
-	for _, s := range stories[1:] {
+	for _, s := range allStories[1:] {
 		before := c.done[s.proof]
 		c.do(s.proof)
 		c.tell(s, before)
 	}
-	c.tell(stories[0], c.done[stories[0].proof]) // its proof was skipped
-	want := fmt.Sprintf("the story %s was not told in %d kills", stories[0].name, len(stories))
-	if faults := c.untold(); len(faults) != 1 || !strings.HasPrefix(faults[0], want) {
+	c.tell(allStories[0], c.done[allStories[0].proof]) // its proof was skipped
+	want := fmt.Sprintf("the story %s was not told in %d kills", allStories[0].name, len(allStories))
+	if faults := c.untold(allStories); len(faults) != 1 || !strings.HasPrefix(faults[0], want) {
 		t.Errorf("told is %q", faults)
 	}
-	if faults := c.untold(); len(faults) != len(stories) {
+	if faults := c.untold(allStories); len(faults) != len(allStories) {
 		t.Errorf("%d stories of none are told", len(faults))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -32,6 +33,8 @@ const soundLag = 2 * time.Second
 // findings holds everything found in a library and the files beside it.
 type findings struct {
 	words map[string]bool
+	// messages has those of them that are in messages and drafts of messages.
+	messages map[string]bool
 	// replies has the words in replies, which quote what they answer. Only the results of tools are
 	// kept there alone.
 	replies map[string]bool
@@ -64,7 +67,7 @@ func (f *findings) search(text string, words map[string]bool) {
 
 // look searches the files of a data folder and the copy of its library.
 func look(ctx context.Context, dataDir, library string) (findings, error) {
-	f := findings{words: map[string]bool{}, replies: map[string]bool{}, dictated: map[string]bool{}}
+	f := findings{words: map[string]bool{}, messages: map[string]bool{}, replies: map[string]bool{}, dictated: map[string]bool{}}
 	if err := f.searchFiles(dataDir); err != nil {
 		return f, err
 	}
@@ -137,10 +140,13 @@ func (f *findings) searchTables(ctx context.Context, db *sql.DB) error {
 			return err
 		}
 	}
-	return errors.Join(
-		f.query(ctx, db, f.words, `SELECT p.text FROM part p JOIN message m ON m.n = p.message WHERE m.role = 'user'`),
+	err = errors.Join(
+		f.query(ctx, db, f.messages, `SELECT p.text FROM part p JOIN message m ON m.n = p.message WHERE m.role = 'user'`),
+		f.query(ctx, db, f.messages, `SELECT text FROM draft`),
 		f.query(ctx, db, f.replies, `SELECT p.text FROM part p JOIN message m ON m.n = p.message WHERE m.role <> 'user'`),
 		f.query(ctx, db, f.replies, `SELECT text FROM tail`))
+	maps.Copy(f.words, f.messages)
+	return err
 }
 
 // query adds the words in what a query returns to words.
@@ -187,10 +193,14 @@ func (f *findings) check(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
+	offered := map[string]int{}
 	for _, text := range drafts {
 		for _, w := range typedWord.FindAllString(text, -1) {
 			if isSent[w] {
 				f.faults = append(f.faults, fmt.Sprintf("%s was sent and is offered as a draft", w))
+			}
+			if offered[w]++; offered[w] == 2 {
+				f.faults = append(f.faults, fmt.Sprintf("%s is in the drafts twice", w))
 			}
 		}
 	}

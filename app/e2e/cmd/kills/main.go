@@ -20,6 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -31,30 +32,48 @@ func main() {
 	out := flag.String("out", "build/kills", "folder for the libraries in which something is missing")
 	kills := flag.Int("n", 60, "how often to kill")
 	seed := flag.Uint64("seed", 0, "replays the actions and moments of the run that printed it; 0 takes a new one")
+	only := flag.String("story", "", "tell only this story: "+strings.Join(names(allStories), ", "))
 	list := flag.Bool("list", false, "print the actions and the moments and do nothing")
 	flag.Parse()
 	if *seed == 0 {
 		*seed = uint64(time.Now().Unix() % 100_000)
 	}
+	stories := allStories
+	if i := slices.Index(names(stories), *only); *only != "" {
+		if i < 0 {
+			fmt.Fprintf(os.Stderr, "kills: no story is called %q\n", *only)
+			os.Exit(2)
+		}
+		stories = stories[i : i+1]
+	}
 	fmt.Printf("seed %d\n", *seed)
 	if *list {
 		for kill := range *kills {
-			fmt.Printf("%4d  %s\n", kill+1, write(*seed, kill+1))
+			fmt.Printf("%4d  %s\n", kill+1, write(stories, *seed, kill+1))
 		}
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *program, *out, *seed, *kills); err != nil {
+	if err := run(ctx, *program, *out, stories, *seed, *kills); err != nil {
 		fmt.Fprintln(os.Stderr, "kills:", err)
 		os.Exit(1)
 	}
+}
+
+// names returns the names of stories.
+func names(stories []story) (all []string) {
+	for _, s := range stories {
+		all = append(all, s.name)
+	}
+	return all
 }
 
 // killer kills the program again and again over one library.
 type killer struct {
 	actor
 	binary  string
+	stories []story
 	seed    uint64
 	dir     string // of the screen
 	out     string
@@ -62,7 +81,7 @@ type killer struct {
 	losses  []loss
 }
 
-func run(ctx context.Context, program, out string, seed uint64, kills int) error {
+func run(ctx context.Context, program, out string, stories []story, seed uint64, kills int) error {
 	dir, err := os.MkdirTemp("", "parlando-kills-")
 	if err != nil {
 		return err
@@ -87,7 +106,7 @@ func run(ctx context.Context, program, out string, seed uint64, kills int) error
 	}
 	k := &killer{
 		actor:  actor{screen: screen, microphone: microphone, ledger: &ledger{}, counts: newCounts()},
-		binary: binary, seed: seed, dir: dir, out: out, dataDir: filepath.Join(dir, "library"),
+		binary: binary, stories: stories, seed: seed, dir: dir, out: out, dataDir: filepath.Join(dir, "library"),
 	}
 	if err := errors.Join(os.RemoveAll(out), os.MkdirAll(out, 0o755), k.prepare()); err != nil {
 		return err
@@ -101,10 +120,12 @@ func run(ctx context.Context, program, out string, seed uint64, kills int) error
 			break
 		}
 		if k.kill%window == 0 {
-			k.counts.faults = append(k.counts.faults, k.counts.untold()...)
+			k.counts.faults = append(k.counts.faults, k.counts.untold(k.stories)...)
 		}
 	}
-	k.program.Kill()
+	if k.program != nil { // it has started again
+		k.program.Kill()
+	}
 	return k.verdict()
 }
 
@@ -150,22 +171,26 @@ func (k *killer) library() string { return filepath.Join(k.dataDir, "data", "lib
 
 // killOnce tells a story, kills the program, starts it again, and prints a line.
 func (k *killer) killOnce(ctx context.Context) error {
-	s := write(k.seed, k.kill)
-	story := stories[slices.IndexFunc(stories, func(one story) bool { return one.name == s.story })]
+	s := write(k.stories, k.seed, k.kill)
+	story := k.stories[slices.Index(names(k.stories), s.story)]
 	told, checked := k.counts.done[story.proof], k.ledger.checked
 	k.killed.Store(false)
 	type outcome struct {
 		done int
 		why  error
 	}
-	ended := make(chan outcome, 1)
-	began := time.Now()
+	ended, reached := make(chan outcome, 1), make(chan struct{})
 	go func() {
-		done, why := k.perform(ctx, s)
+		done, why := k.perform(ctx, s, reached)
 		ended <- outcome{done, why}
 	}()
-	if err := e2e.Wait(ctx, time.Until(began.Add(s.killAfter))); err != nil {
-		return err
+	select {
+	case <-reached:
+		if err := e2e.Wait(ctx, s.killAfter); err != nil {
+			return err
+		}
+	case o := <-ended: // it never came so far
+		ended <- o
 	}
 	killed := time.Now()
 	k.killed.Store(true)
@@ -178,8 +203,8 @@ func (k *killer) killOnce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("kill %2d  %-12s after %5.2f s  %2d of %2d actions  %2d words checked  start %s", k.kill, s.story, s.killAfter.Seconds(),
-		o.done, len(s.actions), k.ledger.checked-checked, quantile(k.counts.starts[len(k.counts.starts)-1:], 1))
+	line := fmt.Sprintf("kill %2d  %-12s %2d of %2d actions  %2d words checked  start %s  killed %s", k.kill, s.story, o.done, len(s.actions),
+		k.ledger.checked-checked, quantile(k.counts.starts[len(k.counts.starts)-1:], 1), s.moment())
 	if o.why != nil && !errors.Is(o.why, errKilled) {
 		line += "  the rest skipped: " + o.why.Error()
 	}
@@ -208,7 +233,8 @@ func (k *killer) judge(ctx context.Context, killed time.Time) (lost []loss, faul
 	if err != nil {
 		return nil, nil, err
 	}
-	lost, faults = k.ledger.afterKill(k.kill, killed, f), f.faults
+	lost = k.ledger.afterKill(k.kill, killed, f)
+	faults = append(f.faults, k.ledger.astray(k.kill, f)...)
 
 	if err := k.start(ctx); err != nil {
 		return lost, faults, err
@@ -230,8 +256,9 @@ func (k *killer) judge(ctx context.Context, killed time.Time) (lost []loss, faul
 	}
 	lost = append(lost, k.ledger.afterStart(f)...)
 	if len(lost)+len(faults) == 0 {
-		for _, name := range []string{before, before + "-wal", after} {
-			_ = os.Remove(name)
+		for _, name := range []string{before, after} {
+			// those there are
+			_ = errors.Join(os.Remove(name), os.Remove(name+"-wal"), os.Remove(name+"-shm"))
 		}
 	}
 	return lost, faults, nil

@@ -35,11 +35,15 @@ type actor struct {
 	last string
 }
 
-// perform performs the actions until they end, the program is killed, or the target of one is not
-// on the screen; the rest is skipped then, because it would be typed elsewhere. It returns the
-// number of actions done, and the reason for skipping the rest.
-func (a *actor) perform(ctx context.Context, s script) (done int, why error) {
+// perform performs the actions, and closes reached when it begins the action of the kill, until
+// they end, the program is killed, or the target of one is not on the screen; the rest is skipped
+// then, because it would be typed elsewhere. It returns the number of actions done, and the reason
+// for skipping the rest.
+func (a *actor) perform(ctx context.Context, s script, reached chan<- struct{}) (done int, why error) {
 	for i, one := range s.actions {
+		if i == s.killIn {
+			close(reached)
+		}
 		err := a.do(ctx, s.story, one)
 		if a.killed.Load() {
 			return i, errKilled

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 )
@@ -43,25 +44,13 @@ func (s action) String() string {
 	return fmt.Sprintf("%s %s", s.verb, s.text)
 }
 
-// estimate returns the time that an action takes on an idle computer.
-func (s action) estimate() time.Duration {
-	switch s.verb {
-	case pause, speak:
-		return s.lasting
-	case typeWords:
-		return time.Duration(150+18*len(s.text)) * time.Millisecond
-	case pressKeys:
-		return time.Duration(160*len(strings.Fields(s.text))) * time.Millisecond
-	case clickOn, waitFor:
-	}
-	return 350 * time.Millisecond
-}
-
 // script lists the actions between a start and the kill.
 type script struct {
 	story   string
 	actions []action
-	// killAfter is the time from the first action to the kill.
+	// The kill comes killAfter the beginning of the action killIn, while the story goes on. So it
+	// does not depend on how busy the computer is, and often hits what takes a moment only.
+	killIn    int
 	killAfter time.Duration
 }
 
@@ -71,31 +60,33 @@ const round = 10
 
 // write returns the script of a kill; they count from 1. It depends on its arguments alone, so that
 // a seed replays its actions and its moments.
-func write(seed uint64, kill int) script {
+func write(stories []story, seed uint64, kill int) script {
 	rounds, at := (kill-1)/round, (kill-1)%round
 	order := rand.New(rand.NewPCG(seed, uint64(rounds))).Perm(len(stories))
 	story := stories[order[at%len(stories)]]
 	w := &writer{rng: rand.New(rand.NewPCG(seed, 1_000_000+uint64(kill))), seed: seed, kill: kill}
 	story.tell(w)
-	var all, proved time.Duration
-	for _, s := range w.actions {
-		if all += s.estimate(); s.counted == story.proof && proved == 0 {
-			proved = all
-		}
-	}
-	earliest := all / 4
+	first := slices.IndexFunc(w.actions, func(a action) bool { return a.verb == typeWords && a.counted != "" })
+	least := time.Duration(0)
 	if rounds%2 == 0 {
-		earliest = proved + proved/4 + safeAfter // the computer may be busy
+		proof := slices.IndexFunc(w.actions, func(a action) bool { return a.counted == story.proof })
+		first, least = min(proof+1, len(w.actions)-1), safeAfter
 	}
-	latest := max(all+all/5, earliest+time.Second)
-	after := earliest + time.Duration(w.rng.Float64()*float64(latest-earliest))
-	return script{story.name, w.actions, after.Round(10 * time.Millisecond)}
+	s := script{story: story.name, actions: w.actions}
+	s.killIn = first + w.rng.IntN(len(w.actions)-first)
+	s.killAfter = least + time.Duration(w.rng.IntN(1500))*time.Millisecond
+	return s
+}
+
+// moment describes when the kill comes.
+func (s script) moment() string {
+	return fmt.Sprintf("%.2f s into %s", s.killAfter.Seconds(), s.actions[s.killIn])
 }
 
 // String lists the actions, as -list prints them.
 func (s script) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, killed after %.2f s", s.story, s.killAfter.Seconds())
+	fmt.Fprintf(&b, "%s, killed %s", s.story, s.moment())
 	for _, one := range s.actions {
 		fmt.Fprintf(&b, "\n      %s", one)
 	}

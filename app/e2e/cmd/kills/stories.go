@@ -21,6 +21,9 @@ const (
 	resultForm = "tool result"
 )
 
+// forms are the places apart from messages.
+var forms = []string{toolForm, tableForm, priceForm, resultForm}
+
 // The models of practice, as the list of models shows them.
 const (
 	writerModel = "Practice writer"
@@ -28,7 +31,8 @@ const (
 	toolModel   = "Practice hands"
 )
 
-var stories = []story{
+// allStories are the stories of a run.
+var allStories = []story{
 	{"chat", tellChat, "send"},
 	{"edit", tellEdit, "words into the " + edit},
 	{"tools", tellTools, "decide"},
@@ -153,13 +157,7 @@ func tellToolForm(w *writer) {
 	w.pause(1500 * time.Millisecond)
 	w.words(toolForm, w.some())
 	w.pause(1500 * time.Millisecond)
-	switch end := w.rng.Float64(); {
-	case end < 0.3:
-		w.click("save the form", "=Save")
-	case end < 0.6:
-		w.keys("escape from the form", "Escape")
-	}
-	w.pause(2 * time.Second)
+	w.leaveForm(action{verb: clickOn, text: "=Save", counted: "save the form"}, toolForm)
 }
 
 // tellTableForm names the columns of a table.
@@ -172,13 +170,7 @@ func tellTableForm(w *writer) {
 	w.click("", "=Format name")
 	w.words(tableForm, w.some())
 	w.pause(2 * time.Second)
-	switch end := w.rng.Float64(); {
-	case end < 0.2:
-		w.click("save the form", "=Use it")
-	case end < 0.5:
-		w.keys("escape from the form", "Escape")
-	}
-	w.pause(2 * time.Second)
+	w.leaveForm(action{verb: clickOn, text: "=Use it", counted: "save the form"}, tableForm)
 }
 
 // tellPriceForm types words among the prices of a model.
@@ -192,13 +184,8 @@ func tellPriceForm(w *writer) {
 	w.pause(2 * time.Second)
 	w.words(priceForm, w.some())
 	w.pause(2 * time.Second)
-	switch end := w.rng.Float64(); {
-	case end < 0.2: // what was pasted is read into the amounts, and only those are stored
-		w.add(action{verb: clickOn, text: "=Save", counted: "save the form", discards: priceForm})
-	case end < 0.5:
-		w.keys("escape from the form", "Escape")
-	}
-	w.pause(2 * time.Second)
+	// What was pasted is read into the amounts, and only those are saved.
+	w.leaveForm(action{verb: clickOn, text: "=Save", counted: "save the form", discards: priceForm}, priceForm)
 }
 
 // tellResultForm types the result of a custom tool.
@@ -214,11 +201,18 @@ func tellResultForm(w *writer) {
 	w.pause(1500 * time.Millisecond)
 	w.words(resultForm, w.some())
 	w.pause(1500 * time.Millisecond)
+	w.leaveForm(action{verb: clickOn, text: "=Send result", counted: "save the form"}, resultForm)
+}
+
+// leaveForm saves a form, escapes from it, discards its words, or leaves it open.
+func (w *writer) leaveForm(save action, place string) {
 	switch end := w.rng.Float64(); {
-	case end < 0.4:
-		w.click("save the form", "=Send result")
-	case end < 0.6:
+	case end < 0.25:
+		w.add(save)
+	case end < 0.55:
 		w.keys("escape from the form", "Escape")
+	case end < 0.65:
+		w.add(action{verb: clickOn, text: "=Discard", counted: "discard the form", discards: place})
 	}
 	w.pause(2 * time.Second)
 }

@@ -36,10 +36,11 @@ type ledger struct {
 // typed records a word that the window shows.
 func (l *ledger) typed(w word) { l.words = append(l.words, &w) }
 
-// discard records that the words of a place are given up from now on.
+// discard records that the words of a place are given up from now on. A form shows those of earlier
+// kills, too, but the form of a tool's result is another one each time.
 func (l *ledger) discard(place string, kill int) {
 	for _, w := range l.words {
-		w.discarded = w.discarded || w.place == place && w.kill == kill
+		w.discarded = w.discarded || w.place == place && (place != resultForm || w.kill == kill)
 	}
 }
 
@@ -76,6 +77,17 @@ func (l *ledger) afterStart(f findings) (lost []loss) {
 		}
 	}
 	return lost
+}
+
+// astray returns a sentence for each word that was typed into a form and is found in a message: the
+// keyboard was elsewhere, and the form was not tried.
+func (l *ledger) astray(kill int, f findings) (faults []string) {
+	for _, w := range l.words {
+		if w.kill == kill && slices.Contains(forms, w.place) && f.messages[w.text] {
+			faults = append(faults, fmt.Sprintf("%s was typed into the %s and is in a message", w.text, w.place))
+		}
+	}
+	return faults
 }
 
 // loss is a word that is gone.
