@@ -17,33 +17,64 @@ var (
 	errFinished = errors.New("finished")
 )
 
+const (
+	// lateness is the delay after which a timer shows that the whole program stood still: it was
+	// stopped, its container frozen, or the machine overloaded.
+	lateness = 500 * time.Millisecond
+	// lateGrace is the time that the reader gets after such a stop to read what waits in the
+	// socket.
+	lateGrace = 5 * time.Second
+)
+
+// epoch is the origin of watchdog.due. Its clock is monotonic.
+var epoch = time.Now()
+
 // watchdog cancels a request on which nothing has arrived for a time limit. Every byte counts, even
 // comments.
 type watchdog struct {
 	timer    *time.Timer
 	limit    time.Duration // used only by the goroutine that reads
 	finished atomic.Bool
+	cancel   context.CancelCauseFunc
+	// due is when the timer is to fire, as a time.Duration since epoch.
+	due atomic.Int64
 }
 
 // newWatchdog starts a watchdog. When it expires it cancels the request with failure.ErrNoData, or
 // errFinished after shorten.
 func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog {
-	w := &watchdog{limit: limit}
-	w.timer = time.AfterFunc(limit, func() {
-		if w.finished.Load() {
-			cancel(errFinished)
-		} else {
-			cancel(failure.ErrNoData)
-		}
-	})
+	w := &watchdog{limit: limit, cancel: cancel}
+	w.due.Store(int64(time.Since(epoch) + limit))
+	w.timer = time.AfterFunc(limit, w.expired)
 	return w
 }
 
+// expired cancels the request, unless the timer fires late: then it waits once more, because data
+// may have arrived that nobody could read.
+func (w *watchdog) expired() {
+	due, now := w.due.Load(), int64(time.Since(epoch))
+	switch late := time.Duration(now - due); {
+	case late < 0: // alive came between, and its time was set back
+		w.timer.Reset(-late)
+	case late >= lateness:
+		if w.due.CompareAndSwap(due, now+int64(lateGrace)) {
+			w.timer.Reset(lateGrace)
+		}
+	case w.finished.Load():
+		w.cancel(errFinished)
+	default:
+		w.cancel(failure.ErrNoData)
+	}
+}
+
 // alive restarts the timer.
-func (w *watchdog) alive() { w.timer.Reset(w.limit) }
+func (w *watchdog) alive() { w.within(w.limit) }
 
 // within sets the timer to another limit once.
-func (w *watchdog) within(limit time.Duration) { w.timer.Reset(limit) }
+func (w *watchdog) within(limit time.Duration) {
+	w.due.Store(int64(time.Since(epoch) + limit))
+	w.timer.Reset(limit)
+}
 
 // shorten makes a silence of limit mean the end of the reply.
 func (w *watchdog) shorten(limit time.Duration) {

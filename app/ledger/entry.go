@@ -20,7 +20,7 @@ const (
 	StateEstimated State = "estimated"
 	Unanswered     State = "unanswered" // sent but never answered; the service may charge for it
 	// answered with an error or not processed, which costs nothing
-	StateRefused   State = "refused"
+	StateRefused State = "refused"
 )
 
 // Source is the origin of a request's price. Its value is stored.
