@@ -185,9 +185,22 @@ func TestOfManyFilesOneLineSaysWhatWasLeftOut(t *testing.T) {
 			t.Errorf("%d files are attached", n)
 		}
 		p.drops(paths[:1]...)
-		p.sees("sea.png: This file was left out: a message can have up to ten pictures and documents.")
-		p.seesNot("20 of 30")
+		p.sees("21 of 31 files weren't added")
 		p.drops(paths[:3]...)
-		p.sees("3 of 3 files weren't added")
+		p.sees("24 of 34 files weren't added")
+	})
+}
+
+func TestFilesThatWereNotAddedAreNamedTogether(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice eyes")
+		p.drops(h.file("empty.txt", ""))
+		p.sees("empty.txt is empty and wasn't added.")
+		p.drops(h.file("empty.png", ""))
+		p.sees("empty.txt and empty.png are empty and weren't added.")
+		p.drops(h.photo("sea.png"))
+		p.until("the picture", func() bool { return p.inOrder() == "sea.png" })
+		p.sees("empty.txt and empty.png are empty and weren't added.")
 	})
 }

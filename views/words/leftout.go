@@ -2,6 +2,7 @@ package words
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"parlando/app/attachments"
@@ -16,57 +17,72 @@ type SkippedFiles struct {
 	reasons []reason
 }
 
-// reason is a sentence with the files it applies to: the name of the first, and their number.
+// reason is why some files were not added.
 type reason struct {
-	sentence, first string
-	count           int
-	tooMany         bool
+	sentence string
+	// names of the files, "" for those without one.
+	names          []string
+	tooMany, empty bool
 }
 
-// Begin announces n files. Unless inAddition is set, it first clears the collection and reports
-// whether it contained files.
-func (l *SkippedFiles) Begin(n int, inAddition bool) (cleared bool) {
-	if !inAddition {
-		l.of, cleared = 0, l.Clear()
-	}
-	l.of += n
-	return cleared
-}
+// Begin announces n files, in addition to those before.
+func (l *SkippedFiles) Begin(n int) { l.of += n }
 
 // Add records why a file was not added; name is "" for an unnamed one.
 func (l *SkippedFiles) Add(name string, err error) {
 	sentence := AttachmentError(err)
-	for i := range l.reasons {
-		if l.reasons[i].sentence == sentence {
-			l.reasons[i].count++
-			return
-		}
+	at := slices.IndexFunc(l.reasons, func(r reason) bool { return r.sentence == sentence })
+	if at < 0 {
+		at = len(l.reasons)
+		var file *attachments.FileError
+		empty := errors.As(err, &file) && file.Reason == attachments.Empty
+		l.reasons = append(l.reasons, reason{sentence: sentence, tooMany: errors.Is(err, attachments.ErrTooMany), empty: empty})
 	}
-	l.reasons = append(l.reasons, reason{sentence, name, 1, errors.Is(err, attachments.ErrTooMany)})
+	l.reasons[at].names = append(l.reasons[at].names, ShortName(name, maxSkippedName))
 }
 
-// Clear empties the collection, and reports whether it contained files.
-func (l *SkippedFiles) Clear() bool {
-	any := len(l.reasons) > 0
-	l.reasons = nil
-	return any
-}
+// maxSkippedName is the length in characters at which the name of a skipped file is truncated.
+const maxSkippedName = 60
+
+// Clear empties the collection.
+func (l *SkippedFiles) Clear() { *l = SkippedFiles{} }
 
 // String returns one line per reason, "" for none.
 func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
-		data := map[string]any{"Of": i18n.Number(max(l.of, r.count)), "Why": r.sentence}
+		n := len(r.names)
+		data := map[string]any{"Names": fileList(r.names), "Of": i18n.Number(max(l.of, n)), "Why": r.sentence}
+		unnamed := slices.Contains(r.names, "")
 		switch {
-		case r.count == 1 && r.first == "":
+		case n == 1 && unnamed:
 			lines = append(lines, r.sentence)
-		case r.count == 1:
-			lines = append(lines, r.first+": "+r.sentence)
+		case r.empty && !unnamed:
+			lines = append(lines, i18n.Plural("{{.Names}} are empty and weren't added.", n, data))
+		case n == 1:
+			lines = append(lines, r.names[0]+": "+r.sentence)
 		case r.tooMany:
-			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", r.count, data))
+			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", n, data))
+		case unnamed:
+			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added. {{.Why}}", n, data))
 		default:
-			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added. {{.Why}}", r.count, data))
+			lines = append(lines, i18n.Plural("{{.Names}} weren't added. {{.Why}}", n, data))
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// fileList lists names: all of three, else the first three and the number of the others.
+func fileList(names []string) string {
+	first := func(i int) string { return names[min(i, len(names)-1)] }
+	data := map[string]any{"First": first(0), "Second": first(1), "Third": first(2)}
+	switch len(names) {
+	case 1:
+		return names[0]
+	case 2:
+		return i18n.Text("{{.First}} and {{.Second}}", data)
+	case 3:
+		return i18n.Text("{{.First}}, {{.Second}} and {{.Third}}", data)
+	}
+	return i18n.Plural("{{.First}}, {{.Second}}, {{.Third}} and {{.N}} more", len(names)-3, data)
 }

@@ -101,9 +101,7 @@ func (a *attacher) addParts(list []preparation) {
 	if len(list) == 0 {
 		return
 	}
-	if a.leftOut.Begin(len(list), a.preparing > 0) {
-		a.composer.ClearNotice("")
-	}
+	a.leftOut.Begin(len(list))
 	if _, err := attachments.RemainingParts(a.composer.Draft().Parts); err != nil {
 		for _, one := range list {
 			a.leaveOut(one.name, err)
