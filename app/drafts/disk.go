@@ -227,6 +227,7 @@ func (d *Drafts) save(e *entry) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e.saved, e.joined, e.disk = version, nil, words{u.Draft, u.Shelved}
+	e.savedEdits(version)
 	if becomes != nil {
 		e.becomes, e.stored, e.kept = nil, e.id, kept
 	}

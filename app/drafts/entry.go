@@ -20,8 +20,12 @@ type entry struct {
 	box      *MessageBox
 	joins    []join
 	replaced bool
-	// touched reports whether the edit in draft differs from the one given to BeginEdit.
+	// touched reports whether the edit in draft was changed; message is the message as it was when
+	// the edit began, without Edits if that is not known.
 	touched bool
+	message chat.Draft
+	// edits are the canceled edits, by message.
+	edits map[chat.ID]keptEdit
 	// outbox holds the messages being sent, the oldest first. At most one of them waits for a
 	// reply.
 	outbox []*TakenMessage
@@ -141,7 +145,7 @@ func (e *entry) whole(without *TakenMessage) words {
 // change returns the content to store in the form of package history.
 func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
-	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined}
+	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined, Edits: e.changedEdits()}
 	if !e.read {
 		u.Beside = e.beside
 	}
@@ -165,6 +169,14 @@ func (e *entry) found(u history.UnsentContent, err error) {
 		e.read = true
 		// An edit may have been sent, and Parlando ended before what was set aside came back.
 		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.settled().parts()
+	}
+	for _, edit := range u.Edits {
+		if _, ok := e.edits[edit.Edits]; !ok {
+			if e.edits == nil {
+				e.edits = map[chat.ID]keptEdit{}
+			}
+			e.edits[edit.Edits] = keptEdit{draft: edit}
+		}
 	}
 	stored := words{u.Draft, u.Shelved}
 	e.disk = stored

@@ -24,6 +24,8 @@ type Snapshot struct {
 	// last attempt to read it, or nil.
 	Read   bool
 	Unread error
+	// Edited reports whether Draft differs from the message it edits.
+	Edited bool
 	// Waiting reports whether a message waits until the reply is finished.
 	Waiting bool
 	// NotSent is the error of a queued message that was put back, until Told.
@@ -96,41 +98,6 @@ func (b *MessageBox) Take(draft chat.Draft) (*TakenMessage, Snapshot) {
 	return t, b.look()
 }
 
-// BeginEdit replaces the draft by a message to edit, and shelves the draft until the edit ends. It
-// changes nothing if that message is already being edited or the draft is not Read yet.
-func (b *MessageBox) BeginEdit(edit chat.Draft) Snapshot {
-	d, e := b.drafts, b.entry
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if !e.read || e.draft.Edits == edit.Edits {
-		return b.look()
-	}
-	w := words{edit, e.shelved}
-	if e.draft.Edits == "" || e.touched {
-		w.shelved = plain(e.draft).Append(e.shelved)
-	}
-	e.replace(w)
-	e.touched = false
-	d.changed(e, true)
-	return b.look()
-}
-
-// EndEdit cancels the edit and restores the shelved draft. It returns the edit if it was modified.
-func (b *MessageBox) EndEdit() (v Snapshot, left chat.Draft) {
-	d, e := b.drafts, b.entry
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e.draft.Edits == "" {
-		return b.look(), left
-	}
-	if e.touched {
-		left = e.draft
-	}
-	e.replace(words{draft: e.shelved})
-	d.changed(e, true)
-	return b.look(), left
-}
-
 // Acknowledge records that the user has been told why a message was not sent.
 func (b *MessageBox) Acknowledge() {
 	b.drafts.mu.Lock()
@@ -149,6 +116,7 @@ func (b *MessageBox) look() Snapshot {
 		Conversation: e.id, Read: e.read, Unread: e.unread, NotSent: e.notSent, Changed: len(e.joins) > 0 || e.replaced,
 		Draft:   chat.Draft{Text: e.draft.Text, Parts: slices.Clone(e.draft.Parts), Edits: e.draft.Edits},
 		Waiting: e.waiting() != nil,
+		Edited:  e.draft.Edits != "" && e.touched && !same(e.draft, e.message),
 	}
 	if e.box == b {
 		e.joins, e.replaced = nil, false

@@ -249,6 +249,7 @@ func (w *writer) steps() map[string]func() {
 		"the reply ends badly":     func() { w.drafts.TakeBack(w.anyChat()) },
 		"edit":                     w.edit,
 		"leave the edit":           w.leaveEdit,
+		"discard the edit":         w.discardEdit,
 		"take up the edit again":   w.undoEdit,
 		"the disk reads or not":    func() { w.disk.reads.Store(!w.disk.reads.Load()) },
 		"the disk writes or not":   func() { w.disk.writes.Store(!w.disk.writes.Load()) },
@@ -379,9 +380,12 @@ func (w *writer) edit() {
 		return
 	}
 	was := b.draft
-	touched := b.state().touched
+	edited := v.Edited
 	b.draft = b.BeginEdit(edit).Draft
-	if was.Edits != "" && !touched { // a message as it is stored
+	if b.draft.Text != edit.Text { // a canceled edit goes on instead
+		w.deleted(edit)
+	}
+	if was.Edits != "" && !edited { // a message as it is stored
 		w.deleted(was)
 	}
 }
@@ -390,15 +394,24 @@ func (w *writer) leaveEdit() {
 	b := w.shown()
 	b.look()
 	was := b.draft
-	v, left := b.EndEdit()
+	v, kept := b.EndEdit()
+	b.draft = v.Draft
+	if was.Edits != "" && !kept {
+		w.deleted(was)
+	}
+}
+
+func (w *writer) discardEdit() {
+	b := w.shown()
+	b.look()
+	was := b.draft
+	v, left := b.DiscardEdit()
 	b.draft = v.Draft
 	if was.Edits == "" {
 		return
 	}
 	w.deleted(was)
-	if !left.Empty() {
-		w.undo = append(w.undo, left)
-	}
+	w.undo = append(w.undo, left)
 }
 
 func (w *writer) undoEdit() {
@@ -410,7 +423,8 @@ func (w *writer) undoEdit() {
 	}
 	edit := w.undo[len(w.undo)-1]
 	w.undo = w.undo[:len(w.undo)-1]
-	b.draft = b.BeginEdit(edit).Draft
+	b.KeepEdit(edit)
+	b.draft = b.BeginEdit(chat.Draft{Edits: edit.Edits}).Draft
 	b.set()
 	for _, one := range word.FindAllString(fmt.Sprint(edit.Text, edit.Parts), -1) {
 		delete(w.gone, one)
@@ -455,6 +469,9 @@ func (w *writer) count() {
 		b, _ := d.Open(id)
 		w.check(d.Read(context.Background(), id))
 		v := b.Get()
+		for _, kept := range b.entry.edits {
+			note(kept.draft.Text, kept.draft.Parts)
+		}
 		note(v.Draft.Text, v.Draft.Parts)
 		if v.Draft.Edits != "" {
 			v, _ = b.EndEdit()

@@ -82,6 +82,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	defer d.mu.Unlock()
 	t.remove()
 	e.disk = words{rest.Draft, rest.Shelved}
+	e.savedEdits(version)
 	e.version++
 	if version == e.version-1 {
 		e.saved = e.version

@@ -26,11 +26,14 @@ func (d *Drafts) Unsaved() (all []string) {
 // was not changed is on disk as a message.
 func (e *entry) unsaved() []string {
 	now := e.whole(nil)
-	if now.draft.Edits != "" && !e.touched {
+	if now.draft.Edits != "" && (!e.touched || same(now.draft, e.message)) {
 		now.draft = chat.Draft{}
 	}
-	stored := e.disk.texts()
-	return slices.DeleteFunc(now.texts(), func(text string) bool { return slices.Contains(stored, text) })
+	all, stored := now.texts(), e.disk.texts()
+	for _, edit := range e.changedEdits() {
+		all = append(all, words{draft: edit}.texts()...)
+	}
+	return slices.DeleteFunc(all, func(text string) bool { return slices.Contains(stored, text) })
 }
 
 // texts returns the typed and pasted texts.

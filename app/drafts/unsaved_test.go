@@ -31,7 +31,7 @@ func TestWhatIsNotOnDiskIsKnownAsText(t *testing.T) {
 		b.Set(chat.Draft{Text: "typed", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "pasted"}, {Kind: chat.PartPasted, Name: "a.txt", Text: "of a file"}}})
 		b.Leave()
 		taken, _ := fresh.Take(chat.Draft{Text: "being sent"})
-		wants("pasted", "typed", "being sent")
+		wants("pasted", "typed", "edited", "being sent")
 		taken.GiveBack(nil)
 		d.disk.writes.Store(false)
 		wants()

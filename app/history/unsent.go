@@ -14,6 +14,8 @@ import (
 const (
 	// shelvedSuffix marks the draft that returns when editing a message ends.
 	shelvedSuffix = "/aside"
+	// edit precedes the ID of a message, for its canceled edit.
+	edit = "/edit/"
 	// added precedes the ID of an Addition. IDs sort by creation time, and so do the additions.
 	added = "/added/"
 	// unread replaces added once the text of a damaged addition was joined: it is kept, but not
@@ -27,6 +29,9 @@ type UnsentContent struct {
 	Draft, Shelved chat.Draft
 	// Added are drafts stored while Draft could not be read, oldest first.
 	Added []DraftAddition
+	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments cannot
+	// be read has only its text.
+	Edits []chat.Draft
 }
 
 // DraftAddition is a draft stored beside an unreadable one.
@@ -48,6 +53,8 @@ type UnsentChange struct {
 	Beside chat.ID
 	// Joined are the additions contained in Draft, which are removed.
 	Joined []DraftAddition
+	// Edits replace those of UnsentContent for the same messages; those without content are removed.
+	Edits []chat.Draft
 	// Moved reports that the content was stored for From and moves from there, with Joined. Nothing
 	// else of From changes.
 	Moved bool
@@ -62,6 +69,9 @@ type UnsentChange struct {
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentContent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
+			return err
+		}
+		if u.Edits, err = s.edits(ctx, tx, conversation); err != nil {
 			return err
 		}
 		if u.Draft, err = readDraft(ctx, tx, conversation); err != nil {
@@ -156,6 +166,14 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 			return err
 		}
 	}
+	if u.Moved {
+		prefix := from + edit
+		_, err := tx.ExecContext(ctx, `UPDATE OR REPLACE draft SET conversation = ? || substr(conversation, length(?) + 1) WHERE substr(conversation, 1, length(?)) = ?`,
+			u.Conversation, from, prefix, prefix)
+		if err != nil {
+			return err
+		}
+	}
 	for _, row := range []chat.ID{from, from + shelvedSuffix} {
 		switch {
 		case u.Unread:
@@ -167,6 +185,15 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 			if err := s.putDraft(ctx, tx, row, chat.Draft{}); err != nil {
 				return err
 			}
+		}
+	}
+	for _, e := range u.Edits {
+		row := u.Conversation + edit + e.Edits
+		if e.Text == "" && len(e.Parts) == 0 {
+			e = chat.Draft{}
+		}
+		if err := s.putDraft(ctx, tx, row, e); err != nil {
+			return err
 		}
 	}
 	if u.Beside != "" {
@@ -218,9 +245,24 @@ func draftParts(ctx context.Context, tx *sql.Tx, stored string) ([]chat.Part, er
 	return partsOf(list), nil
 }
 
+// edits returns the canceled edits of a conversation.
+func (s *Store) edits(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []chat.Draft, err error) {
+	found, err := s.further(ctx, tx, conversation, edit)
+	for _, a := range found {
+		all = append(all, a.Draft)
+	}
+	return all, err
+}
+
 // additions returns the additions of a conversation whose text can be read, oldest first.
-func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []DraftAddition, err error) {
-	after := string(conversation) + added
+func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) ([]DraftAddition, error) {
+	return s.further(ctx, tx, conversation, added)
+}
+
+// further returns the rows of a conversation with a suffix whose text can be read, by the ID behind
+// it.
+func (s *Store) further(ctx context.Context, tx *sql.Tx, conversation, suffix chat.ID) (all []DraftAddition, err error) {
+	after := string(conversation + suffix)
 	before := after[:len(after)-1] + "0" // which follows the slash
 	err = sqlite.Each(ctx, tx, `SELECT conversation, text, parts, edits FROM draft
 		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, []any{after, before}, func(row sqlite.Row) (err error) {
@@ -231,7 +273,7 @@ func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID)
 		}
 		a.ID = chat.ID(name[len(after):])
 		if a.Draft.Parts, err = draftParts(ctx, tx, parts); err != nil {
-			s.log.Warn("The attachments of an addition to a draft were not read", "error", err)
+			s.log.Warn("The attachments of a draft were not read", "row", name, "error", err)
 			if a.Draft.Text == "" {
 				return nil
 			}

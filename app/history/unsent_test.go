@@ -66,6 +66,28 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	wantRows(t, s)
 }
 
+func TestACanceledEditGoesWithItsMessage(t *testing.T) {
+	dir := t.TempDir()
+	clock := newClock()
+	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
+	c, user, _ := ask(t, s, "", "", "One")
+	edit := chat.Draft{Text: "the edit", Edits: user.ID}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Edits: []chat.Draft{edit, {Text: "another", Edits: "2"}}}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Edits: []chat.Draft{{Edits: "2"}}}))
+	if u, err := s.Unsent(t.Context(), c); err != nil || !u.Draft.Empty() || len(u.Edits) != 1 || u.Edits[0].Text != edit.Text || u.Edits[0].Edits != user.ID {
+		t.Errorf("%+v, %v", u, err)
+	}
+	if hits, err := s.Search(t.Context(), "edit", 5); err != nil || len(hits) > 0 {
+		t.Errorf("it is found: %+v, %v", hits, err)
+	}
+	must(t, s.DeleteMessage(t.Context(), user.ID))
+	must(t, s.Close())
+	clock.pass(60 * 24 * time.Hour)
+	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
+	s.upkeep.Wait()
+	wantRows(t, s)
+}
+
 func TestNothingIsWrittenOverADraftThatCannotBeRead(t *testing.T) {
 	s := library(t, t.TempDir())
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: chat.Draft{Text: "old"}, Shelved: chat.Draft{Text: "aside"}}))

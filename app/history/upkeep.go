@@ -98,6 +98,8 @@ func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
 					WHERE d.n` + in + ` AND o.n NOT` + in + `
 				UNION SELECT r.continues FROM others o JOIN request r ON r.id = o.id WHERE r.continues <> '')
 			DELETE FROM request WHERE id IN own AND id NOT IN others`,
+		`DELETE FROM draft WHERE conversation IN (SELECT c.id || '` + edit + `' || m.id
+			FROM message m JOIN conversation c ON c.n = m.conversation WHERE m.n` + in + `)`,
 		`DELETE FROM part WHERE message` + in,
 		`DELETE FROM tail WHERE message` + in,
 		`DELETE FROM search WHERE rowid` + in,
