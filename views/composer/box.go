@@ -20,6 +20,11 @@ func newBox(c *Composer) *edit.Box {
 	b.OnChanged = c.changed
 	b.OnKey = c.key
 	b.OnPaste = c.paste
+	b.OnNothingToUndo = func() {
+		if c.edits == "" {
+			c.Drafts.ResumeEdit()
+		}
+	}
 	b.OnFocus = func(focused bool) {
 		c.focused = focused
 		c.Refresh()

@@ -12,6 +12,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Composer is the message editor with its attachments, notices and buttons. Use it only on Fyne's
@@ -35,6 +36,7 @@ type Composer struct {
 
 	parts []chat.Part
 	edits chat.ID
+	editedMessage
 
 	streaming bool
 	reason    string // reason is why sending is disabled, or ""
@@ -43,6 +45,13 @@ type Composer struct {
 	mode
 	insertion
 	height float32
+}
+
+// editedMessage is what is shown of the edited message: its text, "" if not known, and whether the
+// edit differs from it.
+type editedMessage struct {
+	original string
+	edited   bool
 }
 
 // insertion holds the target position of Insert, and the text inserted last.
@@ -84,10 +93,7 @@ func New(o Options) *Composer {
 		Text:   i18n.Text("Will be sent when the reply is finished."),
 		Button: i18n.Text("Take back"), Action: c.Drafts.RecallQueued,
 	}, nil)
-	c.editing = newStrip(Notice{
-		Text:   i18n.Text("You are editing an earlier message. The original and its replies are kept."),
-		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
-	}, nil)
+	c.editing = c.newEditing()
 	c.queue.Hide()
 	c.editing.Hide()
 	c.ExtendBaseWidget(c)
@@ -104,6 +110,7 @@ func (c *Composer) Draft() chat.Draft {
 // called. A text too long for the box becomes an attachment.
 func (c *Composer) SetDraft(d chat.Draft) {
 	c.parts = slices.Clone(d.Parts)
+	other := c.edits != d.Edits
 	c.edits = d.Edits
 	if tooLong(d.Text) {
 		c.parts = append(c.parts, chat.Part{Kind: chat.PartPasted, Text: d.Text})
@@ -114,7 +121,7 @@ func (c *Composer) SetDraft(d chat.Draft) {
 			delete(c.chips.thumbnails, sha)
 		}
 	}
-	if c.box.Text() != edit.CleanText(d.Text) {
+	if other || c.box.Text() != edit.CleanText(d.Text) {
 		c.setText(d.Text)
 	}
 	c.mark.follow(c.box.Text())
@@ -123,6 +130,38 @@ func (c *Composer) SetDraft(d chat.Draft) {
 	c.dropNotice("")
 	c.rearrange()
 }
+
+// SetEditedMessage sets the text of the message that is edited, and whether the edit differs from
+// it.
+func (c *Composer) SetEditedMessage(text string, edited bool) {
+	m := editedMessage{strings.Join(strings.Fields(text), " "), edited}
+	if c.editedMessage == m {
+		return
+	}
+	c.editedMessage = m
+	visible := c.editing.Visible()
+	c.editing = c.newEditing()
+	widgets.SetVisible(c.editing, visible)
+	c.rearrange()
+}
+
+// newEditing returns the strip about the edited message.
+func (c *Composer) newEditing() *strip {
+	n := Notice{
+		Text: i18n.Text("You are editing an earlier message."), OnTapped: c.Drafts.ShowEdited,
+		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
+	}
+	if c.original != "" {
+		n.Text = i18n.Text("Editing: “{{.Message}}”", map[string]any{"Message": words.ShortName(c.original, maxEdited)})
+	}
+	if c.edited {
+		n.Other, n.OtherAction = i18n.Text("Discard changes"), c.Drafts.DiscardEdit
+	}
+	return newStrip(n, nil)
+}
+
+// maxEdited is the maximum number of characters shown of the edited message.
+const maxEdited = 60
 
 // setText replaces the text in the box, with the caret at its end.
 func (c *Composer) setText(text string) {

@@ -24,6 +24,8 @@ type Notice struct {
 	Action      func()
 	Other       string
 	OtherAction func()
+	// OnTapped makes the text a button, on one line.
+	OnTapped func()
 	// OnClosed makes a notice with a key closable, and is called when it is closed.
 	OnClosed func()
 	// Danger marks a failure that requires the user to act.
@@ -70,8 +72,10 @@ func (c *Composer) dropNotice(key string) bool {
 type strip struct {
 	widget.BaseWidget
 
-	notice        Notice
-	words         *widgets.Text
+	notice Notice
+	words  *widgets.Text
+	// link is shown instead of words if the notice has OnTapped.
+	link          *widgets.Button
 	button, other *widgets.Button
 	close         *widgets.IconButton
 }
@@ -79,6 +83,9 @@ type strip struct {
 func newStrip(n Notice, closed func()) *strip {
 	s := &strip{notice: n}
 	s.words = widgets.NewText(n.Text, s.color(), fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+	if n.OnTapped != nil {
+		s.link = widgets.NewButton(n.Text, widgets.Bare, n.OnTapped)
+	}
 	if n.Button != "" {
 		s.button = widgets.NewButton(n.Button, widgets.Secondary, n.Action)
 	}
@@ -102,8 +109,7 @@ func (s *strip) color() fyne.ThemeColorName {
 
 // heightFor returns the height at a width, with the text wrapped to it.
 func (s *strip) heightFor(width float32) float32 {
-	s.words.Resize(fyne.NewSize(s.room(width), 1))
-	h := s.words.MinSize().Height
+	h := s.textHeight(s.room(width))
 	if s.button != nil {
 		high := s.button.MinSize().Height + 8
 		if s.below(width) {
@@ -112,6 +118,15 @@ func (s *strip) heightFor(width float32) float32 {
 		h = max(h, high)
 	}
 	return max(h, 36)
+}
+
+// textHeight returns the height of the text at a width.
+func (s *strip) textHeight(width float32) float32 {
+	if s.link != nil {
+		return s.link.MinSize().Height
+	}
+	s.words.Resize(fyne.NewSize(width, 1))
+	return s.words.MinSize().Height
 }
 
 // leastWords is the text width below which the buttons move under the text, at the default text
@@ -161,6 +176,9 @@ func (s *strip) right() float32 {
 func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 	ground := widgets.NewThemedRectangle(theme.RadiusControl)
 	objects := []fyne.CanvasObject{ground.Rectangle, s.words}
+	if s.link != nil {
+		objects[1] = s.link
+	}
 	for _, b := range s.buttons() {
 		objects = append(objects, b)
 	}
@@ -179,20 +197,23 @@ func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 				fill = theme.ColorDangerGround
 			}
 			ground.Paint(fill, "", 0)
-			s.words.Refresh()
+			objects[1].Refresh()
 		},
 	}.Of(s, objects...)
 }
 
 func (s *strip) place(size fyne.Size) {
 	width := s.room(size.Width)
-	s.words.Resize(fyne.NewSize(width, 1))
-	h := s.words.MinSize().Height
+	h := s.textHeight(width)
 	top, bottom := size.Height, size.Height
 	if s.below(size.Width) {
 		top -= s.button.MinSize().Height + 8
 	}
-	widgets.Place(s.words, 4, (top-h)/2, width, h)
+	if margin := fynetheme.InnerPadding(); s.link != nil {
+		widgets.Place(s.link, 4+margin, (top-h)/2, min(width-2*margin, s.link.MinSize().Width), h)
+	} else {
+		widgets.Place(s.words, 4, (top-h)/2, width, h)
+	}
 	x := size.Width - 4
 	if s.close != nil {
 		m := s.close.MinSize()

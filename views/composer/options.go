@@ -51,8 +51,13 @@ type Sender interface {
 
 // Drafts manages the draft in the composer.
 type Drafts interface {
-	// CancelEdit stops editing an earlier message.
+	// CancelEdit stops editing an earlier message and keeps the changes; DiscardEdit drops them.
 	CancelEdit()
+	DiscardEdit()
+	// ResumeEdit goes on with the edit that was canceled last, if nothing was sent since.
+	ResumeEdit()
+	// ShowEdited shows the edited message in the conversation.
+	ShowEdited()
 	// RecallQueued returns the queued message to the composer.
 	RecallQueued()
 	// Say shows a sentence about the draft for a short time. Its button calls do, which may be nil.

@@ -29,6 +29,12 @@ func (p *page) Send(d chat.Draft) {
 	p.composer.SetDraft(chat.Draft{})
 }
 
+func (p *page) DiscardEdit() {}
+
+func (p *page) ResumeEdit() {}
+
+func (p *page) ShowEdited() {}
+
 func (p *page) CancelEdit() {
 	p.ask("cancel")
 	p.composer.SetDraft(chat.Draft{})

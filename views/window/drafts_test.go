@@ -141,7 +141,7 @@ func TestEditingMakesABranchAndBringsTheDraftBack(t *testing.T) {
 		p.scrollsUp()
 		p.clicks("Edit and send again")
 		p.wantsWritten("What is a lighthouse for?")
-		p.sees("You are editing an earlier message.")
+		p.has("Editing: “What is a lighthouse for?”")
 		p.types(" Really?")
 		p.presses(fyne.KeyReturn)
 		p.wantsWritten("a thought")
@@ -164,10 +164,78 @@ func TestCanceledEditingBringsTheDraftBack(t *testing.T) {
 		p.types(" Really?")
 		p.presses(fyne.KeyEscape)
 		p.wantsWritten("a thought")
-		p.seesNot("You are editing")
+		p.seesNot("Editing:")
+		p.sees("Your changes are kept with that message.")
 		p.clicks("Undo")
 		p.wantsWritten("What is a lighthouse for? Really?")
-		p.sees("You are editing an earlier message.")
+		p.has("Editing: “What is a lighthouse for?”")
+	})
+}
+
+func TestACanceledEditComesBackWhenItsMessageIsEditedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.composer.FocusText()
+		p.presses(fyne.KeyUp)
+		p.wantsWritten("What is a lighthouse for?")
+		p.types(" Really?")
+		p.presses(fyne.KeyEscape)
+		p.wantsWritten("")
+		undoes := func() { p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutUndo{}); p.drain() }
+		undoes()
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.presses(fyne.KeyEscape)
+		p.wantsWritten("")
+		p.types("x")
+		undoes() // the typing first
+		p.wantsWritten("")
+		p.hasNot("Discard changes")
+		undoes()
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.presses(fyne.KeyEscape)
+		p.wait(time.Second)
+		p.quit()
+
+		p = h.start()
+		p.until("the chat", func() bool { return p.open().ID != "" })
+		p.wantsWritten("")
+		p.composer.FocusText()
+		p.presses(fyne.KeyUp)
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.clicks("Discard changes")
+		p.wantsWritten("")
+		p.clicks("Undo")
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.clicks("Discard changes")
+		p.presses(fyne.KeyUp)
+		p.wantsWritten("What is a lighthouse for?")
+		p.types(" For whom?")
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		p.scrollsUp()
+		p.clicks("Previous reply")
+		p.clicks("Edit and send again")
+		p.wantsWritten("What is a lighthouse for?")
+	})
+}
+
+func TestTheBannerNamesTheEditedMessageAndLeadsToIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.chatsWith("What is a lighthouse for?")
+		p.composer.FocusText()
+		p.presses(fyne.KeyUp)
+		p.wantsWritten("What is a lighthouse for?")
+		p.types("!")
+		p.quit()
+		p = h.start()
+		p.has("Editing: “What is a lighthouse for?”") // though it began before this start
+		if p.reads("Good question") || p.named("Edit and send again") {
+			t.Fatal("the message is in sight from the beginning")
+		}
+		p.clicks("Editing: “What is a lighthouse for?”")
+		p.has("Edit and send again")
+		p.wantsWritten("What is a lighthouse for?!")
 	})
 }
 
@@ -181,6 +249,7 @@ func TestAnEditSurvivesTheNextStartWithTheDraftBehindIt(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.wantsWritten("What is a lighthouse for? Really?")
+		p.has("Editing: “What is a lighthouse for?”")
 		p.clicks("Cancel")
 		p.wantsWritten("a thought")
 	})

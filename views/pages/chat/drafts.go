@@ -28,6 +28,13 @@ type draftBox struct {
 	value drafts.Snapshot
 	// said is the last toast shown by Say.
 	said string
+
+	// editAgain begins to edit a message, showMessage shows it in the conversation.
+	editAgain, showMessage func(chat.ID)
+	// canceled is the message whose edit was canceled last, "" once something else was done.
+	canceled chat.ID
+	// original is the message that is edited, as far as it is known.
+	original chat.Draft
 }
 
 // draftNotice is the key of the notice about a draft that could not be read.
@@ -41,6 +48,7 @@ func (b *draftBox) show(id chat.ID) {
 	}
 	b.loads.Reset()
 	b.composer.ClearNotice(draftNotice)
+	b.canceled = ""
 	box, v := b.Owners.Drafts.Open(id)
 	b.box = box
 	b.adopt(v)
@@ -82,11 +90,32 @@ func (b *draftBox) adopt(v drafts.Snapshot) {
 	if v.Read {
 		b.composer.ClearNotice(draftNotice)
 	}
+	b.nameEdited()
 	b.composer.SetQueued(v.Waiting)
 	if v.NotSent != nil {
 		b.box.Acknowledge()
 		b.notSent(v.NotSent)
 	}
+}
+
+// nameEdited shows which message is edited. One whose edit survived a restart is read first.
+func (b *draftBox) nameEdited() {
+	id := b.value.Draft.Edits
+	if id == "" {
+		return
+	}
+	if b.original.Edits != id {
+		b.original = chat.Draft{Edits: id}
+		uithread.Load(b.loads, func() ([]chat.Message, error) {
+			return b.Owners.History.Messages(context.Background(), []chat.ID{id})
+		}, func(ms []chat.Message) {
+			if len(ms) > 0 && b.original.Edits == id {
+				b.original = draftOf(ms[0])
+				b.nameEdited()
+			}
+		}, func(err error) { b.Log.Warn("The edited message was not read", "error", err) })
+	}
+	b.composer.SetEditedMessage(b.original.Text, b.value.Edited)
 }
 
 func (b *draftBox) words(d chat.Draft) {
@@ -113,6 +142,7 @@ func (b *draftBox) put(d chat.Draft) {
 
 // takeOut removes the message from the box to send it. Rejected content comes back.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
+	b.canceled = ""
 	message, v := b.box.Take(d)
 	b.adopt(v)
 	return message
@@ -129,32 +159,65 @@ func (b *draftBox) RecallQueued() {
 	b.composer.FocusText()
 }
 
-// edit shows an earlier message for editing; sending it creates a new branch beside the old one.
-// The content of the box is set aside. It returns false if the draft has not been read yet.
-func (b *draftBox) edit(d chat.Draft) bool {
+// edit shows an earlier message for editing, or its edit that was canceled before; sending it
+// creates a new branch beside the old one. The content of the box is set aside. It returns false if
+// the draft has not been read yet.
+func (b *draftBox) edit(message chat.Draft) bool {
+	return b.begin(message, (*drafts.MessageBox).BeginEdit)
+}
+
+// editAnew is edit for a message that was changed for the user.
+func (b *draftBox) editAnew(d chat.Draft) bool {
+	return b.begin(d, (*drafts.MessageBox).BeginEditAnew)
+}
+
+func (b *draftBox) begin(d chat.Draft, edit func(*drafts.MessageBox, chat.Draft) drafts.Snapshot) bool {
 	b.composer.FocusText()
 	if !b.value.Read {
 		b.Frame.Toasts().Say(i18n.Text("Wait until your unsent message has loaded."), "", nil)
 		return false
 	}
-	b.adopt(b.box.BeginEdit(d))
+	b.original, b.canceled = d, ""
+	b.adopt(edit(b.box, d))
 	return true
 }
 
-// CancelEdit stops editing an earlier message. A toast offers to restore the changes.
+// CancelEdit stops editing an earlier message. Its changes come back when it is edited again.
 func (b *draftBox) CancelEdit() {
-	v, left := b.box.EndEdit()
+	edited := b.value.Draft.Edits
+	v, kept := b.box.EndEdit()
 	b.adopt(v)
 	b.composer.FocusText()
-	if left.Empty() {
+	if b.canceled = ""; kept {
+		b.canceled = edited
+		b.Say(i18n.Text("Your changes are kept with that message."), i18n.Text("Undo"), b.ResumeEdit)
+	}
+}
+
+// DiscardEdit stops editing an earlier message and drops the changes. A toast offers to restore
+// them.
+func (b *draftBox) DiscardEdit() {
+	v, discarded := b.box.DiscardEdit()
+	b.adopt(v)
+	b.composer.FocusText()
+	if b.canceled = ""; discarded.Edits == "" {
 		return
 	}
-	b.Frame.Toasts().Say(i18n.Text("Your changes were not included."), i18n.Text("Undo"), func() {
-		if b.value.Conversation == v.Conversation && b.edit(left) {
-			b.changed() // it is to be told again
-		}
+	b.Say(i18n.Text("Your changes were discarded."), i18n.Text("Undo"), func() {
+		b.box.KeepEdit(discarded)
+		b.editAgain(discarded.Edits)
 	})
 }
+
+// ResumeEdit goes on with the edit that was canceled last.
+func (b *draftBox) ResumeEdit() {
+	if b.canceled != "" && b.value.Draft.Edits == "" {
+		b.editAgain(b.canceled)
+	}
+}
+
+// ShowEdited shows the edited message in the conversation.
+func (b *draftBox) ShowEdited() { b.showMessage(b.value.Draft.Edits) }
 
 // Say shows a toast about the draft. Its button does nothing after another chat was opened.
 func (b *draftBox) Say(sentence, button string, do func()) {

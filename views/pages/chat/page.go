@@ -95,7 +95,7 @@ func New(o Options) *Page {
 func (p *Page) makeControllers() {
 	b := &p.base
 	p.reader = reader{base: b, always: uithread.NewScope(p.Thread)}
-	p.drafts = draftBox{base: b, loads: uithread.NewScope(p.Thread), notSent: p.sender.notSent, shown: func(d chat.Draft) {
+	p.drafts = draftBox{base: b, loads: uithread.NewScope(p.Thread), notSent: p.sender.notSent, editAgain: p.sender.Edit, showMessage: p.showMessage, shown: func(d chat.Draft) {
 		p.attacher.loadThumbnails(d.Parts)
 		p.refreshNotices()
 	}}

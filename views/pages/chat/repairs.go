@@ -47,9 +47,9 @@ func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 	case words.SendWithoutParameters:
 		r.sendWith(id, chat.Parameters{Instructions: r.open.Params.Instructions})
 	case words.SendSmallerPictures:
-		r.editQuestion(id, r.smaller)
+		r.editQuestion(id, r.smaller, r.drafts.editAnew)
 	case words.EditMessage:
-		r.editQuestion(id, func(d chat.Draft) (chat.Draft, error) { return d, nil })
+		r.editQuestion(id, func(d chat.Draft) (chat.Draft, error) { return d, nil }, r.drafts.edit)
 	case words.SendFirstPart:
 		r.sendChanged(id, r.fit.firstPart)
 	case words.SendWithoutAttachments:
@@ -89,21 +89,21 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 	again := func() { r.sendChanged(reply, change) }
 	uithread.Load(r.open.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
 		d := change(draftOf(question))
-		if r.drafts.edit(d) {
+		if r.drafts.editAnew(d) {
 			r.composer.Send()
 		}
 	}, r.reader.couldNotReadMessage(again))
 }
 
-// editQuestion applies change to the question of a reply and shows it for editing.
-func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error)) {
+// editQuestion applies change to the question of a reply and begins to edit it.
+func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error), begin func(chat.Draft) bool) {
 	uithread.Load(r.open.reads, func() (chat.Draft, error) {
 		m, err := r.reader.question(reply)
 		if err != nil {
 			return chat.Draft{}, err
 		}
 		return change(draftOf(m))
-	}, func(d chat.Draft) { r.drafts.edit(d) }, r.reader.couldNotReadMessage(func() { r.editQuestion(reply, change) }))
+	}, func(d chat.Draft) { begin(d) }, r.reader.couldNotReadMessage(func() { r.editQuestion(reply, change, begin) }))
 }
 
 // smaller returns a message with its pictures at half their width and height.

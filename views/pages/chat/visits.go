@@ -134,6 +134,15 @@ func (p *Page) show(t thread) {
 	p.reader.show(t)
 }
 
+// showMessage scrolls to a message of the open chat, also on another branch.
+func (p *Page) showMessage(id chat.ID) {
+	if p.view.HasMessage(id) {
+		p.view.JumpTo(id)
+		return
+	}
+	p.OpenAt(p.open.ID, id, "")
+}
+
 // ShowMessage scrolls to the sentence of a message that is being read aloud.
 func (p *Page) ShowMessage(conversation, message chat.ID) {
 	if conversation != p.open.ID || !p.view.HasMessage(message) {

@@ -49,6 +49,8 @@ type Box struct {
 	widget.BaseWidget
 	Callbacks
 
+	// OnNothingToUndo is called by Undo if no change is left to undo.
+	OnNothingToUndo func()
 	// ReadOnly disables editing; the text can be selected and copied.
 	ReadOnly bool
 
@@ -280,10 +282,13 @@ func (b *Box) Undo() {
 	if b.refuses() {
 		return
 	}
-	if c, ok := b.history.undo(); ok {
-		b.page.doc.replace(c.at, c.at+len(c.inserted), c.removed)
-		b.changed(min(c.caret, b.page.doc.size))
+	c, ok := b.history.undo()
+	if !ok {
+		widgets.CallIfSet(b.OnNothingToUndo)
+		return
 	}
+	b.page.doc.replace(c.at, c.at+len(c.inserted), c.removed)
+	b.changed(min(c.caret, b.page.doc.size))
 }
 
 // Redo repeats the change that was undone last.
