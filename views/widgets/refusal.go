@@ -15,15 +15,23 @@ type RefusalNote struct {
 	Object *fyne.Container
 	Text   *Text
 	Again  *Button
+
+	buttons *fyne.Container
 }
 
 // NewRefusalNote returns an empty refusal. onRetry forgets the refused values.
 func NewRefusalNote(onRetry func()) *RefusalNote {
 	r := &RefusalNote{Text: NewText("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
 	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
-	r.Object = container.New(&Column{Gap: 2}, r.Text, container.New(&Flow{}, r.Again))
+	r.buttons = container.New(&Flow{}, r.Again)
+	r.Object = container.New(&Column{Gap: 2}, r.Text, r.buttons)
 	r.Object.Hide()
 	return r
+}
+
+// Offer shows another button before that to try again.
+func (r *RefusalNote) Offer(b *Button) {
+	r.buttons.Objects = append([]fyne.CanvasObject{b}, r.buttons.Objects...)
 }
 
 // Set sets the text, emphasized if it applies to the current value, and reports whether the height

@@ -372,12 +372,21 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const none = "doesn't support tools. Messages are sent without them."
+		const none = "can't use tools. Messages are sent without them."
 		const one = "The service doesn't accept this tool. Messages are sent without it."
 		p.chooses("Practice writer")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
-		p.clicks("Try again")
+		p.clicks("Switch to Practice hands")
+		p.seesNot(none)
+		p.sees("Tools that Practice hands can use")
+		if p.model() != "practice-hands" {
+			t.Errorf("the model is %q", p.model())
+		}
+		p.clicks("Close")
+		p.chooses("Practice writer")
+		p.clicks("Tools")
+		p.clicks("Check again")
 		p.seesNot(none)
 		p.clicks("Calculator")
 		p.clicks("Close")

@@ -33,25 +33,32 @@ type list struct {
 	OnSwitch func(name string, on bool)
 	OnEdit   func(name string)
 	OnAdd    func()
-	// OnRetry is called to offer rejected tools to the service again.
-	OnRetry func()
+	// OnRetry is called to offer rejected tools to the service again, OnChange to choose a model
+	// that can use tools.
+	OnRetry  func()
+	OnChange func()
 
 	tools   []listedTool
 	shown   []*toolRow
 	rows    *fyne.Container
 	columns columns
 	total   *widgets.Text
+	about   *widgets.Text
 	refusal *widgets.RefusalNote
+	change  *widgets.Button
 	content fyne.CanvasObject
 }
 
-// newList returns an empty list; about describes the tools.
-func newList(about string) *list {
-	l := &list{rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
+// newList returns an empty list.
+func newList() *list {
+	l := &list{about: widgets.NewBody("").NoMargin(), rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
 	add := widgets.NewButton(i18n.Text("Add a custom tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AlignRight())
 	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
-	head := container.New(&widgets.Column{Gap: 8}, widgets.NewBody(about).NoMargin(), l.refusal.Object)
+	l.refusal.Again.SetText(i18n.Text("Check again"))
+	l.change = widgets.NewButton("", widgets.Secondary, func() { l.OnChange() }).SetSmall()
+	l.refusal.Offer(l.change)
+	head := container.New(&widgets.Column{Gap: 8}, l.about, l.refusal.Object)
 	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies
 	// there.
 	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)
@@ -63,9 +70,10 @@ func newList(about string) *list {
 // CreateRenderer implements fyne.Widget.
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, the total cost of those that are on, and the reason why none is offered, ""
-// if they are. The focus is kept while the tools are the same.
-func (l *list) Set(all []listedTool, total, refusal string) {
+// Set shows the tools, what they are for, the total cost of those that are on, and the reason why
+// none is offered, "" if they are, with the name of a model that can use them, "" for none. The
+// focus is kept while the tools are the same.
+func (l *list) Set(all []listedTool, about, total, refusal, change string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b listedTool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal
 	})
@@ -76,6 +84,9 @@ func (l *list) Set(all []listedTool, total, refusal string) {
 		l.shown[i].set(t.On)
 	}
 	l.total.SetText(total)
+	l.about.SetText(about)
+	l.change.SetText(i18n.Text("Switch to {{.Model}}", map[string]any{"Model": change}))
+	widgets.SetVisible(l.change, change != "")
 	l.refusal.Set(refusal, true)
 	l.Refresh()
 }

@@ -20,7 +20,7 @@ const manyTools = 25
 
 // Show opens the list of tools.
 func (c *Control) Show() {
-	l := newList(i18n.Text("Tools that {{.Model}} can use in this chat. It asks before it reads or sends anything of yours.", map[string]any{"Model": c.modelName()}))
+	l := newList()
 	everywhere := widgets.NewCheck(i18n.Text("Also search chats of other connections"))
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
@@ -39,6 +39,13 @@ func (c *Control) Show() {
 		c.models.RetryTools(open.Connection, open.Model)
 		c.fill(l, everywhere)
 		o.Relayout()
+	}
+	l.OnChange = func() {
+		if m, ok := c.modelWithTools(c.chat.Open()); ok {
+			c.chat.Pick(m.ID)
+			c.fill(l, everywhere)
+			o.Relayout()
+		}
 	}
 	c.fill(l, everywhere)
 	l.OnAdd = func() { o.Hide(); c.edit(tools.OwnTool{Parameters: exampleSchema}, "") }
@@ -93,11 +100,29 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	if sent >= manyTools {
 		total += ". " + i18n.Text("With this many tools, models often choose the wrong one.")
 	}
-	refusal := ""
+	named := map[string]any{"Model": c.modelName()}
+	refusal, change := "", ""
 	if none {
-		refusal = i18n.Text("{{.Model}} doesn't support tools. Messages are sent without them.", map[string]any{"Model": c.modelName()})
+		refusal = i18n.Text("{{.Model}} can't use tools. Messages are sent without them.", named)
+		other, _ := c.modelWithTools(open)
+		change = other.Name
 	}
-	l.Set(all, total, refusal)
+	about := i18n.Text("Tools that {{.Model}} can use in this chat. It asks before it reads or sends anything of yours.", named)
+	l.Set(all, about, total, refusal, change)
+}
+
+// modelWithTools returns the model of a chat's connection that is known to support tools: a favorite
+// before others, then the one used last, then the first of the list.
+func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
+	for _, m := range c.models.Models(open.Connection) {
+		if m.Tools != catalog.Yes {
+			continue
+		}
+		if !ok || m.Favorite && !best.Favorite || m.Favorite == best.Favorite && m.LastUsed.After(best.LastUsed) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
 }
 
 func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }

@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"parlando/app/catalog"
 	"parlando/app/settings"
 	"parlando/app/tools"
 	"parlando/views/i18n"
@@ -35,12 +34,8 @@ func (c *Control) Offer() Offer {
 	if c.chat.Service().Kind != settings.Practice {
 		return Offer{}
 	}
-	for _, m := range c.models.Models(open.Connection) {
-		if m.Tools == catalog.Yes {
-			return Offer{OK: true, Model: m.ID}
-		}
-	}
-	return Offer{}
+	m, ok := c.modelWithTools(open)
+	return Offer{OK: ok, Model: m.ID}
 }
 
 // Starters returns the starters that use a tool.
