@@ -151,8 +151,9 @@ func tellToolForm(w *writer) {
 	w.click("", "=Tools")
 	w.click("", "=Add a custom tool…")
 	w.see("=Save")
+	w.keys("", "End") // behind what the form kept of an earlier kill
 	w.words(toolForm, 1)
-	w.keys("", "Tab")
+	w.keys("", "Tab", "End")
 	w.words(toolForm, w.some())
 	w.pause(1500 * time.Millisecond)
 	w.words(toolForm, w.some())
@@ -165,9 +166,11 @@ func tellTableForm(w *writer) {
 	w.newChat(toolModel)
 	w.click("", "Fill in a table")
 	w.click("", "=Column name")
+	w.keys("", "End") // a click may have been into the middle of a word
 	w.words(tableForm, w.some())
 	w.pause(time.Second)
 	w.click("", "=Format name")
+	w.keys("", "End")
 	w.words(tableForm, w.some())
 	w.pause(2 * time.Second)
 	w.leaveForm(action{verb: clickOn, text: "=Use it", counted: "save the form"}, tableForm)
@@ -178,8 +181,9 @@ func tellPriceForm(w *writer) {
 	w.keys("", "ctrl+comma")
 	w.click("", "=Costs")
 	w.click("", "Set prices…")
-	w.click("", "="+slowModel)
+	w.click("", "=Practice voice") // the models that were used before it come and go
 	w.click("", "=Paste prices from a web page")
+	w.keys("", "ctrl+End")
 	w.words(priceForm, w.some())
 	w.pause(2 * time.Second)
 	w.words(priceForm, w.some())
