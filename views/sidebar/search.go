@@ -56,6 +56,13 @@ func (s *Sidebar) searched(q string) {
 	s.Callbacks.Search(q)
 }
 
+// EndSearch shows all chats again if they are searched for query.
+func (s *Sidebar) EndSearch(query string) {
+	if s.query == query {
+		s.search.SetText("")
+	}
+}
+
 func (s *Sidebar) leaveSearch() {
 	s.search.SetText("")
 	if c := widgets.CanvasOf(s.search); c != nil {

@@ -163,6 +163,27 @@ func TestAHitOfTheSearchLeadsToItsPlaces(t *testing.T) {
 		if p.named("Find in this chat") {
 			t.Error("the bar is there in a new chat")
 		}
+		if p.sidebar.Query() != historytest.Common {
+			t.Error("the search ended by itself")
+		}
+	})
+}
+
+func TestEscapeEndsTheSearchThatLedToAChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensLong(60, historytest.Common)
+		p.holds(fyne.KeyN)
+		p.holdsWith(fyne.KeyF, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.types(historytest.Common)
+		p.wait(time.Second)
+		p.presses(fyne.KeyReturn)
+		p.until("its chat", func() bool { return p.open().ID != "" && p.named("Find in this chat") })
+		p.presses(fyne.KeyEscape)
+		p.wait(time.Second)
+		if p.named("Find in this chat") || p.sidebar.Query() != "" {
+			t.Errorf("the list is still searched for %q", p.sidebar.Query())
+		}
 	})
 }
 

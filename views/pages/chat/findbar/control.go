@@ -31,6 +31,9 @@ type Chat struct {
 	// Relayout lays out the page after the bar was shown or hidden; FocusMessage focuses the
 	// message box.
 	Relayout, FocusMessage func()
+	// EndSearch ends the search through all chats that opened the bar; it is not called for a bar
+	// that the user opened.
+	EndSearch func(query string)
 	// Canvas returns the canvas of the window. Fyne does not know the canvas of a bar that was
 	// never painted.
 	Canvas func() fyne.Canvas
@@ -46,6 +49,8 @@ type Control struct {
 
 	of     chat.ID
 	thread []chat.ID
+	// led is the query of the search that opened the bar, "" for none.
+	led    string
 	needle find.Needle
 	// searched has the messages already searched for the needle, found the matches in them.
 	searched map[chat.ID]bool
@@ -91,6 +96,7 @@ func (c *Control) OpenSearch(query string, message chat.ID) {
 	c.bar.words.SetText(query)
 	c.bar.words.OnChanged = typed
 	c.show()
+	c.led = query
 	c.search(find.Query(query), message)
 }
 
@@ -102,7 +108,7 @@ func (c *Control) show() {
 	c.bar.focus(c.chat.Canvas())
 }
 
-// Close hides the bar, removes the highlights, and reports whether the bar was visible.
+// Close hides the bar, removes the highlights, ends the search that opened the bar, and reports whether the bar was visible.
 func (c *Control) Close() bool {
 	if !c.bar.Visible() {
 		return false
@@ -110,6 +116,10 @@ func (c *Control) Close() bool {
 	c.bar.Hide()
 	c.search(find.Needle{}, "")
 	c.chat.Relayout()
+	if c.led != "" {
+		c.chat.EndSearch(c.led)
+		c.led = ""
+	}
 	c.chat.FocusMessage()
 	return true
 }
@@ -118,6 +128,7 @@ func (c *Control) Close() bool {
 func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
 	if c.of != conversation && c.bar.Visible() {
 		c.bar.Hide()
+		c.led = ""
 		c.search(find.Needle{}, "")
 		c.chat.Relayout()
 	}
