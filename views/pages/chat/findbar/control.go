@@ -108,7 +108,8 @@ func (c *Control) show() {
 	c.bar.focus(c.chat.Canvas())
 }
 
-// Close hides the bar, removes the highlights, ends the search that opened the bar, and reports whether the bar was visible.
+// Close hides the bar, removes the highlights, ends the search that opened the bar, and reports
+// whether the bar was visible.
 func (c *Control) Close() bool {
 	if !c.bar.Visible() {
 		return false

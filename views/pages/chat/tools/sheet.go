@@ -111,8 +111,8 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	l.Set(all, about, total, refusal, change)
 }
 
-// modelWithTools returns the model of a chat's connection that is known to support tools: a favorite
-// before others, then the one used last, then the first of the list.
+// modelWithTools returns the model of a chat's connection that is known to support tools: a
+// favorite before others, then the one used last, then the first of the list.
 func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
 	for _, m := range c.models.Models(open.Connection) {
 		if m.Tools != catalog.Yes {
