@@ -181,6 +181,18 @@ func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 			_, _ = io.WriteString(c, answer)
 		})
 	}
+	refusesSOCKS := func(reply byte) *proxyServer {
+		return startProxy(t, o.address(), func(_ *proxyServer, c net.Conn) {
+			_, _ = io.ReadFull(c, make([]byte, 3))
+			_, _ = c.Write([]byte{5, 0})
+			_, _ = c.Read(make([]byte, 512))
+			_, _ = c.Write([]byte{5, reply, 0, 1, 0, 0, 0, 0, 0, 0})
+		})
+	}
+	web := startProxy(t, o.address(), func(_ *proxyServer, c net.Conn) {
+		_, _ = c.Read(make([]byte, 512))
+		_, _ = io.WriteString(c, "HTTP/1.1 400 Bad Request\r\n\r\n")
+	})
 	locked, lockedSOCKS := startProxy(t, o.address(), serveHTTP), startProxy(t, o.address(), serveSOCKS)
 	locked.name, lockedSOCKS.name, lockedSOCKS.password = "ana", "ben", "geheim"
 	for name, c := range map[string]struct {
@@ -188,12 +200,20 @@ func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 		want   problem.Kind
 		status int
 	}{
-		"nobody":                {connections.ProxyChoice{Address: nobody}, problem.Proxy, 0},
-		"nobody, socks":         {connections.ProxyChoice{Address: "socks5://" + nobody}, problem.Proxy, 0},
+		"nobody":                {connections.ProxyChoice{Address: nobody}, problem.ProxyUnreachable, 0},
+		"nobody, tls":           {connections.ProxyChoice{Address: "https://" + nobody}, problem.ProxyUnreachable, 0},
+		"nobody, socks":         {connections.ProxyChoice{Address: "socks5://" + nobody}, problem.ProxyUnreachable, 0},
 		"forbidden":             {connections.ProxyChoice{Address: says("HTTP/1.1 403 Forbidden\r\n\r\n").Addr().String()}, problem.Proxy, 403},
-		"bad gateway":           {connections.ProxyChoice{Address: says("HTTP/1.1 502 Bad Gateway\r\n\r\n").Addr().String()}, problem.Proxy, 502},
-		"no proxy":              {connections.ProxyChoice{Address: says("220 mail.example ESMTP\r\n").Addr().String()}, problem.Proxy, 0},
-		"silence":               {connections.ProxyChoice{Address: says("").Addr().String()}, problem.Proxy, 0},
+		"bad gateway":           {connections.ProxyChoice{Address: says("HTTP/1.1 502 Bad Gateway\r\n\r\n").Addr().String()}, problem.ProxyCannotConnect, 502},
+		"gateway timeout":       {connections.ProxyChoice{Address: says("HTTP/1.1 504 Gateway Timeout\r\n\r\n").Addr().String()}, problem.ProxyCannotConnect, 504},
+		"not allowed":           {connections.ProxyChoice{Address: says("HTTP/1.1 405 Method Not Allowed\r\n\r\n").Addr().String()}, problem.Proxy, 405},
+		"rules, socks":          {connections.ProxyChoice{Address: "socks5://" + refusesSOCKS(2).Addr().String()}, problem.Proxy, 0},
+		"no route, socks":       {connections.ProxyChoice{Address: "socks5://" + refusesSOCKS(4).Addr().String()}, problem.ProxyCannotConnect, 0},
+		"refused, socks":        {connections.ProxyChoice{Address: "socks5://" + refusesSOCKS(5).Addr().String()}, problem.ProxyCannotConnect, 0},
+		"no proxy, socks":       {connections.ProxyChoice{Address: "socks5://" + web.Addr().String()}, problem.ProxyInvalid, 0},
+		"no proxy, tls":         {connections.ProxyChoice{Address: "https://" + says("HTTP/1.1 400 Bad Request\r\n\r\n").Addr().String()}, problem.ProxyInvalid, 0},
+		"no proxy":              {connections.ProxyChoice{Address: says("220 mail.example ESMTP\r\n").Addr().String()}, problem.ProxyInvalid, 0},
+		"silence":               {connections.ProxyChoice{Address: says("").Addr().String()}, problem.ProxyInvalid, 0},
 		"no login":              {connections.ProxyChoice{Address: locked.Addr().String()}, problem.ProxyLogin, 407},
 		"a wrong login":         {connections.ProxyChoice{Address: locked.Addr().String(), Name: "ana", Password: "wrong"}, problem.ProxyLogin, 407},
 		"no login, socks":       {connections.ProxyChoice{Address: "socks5://" + lockedSOCKS.Addr().String()}, problem.ProxyLogin, 0},
@@ -211,6 +231,11 @@ func TestAProxyErrorHasItsOwnKind(t *testing.T) {
 	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: locked.Addr().String()})
 	r := w.connect("http://service.example", "sk-right", connections.ConnectOptions{AllowPlain: true})
 	if r.Problem == nil || r.Problem.Kind != problem.ProxyLogin || r.Problem.Status != 407 {
+		t.Errorf("without TLS: %+v", r.Problem)
+	}
+	w.proxy(connections.ProxyChoice{Mode: settings.ProxyCustom, Address: nobody})
+	r = w.connect("http://service.example", "sk-right", connections.ConnectOptions{AllowPlain: true})
+	if r.Problem == nil || r.Problem.Kind != problem.ProxyUnreachable {
 		t.Errorf("without TLS: %+v", r.Problem)
 	}
 	if got := o.took(); len(got) != 0 {

@@ -63,11 +63,17 @@ const (
 	Unplayable Kind = "unplayable" // a sound in a format that cannot be played: save it
 	// ConnectionGone: the connection of the chat was removed: choose another.
 	ConnectionGone Kind = "gone"
-	Proxy          Kind = "proxy"       // the proxy cannot be reached or refuses: check it
+	Proxy          Kind = "proxy"       // the proxy refuses the request: check its settings
 	ProxyLogin     Kind = "proxy_login" // the proxy requires a name and a password (407)
-	NothingToRead  Kind = "nothing_to_read"
-	NoTranscriber  Kind = "no_transcriber" // no transcription model is known: name one
-	SoundMissing   Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
+	// ProxyUnreachable: no connection to the proxy could be made: start it, or check its address.
+	ProxyUnreachable Kind = "proxy_unreachable"
+	// ProxyInvalid: what answers is no proxy of this kind: check its address and type.
+	ProxyInvalid Kind = "proxy_invalid"
+	// ProxyCannotConnect: the proxy cannot reach the service: try again.
+	ProxyCannotConnect Kind = "proxy_cannot_connect"
+	NothingToRead      Kind = "nothing_to_read"
+	NoTranscriber      Kind = "no_transcriber" // no transcription model is known: name one
+	SoundMissing       Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
 	// NotSound: the file cannot be transcribed: convert it.
 	NotSound     Kind = "not_sound"
 	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: make it again

@@ -200,6 +200,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 var ofTheService = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
 	problem.Restarting, problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.ConnectionGone, problem.Proxy, problem.ProxyLogin,
+	problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
 }
 
 // done stores the lines and deletes the job's files except the responses.

@@ -76,14 +76,15 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) AutoRetryable() bool {
 	busy := (e.Kind == RateLimit || e.Kind == Server) && !e.final &&
 		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
-	return busy || e.Kind == Restarting || (e.Kind == Network || e.Kind == Proxy) && e.unsent
+	unreached := e.Kind == Network || e.Kind == ProxyUnreachable || e.Kind == ProxyInvalid || e.Kind == ProxyCannotConnect
+	return busy || e.Kind == Restarting || unreached && e.unsent
 }
 
 // Retryable reports whether repeating the same request may help.
 func (e *Error) Retryable() bool {
 	switch e.Kind {
 	case UnsupportedParam, RateLimit, Timeout, Server, Restarting, Network, Truncated,
-		NoData, EmptyReply, BadReply, BadToolCall, Proxy:
+		NoData, EmptyReply, BadReply, BadToolCall, Proxy, ProxyUnreachable, ProxyInvalid, ProxyCannotConnect:
 		return true
 	}
 	return false

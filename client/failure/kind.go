@@ -28,15 +28,20 @@ const (
 	Restarting       Kind = "restarting" // GOAWAY or REFUSED_STREAM: not processed, so not billed
 	Network          Kind = "network"    // no connection, or connection lost
 	TLS              Kind = "tls"        // invalid certificate
-	// the proxy is unreachable or refused the request
-	Proxy       Kind = "proxy"
-	ProxyLogin  Kind = "proxy_login" // 407: the proxy requires a name and a password
-	Truncated   Kind = "truncated"   // ended without an end mark
-	NoData      Kind = "silent"      // watchdog: no data received
-	EmptyReply  Kind = "empty_reply"
-	BadReply    Kind = "bad_reply" // response not understood
-	BadToolCall Kind = "bad_tool_call"
-	NoVision    Kind = "no_vision" // the model does not support pictures
+	Proxy            Kind = "proxy"      // the proxy refused the request
+	// no connection to the proxy could be made
+	ProxyUnreachable Kind = "proxy_unreachable"
+	// the proxy gave no valid answer, or an invalid certificate
+	ProxyInvalid Kind = "proxy_invalid"
+	// the proxy cannot reach the service
+	ProxyCannotConnect Kind = "proxy_cannot_connect"
+	ProxyLogin         Kind = "proxy_login" // 407: the proxy requires a name and a password
+	Truncated          Kind = "truncated"   // ended without an end mark
+	NoData             Kind = "silent"      // watchdog: no data received
+	EmptyReply         Kind = "empty_reply"
+	BadReply           Kind = "bad_reply" // response not understood
+	BadToolCall        Kind = "bad_tool_call"
+	NoVision           Kind = "no_vision" // the model does not support pictures
 	// a picture is damaged or of an unknown format
 	BadPicture Kind = "bad_picture"
 )

@@ -34,6 +34,39 @@ func (e *ProxyError) Error() string {
 // Unwrap returns the cause.
 func (e *ProxyError) Unwrap() error { return e.Err }
 
+// kind returns the kind of error that the user is told.
+func (e *ProxyError) kind() Kind {
+	var dial *net.OpError
+	var network net.Error
+	switch {
+	case e.Login:
+		return ProxyLogin
+	case e.Status >= http.StatusBadGateway && e.Status <= http.StatusGatewayTimeout:
+		return ProxyCannotConnect
+	case e.Status != 0:
+		return Proxy
+	case errors.As(e.Err, &dial) && dial.Op == "dial", errors.As(e.Err, &network) && network.Timeout():
+		return ProxyUnreachable
+	}
+	return e.socksKind()
+}
+
+// socksKind returns the kind for a reply of a SOCKS proxy (RFC 1928, 6), for which net/http has no
+// type.
+func (e *ProxyError) socksKind() Kind {
+	if e.Err == nil {
+		return ProxyInvalid
+	}
+	reply, found := strings.CutPrefix(e.Err.Error(), "unknown error ")
+	switch {
+	case !found:
+		return ProxyInvalid
+	case says(reply, "not allowed", "not supported"):
+		return Proxy
+	}
+	return ProxyCannotConnect
+}
+
 // proxyError extracts a proxy failure from an error of net/http; nil if there is none. net/http has
 // no type for it, but marks errors on the way to a proxy.
 func proxyError(err error) *ProxyError {

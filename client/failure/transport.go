@@ -32,6 +32,8 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	}
 	var dns *net.DNSError
 	switch {
+	case errors.Is(cause, ErrNoData) && proxied && !begun:
+		e.Kind, e.unsent, err = ProxyUnreachable, false, ErrNoData
 	case errors.Is(cause, ErrNoData):
 		e.Kind, e.unsent = NoData, false
 		err = ErrNoData
@@ -45,11 +47,8 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	case errors.Is(err, ErrRedirectLoop):
 		e.Kind, e.unsent = WrongAddress, false
 	case proxyError(err) != nil:
-		e.Kind, err = Proxy, proxyError(err)
-		if proxyError(err).Login {
-			e.Kind, e.unsent = ProxyLogin, false
-		}
-		e.Status = proxyError(err).Status
+		refused := proxyError(err)
+		e.Kind, e.Status, err = refused.kind(), refused.Status, refused
 	case badCertificate(err):
 		e.Kind, e.unsent = TLS, false
 	case plainHTTPBehindTLS(err), speaksNoHTTP(err) && (!proxied || begun):
@@ -59,7 +58,10 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 		e.Kind, e.unsent = Auth, false
 		err = errors.New("the key contains characters that cannot be sent")
 	case proxied && !begun && !sent:
-		e.Kind = Proxy // it let nothing through, whatever it said
+		e.Kind = ProxyInvalid // it let nothing through, whatever it said
+		if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
+			e.Kind = ProxyCannotConnect // the handshake with the service
+		}
 	case errors.As(err, &dns) && dns.IsNotFound:
 		e.unsent = false // asking for the name again would not find it
 	}

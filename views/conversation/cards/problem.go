@@ -28,7 +28,7 @@ type look struct {
 func lookOf(k problem.Kind) look {
 	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
 	switch k {
-	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
+	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout, problem.ProxyUnreachable, problem.ProxyCannotConnect:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
 	case problem.Busy, problem.ServerError, problem.Restarting, problem.Empty, problem.RepeatsItself, problem.StoppedByDisk, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
