@@ -211,6 +211,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Attachments = attachments.New(c.History)
 	c.Drafts = drafts.New(drafts.Options{Store: c.History, CommonOptions: c.common})
 	c.atClose("drafts", c.Drafts.Close)
+	if err := c.Drafts.LoadForms(ctx); err != nil {
+		c.Log.Error("What was typed in forms was not read", "error", err)
+	}
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, CommonOptions: c.common,

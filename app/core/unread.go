@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"errors"
 
 	"parlando/app/changes"
@@ -21,6 +22,7 @@ const (
 	SoundFilesReadFailed  ReadFailure = "sound files"
 	TranscriptsReadFailed ReadFailure = "transcripts"
 	RecordingsReadFailed  ReadFailure = "recordings"
+	FormsReadFailed       ReadFailure = "forms"
 )
 
 // ReadFailures lists what neither the start nor ReadAgain could read. Recordings are read shortly
@@ -38,16 +40,17 @@ func (c *Core) ReadFailures() []ReadFailure {
 	add(c.Catalog.Damaged() != "", ModelsDamaged)
 	add(c.Tools.ReadFailed(), ToolsReadFailed)
 	add(c.Tools.Damaged() != "", ToolsDamaged)
+	add(!c.Drafts.FormsRead(), FormsReadFailed)
 	all = append(all, c.unread...)
 	add(c.Recordings.ReadFailed(), RecordingsReadFailed)
 	return all
 }
 
-// ReadAgain retries reading the settings, the models and the user's tools that the start could not
-// read. Changes made since then are kept.
+// ReadAgain retries reading the settings, the models, the user's tools and forms that the start
+// could not read. Changes made since then are kept.
 func (c *Core) ReadAgain() error {
 	settings := c.Settings.ReadFailed()
-	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload())
+	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload(), c.Drafts.LoadForms(context.Background()))
 	if settings && !c.Settings.ReadFailed() {
 		s := c.Settings.Get().Speech
 		c.Speech.SetSpeed(s.PlayingSpeed)

@@ -80,7 +80,7 @@ func (d *Drafts) flush() error {
 	d.mu.Lock()
 	all := slices.Collect(maps.Values(d.entries))
 	d.mu.Unlock()
-	var errs error
+	errs := d.saveForms()
 	for _, e := range all {
 		errs = errors.Join(errs, d.save(e))
 	}
@@ -130,8 +130,11 @@ func (d *Drafts) write() {
 	}
 }
 
-// left reports whether any entry is not on disk. The caller holds mu.
+// left reports whether anything is not on disk. The caller holds mu.
 func (d *Drafts) left() bool {
+	if d.formsLeft() {
+		return true
+	}
 	for _, e := range d.entries {
 		if e.dirty() {
 			return true
@@ -156,7 +159,8 @@ func (d *Drafts) sleep(wait time.Duration, woken <-chan struct{}) bool {
 // tellRefused reports failed writes, once for each change.
 func (d *Drafts) tellRefused(err error) {
 	d.mu.Lock()
-	news := false
+	news := d.formsLeft() && d.formsVersion != d.formsTold
+	d.formsTold = d.formsVersion
 	for _, e := range d.entries {
 		news = news || e.dirty() && e.version != e.told
 		e.told = e.version

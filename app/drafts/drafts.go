@@ -16,6 +16,8 @@ type Store interface {
 	SaveUnsent(ctx context.Context, u history.UnsentChange) error
 	PromoteUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (kept bool, err error)
 	RemoveEmpty(ctx context.Context, conversation chat.ID) error
+	FormFields(ctx context.Context) ([]history.FormField, error)
+	SaveFormFields(ctx context.Context, fields []history.FormField) error
 }
 
 // Options are the dependencies of Drafts.
@@ -24,7 +26,8 @@ type Options struct {
 	Store Store
 }
 
-// Drafts is the owner of all unsent content. Create it with New and call Close when done. All
+// Drafts is the owner of all unsent content. Create it with New, read the forms with LoadForms, and
+// call Close when done. All
 // methods may be called from any goroutine. Methods with a context, Flush and Close wait for the
 // disk; the others do not block. The conversation "" is the new chat.
 type Drafts struct {
@@ -35,6 +38,13 @@ type Drafts struct {
 
 	mu      sync.Mutex
 	entries map[chat.ID]*entry
+	// forms holds what was typed in forms; formsRead means that this includes all stored text.
+	// formsVersion counts its changes, and formsTold is the last count whose failed write was
+	// reported.
+	forms                   map[formKey]*formField
+	formsRead               bool
+	formsVersion, formsTold uint64
+
 	refused func(error)
 	writing bool
 	typed   chan struct{} // wakes a writer that waits to retry
@@ -47,7 +57,7 @@ type Drafts struct {
 func New(o Options) *Drafts {
 	o.SetDefaults()
 	return &Drafts{
-		o: o, entries: map[chat.ID]*entry{}, refused: func(error) {},
+		o: o, entries: map[chat.ID]*entry{}, forms: map[formKey]*formField{}, refused: func(error) {},
 		typed: make(chan struct{}, 1), closing: make(chan struct{}),
 	}
 }
@@ -116,8 +126,15 @@ func (d *Drafts) changed(e *entry, tell bool) {
 	if tell {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 	}
+	if e.dirty() {
+		d.startWriter()
+	}
+}
+
+// startWriter wakes the background writer, or starts it. The caller holds mu.
+func (d *Drafts) startWriter() {
 	owner.Wake(d.typed)
-	if e.dirty() && !d.writing && !d.closed {
+	if !d.writing && !d.closed {
 		d.writing = true
 		d.running.Go(d.write)
 	}

@@ -46,6 +46,20 @@ func (m *moody) SaveUnsent(ctx context.Context, u history.UnsentChange) error {
 	return m.Store.SaveUnsent(ctx, u)
 }
 
+func (m *moody) FormFields(ctx context.Context) ([]history.FormField, error) {
+	if m.reads.Load() {
+		return nil, errRefused
+	}
+	return m.Store.FormFields(ctx)
+}
+
+func (m *moody) SaveFormFields(ctx context.Context, fields []history.FormField) error {
+	if m.writes.Load() {
+		return errRefused
+	}
+	return m.Store.SaveFormFields(ctx, fields)
+}
+
 func (m *moody) PromoteUnsent(ctx context.Context, c chat.Conversation, u history.UnsentChange) (bool, error) {
 	if m.writes.Load() {
 		return false, errRefused

@@ -8,7 +8,7 @@ import (
 )
 
 // Unsaved returns the texts that were typed or pasted and are not on disk, by conversation, that of
-// the new chat last. Call it after Flush.
+// the new chat last, followed by those of forms. Call it after Flush.
 func (d *Drafts) Unsaved() (all []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -19,7 +19,7 @@ func (d *Drafts) Unsaved() (all []string) {
 	for _, id := range ids {
 		all = append(all, d.entries[id].unsaved()...)
 	}
-	return all
+	return append(all, d.unsavedForms()...)
 }
 
 // unsaved returns the texts of the entry that the disk does not have. A message that is edited but

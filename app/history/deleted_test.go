@@ -68,6 +68,7 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	save(t, s, gone, chat.Draft{Text: "gone", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}})
+	must(t, s.SaveFormFields(t.Context(), []FormField{{Form: string(gone) + "/result/call", Field: "result", Text: "gone"}, {Form: "tool/new", Field: "name", Text: "kept"}}))
 	kept, user, keptReply := ask(t, s, "", "", "kept")
 	answer(t, s, keptReply, "kept too")
 	if err := s.Remove(t.Context(), kept); !errors.Is(err, ErrNotFound) {
@@ -88,7 +89,7 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	}
 	wantThread(t, s, kept, user.ID, keptReply.ID)
 	for table, want := range map[string]string{
-		"conversation": "1", "message": "2", "part": "2", "request": "1", "tail": "0", "draft": "0", "search": "2", "search_title": "1", "blob": "0",
+		"conversation": "1", "message": "2", "part": "2", "request": "1", "tail": "0", "draft": "0", "form_field": "1", "search": "2", "search_title": "1", "blob": "0",
 	} {
 		if got := column(t, s, "SELECT count(*) FROM "+table); got[0] != want {
 			t.Errorf("%s has %s rows, want %s", table, got[0], want)

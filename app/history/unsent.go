@@ -29,8 +29,8 @@ type UnsentContent struct {
 	Draft, Shelved chat.Draft
 	// Added are drafts stored while Draft could not be read, oldest first.
 	Added []DraftAddition
-	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments cannot
-	// be read has only its text.
+	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments
+	// cannot be read has only its text.
 	Edits []chat.Draft
 }
 
@@ -53,7 +53,8 @@ type UnsentChange struct {
 	Beside chat.ID
 	// Joined are the additions contained in Draft, which are removed.
 	Joined []DraftAddition
-	// Edits replace those of UnsentContent for the same messages; those without content are removed.
+	// Edits replace those of UnsentContent for the same messages; those without content are
+	// removed.
 	Edits []chat.Draft
 	// Moved reports that the content was stored for From and moves from there, with Joined. Nothing
 	// else of From changes.

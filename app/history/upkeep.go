@@ -135,6 +135,8 @@ func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, err
 		`DELETE FROM change WHERE entity = 'conversation' AND id IN (SELECT id FROM conversation WHERE n` + in + `)`,
 		`DELETE FROM draft WHERE substr(conversation, 1, instr(conversation || '/', '/') - 1) IN
 			(SELECT id FROM conversation WHERE n` + in + `)`,
+		`DELETE FROM form_field WHERE substr(form, 1, instr(form || '/', '/') - 1) IN
+			(SELECT id FROM conversation WHERE n` + in + `)`,
 		`DELETE FROM chosen WHERE conversation` + in,
 		`DELETE FROM search_title WHERE rowid` + in,
 		`DELETE FROM conversation WHERE n` + in,

@@ -40,10 +40,10 @@ func (v *Window) sayUnread(unread []core.ReadFailure) {
 
 // canReadAgain reports whether u can be read again without a restart.
 func canReadAgain(u core.ReadFailure) bool {
-	return u == core.SettingsReadFailed || u == core.ModelsReadFailed || u == core.ToolsReadFailed
+	return u == core.SettingsReadFailed || u == core.ModelsReadFailed || u == core.ToolsReadFailed || u == core.FormsReadFailed
 }
 
-// readUnread reads the settings and the list of models again, and applies them.
+// readUnread reads again what can be, and applies it.
 func (v *Window) readUnread() {
 	v.thread.Go(func() func() {
 		err := v.core.ReadAgain()
@@ -114,6 +114,7 @@ func unreadSentence(u core.ReadFailure) string {
 		core.ModelsDamaged:         i18n.Text("Your model list was damaged. Please mark your favorites again. The old file was kept."),
 		core.SoundFilesReadFailed:  i18n.Text("Some of your audio files couldn't be listed. They are still on the disk."),
 		core.TranscriptsReadFailed: i18n.Text("Some of your transcripts couldn't be listed. They are still on the disk."),
+		core.FormsReadFailed:       i18n.Text("What you typed in unfinished forms couldn't be read. It is still on the disk."),
 		core.RecordingsReadFailed:  i18n.Text("Some of your recordings couldn't be listed. They are still on the disk."),
 	}[u]
 }

@@ -1,0 +1,183 @@
+package drafts
+
+import (
+	"context"
+	"slices"
+
+	"parlando/app/history"
+)
+
+// formKey identifies a field of a form.
+type formKey struct{ form, field string }
+
+// formField holds the unsent text of one field of a form. A removed one stays until the disk has no
+// row of it.
+type formField struct {
+	text    string
+	removed bool
+	// secret means that the text is kept in memory alone.
+	secret bool
+	// version counts changes, and saved is the version on disk.
+	version, saved uint64
+}
+
+// LoadForms reads the stored text of all forms. On error it is read again before the next write, so
+// that nothing of it is overwritten.
+func (d *Drafts) LoadForms(ctx context.Context) error {
+	d.disk.Lock()
+	defer d.disk.Unlock()
+	return d.loadForms(ctx)
+}
+
+// loadForms is LoadForms for a caller that holds disk. Text typed meanwhile follows the stored one.
+func (d *Drafts) loadForms(ctx context.Context) error {
+	if d.formsRead {
+		return nil
+	}
+	stored, err := d.o.Store.FormFields(ctx)
+	if err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.formsRead = true
+	for _, s := range stored {
+		key := formKey{s.Form, s.Field}
+		f := d.forms[key]
+		switch {
+		case f == nil:
+			d.forms[key] = &formField{text: s.Text}
+		case !f.removed && f.text != "":
+			f.text = s.Text + " " + f.text
+		}
+	}
+	return nil
+}
+
+// FormsRead reports whether LoadForms has succeeded.
+func (d *Drafts) FormsRead() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.formsRead
+}
+
+// FormField returns what was typed in a field of a form, and whether there is anything. form
+// identifies the form and what it was opened for; see history.FormField.
+func (d *Drafts) FormField(form, field string) (text string, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	f := d.forms[formKey{form, field}]
+	if f == nil || f.removed {
+		return "", false
+	}
+	return f.text, true
+}
+
+// SetFormField keeps what was typed in a field of a form until it is removed. It is on disk within
+// half a second.
+func (d *Drafts) SetFormField(form, field, text string) {
+	d.setFormField(formKey{form, field}, formField{text: text})
+}
+
+// SetFormSecret is SetFormField for a key or a password, which is kept in memory alone.
+func (d *Drafts) SetFormSecret(form, field, text string) {
+	d.setFormField(formKey{form, field}, formField{text: text, secret: true})
+}
+
+// RemoveFormField removes what was typed in a field of a form.
+func (d *Drafts) RemoveFormField(form, field string) {
+	d.mu.Lock()
+	f := d.forms[formKey{form, field}]
+	d.mu.Unlock()
+	if f != nil {
+		d.setFormField(formKey{form, field}, formField{removed: true, secret: f.secret})
+	}
+}
+
+// RemoveForm removes all that was typed in a form, because it was used or can't be opened again.
+func (d *Drafts) RemoveForm(form string) {
+	d.mu.Lock()
+	var fields []string
+	for key := range d.forms {
+		if key.form == form {
+			fields = append(fields, key.field)
+		}
+	}
+	d.mu.Unlock()
+	for _, field := range fields {
+		d.RemoveFormField(form, field)
+	}
+}
+
+func (d *Drafts) setFormField(key formKey, next formField) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f := d.forms[key]; f != nil {
+		next.version, next.saved = f.version, f.saved
+	}
+	d.forms[key] = &next
+	if next.secret {
+		return
+	}
+	next.version++
+	d.formsVersion++
+	d.startWriter()
+}
+
+// saveForms writes the fields that are not on disk. The caller holds disk.
+func (d *Drafts) saveForms() error {
+	d.mu.Lock()
+	var changed []history.FormField
+	written := map[formKey]uint64{}
+	for key, f := range d.forms {
+		if f.version != f.saved {
+			changed = append(changed, history.FormField{Form: key.form, Field: key.field, Text: f.text, Removed: f.removed})
+			written[key] = f.version
+		}
+	}
+	read := d.formsRead
+	d.mu.Unlock()
+	if len(changed) == 0 {
+		return nil
+	}
+	if !read {
+		if err := d.loadForms(context.Background()); err != nil {
+			return err
+		}
+		return d.saveForms()
+	}
+	if err := d.o.Store.SaveFormFields(context.Background(), changed); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for key, version := range written {
+		f := d.forms[key]
+		if f.saved = version; f.removed && f.version == version {
+			delete(d.forms, key)
+		}
+	}
+	return nil
+}
+
+// formsLeft reports whether a field is not on disk. The caller holds mu.
+func (d *Drafts) formsLeft() bool {
+	for _, f := range d.forms {
+		if f.version != f.saved {
+			return true
+		}
+	}
+	return false
+}
+
+// unsavedForms returns the texts of forms that are not on disk, in a fixed order. The caller holds
+// mu.
+func (d *Drafts) unsavedForms() (texts []string) {
+	for _, f := range d.forms {
+		if f.version != f.saved && f.text != "" {
+			texts = append(texts, f.text)
+		}
+	}
+	slices.Sort(texts)
+	return texts
+}
