@@ -136,7 +136,8 @@ func (r *Replies) Flush() error {
 			continue // it is there once for each of its replies
 		}
 		if !t.ended() {
-			t.storeRequestAgain() // a reply that waits has nothing to write, and a full disk would not be noticed
+			// a reply that waits has nothing to write, and a full disk would not be noticed
+			t.storeRequestAgain()
 			err := r.flush(t)
 			if err != nil {
 				t.wake() // it is retried, and the problem goes

@@ -124,6 +124,12 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 		done.State, done.Text = chat.ToolFailed, err.Error()
 	}
 	r.note(t, done)
+	if d.Own {
+		// The form that has the words forgets them now. If the disk refuses, the reply has them.
+		if err := r.flush(t); err != nil {
+			r.o.Log.Warn("A typed result is not stored yet", "error", err)
+		}
+	}
 	return nil
 }
 

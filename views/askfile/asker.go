@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -58,6 +59,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
 		name: widgets.NewField(i18n.Text("File name"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),
 	}
+	s.draft = form.Open(a.frame.Forms(), "file/"+string(q.Purpose)+"/"+s.suggested())
 	s.showFolder()
 	column := container.New(&widgets.Column{Gap: 10})
 	if q.Description != "" {
@@ -65,6 +67,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	}
 	if len(q.Names) > 0 {
 		s.name.SetText(s.suggested())
+		s.draft.Keep("name", s.name)
 		column.Add(s.name)
 	}
 	column.Add(s.where)
@@ -73,7 +76,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 		column.Add(o)
 	}
 	c := a.frame.Canvas()
-	s.overlay = widgets.Ask(c, q.Title, column, i18n.Text("Save"), i18n.Text("Cancel"), s.done)
+	s.overlay = widgets.Ask(c, q.Title, column, i18n.Text("Save"), i18n.Text("Cancel"), s.done, s.draft.DiscardButton())
 	if len(q.Names) == 0 {
 		return
 	}

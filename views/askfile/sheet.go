@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlando/app/filename"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -19,6 +20,7 @@ type sheet struct {
 	folder   string
 	name     *widgets.Field
 	where    *widgets.Text
+	draft    *form.Draft
 	overlay  *widgets.Overlay
 }
 
@@ -64,6 +66,7 @@ func (s *sheet) choosePlace() {
 
 // done saves under the selected name and folder.
 func (s *sheet) done() {
+	s.draft.Used()
 	s.asker.frame.Files().RememberFolder(s.question.Purpose, s.folder)
 	switch typed := s.chosenName(""); {
 	case len(s.question.Names) == 0:

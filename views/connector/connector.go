@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -47,9 +48,12 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner *connections.
 	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
 }
 
-// UseForm connects a form to the connector, which describes its addresses and connects; o
-// identifies the connection. done runs after connecting succeeds.
-func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
+// UseForm connects a form to the connector, which keeps what is typed in it as id (see form.Open),
+// describes its addresses and connects; o identifies the connection. done runs after connecting
+// succeeds.
+func (c *Connector) UseForm(f *welcome.KeyForm, id string, o connections.ConnectOptions, done func()) {
+	draft := form.Open(c.frame.Forms(), id)
+	f.Keep(draft)
 	f.OnDescribe, f.OnPaste, f.OnGetKey = describe, readPaste, c.openPage
 	abandon := func() {} // ends the attempt before this one
 	f.OnConnect = func(address, key string, a welcome.Permissions) {
@@ -76,7 +80,11 @@ func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, do
 			return func() {
 				if !ended {
 					end()
-					c.answer(f, result, err, done)
+					c.answer(f, result, err, func() {
+						f.Clear()
+						draft.Used()
+						c.finish(done)
+					})
 				}
 			}
 		})
@@ -124,8 +132,8 @@ func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 	}
 }
 
-// answer shows the result of connecting in a form.
-func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err error, done func()) {
+// answer shows the result of connecting in a form. connected runs if it succeeded.
+func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err error, connected func()) {
 	if !r.Connected {
 		c.returnKeyboard()
 	}
@@ -134,8 +142,7 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err 
 		c.log.Warn("Not connected", "error", err)
 		c.refuse(f, addressProblem(err), false)
 	case r.Connected:
-		f.Clear()
-		c.finish(done)
+		connected()
 	case r.NeedsAllowPlain:
 		f.AskAllowUnencrypted(r.Address)
 	case r.KeyRefused != "":
@@ -221,13 +228,12 @@ func (c *Connector) Add() {
 		}
 	})
 	page = shell.ShowStep(c.frame, i18n.Text("Add connection"), add, 560, 620)
-	page.SetSticky(true)
 	c.cancelWith(page, add.Form)
 	done := func() {
 		shell.CloseOverlays(c.frame)
 		c.links.BeginChat()
 	}
-	c.UseForm(add.Form, connections.ConnectOptions{New: true}, done)
+	c.UseForm(add.Form, "connect/new", connections.ConnectOptions{New: true}, done)
 	c.UsePrograms(add.Programs, add.Form, done)
 	add.OnPractice = func() { c.UsePractice(done) }
 	add.Form.FocusIn(c.frame.Canvas())
@@ -243,14 +249,13 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 		c.Add()
 		return
 	}
-	form := welcome.NewKeyForm(connection.Address)
-	page := shell.ShowStep(c.frame, i18n.Text("Address and key"), form, 460, 0)
-	page.SetSticky(true)
-	c.cancelWith(page, form)
-	form.OnGrown = page.Relayout
-	c.UseForm(form, connections.ConnectOptions{Change: id}, func() {
+	keys := welcome.NewKeyForm(connection.Address)
+	page := shell.ShowStep(c.frame, i18n.Text("Address and key"), keys, 460, 0)
+	c.cancelWith(page, keys)
+	keys.OnGrown = page.Relayout
+	c.UseForm(keys, "connect/"+string(id), connections.ConnectOptions{Change: id}, func() {
 		page.Hide()
 		done()
 	})
-	form.FocusIn(c.frame.Canvas())
+	keys.FocusIn(c.frame.Canvas())
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/changes"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -35,6 +36,8 @@ type Options struct {
 	HideKeys func(text string) string
 	// Desktop provides the native file dialogs.
 	Desktop Desktop
+	// Forms keeps what the user types in forms.
+	Forms form.Store
 }
 
 // Frame is one window of the desktop. It shows one page at a time, and its overlays. Use it only on
@@ -42,6 +45,7 @@ type Options struct {
 type Frame struct {
 	toasts    *Toasts
 	files     *Files
+	forms     form.Store
 	ctx       context.Context
 	app       fyne.App
 	window    fyne.Window
@@ -63,7 +67,7 @@ type Frame struct {
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		toasts: NewToasts(o.Thread.After),
-		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
+		ctx:    ctx, forms: o.Forms, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
 		clipboard: clipboard{set: o.SetClipboard, hideKeys: o.HideKeys, cancel: func() {}}, stopRelease: func() {},
 	}
 	if f.clipboard.hideKeys == nil {
@@ -78,6 +82,9 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 
 // Content returns the root object of the window.
 func (f *Frame) Content() fyne.CanvasObject { return f.layout.root }
+
+// Forms keeps what the user types in forms.
+func (f *Frame) Forms() form.Store { return f.forms }
 
 // Context returns a context that ends when the window closes.
 func (f *Frame) Context() context.Context { return f.ctx }
@@ -256,8 +263,11 @@ func (f *Frame) HasOverlay() bool { return f.Canvas().Overlays().Top() != nil }
 
 // CloseTop closes the topmost overlay or sheet, and reports whether there was one.
 func (f *Frame) CloseTop() bool {
-	top, ok := f.Canvas().Overlays().Top().(*widgets.Overlay)
-	if ok && top.OnEscape != nil && top.OnEscape() || closeOverlay(f) {
+	if top, ok := f.Canvas().Overlays().Top().(*widgets.Overlay); ok {
+		top.Dismiss()
+		return true
+	}
+	if closeOverlay(f) {
 		return true
 	}
 	if f.layout.sidebarSheet || f.layout.panelOver {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/changes"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -23,6 +24,8 @@ type Host interface {
 	Toasts() *Toasts
 	// Files returns the file dialogs of the window.
 	Files() *Files
+	// Forms keeps what the user types in forms.
+	Forms() form.Store
 	// Copy puts a text on the clipboard.
 	Copy(text string)
 	// OpenURL opens an address in the desktop's default program.
@@ -82,28 +85,31 @@ func AskBeforeLoss(h Host, title, detail, yes string, do func()) {
 	widgets.AskBeforeLoss(h.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
-// AskForModel asks for the name of a model that the service does not list. example is a sample
-// name.
-func AskForModel(h Host, title, example string, use func(name string)) {
+// AskForModel asks for the name of a model that the service does not list. id identifies what the
+// model is for, see form.Open; example is a sample name.
+func AskForModel(h Host, id, title, example string, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Model name"), example)
-	askForName(h, title, field, field, use)
+	askForName(h, "model/"+id, title, field, field, use)
 }
 
 // AskForVoice asks for the name of a voice that is not in the list.
 func AskForVoice(h Host, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Voice name"), "af_heart")
 	hint := i18n.Text("Some services have more voices than those in the list. Enter the name exactly as your service spells it.")
-	askForName(h, i18n.Text("Different voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
+	askForName(h, "voice", i18n.Text("Different voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
 }
 
-// askForName shows a question with a name field in content.
-func askForName(h Host, title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
+// askForName shows a question with a name field in content. id identifies the form.
+func askForName(h Host, id, title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
+	draft := form.Open(h.Forms(), id)
+	draft.Keep("name", field)
 	done := func() {
 		if name := strings.TrimSpace(field.Text); name != "" {
+			draft.Used()
 			use(name)
 		}
 	}
-	o := widgets.Ask(h.Canvas(), title, content, i18n.Text("Use"), i18n.Text("Cancel"), done)
+	o := widgets.Ask(h.Canvas(), title, content, i18n.Text("Use"), i18n.Text("Cancel"), done, draft.DiscardButton())
 	field.OnSubmitted = func(string) { o.Hide(); done() }
 	field.OnEscape = func() { o.Hide() }
 	h.Canvas().Focus(field)

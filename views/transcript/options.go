@@ -3,6 +3,7 @@ package transcript
 import (
 	"time"
 
+	"parlando/views/form"
 	"parlando/views/widgets"
 )
 
@@ -13,6 +14,8 @@ type Options struct {
 	Actions  Actions
 	// Say shows a toast with a button that undoes the change.
 	Say func(sentence, button string, action func())
+	// Draft returns the draft of a form of this transcript; see form.Open.
+	Draft func(id string) *form.Draft
 	// After runs a function on the window's thread after a delay.
 	After func(time.Duration, func()) (stop func())
 }

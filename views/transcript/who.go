@@ -1,11 +1,11 @@
 package transcript
 
 import (
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"parlando/views/i18n"
 	"parlando/views/widgets"
@@ -19,10 +19,14 @@ func (v *View) askWho(i int) {
 		return
 	}
 	var o *widgets.Overlay
+	line := v.lines.table.rows[i]
 	field := widgets.NewField(i18n.Text("Speaker name"), i18n.Text("Name"))
-	field.SetText(v.lines.table.rows[i].Speaker)
+	field.SetText(line.Speaker)
+	draft := v.o.Draft("speaker/" + strconv.FormatInt(line.ID, 10))
+	draft.Keep("name", field)
 	choose := func(onward bool) func() {
 		return func() {
+			draft.Used()
 			o.Hide()
 			v.lines.writer.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
 			v.FocusText()
@@ -39,7 +43,7 @@ func (v *View) askWho(i int) {
 		column.Add(names)
 	}
 	column.Add(widgets.NewMuted(i18n.Text("“From this line on” applies until the next speaker. Leave the name empty to remove it.")).NoMargin())
-	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
+	column.Add(container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, field.OnEscape),
 		widgets.NewButton(i18n.Text("Only this line"), widgets.Secondary, choose(false)),
 		widgets.NewButton(i18n.Text("From this line on"), widgets.Primary, choose(true))))
@@ -62,7 +66,9 @@ func (v *View) askSpeakers() {
 	var o *widgets.Overlay
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Speakers")).NoMargin())
 	fields := make([]*widgets.Field, len(names))
+	draft := v.o.Draft("speakers")
 	save := func() {
+		draft.Used()
 		o.Hide()
 		for n, f := range fields {
 			if name := strings.Join(strings.Fields(f.Text), " "); name != names[n] {
@@ -76,13 +82,13 @@ func (v *View) askSpeakers() {
 		fields[n].SetText(name)
 		fields[n].OnSubmitted = func(string) { save() }
 		fields[n].OnEscape = func() { o.Hide() }
+		draft.Keep(name, fields[n])
 		column.Add(fields[n])
 	}
 	column.Add(widgets.NewMuted(i18n.Text("Renaming a speaker changes every line. To change the speaker of one line, point at it and click the two people at its end.")).NoMargin())
-	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
+	column.Add(container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(),
 		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
 		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
-	o.SetSticky(true)
 	c.Focus(fields[0])
 }

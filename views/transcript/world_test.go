@@ -14,6 +14,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/transcripts"
+	"parlando/views/form"
+	"parlando/views/form/formtest"
 	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -31,6 +33,7 @@ type world struct {
 	owned        []Line
 	done, undone [][]Line
 	nextID       int64
+	forms        formtest.Store
 	// undo is the action of Undo.
 	undo func()
 }
@@ -105,10 +108,10 @@ func open(t *testing.T, look theme.Preference, width, height float32) *world {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
-	w := &world{t: t, nextID: 1000}
+	w := &world{t: t, nextID: 1000, forms: formtest.Store{}}
 	w.undo = func() { w.step(&w.done, &w.undone) }
 	w.View = New(Options{
-		Editor: w, Playback: w, Actions: w,
+		Editor: w, Playback: w, Actions: w, Draft: func(id string) *form.Draft { return form.Open(w.forms, id) },
 		Say: func(sentence, _ string, _ func()) { w.say(sentence) },
 		After: func(_ time.Duration, f func()) func() {
 			stopped := false

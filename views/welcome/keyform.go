@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -65,7 +66,7 @@ type KeyForm struct {
 	understoodBox, problemBox *widgets.Text
 	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
-	content                   *fyne.Container
+	buttons, content          *fyne.Container
 	answers                   Permissions
 	connecting                bool
 	// asked is the program last passed to AskForKey.
@@ -96,19 +97,25 @@ func NewKeyForm(address string) *KeyForm {
 	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
 	// What is said while one writes stands below all that is pressed or written in, and has its
 	// room from the start.
+	f.buttons = container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra)
 	f.content = container.New(&widgets.Column{Gap: 4},
 		f.picker.choice, widgets.Gap(2), label(i18n.Text("Service address")), f.address, widgets.Gap(2),
 		f.keyRows(), widgets.Gap(8),
-		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.problemBox))
+		f.buttons, room(f.understoodBox, f.problemBox))
 	f.ExtendBaseWidget(f)
 	return f
 }
 
+// Keep keeps what is typed until it is used or discarded, the key in memory alone. Call it once.
+func (f *KeyForm) Keep(d *form.Draft) {
+	d.Keep("address", f.address)
+	d.Keep("key", f.key)
+	f.buttons.Add(d.DiscardButton())
+}
+
 // setAddress sets the address field, with the caret at its end for a user who arrives by Tab.
 func (f *KeyForm) setAddress(address string) {
-	f.address.SetText(address)
-	f.address.CursorColumn = len([]rune(address))
-	f.address.Refresh()
+	f.address.Fill(address)
 	f.recognize()
 }
 
@@ -249,7 +256,7 @@ func (f *KeyForm) start(a Permissions) {
 	}
 }
 
-// Clear empties the form after connecting, or when it is closed, so that no widget retains the key.
+// Clear empties the form after connecting, so that no widget retains the key.
 func (f *KeyForm) Clear() {
 	f.asked.name, f.asked.address = "", ""
 	f.setAddress("")

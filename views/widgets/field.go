@@ -97,6 +97,14 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 	return f
 }
 
+// Fill shows a text with the caret at its end, as if it had been typed.
+func (f *Field) Fill(text string) {
+	f.SetText(text)
+	lines := strings.Split(text, "\n")
+	f.CursorRow, f.CursorColumn = len(lines)-1, len([]rune(lines[len(lines)-1]))
+	f.Refresh()
+}
+
 // SetLeading adds an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.LeadingIcon(icon, theme.ColorMuted)) }
 

@@ -13,14 +13,14 @@ import (
 )
 
 // Overlay is a card over the window until it is hidden: a menu, a picker, a question. A click
-// beside it hides it.
+// beside it dismisses it.
 type Overlay struct {
 	widget.BaseWidget
 
 	// OnHide is called once when the overlay is hidden, for any reason.
 	OnHide func()
-	// OnEscape is called before Escape hides the overlay, and reports whether it handled the key;
-	// it may be nil.
+	// OnEscape is called before Dismiss hides the overlay, and reports whether it has closed a
+	// layer or ended something instead; it may be nil.
 	OnEscape func() bool
 
 	card   *Box
@@ -73,11 +73,19 @@ func (o *Overlay) shadeBelow() bool {
 	return false
 }
 
-// SetSticky sets whether a click beside the card does not hide it, for content that the user has
-// typed.
+// SetSticky sets whether a click beside the card does nothing, because such a click easily happens:
+// where a part of a picture is chosen. Forms keep what is typed, and need none.
 func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
 
-// Hide hides the overlay.
+// Dismiss closes the top layer of the overlay: what OnEscape handles, or else the overlay itself.
+// Escape, a click beside the card, its close button and the back button of a sheet all do it.
+func (o *Overlay) Dismiss() {
+	if o.OnEscape == nil || !o.OnEscape() {
+		o.Hide()
+	}
+}
+
+// Hide hides the overlay with all its layers.
 func (o *Overlay) Hide() {
 	if !o.shown {
 		return
@@ -103,12 +111,12 @@ func (o *Overlay) keepName() {
 // Relayout places the card again after the size of its content has changed.
 func (o *Overlay) Relayout() { o.Refresh() }
 
-// Tapped hides the overlay: taps on the card itself go to the card.
+// Tapped dismisses the overlay: taps on the card itself go to the card.
 func (o *Overlay) Tapped(e *fyne.PointEvent) {
 	at, size := o.card.Position(), o.card.Size()
 	inside := e.Position.X >= at.X && e.Position.Y >= at.Y && e.Position.X < at.X+size.Width && e.Position.Y < at.Y+size.Height
 	if !inside && !o.sticky {
-		o.Hide()
+		o.Dismiss()
 	}
 }
 

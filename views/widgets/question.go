@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -10,19 +12,19 @@ import (
 )
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons.
-// Escape chooses no.
-func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
-	return ask(c, title, content, yes, no, do, true)
+// Escape chooses no. beside is placed at the left of the buttons.
+func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), beside ...fyne.CanvasObject) *Overlay {
+	return ask(c, title, content, yes, no, do, true, beside)
 }
 
 // AskBeforeLoss is Ask for actions that may lose something: no is the primary button, which Enter
-// presses. above is placed over the buttons.
-func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), above ...fyne.CanvasObject) *Overlay {
-	return ask(c, title, content, yes, no, do, false, above...)
+// presses.
+func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), beside ...fyne.CanvasObject) *Overlay {
+	return ask(c, title, content, yes, no, do, false, beside)
 }
 
 // ask makes yes or no the primary button and focuses it.
-func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool, above ...fyne.CanvasObject) *Overlay {
+func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool, beside []fyne.CanvasObject) *Overlay {
 	yesKind, noKind := Secondary, Primary
 	if fillYes {
 		yesKind, noKind = noKind, yesKind
@@ -34,15 +36,11 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	if fillYes {
 		focused = confirm
 	}
-	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, confirm)
+	buttons := container.New(&EndRow{Left: len(beside)}, slices.Concat(beside, []fyne.CanvasObject{cancel, confirm})...)
 	if words, ok := content.(*Text); ok {
 		content = words.NoMargin()
 	}
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content)
-	for _, o := range above {
-		column.Add(container.New(layout.NewCustomPaddedHBoxLayout(0), o, layout.NewSpacer()))
-	}
-	column.Add(buttons)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content, buttons)
 	o = ShowOverlay(c, column, true, Centered(440))
 	c.Focus(focused)
 	return o
@@ -52,7 +50,7 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 // before that button.
 func ShowPage(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
-	o = ShowOverlay(c, titled(title, content, nil, func() { o.Hide() }, beside), true, pagePlace(width, height))
+	o = ShowOverlay(c, titled(title, content, nil, func() { o.Dismiss() }, beside), true, pagePlace(width, height))
 	return o
 }
 
@@ -81,8 +79,8 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 	}
 }
 
-// ShowFormPage is a ShowPage of fields above a foot; the fields scroll if the window is too low. A
-// click beside it does not close it. Call fit when the height of the fields has changed.
+// ShowFormPage is a ShowPage of fields above a foot; the fields scroll if the window is too low.
+// Call fit when the height of the fields has changed.
 func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
@@ -92,6 +90,5 @@ func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, w
 	// The bar that scrolls the fields lies in the margin.
 	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(-PageEdge, -PageEdge, -PageEdge, -margin/2), scroll))
 	o = ShowPage(c, title, content, width, 0)
-	o.SetSticky(true)
 	return o, func() { measure(); o.Relayout() }
 }

@@ -18,14 +18,13 @@ type SheetStep struct {
 	// OnReturn sets the focus when the user comes back from the next step; if it is nil, the
 	// previously focused control gets it.
 	OnReturn func()
-	// OnEscape is called before Escape goes back, and reports whether it handled the key; it may be
-	// nil.
+	// OnEscape is called before the step is dismissed, and reports whether it has ended something
+	// instead; it may be nil.
 	OnEscape func() bool
 
 	sheet   *sheet
 	body    fyne.CanvasObject
 	focused fyne.Focusable // focused control when the next step was shown
-	sticky  bool
 }
 
 // sheet is the stack of steps in one overlay; only the last one is visible.
@@ -58,10 +57,11 @@ func ShowStep(c fyne.Canvas, above SheetCompanion, title string, content fyne.Ca
 		s.sheet = &sheet{bodies: container.NewStack()}
 	}
 	var back func()
+	dismiss := func() { s.sheet.overlay.Dismiss() }
 	if len(s.sheet.steps) > 0 {
-		back = s.Hide
+		back = dismiss
 	}
-	s.body = titled(title, content, back, func() { s.sheet.overlay.Hide() }, beside)
+	s.body = titled(title, content, back, dismiss, beside)
 	s.sheet.steps = append(s.sheet.steps, s)
 	s.sheet.bodies.Add(s.body)
 	if s.sheet.overlay == nil {
@@ -103,7 +103,6 @@ func (s *sheet) show() {
 	for _, step := range s.steps {
 		SetVisible(step.body, step == s.last())
 	}
-	s.overlay.sticky = s.last().sticky
 	s.overlay.Relayout()
 }
 
@@ -145,13 +144,6 @@ func (s *SheetStep) Hide() {
 
 // OnTop reports whether the step is visible.
 func (s *SheetStep) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
-
-// SetSticky sets whether a click beside the sheet does not close it while this step is visible, for
-// content that the user has typed.
-func (s *SheetStep) SetSticky(sticky bool) {
-	s.sticky = sticky
-	s.sheet.overlay.sticky = s.sheet.last().sticky
-}
 
 // Relayout places the sheet again after the size of the content has changed.
 func (s *SheetStep) Relayout() { s.sheet.overlay.Relayout() }

@@ -35,6 +35,7 @@ func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {
 		}
 		p.clicks("Open")
 		p.clicks("Close")
+		p.clicks("Close") // the connections below it
 		p.chooses("practice-trouble/402")
 		p.sends("Hello")
 		p.sees("Your account with this service has no credit left.")

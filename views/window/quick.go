@@ -49,7 +49,7 @@ func (q *quick) make(v *Window) {
 	q.main, q.window = v, v.app.NewWindow(i18n.Text("Quick question"))
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
-		Desktop: files{q.window, v.core.Dialogs, v.core.Settings},
+		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
 		OnCommand: func(c shell.Command) {
 			if c == shell.Cancel {
 				q.hide()

@@ -49,7 +49,7 @@ func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
 	})
 }
 
-func TestCloseClosesAllStepsAndAToastIsAboveThem(t *testing.T) {
+func TestCloseGoesBackOneStepAndAToastIsAboveAll(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}} {
 		story(t, func(t *testing.T, h *home) {
 			h.screen = size
@@ -66,6 +66,8 @@ func TestCloseClosesAllStepsAndAToastIsAboveThem(t *testing.T) {
 			p.has("More about Work")
 			p.clicks("More about Work")
 			p.clicks("Remove")
+			p.clicks("Close")
+			p.sees("Text size") // one step back, as by Escape and by the arrow
 			p.clicks("Close")
 			if p.frame.HasOverlay() {
 				t.Fatal("a step still lies over the window")

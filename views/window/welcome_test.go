@@ -127,6 +127,7 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 			t.Errorf("closed, and the key stands in %q", at)
 		}
 		p.connector.Add()
+		p.clicks("Discard") // what was typed before
 		p.fillsIn("api.example.org", practice.Key)
 		p.sees("What can I help with?")
 		p.hasKeyboard("Message")

@@ -108,7 +108,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.frame = shell.NewFrame(ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
 		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
-		Desktop: files{v.window, v.core.Dialogs, v.core.Settings},
+		Desktop: files{v.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
 	})
 	v.saving = askfile.NewAsker(v.frame, v.core.Connections.HideKeys)
 	v.gallery = gallery.New(gallery.Options{

@@ -17,6 +17,7 @@ import (
 	"parlando/app/documents/textencoding"
 	"parlando/views/askfile"
 	"parlando/views/composer"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/theme"
@@ -301,17 +302,18 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	if a.screens.available() {
 		items = append(items, widgets.MenuItem{Icon: "camera", Text: i18n.Text("Take a screenshot"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Text: i18n.Text("Picture from a web address…"), Do: func() { a.askForAddress("", "") }},
+	items = append(items, widgets.MenuItem{Icon: "link", Text: i18n.Text("Picture from a web address…"), Do: func() { a.askForAddress("") }},
 		widgets.MenuItem{Icon: "table", Text: i18n.Text("Reply as a table…"), Do: a.newTable})
 	widgets.ShowMenu(button, items)
 }
 
-// askForAddress asks for the address of a picture that the service is to fetch. written is the text
-// entered before, wrong the error in it.
-func (a *attacher) askForAddress(written, wrong string) {
+// askForAddress asks for the address of a picture that the service is to fetch. wrong is the error
+// in what was typed before, "" for none.
+func (a *attacher) askForAddress(wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(i18n.Text("Picture address"), "https://")
-	field.SetText(written)
+	draft := form.Open(a.Frame.Forms(), string(a.open.ID)+"/picture address")
+	draft.Keep("address", field)
 	about := widgets.NewMuted(i18n.Text("Parlando doesn't load this picture. The address is sent with your message, and the service loads the picture.")).NoMargin()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
@@ -320,15 +322,15 @@ func (a *attacher) askForAddress(written, wrong string) {
 	add := func() {
 		part, err := attachments.Address(field.Text)
 		if err != nil {
-			a.askForAddress(field.Text, i18n.Text("Enter a picture address that starts with https:// or http://"))
+			a.askForAddress(i18n.Text("Enter a picture address that starts with https:// or http://"))
 			return
 		}
+		draft.Used()
 		a.attach("", part)
 	}
-	o := widgets.Ask(c, i18n.Text("Picture from a web address"), column, i18n.Text("Add"), i18n.Text("Cancel"), add)
+	o := widgets.Ask(c, i18n.Text("Picture from a web address"), column, i18n.Text("Add"), i18n.Text("Cancel"), add, draft.DiscardButton())
 	field.OnSubmitted = func(string) { o.Hide(); add() }
 	field.OnEscape = func() { o.Hide() }
-	o.SetSticky(true)
 	c.Focus(field)
 }
 

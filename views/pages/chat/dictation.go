@@ -284,7 +284,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		shell.AskForModel(d.Frame, i18n.Text("Which model transcribes speech?"), "whisper-1", func(id string) {
+		shell.AskForModel(d.Frame, "transcription", i18n.Text("Which model transcribes speech?"), "whisper-1", func(id string) {
 			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.open.connection()), id) })
 			retry()
 		})

@@ -82,7 +82,7 @@ func (v *voices) ChooseModel(id string) {
 
 // AskForModel asks for the id of a model and switches to it.
 func (v *voices) AskForModel() {
-	shell.AskForModel(v.frame, i18n.Text("Different model"), "tts-1", v.ChooseModel)
+	shell.AskForModel(v.frame, "speech", i18n.Text("Different model"), "tts-1", v.ChooseModel)
 }
 
 // ChooseSpeed stores the speed, and applies it once the slider has stopped moving.

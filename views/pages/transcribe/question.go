@@ -306,7 +306,7 @@ func (q *question) show() {
 // AskForModel asks for the name of a model. The service does not list models for transcription, so
 // that the name may have to be typed once.
 func (q *question) AskForModel() {
-	shell.AskForModel(q.Frame, i18n.Text("Different model"), "whisper-1", func(id string) {
+	shell.AskForModel(q.Frame, "transcription", i18n.Text("Different model"), "whisper-1", func(id string) {
 		if q.batch != nil {
 			q.batch.Model = id
 			q.show()

@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/transcript"
@@ -47,6 +48,7 @@ func newOpenTranscript(o Options, exports *exporter) *openTranscript {
 	t.translation = &translator{Options: o}
 	view := transcript.New(transcript.Options{
 		Editor: t.edits, Playback: t.sound, Actions: t, Say: o.Frame.Toasts().Say, After: o.Thread.After,
+		Draft: func(id string) *form.Draft { return form.Open(o.Frame.Forms(), "transcript/"+string(t.id)+"/"+id) },
 	})
 	t.view, t.edits.view, t.sound.view, t.translation.view = view, view, view, view
 	p := view.Player

@@ -40,7 +40,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	top.OnSidebar = f.ToggleSidebar
 	p := &Page{frame: f, connector: c, links: links, view: welcomeview.New()}
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
-	c.UseForm(p.view.Form, connections.ConnectOptions{}, p.connected)
+	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
 	p.view.OnPractice, p.view.OnSimple = p.ConnectPractice, links.SetSimple
 	return p
@@ -77,8 +77,8 @@ func (p *Page) Title() string { return "" }
 // Show implements shell.Page.
 func (p *Page) Show() { p.connector.FindPrograms(p.view.Programs) }
 
-// Hide clears the fields, in particular the key.
-func (p *Page) Hide() { p.view.Form.Clear() }
+// Hide implements shell.Page. What was typed stays.
+func (p *Page) Hide() {}
 
 // Changed implements shell.Page.
 func (p *Page) Changed([]changes.Change) {}

@@ -7,6 +7,7 @@ import (
 
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -25,7 +26,9 @@ type proxyForm struct {
 	address, name, password *widgets.Field
 	problem                 *widgets.Text
 	extra                   *widgets.Button
-	changed                 func()
+	// draft keeps what is typed; nil keeps nothing.
+	draft   *form.Draft
+	changed func()
 }
 
 // newProxyForm returns a form; changed is called when its height has changed.
@@ -58,10 +61,24 @@ func (p *proxyForm) Set(now settings.Proxy) {
 	p.build()
 }
 
+// Keep keeps what is typed until it is used or discarded, the password in memory alone. Call it
+// after Set.
+func (p *proxyForm) Keep(d *form.Draft) {
+	p.draft = d
+	d.Keep("address", p.address)
+	d.Keep("name", p.name)
+	d.Keep("password", p.password)
+	p.writing = p.writing || !d.Empty()
+	p.build()
+}
+
 // Done shows that the setting was changed.
 func (p *proxyForm) Done(now settings.Proxy) {
 	p.writing, p.now = false, now
 	p.password.SetText("")
+	if p.draft != nil {
+		p.draft.Used()
+	}
 	p.say("", false)
 	p.build()
 }
@@ -104,6 +121,10 @@ func (p *proxyForm) build() {
 	widgets.SetVisible(p.problem, p.problem.Text() != "")
 	if chosen == settings.ProxyCustom {
 		save := widgets.NewButton(i18n.Text("Use this proxy"), widgets.Secondary, func() { p.save(false) })
+		buttons := container.New(&widgets.Flow{Gap: 8}, save, p.extra)
+		if p.draft != nil {
+			buttons.Add(p.draft.DiscardButton())
+		}
 		p.password.SetPlaceHolder("")
 		if p.now.Login {
 			p.password.SetPlaceHolder(i18n.Text("Saved. Enter a new one to change it."))
@@ -112,7 +133,7 @@ func (p *proxyForm) build() {
 			widgets.NewMuted(i18n.Text("Proxy address")).NoMargin(), p.address,
 			widgets.NewMuted(i18n.Text("Proxy user name")).NoMargin(), p.name,
 			widgets.NewMuted(i18n.Text("Proxy password")).NoMargin(), p.password,
-			p.problem, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
+			p.problem, buttons)
 	}
 	widgets.SetVisible(p.extra, p.extra.Visible() && p.problem.Text() != "")
 	p.content.Refresh()
@@ -123,7 +144,6 @@ func (p *proxyForm) choose(m settings.ProxyMode) {
 	p.say("", false)
 	p.writing = m == settings.ProxyCustom && p.now.Mode != m
 	if p.writing {
-		p.address.SetText(p.now.Address)
 		p.build()
 		if c := widgets.CanvasOf(p.address); c != nil {
 			c.Focus(p.address)

@@ -15,6 +15,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/connector"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -73,6 +74,7 @@ func (s *Sheets) Open() {
 	l.Proxy.OnSet = func(w connections.ProxyChoice) { s.setProxy(l.Proxy, w) }
 	s.list = l
 	s.show()
+	l.Proxy.Keep(form.Open(s.frame.Forms(), "proxy"))
 	stop := s.frame.Subscribe(s.changed)
 	s.step = shell.ShowStep(s.frame, i18n.Text("Connections"), l, 560, 620)
 	s.step.OnHide = func() {

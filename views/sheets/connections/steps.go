@@ -7,6 +7,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/connections"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 )
@@ -19,6 +20,8 @@ func (s *Sheets) open(id chat.ID) {
 	}
 	p := newDetailPage(state)
 	o := shell.ShowStep(s.frame, i18n.Text("Connection"), p, 560, 680)
+	account := form.Open(s.frame.Forms(), "account page/"+string(id))
+	account.Keep("address", p.account.field)
 	o.OnHide = func() { s.page = nil }
 	o.OnReturn = func() { p.reach(i18n.Text("Change key…")) } // it may be built anew
 	s.page, s.shown = p, id
@@ -32,7 +35,13 @@ func (s *Sheets) open(id chat.ID) {
 	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
 	p.OnCopy = s.frame.Copy
 	p.OnDirect = func(on bool) { s.ReportChange(s.owners.Connections.SetBypassProxy(id, on)) }
-	p.OnAccountPage = func(typed string) string { return s.setAccountPage(id, typed) }
+	p.OnAccountPage = func(typed string) string {
+		refused := s.setAccountPage(id, typed)
+		if refused == "" {
+			account.Used()
+		}
+		return refused
+	}
 	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) }
 	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
 	p.OnDials = func(ofThisChat bool) {

@@ -13,6 +13,8 @@ import (
 
 // amount is the field for one amount of a price.
 type amount struct {
+	// id identifies the field within the form.
+	id     string
 	per    cost.Unit
 	of     func(*cost.Price) **int64
 	field  *widgets.Field
@@ -24,8 +26,8 @@ type amount struct {
 	written string
 }
 
-func (f *form) newAmount(name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
-	a := &amount{per: per, of: of, field: widgets.NewField(name+", "+unit, ""), wrong: wrong()}
+func (f *priceForm) newAmount(id, name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
+	a := &amount{id: id, per: per, of: of, field: widgets.NewField(name+", "+unit, ""), wrong: wrong()}
 	a.field.OnChanged = func(string) {
 		if a.wrong.Visible() {
 			a.say("")

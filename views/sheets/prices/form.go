@@ -1,6 +1,7 @@
 package prices
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -10,14 +11,15 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
-// form edits a price, typed or pasted from a price page.
-type form struct {
+// priceForm edits a price, typed or pasted from a price page.
+type priceForm struct {
 	widget.BaseWidget
 	// OnResized is called when the height has changed, OnCopy to choose at anchor the model whose
 	// price is copied.
@@ -34,21 +36,24 @@ type form struct {
 	copied   *widgets.Button
 	// base is the initial price of the form, which may have amounts without a field.
 	base cost.Price
-	root *fyne.Container
+	// onPriceSet is called when base or the currency has changed; it may be nil.
+	onPriceSet func()
+	root       *fyne.Container
 }
 
 // currencies lists the currencies of the menu.
 var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
 
-// newForm returns an empty form with the given currency; other adds a field for the id of a model.
-func newForm(currency string, other bool) *form {
-	f := &form{currency: currency, note: widgets.NewMuted("").NoMargin()}
+// newPriceForm returns an empty form with the given currency; other adds a field for the id of a
+// model.
+func newPriceForm(currency string, other bool) *priceForm {
+	f := &priceForm{currency: currency, note: widgets.NewMuted("").NoMargin()}
 	f.amounts = []*amount{
-		f.newAmount(i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
-		f.newAmount(i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
-		f.newAmount(i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
-		f.newAmount(i18n.Text("Audio"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
-		f.newAmount(i18n.Text("Text to read aloud"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
+		f.newAmount("input", i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
+		f.newAmount("output", i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
+		f.newAmount("cache read", i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
+		f.newAmount("audio", i18n.Text("Audio"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
+		f.newAmount("characters", i18n.Text("Text to read aloud"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
 	}
 	f.paste = widgets.NewTextArea(i18n.Text("Paste prices from a web page"), i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
 	f.paste.OnPaste = func(text string) bool {
@@ -87,34 +92,82 @@ func newForm(currency string, other bool) *form {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (f *form) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
+func (f *priceForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
 
 // MinSize implements fyne.CanvasObject. The height is that of the width it was last laid out in.
-func (f *form) MinSize() fyne.Size { return f.root.MinSize() }
+func (f *priceForm) MinSize() fyne.Size { return f.root.MinSize() }
 
 // First returns the field that is focused first.
-func (f *form) First() fyne.Focusable {
+func (f *priceForm) First() fyne.Focusable {
 	if f.model != nil {
 		return f.model
 	}
 	return f.amounts[0].field
 }
 
+// Keep keeps what is typed in the form until it is used or discarded.
+func (f *priceForm) Keep(d *form.Draft) {
+	if f.model != nil {
+		d.Keep("model", f.model)
+	}
+	for _, a := range f.amounts {
+		d.Keep(a.id, a.field)
+	}
+	pasted := d.KeepValue("paste", func() string { return f.paste.Text }, f.showPasted)
+	read := f.paste.OnChanged
+	f.paste.OnChanged = func(text string) {
+		read(text)
+		pasted()
+	}
+	currency := d.KeepValue("currency", func() string { return f.currency }, f.setCurrency)
+	base := d.KeepValue("base", f.baseText, f.setBaseText)
+	f.onPriceSet = func() {
+		currency()
+		base()
+	}
+}
+
+// showPasted shows a pasted text without reading prices from it.
+func (f *priceForm) showPasted(text string) {
+	read := f.paste.OnChanged
+	f.paste.OnChanged = nil
+	f.paste.SetText(text)
+	f.paste.OnChanged = read
+}
+
+// baseText returns the initial price as text, for setBaseText.
+func (f *priceForm) baseText() string {
+	text, err := json.Marshal(f.base)
+	if err != nil {
+		panic("prices: a price as JSON: " + err.Error()) // numbers and a currency
+	}
+	return string(text)
+}
+
+// setBaseText restores the initial price. It leaves that unchanged if text is none of baseText.
+func (f *priceForm) setBaseText(text string) {
+	var p cost.Price
+	if json.Unmarshal([]byte(text), &p) == nil {
+		f.base = p
+	}
+}
+
 // HideCopy hides the button that copies from another model, because none has a price.
-func (f *form) HideCopy() { f.copied.Hide() }
+func (f *priceForm) HideCopy() { f.copied.Hide() }
 
 // Set replaces the whole price.
-func (f *form) Set(p cost.Price) {
+func (f *priceForm) Set(p cost.Price) {
 	f.setCurrency(p.Currency)
 	f.base = p
 	for _, a := range f.amounts {
 		a.set(*a.of(&p))
 	}
+	widgets.CallIfSet(f.onPriceSet)
 	f.resized()
 }
 
 // add sets the amounts that p has, and keeps the others unless they are in another currency.
-func (f *form) add(p cost.Price) {
+func (f *priceForm) add(p cost.Price) {
 	if p.Currency != "" && p.Currency != f.currency {
 		f.Set(p)
 		return
@@ -135,6 +188,7 @@ func (f *form) add(p cost.Price) {
 		}
 	}
 	f.base = base
+	widgets.CallIfSet(f.onPriceSet)
 	f.resized()
 }
 
@@ -149,7 +203,7 @@ var hiddenAmounts = []func(*cost.Price) **int64{
 
 // read parses text into the fields. It shows errors only if the text is whole: pasted, or the field
 // was left.
-func (f *form) read(text string, whole bool) {
+func (f *priceForm) read(text string, whole bool) {
 	if strings.TrimSpace(text) == "" {
 		f.say("", false)
 		return
@@ -170,7 +224,7 @@ func (f *form) read(text string, whole bool) {
 }
 
 // say shows a sentence under the field for pasted text.
-func (f *form) say(sentence string, loud bool) {
+func (f *priceForm) say(sentence string, loud bool) {
 	color := theme.ColorMuted
 	if loud {
 		color = theme.ColorDanger
@@ -183,7 +237,7 @@ func (f *form) say(sentence string, loud bool) {
 
 // Get returns the typed model and the price. If something is invalid, it shows an error beside the
 // field, focuses the field, and ok is false.
-func (f *form) Get() (model string, p cost.Price, ok bool) {
+func (f *priceForm) Get() (model string, p cost.Price, ok bool) {
 	p.Currency = f.currency
 	if f.base.Currency == f.currency {
 		p = f.base
@@ -222,7 +276,7 @@ func (f *form) Get() (model string, p cost.Price, ok bool) {
 }
 
 // chooseCurrency shows the menu of currencies.
-func (f *form) chooseCurrency() {
+func (f *priceForm) chooseCurrency() {
 	all := currencies
 	if !slices.Contains(all, f.currency) {
 		all = append(slices.Clone(all), f.currency)
@@ -234,10 +288,11 @@ func (f *form) chooseCurrency() {
 	widgets.ShowMenu(f.choice, items)
 }
 
-func (f *form) setCurrency(c string) {
+func (f *priceForm) setCurrency(c string) {
 	if c != "" {
 		f.currency = c
 		f.choice.Set(currencyName(c))
+		widgets.CallIfSet(f.onPriceSet)
 	}
 }
 
@@ -249,7 +304,7 @@ func currencyName(c string) string {
 	return c
 }
 
-func (f *form) resized() { widgets.CallIfSet(f.OnResized) }
+func (f *priceForm) resized() { widgets.CallIfSet(f.OnResized) }
 
 // labeled places a label above a field.
 func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {

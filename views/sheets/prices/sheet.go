@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/cost"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -111,7 +112,7 @@ func (s *Sheet) edit(model string) {
 	if model == "" {
 		title = i18n.Text("Different model")
 	}
-	f := newForm(s.defaultCurrency(), model == "")
+	f := newPriceForm(s.defaultCurrency(), model == "")
 	if m.Price != nil {
 		f.Set(*m.Price)
 	}
@@ -119,8 +120,11 @@ func (s *Sheet) edit(model string) {
 	if len(s.others(model)) == 0 {
 		f.HideCopy()
 	}
+	draft := form.Open(s.frame.Forms(), "price/"+string(s.connection)+"/"+model)
+	f.Keep(draft)
 	var o *widgets.Overlay
 	done := func(model string, p *cost.Price) {
+		draft.Used()
 		o.Hide()
 		s.models.SetPrice(s.connection, model, p)
 		s.show()
@@ -143,6 +147,7 @@ func (s *Sheet) edit(model string) {
 	if m.PriceTyped {
 		buttons.Add(widgets.NewButton(i18n.Text("Use the service's price"), widgets.Secondary, func() { done(model, nil) }))
 	}
+	buttons.Add(draft.DiscardButton())
 	o, fit := widgets.ShowFormPage(s.frame.Canvas(), title, f, buttons, 560)
 	f.OnResized = fit
 	fit()
@@ -176,7 +181,7 @@ func (s *Sheet) others(model string) (all []catalog.Model) {
 	return all
 }
 
-func (s *Sheet) copyFrom(f *form, anchor fyne.CanvasObject, model string) {
+func (s *Sheet) copyFrom(f *priceForm, anchor fyne.CanvasObject, model string) {
 	var items []widgets.MenuItem
 	for _, m := range s.others(model) {
 		items = append(items, widgets.MenuItem{Text: words.ShortName(m.Name, words.MaxNameInSentence), Do: func() { f.Set(*m.Price) }})

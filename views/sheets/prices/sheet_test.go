@@ -15,6 +15,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/cost"
+	"parlando/views/form/formtest"
 	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/theme"
@@ -63,7 +64,7 @@ func open(t *testing.T, width, height, text float32, p theme.Preference) *world 
 	w.models.RecordUse("work", "oak-large")
 	w.models.RecordUse("work", "oak-small")
 	frame := shell.NewFrame(t.Context(), shell.Options{
-		App: a, Window: w.window, Thread: uithread.New(func(f func()) { f() }, func() {}), Log: slog.New(slog.DiscardHandler),
+		App: a, Window: w.window, Thread: uithread.New(func(f func()) { f() }, func() {}), Log: slog.New(slog.DiscardHandler), Forms: formtest.Store{},
 	})
 	New(frame, w.models, two{}).Open("")
 	return w

@@ -22,7 +22,7 @@ type columns struct {
 	widget.BaseWidget
 	// OnResized is called when the height has changed.
 	OnResized func()
-	// OnEdited is called when the user has changed something.
+	// OnEdited is called when the columns have changed.
 	OnEdited func()
 
 	rows *fyne.Container
@@ -51,6 +51,36 @@ func (c *columns) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimple
 
 // MinSize implements fyne.CanvasObject.
 func (c *columns) MinSize() fyne.Size { return c.root.MinSize() }
+
+// text returns everything that was typed, for setText: a line for each column, with its name, the
+// kind that was chosen, and the options.
+func (c *columns) text() string {
+	var lines []string
+	for _, one := range c.all {
+		kind := chat.ColumnKind("")
+		if one.chosen {
+			kind = one.kind
+		}
+		lines = append(lines, strings.TrimRight(one.name.Text+"\t"+string(kind)+"\t"+one.options.Text, "\t"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// setText shows what text returned.
+func (c *columns) setText(kept string) {
+	c.all = nil
+	for line := range strings.SplitSeq(kept, "\n") {
+		name, rest, _ := strings.Cut(line, "\t")
+		kind, options, _ := strings.Cut(rest, "\t")
+		one := c.newColumn(chat.Column{Name: name, Kind: chat.ColumnKind(kind)})
+		one.options.SetText(options)
+		if kind == "" {
+			one.setKind(words.GuessColumnKind(name))
+		}
+		c.all = append(c.all, one)
+	}
+	c.arrange()
+}
 
 // Get returns the columns that have a name.
 func (c *columns) Get() []chat.Column {
@@ -94,6 +124,7 @@ func (c *columns) arrange() {
 	c.rows.Refresh()
 	c.Refresh()
 	widgets.CallIfSet(c.OnResized)
+	widgets.CallIfSet(c.OnEdited)
 }
 
 // typed moves on to the next column at a comma, also within a pasted list, and guesses the kind of
@@ -113,8 +144,7 @@ func (c *columns) typed(one *column) {
 	}
 	if more {
 		next := c.after(one)
-		next.name.SetText(rest)
-		next.name.CursorColumn = len([]rune(next.name.Text))
+		next.name.Fill(rest)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -19,20 +20,21 @@ import (
 // exampleSchema is the placeholder of the schema field.
 const exampleSchema = `{"type": "object", "properties": {…}}`
 
-// form is the sheet that edits an answer form.
-type form struct {
+// sheet edits an answer form.
+type sheet struct {
 	*Control
 	was     chat.AnswerForm
 	name    *widgets.Field
 	columns *columns
 	schema  *widgets.Field
 	wrong   *widgets.Text
+	draft   *form.Draft
 	overlay *widgets.Overlay
 }
 
 // edit opens the sheet for a form: a new one has no name and no columns.
 func (c *Control) edit(was chat.AnswerForm) {
-	f := &form{Control: c, was: was}
+	f := &sheet{Control: c, was: was, draft: form.Open(c.frame.Forms(), c.formID(was))}
 	f.name = widgets.NewField(i18n.Text("Format name"), i18n.Text("For example Receipts. Leave empty to use it only once."))
 	f.name.SetText(was.Name)
 	f.wrong = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
@@ -47,24 +49,43 @@ func (c *Control) edit(was chat.AnswerForm) {
 		f.schema.TextStyle.Monospace = true
 		f.schema.SetText(string(was.Schema))
 		f.schema.OnChanged = func(string) { f.hideProblem() }
+		f.draft.Keep("schema", f.schema)
 		fields, first = f.schema, f.schema
 	} else {
 		f.columns = newColumns(was.Columns)
-		f.columns.OnEdited = f.hideProblem
+		changed := f.draft.KeepValue("columns", f.columns.text, f.columns.setText)
+		f.columns.OnEdited = func() {
+			changed()
+			f.hideProblem()
+		}
 		fields, first = f.columns, f.columns.First()
 	}
+	f.draft.Keep("name", f.name)
 	intro := widgets.NewMuted(about).NoMargin()
 	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Format name")).NoMargin(), f.name)
 	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
 	c.frame.Canvas().Focus(first)
 }
 
+// formID identifies what is edited: a named format, that of the open chat, or a new one.
+func (c *Control) formID(was chat.AnswerForm) string {
+	id := "format/" + string(was.Kind)
+	switch {
+	case was.Name != "":
+		return id + "/" + was.Name
+	case len(was.Columns) > 0 || len(was.Schema) > 0:
+		return string(c.chat.Open().ID) + "/" + id
+	}
+	return id
+}
+
 // show opens the sheet around its fields.
-func (f *form) show(title string, fields fyne.CanvasObject) {
+func (f *sheet) show(title string, fields fyne.CanvasObject) {
 	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Use it"), widgets.Primary, f.save))
 	if f.was.Name != "" {
 		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, f.remove))
 	}
+	buttons.Add(f.draft.DiscardButton())
 	foot := container.New(&widgets.Column{Gap: 12}, f.wrong, buttons)
 	var fit func()
 	f.overlay, fit = widgets.ShowFormPage(f.frame.Canvas(), title, fields, foot, 620)
@@ -74,7 +95,7 @@ func (f *form) show(title string, fields fyne.CanvasObject) {
 }
 
 // save uses the form in the chat, and stores it if it has a name.
-func (f *form) save() {
+func (f *sheet) save() {
 	next := chat.AnswerForm{Kind: f.was.Kind, Name: strings.TrimSpace(f.name.Text), Once: f.was.Once}
 	if f.columns != nil {
 		next.Columns = f.columns.Get()
@@ -87,6 +108,7 @@ func (f *form) save() {
 		f.overlay.Relayout()
 		return
 	}
+	f.draft.Used()
 	f.overlay.Hide()
 	if f.was.Name != "" && f.was.Name != next.Name {
 		f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
@@ -95,7 +117,7 @@ func (f *form) save() {
 }
 
 // hideProblem hides what was wrong with the form, because the user is mending it.
-func (f *form) hideProblem() {
+func (f *sheet) hideProblem() {
 	if f.wrong.Visible() {
 		f.wrong.Hide()
 		f.overlay.Relayout()
@@ -103,7 +125,8 @@ func (f *form) hideProblem() {
 }
 
 // remove deletes a stored form. A chat that uses it keeps its copy.
-func (f *form) remove() {
+func (f *sheet) remove() {
+	f.draft.Used()
 	f.overlay.Hide()
 	f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
 	if now := f.current(); now != nil && now.Name == f.was.Name {

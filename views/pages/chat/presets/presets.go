@@ -8,11 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/views/adjust"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/topbar"
@@ -152,6 +152,7 @@ func (c *Control) askToSave() {
 	if model != "" {
 		column.Add(withModel)
 	}
+	draft := form.Open(c.frame.Forms(), "preset")
 	var o *widgets.Overlay
 	keep := func() {
 		name := strings.TrimSpace(field.Text)
@@ -162,6 +163,7 @@ func (c *Control) askToSave() {
 			c.frame.Canvas().Focus(field)
 			return
 		}
+		draft.Used()
 		o.Hide()
 		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.ForPreset()}
 		if !instructions.On() {
@@ -174,12 +176,12 @@ func (c *Control) askToSave() {
 	}
 	field.OnSubmitted = func(string) { keep() }
 	field.OnChanged = func(string) { failed.Hide() }
+	draft.Keep("name", field)
 	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
-	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)
+	buttons := container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(), cancel, save)
 	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as preset")).NoMargin(), column, buttons)
 	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
-	o.SetSticky(true)
 	c.frame.Canvas().Focus(field)
 }
 

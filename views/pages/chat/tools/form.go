@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/tools"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -22,8 +23,9 @@ const exampleSchema = `{
   "required": ["city"]
 }`
 
-// edit opens the form of a custom tool; was is its previous name, "" for a new one.
-func (c *Control) edit(own tools.OwnTool, was string) {
+// edit opens the form of a custom tool; was is its previous name, "" for a new one. done is called
+// when the tool was saved or deleted.
+func (c *Control) edit(own tools.OwnTool, was string, done func()) {
 	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
 	name.SetText(own.Name)
 	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use this tool"))
@@ -33,6 +35,10 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 	schema.SetText(own.Parameters)
 	wrong := widgets.NewBody("").NoMargin()
 	wrong.Hide()
+	draft := form.Open(c.frame.Forms(), "tool/"+was)
+	draft.Keep("name", name)
+	draft.Keep("description", description)
+	draft.Keep("schema", schema)
 	var o *widgets.Overlay
 	save := func() {
 		next := tools.OwnTool{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
@@ -43,12 +49,13 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 			c.frame.Canvas().Focus(name)
 			return
 		}
+		draft.Used()
 		o.Hide()
 		if was != "" && was != next.Name && slices.Contains(c.chat.Open().Params.Tools, was) {
 			c.switchTool(was, false)
 		}
 		c.switchTool(next.Name, true)
-		c.Show()
+		done()
 	}
 	about := widgets.NewMuted(i18n.Text("When the model uses this tool, you see its request and enter the result yourself.")).NoMargin()
 	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
@@ -60,11 +67,13 @@ func (c *Control) edit(own tools.OwnTool, was string) {
 				o.Relayout()
 				return
 			}
+			draft.Used()
 			o.Hide()
 			c.switchTool(was, false)
-			c.Show()
+			done()
 		}))
 	}
+	buttons.Add(draft.DiscardButton())
 	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).NoMargin(), field)
 	}

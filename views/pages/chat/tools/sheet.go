@@ -48,12 +48,15 @@ func (c *Control) Show() {
 		}
 	}
 	c.fill(l, everywhere)
-	l.OnAdd = func() { o.Hide(); c.edit(tools.OwnTool{Parameters: exampleSchema}, "") }
+	edited := func() {
+		c.fill(l, everywhere)
+		o.Relayout()
+	}
+	l.OnAdd = func() { c.edit(tools.OwnTool{Parameters: exampleSchema}, "", edited) }
 	l.OnEdit = func(name string) {
 		for _, own := range c.owner.OwnTools() {
 			if own.Name == name {
-				o.Hide()
-				c.edit(own, name)
+				c.edit(own, name, edited)
 			}
 		}
 	}

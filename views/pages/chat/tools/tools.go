@@ -3,6 +3,8 @@
 package tools
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/app/tools"
 	"parlando/views/conversation/cards"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -87,6 +90,13 @@ func (c *Control) WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool)
 	return r, ok
 }
 
+// resultForm identifies the form of the result of a call. A call with the same tool and arguments
+// in the same chat is the same question, for example after Try again.
+func resultForm(r chat.ToolRequest) string {
+	asked := sha256.Sum256([]byte(r.Call.Name + "\n" + r.Call.Arguments))
+	return string(r.Conversation) + "/result/" + hex.EncodeToString(asked[:8])
+}
+
 func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.Call.ID} }
 
 // SearchesEverywhere implements cards.Tools.
@@ -129,6 +139,9 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	delete(c.appeared, keyOf(r))
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
+		if d.Result != "" { // the reply has it
+			c.frame.Forms().RemoveForm(resultForm(r))
+		}
 	case errors.Is(err, tools.ErrDecided):
 		c.frame.Toasts().Say(i18n.Text("This was already answered or is no longer needed."), "", nil)
 	default:
@@ -145,9 +158,10 @@ func (c *Control) askForResult(r chat.ToolRequest) {
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).NoMargin(), box)
 	title := i18n.Text("Result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
-	o := widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send result"), i18n.Text("Cancel"), func() {
+	draft := form.Open(c.frame.Forms(), resultForm(r))
+	draft.Keep("result", box)
+	widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send result"), i18n.Text("Cancel"), func() {
 		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})
-	})
-	o.SetSticky(true)
+	}, draft.DiscardButton())
 	c.frame.Canvas().Focus(box)
 }

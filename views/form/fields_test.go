@@ -1,0 +1,107 @@
+package form
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The fields of the window by file, with the number of places that make one. Each is in a form,
+// whose draft keeps its words; or it is one of those that have nothing to keep: a search, a name
+// that is edited in place, and what acts as it is typed or when it is left, as Escape leaves it,
+// too.
+var (
+	kept = map[string]int{
+		"askfile/asker.go":              1,
+		"pages/chat/answers/form.go":    2,
+		"pages/chat/attacher.go":        1,
+		"pages/chat/presets/presets.go": 1,
+		"pages/chat/tools/form.go":      3,
+		"pages/chat/tools/tools.go":     1,
+		"sheets/connections/proxy.go":   3,
+		"sheets/prices/form.go":         2,
+		"shell/host.go":                 2,
+		"transcript/who.go":             2,
+		"welcome/keyform.go":            2,
+	}
+	keptByTheirForm = map[string]int{
+		"pages/chat/answers/columns.go": 2,
+		"sheets/connections/account.go": 1,
+		"sheets/prices/amount.go":       1,
+	}
+	nothingToKeep = map[string]int{
+		"adjust/number.go":             1, // acts when it is left
+		"adjust/panel.go":              1, // acts as it is typed
+		"adjust/stops.go":              1, // acts when it is left
+		"adjust/user.go":               1, // acts as it is typed
+		"pages/chat/findbar/bar.go":    1, // search
+		"sheets/connections/detail.go": 1, // acts when it is left
+		"sheets/settings/controls.go":  1, // acts when it is left
+		"sheets/settings/dictation.go": 1, // acts as it is typed
+		"sidebar/sidebar.go":           1, // search
+		"topbar/picker.go":             1, // search
+		// search; the bar has its words until the transcript closes
+		"transcript/finder.go":         2,
+		"widgets/list/searchmenu.go":   1, // search
+		"widgets/nameeditor.go":        1, // name in place
+	}
+)
+
+func TestEveryFieldOfTheWindowKeepsItsWordsOrHasNone(t *testing.T) {
+	want := maps.Clone(kept)
+	maps.Copy(want, keptByTheirForm)
+	maps.Copy(want, nothingToKeep)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		if name == "widgets/field.go" {
+			return nil // it defines them
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		made, keeps := 0, false
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			var called string
+			switch f := call.Fun.(type) {
+			case *ast.Ident:
+				called = f.Name
+			case *ast.SelectorExpr:
+				called = f.Sel.Name
+			}
+			switch called {
+			case "NewField", "NewTextArea", "NewSecretField":
+				made++
+			case "Keep", "KeepValue":
+				keeps = true
+			}
+			return true
+		})
+		if made != want[name] {
+			t.Errorf("%s makes %d fields, known are %d: keep their words with a Draft, or say here why they have none", name, made, want[name])
+		}
+		if _, ok := kept[name]; ok && !keeps {
+			t.Errorf("%s keeps nothing", name)
+		}
+		delete(want, name)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range want {
+		t.Errorf("%s has no field any more", name)
+	}
+}
