@@ -60,23 +60,32 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 // openWindow creates Fyne's app and one window.
 func openWindow(scheme *colorScheme) (fyne.App, fyne.Window) {
 	debug.SetGCPercent(startingGC)
-	icon := assets.AppIcon()
-	fyneapp.SetMetadata(fyne.AppMetadata{
-		ID: core.ID, Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
-	})
-	if dir, err := os.UserCacheDir(); err == nil {
-		// Fyne 2.8.1 makes a folder in it without making its parents, and logs an error.
-		_ = os.MkdirAll(dir, 0o700)
-	}
-	a := steadyApp{fyneapp.NewWithID(core.ID), scheme}
-	fyne.SetCurrentApp(a)
-	a.SetIcon(icon)
+	a := newApp(scheme)
 	i18n.Load()
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
 	w := a.NewWindow("Parlando") // reaches the display meanwhile
 	<-loaded
 	return a, w
+}
+
+// newApp creates Fyne's app. Fyne does not learn its ID, because it would keep preferences under it
+// in the user's configuration folder, whatever --data-dir says: steadyApp tells the ID.
+func newApp(scheme *colorScheme) fyne.App {
+	icon := assets.AppIcon()
+	fyneapp.SetMetadata(fyne.AppMetadata{
+		Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
+	})
+	if dir, err := os.UserCacheDir(); err == nil {
+		// Fyne 2.8.1 makes a folder in it without making its parents, and logs an error.
+		_ = os.MkdirAll(dir, 0o700)
+	}
+	a := steadyApp{fyneapp.NewWithID(""), scheme}
+	// Without an ID the folder has a new name at each start. Parlando has a cache of its own.
+	_ = os.Remove(a.Cache().RootURI().Path())
+	fyne.SetCurrentApp(a)
+	a.SetIcon(icon)
+	return a
 }
 
 // loadFonts measures a word in the styles of the first repaint, which makes Fyne load their fonts

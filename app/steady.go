@@ -1,10 +1,14 @@
 package app
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"parlando/app/core"
+)
 
 // steadyApp is Fyne's app without animations: a fading caret would repaint the window eight times a
 // second forever (a tenth of a core without a GPU), and nothing here should move by itself. Its
-// theme variant is that of scheme.
+// theme variant is that of scheme. It has an ID for the desktop, and keeps no preferences.
 type steadyApp struct {
 	fyne.App
 	scheme *colorScheme
@@ -12,6 +16,19 @@ type steadyApp struct {
 
 // Settings implements fyne.App.
 func (a steadyApp) Settings() fyne.Settings { return steadySettings{a.App.Settings(), a.scheme} }
+
+// UniqueID implements fyne.App.
+func (steadyApp) UniqueID() string { return core.ID }
+
+// Metadata implements fyne.App.
+func (a steadyApp) Metadata() fyne.AppMetadata {
+	m := a.App.Metadata()
+	m.ID = core.ID
+	return m
+}
+
+// Preferences implements fyne.App.
+func (steadyApp) Preferences() fyne.Preferences { return noPreferences{} }
 
 type steadySettings struct {
 	fyne.Settings
