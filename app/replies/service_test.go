@@ -49,6 +49,7 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	out, in := io.Pipe()
 	context.AfterFunc(r.Context(), func() { _ = in.CloseWithError(r.Context().Err()) })
 	s.calls <- &call{body: body, ctx: r.Context(), w: in}
+	r.Body = io.NopCloser(bytes.NewReader(body)) // for answer
 	if s.answer != nil {
 		return s.answer(r), nil
 	}
