@@ -183,7 +183,7 @@ func tellPriceForm(w *writer) {
 	w.click("", "Set prices…")
 	w.click("", "=Practice voice") // the models that were used before it come and go
 	w.click("", "=Paste prices from a web page")
-	w.keys("", "ctrl+End")
+	w.keys("", "ctrl+a", "Right")
 	w.words(priceForm, w.some())
 	w.pause(2 * time.Second)
 	w.words(priceForm, w.some())
