@@ -10,7 +10,7 @@ import (
 	"parlando/client/failure"
 )
 
-// attempt is what net/http reports about one attempt to send a request.
+// attempt records how far one attempt to send a request got, as net/http reports it.
 type attempt struct {
 	// begun means that the headers were sent, sent that all of the request was, proxied that it was
 	// to use a proxy.

@@ -29,7 +29,7 @@ type choice struct {
 	deltas, callDeltas bool
 	message            string
 	// key hides the key of the connection in the texts.
-	key heldBack
+	key redactor
 	// said means that there was text, reasoning, a refusal or a picture.
 	said bool
 }

@@ -65,9 +65,9 @@ func deltaOf(choice int, field, text string) string {
 	return fmt.Sprintf(`{"id":"c-1","choices":[{"index":%d,"delta":{%q:%s}}]}`, choice, field, value)
 }
 
-// TestTheKeyIsHiddenInEveryPieceOfAReply cuts texts of two choices at random places, and mixes
+// TestTheKeyIsHiddenInEveryPartOfAReply cuts texts of two choices at random places, and mixes
 // their text, reasoning and refusal.
-func TestTheKeyIsHiddenInEveryPieceOfAReply(t *testing.T) {
+func TestTheKeyIsHiddenInEveryPartOfAReply(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	mask := failure.NewKeyMask(ownKey)
 	words := []string{ownKey, "sk-proj-Zk3", "s", " is ", "käse ", "tools", ownKey, ownKey[:20]}
@@ -129,7 +129,7 @@ func TestTheKeyIsHiddenInEveryPieceOfAReply(t *testing.T) {
 	}
 }
 
-func TestTextIsHeldBackOnlyWhileItMayBecomeTheKey(t *testing.T) {
+func TestTextIsDelayedOnlyWhileItMayBecomeTheKey(t *testing.T) {
 	s, err := keyedClient(ownKey, sse(deltaOf(0, "content", "Two tools"), deltaOf(0, "content", " and sk-pr"),
 		deltaOf(0, "content", "ovided"), deltaOf(0, "reasoning", "hm sk"), deltaOf(0, "content", "yes"), deltaOf(0, "content", " sk-"), deltaOf(0, "reasoning", "so"), "[DONE]")).Chat(t.Context(), hello())
 	if err != nil {
@@ -148,7 +148,7 @@ func TestTextIsHeldBackOnlyWhileItMayBecomeTheKey(t *testing.T) {
 	}
 }
 
-func TestWhatIsHeldBackIsShownWhenAReplyIsStopped(t *testing.T) {
+func TestDelayedTextIsShownWhenAReplyIsStopped(t *testing.T) {
 	g := newGateway(t, Options{Key: ownKey}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
 		_, _ = io.WriteString(w, sse(deltaOf(0, "content", "Two tools")))
 		_ = http.NewResponseController(w).Flush()

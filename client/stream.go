@@ -189,21 +189,26 @@ func (s *Stream) merge() bool {
 		return false
 	}
 	if e.usage != nil {
-		s.usage = s.usage.and(e.usage)
-		// headers that come before a stream cannot know
-		if s.usage.Cost == nil && !s.payloads.SawField {
-			s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
-		}
-		s.usage.hideKey(s.client.mask)
-		e.usage = s.usage
+		e.usage = s.addUsage(e.usage)
 	}
 	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas, Usage: e.usage}
 	return true
 }
 
-// add appends a delta of a choice to the chunk, without the key and without what is held back.
+// addUsage adds the usage of an event to that of the stream, which it returns.
+func (s *Stream) addUsage(u *Usage) *Usage {
+	s.usage = s.usage.and(u)
+	// headers that come before a stream cannot know
+	if s.usage.Cost == nil && !s.payloads.SawField {
+		s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
+	}
+	s.usage.hideKey(s.client.mask)
+	return s.usage
+}
+
+// add appends a delta of a choice to the chunk, with the key hidden and without buffered text.
 func (s *Stream) add(c *choice, d *Delta) {
-	if before := c.key.hide(d); !before.empty() {
+	if before := c.key.redact(d); !before.empty() {
 		s.deltas = append(s.deltas, before)
 	}
 	if !d.empty() || d.PreparingTool != "" {
@@ -247,7 +252,7 @@ func (s *Stream) choice(index int, alone bool) *choice {
 	if len(s.choices) >= maxChoices {
 		return nil
 	}
-	c := &choice{index: index, lastIndex: index, key: heldBack{mask: s.client.mask}}
+	c := &choice{index: index, lastIndex: index, key: redactor{mask: s.client.mask}}
 	s.choices = append(s.choices, c)
 	return c
 }
@@ -352,7 +357,7 @@ func (s *Stream) closing() bool {
 	for _, c := range s.choices {
 		d := Delta{Index: c.index}
 		c.flush(&d)
-		if before := c.key.hide(&d); !before.empty() {
+		if before := c.key.redact(&d); !before.empty() {
 			s.deltas = append(s.deltas, before)
 		}
 		c.key.release(&d)
@@ -360,7 +365,7 @@ func (s *Stream) closing() bool {
 			if bad := c.finishCalls(&d); bad != "" && s.err == nil {
 				s.err = s.failure(failure.BadToolCall, bad, nil)
 			}
-			c.key.hideInCalls(d.ToolCalls)
+			c.key.redactCalls(d.ToolCalls)
 		}
 		d.FinishReason = s.client.mask.Text(c.finish)
 		silent = silent && c.silent()

@@ -36,7 +36,7 @@ type watchdog struct {
 	limit    time.Duration // used only by the goroutine that reads
 	finished atomic.Bool
 	cancel   context.CancelCauseFunc
-	// due is when the timer is to fire, as a time.Duration since epoch.
+	// due is the time at which the timer should fire, as a time.Duration since epoch.
 	due atomic.Int64
 }
 

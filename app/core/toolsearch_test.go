@@ -26,9 +26,9 @@ func TestTheSearchToolReturnsNoKeyThatTheUserTyped(t *testing.T) {
 		}
 	}()
 	c.Secrets.KeepInMemory(secrets.Account("other", "https://api.example"), secrets.NewKey(key))
-	talk := chat.Conversation{ID: chat.NewID(), Title: "Key " + key}
-	m := chat.Message{ID: chat.NewID(), Conversation: talk.ID, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: "My landlord has " + key}}}
-	if err := c.History.Import(t.Context(), []history.ImportedConversation{{Conversation: talk, Messages: []chat.Message{m}}}); err != nil {
+	conversation := chat.Conversation{ID: chat.NewID(), Title: "Key " + key}
+	m := chat.Message{ID: chat.NewID(), Conversation: conversation.ID, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: "My landlord has " + key}}}
+	if err := c.History.Import(t.Context(), []history.ImportedConversation{{Conversation: conversation, Messages: []chat.Message{m}}}); err != nil {
 		t.Fatal(err)
 	}
 	found, err := c.searchForTool(t.Context(), chat.ToolRequest{}, true, "landlord")

@@ -249,7 +249,8 @@ func (r *reply) End(err error, now time.Time) {
 	}
 	failed := problem.From(err, r.host, now)
 	if failed.Kind == problem.Storage {
-		failed.Kind = problem.StoppedByDisk // Storage is what is not on disk, and this will be
+		// Storage means not on disk; this problem will be stored
+		failed.Kind = problem.StoppedByDisk
 	}
 	r.message.Request.Problem = &failed
 	if failed.RequestID != "" {

@@ -79,7 +79,7 @@ func TestATextInPiecesIsMaskedLikeAWholeOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	keys := []string{"sk-abAab4abAabsk-ab5", "aab/aab+aab7aab/aabC", "sk-abAab4abAabXXXXXX"}
 	k := NewKeyMask(append(keys, "test", "ollama")...)
-	pieces := append(slices.Clone(k.forms), "sk-abAab4", "a", "aab", "sk-", "s", "ollama test", "ü€", "aab%2F", `aab\`, `\`, `aab\/aab\+aab7aab\/aabC`, `sk\-abAab4abAabsk\-ab5`)
+	parts := append(slices.Clone(k.forms), "sk-abAab4", "a", "aab", "sk-", "s", "ollama test", "ü€", "aab%2F", `aab\`, `\`, `aab\/aab\+aab7aab\/aabC`, `sk\-abAab4abAabsk\-ab5`)
 	var expressions []string
 	for _, form := range k.forms {
 		expressions = append(expressions, regexp.MustCompile(`\\?[^0-9A-Za-z\\]`).ReplaceAllStringFunc(regexp.QuoteMeta(form), func(s string) string { return `\\?` + s }))
@@ -88,29 +88,29 @@ func TestATextInPiecesIsMaskedLikeAWholeOne(t *testing.T) {
 	for range 20_000 {
 		var b strings.Builder
 		for range random.IntN(8) {
-			piece := pieces[random.IntN(len(pieces))]
-			b.WriteString(piece[:random.IntN(len(piece)+1)])
-			b.WriteString(pieces[random.IntN(len(pieces))])
+			part := parts[random.IntN(len(parts))]
+			b.WriteString(part[:random.IntN(len(part)+1)])
+			b.WriteString(parts[random.IntN(len(parts))])
 		}
 		text := b.String()
 		want := whole.ReplaceAllString(text, mask)
 		if got := k.Text(text); got != want {
 			t.Fatalf("%q became %q, not %q", text, got, want)
 		}
-		got, held := "", ""
+		got, kept := "", ""
 		for rest := text; rest != ""; {
 			n := 1 + random.IntN(len(rest))
 			var out string
-			if out, held = k.Next(held + rest[:n]); len(held) > 0 && !slices.ContainsFunc(k.forms, func(form string) bool {
-				held := strings.TrimSuffix(strings.NewReplacer(`\/`, "/", `\-`, "-", `\+`, "+", `\%`, "%").Replace(held), `\`)
-				return len(held) < len(form) && strings.HasPrefix(form, held)
+			if out, kept = k.Next(kept + rest[:n]); len(kept) > 0 && !slices.ContainsFunc(k.forms, func(form string) bool {
+				kept := strings.TrimSuffix(strings.NewReplacer(`\/`, "/", `\-`, "-", `\+`, "+", `\%`, "%").Replace(kept), `\`)
+				return len(kept) < len(form) && strings.HasPrefix(form, kept)
 			}) {
-				t.Fatalf("%q holds %q back, with which no key begins", text, held)
+				t.Fatalf("%q holds %q back, with which no key begins", text, kept)
 			}
 			got, rest = got+out, rest[n:]
 		}
-		if got += held; got != want {
-			t.Fatalf("%q became %q in pieces, not %q", text, got, want)
+		if got += kept; got != want {
+			t.Fatalf("%q became %q in parts, not %q", text, got, want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (e *ProxyError) Unwrap() error { return e.Err }
 
 // kind returns the kind of error that the user is told.
 func (e *ProxyError) kind() Kind {
-	var dial *net.OpError
+	var operation *net.OpError
 	var network net.Error
 	switch {
 	case e.Login:
@@ -45,7 +45,7 @@ func (e *ProxyError) kind() Kind {
 		return ProxyCannotConnect
 	case e.Status != 0:
 		return Proxy
-	case errors.As(e.Err, &dial) && dial.Op == "dial", errors.As(e.Err, &network) && network.Timeout():
+	case errors.As(e.Err, &operation) && operation.Op == "dial", errors.As(e.Err, &network) && network.Timeout():
 		return ProxyUnreachable
 	}
 	return e.socksKind()

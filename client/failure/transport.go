@@ -38,12 +38,10 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 		e.Kind, e.unsent = NoData, false
 		err = ErrNoData
 	case errors.Is(cause, ErrUnprocessed):
-		e.Kind, err = Restarting, ErrUnprocessed
+		err = ErrUnprocessed
+		e.setUnprocessed(Restarting)
 	case refusedUnprocessed(err):
-		e.Kind = Restarting
-		if strings.Contains(err.Error(), "ErrCode:ENHANCE_YOUR_CALM") {
-			e.Kind = RateLimit
-		}
+		e.setUnprocessed(unprocessedKind(err))
 	case errors.Is(err, ErrRedirectLoop):
 		e.Kind, e.unsent = WrongAddress, false
 	case proxyError(err) != nil:
@@ -58,23 +56,39 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 		e.Kind, e.unsent = Auth, false
 		err = errors.New("the key contains characters that cannot be sent")
 	case proxied && !begun && !sent:
-		e.Kind = ProxyInvalid // it let nothing through, whatever it said
-		if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
-			e.Kind = ProxyCannotConnect // the handshake with the service
-		}
+		e.Kind = silentProxyKind(err)
 	case errors.As(err, &dns) && dns.IsNotFound:
 		e.unsent = false // asking for the name again would not find it
-	}
-	if e.Kind == Restarting || e.Kind == RateLimit {
-		e.Unprocessed, e.MayBeBilled, e.unsent = true, false, false
 	}
 	e.Detail = q.detail(err.Error())
 	return e
 }
 
-// refusedUnprocessed reports whether an HTTP/2 service said that it did not process the request: by
-// refusing its stream, or by a GOAWAY with a lower last stream (RFC 9113, 6.8 and 8.7). net/http
-// has no types for it; what it says when the connection is closed after a GOAWAY promises nothing.
+// setUnprocessed sets the kind of a request that the service did not process.
+func (e *Error) setUnprocessed(k Kind) {
+	e.Kind, e.Unprocessed, e.MayBeBilled, e.unsent = k, true, false, false
+}
+
+// unprocessedKind returns the kind of an error of refusedUnprocessed.
+func unprocessedKind(err error) Kind {
+	if strings.Contains(err.Error(), "ErrCode:ENHANCE_YOUR_CALM") {
+		return RateLimit
+	}
+	return Restarting
+}
+
+// silentProxyKind returns the kind of an error of a proxy that passed nothing on.
+func silentProxyKind(err error) Kind {
+	if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
+		return ProxyCannotConnect // the handshake with the service
+	}
+	return ProxyInvalid
+}
+
+// refusedUnprocessed reports whether an HTTP/2 service promised that it did not process the
+// request: by refusing its stream, or by a GOAWAY with a lower last stream (RFC 9113, 6.8 and 8.7).
+// net/http has no types for either. Its error of a connection closed after a GOAWAY promises
+// nothing.
 func refusedUnprocessed(err error) bool {
 	text := err.Error()
 	return strings.Contains(text, "; REFUSED_STREAM; received from peer") ||

@@ -47,9 +47,9 @@ type Composer struct {
 	height float32
 }
 
-// editedMessage is what is shown of the edited message: its text, "" if not known, and whether the
-// edit differs from it.
+// editedMessage describes the edited message for the banner.
 type editedMessage struct {
+	// original is its text, "" if not known; edited reports whether the edit differs from it.
 	original string
 	edited   bool
 }

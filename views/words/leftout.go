@@ -17,7 +17,7 @@ type SkippedFiles struct {
 	reasons []reason
 }
 
-// reason is why some files were not added.
+// reason groups files that were not added for the same reason.
 type reason struct {
 	sentence string
 	// names of the files, "" for those without one.
