@@ -15,6 +15,8 @@ type SkippedFiles struct {
 	// of is the number of files given.
 	of      int
 	reasons []reason
+	// replaces reports that one file was given after a single one that could not be added.
+	replaces bool
 }
 
 // reason groups files that were not added for the same reason.
@@ -26,7 +28,19 @@ type reason struct {
 }
 
 // Begin announces n files, in addition to those before.
-func (l *SkippedFiles) Begin(n int) { l.of += n }
+func (l *SkippedFiles) Begin(n int) {
+	l.replaces = n == 1 && l.of == 1 && len(l.reasons) == 1
+	l.of += n
+}
+
+// Added records that a file was added. It empties the collection and reports true if that file takes
+// the place of a single one that could not be added.
+func (l *SkippedFiles) Added() (emptied bool) {
+	if emptied = l.replaces; emptied {
+		l.Clear()
+	}
+	return emptied
+}
 
 // Add records why a file was not added; name is "" for an unnamed one.
 func (l *SkippedFiles) Add(name string, err error) {

@@ -190,6 +190,9 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	if err != nil || !a.attach(name, part) {
 		return
 	}
+	if a.leftOut.Added() {
+		a.composer.ClearNotice("")
+	}
 	if part.Blob != nil {
 		a.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
 		if info.Note == attachments.OnlyReducedCopy {
@@ -225,8 +228,7 @@ func (a *attacher) leaveOut(named string, err error) {
 	a.showLeftOut()
 }
 
-// showLeftOut lists the files that were not added, with the reasons. Files that were added do not
-// clear the list.
+// showLeftOut lists the files that were not added, with the reasons.
 func (a *attacher) showLeftOut() {
 	if said := a.leftOut.String(); said != "" {
 		a.composer.SetNotice(composer.Notice{Text: said, Danger: true})
