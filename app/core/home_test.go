@@ -15,6 +15,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/core"
+	"parlando/app/drafts"
 	"parlando/app/history/historytest"
 	"parlando/app/secrets/secretstest"
 	"parlando/client/practice"
@@ -113,6 +114,23 @@ func (p *user) queues(conversation chat.ID, words string) {
 	p.t.Helper()
 	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(chat.Draft{Text: words})), nil); err != nil || !queued {
 		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
+	}
+}
+
+// wantsQueued checks the messages that are queued in a conversation, and why they are held.
+func (p *user) wantsQueued(conversation chat.ID, why drafts.Hold, words ...string) {
+	p.t.Helper()
+	if d := p.draft(conversation); !d.Empty() {
+		p.t.Errorf("the draft is %+v", d)
+	}
+	all := p.Drafts.Queued(conversation)
+	for i, q := range all {
+		if len(all) != len(words) || q.Draft.Text != words[i] || q.Held != why {
+			p.t.Errorf("queued: %+v, want %q held as %q", all, words, why)
+		}
+	}
+	if len(all) != len(words) {
+		p.t.Errorf("queued: %+v, want %q", all, words)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/drafts"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/client/practice"
@@ -51,9 +52,7 @@ func TestQuittingKeepsEveryReplyAndWhatWaitsForOne(t *testing.T) {
 				t.Errorf("kept %+v", m)
 			}
 		}
-		if d := p.draft(one); d.Text != "and then" {
-			t.Errorf("the draft is %+v", d)
-		}
+		p.wantsQueued(one, drafts.Restarted, "and then")
 		if read := p.reads(one); len(read) != 2 {
 			t.Errorf("shown %q", read)
 		}

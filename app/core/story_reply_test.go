@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
+	"parlando/app/drafts"
 	"parlando/app/problem"
 	"parlando/client/practice"
 )
@@ -89,8 +90,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 		p.until("the second question", func() bool {
 			reply, flies := p.Replies.Active(c)
 			second = reply
-			_, waits := p.Drafts.Queued(c)
-			return flies && !waits && len(p.reads(c)) == 4
+			return flies && len(p.Drafts.Queued(c)) == 0 && len(p.reads(c)) == 4
 		})
 		p.waitsFor(second, chat.Done)
 		p.wantReads(c, "user: One", "assistant: "+answer.Text(), "user: Two", "assistant: "+p.kept(second).Text())
@@ -100,7 +100,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 	})
 }
 
-func TestAMessageWrittenMeanwhileIsADraftAgainAfterAFailure(t *testing.T) {
+func TestAMessageWrittenMeanwhileIsHeldAfterAFailure(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
 		c := p.newChat(practice.FailingModel)
@@ -110,9 +110,7 @@ func TestAMessageWrittenMeanwhileIsADraftAgainAfterAFailure(t *testing.T) {
 		h.net.requests()
 		m := p.waitsFor(reply, chat.CutOff)
 		synctest.Wait() // whatever happens to it has happened
-		if d := p.draft(c); d.Text != "Two" {
-			t.Errorf("the draft is %+v", d)
-		}
+		p.wantsQueued(c, drafts.ReplyFailed, "Two")
 		p.wantReads(c, "user: cut off", "assistant: "+m.Text())
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent all the same: %v", out)

@@ -45,6 +45,7 @@ func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	u, err := d.o.Store.Unsent(ctx, e.id)
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	e.foundQueued(d, u.Queued)
 	e.found(u, err)
 	d.changed(e, true)
 	return err
@@ -180,8 +181,8 @@ func (d *Drafts) sent(ctx context.Context, e *entry) error {
 		d.mu.Lock()
 		var settled chan struct{}
 		for waits := e; waits != nil && settled == nil; waits = waits.after {
-			if i := slices.IndexFunc(waits.outbox, func(t *TakenMessage) bool { return !t.waiting }); i >= 0 && waits.becomes != nil {
-				settled = waits.outbox[i].settled
+			if t := waits.sending(); t != nil && waits.becomes != nil {
+				settled = t.settled
 			}
 		}
 		d.mu.Unlock()
@@ -211,12 +212,12 @@ func (d *Drafts) save(e *entry) error {
 	if after != nil && after.becomes == nil {
 		e.after = nil
 	}
-	if e.after != nil || !e.dirty() || e.becomes != nil && e.sending() {
+	if e.after != nil || !e.dirty() || e.becomes != nil && e.sending() != nil {
 		d.release(e)
 		d.mu.Unlock()
 		return nil
 	}
-	becomes, version, u := e.becomes, e.version, e.change(nil)
+	becomes, version, u, unqueued := e.becomes, e.version, e.change(nil), len(e.unqueued)
 	d.mu.Unlock()
 	var kept bool
 	var err error
@@ -231,6 +232,7 @@ func (d *Drafts) save(e *entry) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e.saved, e.joined, e.disk = version, nil, words{u.Draft, u.Shelved}
+	e.savedQueue(u.Queued, unqueued)
 	e.savedEdits(version)
 	if becomes != nil {
 		e.becomes, e.stored, e.kept = nil, e.id, kept

@@ -87,7 +87,7 @@ func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept 
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entry("")
-	if e.read && !e.dirty() && e.whole(nil).draft.Empty() {
+	if e.read && !e.dirty() && len(e.queue) == 0 && e.whole(nil).draft.Empty() {
 		return func(context.Context) (bool, error) { return false, nil }
 	}
 	fresh := d.add("")
@@ -142,7 +142,7 @@ func (d *Drafts) startWriter() {
 
 // release evicts an entry that is neither shown nor dirty. It is read again when needed.
 func (d *Drafts) release(e *entry) {
-	if e.box == nil && !e.dirty() && len(e.outbox) == 0 && e.notSent == nil && d.entries[e.id] == e {
+	if e.box == nil && !e.dirty() && len(e.outbox)+len(e.queue) == 0 && e.notSent == nil && d.entries[e.id] == e {
 		delete(d.entries, e.id)
 	}
 }

@@ -26,9 +26,12 @@ type entry struct {
 	message chat.Draft
 	// edits are the canceled edits, by message.
 	edits map[chat.ID]keptEdit
-	// outbox holds the messages being sent, the oldest first. At most one of them waits for a
-	// reply.
-	outbox []*TakenMessage
+	// outbox holds the messages that are being sent and were not queued, the oldest first. queue
+	// holds the queued ones by ID, also the one that is being sent. unqueued lists those that were
+	// taken out; the next write removes them. place is the ID of the one in draft.
+	outbox, queue []*TakenMessage
+	unqueued      []history.DraftAddition
+	place         chat.ID
 	// notSent is the error of a queued message that was put back.
 	notSent error
 
@@ -146,6 +149,7 @@ func (e *entry) whole(without *TakenMessage) words {
 func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
 	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined, Edits: e.changedEdits()}
+	u.Queued, u.Unqueued = e.queueRows(without)
 	if !e.read {
 		u.Beside = e.beside
 	}
@@ -189,14 +193,12 @@ func (e *entry) found(u history.UnsentContent, err error) {
 
 func (w words) parts() (draft, shelved chat.Draft) { return w.draft, w.shelved }
 
-// sending reports whether a message of the entry is being sent.
-func (e *entry) sending() bool {
-	return slices.ContainsFunc(e.outbox, func(t *TakenMessage) bool { return !t.waiting })
-}
-
-func (e *entry) waiting() *TakenMessage {
-	if i := slices.IndexFunc(e.outbox, func(t *TakenMessage) bool { return t.waiting }); i >= 0 {
-		return e.outbox[i]
+// sending returns a message of the entry that is being sent, nil if there is none.
+func (e *entry) sending() *TakenMessage {
+	for _, t := range slices.Concat(e.outbox, e.queue) {
+		if !t.waiting {
+			return t
+		}
 	}
 	return nil
 }

@@ -26,9 +26,9 @@ type Snapshot struct {
 	Unread error
 	// Edited reports whether Draft differs from the message it edits.
 	Edited bool
-	// Waiting reports whether a message waits until the reply is finished.
-	Waiting bool
-	// NotSent is the error of a queued message that was put back, until Told.
+	// Queued are the queued messages in the order in which they are sent.
+	Queued []QueuedMessage
+	// NotSent is the error of a queued message that could not be sent, until Told.
 	NotSent error
 	// Changed reports whether Draft differs from the content the box has displayed so far.
 	Changed bool
@@ -76,6 +76,9 @@ func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 	e.box = b
 	e.replace(w)
 	e.touched = w.draft.Edits != ""
+	if w.draft.Empty() {
+		e.place = "" // nothing is left of what stood in the queue
+	}
 	d.changed(e, false)
 	v := b.look()
 	v.Changed = changed
@@ -114,9 +117,9 @@ func (b *MessageBox) look() Snapshot {
 	e := b.entry
 	v := Snapshot{
 		Conversation: e.id, Read: e.read, Unread: e.unread, NotSent: e.notSent, Changed: len(e.joins) > 0 || e.replaced,
-		Draft:   chat.Draft{Text: e.draft.Text, Parts: slices.Clone(e.draft.Parts), Edits: e.draft.Edits},
-		Waiting: e.waiting() != nil,
-		Edited:  e.draft.Edits != "" && e.touched && !same(e.draft, e.message),
+		Draft:  chat.Draft{Text: e.draft.Text, Parts: slices.Clone(e.draft.Parts), Edits: e.draft.Edits},
+		Queued: e.queued(),
+		Edited: e.draft.Edits != "" && e.touched && !same(e.draft, e.message),
 	}
 	if e.box == b {
 		e.joins, e.replaced = nil, false

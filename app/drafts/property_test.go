@@ -260,7 +260,10 @@ func (w *writer) steps() map[string]func() {
 		"queue":                    func() { w.land(w.queue) },
 		"store":                    func() { w.land(w.commit) },
 		"the reply ends":           w.next,
-		"the reply ends badly":     func() { w.drafts.TakeBack(w.anyChat()) },
+		"the reply ends badly":     func() { w.drafts.Hold(w.anyChat(), ReplyFailed) },
+		"send now":                 func() { w.fly(w.drafts.Resume(w.anyChat(), nil)) },
+		"take back":                func() { w.unqueue(w.drafts.TakeBack) },
+		"edit what waits":          func() { w.unqueue(w.drafts.EditQueued) },
 		"edit":                     w.edit,
 		"leave the edit":           w.leaveEdit,
 		"discard the edit":         w.discardEdit,
@@ -331,8 +334,18 @@ func (w *writer) land(how func(*TakenMessage)) {
 }
 
 func (w *writer) queue(t *TakenMessage) {
-	if t.Conversation() == "" || t.Queue() != nil {
+	if t.Conversation() == "" {
 		t.GiveBack(nil)
+		return
+	}
+	t.Queue(nil)
+}
+
+// unqueue takes a message of a chat out of its queue.
+func (w *writer) unqueue(take func(conversation, id chat.ID) bool) {
+	id := w.anyChat()
+	if all := w.drafts.Queued(id); len(all) > 0 {
+		take(id, rapid.SampledFrom(all).Draw(w.T, "queued").ID)
 	}
 }
 
@@ -374,8 +387,11 @@ func (w *writer) stored(id chat.ID) bool {
 	return err == nil
 }
 
-func (w *writer) next() {
-	if t := w.drafts.Next(w.anyChat()); t != nil {
+func (w *writer) next() { w.fly(w.drafts.Next(w.anyChat())) }
+
+// fly lets a message, nil for none, be on its way.
+func (w *writer) fly(t *TakenMessage) {
+	if t != nil {
 		w.flying = append(w.flying, t)
 	}
 }
@@ -487,6 +503,9 @@ func (w *writer) count() {
 			note(kept.draft.Text, kept.draft.Parts)
 		}
 		note(v.Draft.Text, v.Draft.Parts)
+		for _, q := range v.Queued {
+			note(q.Draft.Text, q.Draft.Parts)
+		}
 		if v.Draft.Edits != "" {
 			v, _ = b.EndEdit()
 			note(v.Draft.Text, v.Draft.Parts)

@@ -1,24 +1,27 @@
 package drafts
 
 import (
-	"errors"
+	"slices"
 
-	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
 )
 
-// ErrAlreadyQueued means that a message is already queued and cannot be joined with another one,
-// because they differ in the message they edit.
-var ErrAlreadyQueued = errors.New("another message already waits to be sent")
-
-// TakenMessage is a message taken from a draft for sending. It stays stored with the draft until
-// Commit. Its holder must call Commit, GiveBack or Queue.
+// TakenMessage is a message taken from a draft or from the queue for sending. It stays stored there
+// until Commit. Its holder must call Commit, GiveBack or Queue.
 type TakenMessage struct {
-	drafts  *Drafts
-	entry   *entry
-	draft   chat.Draft
+	drafts *Drafts
+	entry  *entry
+	draft  chat.Draft
+	// id names it in the queue, "" if it is not there; place is the id that it has when it is
+	// queued, "" for a new one at the end. stored reports that the queue on disk has it, damaged
+	// that it has more there, which cannot be read.
+	id, place       chat.ID
+	stored, damaged bool
+	target          *chat.Target
+	// waiting reports that it is not being sent, held why it waits for the user.
 	waiting bool
+	held    Hold
 	// settled is closed when the message has been sent or given back.
 	settled chan struct{}
 }
@@ -36,7 +39,8 @@ func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) 
 }
 
 func (d *Drafts) take(e *entry, draft chat.Draft) *TakenMessage {
-	t := &TakenMessage{drafts: d, entry: e, draft: draft, settled: make(chan struct{})}
+	t := &TakenMessage{drafts: d, entry: e, draft: draft, place: e.place, settled: make(chan struct{})}
+	e.place = ""
 	e.outbox = append(e.outbox, t)
 	return t
 }
@@ -63,7 +67,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	d.disk.Lock()
 	defer d.disk.Unlock()
 	d.mu.Lock()
-	rest, version := e.change(t), e.version
+	rest, version, unqueued := e.change(t), e.version, len(e.unqueued)
 	rest.Conversation = into
 	if rest.Moved = into != e.stored; rest.Moved {
 		rest.From = e.stored
@@ -83,6 +87,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	t.remove()
 	e.disk = words{rest.Draft, rest.Shelved}
 	e.savedEdits(version)
+	e.savedQueue(rest.Queued, unqueued)
 	e.version++
 	if version == e.version-1 {
 		e.saved = e.version
@@ -99,8 +104,8 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	return nil
 }
 
-// GiveBack puts an unsent message back in front of the draft. why is reported to the user with the
-// draft; nil if the caller reports it.
+// GiveBack puts an unsent message back in front of the draft, or into the queue, where it is held.
+// why is reported to the user with the draft; nil if the caller reports it.
 func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
@@ -109,82 +114,24 @@ func (t *TakenMessage) GiveBack(why error) {
 
 func (t *TakenMessage) giveBack(why error) {
 	d, e := t.drafts, t.entry
-	t.remove()
-	e.join(func(w words) words { return w.front(t.draft) })
+	if t.id != "" {
+		t.waiting, t.held = true, NotSent
+	} else {
+		t.remove()
+		e.join(func(w words) words { return w.front(t.draft) })
+	}
 	if why != nil {
 		e.notSent = why
 	}
 	d.changed(e, true)
 }
 
-// Queue queues the message until the current reply is finished, joining it with a message already
-// queued. On ErrAlreadyQueued it must still be given back.
-func (t *TakenMessage) Queue() error {
-	d, e := t.drafts, t.entry
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	w := e.waiting()
-	switch {
-	case w == nil:
-		t.waiting = true
-		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
-		return nil
-	case w.draft.Edits != t.draft.Edits:
-		return ErrAlreadyQueued
-	}
-	w.draft = w.draft.Append(t.draft)
-	t.remove()
-	e.version++
-	d.changed(e, true)
-	return nil
-}
-
-// Next removes the queued message of a conversation for sending; nil if there is none.
-func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.entries[conversation]
-	if e == nil {
-		return nil
-	}
-	t := e.waiting()
-	if t != nil {
-		t.waiting = false
-		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
-	}
-	return t
-}
-
-// TakeBack moves the queued message of a conversation back to its draft. It reports whether there
-// was one.
-func (d *Drafts) TakeBack(conversation chat.ID) bool {
-	t := d.Next(conversation)
-	if t != nil {
-		t.GiveBack(nil)
-	}
-	return t != nil
-}
-
-// Queued returns the queued message of a conversation.
-func (d *Drafts) Queued(conversation chat.ID) (draft chat.Draft, ok bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if e := d.entries[conversation]; e != nil {
-		if t := e.waiting(); t != nil {
-			return t.draft, true
-		}
-	}
-	return draft, false
-}
-
-// remove removes the message from the outbox.
+// remove removes the message from the outbox or the queue.
 func (t *TakenMessage) remove() {
-	e := t.entry
-	for i, other := range e.outbox {
-		if other == t {
-			e.outbox = append(e.outbox[:i:i], e.outbox[i+1:]...)
+	for _, list := range []*[]*TakenMessage{&t.entry.outbox, &t.entry.queue} {
+		if i := slices.Index(*list, t); i >= 0 {
+			*list = slices.Concat((*list)[:i], (*list)[i+1:])
 			close(t.settled)
-			return
 		}
 	}
 }

@@ -30,6 +30,11 @@ func (e *entry) unsaved() []string {
 		now.draft = chat.Draft{}
 	}
 	all, stored := now.texts(), e.disk.texts()
+	for _, t := range e.queue {
+		if !t.stored {
+			all = append(all, words{draft: t.draft}.texts()...)
+		}
+	}
 	for _, edit := range e.changedEdits() {
 		all = append(all, words{draft: edit}.texts()...)
 	}

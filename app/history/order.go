@@ -64,9 +64,12 @@ func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID
 	return found, err
 }
 
-// The columns of a summary: an untitled conversation is named after its draft.
+// The columns of a summary: an untitled conversation is named after its draft. hasUnsent tests
+// whether the conversation ?1 has a draft or a queued message.
 const (
-	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL, coalesce(d.text, ''), coalesce(d.parts, '')`
+	hasUnsent      = `EXISTS (SELECT 1 FROM draft WHERE conversation = ?1 OR conversation > ?1 || '/queued/' AND conversation < ?1 || '/queued0')`
+	hasQueued      = `EXISTS (SELECT 1 FROM draft q WHERE q.conversation > c.id || '/queued/' AND q.conversation < c.id || '/queued0')`
+	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL OR ` + hasQueued + `, coalesce(d.text, ''), coalesce(d.parts, '')`
 	summaryDraft   = `LEFT JOIN draft d ON d.conversation = c.id`
 )
 

@@ -3,6 +3,7 @@ package history
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -114,7 +115,7 @@ func TestASummaryIsFoundByItsID(t *testing.T) {
 	plan := columnAt(t, s, 3, `EXPLAIN QUERY PLAN SELECT `+summaryColumns+` FROM conversation c `+summaryDraft+`
 		WHERE c.deleted_at = 0 AND c.id IN (?, ?)`, "a", "b")
 	for _, step := range plan {
-		if len(step) < 6 || step[:6] != "SEARCH" {
+		if !strings.HasPrefix(step, "SEARCH ") && step != "CORRELATED SCALAR SUBQUERY 1" {
 			t.Errorf("%q", plan)
 		}
 	}

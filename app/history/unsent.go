@@ -32,9 +32,11 @@ type UnsentContent struct {
 	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments
 	// cannot be read has only its text.
 	Edits []chat.Draft
+	// Queued are the messages that were queued behind a reply, in this order.
+	Queued []DraftAddition
 }
 
-// DraftAddition is a draft stored beside an unreadable one.
+// DraftAddition is a draft stored beside an unreadable one, or a queued message.
 type DraftAddition struct {
 	ID    chat.ID
 	Draft chat.Draft
@@ -56,8 +58,11 @@ type UnsentChange struct {
 	// Edits replace those of UnsentContent for the same messages; those without content are
 	// removed.
 	Edits []chat.Draft
-	// Moved reports that the content was stored for From and moves from there, with Joined. Nothing
-	// else of From changes.
+	// Queued are the queued messages, each stored by itself. Unqueued are those that are not queued
+	// any more, which are removed; others that are stored are unchanged.
+	Queued, Unqueued []DraftAddition
+	// Moved reports that the content was stored for From and moves from there, with Joined and
+	// Queued. Nothing else of From changes.
 	Moved bool
 	From  chat.ID
 	// Unread reports that the stored content of From, or of Conversation unless Moved, could not be
@@ -65,10 +70,13 @@ type UnsentChange struct {
 	Unread bool
 }
 
-// Unsent reads the unsent content of a conversation, "" for the new chat. On error Added has
-// everything that could be read.
+// Unsent reads the unsent content of a conversation, "" for the new chat. On error Added and Queued
+// have everything that could be read.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentContent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		if u.Queued, err = s.further(ctx, tx, conversation, queued); err != nil {
+			return err
+		}
 		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
 			return err
 		}
@@ -107,9 +115,9 @@ func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
 	return err
 }
 
-// hasDraft reports whether a conversation has a draft.
+// hasDraft reports whether a conversation has a draft or a queued message.
 func hasDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (has bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM draft WHERE conversation = ?)`, conversation).Scan(&has)
+	err = tx.QueryRowContext(ctx, `SELECT `+hasUnsent, conversation).Scan(&has)
 	return has, err
 }
 
@@ -158,14 +166,11 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 	if u.Moved {
 		from = u.From
 	}
-	for _, a := range u.Joined {
-		q, args := `DELETE FROM draft WHERE conversation = ?`, []any{from + added + a.ID}
-		if a.Damaged {
-			q, args = `UPDATE OR REPLACE draft SET conversation = ? WHERE conversation = ?`, []any{from + unread + a.ID, args[0]}
-		}
-		if _, err := tx.ExecContext(ctx, q, args...); err != nil {
-			return err
-		}
+	if err := s.putQueued(ctx, tx, u); err != nil {
+		return err
+	}
+	if err := leave(ctx, tx, from, added, u.Joined); err != nil {
+		return err
 	}
 	if u.Moved {
 		prefix := from + edit
@@ -204,6 +209,27 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 		return err
 	}
 	return s.putDraft(ctx, tx, u.Conversation+shelvedSuffix, u.Shelved)
+}
+
+// leave removes rows of a conversation whose drafts are elsewhere by now. Damaged ones are kept
+// under another name.
+func leave(ctx context.Context, tx *sql.Tx, conversation, kind chat.ID, all []DraftAddition) (err error) {
+	for _, a := range all {
+		if row := conversation + kind + a.ID; a.Damaged {
+			err = rename(ctx, tx, row, conversation+unread+a.ID)
+		} else {
+			_, err = tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, row)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rename(ctx context.Context, tx *sql.Tx, row, to chat.ID) error {
+	_, err := tx.ExecContext(ctx, `UPDATE OR REPLACE draft SET conversation = ? WHERE conversation = ?`, to, row)
+	return err
 }
 
 func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Draft) error {

@@ -18,9 +18,9 @@ import (
 // conversation.
 //
 // While a reply of the conversation is in flight, the message is queued instead: queued is true,
-// and it is sent to this target once the reply is Done. Further messages are added to it, and the
-// last target applies to all. On error the message is a draft again. The error is ErrNothingToSend,
-// ErrNoModel, drafts.ErrAlreadyQueued, ErrClosed, an error of history, or that of Options.Ready.
+// and it is sent to this target once the reply is Done, and those of the messages queued before it.
+// On error the message is a draft again. The error is ErrNothingToSend, ErrNoModel, ErrClosed, an
+// error of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
@@ -36,6 +36,27 @@ func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target
 		return "", true, nil
 	}
 	return t.ids()[0], false, nil
+}
+
+// SendNow sends the first of the queued messages of a conversation that are held, to target as for
+// Send; the others follow it. On error they stay queued. The error is ErrBusy while a reply is in
+// flight and ErrNothingToSend if none are queued, otherwise as for Send.
+func (r *Replies) SendNow(ctx context.Context, conversation chat.ID, target *chat.Target) error {
+	t, _, err := r.reserve(ctx, conversation, nil, target)
+	if err != nil {
+		return err
+	}
+	message := r.o.Queue.Resume(conversation, target)
+	if message == nil {
+		r.release(t)
+		return ErrNothingToSend
+	}
+	t.target = message.Target()
+	if err = r.send(ctx, t, message); err != nil {
+		r.release(t)
+		message.GiveBack(nil)
+	}
+	return err
 }
 
 // Begin stores a new conversation with its first message and sends that to the model. It returns

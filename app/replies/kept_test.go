@@ -104,9 +104,7 @@ func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
 		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Problem.Kind != problem.Interrupted {
 			t.Errorf("kept %+v, request %+v", m, m.Request)
 		}
-		if left := d.unsent(); left != "next" {
-			t.Errorf("the waiting message is %q", left)
-		}
+		same(t, "the waiting message", d.storedQueue(), []string{"next"})
 		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}

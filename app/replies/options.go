@@ -61,10 +61,13 @@ type Writer interface {
 
 // Queue holds the messages that wait for a reply to end (package drafts). It never calls back.
 type Queue interface {
-	// Next removes and returns the queued message of a conversation, nil if there is none.
+	// Next returns the first queued message of a conversation that nothing holds, nil if there is
+	// none.
 	Next(conversation chat.ID) *drafts.TakenMessage
-	// TakeBack turns the queued message into a draft again.
-	TakeBack(conversation chat.ID) bool
+	// Resume returns the first queued message and lets the others follow it, all to target.
+	Resume(conversation chat.ID, target *chat.Target) *drafts.TakenMessage
+	// Hold lets the queued messages wait for the user.
+	Hold(conversation chat.ID, why drafts.Hold)
 }
 
 // Blobs stores pictures.

@@ -19,8 +19,7 @@ var (
 	ErrNothingToSend = errors.New("there is nothing to send")
 	// ErrNoModel reports that neither the conversation nor the defaults name a model.
 	ErrNoModel = errors.New("no model is chosen")
-	// ErrBusy reports that a reply of this conversation is in flight, or that a message is queued
-	// behind it.
+	// ErrBusy reports that a reply of this conversation is in flight.
 	ErrBusy = errors.New("a reply is being written")
 	// ErrCannotContinue reports that the message is not a reply that was cut off, was stopped or
 	// reached its maximum length.
@@ -112,7 +111,7 @@ func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 }
 
 // Stop stops the reply of a conversation. Snapshot reports Stopped when this returns; the request
-// is canceled and the text stored in the background. A queued message becomes a draft again.
+// is canceled and the text stored in the background. Queued messages are held.
 func (r *Replies) Stop(conversation chat.ID) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -215,10 +214,8 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 		if message == nil {
 			return nil, false, ErrBusy
 		}
-		if err = message.Queue(); err == nil {
-			other.waiting = target
-		}
-		return nil, true, err
+		message.Queue(target)
+		return nil, true, nil
 	}
 }
 
@@ -229,14 +226,14 @@ func (r *Replies) release(t *turn) {
 	r.running.Done()
 }
 
-// leave frees the conversation for its next turn. A queued message becomes a draft again.
+// leave frees the conversation for its next turn. Queued messages are held.
 func (r *Replies) leave(t *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.active[t.conversation] == t {
 		delete(r.active, t.conversation)
 	}
-	r.o.Queue.TakeBack(t.conversation)
+	r.o.Queue.Hold(t.conversation, drafts.NotSent)
 }
 
 func (r *Replies) markMessages(t *turn) {

@@ -400,38 +400,49 @@ func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// releasePlace frees the conversation after a turn. A queued message is sent, or becomes a draft
-// again.
+// releasePlace frees the conversation after a turn. The next queued message is sent, or all are
+// held.
 func (r *Replies) releasePlace(t *turn, err error) {
 	if err == nil {
 		r.forget(t)
 	}
 	close(t.persisted)
-	message, next := r.next(t, err == nil && t.state() == chat.Done)
+	state := t.state()
+	if err != nil {
+		state = chat.Failed
+	}
+	message, next := r.next(t, state)
 	if next == nil {
-		if t.others > 0 && err == nil && t.state() == chat.Done {
+		if t.others > 0 && state == chat.Done {
 			r.askForNext(t)
 		}
 		return
 	}
 	if err := r.send(context.Background(), next, message); err != nil {
 		r.o.Log.Warn("A waiting message was not sent", "error", err)
-		r.release(next) // what waits by now comes behind it
+		r.release(next)
 		message.GiveBack(err)
 	}
 }
 
-// next starts a turn for the queued message. If send is false, the message becomes a draft again.
-func (r *Replies) next(t *turn, send bool) (message *drafts.TakenMessage, next *turn) {
+// next starts a turn for the next queued message after one that ended in a state. Unless that is
+// Done, the queued messages are held.
+func (r *Replies) next(t *turn, state chat.State) (message *drafts.TakenMessage, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.active, t.conversation)
-	if !send || r.closed {
-		r.o.Queue.TakeBack(t.conversation)
+	switch {
+	case r.closed:
+		return nil, nil // the next start holds them
+	case state == chat.Stopped:
+		r.o.Queue.Hold(t.conversation, drafts.ReplyStopped)
+		return nil, nil
+	case state != chat.Done:
+		r.o.Queue.Hold(t.conversation, drafts.ReplyFailed)
 		return nil, nil
 	}
 	if message = r.o.Queue.Next(t.conversation); message != nil {
-		next = newTurn(t.conversation, t.waiting)
+		next = newTurn(t.conversation, message.Target())
 		next.queued = true
 		r.active[t.conversation] = next
 		r.running.Add(1)

@@ -233,16 +233,14 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		first, c := d.send("one")
 		c.say("first answer")
 		d.queue("two")
-		d.queue("and three")
-		if w, ok := d.drafts.Queued(d.conversation); !ok || w.Text != "two\n\nand three" {
-			t.Errorf("waiting: %+v", w)
-		}
+		same(t, "waiting", d.queued(), []string{"two"})
 		// What is typed meanwhile stays a draft; a crash now would lose neither.
 		d.types("typed")
-		if stored := d.unsent(); stored != "two\n\nand three\n\ntyped" {
+		if stored := d.unsent(); stored != "typed" {
 			t.Errorf("stored for a crash: %q", stored)
 		}
-		if shown := d.draft(); shown.Draft.Text != "typed" || !shown.Waiting {
+		same(t, "stored for a crash", d.storedQueue(), []string{"two"})
+		if shown := d.draft(); shown.Draft.Text != "typed" || len(shown.Queued) != 1 {
 			t.Errorf("in the composer: %+v", shown)
 		}
 		if len(d.service.calls) != 0 {
@@ -251,11 +249,9 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		c.done()
 		d.ended(first, chat.Done)
 		c = d.call()
-		same(t, "asked", c.turns(), []string{"user: one", "assistant: first answer", "user: two\n\nand three"})
+		same(t, "asked", c.turns(), []string{"user: one", "assistant: first answer", "user: two"})
 		synctest.Wait()
-		if _, ok := d.drafts.Queued(d.conversation); ok {
-			t.Error("it still waits")
-		}
+		same(t, "waiting", d.queued(), nil)
 		if left := d.unsent(); left != "typed" {
 			t.Errorf("the draft is now %q", left)
 		}
@@ -276,46 +272,15 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 		c.done()
 		d.ended(first, chat.Done)
 		synctest.Wait()
-		if back := d.draft(); back.Draft.Text != "two" || !errors.Is(back.NotSent, replies.ErrNoModel) {
-			t.Errorf("put back: %+v", back)
+		if back := d.draft(); !back.Draft.Empty() || !errors.Is(back.NotSent, replies.ErrNoModel) {
+			t.Errorf("told: %+v", back)
 		}
+		same(t, "held", d.queued(), []string{"two: not sent"})
 		box, _ := d.box()
 		if box.Acknowledge(); d.draft().NotSent != nil {
 			t.Error("told twice")
 		}
 	})
-}
-
-func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) {
-	for name, end := range map[string]func(*desk, *call){
-		"stopped": func(d *desk, _ *call) { d.replies.Stop(d.conversation) },
-		"cut off": func(_ *desk, c *call) { c.cut() },
-	} {
-		t.Run(name, func(t *testing.T) {
-			story(t, func(t *testing.T, d *desk) {
-				_, c := d.send("one")
-				c.say("first")
-				synctest.Wait()
-				d.queue("two")
-				d.types("typed")
-				d.marks.Take()
-				end(d, c)
-				synctest.Wait()
-				if shown := d.draft(); shown.Waiting || shown.Draft.Text != "two\n\ntyped" {
-					t.Errorf("in the composer: %+v", shown)
-				}
-				if !d.marked(changes.Draft, d.conversation) {
-					t.Error("the queue was not marked")
-				}
-				if left := d.unsent(); left != "two\n\ntyped" {
-					t.Errorf("the draft is %q", left)
-				}
-				if len(d.service.calls) != 0 {
-					t.Error("it was sent")
-				}
-			})
-		})
-	}
 }
 
 // The composer may not have looked since the message was put back.
@@ -327,6 +292,7 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 		box, _ := d.box()
 		c.cut()
 		synctest.Wait()
+		d.takeBack()
 		v := box.Set(chat.Draft{Text: "typed"})
 		if left := d.unsent(); left != "two\n\ntyped" || v.Draft.Text != left {
 			t.Errorf("the draft is %q, the composer shows %q", left, v.Draft.Text)
@@ -337,6 +303,7 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 		d.queue("four")
 		c.cut()
 		synctest.Wait()
+		d.takeBack()
 		five, _ := box.Take(chat.Draft{Text: "five"})
 		if _, _, err := d.replies.Send(t.Context(), five, nil); err != nil {
 			t.Fatal(err)
@@ -349,25 +316,6 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 		d.types("f")
 		if left := d.unsent(); left != "f" {
 			t.Errorf("the draft is %q", left)
-		}
-	})
-}
-
-func TestAWaitingMessageCanBeTakenBack(t *testing.T) {
-	story(t, func(t *testing.T, d *desk) {
-		reply, c := d.send("one")
-		c.say("first")
-		d.queue("two")
-		if !d.drafts.TakeBack(d.conversation) || d.draft().Draft.Text != "two" {
-			t.Errorf("took back %+v", d.draft())
-		}
-		c.done()
-		d.ended(reply, chat.Done)
-		if len(d.service.calls) != 0 {
-			t.Error("it was sent all the same")
-		}
-		if d.drafts.TakeBack(d.conversation) {
-			t.Error("it could be taken back twice")
 		}
 	})
 }

@@ -88,8 +88,8 @@ func TestAMessageThatWaitedGoesToTheTargetOfItsSend(t *testing.T) {
 				t.Fatal(queued, err)
 			}
 		}
-		last, later := warm("model-2", 0.2), warm("model-3", 0.3)
-		waits("two", warm("model-1", 0.1))
+		first, last, later := warm("model-1", 0.1), warm("model-2", 0.2), warm("model-3", 0.3)
+		waits("two", first)
 		waits("three", last)
 		// What is chosen while it waits is for the next message.
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", later.Model); err != nil {
@@ -98,9 +98,9 @@ func TestAMessageThatWaitedGoesToTheTargetOfItsSend(t *testing.T) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, later.Params); err != nil {
 			t.Fatal(err)
 		}
-		c = d.asks("the queue", last, func() error { c.say("1"); c.done(); return nil })
-		same(t, "asked", c.turns(), []string{"user: one", "assistant: 1", "user: two\n\nthree"})
-		c.done()
+		c = d.asks("the first", first, func() error { c.say("1"); c.done(); return nil })
+		same(t, "asked", c.turns(), []string{"user: one", "assistant: 1", "user: two"})
+		d.asks("the second", last, func() error { c.say("2"); c.done(); return nil }).done()
 		synctest.Wait()
 		d.wantsStored(later)
 	})

@@ -21,9 +21,8 @@ import (
 // there is one. Its lock guards the replies and is never held during calls to others.
 type turn struct {
 	conversation chat.ID
-	// target is the target of the turn, nil for the conversation's; waiting is the target of the
-	// queued message.
-	target, waiting *chat.Target
+	// target is the target of the turn, nil for the conversation's.
+	target *chat.Target
 	// queued reports that its message was queued. The conversation's target may have been changed
 	// since, and must stay.
 	queued bool

@@ -30,9 +30,9 @@ type Composer struct {
 	dictate dictate
 	send    *widgets.IconButton
 	hint    *hint
-	// notices, the queued message and the edited message are shown above the card in this order.
-	notices        []*strip
-	queue, editing *strip
+	// notices and the edited message are shown above the card in this order.
+	notices []*strip
+	editing *strip
 
 	parts []chat.Part
 	edits chat.ID
@@ -89,12 +89,7 @@ func New(o Options) *Composer {
 	})
 	newDictate(c)
 	c.hint = newHint()
-	c.queue = newStrip(Notice{
-		Text:   i18n.Text("Will be sent when the reply is finished."),
-		Button: i18n.Text("Take back"), Action: c.Drafts.RecallQueued,
-	}, nil)
 	c.editing = c.newEditing()
-	c.queue.Hide()
 	c.editing.Hide()
 	c.ExtendBaseWidget(c)
 	c.showHint()
@@ -194,15 +189,6 @@ func (c *Composer) SetStreaming(streaming bool) {
 		c.send.SetIcon("arrow-up", i18n.Text("Send"))
 	}
 	c.showHint()
-}
-
-// SetQueued shows that a message is queued until the reply is finished.
-func (c *Composer) SetQueued(queued bool) {
-	if c.queue.Visible() == queued {
-		return
-	}
-	widgets.SetVisible(c.queue, queued)
-	c.rearrange()
 }
 
 // SetCanSend enables sending, or disables it with a reason.

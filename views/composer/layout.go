@@ -64,10 +64,8 @@ func (c *Composer) chipsHeight(width float32) float32 {
 func (c *Composer) strips() []*strip {
 	var out []*strip
 	out = append(out, c.notices...)
-	for _, s := range []*strip{c.queue, c.editing} {
-		if s.Visible() {
-			out = append(out, s)
-		}
+	if c.editing.Visible() {
+		out = append(out, c.editing)
 	}
 	return out
 }

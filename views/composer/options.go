@@ -58,8 +58,6 @@ type Drafts interface {
 	ResumeEdit()
 	// ShowEdited shows the edited message in the conversation.
 	ShowEdited()
-	// RecallQueued returns the queued message to the composer.
-	RecallQueued()
 	// Say shows a sentence about the draft for a short time. Its button calls do, which may be nil.
 	Say(sentence, button string, do func())
 }

@@ -55,7 +55,6 @@ func (p *page) Open(part chat.Part)                    { p.opened = append(p.ope
 func (p *page) PastePicture(bool)                      { p.pictures++ }
 func (p *page) ShowMenu(fyne.CanvasObject)             { p.ask("menu") }
 func (p *page) Stop()                                  { p.ask("stop") }
-func (p *page) RecallQueued()                          { p.ask("take back") }
 func (p *page) Dictate()                               { p.ask("dictate") }
 func (p *page) StopListening()                         { p.ask("done") }
 func (p *page) EnlargeVoiceChat()                      { p.ask("enlarge") }

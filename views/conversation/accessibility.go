@@ -26,13 +26,17 @@ func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, 
 		}
 		if w.item != speaks {
 			speaks = w.item
-			words = saidBy(a.painted.column.items[w.item].head.Role, words)
+			item := a.painted.column.items[w.item]
+			words = saidBy(item.head.Role, item.queued != nil, words)
 		}
 		visit(words, fyne.NewPos(left, w.y), fyne.NewSize(theme.ColumnWidth(), w.node.row.Height*a.painted.column.zoom))
 	}
 }
 
-func saidBy(role chat.Role, words string) string {
+func saidBy(role chat.Role, queued bool, words string) string {
+	if queued {
+		return i18n.Text("You, not sent yet: {{.Words}}", map[string]any{"Words": words})
+	}
 	if role == chat.User {
 		return i18n.Text("You: {{.Words}}", map[string]any{"Words": words})
 	}

@@ -35,7 +35,11 @@ type column struct {
 	conversation chat.ID
 	items        []*threadItem
 	index        map[chat.ID]int
-	port         textview.Viewport
+	// queue has the queued messages of a conversation. They are the last waiting items while that
+	// is shown.
+	queue   queue
+	waiting int
+	port    textview.Viewport
 	// stick means that the view stays at the end when it grows.
 	stick bool
 	// left has the reading positions in conversations that were shown before.
@@ -70,6 +74,8 @@ type threadItem struct {
 	unread bool
 	seen   int
 	folds  cards.Folds
+	// queued is set if it is a queued message.
+	queued *cards.Queued
 }
 
 // visible is a visible item and the position of its top.
@@ -175,6 +181,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 		}
 		v.index[h.ID] = i
 	}
+	v.appendQueue(old, oldItems)
 	v.port.Top = min(v.port.Top, max(len(v.items)-1, 0))
 	v.visible = nil // they count the messages that were shown before
 	if !same {
@@ -243,7 +250,7 @@ func (v *column) askAgain() {
 
 // last returns the last message of a role.
 func (v *column) last(role chat.Role) (chat.ID, bool) {
-	for i := len(v.items) - 1; i >= 0; i-- {
+	for i := len(v.items) - 1 - v.waiting; i >= 0; i-- {
 		if v.items[i].head.Role == role {
 			return v.items[i].head.ID, true
 		}
@@ -264,7 +271,7 @@ func (v *column) forget() {
 	}
 	slices.SortFunc(laidOut, func(a, b *threadItem) int { return a.seen - b.seen })
 	for _, it := range laidOut[:len(laidOut)-keptCards*3/4] {
-		if it.seen == v.seen || it.message == nil || !it.message.State.Ended() {
+		if it.seen == v.seen || it.message == nil || it.queued != nil || !it.message.State.Ended() {
 			continue
 		}
 		it.card, it.message, it.asked = nil, nil, false

@@ -58,6 +58,9 @@ func (v *menu) open(i int, pos fyne.Position) {
 // -1 for none.
 func (v *menu) items(i, from int) []widgets.MenuItem {
 	m := v.column.items[i].message
+	if q := v.column.items[i].queued; q != nil {
+		return v.queuedItems(q)
+	}
 	out := v.copyItems(m)
 	add := func(icon, label string, do func()) {
 		out = append(out, widgets.MenuItem{Icon: icon, Text: label, Do: do})

@@ -54,9 +54,12 @@ func (v *column) lay(i int) bool {
 	if it.card.Stale || it.card.Width != width {
 		was := v.placing
 		v.placing = true
-		if it.message != nil {
+		switch {
+		case it.queued != nil:
+			it.card.SetQueued(*it.queued, width, i == 0)
+		case it.message != nil:
 			it.card.Set(*it.message, it.quiet, width, i == 0)
-		} else {
+		default:
 			it.card.SetPlaceholder(it.head, width, i == 0)
 		}
 		v.placing = was

@@ -38,53 +38,6 @@ func (p *user) stored(id chat.ID) chat.Draft {
 	return u.Draft
 }
 
-func TestAMessageThatWaitsIsSentAfterTheReply(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		p.sends("What is a lighthouse for?")
-		p.has("Stop")
-		p.sends("And a foghorn?")
-		p.sees("Will be sent when the reply is finished.")
-		p.wantsWritten("")
-		p.seesNot("Will be sent when the reply is finished.")
-		p.sees("And a foghorn?")
-		p.readsToTheEnd()
-		heads, err := p.History.Thread(t.Context(), p.open().ID)
-		if err != nil || len(heads) != 4 {
-			t.Errorf("%d messages, %v", len(heads), err)
-		}
-	})
-}
-
-func TestAMessageThatWaitedComesBackInFrontOfWhatIsWrittenNow(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		p.sends("What is a lighthouse for?")
-		p.has("Stop")
-		p.sends("And a foghorn?")
-		p.types("Also buoys")
-		p.clicks("Stop")
-		p.wantsWritten("And a foghorn?\n\nAlso buoys")
-		p.wait(time.Second)
-		p.quit()
-		p = h.start()
-		p.wantsWritten("And a foghorn?\n\nAlso buoys")
-	})
-}
-
-func TestTakingBackJoinsWhatIsWrittenNow(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		p.sends("What is a lighthouse for?")
-		p.has("Stop")
-		p.sends("And a foghorn?")
-		p.types("Also buoys")
-		p.clicks("Take back")
-		p.wantsWritten("And a foghorn?\n\nAlso buoys")
-		p.seesNot("Will be sent when the reply is finished.")
-	})
-}
-
 func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")

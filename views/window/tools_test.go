@@ -480,7 +480,7 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 		p.usesTools("Search my chats and transcripts", "Calculator")
 		p.asksToSearch()
 		p.sends("What is 17 % of 240?")
-		p.sees("Will be sent when the reply is finished.")
+		p.sees("Waiting for your answer to the question above.")
 		p.seesSearchQuestion()
 		p.wait(time.Second)
 		p.clicks("Don't allow")

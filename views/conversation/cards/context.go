@@ -70,6 +70,8 @@ type Callbacks struct {
 	Addresses Addresses
 	Models    Models
 	Source    Source
+	// Queue may be nil as long as no messages are queued.
+	Queue Queue
 	// Tools may be nil: then no call waits for the user.
 	Tools Tools
 	// Answers may be nil: then tables have no actions.

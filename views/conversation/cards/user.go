@@ -45,6 +45,10 @@ type bubble struct {
 	room   float32
 	rows   []*rows.Row
 	widest float32
+	// pale means that the message is queued. unfold adds the link that shows a long text whole; nil
+	// for none.
+	pale   bool
+	unfold func()
 }
 
 // add appends a row.
@@ -197,8 +201,9 @@ func (b *bubble) text(text string, base int) {
 	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
 	flow := textflow.LayOut(nil, []textflow.Run{run}, b.room, b.setter.Ruler)
 	b.setter.SourceOffset = base
-	for from := 0; from < len(flow.Lines); from += rows.MaxLines {
-		to := min(from+rows.MaxLines, len(flow.Lines))
+	lines := b.shorten(len(flow.Lines))
+	for from := 0; from < lines; from += rows.MaxLines {
+		to := min(from+rows.MaxLines, lines)
 		row := &rows.Row{}
 		if from == 0 && len(b.rows) > 0 {
 			row.SpaceAbove = 9
@@ -219,6 +224,10 @@ func (b *bubble) finish() {
 	}
 	width := float32(int(b.widest+0.99)) + 2*bubblePadX
 	left := b.Width - width
+	fill := theme.ColorUserBubble
+	if b.pale {
+		fill = theme.ColorCode
+	}
 	for i, r := range b.rows {
 		if i == 0 {
 			r.SpaceAbove = 0
@@ -227,7 +236,7 @@ func (b *bubble) finish() {
 		} else {
 			r.Shift(left+bubblePadX, 0)
 		}
-		ground := rows.Box{Area: rows.Area{X: left, Y: -r.SpaceAbove, W: width, H: r.Height + r.SpaceAbove}, Fill: theme.ColorUserBubble}
+		ground := rows.Box{Area: rows.Area{X: left, Y: -r.SpaceAbove, W: width, H: r.Height + r.SpaceAbove}, Fill: fill}
 		if i == 0 {
 			ground.Top = bubbleRadius
 		}
@@ -235,7 +244,9 @@ func (b *bubble) finish() {
 			r.Height += bubblePadY
 			ground.H += bubblePadY
 			ground.Bottom = bubbleRadius
-			b.actions(r, left)
+			if !b.pale {
+				b.actions(r, left)
+			}
 		} else {
 			// below the next one: the soft edges of both would leave a line across the bubble
 			ground.H++

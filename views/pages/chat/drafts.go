@@ -26,6 +26,7 @@ type draftBox struct {
 	// new chat.
 	box   *drafts.MessageBox
 	value drafts.Snapshot
+	queue queueView
 	// said is the last toast shown by Say.
 	said string
 
@@ -91,7 +92,7 @@ func (b *draftBox) adopt(v drafts.Snapshot) {
 		b.composer.ClearNotice(draftNotice)
 	}
 	b.nameEdited()
-	b.composer.SetQueued(v.Waiting)
+	b.queue.follow(v)
 	if v.NotSent != nil {
 		b.box.Acknowledge()
 		b.notSent(v.NotSent)
@@ -146,17 +147,6 @@ func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	message, v := b.box.Take(d)
 	b.adopt(v)
 	return message
-}
-
-// RecallQueued takes the waiting message out of the queue.
-func (b *draftBox) RecallQueued() {
-	edits := b.value.Draft.Edits
-	b.Owners.Drafts.TakeBack(b.value.Conversation)
-	b.follow()
-	if edits != "" && b.value.Draft.Edits == edits {
-		b.Frame.Toasts().Say(i18n.Text("The message you took back returns here when you finish editing."), "", nil)
-	}
-	b.composer.FocusText()
 }
 
 // edit shows an earlier message for editing, or its edit that was canceled before; sending it

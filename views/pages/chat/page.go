@@ -95,11 +95,12 @@ func New(o Options) *Page {
 
 func (p *Page) makeControllers() {
 	b := &p.base
-	p.reader = reader{base: b, always: uithread.NewScope(p.Thread)}
+	p.reader = reader{base: b, always: uithread.NewScope(p.Thread), onThread: func() { p.drafts.queue.update() }}
 	p.drafts = draftBox{base: b, loads: uithread.NewScope(p.Thread), notSent: p.sender.notSent, editAgain: p.sender.Edit, showMessage: p.showMessage, shown: func(d chat.Draft) {
 		p.attacher.loadThumbnails(d.Parts)
 		p.refreshNotices()
 	}}
+	p.drafts.queue = queueView{base: b}
 	p.sender = sender{
 		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
 		markReads: func() { p.fit.markReads(p.open.model())() },
@@ -155,6 +156,7 @@ func (p *Page) makeView() {
 		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.open.title()) }
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
+	o.Queue = queueActions{&p.drafts, &p.sender}
 	if !p.Compact {
 		o.Answers = p.answers
 	}
@@ -248,6 +250,7 @@ func (p *Page) follow(cs []changes.Change) {
 		}
 	}
 	p.showWriting()
+	p.drafts.queue.show()
 }
 
 // Refresh updates the connection and the model of the open chat, and everything that depends on

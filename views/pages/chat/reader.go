@@ -31,6 +31,8 @@ type reader struct {
 	always *uithread.Scope
 	// about has the transcripts attached to the open chat.
 	about []history.TranscriptMessage
+	// onThread is called before a thread is shown.
+	onThread func()
 	// stopCountdown ends the countdown of a busy service; nil for none.
 	stopCountdown func()
 }
@@ -97,6 +99,7 @@ func (r *reader) show(t thread) {
 	r.view.SetTimes(len(t.about) > 0)
 	r.Owners.Replies.ReplaceLive(t.messages)
 	r.Links.OnLargeAllocation()
+	r.onThread()
 	r.view.SetThread(r.open.ID, t.heads, t.messages)
 	r.find.SetThread(r.open.ID, t.heads)
 	r.body.SetEmpty(len(t.heads) == 0)

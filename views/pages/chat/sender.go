@@ -91,6 +91,24 @@ func (s *sender) Send(d chat.Draft) {
 	})
 }
 
+// SendNow sends the first of the queued messages that are held; the others follow it.
+func (s *sender) SendNow() {
+	target, visit, id := s.asked(), s.open.visit, s.open.ID
+	s.Thread.Go(func() func() {
+		err := s.Owners.Replies.SendNow(s.Frame.Context(), id, target)
+		return func() {
+			s.drafts.follow()
+			switch {
+			case err != nil:
+				s.notSent(err)
+			case visit == s.open.visit:
+				s.showWriting()
+				s.view.GoToEnd()
+			}
+		}
+	})
+}
+
 // Stop cancels the reply that is being written in the open chat.
 func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
 
@@ -190,7 +208,6 @@ func why(err error) string {
 	}{
 		{replies.ErrNoModel, i18n.Text("No model is chosen.")},
 		{replies.ErrBusy, i18n.Text("A reply is being written in this chat. Wait until it's done, or stop it.")},
-		{drafts.ErrAlreadyQueued, i18n.Text("Another message is queued. Take it back, or wait until it's sent.")},
 		{replies.ErrCannotContinue, i18n.Text("This reply can't be continued. You can try again instead.")},
 		{replies.ErrNoReply, i18n.Text("There is no message here to send again.")},
 		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},

@@ -1,0 +1,115 @@
+package chat
+
+import (
+	"slices"
+
+	"parlando/app/chat"
+	"parlando/app/drafts"
+	"parlando/views/conversation/cards"
+	"parlando/views/i18n"
+)
+
+// queueView shows the queued messages of the open chat below its conversation.
+type queueView struct {
+	*base
+	// latest is the state of the draft, and shown the part of it that is shown: messages that leave
+	// the queue stay until the thread has them.
+	latest drafts.Snapshot
+	shown  []drafts.QueuedMessage
+}
+
+// follow applies a new state of the draft. While messages leave the queue because they are sent,
+// what is shown stays until update.
+func (q *queueView) follow(v drafts.Snapshot) {
+	leaves := v.Conversation == q.latest.Conversation && slices.ContainsFunc(q.shown, func(old drafts.QueuedMessage) bool {
+		return !slices.ContainsFunc(v.Queued, func(one drafts.QueuedMessage) bool { return one.ID == old.ID })
+	})
+	q.latest = v
+	if !leaves {
+		q.update()
+	}
+}
+
+// update shows the latest state.
+func (q *queueView) update() {
+	q.shown = q.latest.Queued
+	q.show()
+}
+
+// show shows the messages, with what they wait for now.
+func (q *queueView) show() {
+	if len(q.shown) == 0 {
+		q.view.SetQueue(q.latest.Conversation, nil)
+		return
+	}
+	id := q.latest.Conversation
+	_, writing := q.Owners.Replies.Active(id)
+	asking := q.Owners.Replies.Asking()[id]
+	first := map[bool]bool{true: true, false: true} // of those that are held, and of the others
+	var all []cards.Queued
+	for _, one := range q.shown {
+		held := one.Held != drafts.NotHeld
+		why := i18n.Text("Will be sent after the message above.")
+		if first[held] {
+			why = waitsFor(one.Held, asking)
+		}
+		parts := slices.Clone(one.Draft.Parts)
+		if one.Draft.Text != "" {
+			parts = append(parts, chat.Part{Kind: chat.PartText, Text: one.Draft.Text})
+		}
+		all = append(all, cards.Queued{
+			Message: chat.Message{ID: one.ID, Conversation: id, Role: chat.User, State: chat.Done, Parts: parts},
+			Why:     why, CanSend: first[held] && held && !writing,
+		})
+		first[held] = false
+	}
+	q.view.SetQueue(id, all)
+}
+
+// waitsFor says why the first queued message was not sent yet.
+func waitsFor(held drafts.Hold, asking bool) string {
+	switch held {
+	case drafts.ReplyFailed:
+		return i18n.Text("Not sent because the reply before it failed.")
+	case drafts.ReplyStopped:
+		return i18n.Text("Not sent because you stopped the reply before it.")
+	case drafts.Restarted:
+		return i18n.Text("Not sent because Parlando was closed.")
+	case drafts.NotSent:
+		return i18n.Text("This message wasn't sent.")
+	}
+	if asking {
+		return i18n.Text("Waiting for your answer to the question above.")
+	}
+	return i18n.Text("Will be sent when the reply is finished.")
+}
+
+// queueActions performs the actions on queued messages.
+type queueActions struct {
+	drafts *draftBox
+	sender *sender
+}
+
+// SendNow implements cards.Queue.
+func (q queueActions) SendNow() { q.sender.SendNow() }
+
+// EditQueued implements cards.Queue.
+func (q queueActions) EditQueued(id chat.ID) { q.drafts.recall(q.drafts.Owners.Drafts.EditQueued, id) }
+
+// TakeBack implements cards.Queue.
+func (q queueActions) TakeBack(id chat.ID) { q.drafts.recall(q.drafts.Owners.Drafts.TakeBack, id) }
+
+// recall takes a message out of the queue.
+func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) {
+	edits := b.value.Draft.Edits
+	taken := take(b.value.Conversation, id)
+	b.follow()
+	b.queue.update()
+	if !taken {
+		return // it is being sent
+	}
+	if edits != "" && b.value.Draft.Edits == edits {
+		b.Frame.Toasts().Say(i18n.Text("The message you took back returns here when you finish editing."), "", nil)
+	}
+	b.composer.FocusText()
+}
