@@ -36,6 +36,8 @@ type Field struct {
 	// names means that the field edits a name in place (NameEditor), which is kept when its card is
 	// closed.
 	names bool
+	// filled is set by Fill until the field has the focus.
+	filled bool
 }
 
 // Placeholder returns the text to show in an empty field: each line starts with a thin space that
@@ -100,10 +102,12 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 // Fill shows a text with the caret at its end, as if it had been typed.
 func (f *Field) Fill(text string) {
 	f.SetText(text)
-	lines := strings.Split(text, "\n")
-	f.CursorRow, f.CursorColumn = len(lines)-1, len([]rune(lines[len(lines)-1]))
-	f.Refresh()
+	f.toEnd()
+	f.filled = true
 }
+
+// toEnd moves the caret to the end of the text.
+func (f *Field) toEnd() { f.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown}) }
 
 // SetLeading adds an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.LeadingIcon(icon, theme.ColorMuted)) }
@@ -131,6 +135,10 @@ func (f *Field) ShowEnd(shown bool) {
 // FocusGained implements fyne.Focusable.
 func (f *Field) FocusGained() {
 	f.Entry.FocusGained()
+	if f.filled { // the lines were not wrapped before
+		f.filled = false
+		f.toEnd()
+	}
 	Reveal(f)
 }
 

@@ -3,6 +3,7 @@ package widgets
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 )
@@ -39,5 +40,22 @@ func TestTheButtonAtTheEndOfAFieldTakesRoomOnlyWhileItIsShown(t *testing.T) {
 	f.ShowEnd(false)
 	if room(f) != room(plain) {
 		t.Errorf("the text has %v, that of a field without a button %v", room(f), room(plain))
+	}
+}
+
+func TestTypingGoesOnAtTheEndOfAFilledField(t *testing.T) {
+	test.NewTempApp(t)
+	line, area := NewField("Name", ""), NewTextArea("Result", "", 3)
+	const kept = "She would rather go to the sea, and stay there until the end of August"
+	line.Fill(kept)
+	area.Fill(kept)
+	w := test.NewTempWindow(t, container.NewVBox(line, area))
+	w.Resize(fyne.NewSize(200, 300))
+	for _, f := range []*Field{line, area} {
+		w.Canvas().Focus(f)
+		f.TypedRune('!')
+		if f.Text != kept+"!" {
+			t.Errorf("%s: %q", f.AccessibilityLabel(), f.Text)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
@@ -31,7 +32,9 @@ func NewRefusalNote(onRetry func()) *RefusalNote {
 
 // Offer shows another button before that to try again.
 func (r *RefusalNote) Offer(b *Button) {
-	r.buttons.Objects = append([]fyne.CanvasObject{b}, r.buttons.Objects...)
+	r.Object.Layout = &Column{Gap: 8}
+	r.buttons.Layout = layout.NewCustomPaddedHBoxLayout(14)
+	r.buttons.Objects = []fyne.CanvasObject{b, container.NewCenter(r.Again)}
 }
 
 // Set sets the text, emphasized if it applies to the current value, and reports whether the height
