@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -41,6 +42,8 @@ type document struct {
 
 type service struct {
 	Models []*entry `json:"models"`
+	// Names are the names of models that were used before the connection was removed, by ID.
+	Names map[string]string `json:"names,omitempty"`
 	// UploadLimit is the largest recording it has accepted, in bytes; 0 if it refused none.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
 	// Condition is learned from its responses.
@@ -118,14 +121,18 @@ func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 }
 
 // Model returns one model; if nothing is known about it, ok is false and the Model has only its ID
-// and Name.
+// and Name, also those of a model that was used before the connection was removed.
 func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e := c.index[connection][id]; e != nil {
 		return e.model(), true
 	}
-	return (&entry{ID: id}).model(), false
+	e := entry{ID: id}
+	if s := c.document.Connections[connection]; s != nil {
+		e.Name = s.Names[id]
+	}
+	return e.model(), false
 }
 
 // Default returns the ID of the default model for new chats: the one used last, otherwise the first
@@ -273,16 +280,36 @@ func (c *Catalog) SetFavorite(connection chat.ID, model string, favorite bool) {
 	c.set(connection, model, func(e *entry) { e.Favorite = favorite })
 }
 
-// Forget deletes everything about a connection.
+// Forget deletes everything about a connection, except the names of the models that were used, to
+// label its chats.
 func (c *Catalog) Forget(connection chat.ID) {
 	c.mu.Lock()
-	_, known := c.document.Connections[connection]
+	s := c.document.Connections[connection]
 	delete(c.document.Connections, connection)
 	delete(c.index, connection)
+	if s != nil {
+		if names := s.usedNames(); len(names) > 0 {
+			c.document.Connections[connection], c.index[connection] = &service{Names: names}, map[string]*entry{}
+		}
+	}
 	c.mu.Unlock()
-	if known {
+	if s != nil {
 		c.changed()
 	}
+}
+
+// usedNames returns the names of the models that were used, by ID.
+func (s *service) usedNames() map[string]string {
+	names := maps.Clone(s.Names)
+	for _, e := range s.Models {
+		if e.Name != "" && (e.Served || !e.LastUsed.IsZero()) {
+			if names == nil {
+				names = map[string]string{}
+			}
+			names[e.ID] = e.Name
+		}
+	}
+	return names
 }
 
 // set changes one model, adding it if unknown. An empty ID changes nothing.
@@ -332,7 +359,7 @@ func (c *Catalog) snapshot() any {
 			one.Refusals = slices.Clone(e.Refusals)
 			models[i] = &one
 		}
-		copied.Connections[id] = &service{Models: models, UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}
+		copied.Connections[id] = &service{Models: models, Names: maps.Clone(s.Names), UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}
 	}
 	return &copied
 }

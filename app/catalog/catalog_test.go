@@ -288,6 +288,29 @@ func TestAHostileListIsBounded(t *testing.T) {
 	}
 }
 
+func TestOfARemovedConnectionTheNamesOfUsedModelsStay(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	c.SetListed("s", []catalog.Model{{ID: "oak-1", Name: "Oak"}, {ID: "elm-1", Name: "Elm"}, {ID: "ash-1"}})
+	for _, id := range []string{"oak-1", "ash-1"} {
+		c.RecordUse("s", id)
+	}
+	c.Forget("s")
+	c.Forget("s") // it was added and removed again
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = load(t, dir)
+	for id, want := range map[string]string{"oak-1": "Oak", "elm-1": "elm-1", "ash-1": "ash-1"} {
+		if m, ok := c.Model("s", id); m.Name != want || ok {
+			t.Errorf("%s is called %q, known: %v", id, m.Name, ok)
+		}
+	}
+	if len(c.Models("s")) != 0 || c.Default("s") != "" {
+		t.Errorf("it still has %v", c.Models("s"))
+	}
+}
+
 func TestAChangeIsMarkedAndForgettingAConnectionForgetsItsModels(t *testing.T) {
 	marks := changes.New()
 	c, err := catalog.Load(t.TempDir(), marks, nil)
