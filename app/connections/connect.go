@@ -75,10 +75,8 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	entered := !secret.Empty()
 	before := c.before(ctx, address, secret, o)
 	connection := c.next(before, address, o.Name)
-	var forgotten settings.RemovedConnection
 	if before.ID == "" {
-		forgotten = c.reclaim(Service, connection.Address)
-		connection.ID = forgotten.ID
+		connection.ID = c.reclaim(Service, connection.Address)
 		defer c.unclaim(connection.ID)
 	}
 	if !entered && before.ID != "" {
@@ -118,9 +116,6 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		}
 	}
 	c.replace(before, connection)
-	if connection.NoKey && forgotten.Account != "" {
-		c.dropKey(connection)
-	}
 	if !o.UseAnyway {
 		c.took(connection.ID, models, result)
 	}
@@ -339,6 +334,6 @@ func (c *Connections) same(connection Connection) Connection {
 			return other
 		}
 	}
-	connection.ID = c.reclaim(connection.Kind, connection.Address).ID
+	connection.ID = c.reclaim(connection.Kind, connection.Address)
 	return connection
 }

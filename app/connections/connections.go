@@ -228,9 +228,11 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	return nil
 }
 
-// keep stores the connection and makes it the current one.
+// keep stores the connection and makes it the current one. If it was removed before and has no key
+// any more, it deletes that.
 func (c *Connections) keep(connection Connection) {
 	c.endUndo(connection.ID)
+	forgotten, _ := c.options.Settings.Get().FindRemoved(connection.ID)
 	c.options.Settings.Change(func(s *settings.Settings) {
 		i := slices.IndexFunc(s.Connections, func(other Connection) bool { return other.ID == connection.ID })
 		if i < 0 {
@@ -241,6 +243,9 @@ func (c *Connections) keep(connection Connection) {
 		s.Connection = connection.ID
 		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.RemovedConnection) bool { return f.ID == connection.ID })
 	})
+	if connection.NoKey && forgotten.Account != "" {
+		c.dropKey(connection)
+	}
 	c.changed()
 }
 

@@ -94,19 +94,20 @@ func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	}
 }
 
-// reclaim returns the latest removed connection with that kind and address, whose id a new
-// connection takes over together with its chats; if there is none, only a new id. The caller passes
-// the id to unclaim once the new connection has been stored or abandoned.
-func (c *Connections) reclaim(kind settings.ConnectionKind, address string) settings.RemovedConnection {
+// reclaim returns the id of the latest removed connection with that address, which a new connection
+// takes over together with its chats; if there is none, a new id. A program on this computer and a
+// service at the same address count as one. The caller passes the id to unclaim once the new
+// connection has been stored or abandoned.
+func (c *Connections) reclaim(kind settings.ConnectionKind, address string) chat.ID {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range slices.Backward(c.options.Settings.Get().Forgotten) {
-		if f.Kind == kind && (f.Address == address || kind == Practice) && !c.claimed[f.ID] {
+		if (f.Kind == Practice) == (kind == Practice) && (f.Address == address || kind == Practice) && !c.claimed[f.ID] {
 			c.claimed[f.ID] = true
-			return f
+			return f.ID
 		}
 	}
-	return settings.RemovedConnection{ID: chat.NewID()}
+	return chat.NewID()
 }
 
 // claim reserves a removed connection whose undo has expired for deleting its key; ok is false if

@@ -242,6 +242,36 @@ func TestAConnectionThatIsAddedAgainWithoutItsKeyLeavesNoKeyBehind(t *testing.T)
 	})
 }
 
+// Ollama, say, which was found on this computer, and later added by its address.
+func TestAProgramThatIsAddedAgainByItsAddressGetsItsChatsBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.wire.key = ""
+		use := func() {
+			if r, err := w.UseLocal(t.Context(), connections.LocalService{Name: "Ollama", Address: "http://127.0.0.1:11434/v1"}); err != nil || !r.Connected {
+				t.Fatalf("%+v, %v", r, err)
+			}
+		}
+		use()
+		was, _ := w.Current()
+		if err := w.Forget(was.ID); err != nil {
+			t.Fatal(err)
+		}
+		again := w.connect("127.0.0.1:11434", "sk-right", connections.ConnectOptions{}).Connection
+		if again.ID != was.ID || again.Kind != connections.Service {
+			t.Errorf("%v, was %v", again, was)
+		}
+		if err := w.Forget(was.ID); err != nil {
+			t.Fatal(err)
+		}
+		use()
+		synctest.Wait()
+		if now, _ := w.Current(); now.ID != was.ID || now.Kind != connections.Local || w.vault.String() != "map[]" {
+			t.Errorf("%v, %v", now, w.vault)
+		}
+	})
+}
+
 func TestPracticeThatIsUsedAgainGetsItsChatsBack(t *testing.T) {
 	w := newWorld(t)
 	if err := w.UsePractice(t.Context()); err != nil {

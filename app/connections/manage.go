@@ -13,6 +13,11 @@ import (
 // Find returns the connection with this id.
 func (c *Connections) Find(id chat.ID) (Connection, bool) { return c.options.Settings.Get().Find(id) }
 
+// Removed returns the removed connection with this id.
+func (c *Connections) Removed(id chat.ID) (settings.RemovedConnection, bool) {
+	return c.options.Settings.Get().FindRemoved(id)
+}
+
 // Rename sets the user's name of a connection; "" restores its default name. The error is
 // ErrNoConnection.
 func (c *Connections) Rename(id chat.ID, name string) error {
