@@ -21,16 +21,18 @@ type addPage struct {
 	Programs *welcome.Programs
 	// OnPractice connects to the practice service; nil hides that choice.
 	OnPractice func()
+	practice   *widgets.Button // calls OnPractice
 
 	content *fyne.Container
 	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // frame contains scroll
 }
 
-// newAddPage creates the page. practice offers the practice service; grown is called when the
-// height of the page changes.
-func newAddPage(practice bool, grown func()) *addPage {
-	a := &addPage{Form: welcome.NewKeyForm("")}
+// newAddPage creates the page with an initial address, which may be "". practice offers the
+// practice service; grown is called when the height of the page changes.
+func newAddPage(address string, practice bool, grown func()) *addPage {
+	a := &addPage{Form: welcome.NewKeyForm(address)}
+	a.practice = widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })
 	changed := func() {
 		if a.content != nil {
 			a.content.Refresh()
@@ -48,8 +50,7 @@ func newAddPage(practice bool, grown func()) *addPage {
 		a.content.Add(widgets.Gap(10))
 		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).NoMargin())
 		a.content.Add(widgets.NewMuted(i18n.Text("Built into Parlando. Nothing leaves this computer.")).NoMargin())
-		a.content.Add(container.New(&widgets.Flow{Gap: 8},
-			widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })))
+		a.content.Add(container.New(&widgets.Flow{Gap: 8}, a.practice))
 	}
 	a.scroll, a.frame = widgets.NewPageScroll(a.content)
 	a.ExtendBaseWidget(a)

@@ -27,6 +27,9 @@ const storeDelay = 2 * time.Second
 type Links struct {
 	// BeginChat starts a chat with the new connection.
 	BeginChat func()
+	// Interrupted returns the connection of the open chat if that was removed and there is no
+	// other, else "". resume shows the chat again.
+	Interrupted func() (removed chat.ID, resume func())
 	// Announce announces a sentence about a failure to connect.
 	Announce func(sentence string)
 	// InsertText inserts the text typed while connecting into the message, if that is shown.
@@ -215,14 +218,38 @@ func (c *Connector) UsePractice(done func()) {
 	})
 }
 
-// Add asks for another connection in a sheet, and starts a chat with it.
+// Add asks for another connection in a sheet. Then it starts a chat with it, or shows the one that
+// waited for it.
 func (c *Connector) Add() {
+	if removed, resume := c.links.Interrupted(); removed != "" {
+		c.Replace(removed, resume)
+		return
+	}
+	c.add(settings.RemovedConnection{}, c.links.BeginChat)
+}
+
+// Replace asks in a sheet for a removed connection again, or for another one in its place; done
+// runs after connecting succeeds.
+func (c *Connector) Replace(id chat.ID, done func()) {
+	removed, _ := c.connections.Removed(id)
+	c.add(removed, done)
+}
+
+// add asks for another connection in a sheet, which begins with the address of a removed one.
+func (c *Connector) add(removed settings.RemovedConnection, then func()) {
 	practice := true
 	for _, other := range c.connections.List() {
 		practice = practice && other.Kind != settings.Practice
 	}
 	var page *widgets.SheetStep
-	add := newAddPage(practice, func() {
+	address, id := removed.Address, "connect/new"
+	if removed.Kind == settings.Practice {
+		address = ""
+	}
+	if address != "" {
+		id += "/" + string(removed.ID)
+	}
+	add := newAddPage(address, practice, func() {
 		if page != nil {
 			page.Relayout()
 		}
@@ -231,21 +258,29 @@ func (c *Connector) Add() {
 	c.cancelWith(page, add.Form)
 	done := func() {
 		shell.CloseOverlays(c.frame)
-		c.links.BeginChat()
+		then()
 	}
-	c.UseForm(add.Form, "connect/new", connections.ConnectOptions{New: true}, done)
+	c.UseForm(add.Form, id, connections.ConnectOptions{New: true}, done)
 	c.UsePrograms(add.Programs, add.Form, done)
 	add.OnPractice = func() { c.UsePractice(done) }
-	add.Form.FocusIn(c.frame.Canvas())
+	if removed.Kind == settings.Practice && practice {
+		c.frame.Canvas().Focus(add.practice)
+	} else {
+		add.Form.FocusIn(c.frame.Canvas())
+	}
 	c.FindPrograms(add.Programs)
 }
 
 // ChangeKey asks in a sheet for a new address and key of a connection; done runs after connecting
-// succeeds. For a removed connection, or practice, whose key is fixed, it asks for another
-// connection.
+// succeeds. For a removed connection, it asks for that again, or for another one; for practice,
+// whose key is fixed, for another connection.
 func (c *Connector) ChangeKey(id chat.ID, done func()) {
 	connection, ok := c.connections.Find(id)
-	if !ok || connection.Kind == settings.Practice {
+	switch {
+	case !ok:
+		c.Replace(id, done)
+		return
+	case connection.Kind == settings.Practice:
 		c.Add()
 		return
 	}

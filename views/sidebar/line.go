@@ -62,7 +62,7 @@ func (s *Sidebar) row(l listLine) list.Row {
 		return hitRow(l.hit)
 	}
 	r := list.Row{
-		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.selected && s.page == Chats, Pending: !l.read,
+		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.Marked(), Pending: !l.read,
 		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), HoverOnly: true}},
 	}
 	if s.asking[l.id] {

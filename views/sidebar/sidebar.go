@@ -59,6 +59,8 @@ const (
 	Chats Page = iota
 	Transcribe
 	Speak
+	// NoEntry is a page that has no entry in the sidebar.
+	NoEntry
 )
 
 // Callbacks are called when the user acts.
@@ -290,6 +292,14 @@ func (s *Sidebar) showUnread(unread bool) {
 		widgets.SetVisible(s.unread, unread)
 		s.root.Refresh()
 	}
+}
+
+// Marked returns the chat that is marked as the one that is shown, "" for none.
+func (s *Sidebar) Marked() chat.ID {
+	if s.page != Chats {
+		return ""
+	}
+	return s.selected
 }
 
 // SetPage marks the current page.

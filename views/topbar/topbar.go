@@ -30,6 +30,8 @@ type Topbar struct {
 	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
+	// ModelName returns the name of a model that is not listed; nil shows its ID.
+	ModelName func(id string) string
 
 	items  []ModelItem
 	chosen string
@@ -85,6 +87,9 @@ func (t *Topbar) SetModel(id string) {
 
 func (t *Topbar) showModel() {
 	shown := ModelItem{ID: t.chosen}
+	if t.ModelName != nil {
+		shown.Name = t.ModelName(t.chosen)
+	}
 	if i := indexOf(t.items, shown); i >= 0 {
 		shown = t.items[i]
 	}

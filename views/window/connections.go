@@ -17,7 +17,7 @@ import (
 func (v *Window) buildConnections() {
 	owner := v.core.Connections
 	v.connector = connector.New(v.frame, v.thread, v.core.Log, owner, connector.Links{
-		BeginChat: v.beginConnected, Announce: func(sentence string) { v.announcer.Say(sentence) },
+		BeginChat: v.beginConnected, Interrupted: v.interrupted, Announce: func(sentence string) { v.announcer.Say(sentence) },
 		InsertText: func(typed string) {
 			if v.frame.IsCurrent(v.chat) {
 				for _, r := range typed {
@@ -30,7 +30,8 @@ func (v *Window) buildConnections() {
 	v.connections = connections.New(v.frame, v.thread, v.core.Log, v.connector, owners, connections.Links{
 		OnUsed: func(id chat.ID) { v.chat.ApplyConnection(id) },
 		OnNoneLeft: func() {
-			if !v.atWelcome() {
+			// The open chat keeps its page, which offers to add a connection.
+			if !v.atWelcome() && (!v.frame.IsCurrent(v.chat) || v.chat.Conversation().ID == "") {
 				shell.CloseOverlays(v.frame)
 				v.showWelcome()
 				v.frame.SetBodyOnly(v.welcome.Scene(), false) // who was connected knows the sidebar
@@ -52,7 +53,7 @@ func (v *Window) showWelcome() {
 		})
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}
-	v.goTo(v.welcome, sidebar.Chats)
+	v.goTo(v.welcome, sidebar.NoEntry)
 }
 
 // atWelcome reports whether the onboarding page is shown.
@@ -62,6 +63,15 @@ func (v *Window) atWelcome() bool { return v.frame.IsCurrent(v.welcome) }
 func (v *Window) beginConnected() {
 	v.chat.ShowConnectedChat()
 	v.takeWaiting()
+}
+
+// interrupted returns the connection of the chat that is shown if that was removed and there is no
+// other, else "". resume shows the chat again.
+func (v *Window) interrupted() (removed chat.ID, resume func()) {
+	if _, ok := v.core.Connections.Current(); ok || !v.frame.IsCurrent(v.chat) {
+		return "", nil
+	}
+	return v.chat.Interrupted()
 }
 
 // takeWaiting handles the files that arrived during onboarding.

@@ -46,7 +46,7 @@ func (m *chooser) connect() {
 		m.Owners.Catalog.SetAcceptsPictures(m.connectionOf(i), i.ID, known)
 		m.onChanged()
 	}
-	m.top.OnServiceMenu = m.showConnections
+	m.top.OnServiceMenu, m.top.ModelName = m.showConnections, m.ModelName
 	m.top.OnRefresh = m.listModels
 }
 
@@ -223,7 +223,7 @@ func (m *chooser) refreshGone() {
 	}
 	switch {
 	case !ok:
-		n.Button, n.Action = i18n.Text("Add connection"), m.Owners.Connector.Add
+		n.Button, n.Action = i18n.Text("Add connection"), func() { m.replaceConnection("") }
 	case len(m.Owners.Connections.List()) == 1:
 		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.ShortName(words.ConnectionName(current), words.MaxNameInSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
@@ -238,7 +238,10 @@ func (m *chooser) refreshGone() {
 func (m *chooser) enterKey(message chat.ID) {
 	current, ok := m.Owners.Connections.Current()
 	switch {
-	case !ok || !m.open.gone():
+	case !ok:
+		m.replaceConnection(message)
+		return
+	case !m.open.gone():
 		m.Owners.Connector.ChangeKey(m.open.connection(), m.askAgain(message))
 		return
 	case len(m.Owners.Connections.List()) > 1:
@@ -252,6 +255,29 @@ func (m *chooser) enterKey(message chat.ID) {
 			m.sender.Regenerate(message)
 		}
 	})
+}
+
+// replaceConnection asks for the removed connection of the open chat again, or for another one,
+// which the chat then uses. message is the reply that failed, or "".
+func (m *chooser) replaceConnection(message chat.ID) {
+	id := m.open.ID
+	m.Owners.Connector.Replace(m.open.connection(), func() {
+		if m.open.ID != id {
+			return
+		}
+		if current, ok := m.Owners.Connections.Current(); ok && m.open.gone() {
+			m.moveChat(current.ID, "")
+		}
+		m.resume()
+		m.askAgain(message)()
+	})
+}
+
+// resume shows the open chat again after a connection was added.
+func (m *chooser) resume() {
+	m.Links.Show()
+	m.refresh()
+	m.composer.FocusText()
 }
 
 // askAgain returns a function that offers to request the reply again after a service was connected.

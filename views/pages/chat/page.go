@@ -407,6 +407,15 @@ func (p *Page) ConfirmOpenURL(address string) { p.addresses.OpenLink(address) }
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }
 
+// Interrupted returns the connection of the open chat if that was removed, else ""; resume shows
+// the chat again.
+func (p *Page) Interrupted() (removed chat.ID, resume func()) {
+	if p.open.ID == "" || !p.open.gone() {
+		return "", nil
+	}
+	return p.open.Connection, p.chooser.resume
+}
+
 // ChooseConnection opens the menu of connections if there is a choice, else the list of
 // connections.
 func (p *Page) ChooseConnection() { p.chooser.choose() }
