@@ -117,16 +117,16 @@ func (p *user) queues(conversation chat.ID, words string) {
 	}
 }
 
-// wantsQueued checks the messages that are queued in a conversation, and why they are held.
-func (p *user) wantsQueued(conversation chat.ID, why drafts.Hold, words ...string) {
+// wantsQueued checks the messages that are queued in a conversation, and why they are paused.
+func (p *user) wantsQueued(conversation chat.ID, why drafts.PauseReason, words ...string) {
 	p.t.Helper()
 	if d := p.draft(conversation); !d.Empty() {
 		p.t.Errorf("the draft is %+v", d)
 	}
 	all := p.Drafts.Queued(conversation)
 	for i, q := range all {
-		if len(all) != len(words) || q.Draft.Text != words[i] || q.Held != why {
-			p.t.Errorf("queued: %+v, want %q held as %q", all, words, why)
+		if len(all) != len(words) || q.Draft.Text != words[i] || q.Paused != why {
+			p.t.Errorf("queued: %+v, want %q paused as %q", all, words, why)
 		}
 	}
 	if len(all) != len(words) {

@@ -100,7 +100,7 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 	})
 }
 
-func TestAMessageWrittenMeanwhileIsHeldAfterAFailure(t *testing.T) {
+func TestAMessageWrittenMeanwhileIsPausedAfterAFailure(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
 		c := p.newChat(practice.FailingModel)

@@ -260,7 +260,7 @@ func (w *writer) steps() map[string]func() {
 		"queue":                    func() { w.land(w.queue) },
 		"store":                    func() { w.land(w.commit) },
 		"the reply ends":           w.next,
-		"the reply ends badly":     func() { w.drafts.Hold(w.anyChat(), ReplyFailed) },
+		"the reply ends badly":     func() { w.drafts.Pause(w.anyChat(), ReplyFailed) },
 		"send now":                 func() { w.fly(w.drafts.Resume(w.anyChat(), nil)) },
 		"take back":                func() { w.unqueue(w.drafts.TakeBack) },
 		"edit what waits":          func() { w.unqueue(w.drafts.EditQueued) },

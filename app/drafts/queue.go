@@ -14,22 +14,22 @@ import (
 type QueuedMessage struct {
 	ID    chat.ID
 	Draft chat.Draft
-	// Held is why it waits for the user instead.
-	Held Hold
+	// Paused is why it waits for the user instead.
+	Paused PauseReason
 }
 
-// Hold is the reason why a queued message is not sent after the reply before it.
-type Hold string
+// PauseReason says why a queued message is not sent after the reply before it.
+type PauseReason string
 
-// The reasons. NotHeld means that nothing holds the message.
+// The reasons. NotPaused means that the message is not paused.
 const (
-	NotHeld      Hold = ""
-	ReplyFailed  Hold = "failed"
-	ReplyStopped Hold = "stopped"
+	NotPaused    PauseReason = ""
+	ReplyFailed  PauseReason = "failed"
+	ReplyStopped PauseReason = "stopped"
 	// NotSent: it or a message before it could not be sent.
-	NotSent Hold = "not sent"
+	NotSent PauseReason = "not sent"
 	// Restarted: Parlando was closed while it was queued.
-	Restarted Hold = "restarted"
+	Restarted PauseReason = "restarted"
 )
 
 // Queue queues the message until the current reply is finished, to be sent to target, nil for that
@@ -49,7 +49,7 @@ func (t *TakenMessage) Queue(target *chat.Target) {
 // Target returns the target given to Queue.
 func (t *TakenMessage) Target() *chat.Target { return t.target }
 
-// Next returns the first message in the queue of a conversation that nothing holds, for sending;
+// Next returns the first message in the queue of a conversation that is not paused, for sending;
 // nil if there is none. It stays in the queue until Commit.
 func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 	return d.next(conversation, func(*TakenMessage) {})
@@ -59,7 +59,7 @@ func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 // follow it. All are sent to target, each for its own answer form.
 func (d *Drafts) Resume(conversation chat.ID, target *chat.Target) *TakenMessage {
 	return d.next(conversation, func(t *TakenMessage) {
-		t.held = NotHeld
+		t.paused = NotPaused
 		if own := t.target; own != nil && target != nil {
 			to := *target
 			to.Params.Answer = own.Params.Answer
@@ -80,7 +80,7 @@ func (d *Drafts) next(conversation chat.ID, before func(*TakenMessage)) *TakenMe
 	for _, t := range e.queue {
 		before(t)
 	}
-	i := slices.IndexFunc(e.queue, func(t *TakenMessage) bool { return t.waiting && t.held == NotHeld })
+	i := slices.IndexFunc(e.queue, func(t *TakenMessage) bool { return t.waiting && t.paused == NotPaused })
 	if i < 0 {
 		return nil
 	}
@@ -89,9 +89,9 @@ func (d *Drafts) next(conversation chat.ID, before func(*TakenMessage)) *TakenMe
 	return e.queue[i]
 }
 
-// Hold lets all messages in the queue of a conversation wait for the user. The reason of those that
-// are held already stays.
-func (d *Drafts) Hold(conversation chat.ID, why Hold) {
+// Pause lets all messages in the queue of a conversation wait for the user. The reason of those
+// that are paused already stays.
+func (d *Drafts) Pause(conversation chat.ID, why PauseReason) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entries[conversation]
@@ -99,7 +99,7 @@ func (d *Drafts) Hold(conversation chat.ID, why Hold) {
 		return
 	}
 	for _, t := range e.queue {
-		t.held = cmp.Or(t.held, why)
+		t.paused = cmp.Or(t.paused, why)
 	}
 	d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 }
@@ -145,7 +145,7 @@ func (d *Drafts) Queued(conversation chat.ID) []QueuedMessage {
 
 func (e *entry) queued() (all []QueuedMessage) {
 	for _, t := range e.queue {
-		all = append(all, QueuedMessage{t.id, t.draft, t.held})
+		all = append(all, QueuedMessage{t.id, t.draft, t.paused})
 	}
 	return all
 }
@@ -164,7 +164,7 @@ func (e *entry) foundQueued(d *Drafts, all []history.DraftAddition) {
 			continue
 		}
 		e.enqueue(&TakenMessage{
-			drafts: d, entry: e, draft: a.Draft, id: a.ID, stored: true, damaged: a.Damaged, waiting: true, held: Restarted, settled: make(chan struct{}),
+			drafts: d, entry: e, draft: a.Draft, id: a.ID, stored: true, damaged: a.Damaged, waiting: true, paused: Restarted, settled: make(chan struct{}),
 		})
 	}
 }

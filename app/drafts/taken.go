@@ -19,9 +19,9 @@ type TakenMessage struct {
 	id, place       chat.ID
 	stored, damaged bool
 	target          *chat.Target
-	// waiting reports that it is not being sent, held why it waits for the user.
+	// waiting reports that it is not being sent, paused why it waits for the user.
 	waiting bool
-	held    Hold
+	paused  PauseReason
 	// settled is closed when the message has been sent or given back.
 	settled chan struct{}
 }
@@ -104,8 +104,8 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	return nil
 }
 
-// GiveBack puts an unsent message back in front of the draft, or into the queue, where it is held.
-// why is reported to the user with the draft; nil if the caller reports it.
+// GiveBack puts an unsent message back in front of the draft, or into the queue, where it is
+// paused. why is reported to the user with the draft; nil if the caller reports it.
 func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
@@ -115,7 +115,7 @@ func (t *TakenMessage) GiveBack(why error) {
 func (t *TakenMessage) giveBack(why error) {
 	d, e := t.drafts, t.entry
 	if t.id != "" {
-		t.waiting, t.held = true, NotSent
+		t.waiting, t.paused = true, NotSent
 	} else {
 		t.remove()
 		e.join(func(w words) words { return w.front(t.draft) })

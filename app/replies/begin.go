@@ -38,9 +38,9 @@ func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target
 	return t.ids()[0], false, nil
 }
 
-// SendNow sends the first of the queued messages of a conversation that are held, to target as for
-// Send; the others follow it. On error they stay queued. The error is ErrBusy while a reply is in
-// flight and ErrNothingToSend if none are queued, otherwise as for Send.
+// SendNow sends the first of the queued messages of a conversation that are paused, to target as
+// for Send; the others follow it. On error they stay queued. The error is ErrBusy while a reply is
+// in flight and ErrNothingToSend if none are queued, otherwise as for Send.
 func (r *Replies) SendNow(ctx context.Context, conversation chat.ID, target *chat.Target) error {
 	t, _, err := r.reserve(ctx, conversation, nil, target)
 	if err != nil {

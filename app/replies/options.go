@@ -66,8 +66,8 @@ type Queue interface {
 	Next(conversation chat.ID) *drafts.TakenMessage
 	// Resume returns the first queued message and lets the others follow it, all to target.
 	Resume(conversation chat.ID, target *chat.Target) *drafts.TakenMessage
-	// Hold lets the queued messages wait for the user.
-	Hold(conversation chat.ID, why drafts.Hold)
+	// Pause lets the queued messages wait for the user.
+	Pause(conversation chat.ID, why drafts.PauseReason)
 }
 
 // Blobs stores pictures.

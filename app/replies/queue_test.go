@@ -13,12 +13,12 @@ import (
 	"parlando/app/replies"
 )
 
-// queued are the texts of the messages that wait, each with the reason if it is held.
+// queued are the texts of the messages that wait, each with the reason if it is paused.
 func (d *desk) queued() (all []string) {
 	for _, q := range d.drafts.Queued(d.conversation) {
 		one := q.Draft.Text
-		if q.Held != "" {
-			one += ": " + string(q.Held)
+		if q.Paused != "" {
+			one += ": " + string(q.Paused)
 		}
 		all = append(all, one)
 	}
@@ -111,7 +111,7 @@ func TestAReplyThatIsNotDoneHoldsTheMessagesBehindIt(t *testing.T) {
 				d.marks.Take()
 				end(d, c)
 				synctest.Wait()
-				same(t, "held", d.queued(), []string{"two: " + name, "three: " + name})
+				same(t, "paused", d.queued(), []string{"two: " + name, "three: " + name})
 				if shown := d.draft(); shown.Draft.Text != "typed" || len(shown.Queued) != 2 {
 					t.Errorf("in the composer: %+v", shown)
 				}
@@ -129,7 +129,7 @@ func TestAReplyThatIsNotDoneHoldsTheMessagesBehindIt(t *testing.T) {
 				c.say("4")
 				c.done()
 				d.ended(reply, chat.Done)
-				same(t, "held", d.queued(), []string{"two: " + name, "three: " + name})
+				same(t, "paused", d.queued(), []string{"two: " + name, "three: " + name})
 
 				if err := d.replies.SendNow(t.Context(), d.conversation, warm("model-2", 0.2)); err != nil {
 					t.Fatal(err)
@@ -175,7 +175,7 @@ func TestMessagesWaitWhileTheUserIsAskedForPermission(t *testing.T) {
 	})
 }
 
-func TestAfterAKillMessagesThatWaitedAreApartAndHeld(t *testing.T) {
+func TestAfterAKillQueuedMessagesAreSeparateAndPaused(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		_, c := d.send("one")
 		c.say("first")

@@ -111,7 +111,7 @@ func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 }
 
 // Stop stops the reply of a conversation. Snapshot reports Stopped when this returns; the request
-// is canceled and the text stored in the background. Queued messages are held.
+// is canceled and the text stored in the background. Queued messages are paused.
 func (r *Replies) Stop(conversation chat.ID) {
 	r.mu.Lock()
 	t := r.active[conversation]
@@ -226,14 +226,14 @@ func (r *Replies) release(t *turn) {
 	r.running.Done()
 }
 
-// leave frees the conversation for its next turn. Queued messages are held.
+// leave frees the conversation for its next turn. Queued messages are paused.
 func (r *Replies) leave(t *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.active[t.conversation] == t {
 		delete(r.active, t.conversation)
 	}
-	r.o.Queue.Hold(t.conversation, drafts.NotSent)
+	r.o.Queue.Pause(t.conversation, drafts.NotSent)
 }
 
 func (r *Replies) markMessages(t *turn) {

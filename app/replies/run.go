@@ -401,7 +401,7 @@ func isGone(err error) bool {
 }
 
 // releasePlace frees the conversation after a turn. The next queued message is sent, or all are
-// held.
+// paused.
 func (r *Replies) releasePlace(t *turn, err error) {
 	if err == nil {
 		r.forget(t)
@@ -426,19 +426,19 @@ func (r *Replies) releasePlace(t *turn, err error) {
 }
 
 // next starts a turn for the next queued message after one that ended in a state. Unless that is
-// Done, the queued messages are held.
+// Done, the queued messages are paused.
 func (r *Replies) next(t *turn, state chat.State) (message *drafts.TakenMessage, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.active, t.conversation)
 	switch {
 	case r.closed:
-		return nil, nil // the next start holds them
+		return nil, nil // the next start pauses them
 	case state == chat.Stopped:
-		r.o.Queue.Hold(t.conversation, drafts.ReplyStopped)
+		r.o.Queue.Pause(t.conversation, drafts.ReplyStopped)
 		return nil, nil
 	case state != chat.Done:
-		r.o.Queue.Hold(t.conversation, drafts.ReplyFailed)
+		r.o.Queue.Pause(t.conversation, drafts.ReplyFailed)
 		return nil, nil
 	}
 	if message = r.o.Queue.Next(t.conversation); message != nil {

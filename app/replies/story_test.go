@@ -275,7 +275,7 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 		if back := d.draft(); !back.Draft.Empty() || !errors.Is(back.NotSent, replies.ErrNoModel) {
 			t.Errorf("told: %+v", back)
 		}
-		same(t, "held", d.queued(), []string{"two: not sent"})
+		same(t, "paused", d.queued(), []string{"two: not sent"})
 		box, _ := d.box()
 		if box.Acknowledge(); d.draft().NotSent != nil {
 			t.Error("told twice")

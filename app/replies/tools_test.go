@@ -303,7 +303,7 @@ func TestStopEndsACallThatWaitsOrRuns(t *testing.T) {
 				t.Errorf("call %s is %s", r.Call, r.State)
 			}
 		}
-		same(t, "held", d.queued(), []string{"Another: stopped"})
+		same(t, "paused", d.queued(), []string{"Another: stopped"})
 		_, c = d.send("So?")
 		same(t, "the next turn", c.wire(1), []string{
 			"assistant: [1 add {}] [2 look {}]", "tool 1: The user stopped this call before it ended.",

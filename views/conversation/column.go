@@ -75,7 +75,7 @@ type threadItem struct {
 	seen   int
 	folds  cards.Folds
 	// queued is set if it is a queued message.
-	queued *cards.Queued
+	queued *cards.QueuedMessage
 }
 
 // visible is a visible item and the position of its top.

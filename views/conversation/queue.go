@@ -12,12 +12,12 @@ import (
 // queue has the queued messages of a conversation.
 type queue struct {
 	conversation chat.ID
-	messages     []cards.Queued
+	messages     []cards.QueuedMessage
 }
 
 // SetQueue shows the queued messages of a conversation below its other messages, as long as that is
 // shown.
-func (v *View) SetQueue(conversation chat.ID, messages []cards.Queued) {
+func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	c := v.column
 	if was := c.queue; was.conversation == conversation && slices.EqualFunc(was.messages, messages, sameQueued) {
 		return
@@ -51,7 +51,7 @@ func (v *View) SetQueue(conversation chat.ID, messages []cards.Queued) {
 	v.follower.catchUp()
 }
 
-func sameQueued(a, b cards.Queued) bool {
+func sameQueued(a, b cards.QueuedMessage) bool {
 	return a.Message.ID == b.Message.ID && a.Why == b.Why && a.CanSend == b.CanSend
 }
 
@@ -81,7 +81,7 @@ func (v *column) appendQueue(old map[chat.ID]int, oldItems []*threadItem) {
 }
 
 // queuedItems returns the menu items of a queued message.
-func (v *menu) queuedItems(q *cards.Queued) (out []widgets.MenuItem) {
+func (v *menu) queuedItems(q *cards.QueuedMessage) (out []widgets.MenuItem) {
 	o, id := v.column, q.Message.ID
 	if text := cards.CopyText(q.Message); text != "" {
 		out = append(out, widgets.MenuItem{Icon: "copy", Text: i18n.Text("Copy message"), Do: func() { o.OnCopy(text) }})

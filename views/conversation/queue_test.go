@@ -11,8 +11,8 @@ import (
 	"parlando/views/theme"
 )
 
-func waiting(id chat.ID, why string, text string) cards.Queued {
-	return cards.Queued{Message: user(id, text), Why: why}
+func waiting(id chat.ID, why string, text string) cards.QueuedMessage {
+	return cards.QueuedMessage{Message: user(id, text), Why: why}
 }
 
 // said are the words of the visible rows.
@@ -26,7 +26,7 @@ func TestMessagesThatWaitAreShownBelowTheOthers(t *testing.T) {
 	s := newScene(t, 800, 600, theme.Light)
 	s.show(user("1", "What is a lighthouse for?"), reply("2", "It warns ships."))
 	long := strings.Repeat("A long text that takes many lines. ", 60)
-	s.SetQueue("c", []cards.Queued{waiting("q1", "Soon.", long), waiting("q2", "Later.", "And a buoy?")})
+	s.SetQueue("c", []cards.QueuedMessage{waiting("q1", "Soon.", long), waiting("q2", "Later.", "And a buoy?")})
 	want := []string{"You, not sent yet: A long text", "Soon.", "You, not sent yet: And a buoy?", "Later."}
 	at := 0
 	for _, words := range want {
@@ -49,7 +49,7 @@ func TestMessagesThatWaitAreShownBelowTheOthers(t *testing.T) {
 	if strings.Contains(s.said(), "not sent yet") {
 		t.Errorf("still there:\n%s", s.said())
 	}
-	s.SetQueue("another", []cards.Queued{waiting("q3", "Soon.", "Elsewhere")})
+	s.SetQueue("another", []cards.QueuedMessage{waiting("q3", "Soon.", "Elsewhere")})
 	if strings.Contains(s.said(), "Elsewhere") {
 		t.Error("a message of another chat is shown")
 	}

@@ -46,9 +46,9 @@ var (
 		"sidebar/sidebar.go":           1, // search
 		"topbar/picker.go":             1, // search
 		// search; the bar has its words until the transcript closes
-		"transcript/finder.go":         2,
-		"widgets/list/searchmenu.go":   1, // search
-		"widgets/nameeditor.go":        1, // name in place
+		"transcript/finder.go":       2,
+		"widgets/list/searchmenu.go": 1, // search
+		"widgets/nameeditor.go":      1, // name in place
 	}
 )
 

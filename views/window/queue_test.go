@@ -21,7 +21,7 @@ func (p *user) asksAll(messages ...string) {
 	}
 }
 
-func TestMessagesThatWaitAreShownApartAndSentInOrder(t *testing.T) {
+func TestQueuedMessagesAreShownEachAndSentInOrder(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.asksAll("What is a lighthouse for?", "And a foghorn?", "And a buoy?")
@@ -55,7 +55,7 @@ func TestMessagesThatWaitAreShownApartAndSentInOrder(t *testing.T) {
 	})
 }
 
-func TestMessagesThatWaitAreHeldByAReplyThatWasStoppedAndByAStart(t *testing.T) {
+func TestQueuedMessagesArePausedByAReplyThatWasStoppedAndByAStart(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.asksAll("What is a lighthouse for?", "And a foghorn?", "And a buoy?")

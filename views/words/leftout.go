@@ -33,8 +33,8 @@ func (l *SkippedFiles) Begin(n int) {
 	l.of += n
 }
 
-// Added records that a file was added. It empties the collection and reports true if that file takes
-// the place of a single one that could not be added.
+// Added records that a file was added. It empties the collection and reports true if that file
+// takes the place of a single one that could not be added.
 func (l *SkippedFiles) Added() (emptied bool) {
 	if emptied = l.replaces; emptied {
 		l.Clear()

@@ -20,8 +20,8 @@ type Queue interface {
 	TakeBack(id chat.ID)
 }
 
-// Queued is a message that was not sent yet.
-type Queued struct {
+// QueuedMessage is a message that was not sent yet.
+type QueuedMessage struct {
 	Message chat.Message
 	// Why says what it waits for.
 	Why string
@@ -36,7 +36,7 @@ const (
 )
 
 // SetQueued lays out a queued message: a pale bubble with what it waits for and its actions.
-func (c *Card) SetQueued(q Queued, width float32, first bool) {
+func (c *Card) SetQueued(q QueuedMessage, width float32, first bool) {
 	c.begin(q.Message, false, width)
 	s := c.setter()
 	s.Muted = true
@@ -105,7 +105,7 @@ func (b *bubble) shorten(lines int) int {
 }
 
 // waiting adds what the message waits for, and its actions.
-func (b *bubble) waiting(q Queued) {
+func (b *bubble) waiting(q QueuedMessage) {
 	if b.unfold != nil {
 		b.unfold()
 	}

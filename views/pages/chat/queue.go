@@ -45,30 +45,30 @@ func (q *queueView) show() {
 	id := q.latest.Conversation
 	_, writing := q.Owners.Replies.Active(id)
 	asking := q.Owners.Replies.Asking()[id]
-	first := map[bool]bool{true: true, false: true} // of those that are held, and of the others
-	var all []cards.Queued
+	first := map[bool]bool{true: true, false: true} // of those that are paused, and of the others
+	var all []cards.QueuedMessage
 	for _, one := range q.shown {
-		held := one.Held != drafts.NotHeld
+		paused := one.Paused != drafts.NotPaused
 		why := i18n.Text("Will be sent after the message above.")
-		if first[held] {
-			why = waitsFor(one.Held, asking)
+		if first[paused] {
+			why = waitsFor(one.Paused, asking)
 		}
 		parts := slices.Clone(one.Draft.Parts)
 		if one.Draft.Text != "" {
 			parts = append(parts, chat.Part{Kind: chat.PartText, Text: one.Draft.Text})
 		}
-		all = append(all, cards.Queued{
+		all = append(all, cards.QueuedMessage{
 			Message: chat.Message{ID: one.ID, Conversation: id, Role: chat.User, State: chat.Done, Parts: parts},
-			Why:     why, CanSend: first[held] && held && !writing,
+			Why:     why, CanSend: first[paused] && paused && !writing,
 		})
-		first[held] = false
+		first[paused] = false
 	}
 	q.view.SetQueue(id, all)
 }
 
 // waitsFor says why the first queued message was not sent yet.
-func waitsFor(held drafts.Hold, asking bool) string {
-	switch held {
+func waitsFor(paused drafts.PauseReason, asking bool) string {
+	switch paused {
 	case drafts.ReplyFailed:
 		return i18n.Text("Not sent because the reply before it failed.")
 	case drafts.ReplyStopped:

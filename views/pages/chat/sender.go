@@ -91,7 +91,7 @@ func (s *sender) Send(d chat.Draft) {
 	})
 }
 
-// SendNow sends the first of the queued messages that are held; the others follow it.
+// SendNow sends the first of the paused messages; the others follow it.
 func (s *sender) SendNow() {
 	target, visit, id := s.asked(), s.open.visit, s.open.ID
 	s.Thread.Go(func() func() {
