@@ -14,11 +14,11 @@ import (
 type QueuedMessage struct {
 	ID    chat.ID
 	Draft chat.Draft
-	// Paused is why it waits for the user instead.
+	// Paused is the reason for which it waits for the user instead.
 	Paused PauseReason
 }
 
-// PauseReason says why a queued message is not sent after the reply before it.
+// PauseReason is the reason for which a queued message waits for the user.
 type PauseReason string
 
 // The reasons. NotPaused means that the message is not paused.

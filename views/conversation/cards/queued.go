@@ -23,7 +23,7 @@ type Queue interface {
 // QueuedMessage is a message that was not sent yet.
 type QueuedMessage struct {
 	Message chat.Message
-	// Why says what it waits for.
+	// Why is the sentence about what it waits for.
 	Why string
 	// CanSend reports that SendNow sends it.
 	CanSend bool

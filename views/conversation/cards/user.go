@@ -226,7 +226,7 @@ func (b *bubble) finish() {
 	left := b.Width - width
 	fill := theme.ColorUserBubble
 	if b.pale {
-		fill = theme.ColorCode
+		fill = theme.ColorHover
 	}
 	for i, r := range b.rows {
 		if i == 0 {

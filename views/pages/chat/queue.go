@@ -66,7 +66,7 @@ func (q *queueView) show() {
 	q.view.SetQueue(id, all)
 }
 
-// waitsFor says why the first queued message was not sent yet.
+// waitsFor returns the sentence about what the first queued message waits for.
 func waitsFor(paused drafts.PauseReason, asking bool) string {
 	switch paused {
 	case drafts.ReplyFailed:
