@@ -19,7 +19,7 @@ type addPage struct {
 	// Form and Programs are the controls of package welcome; the caller sets their callbacks.
 	Form     *welcome.KeyForm
 	Programs *welcome.Programs
-	// OnPractice connects to the practice service; nil hides that choice.
+	// OnPractice connects to the practice service.
 	OnPractice func()
 	practice   *widgets.Button // calls OnPractice
 
@@ -28,11 +28,10 @@ type addPage struct {
 	frame   fyne.CanvasObject // frame contains scroll
 }
 
-// newAddPage creates the page with an initial address, which may be "". practice offers the
+// newAddPage creates the page with an initial address, which may be "". practiceAt places the
 // practice service; grown is called when the height of the page changes.
-func newAddPage(address string, practice bool, grown func()) *addPage {
+func newAddPage(address string, practiceAt practicePlace, grown func()) *addPage {
 	a := &addPage{Form: welcome.NewKeyForm(address)}
-	a.practice = widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })
 	changed := func() {
 		if a.content != nil {
 			a.content.Refresh()
@@ -42,20 +41,37 @@ func newAddPage(address string, practice bool, grown func()) *addPage {
 	}
 	a.Programs = welcome.NewPrograms(changed)
 	a.Form.OnGrown = changed
-	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, welcome.NewKeyHelp().NoMargin(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
-	for _, o := range a.Programs.Objects() {
-		a.content.Add(o)
+	a.practice = widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })
+	practice := []fyne.CanvasObject{
+		widgets.NewHeading(i18n.Text("Practice")).NoMargin(),
+		widgets.NewMuted(i18n.Text("Built into Parlando. Nothing leaves this computer.")).NoMargin(),
+		container.New(&widgets.Flow{Gap: 8}, a.practice),
 	}
-	if practice {
-		a.content.Add(widgets.Gap(10))
-		a.content.Add(widgets.NewHeading(i18n.Text("Practice")).NoMargin())
-		a.content.Add(widgets.NewMuted(i18n.Text("Built into Parlando. Nothing leaves this computer.")).NoMargin())
-		a.content.Add(container.New(&widgets.Flow{Gap: 8}, a.practice))
+	a.content = container.New(&widgets.Column{Gap: 6})
+	add := func(objects ...fyne.CanvasObject) { a.content.Objects = append(a.content.Objects, objects...) }
+	if practiceAt == practiceFirst {
+		add(practice...)
+		add(widgets.Gap(10))
+	}
+	add(a.Form, welcome.NewKeyHelp().NoMargin(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
+	add(a.Programs.Objects()...)
+	if practiceAt == practiceLast {
+		add(widgets.Gap(10))
+		add(practice...)
 	}
 	a.scroll, a.frame = widgets.NewPageScroll(a.content)
 	a.ExtendBaseWidget(a)
 	return a
 }
+
+// practicePlace is the place of the practice service on the page.
+type practicePlace uint8
+
+const (
+	practiceHidden practicePlace = iota
+	practiceFirst
+	practiceLast
+)
 
 // InnerContent implements widgets.ContentHolder.
 func (a *addPage) InnerContent() fyne.CanvasObject { return a.frame }

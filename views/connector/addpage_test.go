@@ -17,7 +17,7 @@ import (
 func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	grown, said := 0, []string{}
-	a := newAddPage("", true, func() { grown++ })
+	a := newAddPage("", practiceLast, func() { grown++ })
 	a.OnPractice = func() { said = append(said, "practice") }
 	a.Programs.OnUse = func(l welcome.LocalProgram) { said = append(said, "use "+l.Name) }
 	w := test.NewTempWindow(t, a)
@@ -40,7 +40,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 
 func TestInVeryLargeTextTheAddPageFits(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Dark, 2))
-	a := newAddPage("", true, func() {})
+	a := newAddPage("", practiceLast, func() {})
 	w := test.NewTempWindow(t, a)
 	w.Resize(fyne.NewSize(520, 900))
 	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})

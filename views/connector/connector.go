@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"slices"
 	"time"
 
 	"parlando/app/chat"
@@ -237,9 +238,12 @@ func (c *Connector) Replace(id chat.ID, done func()) {
 
 // add asks for another connection in a sheet, which begins with the address of a removed one.
 func (c *Connector) add(removed settings.RemovedConnection, then func()) {
-	practice := true
-	for _, other := range c.connections.List() {
-		practice = practice && other.Kind != settings.Practice
+	practice := practiceLast
+	if removed.Kind == settings.Practice {
+		practice = practiceFirst
+	}
+	if slices.ContainsFunc(c.connections.List(), func(other connections.Connection) bool { return other.Kind == settings.Practice }) {
+		practice = practiceHidden
 	}
 	var page *widgets.SheetStep
 	address, id := removed.Address, "connect/new"
@@ -263,7 +267,7 @@ func (c *Connector) add(removed settings.RemovedConnection, then func()) {
 	c.UseForm(add.Form, id, connections.ConnectOptions{New: true}, done)
 	c.UsePrograms(add.Programs, add.Form, done)
 	add.OnPractice = func() { c.UsePractice(done) }
-	if removed.Kind == settings.Practice && practice {
+	if practice == practiceFirst {
 		c.frame.Canvas().Focus(add.practice)
 	} else {
 		add.Form.FocusIn(c.frame.Canvas())

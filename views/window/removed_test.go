@@ -111,6 +111,9 @@ func TestAChatGoesOnWithPracticeThatWasRemoved(t *testing.T) {
 		p := h.withoutConnection(func(p *user) { p.clicks("Try now") })
 		p.clicks("Add connection")
 		p.hasKeyboard("Use practice service")
+		if p.has("Use practice service").Y > p.has("Service address").Y {
+			t.Error("practice stands below the form")
+		}
 		p.presses(fyne.KeySpace)
 		p.hasNot("API key")
 		p.seesNot("was removed. You can still read")
