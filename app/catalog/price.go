@@ -28,6 +28,21 @@ func (c *Catalog) Billable(connection chat.ID) []Model {
 	})
 }
 
+// Currency returns the currency of the prices of a connection's models: that of one the user typed,
+// otherwise that of a listed one, otherwise US dollars.
+func (c *Catalog) Currency(connection chat.ID) string {
+	currency := "USD"
+	for i, m := range c.PricedModels(connection) {
+		if m.PriceTyped {
+			return m.Price.Currency
+		}
+		if i == 0 {
+			currency = m.Price.Currency
+		}
+	}
+	return currency
+}
+
 // PricedModels returns the models of a connection whose price is known.
 func (c *Catalog) PricedModels(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool { return e.PriceTyped != nil || e.PriceListed != nil })

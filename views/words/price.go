@@ -8,21 +8,24 @@ import (
 	"parlando/views/i18n"
 )
 
+// ExactAmount formats an amount with as many digits as it has, at least two decimals: "$0.05",
+// "0.006 CHF".
+func ExactAmount(m cost.Money) string {
+	digits := 2
+	for unit := int64(10_000); digits < 6 && m.Micros%unit != 0; unit /= 10 {
+		digits++
+	}
+	return money(m, digits)
+}
+
 // PriceText returns a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one
 // without amounts.
 func PriceText(p cost.Price) string {
 	var all []string
 	free, known := true, false
-	exact := func(micros int64) string {
-		digits := 2
-		for unit := int64(10_000); digits < 6 && micros%unit != 0; unit /= 10 {
-			digits++
-		}
-		return money(cost.Money{Micros: micros, Currency: p.Currency}, digits)
-	}
 	add := func(amount *int64, sentence func(map[string]any) string, per int64) {
 		if amount != nil {
-			all, known, free = append(all, sentence(map[string]any{"Amount": exact(*amount / per)})), true, free && *amount == 0
+			all, known, free = append(all, sentence(map[string]any{"Amount": ExactAmount(cost.Money{Micros: *amount / per, Currency: p.Currency})})), true, free && *amount == 0
 		}
 	}
 	add(p.Input, func(d map[string]any) string { return i18n.Text("{{.Amount}} input", d) }, 1)

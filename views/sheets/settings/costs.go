@@ -3,9 +3,11 @@ package settings
 import (
 	"slices"
 
+	"parlando/app/cost"
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // warnings are the selectable amounts, in millionths of the currency; 0 is never.
@@ -19,8 +21,12 @@ func (p *page) costs() {
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Show costs under replies")).NoMargin(),
 		p.onOff(c.UnderReplies, func(s *settings.Settings, on bool) { s.Costs.UnderReplies = on }))
 	p.more(i18n.Text("More cost settings"), func() {
+		amounts := []string{i18n.Text("Never")}
+		for _, micros := range warnings[1:] {
+			amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))
+		}
 		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Warn me before I send a message that costs more than this")).NoMargin(),
-			p.choice([]string{i18n.Text("Never"), "0.01", "0.05", "0.25", "1.00"}, slices.Index(warnings, c.WarnAbove), func(i int) {
+			p.choice(amounts, slices.Index(warnings, c.WarnAbove), func(i int) {
 				p.choose(func(s *settings.Settings) { s.Costs.WarnAbove = warnings[i] })
 			}))
 	})

@@ -30,6 +30,8 @@ type pageState struct {
 	// Reading has the options for reading aloud, Dictation those for dictation.
 	Reading   readingState
 	Dictation dictationState
+	// Currency is the currency of the prices of the connection of new chats.
+	Currency string
 	// Folder is the folder of chats and settings, Version the program version.
 	Folder, Version string
 	// Updates shows the button that checks for other versions.

@@ -200,7 +200,7 @@ func (s *Sheet) state() pageState {
 	c := s.owners.Settings.Get()
 	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
-		Updates: s.owners.Releases != "",
+		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection),
 		Reading: readingState{
 			Voices: speech.Voices(), DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.PurposeSpeech), Kept: s.soundKept,
 		},
