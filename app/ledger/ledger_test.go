@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -150,6 +151,27 @@ func TestTheLedgerIsThereAfterARestart(t *testing.T) {
 
 // Sums by day, chat and month agree with the entries, whatever these are, and no currencies are
 // mixed.
+func TestTheModelsAConnectionWasAskedForAreKnownForGood(t *testing.T) {
+	now := noon
+	l, done := open(t, filepath.Join(t.TempDir(), "library.db"), nil, &now)
+	defer done()
+	for i, c := range []struct {
+		connection chat.ID
+		model      string
+		err        error
+	}{
+		{"here", "oak", nil}, {"here", "elm", nil}, {"there", "ash", nil}, {"here", "oak", nil}, {"here", "", nil},
+		{"here", "misspelled", &failure.Error{Status: 404}},
+	} {
+		now = now.Add(time.Hour)
+		l.Meter(c.connection).Ended(t.Context(), client.Charge{ID: uint64(i + 1), Purpose: client.PurposeChat, Model: c.model, Attempts: 1, Answered: c.err == nil, Err: c.err})
+	}
+	l.Flush()
+	if got, err := l.Models(t.Context(), "here"); err != nil || !slices.Equal(got, []string{"oak", "elm"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 func TestSumsAgree(t *testing.T) {
 	zone, err := time.LoadLocation("Europe/Lisbon")
 	if err != nil {

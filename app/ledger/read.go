@@ -153,6 +153,16 @@ func (l *Ledger) Months(ctx context.Context, zone *time.Location) ([]time.Time, 
 	return all, nil
 }
 
+// Models returns the models that requests of a connection asked for, the last used first. Refused
+// requests do not count.
+func (l *Ledger) Models(ctx context.Context, connection chat.ID) ([]string, error) {
+	return read(ctx, l, `SELECT asked FROM charge WHERE connection = ? AND asked <> '' AND state <> ? GROUP BY asked ORDER BY max(at) DESC`,
+		[]any{connection, StateRefused}, func(r sqlite.Row) (model string, err error) {
+			err = r.Scan(&model)
+			return model, err
+		})
+}
+
 // Entries returns the entries of a month, oldest first.
 func (l *Ledger) Entries(ctx context.Context, at time.Time) ([]Entry, error) {
 	from, to := MonthOf(at)

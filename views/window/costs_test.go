@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/catalog"
 	"parlando/app/cost"
 	"parlando/app/settings"
 	"parlando/client/practice"
@@ -102,4 +103,49 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 		p.wantsWritten("Hello")
 		p.seesNot("This message sends")
 	})
+}
+
+// What was used is known for good: from the costs, which stay when a connection is removed.
+func TestThePricesListTheModelsThatWereUsedBeforeAConnectionWasAddedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.withoutConnection(func(p *user) { p.clicks("Try now") })
+		p.clicks("Add connection")
+		p.clicks("Use practice service")
+		p.has("Message")
+		heal := h.failing("charge")
+		p.showPrices()
+		p.sees("The models you used couldn't be read.")
+		p.has("Practice voice")
+		p.hasNot("Practice writer")
+		heal()
+		p.triesAgain()
+		p.has("Practice writer")
+		p.clicks("Practice writer")
+		p.has("Input, per million tokens")
+	})
+}
+
+func TestTheAmountsOfTheWarningHaveACurrency(t *testing.T) {
+	for currency, want := range map[string]string{"": "$0.05", "CHF": "0.05\u00a0CHF", "play": "0.05 practice credits"} {
+		t.Run(currency, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.looksAround()
+				if currency != "play" {
+					current, _ := p.Connections.Current()
+					p.Catalog.SetListed(current.ID, []catalog.Model{{ID: "oak"}})
+					if currency != "" {
+						p.Catalog.SetPrice(current.ID, "oak", &cost.Price{Currency: currency, Input: new(int64)})
+					}
+				}
+				p.holds(fyne.KeyComma)
+				p.clicks("Costs")
+				p.clicks("More cost settings")
+				p.clicks("Never")
+				p.clicks(want)
+				if got := p.Settings.Get().Costs.WarnAbove; got != 50_000 {
+					t.Errorf("warns above %d", got)
+				}
+			})
+		})
+	}
 }

@@ -74,7 +74,9 @@ func (v *Window) showCosts() {
 }
 
 // showPrices shows the prices of models, which the user can edit.
-func (v *Window) showPrices() { prices.New(v.frame, v.core.Catalog, v.core.Connections).Open("") }
+func (v *Window) showPrices() {
+	prices.New(v.frame, v.thread, v.core.Catalog, v.core.Connections, v.core.Ledger).Open("")
+}
 
 // ReloadTheme applies a change of the desktop's theme, unless the settings override it.
 func (v *Window) ReloadTheme() { v.settings.ChangeAppearance(func(*settings.Settings) {}) }

@@ -41,19 +41,20 @@ func newModelList(edit func(model string)) *modelList {
 	l.scroll, l.frame = widgets.NewPageScroll(column)
 	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })
 	l.ExtendBaseWidget(l)
-	l.Set(nil)
+	l.Set(nil, false)
 	return l
 }
 
 // gap is the space between two rows.
 const gap = 10
 
-// Set shows the models in order. The current row is kept.
-func (l *modelList) Set(all []catalog.Model) {
+// Set shows the models in order. The current row is kept. If there is none, the list says so once
+// that is certain.
+func (l *modelList) Set(all []catalog.Model, certain bool) {
 	l.shown = slices.Clone(all)
 	l.rows.Set(len(all), false)
 	widgets.SetVisible(l.rows, len(all) > 0)
-	widgets.SetVisible(l.none, len(all) == 0)
+	widgets.SetVisible(l.none, len(all) == 0 && certain)
 	l.scroll.Content.Refresh()
 	l.scroll.Refresh()
 }

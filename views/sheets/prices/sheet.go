@@ -3,6 +3,10 @@
 package prices
 
 import (
+	"cmp"
+	"context"
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -14,6 +18,7 @@ import (
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/uithread"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -24,21 +29,32 @@ type Connections interface {
 	Current() (connections.Connection, bool)
 }
 
+// Used provides the models that a connection was asked for, the last used first.
+type Used interface {
+	Models(ctx context.Context, connection chat.ID) ([]string, error)
+}
+
 // Sheet shows the prices over the window. All of it is used on the window's thread.
 type Sheet struct {
 	frame       shell.Host
 	models      *catalog.Catalog
 	connections Connections
+	used        Used
 
 	list       *modelList // nil unless it is open
 	connection chat.ID
+	// charged are the models of connection that were used, also before it was added again. They are
+	// read in the scope loads; isRead is set afterwards.
+	charged []string
+	isRead  bool
+	loads   *uithread.Scope
 	// currency is the last used currency, "" at first.
 	currency string
 }
 
 // New returns the sheet, which is not open yet.
-func New(f shell.Host, m *catalog.Catalog, c Connections) *Sheet {
-	return &Sheet{frame: f, models: m, connections: c}
+func New(f shell.Host, t *uithread.Thread, m *catalog.Catalog, c Connections, u Used) *Sheet {
+	return &Sheet{frame: f, models: m, connections: c, used: u, loads: uithread.NewScope(t)}
 }
 
 // Open shows the sheet over the window with the models of a connection; "" is the current one.
@@ -61,9 +77,10 @@ func (s *Sheet) Open(connection chat.ID) {
 	o := shell.ShowStep(s.frame, i18n.Text("Prices"), l, 600, 620, s.choice()...)
 	o.OnHide = func() {
 		stop()
+		s.loads.Reset()
 		s.list = nil
 	}
-	s.show()
+	s.choose(connection)
 	l.Focus(s.frame.Canvas(), "")
 }
 
@@ -81,9 +98,8 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 		var items []widgets.MenuItem
 		for _, c := range all {
 			items = append(items, widgets.MenuItem{Text: name(c), Chosen: c.ID == s.connection, Do: func() {
-				s.connection = c.ID
 				choice.Set(name(c))
-				s.show()
+				s.choose(c.ID)
 			}})
 		}
 		widgets.ShowMenu(choice, items)
@@ -97,12 +113,37 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 	return []fyne.CanvasObject{choice.WithRoomFor(names...)}
 }
 
+// choose shows the models of a connection, and reads which were used.
+func (s *Sheet) choose(connection chat.ID) {
+	s.connection, s.charged, s.isRead = connection, nil, false
+	s.loads.Reset()
+	s.show()
+	s.readUsed()
+}
+
+func (s *Sheet) readUsed() {
+	connection := s.connection
+	uithread.Load(s.loads, func() ([]string, error) {
+		return s.used.Models(s.frame.Context(), connection)
+	}, func(charged []string) {
+		s.charged, s.isRead = charged, true
+		s.show()
+	}, s.frame.ReadErrorHandler(i18n.Text("The models you used couldn't be read."), s.readUsed))
+}
+
 // show updates the list if the sheet is open.
 func (s *Sheet) show() {
 	if s.list == nil {
 		return
 	}
-	s.list.Set(s.models.Billable(s.connection))
+	all := s.models.Billable(s.connection)
+	for _, id := range s.charged {
+		if !slices.ContainsFunc(all, func(m catalog.Model) bool { return m.ID == id }) {
+			m, _ := s.models.Model(s.connection, id)
+			all = append(all, m)
+		}
+	}
+	s.list.Set(all, s.isRead)
 }
 
 // edit shows the form of a model, "" for one that is not in the list.
@@ -154,18 +195,10 @@ func (s *Sheet) edit(model string) {
 	s.frame.Canvas().Focus(f.First())
 }
 
-// defaultCurrency returns the initial currency of a form: the last used one, or that of a typed
-// price, or dollars.
+// defaultCurrency returns the initial currency of a form: the last used one, or that of the prices
+// of the connection.
 func (s *Sheet) defaultCurrency() string {
-	if s.currency != "" {
-		return s.currency
-	}
-	for _, m := range s.models.Billable(s.connection) {
-		if m.PriceTyped {
-			return m.Price.Currency
-		}
-	}
-	return "USD"
+	return cmp.Or(s.currency, s.models.Currency(s.connection))
 }
 
 // maxCopies is the number of models in the menu to copy from.

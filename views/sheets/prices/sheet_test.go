@@ -1,6 +1,7 @@
 package prices
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/cost"
 	"parlando/views/form/formtest"
@@ -24,15 +26,22 @@ import (
 	"parlando/views/words"
 )
 
-// two are two connections, of which the first is in use.
-type two struct{}
+// several are connections, of which the first is in use.
+type several struct{}
 
-func (two) List() []connections.Connection {
-	return []connections.Connection{{ID: "work", Name: "Work"}, {ID: "home", Name: "Home"}}
+func (several) List() []connections.Connection {
+	return []connections.Connection{{ID: "work", Name: "Work"}, {ID: "home", Name: "Home"}, {ID: "spare", Name: "Spare"}}
 }
 
-func (two) Current() (connections.Connection, bool) {
+func (several) Current() (connections.Connection, bool) {
 	return connections.Connection{ID: "work", Name: "Work"}, true
+}
+
+// charges are the models that each connection was asked for.
+type charges map[chat.ID][]string
+
+func (c charges) Models(_ context.Context, connection chat.ID) ([]string, error) {
+	return c[connection], nil
 }
 
 // world is the sheet in a window, over a catalog of its own.
@@ -40,13 +49,14 @@ type world struct {
 	t      *testing.T
 	window fyne.Window
 	models *catalog.Catalog
+	todo   chan func()
 }
 
 func open(t *testing.T, width, height, text float32, p theme.Preference) *world {
 	t.Helper()
 	a := test.NewTempApp(t)
 	a.Settings().SetTheme(theme.New(p, text))
-	w := &world{t: t, window: test.NewTempWindow(t, canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameBackground)))}
+	w := &world{t: t, todo: make(chan func(), 8), window: test.NewTempWindow(t, canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameBackground)))}
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, height))
 	var err error
@@ -63,10 +73,12 @@ func open(t *testing.T, width, height, text float32, p theme.Preference) *world 
 	})
 	w.models.RecordUse("work", "oak-large")
 	w.models.RecordUse("work", "oak-small")
+	thread := uithread.New(func(f func()) { w.todo <- f }, func() {})
 	frame := shell.NewFrame(t.Context(), shell.Options{
-		App: a, Window: w.window, Thread: uithread.New(func(f func()) { f() }, func() {}), Log: slog.New(slog.DiscardHandler), Forms: formtest.Store{},
+		App: a, Window: w.window, Thread: thread, Log: slog.New(slog.DiscardHandler), Forms: formtest.Store{},
 	})
-	New(frame, w.models, two{}).Open("")
+	New(frame, thread, w.models, several{}, charges{"work": {"oak-large", "gone-1"}, "home": {"elm"}}).Open("")
+	(<-w.todo)() // what was used
 	return w
 }
 
@@ -141,13 +153,22 @@ const input, output, sound = "Input, per million tokens", "Output, per million t
 func TestTheModelsThatCostAreListedWithWhereTheirPriceComesFrom(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.sees("oak-large", "$2.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens", "from the service's list",
-		"oak-small", "no price known", "scribe", "past costs don't change")
-	if strings.Contains(w.reads(), "never-used") {
-		t.Error("a model that was not used is listed")
+		"oak-small", "no price known", "scribe", "gone-1", "past costs don't change")
+	if strings.Contains(w.reads(), "never-used") || strings.Count(w.reads(), "oak-large") != 1 {
+		t.Errorf("a model that was not used is listed, or one twice: %s", w.reads())
 	}
 	w.press("Connection: Work")
 	w.press("Home")
-	w.sees("You haven't used any of this connection's models yet.")
+	(<-w.todo)()
+	w.sees("elm")
+	w.press("Connection: Home")
+	w.press("Spare")
+	const none = "You haven't used any of this connection's models yet."
+	if strings.Contains(w.reads(), none) {
+		t.Error("it says that none was used before that is known")
+	}
+	(<-w.todo)()
+	w.sees(none)
 }
 
 func TestAPriceIsTypedWithTheKeyboardAndTakenBack(t *testing.T) {
