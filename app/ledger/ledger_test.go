@@ -160,7 +160,11 @@ func TestTheModelsAConnectionWasAskedForAreKnownForGood(t *testing.T) {
 		model      string
 		err        error
 	}{
-		{"here", "oak", nil}, {"here", "elm", nil}, {"there", "ash", nil}, {"here", "oak", nil}, {"here", "", nil},
+		{"here", "oak", nil},
+		{"here", "elm", nil},
+		{"there", "ash", nil},
+		{"here", "oak", nil},
+		{"here", "", nil},
 		{"here", "misspelled", &failure.Error{Status: 404}},
 	} {
 		now = now.Add(time.Hour)
