@@ -50,9 +50,9 @@ func TestAChatStaysWhereItsOnlyConnectionIsRemovedAndGoesOnOnceItIsAddedAgain(t 
 			p.holds(fyne.KeyComma)
 			p.clicks("Connections and proxy…")
 		},
-		"by sending": func(p *user) {
-			p.clicks("And a foghorn?")
-			p.presses(fyne.KeyReturn)
+		"by asking again": func(p *user) {
+			p.holds(fyne.KeyR)
+			p.sees("Service address")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
