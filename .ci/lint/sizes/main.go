@@ -127,13 +127,23 @@ func callbacks(t *types.Struct, from string) (n int) {
 			}
 		case *types.Struct:
 			if named != nil && strings.HasPrefix(named.Obj().Pkg().Path(), module+"/") {
-				if inner := callbacks(u, from); f.Embedded() || inner == u.NumFields() {
-					n += inner
+				if f.Embedded() || onlyFunctions(u) {
+					n += callbacks(u, from)
 				}
 			}
 		}
 	}
 	return n
+}
+
+// onlyFunctions reports whether a struct holds nothing but functions.
+func onlyFunctions(s *types.Struct) bool {
+	for f := range s.Fields() {
+		if _, ok := f.Type().Underlying().(*types.Signature); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // checkFunctions measures the functions of a file. The lines of a table do not count.
