@@ -42,7 +42,6 @@ func (v *Window) chatLinks() chatpage.Links {
 		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
-		EndSearch:      v.sidebar.EndSearch,
 		OnOpened: func(id chat.ID) {
 			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })

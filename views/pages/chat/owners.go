@@ -84,8 +84,6 @@ type Owners struct {
 type Links struct {
 	// Show shows the page, and Connect the onboarding page.
 	Show, Connect func()
-	// EndSearch ends the search of the list of chats if it has this query.
-	EndSearch func(query string)
 	// OnOpened is called with the chat that is shown, "" for a new one.
 	OnOpened func(chat.ID)
 	// OpenInMain shows the open chat in the main window, and Hide hides the quick window.
@@ -127,4 +125,6 @@ type ListedChats interface {
 	Pin(id chat.ID, pinned bool)
 	Delete(id chat.ID)
 	Changed(id chat.ID)
+	// EndSearch shows all chats again if they are searched for query.
+	EndSearch(query string)
 }

@@ -61,7 +61,7 @@ func New(o Options) *Page {
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
 		Read: o.Owners.History.Messages, ReplaceLive: o.Owners.Replies.ReplaceLive, OnReadError: o.Frame.ReadErrorHandler,
 		Relayout: func() { p.body.Root.Refresh() }, FocusMessage: p.composer.FocusText, Canvas: o.Frame.Canvas,
-		EndSearch: o.Links.EndSearch,
+		EndSearch: o.Owners.Chats.EndSearch,
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()

@@ -143,6 +143,9 @@ func (n *Navigation) read() {
 	})
 }
 
+// EndSearch shows all chats again if they are searched for query.
+func (n *Navigation) EndSearch(query string) { n.sidebar.EndSearch(query) }
+
 // Pin pins a chat to the top of the list, or unpins it.
 func (n *Navigation) Pin(id chat.ID, pinned bool) {
 	n.host.Change(func(ctx context.Context) error { return n.owners.History.Pin(ctx, id, pinned) })
