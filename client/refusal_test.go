@@ -306,3 +306,19 @@ func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
 		})
 	}
 }
+
+// A key that stands where the reason is cut off leaves nothing of itself behind.
+func TestAKeyAtTheEndOfALongReasonIsHiddenWhole(t *testing.T) {
+	const key = "sk-secret-0123456789"
+	long := strings.Repeat("x", 275) + key
+	g := newGateway(t, Options{Key: key}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+		refuseJSON(w, 400, `{"error":{"message":"temperature `+long+`","param":"temperature"}}`)
+	})
+	r := hello()
+	hot := 1.5
+	r.Temperature = &hot
+	var e *failure.Error
+	if got := collect(g.Client, t.Context(), r); !errors.As(got.err, &e) || e.Refusal == nil || strings.Contains(e.Refusal.Reason, "sk-secret") {
+		t.Errorf("%+v", e.Refusal)
+	}
+}

@@ -169,7 +169,7 @@ func (f ErrorBody) formatConflict() *Refusal {
 	default:
 		return nil
 	}
-	r.Reason = shorten(f.Message, maxReason)
+	r.Reason = f.Message
 	return r
 }
 
@@ -179,7 +179,7 @@ func (f ErrorBody) formatRefusal() *Refusal {
 	if text == "" || sent == nil || f.formatConflict() != nil {
 		return nil
 	}
-	r := &Refusal{Field: "response_format", Reason: shorten(f.Message, maxReason)}
+	r := &Refusal{Field: "response_format", Reason: f.Message}
 	for _, refusal := range schemaRefusals {
 		if sent.kind == "json_schema" && refusal.fits(sent, text) {
 			if r.Value, r.ThisRequestOnly = refusal.value, refusal.value == RefusedSchema; r.Value == "" {

@@ -82,7 +82,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 
 // refuse returns a Refusal of a field, to be completed by the caller.
 func (f ErrorBody) refuse(field Field) *Refusal {
-	return &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.Message, maxReason)}
+	return &Refusal{Field: field.Name, Value: field.text(), Reason: f.Message}
 }
 
 const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"

@@ -83,7 +83,7 @@ func (q Request) sort(e *Error, f ErrorBody) {
 	e.WebPage = f.isHTML
 	if e.Kind == UnsupportedParam || e.Kind == BadRequest {
 		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
-			e.Refusal.Reason = q.detail(e.Refusal.Reason)
+			e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason) // a key is masked whole
 		}
 	}
 	e.Detail = q.detail(f.detail())

@@ -68,7 +68,7 @@ var quotedWord = regexp.MustCompile("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”�
 // toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
 // other reason.
 func (f ErrorBody) toolRefusal() *Refusal {
-	r := &Refusal{Field: "tools", Reason: shorten(f.Message, maxReason)}
+	r := &Refusal{Field: "tools", Reason: f.Message}
 	if f.refusesTools() {
 		r.AnyValue = true
 		return r
