@@ -294,3 +294,35 @@ func TestALibraryThatCanOnlyBeReadIsNotAskedAgain(t *testing.T) {
 		}
 	})
 }
+
+// What stands in the box is not mixed with a queued message that is edited.
+func TestTheDraftIsShelvedWhileAQueuedMessageIsEdited(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		b := d.opened(d.chat)
+		queue := func(text string) {
+			m, _ := b.Take(b.types(text).Draft)
+			m.Queue(nil)
+		}
+		queue("first")
+		queue("second")
+		b.types("typed meanwhile")
+		if !d.drafts.EditQueued(d.chat, d.drafts.Queued(d.chat)[0].ID) {
+			t.Fatal("it can't be edited")
+		}
+		d.wants(b.Get(), "first")
+		b.types("first, edited")
+		d.drafts.Append(d.chat, chat.Draft{Text: "and dictated"})
+		m, v := b.Take(b.Get().Draft)
+		m.Queue(nil)
+		d.wants(v, "typed meanwhile")
+		if all := d.drafts.Queued(d.chat); len(all) != 2 || all[0].Draft.Text != "first, edited\n\nand dictated" || all[1].Draft.Text != "second" {
+			t.Errorf("queued are %+v", all)
+		}
+		// Deleting all of it, or taking another one back, brings the draft back, too.
+		d.drafts.EditQueued(d.chat, d.drafts.Queued(d.chat)[1].ID)
+		b.Get()
+		d.wants(b.types(""), "typed meanwhile")
+		d.drafts.TakeBack(d.chat, d.drafts.Queued(d.chat)[0].ID)
+		d.wants(b.Get(), "first, edited\n\nand dictated\n\ntyped meanwhile")
+	})
+}

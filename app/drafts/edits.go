@@ -47,7 +47,7 @@ func (b *MessageBox) begin(message, edit chat.Draft) Snapshot {
 	if kept := e.edits[edit.Edits].draft; same(kept, edit) {
 		e.setEdit(chat.Draft{Edits: edit.Edits}) // it is the draft now
 	}
-	e.message, e.touched = message, !same(message, edit)
+	e.message, e.touched, e.place = message, !same(message, edit), ""
 	b.drafts.changed(e, true)
 	return b.look()
 }

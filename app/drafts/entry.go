@@ -126,7 +126,9 @@ func (e *entry) withJoins(d chat.Draft) words {
 	if len(e.joins) > 0 {
 		w.shelved = e.joins[0].shelved
 	}
-	w = w.settled()
+	if e.place == "" {
+		w = w.settled()
+	}
 	for _, j := range e.joins {
 		w = j.do(w)
 	}

@@ -74,11 +74,12 @@ func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 		changed, w = len(e.joins) > 0, e.withJoins(draft)
 	}
 	e.box = b
+	if w.draft.Empty() && e.place != "" { // nothing is left of what stood in the queue
+		e.place, w = "", w.settled()
+		changed = !w.draft.Empty()
+	}
 	e.replace(w)
 	e.touched = w.draft.Edits != ""
-	if w.draft.Empty() {
-		e.place = "" // nothing is left of what stood in the queue
-	}
 	d.changed(e, false)
 	v := b.look()
 	v.Changed = changed
@@ -91,12 +92,12 @@ func (b *MessageBox) Take(draft chat.Draft) (*TakenMessage, Snapshot) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	t := d.take(e, draft)
 	rest := e.words
 	if !b.outdated() {
 		rest = e.withJoins(chat.Draft{})
 	}
-	e.replace(rest)
-	t := d.take(e, draft)
+	e.replace(rest.settled())
 	d.changed(e, true)
 	return t, b.look()
 }

@@ -108,7 +108,8 @@ func (d *Drafts) Pause(conversation chat.ID, why PauseReason) {
 // waiting.
 func (d *Drafts) TakeBack(conversation, id chat.ID) bool { return d.unqueue(conversation, id, false) }
 
-// EditQueued is TakeBack, except that the message returns to its place when it is queued again.
+// EditQueued is TakeBack, except that the draft is shelved meanwhile, unless it edits a message,
+// and that the message returns to its place when it is queued again.
 func (d *Drafts) EditQueued(conversation, id chat.ID) bool { return d.unqueue(conversation, id, true) }
 
 func (d *Drafts) unqueue(conversation, id chat.ID, edits bool) bool {
@@ -128,7 +129,12 @@ func (d *Drafts) unqueue(conversation, id chat.ID, edits bool) bool {
 	if e.place = ""; edits {
 		e.place = id
 	}
-	e.join(func(w words) words { return w.front(t.draft) })
+	e.join(func(w words) words {
+		if edits && w.draft.Edits == "" {
+			return words{t.draft, w.draft.Append(w.shelved)}
+		}
+		return w.settled().front(t.draft)
+	})
 	d.changed(e, true)
 	return true
 }

@@ -119,7 +119,7 @@ func TestCanceledEditingBringsTheDraftBack(t *testing.T) {
 		p.wantsWritten("a thought")
 		p.seesNot("Editing:")
 		p.sees("Your changes are kept with that message.")
-		p.clicks("Undo")
+		p.clicks("Edit again")
 		p.wantsWritten("What is a lighthouse for? Really?")
 		p.has("Editing: “What is a lighthouse for?”")
 	})

@@ -103,7 +103,7 @@ func TestAnEditThatOnlyChangesTheOrderCanBeHadBack(t *testing.T) {
 		p.clicks("More actions")
 		p.clicks("Move right")
 		p.composer.Drafts.CancelEdit()
-		p.clicks("Undo")
+		p.clicks("Edit again")
 		p.until("the other order", func() bool { return p.inOrder() == "two.png, one.png" })
 	})
 }

@@ -180,7 +180,7 @@ func (b *draftBox) CancelEdit() {
 	b.composer.FocusText()
 	if b.canceled = ""; kept {
 		b.canceled = edited
-		b.Say(i18n.Text("Your changes are kept with that message."), i18n.Text("Undo"), b.ResumeEdit)
+		b.Say(i18n.Text("Your changes are kept with that message."), i18n.Text("Edit again"), b.ResumeEdit)
 	}
 }
 

@@ -70,9 +70,9 @@ func (q *queueView) show() {
 func waitsFor(paused drafts.PauseReason, asking bool) string {
 	switch paused {
 	case drafts.ReplyFailed:
-		return i18n.Text("Not sent because the reply before it failed.")
+		return i18n.Text("Not sent because a reply failed.")
 	case drafts.ReplyStopped:
-		return i18n.Text("Not sent because you stopped the reply before it.")
+		return i18n.Text("Not sent because you stopped a reply.")
 	case drafts.Restarted:
 		return i18n.Text("Not sent because Parlando was closed.")
 	case drafts.NotSent:
@@ -94,22 +94,28 @@ type queueActions struct {
 func (q queueActions) SendNow() { q.sender.SendNow() }
 
 // EditQueued implements cards.Queue.
-func (q queueActions) EditQueued(id chat.ID) { q.drafts.recall(q.drafts.Owners.Drafts.EditQueued, id) }
+func (q queueActions) EditQueued(id chat.ID) {
+	before := q.drafts.value.Draft
+	if q.drafts.recall(q.drafts.Owners.Drafts.EditQueued, id) && before.Edits == "" && !before.Empty() {
+		q.drafts.Say(i18n.Text("Your draft returns when you send this message."), "", nil)
+	}
+}
 
 // TakeBack implements cards.Queue.
 func (q queueActions) TakeBack(id chat.ID) { q.drafts.recall(q.drafts.Owners.Drafts.TakeBack, id) }
 
-// recall takes a message out of the queue.
-func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) {
+// recall takes a message out of the queue. It reports false if that is being sent.
+func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) bool {
 	edits := b.value.Draft.Edits
 	taken := take(b.value.Conversation, id)
 	b.follow()
 	b.queue.update()
 	if !taken {
-		return // it is being sent
+		return false
 	}
 	if edits != "" && b.value.Draft.Edits == edits {
 		b.Frame.Toasts().Say(i18n.Text("The message you took back returns here when you finish editing."), "", nil)
 	}
 	b.composer.FocusText()
+	return true
 }
