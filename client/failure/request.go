@@ -83,7 +83,8 @@ func (q Request) sort(e *Error, f ErrorBody) {
 	e.WebPage = f.isHTML
 	if e.Kind == UnsupportedParam || e.Kind == BadRequest {
 		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
-			e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason) // a key is masked whole
+			// a key is masked whole
+			e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason)
 		}
 	}
 	e.Detail = q.detail(f.detail())

@@ -109,6 +109,20 @@ func (f *Field) Fill(text string) {
 // toEnd moves the caret to the end of the text.
 func (f *Field) toEnd() { f.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown}) }
 
+// toEdge moves the caret to the beginning of the text for Home and to its end for End, and reports
+// whether key was one of them. Fyne's Entry moves only within a line.
+func (f *Field) toEdge(key fyne.KeyName) bool {
+	switch key {
+	case fyne.KeyHome:
+		f.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageUp})
+	case fyne.KeyEnd:
+		f.toEnd()
+	default:
+		return false
+	}
+	return true
+}
+
 // SetLeading adds an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.LeadingIcon(icon, theme.ColorMuted)) }
 
@@ -181,6 +195,9 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	case *fyne.ShortcutCut:
 		s = &fyne.ShortcutCut{Clipboard: clipboard.Of(typed.Clipboard)}
 	case *desktop.CustomShortcut:
+		if f.MultiLine && typed.Modifier == fyne.KeyModifierShortcutDefault && f.toEdge(typed.KeyName) {
+			return
+		}
 		if !ownKey(typed.KeyName) && ShortcutToWindow(f, typed) {
 			return
 		}

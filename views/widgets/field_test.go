@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 )
 
@@ -57,5 +58,12 @@ func TestTypingGoesOnAtTheEndOfAFilledField(t *testing.T) {
 		if f.Text != kept+"!" {
 			t.Errorf("%s: %q", f.AccessibilityLabel(), f.Text)
 		}
+	}
+	for _, key := range []fyne.KeyName{fyne.KeyHome, fyne.KeyEnd} {
+		area.TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault})
+		area.TypedRune('|')
+	}
+	if area.Text != "|"+kept+"!|" {
+		t.Errorf("after Ctrl+Home and Ctrl+End: %q", area.Text)
 	}
 }

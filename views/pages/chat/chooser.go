@@ -64,7 +64,9 @@ func (m *chooser) refresh() {
 func (m *chooser) pickModel(id string) {
 	m.Owners.Catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
-	m.composer.FocusText()
+	if m.Frame.Canvas().Overlays().Top() == nil { // else the keyboard stays in the sheet
+		m.composer.FocusText()
+	}
 }
 
 // models returns the models of the open chat's connection, followed by those of the other

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/cost"
+	"parlando/views/form"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -34,7 +35,7 @@ func (f *priceForm) newAmount(id, name, unit string, per cost.Unit, of func(*cos
 			f.resized()
 		}
 	}
-	a.object = container.New(&widgets.Column{Gap: 4}, labeled(name+", "+unit, a.field), a.wrong)
+	a.object = container.New(&widgets.Column{Gap: 4}, form.Labeled(name+", "+unit, a.field), a.wrong)
 	return a
 }
 

@@ -75,15 +75,15 @@ func newPriceForm(currency string, other bool) *priceForm {
 	for _, a := range f.amounts {
 		grid.Add(a.object)
 	}
-	grid.Add(labeled(i18n.Text("Currency"), f.choice))
+	grid.Add(form.Labeled(i18n.Text("Currency"), f.choice))
 	about := widgets.NewMuted(i18n.Text("Leave unknown prices empty; 0 means free. Past costs don't change.")).NoMargin()
 	f.root = container.New(&widgets.Column{Gap: 14})
 	if other {
 		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Model name, exactly as the service writes it"))
 		f.noModel = wrong()
-		f.root.Add(container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Model"), f.model), f.noModel))
+		f.root.Add(container.New(&widgets.Column{Gap: 4}, form.Labeled(i18n.Text("Model"), f.model), f.noModel))
 	}
-	pasted := container.New(&widgets.Column{Gap: 4}, labeled(i18n.Text("Paste prices from a web page"), f.paste), f.note)
+	pasted := container.New(&widgets.Column{Gap: 4}, form.Labeled(i18n.Text("Paste prices from a web page"), f.paste), f.note)
 	for _, o := range []fyne.CanvasObject{pasted, container.New(&widgets.Flow{}, f.copied), grid, about} {
 		f.root.Add(o)
 	}
@@ -305,11 +305,6 @@ func currencyName(c string) string {
 }
 
 func (f *priceForm) resized() { widgets.CallIfSet(f.OnResized) }
-
-// labeled places a label above a field.
-func labeled(label string, field fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).NoMargin(), field)
-}
 
 // wrong returns the empty error text of a field.
 func wrong() *widgets.Text {

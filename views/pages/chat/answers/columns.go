@@ -197,7 +197,7 @@ func (c *columns) newColumn(was chat.Column) *column {
 		}
 		widgets.ShowMenu(one.choice, items)
 	})
-	one.name.SetText(was.Name)
+	one.name.Fill(was.Name)
 	one.setKind(was.Kind)
 	one.name.OnChanged = func(string) {
 		c.typed(one)

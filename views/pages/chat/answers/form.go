@@ -62,7 +62,7 @@ func (c *Control) edit(was chat.AnswerForm) {
 	}
 	f.draft.Keep("name", f.name)
 	intro := widgets.NewMuted(about).NoMargin()
-	named := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(i18n.Text("Format name")).NoMargin(), f.name)
+	named := form.Labeled(i18n.Text("Format name"), f.name)
 	f.show(title, container.New(&widgets.Column{Gap: 12}, intro, fields, named))
 	c.frame.Canvas().Focus(first)
 }

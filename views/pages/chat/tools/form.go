@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/tools"
@@ -23,29 +22,46 @@ const exampleSchema = `{
   "required": ["city"]
 }`
 
+// toolFields returns the fields of the form of a custom tool.
+func toolFields(own tools.OwnTool) (name, description, schema *widgets.Field) {
+	name = widgets.NewField(i18n.Text("Name"), "book_appointment")
+	name.SetText(own.Name)
+	description = widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use this tool"))
+	description.SetText(own.Description)
+	schema = widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
+	schema.TextStyle.Monospace = true
+	schema.SetText(own.Parameters)
+	return name, description, schema
+}
+
 // edit opens the form of a custom tool; was is its previous name, "" for a new one. done is called
 // when the tool was saved or deleted.
 func (c *Control) edit(own tools.OwnTool, was string, done func()) {
-	name := widgets.NewField(i18n.Text("Name"), "book_appointment")
-	name.SetText(own.Name)
-	description := widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use this tool"))
-	description.SetText(own.Description)
-	schema := widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
-	schema.TextStyle.Monospace = true
-	schema.SetText(own.Parameters)
+	name, description, schema := toolFields(own)
 	wrong := widgets.NewBody("").NoMargin()
 	wrong.Hide()
+	var o *widgets.Overlay
+	say := func(err error) {
+		wrong.SetText(words.ToolError(err))
+		wrong.Show()
+		o.Relayout()
+	}
+	for _, f := range []*widgets.Field{name, description, schema} {
+		f.OnChanged = func(string) {
+			if wrong.Visible() {
+				wrong.Hide()
+				o.Relayout()
+			}
+		}
+	}
 	draft := form.Open(c.frame.Forms(), "tool/"+was)
 	draft.Keep("name", name)
 	draft.Keep("description", description)
 	draft.Keep("schema", schema)
-	var o *widgets.Overlay
 	save := func() {
 		next := tools.OwnTool{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
 		if err := c.owner.Save(next, was); err != nil {
-			wrong.SetText(words.ToolError(err))
-			wrong.Show()
-			o.Relayout()
+			say(err)
 			c.frame.Canvas().Focus(name)
 			return
 		}
@@ -62,9 +78,7 @@ func (c *Control) edit(own tools.OwnTool, was string, done func()) {
 	if was != "" {
 		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() {
 			if err := c.owner.Remove(was); err != nil {
-				wrong.SetText(words.ToolError(err))
-				wrong.Show()
-				o.Relayout()
+				say(err)
 				return
 			}
 			draft.Used()
@@ -74,11 +88,8 @@ func (c *Control) edit(own tools.OwnTool, was string, done func()) {
 		}))
 	}
 	buttons.Add(draft.DiscardButton())
-	labeled := func(label string, field fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(label).NoMargin(), field)
-	}
-	fields := container.New(&widgets.Column{Gap: 12}, about, labeled(i18n.Text("Name"), name), labeled(i18n.Text("What it does"), description),
-		labeled(i18n.Text("Parameters, as JSON Schema"), schema))
+	fields := container.New(&widgets.Column{Gap: 12}, about, form.Labeled(i18n.Text("Name"), name), form.Labeled(i18n.Text("What it does"), description),
+		form.Labeled(i18n.Text("Parameters, as JSON Schema"), schema))
 	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
 	o, _ = widgets.ShowFormPage(c.frame.Canvas(), i18n.Text("Custom tool"), fields, foot, 560)
 	c.frame.Canvas().Focus(name)
