@@ -38,10 +38,14 @@ func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target
 	return t.ids()[0], false, nil
 }
 
-// SendNow sends the first of the queued messages of a conversation that are paused, to target as
-// for Send; the others follow it. On error they stay queued. The error is ErrBusy while a reply is
-// in flight and ErrNothingToSend if none are queued, otherwise as for Send.
+// SendNow sends the first of the queued messages of a conversation, to target as for Send; the
+// others follow it. A reply that waits for a permission is stopped. On error the messages stay
+// queued. The error is ErrBusy while another reply is in flight and ErrNothingToSend if none are
+// queued, otherwise as for Send.
 func (r *Replies) SendNow(ctx context.Context, conversation chat.ID, target *chat.Target) error {
+	if r.Asking()[conversation] {
+		r.Stop(conversation)
+	}
 	t, _, err := r.reserve(ctx, conversation, nil, target)
 	if err != nil {
 		return err

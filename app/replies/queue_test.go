@@ -175,6 +175,33 @@ func TestMessagesWaitWhileTheUserIsAskedForPermission(t *testing.T) {
 	})
 }
 
+func TestSendNowStopsAReplyThatWaitsForPermission(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.tools.ask = func(ctx context.Context, _ chat.ToolRequest) (bool, error) {
+			<-ctx.Done()
+			return false, ctx.Err()
+		}
+		reply, c := d.send("look it up")
+		c.wants("1 look {}")
+		synctest.Wait()
+		d.queue("two")
+		d.queue("three")
+		if err := d.replies.SendNow(t.Context(), d.conversation, nil); err != nil {
+			t.Fatal(err)
+		}
+		d.ended(reply, chat.Stopped)
+		same(t, "what ran", d.tools.ids(), nil)
+		c = d.call()
+		if last := c.turns(); last[len(last)-1] != "user: two" {
+			t.Errorf("asked %q", last)
+		}
+		same(t, "waiting", d.queued(), []string{"three"})
+		c.say("second answer")
+		c.done()
+		d.call().done()
+	})
+}
+
 func TestAfterAKillQueuedMessagesAreSeparateAndPaused(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		_, c := d.send("one")

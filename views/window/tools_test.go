@@ -488,6 +488,20 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 	})
 }
 
+func TestSendNowEndsACardThatWaits(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.usesTools("Search my chats and transcripts", "Calculator")
+		p.asksToSearch()
+		p.sends("What is 17 % of 240?")
+		p.sees("“Send now” stops that reply.")
+		p.clicks("Send now")
+		p.sees("Calculated 17 % of 240 = 40.8")
+		p.hasNot("Allow once")
+	})
+}
+
 func TestDeletingOrEditingWhileACardWaitsEndsTheCard(t *testing.T) {
 	for name, do := range map[string]func(p *user){
 		"delete the chat": func(p *user) {

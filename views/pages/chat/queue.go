@@ -59,7 +59,7 @@ func (q *queueView) show() {
 		}
 		all = append(all, cards.QueuedMessage{
 			Message: chat.Message{ID: one.ID, Conversation: id, Role: chat.User, State: chat.Done, Parts: parts},
-			Why:     why, CanSend: first[paused] && paused && !writing,
+			Why:     why, CanSend: first[paused] && (paused && !writing || asking && !paused),
 		})
 		first[paused] = false
 	}
@@ -79,7 +79,7 @@ func waitsFor(paused drafts.PauseReason, asking bool) string {
 		return i18n.Text("This message wasn't sent.")
 	}
 	if asking {
-		return i18n.Text("Waiting for your answer to the question above.")
+		return i18n.Text("Waiting for your answer to the question above. “Send now” stops that reply.")
 	}
 	return i18n.Text("Will be sent when the reply is finished.")
 }
