@@ -57,6 +57,8 @@ type Writer interface {
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error
+	// CheckSpace returns an error if the disk has no room for the ends of replies.
+	CheckSpace() error
 }
 
 // Queue holds the messages that wait for a reply to end (package drafts). It never calls back.

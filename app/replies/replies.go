@@ -141,7 +141,7 @@ func (r *Replies) Flush() error {
 			if err != nil {
 				t.wake() // it is retried, and the problem goes
 			}
-			errs = append(errs, err)
+			errs = append(errs, err, r.o.History.CheckSpace())
 			continue
 		}
 		err := r.store(t)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -117,6 +118,8 @@ type disk struct {
 	*history.Store
 	mu   sync.Mutex
 	fail error
+	// noSpace means that the disk is full, though the database still has room of its own.
+	noSpace atomic.Bool
 }
 
 func (d *disk) refuse(err error) {
@@ -150,6 +153,13 @@ func (d *disk) NextRequest(ctx context.Context, message chat.ID, ended, next cha
 		return err
 	}
 	return d.Store.NextRequest(ctx, message, ended, next)
+}
+
+func (d *disk) CheckSpace() error {
+	if d.noSpace.Load() {
+		return errors.New("no space left on device")
+	}
+	return d.Store.CheckSpace()
 }
 
 func (d *disk) Finish(ctx context.Context, m chat.Message) error {

@@ -760,3 +760,26 @@ func TestThreat1AResultGivesNoOrders(t *testing.T) {
 		}
 	})
 }
+
+// What the end of a reply needs is known before the program closes.
+func TestFlushTellsOfAFullDiskWhileAReplyWaitsForPermission(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.tools.ask = func(ctx context.Context, _ chat.ToolRequest) (bool, error) {
+			<-ctx.Done()
+			return false, ctx.Err()
+		}
+		reply, c := d.send("look it up")
+		c.wants("1 look {}")
+		synctest.Wait()
+		d.disk.noSpace.Store(true)
+		if d.replies.Flush() == nil {
+			t.Error("it says that all can be stored")
+		}
+		d.disk.noSpace.Store(false)
+		if err := d.replies.Flush(); err != nil {
+			t.Errorf("after room returned: %v", err)
+		}
+		d.replies.Stop(d.conversation)
+		d.ended(reply, chat.Stopped)
+	})
+}
