@@ -177,13 +177,7 @@ func TestMessagesWaitWhileTheUserIsAskedForPermission(t *testing.T) {
 
 func TestSendNowStopsAReplyThatWaitsForPermission(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
-		d.tools.ask = func(ctx context.Context, _ chat.ToolRequest) (bool, error) {
-			<-ctx.Done()
-			return false, ctx.Err()
-		}
-		reply, c := d.send("look it up")
-		c.wants("1 look {}")
-		synctest.Wait()
+		reply := d.waitsForPermission()
 		d.queue("two")
 		d.queue("three")
 		if err := d.replies.SendNow(t.Context(), d.conversation, nil); err != nil {
@@ -191,7 +185,7 @@ func TestSendNowStopsAReplyThatWaitsForPermission(t *testing.T) {
 		}
 		d.ended(reply, chat.Stopped)
 		same(t, "what ran", d.tools.ids(), nil)
-		c = d.call()
+		c := d.call()
 		if last := c.turns(); last[len(last)-1] != "user: two" {
 			t.Errorf("asked %q", last)
 		}

@@ -761,16 +761,23 @@ func TestThreat1AResultGivesNoOrders(t *testing.T) {
 	})
 }
 
+// waitsForPermission starts a reply whose call waits until the reply is stopped.
+func (d *desk) waitsForPermission() (reply chat.ID) {
+	d.t.Helper()
+	d.tools.ask = func(ctx context.Context, _ chat.ToolRequest) (bool, error) {
+		<-ctx.Done()
+		return false, ctx.Err()
+	}
+	reply, c := d.send("look it up")
+	c.wants("1 look {}")
+	synctest.Wait()
+	return reply
+}
+
 // What the end of a reply needs is known before the program closes.
 func TestFlushTellsOfAFullDiskWhileAReplyWaitsForPermission(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
-		d.tools.ask = func(ctx context.Context, _ chat.ToolRequest) (bool, error) {
-			<-ctx.Done()
-			return false, ctx.Err()
-		}
-		reply, c := d.send("look it up")
-		c.wants("1 look {}")
-		synctest.Wait()
+		reply := d.waitsForPermission()
 		d.disk.noSpace.Store(true)
 		if d.replies.Flush() == nil {
 			t.Error("it says that all can be stored")
