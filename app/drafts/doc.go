@@ -1,6 +1,6 @@
 // Package drafts is the owner of all unsent content: the text and attachments in each message box,
-// the current edit, the draft shelved for it, messages being sent, and messages queued behind a
-// reply; and what was typed in forms and neither used nor discarded.
+// the current edit and those that were canceled, the draft shelved for an edit, messages being
+// sent, messages queued behind a reply, and what was typed in forms and neither used nor discarded.
 //
 // Content added to a draft while a message box shows it (a dictation after it, a rejected message
 // before it) is also added, at the same position, to text typed before the box has displayed it.

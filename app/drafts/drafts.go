@@ -27,9 +27,8 @@ type Options struct {
 }
 
 // Drafts is the owner of all unsent content. Create it with New, read the forms with LoadForms, and
-// call Close when done. All
-// methods may be called from any goroutine. Methods with a context, Flush and Close wait for the
-// disk; the others do not block. The conversation "" is the new chat.
+// call Close when done. All methods may be called from any goroutine. Methods with a context, Flush
+// and Close wait for the disk; the others do not block. The conversation "" is the new chat.
 type Drafts struct {
 	o Options
 

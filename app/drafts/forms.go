@@ -76,51 +76,55 @@ func (d *Drafts) FormField(form, field string) (text string, ok bool) {
 // SetFormField keeps what was typed in a field of a form until it is removed. It is on disk within
 // half a second.
 func (d *Drafts) SetFormField(form, field, text string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.setFormField(formKey{form, field}, formField{text: text})
 }
 
 // SetFormSecret is SetFormField for a key or a password, which is kept in memory alone.
 func (d *Drafts) SetFormSecret(form, field, text string) {
-	d.setFormField(formKey{form, field}, formField{text: text, secret: true})
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.forms[formKey{form, field}] = &formField{text: text, secret: true}
 }
 
 // RemoveFormField removes what was typed in a field of a form.
 func (d *Drafts) RemoveFormField(form, field string) {
 	d.mu.Lock()
-	f := d.forms[formKey{form, field}]
-	d.mu.Unlock()
-	if f != nil {
-		d.setFormField(formKey{form, field}, formField{removed: true, secret: f.secret})
-	}
+	defer d.mu.Unlock()
+	d.removeFormField(formKey{form, field})
 }
 
-// RemoveForm removes all that was typed in a form, because it was used or can't be opened again.
+// RemoveForm removes all that was typed in a form, because it was used or discarded.
 func (d *Drafts) RemoveForm(form string) {
 	d.mu.Lock()
-	var fields []string
+	defer d.mu.Unlock()
 	for key := range d.forms {
 		if key.form == form {
-			fields = append(fields, key.field)
+			d.removeFormField(key)
 		}
-	}
-	d.mu.Unlock()
-	for _, field := range fields {
-		d.RemoveFormField(form, field)
 	}
 }
 
+// removeFormField removes a field. The caller holds mu.
+func (d *Drafts) removeFormField(key formKey) {
+	switch f := d.forms[key]; {
+	case f == nil:
+	case f.secret:
+		delete(d.forms, key)
+	default:
+		d.setFormField(key, formField{removed: true})
+	}
+}
+
+// setFormField sets a field that is stored. The caller holds mu.
 func (d *Drafts) setFormField(key formKey, next formField) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	if f := d.forms[key]; f != nil {
 		next.version, next.saved = f.version, f.saved
 	}
-	d.forms[key] = &next
-	if next.secret {
-		return
-	}
 	next.version++
 	d.formsVersion++
+	d.forms[key] = &next
 	d.startWriter()
 }
 
