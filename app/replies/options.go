@@ -63,7 +63,7 @@ type Writer interface {
 
 // Queue holds the messages that wait for a reply to end (package drafts). It never calls back.
 type Queue interface {
-	// Next returns the first queued message of a conversation that nothing holds, nil if there is
+	// Next returns the first queued message of a conversation that is not paused, nil if there is
 	// none.
 	Next(conversation chat.ID) *drafts.TakenMessage
 	// Resume returns the first queued message and lets the others follow it, all to target.

@@ -130,18 +130,20 @@ func (r *Replies) Flush() error {
 	turns := slices.Collect(maps.Values(r.unsaved))
 	r.mu.Unlock()
 	var errs []error
+	live := false
 	for i, t := range turns {
 		if slices.Contains(turns[:i], t) {
 			continue // it is there once for each of its replies
 		}
 		if !t.ended() {
+			live = true
 			// a reply that waits has nothing to write, and a full disk would not be noticed
 			t.storeRequestAgain()
 			err := r.flush(t)
 			if err != nil {
 				t.wake() // it is retried, and the problem goes
 			}
-			errs = append(errs, err, r.o.History.CheckSpace())
+			errs = append(errs, err)
 			continue
 		}
 		err := r.store(t)
@@ -149,6 +151,9 @@ func (r *Replies) Flush() error {
 			r.forget(t)
 		}
 		errs = append(errs, err)
+	}
+	if live {
+		errs = append(errs, r.o.History.CheckSpace())
 	}
 	return errors.Join(errs...)
 }
