@@ -24,8 +24,8 @@ func (v *Window) quit() bool {
 	if v.closing != nil {
 		v.closing.Hide()
 	}
-	ask := func(title, sentence, yes string, above ...fyne.CanvasObject) {
-		v.closing = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, above...)
+	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
+		v.closing = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, beside...)
 	}
 	if err != nil || len(unsaved) > 0 {
 		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)
@@ -33,11 +33,11 @@ func (v *Window) quit() bool {
 		if v.core.History.ReadOnly() != history.Writable {
 			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
 		}
-		var above []fyne.CanvasObject
+		var beside []fyne.CanvasObject
 		if len(unsaved) > 0 {
-			above = append(above, v.copyButton(unsaved))
+			beside = append(beside, v.copyButton(unsaved))
 		}
-		ask(i18n.Text("Not everything could be saved"), sentence, i18n.Text("Close and lose it"), above...)
+		ask(i18n.Text("Not everything could be saved"), sentence, i18n.Text("Close and lose it"), beside...)
 		return false
 	}
 	if ends := endsByClosing(v.core); ends != "" {

@@ -473,13 +473,20 @@ func TestAChatInWhichACardWaitsSaysSoInTheListAndIsNotBusy(t *testing.T) {
 	})
 }
 
+// sendsBehindACard sends a message while a card waits.
+func (h *home) sendsBehindACard() *user {
+	h.t.Helper()
+	h.practice.TokenInterval = -1
+	p := h.looksAround()
+	p.usesTools("Search my chats and transcripts", "Calculator")
+	p.asksToSearch()
+	p.sends("What is 17 % of 240?")
+	return p
+}
+
 func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.TokenInterval = -1
-		p := h.looksAround()
-		p.usesTools("Search my chats and transcripts", "Calculator")
-		p.asksToSearch()
-		p.sends("What is 17 % of 240?")
+		p := h.sendsBehindACard()
 		p.sees("Waiting for your answer to the question above.")
 		p.seesSearchQuestion()
 		p.wait(time.Second)
@@ -490,11 +497,7 @@ func TestAMessageThatIsSentWhileACardWaitsWaitsToo(t *testing.T) {
 
 func TestSendNowEndsACardThatWaits(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		h.practice.TokenInterval = -1
-		p := h.looksAround()
-		p.usesTools("Search my chats and transcripts", "Calculator")
-		p.asksToSearch()
-		p.sends("What is 17 % of 240?")
+		p := h.sendsBehindACard()
 		p.sees("“Send now” stops that reply.")
 		p.clicks("Send now")
 		p.sees("Calculated 17 % of 240 = 40.8")

@@ -93,20 +93,10 @@ func (s *sender) Send(d chat.Draft) {
 
 // SendNow sends the first of the paused messages; the others follow it.
 func (s *sender) SendNow() {
-	target, visit, id := s.asked(), s.open.visit, s.open.ID
-	s.Thread.Go(func() func() {
-		err := s.Owners.Replies.SendNow(s.Frame.Context(), id, target)
-		return func() {
-			s.drafts.follow()
-			switch {
-			case err != nil:
-				s.notSent(err)
-			case visit == s.open.visit:
-				s.showWriting()
-				s.view.GoToEnd()
-			}
-		}
-	})
+	id := s.open.ID
+	s.request(func(ctx context.Context, target *chat.Target) error {
+		return s.Owners.Replies.SendNow(ctx, id, target)
+	}, s.notSent)
 }
 
 // Stop cancels the reply that is being written in the open chat.
@@ -139,13 +129,18 @@ func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Ta
 
 // ask runs a function that requests a reply, with the parameters of the panel.
 func (s *sender) ask(question func(context.Context, *chat.Target) error) {
+	s.request(question, func(err error) { s.refused(err, "") })
+}
+
+// request is ask with a function that shows an error.
+func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
 	target, visit := s.asked(), s.open.visit
 	s.Thread.Go(func() func() {
 		err := question(s.Frame.Context(), target)
 		return func() {
 			switch {
 			case err != nil:
-				s.refused(err, "")
+				failed(err)
 			case visit == s.open.visit:
 				s.showWriting()
 				s.view.GoToEnd()
