@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"parlando/client/failure"
 	"parlando/client/wire"
@@ -32,6 +33,8 @@ type Model struct {
 	Formats []AudioFormat
 	// Price is nil if not reported.
 	Price *Price
+	// Ends is the last day of the model, at 0:00 UTC; zero if not reported.
+	Ends time.Time
 }
 
 // Models requests the catalog, which is optional according to GATEWAY.md 4.4: failure.NoModelList
@@ -203,6 +206,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools = abilities(o)
 	m.Purpose = purposeOf(o)
 	m.Price = readPrice(o)
+	m.Ends = lastDay(wire.FirstString(o, "shutdown_date", "expiration_date"))
 	if list, ok := wire.ParseArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
 		for _, raw := range list[:min(len(list), maxFormats)] {
 			if f, _ := wire.ParseString(raw); f != "" {
@@ -211,6 +215,15 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		}
 	}
 	return m, true
+}
+
+// lastDay parses a date, possibly with a time after it; zero if it is none.
+func lastDay(date string) time.Time {
+	day, err := time.Parse(time.DateOnly, date[:min(len(date), len(time.DateOnly))])
+	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
+		return time.Time{}
+	}
+	return day
 }
 
 // maxFormats is the number of formats read per model.

@@ -80,7 +80,7 @@ func purposeOfWord(word string) Purpose {
 	word = strings.ToLower(strings.TrimRight(strings.TrimSpace(word), "/"))
 	switch strings.ReplaceAll(word[strings.LastIndexByte(word, '/')+1:], "_", "-") {
 	case "chat", "llm", "vlm", "language", "completion", "completions", "text-generation", "chat-completion", "chat-completions",
-		"conversational", "image-text-to-text", "text2text-generation", "responses", "messages", "openai", "anthropic":
+		"conversational", "image-text-to-text", "text2text-generation", "responses", "messages", "anthropic":
 		return PurposeChat
 	case "speech", "audio-speech", "text-to-speech", "tts", "text-to-audio", "speech-synthesis":
 		return PurposeSpeech

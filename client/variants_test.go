@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"parlando/client/failure"
 )
@@ -160,11 +161,32 @@ func TestPurposeOfAModelIsReadWhereItIsTold(t *testing.T) {
 		`{"id":"m","capabilities":{"type":"embeddings"}}`:                                                      PurposeOther,
 		`{"id":"m","supported_endpoints":["/v1/audio/transcriptions"]}`:                                        PurposeTranscription,
 		`{"id":"m","supported_endpoints":["/v1/audio/speech","/v1/chat/completions/"]}`:                        PurposeChat,
-		`{"id":"m","type":7,"task":null,"mode":{},"architecture":[],"capabilities":3,"endpoints":[1]}`:         "",
+		// A gateway says with it how the model is spoken to, even of whisper-1.
+		`{"id":"m","supported_endpoint_types":["openai"]}`:                                             "",
+		`{"id":"m","type":7,"task":null,"mode":{},"architecture":[],"capabilities":3,"endpoints":[1]}`: "",
 	} {
 		m, ok := readModel(json.RawMessage(entry))
 		if !ok || m.Purpose != want {
 			t.Errorf("%s: %q, want %q", entry, m.Purpose, want)
+		}
+	}
+}
+
+func TestTheLastDayOfAModelIsReadWhereItIsTold(t *testing.T) {
+	day := time.Date(2027, 2, 26, 0, 0, 0, 0, time.UTC)
+	for entry, want := range map[string]time.Time{
+		`{"id":"whisper-1","shutdown_date":"2027-02-26"}`:        day,
+		`{"id":"m","shutdown_date":"2027-02-26T09:00:00Z"}`:      day,
+		`{"id":"m","expiration_date":"2027-02-26"}`:              day,
+		`{"id":"m","shutdown_date":null,"expiration_date":null}`: {},
+		`{"id":"m"}`:                                                 {},
+		`{"id":"m","shutdown_date":"soon"}`:                          {},
+		`{"id":"m","shutdown_date":"9999-12-31"}`:                    {},
+		`{"id":"m","shutdown_date":{"at":"2027-02-26"}}`:             {},
+		`{"id":"m","shutdown_date":"","expiration_date":"0001-1-1"}`: {},
+	} {
+		if m, ok := readModel(json.RawMessage(entry)); !ok || !m.Ends.Equal(want) {
+			t.Errorf("%s: %v, want %v", entry, m.Ends, want)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -44,6 +43,8 @@ type service struct {
 	Models []*entry `json:"models"`
 	// Names are the names of models that were used before the connection was removed, by ID.
 	Names map[string]string `json:"names,omitempty"`
+	// Withdrawn are the IDs that the list had once and lacks now, oldest first.
+	Withdrawn []string `json:"withdrawn,omitempty"`
 	// UploadLimit is the largest recording it has accepted, in bytes; 0 if it refused none.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
 	// Condition is learned from its responses.
@@ -99,11 +100,6 @@ func (c *Catalog) Models(connection chat.ID) []Model {
 	return c.models(connection, (*entry).chats)
 }
 
-// ModelsFor returns the models of a connection that are listed for a purpose, in list order.
-func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
-	return c.models(connection, func(e *entry) bool { return e.Purpose == purpose })
-}
-
 func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,11 +133,16 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 
 // Default returns the ID of the default model for new chats: the one used last, otherwise the first
 // favorite, otherwise the first that looks like a chat model, otherwise the first; "" if there is
-// none.
+// none. Models that are not offered anymore come last, after those that end soon.
 func (c *Catalog) Default(connection chat.ID) string {
+	all := c.Models(connection)
+	lasting := slices.DeleteFunc(slices.Clone(all), func(m Model) bool { return c.endsOrGone(connection, m.ID) })
+	if len(lasting) > 0 {
+		all = lasting
+	}
 	var last, favorite, chatting, any string
 	var used time.Time
-	for _, m := range c.Models(connection) {
+	for _, m := range all {
 		if m.LastUsed.After(used) {
 			last, used = m.ID, m.LastUsed
 		}
@@ -156,7 +157,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favorite, chatting, any)
 }
 
-// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context and Price of all models by
+// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context, Price and Ends of all models by
 // those of the service's list. What the user set and what was learned stays. A model that is no
 // longer listed is removed unless it has such data. Refusals are cleared, so that the fields are
 // tried again.
@@ -181,12 +182,13 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.Purpose, e.Formats, e.PriceListed = m.Purpose, m.Formats, m.Price
+			e.Purpose, e.Formats, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Price, m.Ends
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}
 			s.Models = append(s.Models, e)
 		}
+		s.noteWithdrawn(before, listed)
 		for _, e := range before {
 			if listed[e.ID] {
 				continue
@@ -204,7 +206,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 // AddTyped adds a model typed by the user and returns its ID as it will be sent; "" if the input is
 // not an ID.
 func (c *Catalog) AddTyped(connection chat.ID, input string) string {
-	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
+	id := cleanTyped(input)
 	c.set(connection, id, func(e *entry) { e.Typed = true })
 	return id
 }
@@ -359,7 +361,7 @@ func (c *Catalog) snapshot() any {
 			one.Refusals = slices.Clone(e.Refusals)
 			models[i] = &one
 		}
-		copied.Connections[id] = &service{Models: models, Names: maps.Clone(s.Names), UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}
+		copied.Connections[id] = &service{Models: models, Names: maps.Clone(s.Names), Withdrawn: slices.Clone(s.Withdrawn), UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}
 	}
 	return &copied
 }

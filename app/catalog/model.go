@@ -5,6 +5,7 @@ package catalog
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -45,8 +46,13 @@ type Model struct {
 	// Context is the size of its context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
-	Formats  []string
-	Favorite bool
+	Formats []string
+	// Ends is the last day of the model according to the list, in UTC; zero if it names none.
+	Ends time.Time
+	// Guessed and Refused are set by ModelsFor: only the ID suggests the purpose; the service has
+	// refused the model for it.
+	Guessed, Refused bool
+	Favorite         bool
 	// LastUsed is the time of the last message to it, zero if there was none.
 	LastUsed time.Time
 	// Listed reports that the service lists it. Otherwise it was typed or named by a reply.
@@ -65,8 +71,14 @@ type entry struct {
 	// Typed reports that the user entered it, Served that a reply named it.
 	Typed  bool `json:"typed,omitempty"`
 	Served bool `json:"served,omitempty"`
-	// Purpose is from the list.
-	Purpose Purpose `json:"purpose,omitempty"`
+	// Purpose and Ends are from the list.
+	Purpose Purpose   `json:"purpose,omitempty"`
+	Ends    time.Time `json:"ends,omitzero"`
+	// Works are the purposes for which a request succeeded, RefusedFor those for which the service
+	// refused the model, TypedFor those for which the user entered it, besides chats (Typed).
+	Works      []Purpose `json:"works,omitempty"`
+	RefusedFor []Purpose `json:"refused_for,omitempty"`
+	TypedFor   []Purpose `json:"typed_for,omitempty"`
 	// SeesListed and the like are from the list, SeesTicked and the like from the user.
 	SeesListed  Tristate `json:"sees_listed,omitempty"`
 	ReadsListed Tristate `json:"reads_listed,omitempty"`
@@ -100,7 +112,7 @@ func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
-		Formats: e.Formats, Favorite: e.Favorite, LastUsed: e.LastUsed,
+		Formats: e.Formats, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
 		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),
@@ -118,16 +130,23 @@ func readsByName(id string) Tristate {
 }
 
 // chats reports whether the model can be used for chats: the list says so, or says nothing and the
-// model has not transcribed speech, or the user typed it. A model of which only a typed price is
-// known may be for anything.
+// model was neither used nor entered for anything else, or the user typed it. A model of which only
+// a typed price is known may be for anything.
 func (e *entry) chats() bool {
-	priced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
-	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 && !priced || e.Purpose == PurposeChat || e.Typed
+	switch {
+	case e.Typed, e.Purpose == PurposeChat, slices.Contains(e.Works, PurposeChat):
+		return true
+	case e.Purpose != "", e.Transcript != "", e.AudioSeconds != 0, len(e.Works) > 0, len(e.TypedFor) > 0 && !e.Listed:
+		return false
+	}
+	onlyPriced := e.PriceTyped != nil && !e.Listed && !e.Served && e.LastUsed.IsZero()
+	onlyRefused := len(e.RefusedFor) > 0 && !e.Listed && !e.Served && e.LastUsed.IsZero()
+	return !onlyPriced && !onlyRefused
 }
 
 // dear reports whether the entry has data that the service's list could not restore.
 func (e *entry) dear() bool {
-	return e.Typed || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
+	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
 		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }
@@ -156,10 +175,10 @@ func (t *Tristate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// other are parts of the IDs of models that are not chat models.
+// other are parts of the IDs of models that are neither for chats nor for sound (nameWords).
 var other = []string{
-	"embed", "tts", "whisper", "transcri", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
-	"rerank", "realtime", "babbage", "davinci-002", "guard", "ocr", "-asr", "speech", "sora", "veo-", "bge-", "clip-",
+	"embed", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
+	"rerank", "babbage", "davinci-002", "guard", "ocr", "sora", "veo-", "bge-", "clip-",
 }
 
 // looksChatty reports whether a model with this ID is most likely a chat model.
@@ -170,7 +189,7 @@ func looksChatty(id string) bool {
 			return false
 		}
 	}
-	return true
+	return purposeByName(id) == ""
 }
 
 // maxID is the maximum length of a model ID in bytes; real ones have less than 100.
@@ -184,6 +203,9 @@ func cleanID(id string) string {
 	}
 	return id
 }
+
+// cleanTyped returns the ID that the user typed, perhaps in quotes; "" means invalid.
+func cleanTyped(input string) string { return cleanID(strings.Trim(strings.TrimSpace(input), `"'`)) }
 
 // cleanReason removes invisible characters from a service's message.
 func cleanReason(reason string) string {

@@ -24,7 +24,7 @@ func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 // are for speech or transcription, or whose price the user typed.
 func (c *Catalog) Billable(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool {
-		return !e.LastUsed.IsZero() || e.Purpose == PurposeSpeech || e.Purpose == PurposeTranscription || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+		return !e.LastUsed.IsZero() || e.Purpose == PurposeSpeech || e.Purpose == PurposeTranscription || len(e.Works) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 	})
 }
 

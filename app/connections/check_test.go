@@ -7,10 +7,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"parlando/app/catalog"
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/owner"
@@ -287,5 +289,67 @@ func TestConnectionsAreNamedOrderedAndSeparate(t *testing.T) {
 	w.set.Change(func(s *settings.Settings) { s.Connections = nil })
 	if way := w.ForChat(""); way.Gone || way.Connection.ID != "" {
 		t.Errorf("before the first: %+v", way)
+	}
+}
+
+func TestRequestsShowWhatAModelIsFor(t *testing.T) {
+	w := newWorld(t)
+	id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID
+	missing := &failure.Error{Kind: failure.NotFound, Status: 404, Detail: "The model `tts-1` does not exist"}
+	unloaded := &failure.Error{Kind: failure.NotFound, Status: 404, Detail: "No models loaded. Please load a model"}
+	for _, o := range []connections.RequestOutcome{
+		{What: catalog.SynthesizesSpeech, Model: "reader"},
+		{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: missing},
+		{What: catalog.TranscribesAudio, Model: "listener"},
+		{What: catalog.RepliesToMessages, Model: "writer", Err: unloaded},
+	} {
+		w.Report(id, o)
+	}
+	for model, want := range map[string]catalog.Offer{"reader": {}, "tts-1": {Gone: true, Unknown: true, Instead: "reader"}} {
+		if got := w.cat.Offer(id, model, catalog.PurposeSpeech); got != want {
+			t.Errorf("%s: %+v, want %+v", model, got, want)
+		}
+	}
+	if got, known := w.cat.Recommended(id, catalog.PurposeTranscription); got != "listener" || !known {
+		t.Errorf("%s, %v", got, known)
+	}
+	if got := w.cat.Offer(id, "writer", catalog.PurposeChat); got.Gone {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnOldListIsReadAgainAfterARequestOfTheUser(t *testing.T) {
+	w := newWorld(t)
+	var now atomic.Pointer[time.Time]
+	now.Store(new(time.Now()))
+	w.cat, _ = catalog.Load(t.TempDir(), w.marks, func() time.Time { return *now.Load() })
+	defer w.cat.Close()
+	w.Connections = connections.New(connections.Options{
+		CommonOptions: owner.CommonOptions{Marks: w.marks, Now: func() time.Time { return *now.Load() }},
+		Settings:      w.set, Secrets: w.keys, Catalog: w.cat, Transport: w.wire,
+	})
+	id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{}).Connection.ID
+	connecting := len(w.wire.record())
+	w.wire.mu.Lock()
+	w.wire.status, w.wire.body = 200, `{"data":[{"id":"model-a","shutdown_date":"2026-12-11"},{"id":"model-c"}]}`
+	w.wire.mu.Unlock()
+	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	now.Store(new(now.Load().Add(8 * 24 * time.Hour)))
+	if sent := w.wire.record()[connecting:]; len(sent) != 0 {
+		t.Errorf("unasked: %q", sent)
+	}
+	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	renewed := func() bool {
+		return w.cat.Condition(id).Abilities[catalog.ListsModels].At.After(now.Load().Add(-time.Hour))
+	}
+	if err := w.marks.Await(t.Context(), renewed, changes.Models); err != nil {
+		t.Fatal(err)
+	}
+	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	if sent := w.wire.record()[connecting:]; len(sent) != 1 || !strings.HasPrefix(sent[0], "GET ") {
+		t.Errorf("sent %q", sent)
+	}
+	if m, _ := w.cat.Model(id, "model-a"); m.Ends.IsZero() || !w.cat.Offer(id, "model-b", catalog.PurposeChat).Gone {
+		t.Errorf("%+v", m)
 	}
 }

@@ -158,8 +158,7 @@ func (c *Connections) took(id chat.ID, models []client.Model, result ConnectResu
 		c.options.Catalog.Learn(id, catalog.ListsModels, catalog.No, "")
 		return
 	}
-	c.options.Catalog.SetListed(id, listed(models))
-	c.Report(id, RequestOutcome{What: catalog.ListsModels})
+	c.setListed(id, models)
 }
 
 // before returns the connection to change; its ID is "" if there is none. With ConnectOptions.New

@@ -80,6 +80,8 @@ type Connections struct {
 	// claimed holds the removed connections that are being added again, or whose keys are being
 	// deleted.
 	claimed map[chat.ID]bool
+	// renewed holds the connections whose list was renewed in this run, with or without success.
+	renewed map[chat.ID]bool
 	// swept limits the cleanup after earlier runs to once.
 	swept sync.Once
 }
@@ -94,7 +96,7 @@ func New(o Options) *Connections {
 		o.Programs = DefaultPrograms()
 	}
 	c := &Connections{
-		options: o, undo: map[chat.ID]*undo{}, claimed: map[chat.ID]bool{}, soon: soon,
+		options: o, undo: map[chat.ID]*undo{}, claimed: map[chat.ID]bool{}, renewed: map[chat.ID]bool{}, soon: soon,
 		network: &network{settings: o.Settings, secrets: o.Secrets, system: o.System},
 		direct:  &network{settings: o.Settings, secrets: o.Secrets, direct: true},
 	}
@@ -207,6 +209,41 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 	return c.network
 }
 
+// maxListAge is the age from which a model list is renewed, so that the announced end of a model is
+// known in time (catalog.Offer).
+const maxListAge = 7 * 24 * time.Hour
+
+// renewList fetches the model list in the background if it is older than maxListAge. It is called
+// after a request of the user, so that nothing is sent unasked to a service that is not in use; it
+// reports no error, and is tried once in a run.
+func (c *Connections) renewList(id chat.ID) {
+	lists := c.options.Catalog.Condition(id).Abilities[catalog.ListsModels]
+	if lists.Can != catalog.Yes || c.options.Now().Sub(lists.At) < maxListAge {
+		return
+	}
+	c.mu.Lock()
+	again := c.renewed[id]
+	c.renewed[id] = true
+	c.mu.Unlock()
+	if again {
+		return
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), listTimeout)
+		defer cancel()
+		speaker, err := c.Client(ctx, id)
+		if err != nil {
+			return
+		}
+		if models, err := speaker.Models(ctx); err == nil {
+			c.setListed(id, models)
+		}
+	}()
+}
+
+// listTimeout bounds renewing a list.
+const listTimeout = time.Minute
+
 // RefreshModels fetches the service's model list and stores it in the catalog. The error is a
 // *failure.Error, of kind failure.NoModelList if there is no list, or that of Client.
 func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
@@ -218,14 +255,20 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	models, err := speaker.Models(ctx)
-	c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
 	if err != nil {
+		c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
 		return fmt.Errorf("list the models: %w", err)
 	}
-	if _, still := c.options.Settings.Get().Find(id); still { // else it was forgotten meanwhile
+	c.setListed(id, models)
+	return nil
+}
+
+// setListed stores a model list, unless the connection was removed meanwhile.
+func (c *Connections) setListed(id chat.ID, models []client.Model) {
+	if _, still := c.options.Settings.Get().Find(id); still {
 		c.options.Catalog.SetListed(id, listed(models))
 	}
-	return nil
+	c.Report(id, RequestOutcome{What: catalog.ListsModels})
 }
 
 // keep stores the connection and makes it the current one. If it was removed before and has no key
@@ -276,7 +319,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.AcceptsPictures), Reads: tri(m.AcceptsPDF), Tools: tri(m.AcceptsTools), Context: m.Context, Price: m.Price}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.AcceptsPictures), Reads: tri(m.AcceptsPDF), Tools: tri(m.AcceptsTools), Context: m.Context, Price: m.Price, Ends: m.Ends}
 		for _, f := range m.Formats {
 			all[i].Formats = append(all[i].Formats, string(f))
 		}

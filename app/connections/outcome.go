@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
@@ -29,6 +30,13 @@ type RequestOutcome struct {
 	Tools bool
 }
 
+// purposeOf returns the purpose of the model that proves an ability.
+var purposeOf = map[catalog.Ability]catalog.Purpose{
+	catalog.RepliesToMessages: catalog.PurposeChat,
+	catalog.SynthesizesSpeech: catalog.PurposeSpeech,
+	catalog.TranscribesAudio:  catalog.PurposeTranscription,
+}
+
 // Report records what the outcome of a request shows about a connection; "" is the current one. It
 // never sends a request itself.
 func (c *Connections) Report(id chat.ID, o RequestOutcome) {
@@ -39,9 +47,13 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 	if !ok {
 		return // forgotten meanwhile
 	}
+	purpose := purposeOf[o.What]
 	learn := func(a catalog.Ability, can catalog.Tristate) { c.options.Catalog.Learn(id, a, can, o.Model) }
 	if o.Err == nil {
 		learn(o.What, catalog.Yes)
+		if purpose != "" {
+			c.options.Catalog.LearnServes(id, o.Model, purpose, catalog.Yes)
+		}
 		for a, shown := range map[catalog.Ability]bool{
 			catalog.StreamsReplies: o.Streamed, catalog.AcceptsPictures: o.Pictures, catalog.AcceptsPDF: o.Documents, catalog.CallsTools: o.Tools,
 		} {
@@ -53,6 +65,9 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 			learn(catalog.StreamsReplies, catalog.No)
 		}
 		c.options.Catalog.RecordSuccess(id)
+		if o.What != catalog.ListsModels {
+			c.renewList(id)
+		}
 		return
 	}
 	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
@@ -61,6 +76,9 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 	var refused *failure.Error
 	if errors.As(o.Err, &refused) {
 		switch {
+		case refused.Kind == failure.NotFound && purpose != "" && !strings.Contains(strings.ToLower(refused.Detail), "loaded"):
+			// "No models loaded" says nothing about whether the service has the model.
+			c.options.Catalog.LearnServes(id, o.Model, purpose, catalog.No)
 		case refused.WebPage: // a web server's page tells nothing about the service
 		case refused.Kind == failure.NoModelList, refused.Kind == failure.WrongAddress && noSuchPath(refused):
 			learn(o.What, catalog.No)

@@ -53,7 +53,7 @@ type SoundStream interface {
 
 // Catalog provides what is known of models (package catalog).
 type Catalog interface {
-	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
+	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
 	RefusedFields(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)

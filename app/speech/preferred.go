@@ -10,9 +10,6 @@ import (
 	"parlando/app/settings"
 )
 
-// defaultModel is used if neither settings nor service name a speech model (GATEWAY.md 2.7).
-const defaultModel = "tts-1"
-
 // speedField is the request field of Voice.Speed (GATEWAY.md 2.7).
 const speedField = "speed"
 
@@ -36,7 +33,7 @@ func (s *Speech) PreferredVoiceFor(connection chat.ID) Voice {
 }
 
 // DefaultModel returns the speech model of a connection ("" is the one in use): that of the
-// settings, otherwise the first the service lists for speech, otherwise tts-1.
+// settings, otherwise the recommended one (catalog.Recommended).
 func (s *Speech) DefaultModel(connection chat.ID) string {
 	model, _ := s.defaultModel(connection)
 	return model
@@ -49,10 +46,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {
 		return model, true
 	}
-	if all := s.o.Catalog.ModelsFor(connection, catalog.PurposeSpeech); len(all) > 0 {
-		return all[0].ID, true
-	}
-	return defaultModel, false
+	return s.o.Catalog.Recommended(connection, catalog.PurposeSpeech)
 }
 
 // complete fills in the empty fields of a voice; the zero Voice becomes Preferred.

@@ -48,7 +48,7 @@ type Options struct {
 
 // Catalog provides the models of services (package catalog).
 type Catalog interface {
-	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
+	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
 }
 
 // Recordings provides Parlando's recordings (package recordings).
@@ -264,21 +264,15 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 
 func (o *openTranscript) deleted() bool { return !o.row.deleted.IsZero() }
 
-// fallbackModel is used if neither settings nor service name a transcription model: most services
-// have it.
-const fallbackModel = "whisper-1"
-
 // DefaultModel returns the transcription model of a connection ("" is the one in use): that of the
-// settings, otherwise the first that the service lists for transcription, otherwise whisper-1.
+// settings, otherwise the recommended one (catalog.Recommended).
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	connection, _ = t.o.Gateways.Service(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
 		return model
 	}
-	if all := t.o.Catalog.ModelsFor(connection, catalog.PurposeTranscription); len(all) > 0 {
-		return all[0].ID
-	}
-	return fallbackModel
+	model, _ := t.o.Catalog.Recommended(connection, catalog.PurposeTranscription)
+	return model
 }
 
 // Estimate examines a file and sends nothing (transcriber.Estimate). connection is that of

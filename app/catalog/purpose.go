@@ -1,0 +1,268 @@
+package catalog
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"parlando/app/chat"
+)
+
+// nameWords are the words in an ID that tell the purpose of a model whose list does not. The first
+// row that matches wins. A word in capitals is a whole word of the ID; any other may be a part of
+// one.
+var nameWords = []struct {
+	purpose Purpose
+	words   []string
+}{
+	// They stream over a connection of their own, which Parlando does not open.
+	{PurposeOther, []string{"realtime", "LIVE"}},
+	{PurposeTranscription, []string{
+		"whisper", "transcri", "speech-to-text", "ASR", "STT", "parakeet", "canary", "sensevoice", "paraformer", "moonshine", "scribe",
+	}},
+	{PurposeSpeech, []string{
+		"tts", "text-to-speech", "speech", "orpheus", "kokoro", "chatterbox", "cosyvoice", "playai", "zonos", "parler", "AURA", "PIPER", "BARK",
+	}},
+}
+
+// purposeByName guesses the purpose of a model from its ID, "" if the ID says nothing.
+func purposeByName(id string) Purpose {
+	id = strings.ToLower(id)
+	whole := strings.FieldsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) })
+	for _, row := range nameWords {
+		for _, word := range row.words {
+			if lower := strings.ToLower(word); word == lower && strings.Contains(id, word) || slices.Contains(whole, lower) {
+				return row.purpose
+			}
+		}
+	}
+	return ""
+}
+
+// ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those that
+// were refused for the purpose come last, before them those that end soon. Of the others those with
+// times come first (for transcripts), then those that the list, the user or a success names for the
+// purpose before those that only their ID suggests (Model.Guessed); otherwise the order is that of
+// the list. Models that the list had once are left out, unless the user entered them.
+func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.document.Connections[connection]
+	if s == nil {
+		return nil
+	}
+	type ranked struct {
+		Model
+		rank [4]int
+	}
+	var all []ranked
+	for _, e := range s.Models {
+		known := e.Purpose == purpose || slices.Contains(e.Works, purpose) || slices.Contains(e.TypedFor, purpose)
+		if !known && (e.Purpose != "" || !e.Listed || len(e.Works) > 0 || purposeByName(e.ID) != purpose) {
+			continue
+		}
+		if !e.Listed && s.withdrew(e.ID) && !slices.Contains(e.TypedFor, purpose) {
+			continue
+		}
+		m := ranked{Model: e.model()}
+		m.Guessed, m.Refused = !known, slices.Contains(e.RefusedFor, purpose)
+		m.rank = [4]int{order(m.Refused), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
+		if purpose == PurposeTranscription {
+			m.rank[2] = e.timesRank()
+		}
+		all = append(all, m)
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int { return slices.Compare(a.rank[:], b.rank[:]) })
+	models := make([]Model, len(all))
+	for i, m := range all {
+		models[i] = m.Model
+	}
+	return models
+}
+
+// fixedModels are the models of the interface (GATEWAY.md 2.7; 2.8 names none), used where nothing
+// else is known.
+var fixedModels = map[Purpose]string{PurposeSpeech: "tts-1", PurposeTranscription: "whisper-1"}
+
+// Recommended returns the ID of the model to use for speech or transcripts if the user chose none:
+// the first of ModelsFor, otherwise the one of the interface. known reports whether the connection
+// is known to have it.
+func (c *Catalog) Recommended(connection chat.ID, purpose Purpose) (id string, known bool) {
+	all, fixed := c.ModelsFor(connection, purpose), fixedModels[purpose]
+	switch {
+	case len(all) == 0:
+		return fixed, false
+	case all[0].Refused && !c.Offer(connection, fixed, purpose).Gone:
+		return fixed, false
+	}
+	return all[0].ID, true
+}
+
+func order(later bool) int {
+	if later {
+		return 1
+	}
+	return 0
+}
+
+// timesRank orders transcription models by the times of their transcripts: 0 for those that have
+// given times or whose ID suggests it, 1 for unknown ones, 2 for those without.
+func (e *entry) timesRank() int {
+	switch e.Transcript {
+	case "verbose_json", "srt", "vtt":
+		return 0
+	case "json", "text":
+		return 2
+	}
+	id := strings.ToLower(e.ID)
+	switch {
+	case strings.Contains(id, "whisper"), strings.Contains(id, "parakeet"), strings.Contains(id, "diariz"):
+		return 0
+	case strings.Contains(id, "gpt-") && strings.Contains(id, "transcri"):
+		return 2
+	}
+	return 1
+}
+
+// AddTypedFor adds a model typed by the user for a purpose and returns its ID as it will be sent; ""
+// if the input is not an ID.
+func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose) string {
+	id := cleanTyped(input)
+	c.set(connection, id, func(e *entry) {
+		e.TypedFor = with(e.TypedFor, purpose)
+		e.RefusedFor = without(e.RefusedFor, purpose)
+	})
+	return id
+}
+
+// LearnServes records the outcome of a request for a purpose: Yes after a success, No after the
+// service refused the model. Unknown changes nothing.
+func (c *Catalog) LearnServes(connection chat.ID, model string, purpose Purpose, serves Tristate) {
+	c.mu.Lock()
+	e := c.index[connection][model]
+	known := e != nil && (serves == Yes && slices.Contains(e.Works, purpose) && !slices.Contains(e.RefusedFor, purpose) ||
+		serves == No && slices.Contains(e.RefusedFor, purpose))
+	c.mu.Unlock()
+	if known || serves == Unknown {
+		return
+	}
+	c.set(connection, model, func(e *entry) {
+		if serves == No {
+			e.RefusedFor = with(e.RefusedFor, purpose)
+			return
+		}
+		e.Works, e.RefusedFor = with(e.Works, purpose), without(e.RefusedFor, purpose)
+	})
+}
+
+func with(all []Purpose, p Purpose) []Purpose {
+	if slices.Contains(all, p) {
+		return all
+	}
+	return append(slices.Clone(all), p)
+}
+
+func without(all []Purpose, p Purpose) []Purpose {
+	return slices.DeleteFunc(slices.Clone(all), func(other Purpose) bool { return other == p })
+}
+
+// noticeBeforeEnd is the time before the announced end of a model from which users are told.
+const noticeBeforeEnd = 30 * 24 * time.Hour
+
+// endsSoon reports whether a model ends within noticeBeforeEnd, or its date has passed.
+func (c *Catalog) endsSoon(ends time.Time) bool {
+	return !ends.IsZero() && ends.Before(c.now().Add(noticeBeforeEnd))
+}
+
+// maxWithdrawn is the maximum number of remembered IDs that a list had once, per connection.
+const maxWithdrawn = 1000
+
+// withdrew reports whether the list had the model once and lacks it now.
+func (s *service) withdrew(id string) bool { return slices.Contains(s.Withdrawn, id) }
+
+// noteWithdrawn compares a new list with the one before. An empty list withdraws nothing: a service
+// that is starting, or a key without rights, sends one.
+func (s *service) noteWithdrawn(before []*entry, listed map[string]bool) {
+	if len(listed) == 0 {
+		return
+	}
+	s.Withdrawn = slices.DeleteFunc(s.Withdrawn, func(id string) bool { return listed[id] })
+	for _, e := range before {
+		if e.Listed && !listed[e.ID] {
+			s.Withdrawn = append(s.Withdrawn, e.ID)
+		}
+	}
+	s.Withdrawn = s.Withdrawn[max(0, len(s.Withdrawn)-maxWithdrawn):]
+}
+
+// Offer tells whether a service still offers a model for a purpose.
+type Offer struct {
+	// Ends is the announced last day of the model in UTC; zero if none is known, or it is more than
+	// 30 days away. A date alone ends nothing: a service may offer the model longer.
+	Ends time.Time
+	// Gone reports that the list had the model and lacks it now, or that the service refused it.
+	// Unknown reports that the model has never been listed or used successfully, so that its ID may
+	// be misspelled.
+	Gone, Unknown bool
+	// Instead is the ID of the model to continue with if Gone or Ends is set; "" if none is known.
+	Instead string
+}
+
+// Offer returns what is known of a model for a purpose. It reads memory only.
+func (c *Catalog) Offer(connection chat.ID, model string, purpose Purpose) Offer {
+	if model == "" {
+		return Offer{}
+	}
+	var o Offer
+	c.mu.Lock()
+	if s := c.document.Connections[connection]; s != nil {
+		e := cmp.Or(c.index[connection][model], &entry{ID: model})
+		withdrawn := s.withdrew(model)
+		if c.endsSoon(e.Ends) {
+			o.Ends = e.Ends
+		}
+		o.Gone = withdrawn || slices.Contains(e.RefusedFor, purpose)
+		o.Unknown = o.Gone && !withdrawn && !e.Listed && len(e.Works) == 0 && e.LastUsed.IsZero()
+	}
+	c.mu.Unlock()
+	if o.Gone || !o.Ends.IsZero() {
+		o.Instead = c.insteadOf(connection, model, purpose)
+	}
+	return o
+}
+
+// insteadOf returns the model to continue with; "" if none is known to be better.
+func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) string {
+	if purpose == PurposeChat {
+		if id := c.Default(connection); id != model && !c.endsOrGone(connection, id) {
+			return id
+		}
+		return ""
+	}
+	for _, m := range c.ModelsFor(connection, purpose) {
+		if m.ID != model && !m.Refused {
+			return m.ID
+		}
+	}
+	return ""
+}
+
+// endsOrGone reports whether a chat model ends soon or is not offered anymore.
+func (c *Catalog) endsOrGone(connection chat.ID, model string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, e := c.document.Connections[connection], c.index[connection][model]
+	return e != nil && (c.endsSoon(e.Ends) || slices.Contains(e.RefusedFor, PurposeChat)) || s != nil && s.withdrew(model)
+}
+
+// KeepModel records that the user continues with a model that is Gone, until it is refused again.
+func (c *Catalog) KeepModel(connection chat.ID, model string, purpose Purpose) {
+	c.change(connection, func(s *service, known map[string]*entry) {
+		s.Withdrawn = slices.DeleteFunc(s.Withdrawn, func(id string) bool { return id == model })
+		if e := known[model]; e != nil {
+			e.RefusedFor = without(e.RefusedFor, purpose)
+		}
+	})
+}
