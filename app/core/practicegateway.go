@@ -8,15 +8,16 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"parlando/client/practice"
 )
 
 // ServePractice serves the practice gateway to other programs at addr, a loopback address with a
-// port (0 for a free one), until ctx ends. It prints one line to out with the base address and the
-// key once it accepts requests. It needs no window and stores nothing. The error is about the
-// address or the network; the end of ctx is no error.
+// port (0 for a free one), until ctx ends. Once it accepts requests, it prints two lines to out:
+// the base address and the key, and the paths of the other scenes. It needs no window and stores
+// nothing. The error is about the address or the network; the end of ctx is no error.
 func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) error {
 	listener, err := listenLoopback(ctx, addr)
 	if err != nil {
@@ -32,7 +33,12 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
-	fmt.Fprintf(out, "The practice gateway answers at http://%s/v1 with the key %s until you press Ctrl+C.\n", listener.Addr(), practice.Key)
+	everyday, others := practice.Scenes()[0], []string(nil)
+	for _, s := range practice.Scenes()[1:] {
+		others = append(others, s.Path)
+	}
+	fmt.Fprintf(out, "The practice gateway answers at http://%s%s with the key %s until you press Ctrl+C.\nOther lists of models are at %s.\n",
+		listener.Addr(), everyday.Path, practice.Key, strings.Join(others, ", "))
 	select {
 	case err := <-ended:
 		return fmt.Errorf("the practice gateway stopped: %w", err)

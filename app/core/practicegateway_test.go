@@ -35,6 +35,20 @@ func TestOtherProgramsReachThePracticeGateway(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	line, err = lines.ReadString('\n')
+	paths := regexp.MustCompile(`/\S+/v1`).FindAllString(line, -1)
+	if err != nil || len(paths) != len(practice.Scenes())-1 {
+		t.Errorf("the paths of the scenes: %q, %v", line, err)
+	}
+	for _, path := range paths {
+		there, err := client.ParseAddress(strings.TrimSuffix(said[1], "/v1") + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if models, err := client.New(client.Options{Address: there, Key: said[2]}).Models(t.Context()); err != nil || len(models) == 0 {
+			t.Errorf("%s: %v, %v", path, models, err)
+		}
+	}
 	c := client.New(client.Options{Address: address, Key: said[2]})
 	if models, err := c.Models(t.Context()); err != nil || len(models) == 0 {
 		t.Errorf("%v, %v", models, err)

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
+
+	"parlando/media/audio"
 )
 
 // IDs of the practice models. The speech models have the names listed in docs/gateway.md 2.7.
@@ -22,6 +23,19 @@ const (
 	VoiceHDModel       = "tts-1-hd"          // speaks at a higher sample rate
 	VoiceMiniModel     = "practice-tts-mini" // speaks at a lower sample rate
 	TranscriptionModel = "practice-ears"     // transcribes recordings
+
+	// Models of other scenes than the everyday one.
+	GPTTranscriptionModel     = "practice-gpt-transcribe" // reads languages, ignores language
+	UntimedTranscriptionModel = "practice-ears-untimed"   // transcribes without times
+	DiarizingModel            = "practice-ears-diarize"   // tells who speaks
+	EndingTranscriptionModel  = "practice-ears-ending"    // ends in ten days
+	// speaks WAV or PCM, with voices of its own
+	WAVVoiceModel             = "practice-tts-wav"
+	EndedVoiceModel           = "practice-tts-ended"      // ended yesterday, and still speaks
+	// transcribes with times; only its name says so
+	WhisperModel              = "practice-whisper"
+	OrpheusModel              = "practice-orpheus"        // speaks; only its name says so
+	SpeechwriterModel         = "practice-speechwriter"   // chats, though its name suggests speech
 )
 
 // ignoresN is the ID of the model that returns one choice regardless of n.
@@ -37,6 +51,14 @@ type entry struct {
 	parameters      []string // optional request fields that the model supports
 	slowdown        int      // multiplies Options.TokenInterval
 	price           price
+	// formats are the only values of response_format that it takes, nil for all. Its refusal names
+	// them; the list does not.
+	formats []string
+	// voices are its own voices, each with the one of voice.Names that it sounds like; nil for
+	// those.
+	voices [][2]string
+	// days is the number of days until its shutdown_date, 0 for none.
+	days int
 }
 
 // takes reports whether the model accepts an input modality.
@@ -67,47 +89,142 @@ var (
 	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
 	speechFields = []string{"voice", "response_format", "speed"}
 	hearFields   = []string{"language", "response_format", "temperature"}
+	// gptHearFields are those of OpenAI's gpt-transcribe.
+	gptHearFields = []string{languages, keywords, "response_format", "temperature"}
 )
 
-var catalog = []entry{
-	{WriterModel, "Practice writer", "Shows what replies look like. It doesn't understand your questions.", inText, inText, formFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{VisionModel, "Practice eyes", "Measures your pictures. It accepts PDFs, too.", []string{"text", "image", "file"}, inText, chatFields, 1, price{input: 3_000_000, output: 12_000_000}},
-	{ToolModel, "Practice hands", "Uses the tools you turn on, and fills in tables.", inText, inText, toolFields, 1, price{input: 2_000_000, output: 8_000_000}},
-	{SlowModel, "Practice slow", "Writes four words a second, so you can try waiting and stopping.", inText, inText, chatFields, 10, price{input: 1_000_000, output: 4_000_000}},
-	{FailingModel, "Practice problems", "Fails on purpose, in the way you ask for.", inText, inText, chatFields, 1, price{}},
+// chatModels are in every scene.
+var chatModels = []entry{
 	{
-		StrictModel, "Practice strict",
-		"Accepts only Creativity up to 1 and replies of up to 500 tokens, shown all at once.",
-		inText, inText, strictFields[:3], 1,
-		price{input: 1_000_000, output: 4_000_000},
+		id: WriterModel, name: "Practice writer", about: "Shows what replies look like. It doesn't understand your questions.",
+		in: inText, out: inText, parameters: formFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
 	},
-	{VoiceModel, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1, price{character: 15_000_000}},
-	{VoiceHDModel, "Practice voice HD", "Reads your text aloud in high quality.", inText, inAudio, speechFields, 1, price{character: 30_000_000}},
-	{VoiceMiniModel, "Practice voice mini", "Reads your text aloud in low quality.", inText, inAudio, speechFields, 1, price{character: 10_000_000}},
-	{TranscriptionModel, "Practice ears", "Transcribes speech that practice made. Other recordings need a real service.", inAudio, inText, hearFields, 1, price{second: 100_000_000}},
+	{
+		id: VisionModel, name: "Practice eyes", about: "Measures your pictures. It accepts PDFs, too.",
+		in: []string{"text", "image", "file"}, out: inText, parameters: chatFields, slowdown: 1, price: price{input: 3_000_000, output: 12_000_000},
+	},
+	{
+		id: ToolModel, name: "Practice hands", about: "Uses the tools you turn on, and fills in tables.",
+		in: inText, out: inText, parameters: toolFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
+	},
+	{
+		id: SlowModel, name: "Practice slow", about: "Writes four words a second, so you can try waiting and stopping.",
+		in: inText, out: inText, parameters: chatFields, slowdown: 10, price: price{input: 1_000_000, output: 4_000_000},
+	},
+	{
+		id: FailingModel, name: "Practice problems", about: "Fails on purpose, in the way you ask for.",
+		in: inText, out: inText, parameters: chatFields, slowdown: 1,
+	},
+	{
+		id: StrictModel, name: "Practice strict", about: "Accepts only Creativity up to 1 and replies of up to 500 tokens, shown all at once.",
+		in: inText, out: inText, parameters: strictFields[:3], slowdown: 1, price: price{input: 1_000_000, output: 4_000_000},
+	},
 }
 
-// find looks up a model by ID. IDs that begin with faultPrefix are valid but not listed.
-func find(id string) (entry, bool) {
-	if name, ok := strings.CutPrefix(id, faultPrefix); ok {
-		_, _, known := failureOf(name)
-		e, _ := find(FailingModel)
-		e.id = id
-		_, scripted := toolScripts()[name]
-		_, formatted := formatScripts()[name]
-		if scripted || formatted {
-			e.parameters = toolFields
-		}
-		if id == ignoresN {
-			e.parameters = formFields
-		}
-		return e, known || scripted || formatted || id == ignoresN || hearingFault(id) != ""
+// speechModels are those of the everyday scene for speech and transcription.
+var speechModels = []entry{
+	{
+		id: VoiceModel, name: "Practice voice", about: "Reads your text aloud.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000},
+	},
+	{
+		id: VoiceHDModel, name: "Practice voice HD", about: "Reads your text aloud in high quality.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 30_000_000},
+	},
+	{
+		id: VoiceMiniModel, name: "Practice voice mini", about: "Reads your text aloud in low quality.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 10_000_000},
+	},
+	{
+		id: TranscriptionModel, name: "Practice ears", about: "Transcribes speech that practice made. Other recordings need a real service.",
+		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000},
+	},
+}
+
+// specialModels are those that only the scene of special speech models has.
+var specialModels = []entry{
+	{
+		id: GPTTranscriptionModel, name: "Practice GPT transcribe",
+		about: "Transcribes without times, as OpenAI's gpt-transcribe does. It ignores the setting for one language and takes a list of languages, but not all of them: it refuses Norwegian Nynorsk (nn).",
+		in:    inAudio, out: inText, parameters: gptHearFields, price: price{second: 75_000_000}, formats: plainFormats,
+	},
+	{
+		id: UntimedTranscriptionModel, name: "Practice ears without times", about: "Transcribes without saying when each sentence was spoken.",
+		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000}, formats: plainFormats,
+	},
+	{
+		id: DiarizingModel, name: "Practice ears with speakers",
+		about: "Transcribes and says who speaks. It gives every other sentence to the other of two speakers.",
+		in:    inAudio, out: inText, parameters: append([]string{chunking}, hearFields...), price: price{second: 100_000_000}, formats: append(plainFormats, diarized),
+	},
+	{
+		id: EndingTranscriptionModel, name: "Practice ears, ending soon", about: "Transcribes like Practice ears. The list says that it ends in ten days.",
+		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000}, days: 10,
+	},
+	{
+		id: WAVVoiceModel, name: "Practice voice WAV", about: "Reads your text aloud only as WAV or PCM, and only with its own voices: tara, leah, leo and dan.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices,
+	},
+	{
+		id: EndedVoiceModel, name: "Practice voice, ended", about: "Reads your text aloud. The list says that it ended yesterday, but it still works.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, days: -1,
+	},
+}
+
+// namedModels are those for speech and transcription in the scene that lists only names. The name
+// of the last one says nothing, and that of the first one is misleading.
+var namedModels = []entry{
+	{
+		id: SpeechwriterModel, name: "Practice speechwriter", about: "Chats like Practice writer, though its name sounds like speech.",
+		in: inText, out: inText, parameters: formFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
+	},
+	{
+		id: VoiceMiniModel, name: "Practice voice mini", about: "Reads your text aloud in low quality.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 10_000_000},
+	},
+	{
+		id: OrpheusModel, name: "Practice Orpheus", about: "Reads your text aloud only as WAV or PCM, and only with its own voices.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices,
+	},
+	{
+		id: GPTTranscriptionModel, name: "Practice GPT transcribe", about: "Transcribes without times, as OpenAI's gpt-transcribe does.",
+		in: inAudio, out: inText, parameters: gptHearFields, price: price{second: 75_000_000}, formats: plainFormats,
+	},
+	{
+		id: WhisperModel, name: "Practice Whisper", about: "Transcribes like Practice ears.",
+		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000},
+	},
+	{
+		id: TranscriptionModel, name: "Practice ears", about: "Transcribes speech that practice made. Other recordings need a real service.",
+		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000},
+	},
+}
+
+// Values of response_format and voices of models that do not take the usual ones.
+var (
+	plainFormats  = []string{"json", "text"}
+	rawFormats    = []string{string(audio.WAV), string(audio.PCM)}
+	orpheusVoices = [][2]string{{"tara", "nova"}, {"leah", "shimmer"}, {"leo", "onyx"}, {"dan", "echo"}}
+)
+
+// findFault looks up the model that injects the named fault.
+func findFault(name string) (entry, bool) {
+	id := faultPrefix + name
+	_, _, known := failureOf(name)
+	e, _ := scenes[0].find(FailingModel)
+	e.id = id
+	_, scripted := toolScripts()[name]
+	_, formatted := formatScripts()[name]
+	if scripted || formatted {
+		e.parameters = toolFields
 	}
-	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
-	if i < 0 {
-		return entry{}, false
+	if id == ignoresN {
+		e.parameters = formFields
 	}
-	return catalog[i], true
+	if hearingFault(id) == audioEnds {
+		e.formats = plainFormats
+	}
+	return e, known || scripted || formatted || id == ignoresN || hearingFault(id) != ""
 }
 
 // wire returns the catalog entry as JSON fields, including aliases that other services use.
@@ -118,7 +235,7 @@ func (e entry) wire() map[string]any {
 		"architecture":         map[string]any{"input_modalities": e.in, "output_modalities": e.out},
 		"supported_parameters": e.parameters,
 	}
-	if e.speaks() {
+	if e.speaks() && e.formats == nil {
 		w["response_formats"] = soundFormats()
 	}
 	if told := e.price.told(); told != nil {
@@ -131,22 +248,24 @@ func (e entry) wire() map[string]any {
 }
 
 // models answers GET /v1/models.
-func (g *Gateway) models(w http.ResponseWriter, _ *http.Request) {
-	data := make([]any, len(catalog))
-	for i, e := range catalog {
-		data[i] = e.wire()
+func (g *Gateway) models(w http.ResponseWriter, r *http.Request) {
+	s := sceneOf(r)
+	data := make([]any, len(s.models))
+	for i, e := range s.models {
+		data[i] = s.wire(e, g.options.Now())
 	}
 	answer(w, map[string]any{"object": "list", "data": data})
 }
 
 // model answers GET /v1/models/{id}.
 func (g *Gateway) model(w http.ResponseWriter, r *http.Request) {
-	e, ok := find(r.PathValue("id"))
+	s := sceneOf(r)
+	e, ok := s.find(r.PathValue("id"))
 	if !ok {
-		refuse(w, unknownModel(r.PathValue("id")))
+		refuse(w, s.unknownModel(r.PathValue("id")))
 		return
 	}
-	answer(w, e.wire())
+	answer(w, s.wire(e, g.options.Now()))
 }
 
 func unknownModel(id string) fault {

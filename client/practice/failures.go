@@ -132,7 +132,7 @@ func page(status int) failureHandler {
 // redirecting returns a handler that redirects to base, where no gateway is.
 func redirecting(status int, base string) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Location", base+strings.TrimPrefix(r.URL.Path, "/v1"))
+		w.Header().Set("Location", base+strings.TrimPrefix(r.URL.Path, sceneOf(r).Path))
 		w.WriteHeader(status)
 	}
 }

@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// Address is the base URL under which Transport reaches the gateway. It is never dialed.
-	Address = "http://practice.localhost/v1"
+	// Address is the base URL under which Transport reaches the gateway, in its everyday scene. It
+	// is never dialed.
+	Address = "http://practice.localhost" + everydayPath
 	// Key is the only key that the gateway accepts. It is not a secret.
 	Key = "sk-practice-0000"
 )
@@ -64,11 +65,13 @@ func New(o Options) *Gateway {
 		o.TokenInterval = 25 * time.Millisecond
 	}
 	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, asked: map[uint64]uint64{}, speaker: voice.NewSpeaker()}
-	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
-	g.mux.HandleFunc("/v1/audio/speech", g.only(http.MethodPost, g.speech))
-	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
-	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))
-	g.mux.HandleFunc("/v1/models/{id...}", g.only(http.MethodGet, g.model))
+	for _, s := range scenes {
+		g.mux.HandleFunc(s.Path+"/chat/completions", g.only(http.MethodPost, g.chat))
+		g.mux.HandleFunc(s.Path+"/audio/speech", g.only(http.MethodPost, g.speech))
+		g.mux.HandleFunc(s.Path+"/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
+		g.mux.HandleFunc(s.Path+"/models", g.only(http.MethodGet, g.models))
+		g.mux.HandleFunc(s.Path+"/models/{id...}", g.only(http.MethodGet, g.model))
+	}
 	g.mux.HandleFunc("/", g.unknownPath)
 	return g
 }

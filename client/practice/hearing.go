@@ -3,6 +3,7 @@ package practice
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,15 +28,15 @@ func hearingFault(id string) string {
 	return ""
 }
 
-// refusesFormat returns the refusal of a format by the model of audioEnds, in OpenAI's wording; nil
-// for none.
-func refusesFormat(name, format string) *fault {
-	if name != audioEnds || format == "json" || format == "text" {
+// refusesFormat returns the refusal of a format that is none of a model's own formats, in OpenAI's
+// wording, which leaves out diarized_json; nil for none.
+func refusesFormat(model entry, format string) *fault {
+	if model.formats == nil || slices.Contains(model.formats, format) {
 		return nil
 	}
 	return &fault{
 		status: http.StatusBadRequest, param: "response_format", code: "unsupported_value",
-		message: fmt.Sprintf("response_format '%s' is not compatible with model '%s'. Use 'json' or 'text' instead.", format, faultPrefix+name),
+		message: fmt.Sprintf("response_format '%.40s' is not compatible with model '%s'. Use 'json' or 'text' instead.", format, model.id),
 	}
 }
 

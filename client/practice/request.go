@@ -145,10 +145,11 @@ func (c *checker) model(r *http.Request, fits func(entry) bool) entry {
 	if !c.need("model") || !c.str("model", &id) {
 		return entry{}
 	}
-	model, ok := find(id)
+	scene := sceneOf(r)
+	model, ok := scene.find(id)
 	switch {
 	case !ok:
-		c.refuseWith(unknownModel(id))
+		c.refuseWith(scene.unknownModel(id))
 	case !fits(model):
 		c.refuseWith(wrongModel(model, r.URL.Path))
 	}
@@ -168,10 +169,7 @@ func (c *checker) beStrict() {
 		switch known := name == "model" || name == "messages" || slices.Contains(strictFields, name); {
 		case !c.given(name):
 		case !known:
-			c.refuseWith(fault{
-				status: http.StatusBadRequest, param: name, code: "unsupported_parameter",
-				message: fmt.Sprintf("Unsupported parameter: '%.100s' is not supported with this model.", name),
-			})
+			c.refuseWith(unsupported(name))
 		case name == "stream" && string(c.fields[name]) == "true":
 			c.refuseWith(fault{
 				status: http.StatusBadRequest, param: name, code: "unsupported_value",
@@ -184,6 +182,14 @@ func (c *checker) beStrict() {
 	c.number("temperature", 0, strictTemperature, &temperature)
 	var tokens int
 	c.integer("max_tokens", 1, strictTokens, &tokens)
+}
+
+// unsupported returns the fault for a field that the model refuses.
+func unsupported(name string) fault {
+	return fault{
+		status: http.StatusBadRequest, param: name, code: "unsupported_parameter",
+		message: fmt.Sprintf("Unsupported parameter: '%.100s' is not supported with this model.", name),
+	}
 }
 
 // seed reads the seed, a 64-bit integer.

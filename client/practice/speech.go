@@ -107,23 +107,43 @@ func (c *checker) recital(r *http.Request) recital {
 			c.refuse("input", fmt.Sprintf("Invalid 'input': it has %d characters, and at most %d are taken.", n, maxSpeechInput))
 		}
 	}
-	if c.need("voice") && c.str("voice", &q.settings.Voice) {
-		if problem := oneOfThese("voice", q.settings.Voice, voice.Names()); problem != "" {
-			c.refuse("voice", problem)
-		}
-	}
+	q.settings.Voice = c.voice(q.model)
 	c.number("speed", voice.MinSpeed, voice.MaxSpeed, &q.settings.Speed)
-	q.format, q.kind = c.soundFormat()
+	q.format, q.kind = c.soundFormat(q.model)
 	return q
 }
 
+// voice reads the voice, one of the model's own or of voice.Names, and returns the latter.
+func (c *checker) voice(model entry) string {
+	var asked string
+	if !c.need("voice") || !c.str("voice", &asked) {
+		return ""
+	}
+	names, sounds := voice.Names(), asked
+	if model.voices != nil {
+		names = nil
+	}
+	for _, own := range model.voices {
+		names = append(names, own[0])
+		if own[0] == asked {
+			sounds = own[1]
+		}
+	}
+	if problem := oneOfThese("voice", asked, names); problem != "" {
+		c.refuse("voice", problem)
+	}
+	return sounds
+}
+
 // soundFormat reads response_format and returns its content type too.
-func (c *checker) soundFormat() (format audio.Format, kind string) {
-	asked := string(audio.MP3)
+func (c *checker) soundFormat(model entry) (format audio.Format, kind string) {
+	asked, working := string(audio.MP3), soundFormats()
+	if model.formats != nil {
+		asked, working = model.formats[0], model.formats
+	}
 	if c.given("response_format") && !c.str("response_format", &asked) {
 		return "", ""
 	}
-	working := soundFormats()
 	if !slices.Contains(working, asked) {
 		c.refuse("response_format", fmt.Sprintf(
 			"Invalid 'response_format': practice cannot write '%.100s'. These formats work: %s.",

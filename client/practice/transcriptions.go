@@ -24,10 +24,12 @@ const recordingKinds = "mp3, mp4, mpeg, mpga, m4a, wav, webm"
 
 // dictation is a validated transcription request (docs/gateway.md 2.8).
 type dictation struct {
+	model       entry
 	language    string // "" for none
+	languages   []string
+	chunked     bool // a long recording may be split
 	format      string
 	temperature float64
-	price       price
 	// segments and words request timestamps in verbose_json.
 	segments, words bool
 }
@@ -49,7 +51,8 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer u.close()
-	asked, _ := find(u.fields["model"])
+	scene := sceneOf(r)
+	asked, _ := scene.find(u.fields["model"])
 	w, id, end, answered := g.failAs(w, r, u.fields["model"], TranscriptionModel)
 	if answered {
 		return
@@ -59,9 +62,9 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 	if id == TranscriptionModel || hearing != "" {
 		u.fields["model"] = TranscriptionModel
 	}
-	d, bad := u.dictation(r.URL.Path)
+	d, bad := u.dictation(scene, r.URL.Path)
 	if bad == nil {
-		bad = refusesFormat(hearing, d.format)
+		bad = refusesFormat(asked, d.format)
 	}
 	if bad != nil {
 		refuse(w, *bad)
@@ -74,67 +77,98 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 	if bad == nil {
 		t, bad = spoilHeard(hearing, t)
 	}
+	if bad == nil {
+		bad = d.refusesLength(t.duration)
+	}
 	if bad != nil {
 		refuse(w, *bad)
 		return
 	}
-	d.price = asked.price
+	d.model.price = asked.price
 	d.answer(w, t)
 }
 
 // dictation validates the fields of the form.
-func (u *upload) dictation(path string) (dictation, *fault) {
+func (u *upload) dictation(scene Scene, path string) (dictation, *fault) {
 	d := dictation{format: "json", segments: true, words: true}
 	id, ok := u.fields["model"]
 	if !ok {
 		return d, wrong("model", "Missing required parameter: 'model'.")
 	}
-	model, ok := find(id)
-	if !ok {
-		f := unknownModel(id)
+	if d.model, ok = scene.find(id); !ok {
+		f := scene.unknownModel(id)
 		return d, &f
 	}
-	if !model.listens() {
-		f := wrongModel(model, path)
+	if !d.model.listens() {
+		f := wrongModel(d.model, path)
 		return d, &f
 	}
 	if u.recording == nil {
 		return d, wrong("file", "Missing required parameter: 'file'. Send the recording as a part with that name.")
 	}
-	if language, ok := u.fields["language"]; ok {
+	if language, ok := u.fields["language"]; ok && d.model.heeds("language") {
 		if d.language = strings.ToLower(language); languageName(d.language) == "" {
 			return d, wrong("language", fmt.Sprintf("Invalid 'language': %.40q is no language code of ISO 639-1, such as 'en' or 'de'.", language))
 		}
 	}
-	if format, ok := u.fields["response_format"]; ok {
-		if problem := oneOfThese("response_format", format, []string{"json", "text", "srt", "vtt", "verbose_json"}); problem != "" {
-			return d, wrong("response_format", problem)
+	for _, read := range []func(*upload) *fault{d.readHints, d.readChunking, d.readFormat, d.readTemperature, d.readGranularities} {
+		if bad := read(u); bad != nil {
+			return d, bad
 		}
-		d.format = format
-	}
-	if text, ok := u.fields["temperature"]; ok {
-		t, err := strconv.ParseFloat(text, 64)
-		// Go's own ways to write a number
-		if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") {
-			return d, wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
-		}
-		if t < 0 || t > 1 {
-			return d, wrong("temperature", fmt.Sprintf("Invalid 'temperature': %v is not in the range 0 to 1.", t))
-		}
-		d.temperature = t
-	}
-	if asked := u.granularities; len(asked) > 0 {
-		for _, a := range asked {
-			if problem := oneOfThese(granularities, a, []string{"word", "segment"}); problem != "" {
-				return d, wrong(granularities, problem)
-			}
-		}
-		if d.format != "verbose_json" {
-			return d, wrong(granularities, "'timestamp_granularities' is only taken together with the response_format 'verbose_json'.")
-		}
-		d.segments, d.words = slices.Contains(asked, "segment"), slices.Contains(asked, "word")
 	}
 	return d, nil
+}
+
+// readFormat reads response_format.
+func (d *dictation) readFormat(u *upload) *fault {
+	format, ok := u.fields["response_format"]
+	if !ok {
+		return nil
+	}
+	d.format = format
+	if d.model.formats != nil {
+		return refusesFormat(d.model, format)
+	}
+	if problem := oneOfThese("response_format", format, []string{"json", "text", "srt", "vtt", "verbose_json"}); problem != "" {
+		return wrong("response_format", problem)
+	}
+	return nil
+}
+
+// readTemperature reads temperature.
+func (d *dictation) readTemperature(u *upload) *fault {
+	text, ok := u.fields["temperature"]
+	if !ok {
+		return nil
+	}
+	t, err := strconv.ParseFloat(text, 64)
+	// Go's own ways to write a number
+	if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") {
+		return wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
+	}
+	if t < 0 || t > 1 {
+		return wrong("temperature", fmt.Sprintf("Invalid 'temperature': %v is not in the range 0 to 1.", t))
+	}
+	d.temperature = t
+	return nil
+}
+
+// readGranularities reads timestamp_granularities.
+func (d *dictation) readGranularities(u *upload) *fault {
+	asked := u.lists[granularities]
+	if len(asked) == 0 {
+		return nil
+	}
+	for _, a := range asked {
+		if problem := oneOfThese(granularities, a, []string{"word", "segment"}); problem != "" {
+			return wrong(granularities, problem)
+		}
+	}
+	if d.format != "verbose_json" {
+		return wrong(granularities, "'timestamp_granularities' is only taken together with the response_format 'verbose_json'.")
+	}
+	d.segments, d.words = slices.Contains(asked, "segment"), slices.Contains(asked, "word")
+	return nil
 }
 
 // transcribe recognizes a recording. It returns no fault if ctx is canceled.
@@ -218,15 +252,21 @@ func (d dictation) answer(w http.ResponseWriter, t transcript) {
 	}
 	switch d.format {
 	case "text":
-		plain("text/plain; charset=utf-8", t.text()+"\n")
+		plain("text/plain; charset=utf-8", d.text(t)+"\n")
 	case "srt":
 		plain("application/x-subrip; charset=utf-8", subRip(t))
 	case "vtt":
 		plain("text/vtt; charset=utf-8", webVTT(t))
 	case "verbose_json":
 		answer(w, d.verbose(t))
+	case diarized:
+		answer(w, d.bySpeaker(t))
 	default:
-		answer(w, map[string]any{"text": t.text(), "usage": d.heardSeconds(t)})
+		all := map[string]any{"text": d.text(t), "usage": d.heardSeconds(t)}
+		if d.model.heeds(languages) {
+			all[languages] = d.heardLanguages(t)
+		}
+		answer(w, all)
 	}
 }
 
@@ -237,7 +277,7 @@ func (d dictation) heardSeconds(t transcript) any {
 		Type    string `json:"type"`
 		Seconds int64  `json:"seconds"`
 		cost
-	}{"duration", seconds, d.price.costs(price{second: seconds})}
+	}{"duration", seconds, d.model.price.costs(price{second: seconds})}
 }
 
 // verbose returns the transcript in the verbose_json format.

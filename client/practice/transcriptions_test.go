@@ -124,7 +124,13 @@ func send(t testing.TB, server *httptest.Server, parts ...formPart) formAnswer {
 // sendFile sends a recording with further fields, given as names and values.
 func sendFile(t testing.TB, server *httptest.Server, data []byte, fields ...string) formAnswer {
 	t.Helper()
-	parts := []formPart{{name: "model", value: TranscriptionModel}}
+	return sendTo(t, server, TranscriptionModel, data, fields...)
+}
+
+// sendTo sends a recording to a model, with further fields, given as names and values.
+func sendTo(t testing.TB, server *httptest.Server, model string, data []byte, fields ...string) formAnswer {
+	t.Helper()
+	parts := []formPart{{name: "model", value: model}}
 	for i := 0; i < len(fields); i += 2 {
 		parts = append(parts, formPart{name: fields[i], value: fields[i+1]})
 	}

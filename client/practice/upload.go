@@ -18,15 +18,20 @@ const (
 	maxFieldBytes, maxFormExtra = 1000, 1 << 20
 )
 
-// granularities is the only form field that is a list.
-const granularities = "timestamp_granularities"
+// Form fields that are lists: repeated, and with or without [] at the end. Only some models read
+// the last two.
+const (
+	granularities = "timestamp_granularities"
+	languages     = "languages"
+	keywords      = "keywords"
+)
 
 // upload is a form with a recording (docs/gateway.md 2.8) whose general structure is validated.
 type upload struct {
-	form          *multipart.Form
-	fields        map[string]string
-	granularities []string
-	recording     multipart.File // nil for none
+	form      *multipart.Form
+	fields    map[string]string
+	lists     map[string][]string
+	recording multipart.File // nil for none
 }
 
 // close removes the recording, if any.
@@ -64,7 +69,7 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 		}
 		return nil, brokenForm(err, limit)
 	}
-	u := &upload{form: form, fields: map[string]string{}}
+	u := &upload{form: form, fields: map[string]string{}, lists: map[string][]string{}}
 	bad := u.takeFile(limit)
 	for _, name := range []string{"model", "language", "response_format", "temperature", granularities} {
 		if bad == nil {
@@ -78,9 +83,10 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 	return u, nil
 }
 
+// takeField validates a field of the form and stores it in fields or lists.
 func (u *upload) takeField(name string) *fault {
 	values, files := u.form.Value[name], u.form.File[name]
-	list := name == granularities
+	list := name == granularities || name == languages || name == keywords
 	if list {
 		values = slices.Concat(values, u.form.Value[name+"[]"])
 		files = slices.Concat(files, u.form.File[name+"[]"])
@@ -95,7 +101,7 @@ func (u *upload) takeField(name string) *fault {
 	case slices.Contains(values, ""):
 		return wrong(name, fmt.Sprintf("Invalid '%s': it is empty. Leave it out instead.", name))
 	case list:
-		u.granularities = values
+		u.lists[name] = values
 	case len(values) > 1:
 		return wrong(name, fmt.Sprintf("Duplicate field '%s': send it once.", name))
 	default:
