@@ -53,11 +53,11 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	if s == nil {
 		return nil
 	}
-	type ranked struct {
+	type rankedModel struct {
 		Model
 		rank [4]int
 	}
-	var all []ranked
+	var all []rankedModel
 	for _, e := range s.Models {
 		known := e.Purpose == purpose || slices.Contains(e.Works, purpose) || slices.Contains(e.TypedFor, purpose)
 		if !known && (e.Purpose != "" || !e.Listed || len(e.Works) > 0 || purposeByName(e.ID) != purpose) {
@@ -66,7 +66,7 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 		if !e.Listed && s.withdrew(e.ID) && !slices.Contains(e.TypedFor, purpose) {
 			continue
 		}
-		m := ranked{Model: e.model()}
+		m := rankedModel{Model: e.model()}
 		m.Guessed, m.Refused = !known, slices.Contains(e.RefusedFor, purpose)
 		m.rank = [4]int{order(m.Refused), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
 		if purpose == PurposeTranscription {
@@ -74,7 +74,7 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 		}
 		all = append(all, m)
 	}
-	slices.SortStableFunc(all, func(a, b ranked) int { return slices.Compare(a.rank[:], b.rank[:]) })
+	slices.SortStableFunc(all, func(a, b rankedModel) int { return slices.Compare(a.rank[:], b.rank[:]) })
 	models := make([]Model, len(all))
 	for i, m := range all {
 		models[i] = m.Model
@@ -168,12 +168,12 @@ func without(all []Purpose, p Purpose) []Purpose {
 	return slices.DeleteFunc(slices.Clone(all), func(other Purpose) bool { return other == p })
 }
 
-// noticeBeforeEnd is the time before the announced end of a model from which users are told.
-const noticeBeforeEnd = 30 * 24 * time.Hour
+// NoticeBeforeEnd is the time before the announced end of a model from which users are told.
+const NoticeBeforeEnd = 30 * 24 * time.Hour
 
-// endsSoon reports whether a model ends within noticeBeforeEnd, or its date has passed.
+// endsSoon reports whether a model ends within NoticeBeforeEnd, or its date has passed.
 func (c *Catalog) endsSoon(ends time.Time) bool {
-	return !ends.IsZero() && ends.Before(c.now().Add(noticeBeforeEnd))
+	return !ends.IsZero() && ends.Before(c.now().Add(NoticeBeforeEnd))
 }
 
 // maxWithdrawn is the maximum number of remembered IDs that a list had once, per connection.
@@ -197,7 +197,7 @@ func (s *service) noteWithdrawn(before []*entry, listed map[string]bool) {
 	s.Withdrawn = s.Withdrawn[max(0, len(s.Withdrawn)-maxWithdrawn):]
 }
 
-// Offer tells whether a service still offers a model for a purpose.
+// Offer describes whether a service still offers a model for a purpose.
 type Offer struct {
 	// Ends is the announced last day of the model in UTC; zero if none is known, or it is more than
 	// 30 days away. A date alone ends nothing: a service may offer the model longer.

@@ -9,7 +9,7 @@ import (
 	"parlando/app/catalog"
 )
 
-// openAI is what a list of IDs without purposes looks like.
+// openAI has the IDs of a list without purposes.
 const openAI = "gpt-6-luna gpt-4o-transcribe dall-e-3 whisper-1 tts-1 tts-1-hd gpt-4o-mini-tts gpt-transcribe gpt-4o-realtime-preview gpt-live-transcribe gpt-4o-transcribe-diarize"
 
 func list(ids string) (all []catalog.Model) {

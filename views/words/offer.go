@@ -1,0 +1,44 @@
+package words
+
+import (
+	"time"
+
+	"parlando/app/catalog"
+	"parlando/views/i18n"
+)
+
+// ModelOffer returns the sentence about the chosen model that ends soon or is not offered anymore,
+// "" for any other. name and instead are the display names of the model and of Offer.Instead.
+func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
+	data := map[string]any{"Model": name, "Other": instead}
+	switch {
+	case o.Gone && o.Unknown && instead != "":
+		return i18n.Text("The service doesn't offer {{.Model}}. Continue with {{.Other}}?", data)
+	case o.Gone && o.Unknown:
+		return i18n.Text("The service doesn't offer {{.Model}}. Choose another model.", data)
+	case o.Gone && instead != "":
+		return i18n.Text("{{.Model}} is no longer offered. Continue with {{.Other}}?", data)
+	case o.Gone:
+		return i18n.Text("{{.Model}} is no longer offered. Choose another model.", data)
+	case !o.Ends.IsZero():
+		data["Day"] = DayName(o.Ends)
+		if o.Ends.Before(now.Add(-24 * time.Hour)) {
+			return i18n.Text("{{.Model}} was due to end on {{.Day}}. Choose another soon.", data)
+		}
+		return i18n.Text("{{.Model}} ends on {{.Day}}. Choose another before then.", data)
+	}
+	return ""
+}
+
+// ModelHint returns what a menu says beside a model of catalog.ModelsFor, "" for nothing.
+func ModelHint(m catalog.Model, now time.Time) string {
+	switch {
+	case m.Refused:
+		return i18n.Text("Refused by the service")
+	case !m.Ends.IsZero() && m.Ends.Before(now.Add(catalog.NoticeBeforeEnd)):
+		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
+	case m.Guessed:
+		return i18n.Text("Guessed from its name")
+	}
+	return ""
+}
