@@ -131,6 +131,17 @@ func (c wireCase) gradeTranscription(ctx context.Context, t *testing.T, client *
 	if want := c.Want.Language; want != "" && got.Language != want {
 		t.Errorf("language %q, want %q", got.Language, want)
 	}
+	spans := got.Segments
+	if len(spans) == 0 {
+		spans = got.Words
+	}
+	var speakers []string
+	for _, s := range spans {
+		speakers = append(speakers, s.Speaker)
+	}
+	if want := c.Want.Speakers; want != "" && strings.Join(speakers, " ") != want {
+		t.Errorf("speakers %q, want %q", speakers, want)
+	}
 	if want := c.Want.SaveExt; want != "" && got.Ext() != want {
 		t.Errorf("would be saved as %q, want %q", got.Ext(), want)
 	}

@@ -56,7 +56,7 @@ func (c *Client) ask(ctx context.Context, without []string,
 			continue
 		}
 		if r := failed.Refusal; r != nil && len(dropped) < maxDrops && mayDrop(o, *r) {
-			without = append(without, r.Field)
+			without = append(without, r.Omission())
 			dropped = append(dropped, *r)
 			continue
 		}

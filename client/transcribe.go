@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"parlando/client/failure"
 	"parlando/client/wire"
@@ -25,6 +27,15 @@ const (
 	TranscriptVerbose TranscriptFormat = "verbose_json"
 )
 
+// listHints reports whether a model takes languages and keywords, one form field for each, instead
+// of language and prompt. It answers 200 to language and ignores it, so that nothing can be learned
+// from a refusal. Names with these characters would have it refuse the whole request.
+func listHints(model string) bool {
+	return strings.HasPrefix(strings.ToLower(path.Base(model)), "gpt-transcribe")
+}
+
+const refusedInKeyword = "<>\r\n"
+
 // TranscriptionRequest is a request for a transcript (GATEWAY.md 2.8).
 type TranscriptionRequest struct {
 	Model string
@@ -38,9 +49,9 @@ type TranscriptionRequest struct {
 	Size int64
 	// Language is the ISO 639-1 code of the recording's language; "" lets the service detect it.
 	Language string
-	// Prompt has names and words that may occur. OpenAI supports this field, GATEWAY.md does not
-	// mention it.
-	Prompt string
+	// Names are names and words that may occur, sent as prompt or keywords. OpenAI supports these
+	// fields, GATEWAY.md does not mention them.
+	Names []string
 	// Format is the requested format; "" is the service's default (json).
 	Format TranscriptFormat
 	// ExactFormat reports a refusal of Format as an error (failure.UnsupportedParam, Param
@@ -56,21 +67,44 @@ type TranscriptionRequest struct {
 	// AudioSeconds is the duration of the recording in seconds for Options.Meter, 0 if unknown. It
 	// is not sent.
 	AudioSeconds float64
-	// Omit names fields that the model is known to refuse, from an earlier Transcript.Dropped.
+	// Omit names what the model is known to refuse, the Omission of each refusal of an earlier
+	// Transcript.Dropped.
 	Omit []string
 }
 
 // fields returns the plain form fields that have a value: strict servers refuse empty ones.
 func (r TranscriptionRequest) fields(without []string) (all []field, optional []failure.Field) {
 	all = []field{{"model", r.Model}}
+	list := func(name string, values ...string) {
+		for _, value := range values {
+			if value != "" {
+				all = append(all, field{name + "[]", value})
+			}
+		}
+		if text := strings.Join(values, ", "); text != "" {
+			optional = append(optional, failure.Field{Name: name, Value: wire.Quote(text)})
+		}
+	}
 	add := func(name, value string) {
 		if value != "" && !slices.Contains(without, name) {
 			all = append(all, field{name, value})
 			optional = append(optional, failure.Field{Name: name, Value: wire.Quote(value)})
 		}
 	}
-	add("language", r.Language)
-	add("prompt", r.Prompt)
+	code := failure.Refusal{Field: "languages", Value: r.Language}.Omission()
+	switch {
+	case !listHints(r.Model) || slices.Contains(without, "languages"):
+		add("language", r.Language)
+	case !slices.Contains(without, code):
+		list("languages", r.Language)
+	}
+	if listHints(r.Model) && !slices.Contains(without, "keywords") {
+		list("keywords", slices.DeleteFunc(slices.Clone(r.Names), func(name string) bool {
+			return strings.ContainsAny(name, refusedInKeyword)
+		})...)
+	} else {
+		add("prompt", strings.Join(r.Names, ", "))
+	}
 	if r.ExactFormat && r.Format != "" {
 		all = append(all, field{"response_format", string(r.Format)})
 	} else {

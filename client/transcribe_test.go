@@ -27,6 +27,7 @@ import (
 type form struct {
 	order    []string // of the parts
 	values   map[string]string
+	lists    map[string][]string // of fields that are sent once for each value
 	filename string
 	fileType string
 	file     []byte
@@ -68,7 +69,7 @@ func (u *uploads) sent() []form {
 }
 
 func readForm(r *http.Request) (form, error) {
-	f := form{values: map[string]string{}, length: r.ContentLength, header: r.Header}
+	f := form{values: map[string]string{}, lists: map[string][]string{}, length: r.ContentLength, header: r.Header}
 	kind, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || r.URL.Path != "/v1/audio/transcriptions" {
 		return f, errors.Join(err, errors.New(kind+" at "+r.URL.Path))
@@ -89,6 +90,8 @@ func readForm(r *http.Request) (form, error) {
 		f.order = append(f.order, part.FormName())
 		if part.FormName() == "file" {
 			f.filename, f.fileType, f.file = part.FileName(), part.Header.Get("Content-Type"), data
+		} else if name, list := strings.CutSuffix(part.FormName(), "[]"); list {
+			f.lists[name] = append(f.lists[name], string(data))
 		} else {
 			f.values[part.FormName()] = string(data)
 		}
@@ -284,7 +287,7 @@ func TestNamesThatAreRefusedAreLeftOut(t *testing.T) {
 				heard(w, f, before)
 			})
 			got, err := u.Transcribe(t.Context(), TranscriptionRequest{
-				Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Prompt: "Ana Costa", Format: TranscriptVerbose, ExactFormat: true,
+				Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Names: []string{"Ana Costa"}, Format: TranscriptVerbose, ExactFormat: true,
 			})
 			if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(failure.RefusedFields(got.Dropped), []string{"prompt"}) {
 				t.Fatalf("%+v, %v", got, err)
@@ -310,6 +313,109 @@ func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
 	}
 	if forms := u.sent(); len(forms) != 1 || forms[0].values["response_format"] != "verbose_json" {
 		t.Fatalf("sent %+v", forms)
+	}
+}
+
+// gpt-transcribe answers 200 to language and does not read it, so nothing but its name tells.
+func TestGPTTranscribeIsToldLanguagesAndKeywords(t *testing.T) {
+	u := newUploads(t, Options{}, heard)
+	for model, want := range map[string]string{
+		"gpt-transcribe":             "languages [de] keywords [Ana Costa, Bo]",
+		"openai/GPT-Transcribe-2027": "languages [de] keywords [Ana Costa, Bo]",
+		"gpt-4o-transcribe":          "language de prompt Ana Costa, a < b, Bo",
+		"not-gpt-transcribe":         "language de prompt Ana Costa, a < b, Bo",
+	} {
+		r := TranscriptionRequest{Model: model, Audio: bytes.NewReader(silentWAV(10)), Language: "de", Names: []string{"Ana Costa", "a < b", "Bo"}}
+		if _, err := u.Transcribe(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		sent := u.sent()
+		if got := hintsOf(sent[len(sent)-1]); got != want {
+			t.Errorf("%s: %s, want %s", model, got, want)
+		}
+	}
+}
+
+// hintsOf says what a form tells of the language and the names.
+func hintsOf(f form) string {
+	var said []string
+	for _, name := range []string{"language", "languages", "prompt", "keywords"} {
+		if v := f.values[name]; v != "" {
+			said = append(said, name+" "+v)
+		}
+		if list := f.lists[name]; len(list) > 0 {
+			said = append(said, name+" ["+strings.Join(list, ", ")+"]")
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+func TestHintsThatAreRefusedAreLeftOutAndLearned(t *testing.T) {
+	const allowed = `Supported values are: 'af', 'ar', 'de', 'en' and 'no'.`
+	for name, c := range map[string]struct {
+		refuses func(f form) bool
+		answer  string
+		dropped []string
+		sent    string // the second time
+	}{
+		"a language": {
+			func(f form) bool { return f.lists["languages"] != nil },
+			`{"error":{"message":"Invalid value: 'nn'. ` + allowed + `","type":"invalid_request_error","param":"languages[0]","code":"invalid_value"}}`,
+			[]string{"languages=nn"},
+			"keywords [Ana]",
+		},
+		"a language, called unsupported": {
+			func(f form) bool { return f.lists["languages"] != nil },
+			`{"error":{"message":"Unsupported language. ` + allowed + `","type":"invalid_request_error","param":"languages","code":"unsupported_value"}}`,
+			[]string{"languages=nn"},
+			"keywords [Ana]",
+		},
+		"a language, without the field": {
+			func(f form) bool { return f.lists["languages"] != nil },
+			`{"error":{"message":"Language 'nn' is not supported for this model."}}`,
+			[]string{"languages=nn"},
+			"keywords [Ana]",
+		},
+		"languages": {
+			func(f form) bool { return f.lists["languages"] != nil },
+			`{"error":{"message":"Unrecognized request argument supplied: languages[]","type":"invalid_request_error","param":null}}`,
+			[]string{"languages"},
+			"language nn keywords [Ana]",
+		},
+		"keywords": {
+			func(f form) bool { return f.lists["keywords"] != nil },
+			`{"detail":[{"type":"extra_forbidden","loc":["body","keywords[]"],"msg":"Extra inputs are not permitted","input":["Ana"]}]}`,
+			[]string{"keywords"},
+			"languages [nn] prompt Ana",
+		},
+		"a keyword": {
+			func(f form) bool { return f.lists["keywords"] != nil },
+			`{"error":{"message":"Invalid value: keyword too long.","param":"keywords[0]","code":"invalid_value"}}`,
+			[]string{"keywords"},
+			"languages [nn] prompt Ana",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
+				if c.refuses(f) {
+					refuseJSON(w, 400, c.answer)
+					return
+				}
+				heard(w, f, before)
+			})
+			r := TranscriptionRequest{Model: "gpt-transcribe", Audio: bytes.NewReader(silentWAV(10)), Language: "nn", Names: []string{"Ana"}}
+			got, err := u.Transcribe(t.Context(), r)
+			if err != nil || !reflect.DeepEqual(failure.RefusedFields(got.Dropped), c.dropped) {
+				t.Fatalf("%+v, %v", got, err)
+			}
+			r.Audio, r.Omit = bytes.NewReader(silentWAV(10)), c.dropped
+			if _, err := u.Transcribe(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+			if forms := u.sent(); len(forms) != 3 || hintsOf(forms[1]) != c.sent || hintsOf(forms[2]) != c.sent {
+				t.Errorf("sent %d forms, the last with %q", len(forms), hintsOf(forms[len(forms)-1]))
+			}
+		})
 	}
 }
 

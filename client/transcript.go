@@ -53,6 +53,9 @@ type Span struct {
 	// reported.
 	Start, End time.Duration
 	Timed      bool
+	// Speaker is the service's label of who speaks, such as "A" or "speaker_1", "" if not reported.
+	// It holds for this transcript only.
+	Speaker string
 }
 
 // maxSpans is the number of segments, and of words, that are kept of a transcript.
@@ -98,7 +101,7 @@ func (t *Transcript) hideKey(mask *failure.KeyMask) {
 	t.Text, t.Language, t.Raw = mask.Text(t.Text), mask.Text(t.Language), mask.JSON(t.Raw)
 	for _, spans := range [][]Span{t.Segments, t.Words} {
 		for i := range spans {
-			spans[i].Text = mask.Text(spans[i].Text)
+			spans[i].Text, spans[i].Speaker = mask.Text(spans[i].Text), mask.Text(spans[i].Speaker)
 		}
 	}
 	t.Usage.hideKey(mask)

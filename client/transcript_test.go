@@ -13,7 +13,7 @@ import (
 
 func TestTranscriptIsReadInEveryShape(t *testing.T) {
 	second := time.Second
-	two := []Span{{"Hello there.", 0, 2500 * time.Millisecond, true}, {"How are you?", 2500 * time.Millisecond, 4 * second, true}}
+	two := []Span{{Text: "Hello there.", Start: 0, End: 2500 * time.Millisecond, Timed: true}, {Text: "How are you?", Start: 2500 * time.Millisecond, End: 4 * second, Timed: true}}
 	for name, c := range map[string]struct {
 		body string
 		want Transcript // without Raw
@@ -25,13 +25,13 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 		"quoted":           {`"Hello \"there\""`, Transcript{Text: `Hello "there"`, Format: TranscriptText}},
 		"srt":              {"1\n00:00:00,000 --> 00:00:02,500\nHello <i>there</i>.\n\n2\n00:00:02,500 --> 00:00:04,000\nHow are\nyou?\n", Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptSRT}},
 		"srt without gaps": {"1\n00:00:00.000 --> 00:00:02.500\nHello there.\n2\n00:00:02.500 --> 00:00:04.000\nHow are you?", Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptSRT}},
-		"srt of numbers":   {"1\n00:00:01,000 --> 00:00:02,000\n5 < 7\n\n8\n", Transcript{Text: "5 < 7 8", Segments: []Span{{"5 < 7 8", second, 2 * second, true}}, Format: TranscriptSRT}},
+		"srt of numbers":   {"1\n00:00:01,000 --> 00:00:02,000\n5 < 7\n\n8\n", Transcript{Text: "5 < 7 8", Segments: []Span{{Text: "5 < 7 8", Start: second, End: 2 * second, Timed: true}}, Format: TranscriptSRT}},
 		"vtt":              {"WEBVTT - made by hand\n\nNOTE not said\nat all\n\nintro\n00:00.000 --> 00:02.500 align:start\n<v Ann>Hello <c.loud>there</c>.\n\n00:02.500 --> 00:00:04.000\nHow are you&#63;", Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVTT}},
 		"empty vtt":        {"WEBVTT\n\n", Transcript{Format: TranscriptVTT}},
 		"quoted srt":       {`"1\n00:00:00,000 --> 00:00:02,500\nHello there.\n\n2\n00:00:02,500 --> 00:00:04,000\nHow are you?\n"`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptSRT}},
 		"verbose": {
 			`{"task":"transcribe","language":"english","duration":4.0,"text":"Hello there. How are you?","segments":[{"id":0,"start":0.0,"end":2.5,"text":" Hello there.","tokens":[1],"words":[{"word":"Hello","start":0,"end":1}]},{"start":2.5,"end":"4.0","text":" How are you?"}]}`,
-			Transcript{Text: "Hello there. How are you?", Language: "english", Duration: 4 * second, Segments: two, Words: []Span{{"Hello", 0, second, true}}, Format: TranscriptVerbose},
+			Transcript{Text: "Hello there. How are you?", Language: "english", Duration: 4 * second, Segments: two, Words: []Span{{Text: "Hello", Start: 0, End: second, Timed: true}}, Format: TranscriptVerbose},
 		},
 		"segments alone": {`{"segments":[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
 		"a list":         {`[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
@@ -41,7 +41,7 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 			Transcript{Text: "Hello", Duration: 3 * second, Format: TranscriptJSON, Usage: &Usage{AudioSeconds: 3, Raw: json.RawMessage(`{"seconds":3}`)}},
 		},
 		"no spaces":       {`{"segments":[{"text":"你好。"},{"text":"再见。"}]}`, Transcript{Text: "你好。再见。", Segments: []Span{{Text: "你好。"}, {Text: "再见。"}}, Format: TranscriptVerbose}},
-		"odd times":       {`{"text":"a","segments":[{"text":"a","start":"00:01:02.500","end":-1},{"text":"b","start":null,"end":1e300},{"text":7},null,"x"]}`, Transcript{Text: "a", Segments: []Span{{"a", 62500 * time.Millisecond, 62500 * time.Millisecond, true}, {Text: "b"}}, Format: TranscriptVerbose}},
+		"odd times":       {`{"text":"a","segments":[{"text":"a","start":"00:01:02.500","end":-1},{"text":"b","start":null,"end":1e300},{"text":7},null,"x"]}`, Transcript{Text: "a", Segments: []Span{{Text: "a", Start: 62500 * time.Millisecond, End: 62500 * time.Millisecond, Timed: true}, {Text: "b"}}, Format: TranscriptVerbose}},
 		"null members":    {`{"text":"a","segments":null,"words":null,"language":null,"duration":null,"error":null}`, Transcript{Text: "a", Format: TranscriptJSON}},
 		"lines of JSON":   {"{\"text\":\"Hello there.\",\"start\":0,\"end\":2.5}\n{\"text\":\" How are you?\",\"start\":2.5,\"end\":4}", Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptText}},
 		"events":          {"event: x\ndata: {\"type\":\"transcript.text.delta\",\"delta\":\"Hel\"}\n\ndata: {\"type\":\"transcript.text.delta\",\"delta\":\"lo\"}\n\ndata: [DONE]\n\n", Transcript{Text: "Hello", Format: TranscriptText}},

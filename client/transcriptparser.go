@@ -148,6 +148,10 @@ func (p *transcriptParser) details(o map[string]json.RawMessage) {
 	if p.t.Language == "" {
 		p.t.Language = wire.FirstString(o, "language", "language_code")
 	}
+	if list, _ := wire.ParseArray(o["languages"]); len(list) > 0 && p.t.Language == "" {
+		one, _ := wire.ParseObject(list[0])
+		p.t.Language = cmp.Or(wire.ScalarText(list[0]), wire.FirstString(one, "code", "language", "language_code"))
+	}
 	for _, name := range []string{"duration", "audio_duration", "duration_seconds", "audio_duration_secs"} {
 		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
 			p.t.Duration = d

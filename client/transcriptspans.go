@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -47,6 +48,7 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 		if start, end, ok := spanTimes(o); ok {
 			s.Start, s.End, s.Timed = start, max(start, end), true
 		}
+		s.Speaker = cmp.Or(wire.ScalarText(o["speaker"]), wire.ScalarText(o["speaker_id"]), wire.ScalarText(o["speaker_label"]))
 		*spans = append(*spans, s)
 		return true
 	}

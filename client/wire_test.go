@@ -87,7 +87,9 @@ type wireWant struct {
 	Words     *int
 	Cues      *int
 	Language  string
-	SaveExt   string `json:"save_ext"`
+	// Speakers are those of the segments, else of the words, with spaces between them.
+	Speakers string
+	SaveExt  string `json:"save_ext"`
 }
 
 type wireChoice struct {

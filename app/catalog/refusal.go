@@ -42,12 +42,13 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// RefusedFields returns the JSON names of the request fields that the model refuses with any value.
+// RefusedFields returns the JSON names of the request fields that the model refuses with any value,
+// and the languages it refuses (failure.Refusal.Omission).
 func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
-		if r.AnyValue {
-			names = append(names, r.Field)
+		if leftOut := failure.Refusal(r.Refusal).Omission(); r.AnyValue || leftOut != r.Field {
+			names = append(names, leftOut)
 		}
 	}
 	return names

@@ -39,7 +39,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		job := w.asked[0]
-		if job.Model != "whisper-1" || job.Connection != "s" || job.Language != "en" || job.Prompt != "Kubernetes" || filepath.Base(job.Path) != "speech.wav" || filepath.Dir(job.Keep) != filepath.Dir(job.Path) {
+		if job.Model != "whisper-1" || job.Connection != "s" || job.Language != "en" || !slices.Equal(job.Names, []string{"Kubernetes"}) || filepath.Base(job.Path) != "speech.wav" || filepath.Dir(job.Keep) != filepath.Dir(job.Path) {
 			t.Errorf("%+v", job)
 		}
 		w.Begin(target) // not before the text is taken

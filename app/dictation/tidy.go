@@ -37,7 +37,7 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 	defer cancel()
 	d.set(func(s *Snapshot) { s.Phase, s.Text, j.tidying = Tidying, said, cancel })
 	how := tidyHow
-	if names := utterance.ParseNames(d.o.Settings().Dictation.Words); names != "" {
+	if names := strings.Join(utterance.ParseNames(d.o.Settings().Dictation.Words), ", "); names != "" {
 		how += " Names that may occur, as they are spelled: " + names
 	}
 	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, how, said)

@@ -210,9 +210,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)
 		r.Responses, r.AskedAgain = text.Responses, text.AskedAgain
 		r.took += took
-		if text.Language != "" {
-			r.Language = text.Language
-		}
+		r.ChosenLanguage, r.Language = r.Language, text.Language
 		r.Updated = t.o.Now()
 		return replaceLines(ctx, tx, r.n, text.Lines)
 	})

@@ -23,7 +23,7 @@ type transcriptRow struct {
 }
 
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
-	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again`
+	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again, chosen_language`
 
 func (r *transcriptRow) values() ([]any, error) {
 	failed := ""
@@ -37,7 +37,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
 		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
-		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain,
+		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain, r.ChosenLanguage,
 	}, nil
 }
 
@@ -47,7 +47,7 @@ func (r *transcriptRow) insert(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{r.ID}, values...)...)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
+	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
 	return err
 }
 
@@ -81,7 +81,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
 		var length, covered, created, updated, deleted, took int64
 		var failed string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
-			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Responses, &r.AskedAgain); err != nil {
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Responses, &r.AskedAgain, &r.ChosenLanguage); err != nil {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)

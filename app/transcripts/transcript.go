@@ -38,9 +38,10 @@ type Transcript struct {
 	// Length and Covered are those of transcriber.Text; 0 while unknown.
 	Length, Covered time.Duration
 	// Language is the language reported by the service once done, before that the requested one.
-	Language, Model string
-	Connection      chat.ID
-	Created         time.Time
+	// ChosenLanguage is the requested one once done, "" if none was.
+	Language, ChosenLanguage, Model string
+	Connection                      chat.ID
+	Created                         time.Time
 	// Updated is the time of completion or of the last change of a line.
 	Updated time.Time
 	Pinned  bool

@@ -169,7 +169,7 @@ func (f *ErrorBody) collectObject(o map[string]json.RawMessage, depth int) {
 func (f *ErrorBody) collectInvalid(o map[string]json.RawMessage, place []json.RawMessage) {
 	var names []string
 	for _, step := range place {
-		if name := wire.ScalarText(step); name != "" && name != "body" {
+		if name := strings.TrimSuffix(wire.ScalarText(step), "[]"); name != "" && name != "body" {
 			names = append(names, name)
 		}
 	}

@@ -28,17 +28,27 @@ type Refusal struct {
 	Reason string
 }
 
-// CanOmit reports whether the request may be repeated without the refused field.
+// CanOmit reports whether the request may be repeated without the refused field, or without the
+// refused value of a field with several.
 func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
-	return r.AnyValue && ok
+	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords") && ok
 }
 
-// RefusedFields returns the names of the refused fields, for the Without of the next request.
+// Omission returns what to leave out of the next request: the name of the field, or one language as
+// "languages=nn".
+func (r Refusal) Omission() string {
+	if r.Field == "languages" && !r.AnyValue {
+		return r.Field + "=" + r.Value
+	}
+	return r.Field
+}
+
+// RefusedFields returns the Omission of each refusal, for the Omit of the next request.
 func RefusedFields(refusals []Refusal) []string {
 	var names []string
 	for _, r := range refusals {
-		names = append(names, r.Field)
+		names = append(names, r.Omission())
 	}
 	return names
 }
@@ -73,7 +83,8 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 		r.AnyValue = true
 	case unsupported != "":
 		// A format or a language that is named by itself says nothing of the others.
-		r.AnyValue = kind != noRange || !namesValue(f.Message, r.Value)
+		ofValue := namesValue(f.Message, r.Value) || r.Field == "languages" && strings.HasSuffix(f.Code, "_value")
+		r.AnyValue = kind != noRange || !ofValue
 	case f.named() != r.Field && !valueWords.MatchString(text):
 		return nil
 	}

@@ -19,11 +19,10 @@ func (f ErrorBody) refusedParam(text string) string {
 		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
 		return ""
 	}
-	names := refusable
-	if f.sentField("prompt") == nil { // in a chat the user may have written the word
-		names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "prompt" })
-	}
-	named, _, _ := strings.Cut(f.param, ".")
+	names := slices.DeleteFunc(slices.Clone(refusable), func(name string) bool {
+		return slices.Contains(ofTranscripts, name) && f.sentField(name) == nil
+	})
+	named := f.named()
 	if slices.Contains(names, named) {
 		return named
 	}
@@ -58,8 +57,8 @@ func findName(text, name string) int {
 		if i > 0 {
 			before = text[i-1]
 		}
-		if end := i + len(name); end < len(text) {
-			after = text[end]
+		if rest := strings.TrimPrefix(text[i+len(name):], "[]"); rest != "" {
+			after = rest[0]
 		}
 		// "Unrecognized request argument supplied: seed"
 		listed := strings.HasSuffix(text[:i], ": ") && !wire.IsNameByte(after)
@@ -112,6 +111,9 @@ func (f ErrorBody) refusedField(unsupported string) *Field {
 			}
 		}
 	}
+	if languages := f.sentField("languages"); first == nil && languages != nil && says(strings.ToLower(f.Message), "language") {
+		return languages
+	}
 	return first
 }
 
@@ -128,8 +130,10 @@ func (f ErrorBody) namesSetting() bool {
 
 // named returns the field that the fault names explicitly, without a path after it.
 func (f ErrorBody) named() string {
-	name, _, _ := strings.Cut(f.param, ".")
-	return name
+	if at := strings.IndexAny(f.param, ".["); at >= 0 {
+		return f.param[:at]
+	}
+	return f.param
 }
 
 // findField returns the index of a field name in a text, or -1. Unlike findName it accepts

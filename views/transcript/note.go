@@ -8,6 +8,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // note is a sentence above the lines about a problem with them, with a button if there is an action
@@ -30,7 +31,7 @@ func newNote(sentence, button string, do func()) *note {
 	return n
 }
 
-// newNews returns a note about work in progress, which is not a problem.
+// newNews returns a note about something that is not a problem, such as work in progress.
 func newNews(sentence, button string, do func()) *note {
 	n := newNote(sentence, button, do)
 	n.words.SetColor(fynetheme.ColorNameForeground)
@@ -70,22 +71,24 @@ func (n *note) room(width float32) float32 {
 	return max(width, 80)
 }
 
-// matter returns notes about problems of the shown transcript and work in progress.
+// matter returns notes about the shown transcript, its problems and work in progress.
 func (v *View) matter() []*note {
 	t := v.t
 	if !v.has || !v.readable() {
 		return nil
 	}
 	var all []*note
-	say := func(sentence, button string, do func()) {
+	add := func(show func(sentence, button string, do func()) *note, sentence, button string, do func()) {
 		if v.hidden[sentence] {
 			return
 		}
 		if do == nil {
 			button, do = i18n.Text("OK"), func() { v.hidden[sentence] = true; v.showMatter() }
 		}
-		all = append(all, newNote(sentence, button, do))
+		all = append(all, show(sentence, button, do))
 	}
+	say := func(sentence, button string, do func()) { add(newNote, sentence, button, do) }
+	tell := func(sentence string) { add(newNews, sentence, "", nil) }
 	if v.unkept != nil {
 		say(i18n.Text("Your latest changes couldn't be saved yet. Check whether the disk is full."), i18n.Text("Try again"), func() { v.unkept() })
 	}
@@ -94,6 +97,9 @@ func (v *View) matter() []*note {
 	}
 	if t.Missing {
 		say(i18n.Text("The audio file was moved or deleted. You can still read and edit the text."), i18n.Text("Locate file…"), v.o.Actions.Locate)
+	}
+	if sentence := words.LanguageNotHeard(t.ChosenLanguage, t.Language); sentence != "" {
+		tell(sentence)
 	}
 	if !t.Timed && t.Lines > 0 {
 		say(i18n.Text("The service sent no times, so single lines can't be played."), "", nil)

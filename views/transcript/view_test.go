@@ -524,6 +524,11 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 			t.Errorf("%d parts were asked for again, and it says %q", again, seen.Texts(w.window.Canvas()))
 		}
 	}
+	d.ChosenLanguage, d.Language = "de", "norwegian"
+	w.Set(d, true)
+	if !w.reads("You chose German, but the service heard Norwegian.") {
+		t.Errorf("another language was heard, and it says %q", seen.Texts(w.window.Canvas()))
+	}
 	for _, damaged := range []bool{true, false} {
 		w.SetDamaged(damaged)
 		if w.reads("Parts of the recording are damaged and play as silence.") != damaged {

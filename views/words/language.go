@@ -68,6 +68,7 @@ func SpokenLanguages() []SpokenLanguage {
 		{"mn", i18n.Text("Mongolian")},
 		{"ne", i18n.Text("Nepali")},
 		{"no", i18n.Text("Norwegian")},
+		{"nn", i18n.Text("Norwegian Nynorsk")},
 		{"ps", i18n.Text("Pashto")},
 		{"fa", i18n.Text("Persian")},
 		{"pl", i18n.Text("Polish")},
@@ -121,6 +122,9 @@ func SoundLanguage(code string) string {
 func Language(word string) string {
 	word = strings.TrimSpace(word)
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "_", "-"), "-")
+	if code == "nb" { // Bokmål, which is what services call Norwegian
+		code = "no"
+	}
 	for _, l := range SpokenLanguages() {
 		if l.Code == code {
 			return l.Name
@@ -130,4 +134,20 @@ func Language(word string) string {
 		return ""
 	}
 	return i18n.Text(capitalized(strings.ToLower(word)))
+}
+
+// LanguageNotHeard returns the sentence for a transcript whose language is not the chosen one,
+// because the model ignores or refuses that; "" if it is, or nothing is known.
+func LanguageNotHeard(chosen, heard string) string {
+	says := map[string]any{"Chosen": Language(chosen), "Heard": Language(heard)}
+	known := slices.ContainsFunc(SpokenLanguages(), func(l SpokenLanguage) bool { return l.Name == says["Heard"] })
+	switch {
+	case chosen == "", says["Chosen"] == says["Heard"]:
+		return ""
+	case heard == "":
+		return i18n.Text("This model doesn't accept {{.Chosen}}, so it detected the language itself.", says)
+	case known:
+		return i18n.Text("You chose {{.Chosen}}, but the service heard {{.Heard}}.", says)
+	}
+	return ""
 }

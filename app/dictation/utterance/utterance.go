@@ -185,7 +185,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	preferred := l.o.Settings()
 	text, err := l.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Dictating}), transcriber.Job{
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
-		Prompt:      ParseNames(preferred.Dictation.Words),
+		Names:       ParseNames(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,
 		// Beside the recording, so that it goes with it.
 		Keep: filepath.Join(filepath.Dir(path), "parts"),

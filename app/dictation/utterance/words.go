@@ -14,8 +14,7 @@ const maxNames = 600
 
 // ParseNames returns the names in the user's list, up to maxNames. An entry is a name or "heard ->
 // meant"; a line that begins with # is a comment.
-func ParseNames(lines []string) string {
-	var names []string
+func ParseNames(lines []string) (names []string) {
 	size := 0
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
@@ -27,7 +26,7 @@ func ParseNames(lines []string) string {
 		}
 		names = append(names, line)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // rule is an entry "heard -> meant".

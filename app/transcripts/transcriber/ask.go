@@ -28,7 +28,8 @@ type Limits interface {
 	// unknown.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
-	// RefusedFields returns the fields that a model refuses with any value.
+	// RefusedFields returns the fields that a model refuses with any value, and the languages that
+	// it refuses (failure.Refusal.Omission).
 	RefusedFields(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)
@@ -170,7 +171,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	defer sound.Close()
 	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
-		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Prompt: w.job.Prompt, Temperature: w.job.Temperature,
+		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Temperature: w.job.Temperature,
 		Format: format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
@@ -214,4 +215,9 @@ func (w *jobRun) accepted(leftOut []failure.Refusal) {
 	if w.job.Language != "" {
 		told("language", w.job.Language)
 	}
+}
+
+// languageRefused returns the omission of a language that the model refuses.
+func languageRefused(code string) string {
+	return failure.Refusal{Field: "languages", Value: code}.Omission()
 }

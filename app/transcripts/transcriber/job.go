@@ -20,8 +20,8 @@ type Job struct {
 	Model string
 	// Language is the spoken language as two letters of ISO 639-1; "" lets the service detect it.
 	Language string
-	// Prompt lists names that may occur; "" for none.
-	Prompt string
+	// Names are names that may occur.
+	Names []string
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64
 	// Keep is a folder for the finished parts of this job, created if missing; with "" a failed job
@@ -44,7 +44,7 @@ type Text struct {
 	// Timed is false if any part has no times: Start and End of its lines are 0.
 	Timed bool
 	// Language is the language as named by the service ("en", "english"), otherwise that of the
-	// Job.
+	// Job, unless the model refuses it.
 	Language string
 	// Length is the length of the sound, 0 if unknown. Covered is the length up to the end of the
 	// last text, without parts in which nothing was recognized; 0 if unknown. A Covered well below

@@ -274,7 +274,10 @@ func (w *jobRun) begin(ctx context.Context, l limits) error {
 
 // join merges the transcripts of all parts.
 func (w *jobRun) join() (Text, error) {
-	text := Text{Length: w.plan.Length, Language: w.job.Language}
+	text := Text{Length: w.plan.Length}
+	if !slices.Contains(w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), languageRefused(w.job.Language)) {
+		text.Language = w.job.Language
+	}
 	var parts []heardPart
 	var unheard, told time.Duration
 	language, answers := "", 0
