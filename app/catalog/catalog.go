@@ -157,8 +157,8 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favorite, chatting, any)
 }
 
-// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context, Price and Ends of all models by
-// those of the service's list. What the user set and what was learned stays. A model that is no
+// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context, Price and Ends of all models
+// by those of the service's list. What the user set and what was learned stays. A model that is no
 // longer listed is removed unless it has such data. Refusals are cleared, so that the fields are
 // tried again.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {

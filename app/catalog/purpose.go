@@ -41,11 +41,11 @@ func purposeByName(id string) Purpose {
 	return ""
 }
 
-// ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those that
-// were refused for the purpose come last, before them those that end soon. Of the others those with
-// times come first (for transcripts), then those that the list, the user or a success names for the
-// purpose before those that only their ID suggests (Model.Guessed); otherwise the order is that of
-// the list. Models that the list had once are left out, unless the user entered them.
+// ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those
+// that were refused for the purpose come last, before them those that end soon. Of the others those
+// with times come first (for transcripts), then those that the list, the user or a success names
+// for the purpose before those that only their ID suggests (Model.Guessed); otherwise the order is
+// that of the list. Models that the list had once are left out, unless the user entered them.
 func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,8 +126,8 @@ func (e *entry) timesRank() int {
 	return 1
 }
 
-// AddTypedFor adds a model typed by the user for a purpose and returns its ID as it will be sent; ""
-// if the input is not an ID.
+// AddTypedFor adds a model typed by the user for a purpose and returns its ID as it will be sent;
+// "" if the input is not an ID.
 func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose) string {
 	id := cleanTyped(input)
 	c.set(connection, id, func(e *entry) {
