@@ -322,3 +322,69 @@ func TestAKeyAtTheEndOfALongReasonIsHiddenWhole(t *testing.T) {
 		t.Errorf("%+v", e.Refusal)
 	}
 }
+
+// TestARefusalNamesTheAcceptedValues holds what services say of voices and formats; "" is no
+// refusal, and the field alone is one that names no values.
+func TestARefusalNamesTheAcceptedValues(t *testing.T) {
+	many := "af_alloy, af_aoede, af_bella, af_heart, af_jadzia, af_jessica, af_kore, af_nicole, af_nova, af_river, af_sarah, af_sky, " +
+		"am_adam, am_echo, am_eric, am_fenrir, am_liam, am_michael, am_onyx, am_puck, am_santa, bf_alice, bf_emma, bf_lily, bm_daniel, " +
+		"bm_fable, bm_george, bm_lewis, ef_dora, em_alex, em_santa, ff_siwis, hf_alpha, hf_beta, hm_omega, hm_psi, if_sara, im_nicola, zm_yunyang"
+	fields := func(voice string) []failure.Field {
+		return []failure.Field{{Name: voice, Value: []byte(`"alloy"`)}, {Name: "response_format", Value: []byte(`"mp3"`)}, {Name: "speed", Value: []byte("1.5")}}
+	}
+	for _, c := range []struct {
+		status int
+		body   string
+		want   string
+	}{
+		// Groq (roryeckel/wyoming_openai#43)
+		{400, `{"error":{"message":"response_format must be one of [wav]","type":"invalid_request_error"}}`, "response_format: wav"},
+		{400, "{\"error\":{\"message\":\"`voice` must be one of the following voices: [autumn diana hannah austin daniel troy]\",\"type\":\"invalid_request_error\"}}", "voice: autumn, diana, hannah, austin, daniel, troy"},
+		{400, `{"error":{"message":"voice must be one of [autumn diana hannah]"}}`, "voice: autumn, diana, hannah"},
+		// Kokoro-FastAPI (p0n1/epub_to_audiobook#147)
+		{400, `{"detail":{"error":"validation_error","message":"Voice 'alloy' not found. Available voices: ` + many + `","type":"invalid_request_error"}}`, "voice: " + many},
+		// Gemini
+		{400, `{"error":{"code":400,"message":"Voice name alloy is not supported. Allowed voice names are: achernar, achird, algenib, zubenelgenubi","status":"INVALID_ARGUMENT"}}`, "voice: achernar, achird, algenib, zubenelgenubi"},
+		// OpenAI
+		{400, `{"error":{"message":"Invalid value: 'alloy'. Supported values are: 'ash', 'ballad', 'coral', and 'verse'.","param":"voice","code":"invalid_value"}}`, "voice: ash, ballad, coral, verse"},
+		// FastAPI
+		{422, `{"detail":[{"type":"literal_error","loc":["body","voice"],"msg":"Input should be 'tara', 'leah' or 'jess'"}]}`, "voice: tara, leah, jess"},
+		{422, `{"detail":[{"type":"enum","loc":["body","response_format"],"msg":"Input should be 'wav' or 'pcm'"}]}`, "response_format: wav, pcm"},
+		{400, `{"error":"Unknown voice: alloy. Use one of tara, leah or zoe."}`, "voice: tara, leah, zoe"},
+		{500, `{"error":{"message":"Invalid voice 'alloy'. Supported: Vivian, Ryan (male)"}}`, "voice: Vivian, Ryan"},
+		// Mistral (pipecat-ai/docs#891), and its way to name unknown fields
+		{404, `{"detail":"Voice 'alloy' not found"}`, "voice"},
+		{422, `{"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","voice"],"msg":"Extra inputs are not permitted","input":"alloy"}]}}`, "voice any"},
+		{422, `{"detail":[{"type":"missing","loc":["body","voice_id"],"msg":"Field required"}]}`, "voice any"},
+		{400, `{"message":"Either voice_id or ref_audio must be provided"}`, "voice any"},
+		// LiteLLM (BerriAI/litellm#38868), OpenRouter and plain ones
+		{400, `{"error":{"message":"Gemini TTS does not support response_format 'mp3'. Supported formats: wav, pcm"}}`, "response_format: wav, pcm"},
+		{400, `{"error":{"message":"mp3 is not supported for this model. Use wav or pcm."}}`, "response_format: wav, pcm"},
+		{400, `{"error":{"message":"This voice does not support mp3. Supported formats: wav, pcm"}}`, "response_format: wav, pcm"},
+		{400, `{"error":{"message":"Unsupported value: 'mp3'. Supported values are: opus, wav.","param":"response_format"}}`, "response_format: opus, wav"},
+		{400, `{"detail":"Unsupported audio format: mp3. Only wav is supported."}`, "response_format: wav"},
+		{422, "unknown variant `mp3`, expected `wav` or `pcm` at line 1 in response_format", "response_format: wav, pcm"},
+		// What is about something else
+		{404, `{"error":{"message":"The model 'voice-1' does not exist","code":"model_not_found"}}`, ""},
+		{400, `{"error":{"message":"speed is not supported for this voice","param":"speed"}}`, "speed any"},
+		{400, `{"error":{"message":"input must be a string, voice is optional"}}`, ""},
+		{401, `{"error":{"message":"Your key may not use the voice 'alloy'. Available voices: echo"}}`, ""},
+		{503, `{"error":{"message":"The voice service is unavailable"}}`, ""},
+	} {
+		got := ""
+		if r := refused(failure.Request{Fields: fields("voice")}, c.status, c.body).Refusal; r != nil {
+			if got = r.Field; r.AnyValue {
+				got += " any"
+			} else if r.Allowed != nil {
+				got += ": " + strings.Join(r.Allowed, ", ")
+			}
+		}
+		if got != c.want {
+			t.Errorf("%d %s\n got %q\nwant %q", c.status, c.body, got, c.want)
+		}
+	}
+	hostile := `{"error":{"message":"Voice 'alloy' not found. Available voices: ` + strings.Repeat("a, "+strings.Repeat("b", 60)+", ", 2000) + `"}}`
+	if r := refused(failure.Request{Fields: fields("voice")}, 400, hostile).Refusal; r == nil || len(r.Allowed) > 200 {
+		t.Errorf("a list without an end: %v", r)
+	}
+}

@@ -13,6 +13,8 @@ type Refusal struct {
 	// Min and Max are the bounds named by the service, inclusive; nil if it named none.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
+	// Allowed are the accepted values named by the service, nil if it named none.
+	Allowed []string `json:"allowed,omitempty"`
 	// ConflictsWith is the other field if the service accepts only one of two, "" for any other
 	// reason.
 	ConflictsWith string `json:"with,omitempty"`

@@ -78,9 +78,15 @@ func (f ErrorBody) kind() (k Kind, param string) {
 	return BadRequest, ""
 }
 
-// refuses returns the kind of a fault about tools, a response format, or two fields that exclude
-// each other; "" for any other.
+// refuses returns the kind of a fault about tools, a voice, a response format, or two fields that
+// exclude each other; "" for any other.
 func (f ErrorBody) refuses() (k Kind, param string) {
+	if f.voiceRefusal() != nil {
+		return BadRequest, ""
+	}
+	if f.soundFormatRefusal() != nil {
+		return UnsupportedParam, "response_format"
+	}
 	format := f.formatConflict()
 	if format == nil {
 		format = f.formatRefusal()

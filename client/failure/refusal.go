@@ -20,6 +20,9 @@ type Refusal struct {
 	// Min and Max are the accepted range, both included, as reported by the service; nil if not
 	// reported.
 	Min, Max *float64
+	// Allowed are the accepted values of a voice, format or language as named by the service, nil
+	// if it named none. At most 200 of at most 64 characters.
+	Allowed []string
 	// ConflictsWith is the other field if the service accepts only one of two; else "".
 	ConflictsWith string
 	// ThisRequestOnly means that the refusal applies to this request only.
@@ -56,7 +59,7 @@ func RefusedFields(refusals []Refusal) []string {
 // refusal returns the refusal of one of the sent fields, nil if the fault names none. unsupported
 // is the unknown field found by kind, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
-	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal} {
+	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal} {
 		if r := read(); r != nil {
 			return r
 		}
@@ -93,7 +96,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 
 // refuse returns a Refusal of a field, to be completed by the caller.
 func (f ErrorBody) refuse(field Field) *Refusal {
-	return &Refusal{Field: field.Name, Value: field.text(), Reason: f.Message}
+	return &Refusal{Field: field.Name, Value: field.text(), Allowed: f.allowed(field), Reason: f.Message}
 }
 
 const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"

@@ -85,6 +85,9 @@ func (q Request) sort(e *Error, f ErrorBody) {
 		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
 			// a key is masked whole
 			e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason)
+			for i, v := range e.Refusal.Allowed {
+				e.Refusal.Allowed[i] = q.detail(v)
+			}
 		}
 	}
 	e.Detail = q.detail(f.detail())

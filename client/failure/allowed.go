@@ -1,0 +1,184 @@
+package failure
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const (
+	// maxAllowed is the number of values in Refusal.Allowed; services with 70 voices exist.
+	maxAllowed = 200
+	// maxAllowedValue is the longest of them in characters.
+	maxAllowedValue = 64
+	// maxBeforeList is the number of bytes between the phrase that announces a list and the list.
+	maxBeforeList = 60
+)
+
+// listing lists the fields whose refusals often name the accepted values.
+var listing = []string{"voice", "voice_id", "response_format", "language", "languages"}
+
+// namedFormats are the values of response_format for speech and transcripts.
+var namedFormats = []string{"mp3", "opus", "aac", "flac", "wav", "pcm", "json", "text", "srt", "verbose_json", "vtt", "diarized_json"}
+
+var (
+	// announcesList matches the phrase before the accepted values.
+	announcesList = regexp.MustCompile(`(?i)\b(?:one of|(?:should|must) be|expected|choose|use|only|works?|working|supports?|supported|available|allowed|valid|accepted|permitted|possible)\b`)
+	quotedValue   = regexp.MustCompile("['\"`‘“]([^'\"`‘’“”\n]{1,64})['\"`’”]")
+	betweenValues = regexp.MustCompile(`\s*(?:,\s*(?:and|or)\s|,|;|\||\n|\s(?:and|or)\s)\s*`)
+	// beforeBareList matches the words before a list without a colon, bracket or quotes.
+	beforeBareList = regexp.MustCompile(`(?i)^\s*(?:one of |from |the following )*`)
+	wholeWord      = regexp.MustCompile(`[A-Za-z0-9_]+`)
+)
+
+// allowed returns the values that the message names as accepted in place of the refused one, nil if
+// it names none.
+func (f ErrorBody) allowed(field Field) []string {
+	if !slices.Contains(listing, field.Name) {
+		return nil
+	}
+	for _, at := range announcesList.FindAllStringIndex(f.Message, 20) {
+		phrase, rest := strings.ToLower(f.Message[at[0]:at[1]]), f.Message[at[1]:]
+		var values []string
+		if field.Name == "response_format" {
+			values = formatsIn(rest)
+		} else {
+			values = listIn(rest, phrase == "one of" || phrase == "use" || phrase == "choose")
+		}
+		if len(values) > 0 && !slices.Contains(values, field.text()) {
+			return values
+		}
+	}
+	return nil
+}
+
+// formatsIn returns the formats named in the sentence that a text begins with, and in the next one
+// if that is a list.
+func formatsIn(text string) []string {
+	var values []string
+	for _, word := range wholeWord.FindAllString(strings.ToLower(firstSentence(text)), -1) {
+		if slices.Contains(namedFormats, word) && !slices.Contains(values, word) {
+			values = append(values, word)
+		}
+	}
+	return values
+}
+
+// firstSentence returns a text up to the end of its first sentence.
+func firstSentence(text string) string {
+	for i, c := range text {
+		if c == '.' && (i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n') {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// listIn returns the values of the list that a text begins with, after a few words. A list without
+// a colon, bracket or quotes counts only if bare is set.
+func listIn(text string, bare bool) []string {
+	text = firstSentence(text)
+	start := strings.IndexAny(text, ":[('\"`‘“,;")
+	bracketed := false
+	switch {
+	case start > maxBeforeList, start < 0 && !bare:
+		return nil
+	case start < 0 || text[start] == ',':
+		if !bare {
+			return nil
+		}
+		text = beforeBareList.ReplaceAllString(text, "")
+	case text[start] == ':', text[start] == '[', text[start] == '(':
+		text = strings.TrimSpace(text[start:])
+		for text != "" && strings.IndexByte(":[( \n-*", text[0]) >= 0 {
+			bracketed = bracketed || text[0] == '[' || text[0] == '('
+			text = text[1:]
+		}
+	case text[start] == ';':
+		return nil
+	default:
+		text = text[start:]
+	}
+	if end := strings.IndexAny(text, "])}"); end >= 0 {
+		text = text[:end]
+	}
+	var values []string
+	if quoted := quotedValue.FindAllStringSubmatch(text, maxAllowed); quoted != nil {
+		for _, q := range quoted {
+			values = append(values, q[1])
+		}
+	} else if values = betweenValues.Split(text, maxAllowed+1); bracketed && len(values) == 1 {
+		values = strings.Fields(text) // as Go prints a list
+	}
+	return cleanValues(values)
+}
+
+// cleanValues trims the values of a list and drops what follows it.
+func cleanValues(values []string) []string {
+	var clean []string
+	for _, v := range values {
+		v, _, _ = strings.Cut(v, " (") // a note about it
+		v = strings.Trim(v, " \t\r\n*-.'\"`‘’“”")
+		if v == "" || len([]rune(v)) > maxAllowedValue || len(strings.Fields(v)) > 3 || len(clean) == maxAllowed {
+			break
+		}
+		if !slices.Contains(clean, v) {
+			clean = append(clean, v)
+		}
+	}
+	return clean
+}
+
+// Lower-case phrases about a voice, and about a field that the service does not know.
+var (
+	voiceRefused = regexp.MustCompile(`not found|unknown|invalid|not (?:a )?(?:valid|supported|available|allowed|recogni[sz]ed)|unsupported|does not (?:exist|support)|doesn't exist|no such|must be|should be|not one of|unavailable`)
+	fieldUnknown = regexp.MustCompile(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
+)
+
+// voiceRefusal returns the refusal of the voice of a request for speech, nil for any other reason.
+// AnyValue means that the service does not know the field, or wants voice_id in its place.
+func (f ErrorBody) voiceRefusal() *Refusal {
+	field := f.sentField("voice")
+	if field == nil {
+		if field = f.sentField("voice_id"); field == nil {
+			return nil
+		}
+	}
+	status, text := f.meant(), strings.ToLower(f.param+"\n"+f.text())
+	named := f.named() == field.Name || slices.Contains(f.fields, field.Name)
+	if status == 401 || status == 402 || status == 403 || status == 429 || !strings.Contains(text, "voice") {
+		return nil
+	}
+	if other := f.refusedField(""); !named && other != nil && other.Name != field.Name {
+		return nil
+	}
+	r := f.refuse(*field)
+	switch {
+	case status >= 500 && r.Allowed == nil:
+		return nil
+	case field.Name == "voice" && strings.Contains(text, "voice_id"),
+		fieldUnknown.MatchString(text) && (named || findName(f.Message, field.Name) >= 0):
+		r.AnyValue, r.Allowed = true, nil
+	case len(r.Allowed) > 0:
+		if !slices.ContainsFunc(r.Allowed, func(v string) bool { return !slices.Contains(namedFormats, strings.ToLower(v)) }) {
+			return nil // the formats of the voice
+		}
+	case !voiceRefused.MatchString(text) || !named && !namesValue(f.Message, r.Value):
+		return nil
+	}
+	return r
+}
+
+// soundFormatRefusal returns the refusal of the format of speech by a message that names the value,
+// but not the field: "mp3 is not supported for this model. Use wav or pcm."
+func (f ErrorBody) soundFormatRefusal() *Refusal {
+	field := f.sentField("response_format")
+	if field == nil || f.sentField("voice") == nil && f.sentField("voice_id") == nil || !slices.Contains([]int{0, 400, 404, 415, 422, 500}, f.meant()) {
+		return nil
+	}
+	r := f.refuse(*field)
+	if len(r.Allowed) == 0 || !namesValue(f.Message, r.Value) && !strings.Contains(strings.ToLower(f.Message), "format") {
+		return nil
+	}
+	return r
+}
