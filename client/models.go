@@ -31,6 +31,8 @@ type Model struct {
 	Context int
 	// Formats are the supported values of response_format of a speech model, nil if not reported.
 	Formats []AudioFormat
+	// Voices are the voices of a speech model, nil if not reported.
+	Voices []string
 	// Price is nil if not reported.
 	Price *Price
 	// Ends is the last day of the model, at 0:00 UTC; zero if not reported.
@@ -214,6 +216,9 @@ func readModel(raw json.RawMessage) (Model, bool) {
 			}
 		}
 	}
+	if m.Purpose == "" || m.Purpose == PurposeSpeech {
+		m.Voices = voicesOf(o)
+	}
 	return m, true
 }
 
@@ -224,6 +229,32 @@ func lastDay(date string) time.Time {
 		return time.Time{}
 	}
 	return day
+}
+
+// maxVoices is the number of voices read per model.
+const maxVoices = 200
+
+// voicesOf returns the voices of a speech model: names, or objects with an id.
+func voicesOf(o map[string]json.RawMessage) (voices []string) {
+	parameters, _ := wire.ParseObject(o["supported_parameters"]) // OpenRouter
+	voice, _ := wire.ParseObject(parameters["voice"])
+	for _, raw := range []json.RawMessage{voice["values"], o["supported_voices"], o["available_voices"], o["voices"]} {
+		list, _ := wire.ParseArray(raw)
+		for _, raw := range list[:min(len(list), maxVoices)] {
+			name, ok := wire.ParseString(raw)
+			if !ok {
+				one, _ := wire.ParseObject(raw)
+				name = wire.FirstString(one, "voice_id", "id", "slug", "name")
+			}
+			if m, ok := named(name, ""); ok && !slices.Contains(voices, m.ID) {
+				voices = append(voices, m.ID)
+			}
+		}
+		if voices != nil {
+			break
+		}
+	}
+	return voices
 }
 
 // maxFormats is the number of formats read per model.

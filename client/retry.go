@@ -55,10 +55,15 @@ func (c *Client) ask(ctx context.Context, without []string,
 			eager = true
 			continue
 		}
-		if r := failed.Refusal; r != nil && len(dropped) < maxDrops && mayDrop(o, *r) {
-			without = append(without, r.Omission())
-			dropped = append(dropped, *r)
-			continue
+		if r := failed.Refusal; r != nil && len(dropped) < maxDrops {
+			changed := o.instead != nil && o.instead(*r)
+			if !changed && mayDrop(o, *r) {
+				without, changed = append(without, r.Omission()), true
+			}
+			if changed {
+				dropped = append(dropped, *r)
+				continue
+			}
 		}
 		if attempt >= maxRetries || !c.waitAgain(ctx, failed, attempt) {
 			if ctx.Err() != nil {
@@ -72,10 +77,13 @@ func (c *Client) ask(ctx context.Context, without []string,
 
 // mayDrop reports whether the request may be repeated without a refused field. The format of speech
 // or of a transcript may be dropped, because it is detected from the response. A refused value must
-// be changed by the user.
+// be changed by the user, unless the request knows what to ask for instead.
 func mayDrop(o request, r failure.Refusal) bool {
-	if r.Field == "response_format" {
+	switch r.Field {
+	case "response_format":
 		return !o.exactFormat
+	case "voice", "voice_id":
+		return r.AnyValue // voice_id takes the place of voice
 	}
 	return r.CanOmit()
 }

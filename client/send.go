@@ -28,6 +28,9 @@ type request struct {
 	fields []failure.Field
 	// exactFormat means that response_format is never dropped.
 	exactFormat bool
+	// instead, if set, changes the request to one that avoids a refusal without leaving the field
+	// out, and reports whether it did.
+	instead func(failure.Refusal) bool
 	// metering is notified when the request is sent; nil for one that costs nothing.
 	metering *requestMeter
 }

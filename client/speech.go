@@ -31,12 +31,18 @@ var (
 type SpeechRequest struct {
 	Model string
 	Input string // 1 to MaxSpeechCharacters characters
-	Voice string // alloy, echo, fable, onyx, nova or shimmer; services also have others
+	// Voice is alloy, echo, fable, onyx, nova or shimmer; services also have others. It is sent as
+	// voice_id if Omit names voice. One that the service refuses is replaced by the first one that
+	// the refusal names.
+	Voice string
 	// Format is the requested format, one of the first six; "" is the service's default (mp3).
 	Format AudioFormat
 	// ExactFormat sends Format even if Omit names it, and reports its refusal as an error, for
 	// callers that would rather choose another format than receive an unrequested one.
 	ExactFormat bool
+	// Fallbacks are formats to ask for instead, best first, if the service refuses Format and names
+	// the ones it has.
+	Fallbacks []AudioFormat
 	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
 	// Omit names fields that the model is known to refuse, from an earlier Speech.Dropped.
@@ -53,7 +59,14 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	case r.Speed != 0 && !(r.Speed >= 0.25 && r.Speed <= 4):
 		return nil, nil, fmt.Errorf("the speed %v is not between 0.25 and 4", r.Speed)
 	}
-	b := map[string]any{"model": r.Model, "input": r.Input, "voice": r.Voice}
+	b := map[string]any{"model": r.Model, "input": r.Input}
+	for _, name := range []string{"voice", "voice_id"} {
+		if !slices.Contains(r.Omit, name) {
+			b[name] = r.Voice
+			fields = append(fields, failure.Field{Name: name, Value: wire.Quote(r.Voice)})
+			break
+		}
+	}
 	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Omit, "response_format")) {
 		b["response_format"] = r.Format
 		fields = append(fields, failure.Field{Name: "response_format", Value: wire.Quote(string(r.Format))})
@@ -66,6 +79,30 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	return body, fields, err
 }
 
+// instead returns a function that changes r to what a refusal names, once for each field.
+func (r *SpeechRequest) instead() func(failure.Refusal) bool {
+	changed := map[string]bool{}
+	return func(refused failure.Refusal) bool {
+		if changed[refused.Field] || len(refused.Allowed) == 0 {
+			return false
+		}
+		switch refused.Field {
+		case "voice", "voice_id":
+			r.Voice = refused.Allowed[0]
+		case "response_format":
+			i := slices.IndexFunc(r.Fallbacks, func(f AudioFormat) bool { return slices.Contains(refused.Allowed, string(f)) })
+			if i < 0 {
+				return false
+			}
+			r.Format = r.Fallbacks[i]
+		default:
+			return false
+		}
+		changed[refused.Field] = true
+		return true
+	}
+}
+
 // Speech requests a text to be synthesized (GATEWAY.md 4.2) and returns once the first bytes of the
 // sound have arrived. The caller must read to the end and close. The error is an *Error, or the
 // context's own; an empty or too long text is rejected without sending anything.
@@ -73,6 +110,7 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 // Like Chat, it drops fields that the model refuses and retries if the service is busy, but never
 // once the service has begun to respond.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
+	instead := r.instead()
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
 	a, dropped, err := c.ask(ctx, r.Omit, func(without []string) (request, error) {
 		asked := r
@@ -83,7 +121,7 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 		}
 		return request{
 			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.SilenceTimeout,
-			exactFormat: r.ExactFormat, metering: m,
+			exactFormat: r.ExactFormat, instead: instead, metering: m,
 		}, nil
 	})
 	if err != nil {
@@ -115,14 +153,15 @@ type Speech struct {
 }
 
 // Format returns the format of the sound, detected from its first bytes regardless of the service's
-// label. Undetected sound is AudioPCM if that was requested, else "".
+// label. Undetected sound is AudioPCM if that was requested or is the label, else "". Raw sound of
+// another rate, or of more channels, is a WAV.
 func (s *Speech) Format() AudioFormat { return s.format }
 
 // RequestID returns the service's request id from the headers, or "".
 func (s *Speech) RequestID() string { return s.answer.requestID() }
 
-// Dropped returns the fields that were left out because the service refused them. Pass their Names
-// to SpeechRequest.Omit the next time; a format is refused by its value only, unless AnyValue is
+// Dropped returns the fields that were left out or changed because the service refused them. Pass
+// the Names of those with AnyValue to SpeechRequest.Omit the next time; a format is refused by its value only, unless AnyValue is
 // set.
 func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
@@ -195,7 +234,13 @@ func (s *Speech) begin(asked AudioFormat) error {
 		}
 		return s.broken(err)
 	}
-	if sniffAudio(head) == "" && isText(head[:min(len(head), sniffLength)]) {
+	label := s.response.Header.Get("Content-Type")
+	if sound, inner, ok := dataAddress(s.sound, head); ok {
+		s.sound, label = sound, inner
+		if head, err = s.firstBytes(); len(head) == 0 {
+			return s.broken(err)
+		}
+	} else if sniffAudio(head) == "" && isText(head[:min(len(head), sniffLength)]) {
 		// No sound: an error, a page, or sound inside JSON.
 		s.events = newSpeechEvents(s.answer, s.sound)
 		s.sound = bufio.NewReaderSize(s.events, 32<<10)
@@ -205,8 +250,15 @@ func (s *Speech) begin(asked AudioFormat) error {
 			}
 			return s.broken(err)
 		}
+		label = s.events.label
 	}
-	s.format = s.sniff(head, asked)
+	raw, isRaw := rawSoundOf(label)
+	if isRaw {
+		asked = AudioPCM
+	}
+	if s.format = s.sniff(head, asked); s.format == AudioPCM {
+		s.sound, s.format = raw.wrap(s.sound)
+	}
 	return nil
 }
 

@@ -24,6 +24,7 @@ type speechEvents struct {
 	sound    []byte // decoded but not read yet
 	half     []byte // incomplete base64 group
 	hex      bool   // the sound is hexadecimal
+	label    string // media type of a data address
 	fault    *failure.ErrorBody
 	usage    *Usage
 	heard    bool   // some sound has arrived
@@ -91,6 +92,9 @@ func (e *speechEvents) decode(payload []byte) bool {
 	}
 	o, ok := wire.ParseObject(payload)
 	if !ok {
+		if text, _ := wire.ParseString(payload); strings.HasPrefix(text, "data:") && e.add(text) {
+			return true
+		}
 		if wire.FirstByte(payload) != '{' && e.other == nil {
 			e.other = bytes.Clone(payload[:min(len(payload), maxOther)])
 		}
@@ -121,7 +125,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 
 // soundIn returns the base64 or hexadecimal text from the members that services use for it.
 func soundIn(o map[string]json.RawMessage, depth int) string {
-	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
+	for _, name := range []string{"audio", "audio_data", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
 		if s, ok := wire.ParseString(o[name]); ok && s != "" {
 			return s
 		}
@@ -144,8 +148,8 @@ func (e *speechEvents) add(text string) bool {
 			return true
 		}
 	}
-	if _, data, ok := strings.Cut(text, ";base64,"); ok && strings.HasPrefix(text, "data:") {
-		text = data
+	if label, data, ok := strings.Cut(text, ";base64,"); ok && strings.HasPrefix(text, "data:") {
+		e.label, text = label[len("data:"):], data
 	}
 	text = strings.NewReplacer("-", "+", "_", "/", "\n", "", "\r", "", " ", "").Replace(text)
 	all := append(e.half, text...)

@@ -64,8 +64,11 @@ type wireWant struct {
 		AutoRetry   *bool    `json:"auto_retry"`
 		Param       string
 		// Refusal is what is refused, as refusalText writes it.
-		Refusal   string
-		MaxDetail int `json:"max_detail_chars"`
+		Refusal string
+		// RefusedFirst is the first refused field, Allowed what its refusal names.
+		RefusedFirst string `json:"refused_first"`
+		Allowed      []string
+		MaxDetail    int `json:"max_detail_chars"`
 	}
 	ExtraChoicesOK bool    `json:"extra_choices_ok"`
 	MaxMemMB       float64 `json:"max_mem_mb"`
@@ -311,7 +314,7 @@ func (c wireCase) serveAndGrade(t *testing.T, raw []byte, delivery string) {
 		t.Errorf("took %v on a connection that stays open", took)
 	}
 	limit := int32(1)
-	if e := c.Want.Error; e != nil && e.Class == "unsupported_param" {
+	if e := c.Want.Error; e != nil && (e.Class == "unsupported_param" || e.RefusedFirst != "") {
 		limit = 2
 	}
 	if n := server.requests.Load(); n > limit {

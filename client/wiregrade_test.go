@@ -209,6 +209,11 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	if got := refusalText(e.Refusal); want.Refusal != "" && got != want.Refusal {
 		t.Errorf("refused %q, want %q", got, want.Refusal)
 	}
+	if want.RefusedFirst != "" {
+		if all := failure.Refusals(err); len(all) == 0 || all[0].Field != want.RefusedFirst || !slices.Equal(all[0].Allowed, want.Allowed) {
+			t.Errorf("refused %+v, want %s and %q", all, want.RefusedFirst, want.Allowed)
+		}
+	}
 	if want.RetryAfter != nil && e.RetryAfter.Seconds() != *want.RetryAfter {
 		t.Errorf("retry after %v, want %v s", e.RetryAfter, *want.RetryAfter)
 	}
@@ -238,7 +243,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 			_, err = s.client(0).Models(t.Context())
 		case "speech":
 			var speech *Speech
-			speech, err = s.client(0).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "v", Input: "Hi"})
+			speech, err = s.client(0).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "alloy", Input: "Hi", Format: AudioFormat(c.Asked.Format)})
 			if err == nil {
 				_, err = io.Copy(io.Discard, speech)
 				_ = speech.Close()
@@ -273,6 +278,9 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 			want, wait = 2, e.RetryAfter
 		}
 	}
+	if w := c.Want.Error; w != nil && w.Allowed != nil {
+		want = 2 // with the first of them or without the field, at once
+	}
 	took := time.Since(began)
 	if e != nil && e.Kind == failure.UnsupportedParam {
 		want = 2
@@ -289,7 +297,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 		if w != nil && w.AutoRetry != nil && *w.AutoRetry {
 			t.Errorf("not asked again after %v", e)
 		}
-	case e.Kind == failure.UnsupportedParam:
+	case e.Kind == failure.UnsupportedParam, c.Want.Error.Allowed != nil:
 		if s.waits()[0] != 0 || c.Kind != "transcription" && c.Kind != "speech" && len(dropped) != 1 {
 			t.Errorf("asked again after %v without %q", s.waits()[0], dropped)
 		}

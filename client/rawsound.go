@@ -1,0 +1,132 @@
+package client
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"io"
+	"mime"
+	"strconv"
+	"strings"
+
+	"parlando/client/wire"
+)
+
+// rawSound is the shape of headerless samples of 16 bits.
+type rawSound struct {
+	rate, channels int
+	// network means that the bytes of a sample may be big-endian.
+	network bool
+}
+
+// defaultRawSound is the shape of AudioPCM.
+var defaultRawSound = rawSound{rate: 24000, channels: 1}
+
+// rawSoundOf returns the shape that a media type declares, such as "audio/pcm;rate=16000"; false if
+// it is none of raw sound.
+func rawSoundOf(label string) (raw rawSound, ok bool) {
+	kind, parameters, _ := mime.ParseMediaType(label)
+	raw = defaultRawSound
+	switch kind {
+	case "audio/l16":
+		raw.network = true
+	case "audio/pcm", "audio/x-pcm", "audio/raw", "audio/x-raw":
+	default:
+		return raw, false
+	}
+	if n, err := strconv.Atoi(parameters["rate"]); err == nil && n >= 4000 && n <= 192_000 {
+		raw.rate = n
+	}
+	if n, err := strconv.Atoi(parameters["channels"]); err == nil && n >= 1 && n <= 8 {
+		raw.channels = n
+	}
+	return raw, true
+}
+
+// orderSample is the number of bytes by which the order of the bytes in a sample is found.
+const orderSample = 16 << 10
+
+// wrap returns the sound as AudioPCM, or behind the header of a WAV that declares its shape.
+// RFC 3551 makes audio/L16 big-endian, but Gemini's is not, so the bytes decide.
+func (raw rawSound) wrap(sound *bufio.Reader) (*bufio.Reader, AudioFormat) {
+	big := false
+	if raw.network {
+		head, _ := sound.Peek(orderSample)
+		big = roughness(head, binary.BigEndian) < roughness(head, binary.LittleEndian)
+		raw.network = false
+	}
+	if raw == defaultRawSound && !big {
+		return sound, AudioPCM
+	}
+	h := []byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00\x01\x00") // of a length that is not known yet
+	h = binary.LittleEndian.AppendUint16(h, uint16(raw.channels))
+	h = binary.LittleEndian.AppendUint32(h, uint32(raw.rate))
+	h = binary.LittleEndian.AppendUint32(h, uint32(raw.rate*2*raw.channels))
+	h = binary.LittleEndian.AppendUint16(h, uint16(2*raw.channels))
+	h = append(h, "\x10\x00data\xff\xff\xff\xff"...)
+	var samples io.Reader = sound
+	if big {
+		samples = &swapper{r: sound}
+	}
+	return bufio.NewReaderSize(io.MultiReader(bytes.NewReader(h), samples), 32<<10), AudioWAV
+}
+
+// roughness returns the sum of the steps from sample to sample, which is far higher in the wrong
+// order of bytes.
+func roughness(b []byte, order binary.ByteOrder) (sum int) {
+	for before := 0; len(b) >= 2; b = b[2:] {
+		v := int(int16(order.Uint16(b)))
+		sum += max(v-before, before-v)
+		before = v
+	}
+	return sum
+}
+
+// swapper exchanges the bytes of each sample. An incomplete one at the end is dropped.
+type swapper struct {
+	r    *bufio.Reader
+	pair [2]byte
+	left []byte
+}
+
+func (s *swapper) Read(p []byte) (int, error) {
+	n := 0
+	for n < len(p) {
+		if len(s.left) == 0 {
+			if n > 0 && s.r.Buffered() < 2 {
+				break // what has come is heard
+			}
+			if _, err := io.ReadFull(s.r, s.pair[:]); err != nil {
+				if err == io.ErrUnexpectedEOF { //nolint:errorlint // as io.ReadFull
+					err = io.EOF
+				}
+				return n, err
+			}
+			s.pair[0], s.pair[1] = s.pair[1], s.pair[0]
+			s.left = s.pair[:]
+		}
+		c := copy(p[n:], s.left)
+		n, s.left = n+c, s.left[c:]
+	}
+	return n, nil
+}
+
+// maxDataHead is the number of bytes of a data address before its data.
+const maxDataHead = 200
+
+// dataAddress returns the sound in a data address that is the body, and the media type in it; false
+// if the body is none.
+func dataAddress(body *bufio.Reader, head []byte) (sound *bufio.Reader, label string, ok bool) {
+	if !bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, wire.BOM)), []byte("data:audio/")) {
+		return nil, "", false
+	}
+	head, _ = body.Peek(maxDataHead)
+	label, _, ok = strings.Cut(string(head), ";base64,")
+	if !ok {
+		return nil, "", false
+	}
+	_, _ = body.Discard(len(label) + len(";base64,"))
+	_, label, _ = strings.Cut(label, "data:")
+	return bufio.NewReaderSize(base64.NewDecoder(base64.StdEncoding, body), 32<<10), label, true
+}
