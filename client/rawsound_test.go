@@ -108,7 +108,8 @@ func TestSpeechIsAskedForInTheWayThatARefusalNames(t *testing.T) {
 				return ""
 			},
 			SpeechRequest{Voice: "alloy", Format: AudioMP3, Fallbacks: []AudioFormat{AudioWAV, AudioPCM}},
-			form{"voice": "alloy", "response_format": "wav"}, "response_format",
+			form{"voice": "alloy", "response_format": "wav"},
+			"response_format",
 		},
 		"none of the formats": {
 			func(f form) string {
@@ -117,7 +118,9 @@ func TestSpeechIsAskedForInTheWayThatARefusalNames(t *testing.T) {
 				}
 				return ""
 			},
-			SpeechRequest{Voice: "alloy", Format: AudioMP3, Fallbacks: []AudioFormat{AudioWAV, AudioPCM}}, form{"voice": "alloy"}, "response_format",
+			SpeechRequest{Voice: "alloy", Format: AudioMP3, Fallbacks: []AudioFormat{AudioWAV, AudioPCM}},
+			form{"voice": "alloy"},
+			"response_format",
 		},
 		"a voice": {
 			func(f form) string {
@@ -126,7 +129,9 @@ func TestSpeechIsAskedForInTheWayThatARefusalNames(t *testing.T) {
 				}
 				return ""
 			},
-			SpeechRequest{Voice: "alloy", Format: AudioMP3}, form{"voice": "tara", "response_format": "mp3"}, "voice",
+			SpeechRequest{Voice: "alloy", Format: AudioMP3},
+			form{"voice": "tara", "response_format": "mp3"},
+			"voice",
 		},
 		"another field": {
 			func(f form) string {
@@ -135,7 +140,9 @@ func TestSpeechIsAskedForInTheWayThatARefusalNames(t *testing.T) {
 				}
 				return ""
 			},
-			SpeechRequest{Voice: "gb_jane_neutral"}, form{"voice_id": "gb_jane_neutral"}, "voice",
+			SpeechRequest{Voice: "gb_jane_neutral"},
+			form{"voice_id": "gb_jane_neutral"},
+			"voice",
 		},
 		"a field learned before": {
 			func(form) string { return "" }, SpeechRequest{Voice: "gb_jane_neutral", Omit: []string{"voice"}}, form{"voice_id": "gb_jane_neutral"}, "",
@@ -147,7 +154,9 @@ func TestSpeechIsAskedForInTheWayThatARefusalNames(t *testing.T) {
 				}
 				return ""
 			},
-			SpeechRequest{Voice: "alloy"}, form{"voice_id": "tara"}, "voice voice_id",
+			SpeechRequest{Voice: "alloy"},
+			form{"voice_id": "tara"},
+			"voice voice_id",
 		},
 	} {
 		g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {

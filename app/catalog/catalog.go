@@ -160,12 +160,12 @@ func (c *Catalog) Default(connection chat.ID) string {
 // SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context, Price and Ends of all models
 // by those of the service's list. What the user set and what was learned stays. A model that is no
 // longer listed is removed unless it has such data. Refusals are cleared, so that the fields are
-// tried again.
+// tried again, except those that named what the model accepts.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
 		for _, e := range before {
-			e.Refusals = nil
+			e.Refusals = named(e.Refusals)
 		}
 		s.Condition.Models = len(list)
 		s.Models = make([]*entry, 0, len(list))
@@ -182,7 +182,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.Purpose, e.Formats, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Price, m.Ends
+			e.Purpose, e.Formats, e.Voices, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Voices, m.Price, m.Ends
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}

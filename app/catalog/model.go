@@ -47,6 +47,8 @@ type Model struct {
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
 	Formats []string
+	// Voices are the listed voices of a speech model, nil if unknown; see Catalog.Voices.
+	Voices []string
 	// Ends is the last day of the model according to the list, in UTC; zero if it names none.
 	Ends time.Time
 	// Guessed and Refused are set by ModelsFor: only the ID suggests the purpose; the service has
@@ -92,6 +94,8 @@ type entry struct {
 	Context      int      `json:"context,omitempty"`
 	// Formats are the listed speech formats.
 	Formats []string `json:"formats,omitempty"`
+	// Voices are the listed voices.
+	Voices []string `json:"voices,omitempty"`
 	// Refusals are the refused fields and values.
 	Refusals []Refusal `json:"refusals,omitempty"`
 	// Unsupported are refusals stored by an older version, names without value, reason or date.
@@ -112,7 +116,7 @@ func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
-		Formats: e.Formats, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
+		Formats: e.Formats, Voices: e.Voices, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
 		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),

@@ -3,6 +3,7 @@ package catalog
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"parlando/app/chat"
@@ -20,10 +21,13 @@ type Refusal struct {
 }
 
 // Covers reports whether the refusal applies to a value, written without quotes: to every value, to
-// numbers outside the range, or otherwise to the refused value only.
+// numbers outside the range, to all but the values it names, or otherwise to the refused one only.
 func (r Refusal) Covers(value string) bool {
 	if r.AnyValue {
 		return true
+	}
+	if len(r.Allowed) > 0 {
+		return !slices.ContainsFunc(r.Allowed, func(v string) bool { return strings.EqualFold(v, value) })
 	}
 	if r.Min == nil && r.Max == nil {
 		return value == r.Value
@@ -80,6 +84,7 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []fail
 		for _, r := range refused {
 			learned := Refusal{problem.Refusal(r), now}
 			learned.Field, learned.Reason = cleanID(r.Field), cleanReason(r.Reason)
+			learned.Allowed = slices.DeleteFunc(slices.Clone(r.Allowed), func(v string) bool { return v != cleanName(v) })
 			if learned.Field == "" {
 				continue
 			}
@@ -95,7 +100,17 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []fail
 // replaces reports whether r makes an older refusal redundant.
 func (r Refusal) replaces(old Refusal) bool {
 	ranged := func(r Refusal) bool { return r.Min != nil || r.Max != nil }
-	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || r.Value == old.Value)
+	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || len(r.Allowed) > 0 || r.Value == old.Value)
+}
+
+// named returns the refusals that name what the model accepts.
+func named(all []Refusal) (kept []Refusal) {
+	for _, r := range all {
+		if len(r.Allowed) > 0 {
+			kept = append(kept, r)
+		}
+	}
+	return kept
 }
 
 // ForgetRefusals clears the refusals of the given fields, or all refusals, so that they are tried

@@ -16,7 +16,7 @@ const (
 )
 
 // listing lists the fields whose refusals often name the accepted values.
-var listing = []string{"voice", "voice_id", "response_format", "language", "languages"}
+var listing = []string{"voice", "voice_id", "response_format"}
 
 // namedFormats are the values of response_format for speech and transcripts.
 var namedFormats = []string{"mp3", "opus", "aac", "flac", "wav", "pcm", "json", "text", "srt", "verbose_json", "vtt", "diarized_json"}

@@ -20,8 +20,8 @@ type Refusal struct {
 	// Min and Max are the accepted range, both included, as reported by the service; nil if not
 	// reported.
 	Min, Max *float64
-	// Allowed are the accepted values of a voice, format or language as named by the service, nil
-	// if it named none. At most 200 of at most 64 characters.
+	// Allowed are the accepted values of a voice or sound format as named by the service, nil if
+	// it named none. At most 200 of at most 64 characters.
 	Allowed []string
 	// ConflictsWith is the other field if the service accepts only one of two; else "".
 	ConflictsWith string

@@ -1,0 +1,63 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+
+	"parlando/app/chat"
+)
+
+// DefaultVoices returns the voices of the interface (GATEWAY.md 2.7).
+func DefaultVoices() []string {
+	return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
+}
+
+// Voices returns the voices of a speech model: those its list names, otherwise those that a refusal
+// has named, otherwise DefaultVoices; own reports that they are the model's own. Model "" has none.
+func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own bool) {
+	if m, _ := c.Model(connection, model); len(m.Voices) > 0 {
+		return slices.Clone(m.Voices), true
+	}
+	for _, r := range slices.Backward(c.Refusals(connection, model)) {
+		if (r.Field == "voice" || r.Field == "voice_id") && len(r.Allowed) > 0 {
+			return slices.Clone(r.Allowed), true
+		}
+	}
+	return DefaultVoices(), false
+}
+
+// Voice returns the voice to ask a model for: the chosen one, in the model's spelling, unless the
+// model is known not to have it; then its first one. typed means that the user chose it for this
+// model, so that only a refusal of it counts.
+func (c *Catalog) Voice(connection chat.ID, model, chosen string, typed bool) string {
+	voices, own := c.Voices(connection, model)
+	if !own {
+		return chosen
+	}
+	if i := slices.IndexFunc(voices, func(v string) bool { return strings.EqualFold(v, chosen) }); i >= 0 {
+		return voices[i]
+	}
+	refused := slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool {
+		return (r.Field == "voice" || r.Field == "voice_id") && r.Value == chosen
+	})
+	if typed && chosen != "" && !refused {
+		return chosen
+	}
+	return voices[0]
+}
+
+// SoundFormat returns the first of some formats that the model is not known to lack, the first one
+// if it lacks all.
+func (c *Catalog) SoundFormat(connection chat.ID, model string, formats ...string) string {
+	m, _ := c.Model(connection, model)
+	refusals := c.Refusals(connection, model)
+	for _, f := range formats {
+		if len(m.Formats) > 0 && !slices.Contains(m.Formats, f) {
+			continue
+		}
+		if !slices.ContainsFunc(refusals, func(r Refusal) bool { return r.Field == formatField && r.Covers(f) }) {
+			return f
+		}
+	}
+	return formats[0]
+}
