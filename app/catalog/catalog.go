@@ -110,7 +110,7 @@ func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	all := make([]Model, 0, len(s.Models))
 	for _, e := range s.Models {
 		if wanted(e) {
-			all = append(all, e.model())
+			all = append(all, s.modelFor(e, PurposeChat))
 		}
 	}
 	return all

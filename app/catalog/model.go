@@ -51,10 +51,11 @@ type Model struct {
 	Voices []string
 	// Ends is the last day of the model according to the list, in UTC; zero if it names none.
 	Ends time.Time
-	// Guessed and Refused are set by ModelsFor: only the ID suggests the purpose; the service has
-	// refused the model for it.
-	Guessed, Refused bool
-	Favorite         bool
+	// Guessed is set by ModelsFor: only the ID suggests the purpose. Refused and Gone are set by
+	// Models and ModelsFor: the service has refused the model for the purpose; it did, or its list
+	// had the model and lacks it now.
+	Guessed, Refused, Gone bool
+	Favorite               bool
 	// LastUsed is the time of the last message to it, zero if there was none.
 	LastUsed time.Time
 	// Listed reports that the service lists it. Otherwise it was typed or named by a reply.
@@ -76,6 +77,8 @@ type entry struct {
 	// Purpose and Ends are from the list.
 	Purpose Purpose   `json:"purpose,omitempty"`
 	Ends    time.Time `json:"ends,omitzero"`
+	// EndSeen is the value of Ends whose notice the user has closed.
+	EndSeen time.Time `json:"end_seen,omitzero"`
 	// Works are the purposes for which a request succeeded, RefusedFor those for which the service
 	// refused the model, TypedFor those for which the user entered it, besides chats (Typed).
 	Works      []Purpose `json:"works,omitempty"`
@@ -122,6 +125,14 @@ func (e *entry) model() Model {
 		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
+}
+
+// modelFor returns an entry as a model for a purpose.
+func (s *service) modelFor(e *entry, purpose Purpose) Model {
+	m := e.model()
+	m.Refused = slices.Contains(e.RefusedFor, purpose)
+	m.Gone = m.Refused || !e.Listed && s.withdrew(e.ID)
+	return m
 }
 
 // readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md

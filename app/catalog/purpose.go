@@ -66,8 +66,8 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 		if !e.Listed && s.withdrew(e.ID) && !slices.Contains(e.TypedFor, purpose) {
 			continue
 		}
-		m := rankedModel{Model: e.model()}
-		m.Guessed, m.Refused = !known, slices.Contains(e.RefusedFor, purpose)
+		m := rankedModel{Model: s.modelFor(e, purpose)}
+		m.Guessed = !known
 		m.rank = [4]int{order(m.Refused), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
 		if purpose == PurposeTranscription {
 			m.rank[2] = e.timesRank()
@@ -141,8 +141,8 @@ func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose)
 // service refused the model. Unknown changes nothing.
 func (c *Catalog) LearnServes(connection chat.ID, model string, purpose Purpose, serves Tristate) {
 	c.mu.Lock()
-	e := c.index[connection][model]
-	known := e != nil && (serves == Yes && slices.Contains(e.Works, purpose) && !slices.Contains(e.RefusedFor, purpose) ||
+	e, s := c.index[connection][model], c.document.Connections[connection]
+	known := e != nil && (serves == Yes && slices.Contains(e.Works, purpose) && !slices.Contains(e.RefusedFor, purpose) && !s.withdrew(model) ||
 		serves == No && slices.Contains(e.RefusedFor, purpose))
 	c.mu.Unlock()
 	if known || serves == Unknown {
@@ -153,8 +153,11 @@ func (c *Catalog) LearnServes(connection chat.ID, model string, purpose Purpose,
 			e.RefusedFor = with(e.RefusedFor, purpose)
 			return
 		}
-		e.Works, e.RefusedFor = with(e.Works, purpose), without(e.RefusedFor, purpose)
+		e.Works = with(e.Works, purpose)
 	})
+	if serves == Yes {
+		c.KeepModel(connection, model, purpose)
+	}
 }
 
 func with(all []Purpose, p Purpose) []Purpose {
@@ -202,6 +205,8 @@ type Offer struct {
 	// Ends is the announced last day of the model in UTC; zero if none is known, or it is more than
 	// 30 days away. A date alone ends nothing: a service may offer the model longer.
 	Ends time.Time
+	// EndSeen reports that the user has closed the notice of Ends (Catalog.CloseEnd).
+	EndSeen bool
 	// Gone reports that the list had the model and lacks it now, or that the service refused it.
 	// Unknown reports that the model has never been listed or used successfully, so that its ID may
 	// be misspelled.
@@ -221,7 +226,7 @@ func (c *Catalog) Offer(connection chat.ID, model string, purpose Purpose) Offer
 		e := cmp.Or(c.index[connection][model], &entry{ID: model})
 		withdrawn := s.withdrew(model)
 		if c.endsSoon(e.Ends) {
-			o.Ends = e.Ends
+			o.Ends, o.EndSeen = e.Ends, e.EndSeen.Equal(e.Ends)
 		}
 		o.Gone = withdrawn || slices.Contains(e.RefusedFor, purpose)
 		o.Unknown = o.Gone && !withdrawn && !e.Listed && len(e.Works) == 0 && e.LastUsed.IsZero()
@@ -255,6 +260,12 @@ func (c *Catalog) endsOrGone(connection chat.ID, model string) bool {
 	defer c.mu.Unlock()
 	s, e := c.document.Connections[connection], c.index[connection][model]
 	return e != nil && (c.endsSoon(e.Ends) || slices.Contains(e.RefusedFor, PurposeChat)) || s != nil && s.withdrew(model)
+}
+
+// CloseEnd records that the user has closed the notice that a model ends, in all chats: it comes
+// back if the date changes.
+func (c *Catalog) CloseEnd(connection chat.ID, model string) {
+	c.set(connection, model, func(e *entry) { e.EndSeen = e.Ends })
 }
 
 // KeepModel records that the user continues with a model that is Gone, until it is refused again.

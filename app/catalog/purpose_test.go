@@ -154,12 +154,55 @@ func TestAModelIsGoneOnlyIfTheListLostItOrItWasRefused(t *testing.T) {
 	gone("a-chat", catalog.PurposeChat, catalog.Offer{Gone: true, Instead: "b-chat"})
 	c.LearnServes("s", "a-chat", catalog.PurposeChat, catalog.Yes)
 	gone("a-chat", catalog.PurposeChat, catalog.Offer{})
+	// It was asked again before the user answered, and the service took it.
+	c.SetListed("s", list("a-chat b-chat kokoro"))
+	c.SetListed("s", list("b-chat kokoro"))
+	gone("a-chat", catalog.PurposeChat, catalog.Offer{Gone: true, Instead: "b-chat"})
+	c.LearnServes("s", "a-chat", catalog.PurposeChat, catalog.Yes)
+	gone("a-chat", catalog.PurposeChat, catalog.Offer{})
 	c.SetListed("s", list("b-chat kokoro tts-1"))
 	gone("tts-1", catalog.PurposeSpeech, catalog.Offer{})
 	// A name that never worked may be misspelled.
 	c.AddTypedFor("s", "wisper", catalog.PurposeTranscription)
 	c.LearnServes("s", "wisper", catalog.PurposeTranscription, catalog.No)
 	gone("wisper", catalog.PurposeTranscription, catalog.Offer{Gone: true, Unknown: true})
+}
+
+func TestChatModelsTellWhichAreGone(t *testing.T) {
+	c := load(t, t.TempDir())
+	c.SetListed("s", list("a-chat b-chat c-chat"))
+	c.RecordUse("s", "a-chat")
+	c.SetListed("s", list("b-chat c-chat"))
+	c.LearnServes("s", "b-chat", catalog.PurposeChat, catalog.No)
+	var got []string
+	for _, m := range c.Models("s") {
+		got = append(got, fmt.Sprintf("%s %v %v", m.ID, m.Gone, m.Refused))
+	}
+	if got, want := strings.Join(got, ", "), "b-chat true true, c-chat false false, a-chat true false"; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+}
+
+func TestTheNoticeOfAnEndIsClosedOnceForEachDate(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	day := func(days int) time.Time { return time.Date(2026, 11, 21+days, 0, 0, 0, 0, time.UTC) }
+	c.SetListed("s", []catalog.Model{{ID: "old", Ends: day(3)}, {ID: "new"}})
+	if c.Offer("s", "old", catalog.PurposeChat).EndSeen {
+		t.Error("nobody has closed it")
+	}
+	c.CloseEnd("s", "old")
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = load(t, dir)
+	if o := c.Offer("s", "old", catalog.PurposeChat); !o.EndSeen || o.Ends != day(3) {
+		t.Errorf("closed: %+v", o)
+	}
+	c.SetListed("s", []catalog.Model{{ID: "old", Ends: day(9)}, {ID: "new"}})
+	if o := c.Offer("s", "old", catalog.PurposeChat); o.EndSeen || o.Ends != day(9) {
+		t.Errorf("with another date: %+v", o)
+	}
 }
 
 func TestWithdrawnModelsAreBounded(t *testing.T) {

@@ -30,11 +30,24 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	return ""
 }
 
-// ModelHint returns what a menu says beside a model of catalog.ModelsFor, "" for nothing.
+// UseModel and KeepModel return the words on the buttons that answer the question of ModelOffer.
+func UseModel(name string) string {
+	return i18n.Text("Use {{.Model}}", map[string]any{"Model": ShortName(name, MaxNameOnButton)})
+}
+
+// KeepModel is like UseModel, for the model that is not offered anymore.
+func KeepModel(name string) string {
+	return i18n.Text("Keep {{.Model}}", map[string]any{"Model": ShortName(name, MaxNameOnButton)})
+}
+
+// ModelHint returns what a menu says beside a model of catalog.Models or catalog.ModelsFor, "" for
+// nothing.
 func ModelHint(m catalog.Model, now time.Time) string {
 	switch {
 	case m.Refused:
 		return i18n.Text("Refused by the service")
+	case m.Gone:
+		return i18n.Text("No longer offered")
 	case !m.Ends.IsZero() && m.Ends.Before(now.Add(catalog.NoticeBeforeEnd)):
 		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
 	case m.Guessed:

@@ -31,7 +31,8 @@ func TestWhatIsSaidOfAModelThatEndsOrIsGone(t *testing.T) {
 	}
 	for want, m := range map[string]catalog.Model{
 		"": {Ends: day(3, 1)}, "Ends on 26 February": {Ends: day(2, 26), Guessed: true},
-		"Guessed from its name": {Guessed: true}, "Refused by the service": {Guessed: true, Refused: true},
+		"Guessed from its name": {Guessed: true}, "Refused by the service": {Guessed: true, Refused: true, Gone: true},
+		"No longer offered": {Gone: true, Ends: day(2, 26)},
 	} {
 		if got := words.ModelHint(m, now); got != want {
 			t.Errorf("%+v: %q, not %q", m, got, want)
