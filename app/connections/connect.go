@@ -289,15 +289,6 @@ func (c *Connections) dropKey(connection Connection) {
 	_ = c.options.Secrets.Delete(gone, account(connection))
 }
 
-// UsePractice makes the built-in gateway the current connection. The error is that of fetching its
-// models, or of ctx.
-func (c *Connections) UsePractice(ctx context.Context) error {
-	connection := c.same(Connection{Kind: Practice, Name: practiceName, Address: c.options.PracticeAddress, NoKey: true})
-	defer c.unclaim(connection.ID)
-	c.keep(connection)
-	return c.RefreshModels(ctx, connection.ID)
-}
-
 // UseLocal makes a program found by FindLocal the current connection.
 func (c *Connections) UseLocal(ctx context.Context, found LocalService) (ConnectResult, error) {
 	address, err := client.ParseAddress(found.Address)
@@ -318,9 +309,6 @@ func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Connect
 	return result, nil
 }
 
-// practiceName is the stored name of the practice connection; the window translates it.
-const practiceName = "Practice"
-
 // same returns the existing connection of that kind and address with the new address, or else a new
 // one. The caller passes a new one's id, which comes from reclaim, to unclaim.
 func (c *Connections) same(connection Connection) Connection {
@@ -329,7 +317,10 @@ func (c *Connections) same(connection Connection) Connection {
 			if !other.Named {
 				other.Name = connection.Name
 			}
-			other.Address, other.NoKey = connection.Address, connection.NoKey
+			if !c.plays(other) {
+				other.Address = connection.Address
+			}
+			other.NoKey = connection.NoKey
 			return other
 		}
 	}

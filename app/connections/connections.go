@@ -48,11 +48,11 @@ type Options struct {
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
-	// Practice carries requests to the built-in gateway at PracticeAddress, which accepts
-	// PracticeKey.
-	Practice        http.RoundTripper
-	PracticeAddress string
-	PracticeKey     string
+	// Practice carries requests to the built-in gateway, which accepts PracticeKey. PracticeScenes
+	// are what it can play, the default first.
+	Practice       http.RoundTripper
+	PracticeScenes []PracticeScene
+	PracticeKey    string
 	// Transport carries all other requests; nil uses the network with the proxy settings.
 	Transport http.RoundTripper
 	// System returns the proxy of the environment or the system for a request; nil uses the
@@ -73,6 +73,8 @@ type Connections struct {
 	defaults        CheckModelNames
 	// soon is the timeout of FindLocal.
 	soon time.Duration
+	// playing lets one scene be chosen at a time, so that the last list is that of the last scene.
+	playing sync.Mutex
 
 	mu sync.Mutex
 	// undo holds the removed connections that Restore can bring back.

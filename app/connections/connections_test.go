@@ -40,6 +40,9 @@ type world struct {
 	marks *changes.Marks
 }
 
+// practiceScenes are what practice plays.
+var practiceScenes = []connections.PracticeScene{{ID: "everyday", Address: "http://practice.localhost/v1"}, {ID: "special", Address: "http://practice.localhost/special/v1"}}
+
 func newWorld(t *testing.T) *world {
 	w := &world{t: t, dir: t.TempDir(), vault: &secretstest.Keyring{}, wire: &wire{key: "sk-right"}}
 	w.start()
@@ -48,6 +51,12 @@ func newWorld(t *testing.T) *world {
 
 // start opens everything, as the program does when it begins.
 func (w *world) start() {
+	w.t.Helper()
+	w.startWith(&wire{key: "practice"}, practiceScenes, "practice")
+}
+
+// startWith starts with a gateway that plays practice.
+func (w *world) startWith(gateway http.RoundTripper, scenes []connections.PracticeScene, key string) {
 	w.t.Helper()
 	var err error
 	if w.set, err = settings.Load(w.dir); err != nil {
@@ -60,7 +69,7 @@ func (w *world) start() {
 	w.keys = secrets.New(w.vault)
 	w.Connections = connections.New(connections.Options{
 		Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}, Transport: w.wire,
-		Practice: &wire{key: "practice"}, PracticeAddress: "http://practice.localhost/v1", PracticeKey: "practice",
+		Practice: gateway, PracticeScenes: scenes, PracticeKey: key,
 	})
 	w.t.Cleanup(w.stop)
 }

@@ -62,7 +62,7 @@ func (o *origin) took() []string {
 func online(t *testing.T, o *origin, system *url.URL) *world {
 	w := newWorld(t)
 	w.Connections = connections.New(connections.Options{
-		Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}, Practice: &wire{}, PracticeAddress: "http://practice.localhost/v1",
+		Settings: w.set, Secrets: w.keys, Catalog: w.cat, CommonOptions: owner.CommonOptions{Marks: w.marks}, Practice: &wire{}, PracticeScenes: practiceScenes,
 		System: func(*http.Request) (*url.URL, error) { return system, nil },
 	})
 	roots := x509.NewCertPool()

@@ -271,9 +271,13 @@ func (c *Core) load(o Options) {
 
 // connect creates the connections without contacting a service.
 func (c *Core) connect(o Options) {
+	var scenes []connections.PracticeScene
+	for _, s := range practice.Scenes() {
+		scenes = append(scenes, connections.PracticeScene{ID: s.ID, Address: s.Address()})
+	}
 	c.Connections = connections.New(connections.Options{
 		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
-		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
+		Practice: practice.New(o.Practice).Transport(), PracticeScenes: scenes, PracticeKey: practice.Key,
 		// The proxy of the environment, or the one in the settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
 	})

@@ -30,12 +30,12 @@ const (
 	DiarizingModel            = "practice-ears-diarize"   // tells who speaks
 	EndingTranscriptionModel  = "practice-ears-ending"    // ends in ten days
 	// speaks WAV or PCM, with voices of its own
-	WAVVoiceModel             = "practice-tts-wav"
-	EndedVoiceModel           = "practice-tts-ended"      // ended yesterday, and still speaks
+	WAVVoiceModel   = "practice-tts-wav"
+	EndedVoiceModel = "practice-tts-ended" // ended yesterday, and still speaks
 	// transcribes with times; only its name says so
-	WhisperModel              = "practice-whisper"
-	OrpheusModel              = "practice-orpheus"        // speaks; only its name says so
-	SpeechwriterModel         = "practice-speechwriter"   // chats, though its name suggests speech
+	WhisperModel      = "practice-whisper"
+	OrpheusModel      = "practice-orpheus"      // speaks; only its name says so
+	SpeechwriterModel = "practice-speechwriter" // chats, though its name suggests speech
 )
 
 // ignoresN is the ID of the model that returns one choice regardless of n.
@@ -144,7 +144,7 @@ var speechModels = []entry{
 // specialModels are those that only the scene of special speech models has.
 var specialModels = []entry{
 	{
-		id: GPTTranscriptionModel, name: "Practice GPT transcribe",
+		id: GPTTranscriptionModel, name: "Practice ears like gpt-transcribe",
 		about: "Transcribes without times, as OpenAI's gpt-transcribe does. It ignores the setting for one language and takes a list of languages, but not all of them: it refuses Norwegian Nynorsk (nn).",
 		in:    inAudio, out: inText, parameters: gptHearFields, price: price{second: 75_000_000}, formats: plainFormats,
 	},
@@ -158,15 +158,15 @@ var specialModels = []entry{
 		in:    inAudio, out: inText, parameters: append([]string{chunking}, hearFields...), price: price{second: 100_000_000}, formats: append(plainFormats, diarized),
 	},
 	{
-		id: EndingTranscriptionModel, name: "Practice ears, ending soon", about: "Transcribes like Practice ears. The list says that it ends in ten days.",
+		id: EndingTranscriptionModel, name: "Practice ears, ends in ten days", about: "Transcribes like Practice ears. The list says that it ends in ten days.",
 		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000}, days: 10,
 	},
 	{
-		id: WAVVoiceModel, name: "Practice voice WAV", about: "Reads your text aloud only as WAV or PCM, and only with its own voices: tara, leah, leo and dan.",
+		id: WAVVoiceModel, name: "Practice voice, WAV only", about: "Reads your text aloud only as WAV or PCM, and only with its own voices: tara, leah, leo and dan.",
 		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices,
 	},
 	{
-		id: EndedVoiceModel, name: "Practice voice, ended", about: "Reads your text aloud. The list says that it ended yesterday, but it still works.",
+		id: EndedVoiceModel, name: "Practice voice, ended yesterday", about: "Reads your text aloud. The list says that it ended yesterday, but it still works.",
 		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, days: -1,
 	},
 }

@@ -12,9 +12,8 @@ import (
 // Scene is a list of models that the gateway serves under a path of its own, so that people can try
 // how a service of that kind is met. Faults and what was heard are shared by all scenes.
 type Scene struct {
+	// ID is its name; views/words describes the scene to users.
 	ID string
-	// Title and About tell people what the scene plays.
-	Title, About string
 	// Path is the path of its base address.
 	Path string
 
@@ -41,26 +40,10 @@ func (s Scene) Address() string { return strings.TrimSuffix(Address, everydayPat
 const everydayPath = "/v1"
 
 var scenes = []Scene{
-	{
-		ID: EverydayScene, Title: "Everyday service", Path: everydayPath,
-		About:  "A service that says of each model what it can do.",
-		models: slices.Concat(chatModels, speechModels),
-	},
-	{
-		ID: SpecialSpeechScene, Title: "Special speech models", Path: "/special-speech/v1",
-		About:  "More models for speech and transcription, each with a peculiarity that its description tells. Two of them have an end date.",
-		models: slices.Concat(chatModels, speechModels, specialModels), shutdowns: true,
-	},
-	{
-		ID: NamesOnlyScene, Title: "Only names of models", Path: "/names-only/v1",
-		About:  "A service that lists the names of its models, and doesn't say what they can do.",
-		models: slices.Concat(chatModels, namedModels), idsOnly: true,
-	},
-	{
-		ID: NoSpeechScene, Title: "Speech models are gone", Path: "/no-speech/v1",
-		About:  "The everyday service after it has stopped offering its models for speech and transcription.",
-		models: chatModels,
-	},
+	{ID: EverydayScene, Path: everydayPath, models: slices.Concat(chatModels, speechModels)},
+	{ID: SpecialSpeechScene, Path: "/special-speech/v1", models: slices.Concat(chatModels, speechModels, specialModels), shutdowns: true},
+	{ID: NamesOnlyScene, Path: "/names-only/v1", models: slices.Concat(chatModels, namedModels), idsOnly: true},
+	{ID: NoSpeechScene, Path: "/no-speech/v1", models: chatModels},
 }
 
 // sceneOf returns the scene of a request by its path.
@@ -102,7 +85,7 @@ func (s Scene) wire(e entry, now time.Time) map[string]any {
 	if s.shutdowns {
 		w["shutdown_date"] = nil
 		if e.days != 0 {
-			w["shutdown_date"] = now.AddDate(0, 0, e.days).Format(time.DateOnly)
+			w["shutdown_date"] = now.UTC().AddDate(0, 0, e.days).Format(time.DateOnly)
 		}
 	}
 	return w

@@ -12,6 +12,7 @@ import (
 	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // badges counts those of practice that can be seen in a window.
@@ -136,4 +137,57 @@ func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
 			t.Errorf("it is %v high with the largest text, %v with the usual", got, before)
 		}
 	})
+}
+
+func TestPracticePlaysWhatIsChosenByMouseAndByKeyboard(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id := p.connection()
+		plays := func(title string, models int) {
+			t.Helper()
+			p.until("practice to play "+title, func() bool { return p.named("Practice plays: "+title) && p.Connections.Abilities(id).Models == models })
+		}
+		p.connections.Open()
+		p.clicks("More about Practice")
+		p.clicks("Details…")
+		plays("Everyday service", 10)
+		p.sees("A service that says what each of its models can do.")
+		p.clicks("Practice plays: Everyday service")
+		p.clicks("Unusual speech models")
+		plays("Unusual speech models", 16)
+		p.sees("One ends in ten days, one ended yesterday.")
+		shell.CloseOverlays(p.frame)
+		p.quit()
+
+		p = h.start()
+		p.connections.Open()
+		p.clicks("More about Practice")
+		p.clicks("Details…")
+		plays("Unusual speech models", 16)
+		p.tabsTo("Practice plays: Unusual speech models")
+		p.presses(fyne.KeySpace)
+		p.presses(fyne.KeyDown)
+		p.presses(fyne.KeyDown)
+		p.presses(fyne.KeyReturn)
+		plays("Speech models removed", 6)
+		p.hasKeyboard("Practice plays: Speech models removed")
+		p.presses(fyne.KeySpace)
+		p.presses(fyne.KeyEscape)
+		plays("Speech models removed", 6)
+		p.hasKeyboard("Practice plays: Speech models removed")
+		shell.CloseOverlays(p.frame)
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+	})
+}
+
+func TestEveryThingThatPracticePlaysHasItsWords(t *testing.T) {
+	said := map[string]bool{}
+	for _, s := range practice.Scenes() {
+		title, about := words.PracticeScene(s.ID)
+		if said[title] || said[about] || title == "" || about == "" {
+			t.Errorf("%s is called %q: %q", s.ID, title, about)
+		}
+		said[title], said[about] = true, true
+	}
 }

@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -27,6 +28,8 @@ type detailState struct {
 	// Model is the displayed name of Connection.Model.
 	Model     string
 	Abilities connections.Abilities
+	// Scenes are what practice can play.
+	Scenes []connections.PracticeScene
 	// AccountPage is the web page of the account at the service, "" for none.
 	AccountPage string
 	// Proxy is the proxy setting for all connections.
@@ -50,6 +53,8 @@ type detailPage struct {
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
+	// OnScene makes practice play a scene.
+	OnScene func(id string)
 	// OnTest runs a check and reports the result with Tested.
 	OnTest func(connections.Check)
 	// OnCopy copies the details for a service's support.
@@ -67,6 +72,7 @@ type detailPage struct {
 	results []connections.CheckResult
 	details bool
 	name    *widgets.Field
+	scene   *widgets.Dropdown // what practice plays
 	account account
 	list    *fyne.Container
 	scroll  *wheel.Scroll
@@ -82,6 +88,7 @@ func newDetailPage(s detailState) *detailPage {
 	p.name.SetText(words.ConnectionName(s.Connection))
 	p.name.OnSubmitted = func(string) { p.renamed() }
 	p.name.OnFocusLost = p.renamed
+	p.scene = widgets.NewDropdown(i18n.Text("Practice plays"), p.chooseScene)
 	p.account = newAccount(p)
 	p.scroll, p.frame = widgets.NewPageScroll(p.list)
 	p.ExtendBaseWidget(p)
@@ -240,6 +247,7 @@ func (p *detailPage) what() {
 		pairs = append(pairs, fact(i18n.Text("Key"), key, false)...)
 	}
 	p.add(newFacts(pairs...))
+	p.plays()
 	var buttons []fyne.CanvasObject
 	if !p.state.Current {
 		buttons = append(buttons, button(i18n.Text("Use for new chats"), func() { widgets.CallIfSet(p.OnUse) }))
@@ -253,6 +261,30 @@ func (p *detailPage) what() {
 	if len(buttons) > 0 {
 		p.add(row(buttons...))
 	}
+}
+
+// plays adds the choice of what practice plays.
+func (p *detailPage) plays() {
+	if p.state.Connection.Kind != settings.Practice || len(p.state.Scenes) == 0 {
+		return
+	}
+	title, about := words.PracticeScene(p.state.Scenes[p.playing()].ID)
+	p.scene.Set(title)
+	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Practice plays")).NoMargin(), p.scene, widgets.NewMuted(about).NoMargin(), widgets.Gap(2))
+}
+
+// playing returns the index of the scene that practice plays.
+func (p *detailPage) playing() int {
+	return max(0, slices.IndexFunc(p.state.Scenes, func(s connections.PracticeScene) bool { return s.Address == p.state.Connection.Address }))
+}
+
+func (p *detailPage) chooseScene() {
+	items := make([]widgets.MenuItem, len(p.state.Scenes))
+	for i, s := range p.state.Scenes {
+		title, _ := words.PracticeScene(s.ID)
+		items[i] = widgets.MenuItem{Text: title, Chosen: i == p.playing(), Do: func() { widgets.CallWith(p.OnScene, s.ID) }}
+	}
+	widgets.ShowMenu(p.scene, items)
 }
 
 // noKey reports whether the last request was sent without a key because none was found.

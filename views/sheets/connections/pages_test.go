@@ -423,6 +423,32 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	}
 }
 
+func TestThePageOfPracticeOffersWhatItPlays(t *testing.T) {
+	w := open(t, theme.Light, 480, 900, nil)
+	s := detailState{
+		Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/names-only/v1"}, Now: now,
+		Scenes: []connections.PracticeScene{{ID: "everyday", Address: "http://practice.localhost/v1"}, {ID: "names-only", Address: "http://practice.localhost/names-only/v1"}},
+	}
+	p := w.page(s)
+	p.OnScene = func(id string) { w.say("scene %s", id) }
+	if said := w.reads(); !strings.Contains(said, "Practice plays") || !strings.Contains(said, "Only model names") || !strings.Contains(said, "Parlando guesses it from their names.") {
+		t.Errorf("%s", said)
+	}
+	w.press("Practice plays: Only model names")
+	w.press("Everyday service")
+	w.told("scene everyday")
+	s.Connection.Address = "http://practice.localhost/v1"
+	p.Set(s)
+	if said := w.reads(); !strings.Contains(said, "Everyday service") || strings.Contains(said, "Only model names") {
+		t.Errorf("%s", said)
+	}
+	s.Connection.Kind = settings.Service
+	p.Set(s)
+	if said := w.reads(); strings.Contains(said, "Practice plays") {
+		t.Errorf("a service plays: %s", said)
+	}
+}
+
 func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	w := open(t, theme.Dark, 520, 900, nil)
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark, 2))

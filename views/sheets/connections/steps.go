@@ -32,6 +32,7 @@ func (s *Sheets) open(id chat.ID) {
 		o.Hide()
 		s.Remove(id)
 	}
+	p.OnScene = func(scene string) { s.play(id, scene) }
 	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
 	p.OnCopy = s.frame.Copy
 	p.OnDirect = func(on bool) { s.ReportChange(s.owners.Connections.SetBypassProxy(id, on)) }
@@ -84,6 +85,19 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 		return i18n.Text("Only addresses that start with https:// or http:// can be opened.")
 	}
 	return i18n.Text("This isn't a web address. Example: https://example.org/usage")
+}
+
+// play makes practice play a scene.
+func (s *Sheets) play(id chat.ID, scene string) {
+	s.thread.Go(func() func() {
+		err := s.owners.Connections.Play(s.frame.Context(), id, scene)
+		return func() {
+			if err != nil {
+				s.log.Warn("Practice does not play this", "scene", scene, "error", err)
+			}
+			s.show()
+		}
+	})
 }
 
 // test runs a check.
