@@ -46,6 +46,18 @@ var names struct {
 	Failover      struct {
 		Model, Asks string
 	} `json:"failover"` // answers as another model when asked so
+	// Special is the scene with special models for speech (docs/gateway.md 10.8).
+	Special struct {
+		Path      string   `json:"path"`
+		Ends      []string `json:"ends"`      // have a shutdown_date
+		Languages string   `json:"languages"` // takes languages
+		Untimed   string   `json:"untimed"`   // has no times
+		Speakers  string   `json:"speakers"`  // tells who speaks
+		Voice     string   `json:"voice"`     // speaks wav and pcm alone, with VoiceName and others
+		VoiceName string   `json:"voice_name"`
+	} `json:"special"`
+	NamesOnly string `json:"names_only"` // the path of the scene that lists names alone
+	NoSpeech  string `json:"no_speech"`  // the path of the scene without speech
 }
 
 // breaking are single fields that break their rule in docs/gateway.md 2.1, 2.2 or 8, and what the

@@ -16,7 +16,7 @@ type testCase struct {
 }
 
 func allCases() []testCase {
-	return slices.Concat(modelCases(), chatCases(), streamCases(), toolCases(), pictureCases(), jsonCases(), errorCases(), faultCases(), speechCases(), transcriptionCases())
+	return slices.Concat(modelCases(), chatCases(), streamCases(), toolCases(), pictureCases(), jsonCases(), errorCases(), faultCases(), speechCases(), transcriptionCases(), sceneCases())
 }
 
 // verdicts collects how the cases ended, which they do in any order.

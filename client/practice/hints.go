@@ -39,7 +39,7 @@ func (d *dictation) readHints(u *upload) *fault {
 	known := strings.Fields(hintedLanguages)
 	for _, code := range d.languages {
 		if !slices.Contains(known, code) {
-			return wrong(languages, fmt.Sprintf("Invalid value: '%.40s'. Supported values are: '%s'.", code, strings.Join(known, "', '")))
+			return wrong(languages, fmt.Sprintf("Invalid value for 'languages': '%.40s'. Supported values are: '%s'.", code, strings.Join(known, "', '")))
 		}
 	}
 	for _, word := range u.lists[keywords] {
@@ -50,7 +50,8 @@ func (d *dictation) readHints(u *upload) *fault {
 	return nil
 }
 
-// readChunking reads chunking_strategy: "auto" or an object. A model that has it refuses a prompt.
+// readChunking reads chunking_strategy: "auto" or an object, as JSON or with a field for each of its
+// members, such as chunking_strategy[type]. A model that has it refuses a prompt.
 func (d *dictation) readChunking(u *upload) *fault {
 	if !d.model.heeds(chunking) {
 		return nil
@@ -66,6 +67,9 @@ func (d *dictation) readChunking(u *upload) *fault {
 	strategy, d.chunked = u.fields[chunking]
 	if d.chunked && strategy != "auto" && !strings.HasPrefix(strategy, "{") {
 		return wrong(chunking, fmt.Sprintf("Invalid 'chunking_strategy': %.40q is neither 'auto' nor an object.", strategy))
+	}
+	for name := range u.form.Value {
+		d.chunked = d.chunked || strings.HasPrefix(name, chunking+"[")
 	}
 	return nil
 }

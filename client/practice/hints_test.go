@@ -132,6 +132,7 @@ func TestAModelMayTellWhoSpeaks(t *testing.T) {
 		"31 seconds":      {long, nil, chunking, "chunking_strategy is required for diarization models"},
 		"in parts":        {long, []string{chunking, "auto"}, "", ""},
 		"by an object":    {long, []string{chunking, `{"type":"server_vad"}`}, "", ""},
+		"by its members":  {long, []string{chunking + "[type]", "server_vad"}, "", ""},
 		"by another word": {known, []string{chunking, "always"}, chunking, "'auto'"},
 		"empty":           {known, []string{chunking, ""}, chunking, "empty"},
 		"prompt":          {known, []string{"prompt", "Lamps"}, "prompt", "'prompt' is not supported"},

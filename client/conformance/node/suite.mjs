@@ -5,12 +5,13 @@ import { caseNames, sdkVersion, start } from './gateway.mjs';
 import { chatCases, modelCases, streamCases } from './chat.mjs';
 import { errorCases } from './errors.mjs';
 import { faultCases } from './faults.mjs';
+import { sceneCases } from './scenes.mjs';
 import { speechCases } from './speech.mjs';
 import { jsonCases, pictureCases, toolCases } from './tools.mjs';
 import { transcriptionCases } from './transcription.mjs';
 
 const stop = await start();
-const cases = { ...modelCases, ...chatCases, ...streamCases, ...toolCases, ...pictureCases, ...jsonCases, ...errorCases, ...faultCases, ...speechCases, ...transcriptionCases };
+const cases = { ...modelCases, ...chatCases, ...streamCases, ...toolCases, ...pictureCases, ...jsonCases, ...errorCases, ...faultCases, ...speechCases, ...transcriptionCases, ...sceneCases };
 const count = { passed: 0, failed: 0, skipped: 0 };
 
 it('has the cases of cases.txt and no other', () => assert.deepEqual(Object.keys(cases).sort(), [...caseNames].sort()));
