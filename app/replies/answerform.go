@@ -3,6 +3,7 @@ package replies
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -50,6 +51,9 @@ type ladder struct {
 	rungs []rung
 	// reason is the service's message with the last refusal, "" if there was none.
 	reason string
+	// stepped reports that a rung was refused in this turn, doubted that a refusal may have been
+	// about the wrapper around the schema alone.
+	stepped, doubted bool
 	// cells reports that only some cells of a table are requested again.
 	cells bool
 }
@@ -97,18 +101,68 @@ func (l *ladder) refuse(refused failure.Refusal) {
 // next returns the rung for the next request.
 func (l *ladder) next() rung { return l.rungs[0] }
 
+// wrapped reports whether the next request has the schema in the wrapper of other services.
+func (l *ladder) wrapped() bool { return l.next() == strictSchema || l.next() == looseSchema }
+
 // stepDown moves to the next rung after a refusal, and reports whether the request can be repeated.
+// A refusal of the wrapper in other words than those of package failure, and one of json_schema as
+// such, leads to the bare schema once: that is the form of GATEWAY.md 4.1.5.
 func (l *ladder) stepDown(err error) bool {
 	var e *failure.Error
-	if l == nil || !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "response_format" || l.next() == fencedText {
+	if l == nil || !errors.As(err, &e) || l.next() == fencedText {
 		return false
 	}
 	was := l.next()
-	l.refuse(*e.Refusal)
-	if l.next() == was {
-		l.rungs, l.reason = l.rungs[1:], e.Refusal.Reason
+	switch refused := e.Refusal; {
+	case refused != nil && refused.Field != "response_format":
+		return false
+	case refused == nil && (!saysNothing(e) || !l.wrapped() && !(was == bareSchema && l.doubted)):
+		return false
+	case l.wrapped() && (refused == nil || refused.Value == failure.RefusedFormatSchema):
+		l.doubted = true
+		l.refuse(failure.Refusal{Value: failure.RefusedFormatName, Reason: reasonOf(e)})
+	case refused != nil:
+		l.refuse(*refused)
 	}
+	if l.next() == was {
+		l.rungs, l.reason = l.rungs[1:], reasonOf(e)
+	}
+	l.stepped = true
 	return true
+}
+
+// saysNothing reports whether the service rejected a request without saying what about it.
+func saysNothing(e *failure.Error) bool {
+	return e.Kind == failure.BadRequest && (e.Status == http.StatusBadRequest || e.Status == http.StatusUnprocessableEntity)
+}
+
+func reasonOf(e *failure.Error) string {
+	if e.Refusal != nil {
+		return e.Refusal.Reason
+	}
+	return e.Detail
+}
+
+// evidence returns what a refusal shows: one of json_schema as such shows nothing while the schema
+// was in the wrapper.
+func (l *ladder) evidence(refused []failure.Refusal) []failure.Refusal {
+	return slices.DeleteFunc(refused, func(r failure.Refusal) bool {
+		return l != nil && l.wrapped() && r.Field == "response_format" && r.Value == failure.RefusedFormatSchema
+	})
+}
+
+// proved returns what the success of a rung shows about those that were refused before it.
+func (l *ladder) proved() []failure.Refusal {
+	value := failure.RefusedFormatSchema
+	switch {
+	case l == nil:
+		return nil
+	case l.stepped && l.next() == bareSchema:
+		value = failure.RefusedFormatName
+	case !l.doubted:
+		return nil
+	}
+	return []failure.Refusal{{Field: "response_format", Value: value, Reason: l.reason}}
 }
 
 // format returns the response_format of the next request.

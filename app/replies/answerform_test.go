@@ -1,6 +1,11 @@
 package replies_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +17,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -65,7 +71,7 @@ func TestATableIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 		{"practice-trouble/format-loose", "strict loose", "loose"},
 		{"practice-trouble/format-bare", "strict bare", "bare"},
 		{"practice-trouble/format-wrapper", "strict", "strict"},
-		{"practice-trouble/format-object", "strict json_object", "json_object"},
+		{"practice-trouble/format-object", "strict bare json_object", "json_object"},
 		{"practice-trouble/format-invalid", "strict loose bare json_object", "strict loose bare json_object"},
 		{"practice-trouble/format-none", "strict text", "text"},
 		{"practice-trouble/format-ignored", "strict", "strict"},
@@ -204,7 +210,7 @@ func TestJSONIsAskedForInTheNextWayAfterARefusal(t *testing.T) {
 		{practice.WriterModel, closed, "strict"},
 		{practice.WriterModel, open, "loose"},
 		{"practice-trouble/format-bare", open, "loose bare"},
-		{"practice-trouble/format-object", closed, "strict json_object"},
+		{"practice-trouble/format-object", closed, "strict bare json_object"},
 		{"practice-trouble/format-none", open, "loose text"},
 	} {
 		for _, whole := range []bool{false, true} {
@@ -247,4 +253,86 @@ func TestAStoppedTableKeepsItsRows(t *testing.T) {
 			t.Errorf("%s %+v %q", m.State, table, m.Request.Params.Instructions)
 		}
 	})
+}
+
+// literal answers as a service that has the bare schema of GATEWAY.md 4.1.5 alone, and refuses the
+// wrapper in its own words.
+type literal struct {
+	refusal string
+	status  int
+	gateway http.RoundTripper
+}
+
+func (l literal) RoundTrip(r *http.Request) (*http.Response, error) {
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	var asked struct {
+		Format struct {
+			Schema struct{ Name string } `json:"json_schema"`
+		} `json:"response_format"`
+	}
+	if err := json.Unmarshal(data, &asked); err != nil {
+		return nil, err
+	}
+	if asked.Format.Schema.Name != "" {
+		return &http.Response{
+			StatusCode: l.status, Body: io.NopCloser(strings.NewReader(l.refusal)), Request: r,
+			Header: http.Header{"Content-Type": {"application/json"}}, ProtoMajor: 1, ProtoMinor: 1,
+		}, nil
+	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	return l.gateway.RoundTrip(r)
+}
+
+// Whatever the words of a service that knows the bare schema alone, it is asked for that, and
+// another model of the connection gets it at once.
+func TestTheBareSchemaIsReachedWhateverTheRefusalSays(t *testing.T) {
+	for _, phrase := range []string{
+		"Unknown field: response_format.json_schema.name",
+		"response_format.json_schema is not a JSON Schema: unknown keyword: name",
+		"response_format.json_schema must be a JSON Schema object",
+		"json_schema must be a valid JSON Schema with type object",
+		"json_schema.type: field required",
+		"'type' is a required property in response_format.json_schema",
+		"missing 'type'",
+		`json: unknown field "name"`,
+		"Invalid request",
+		// ours
+		"Bad Request",
+		"Validation failed",
+		"1 validation error for ChatRequest: response_format.json_schema.properties Field required",
+		"response_format.json_schema: expected a JSON Schema, got an object with the keys name, schema, strict",
+		"The schema's top level must have a type",
+		"Unprocessable Entity",
+		"schema root has no \"type\"",
+		"Unsupported keyword 'schema' in json_schema",
+		"Additional property 'strict' is not allowed",
+	} {
+		for status, shape := range map[int]string{400: `{"error":{"message":%s,"type":"invalid_request_error"}}`, 422: `{"detail":%s}`} {
+			said, _ := json.Marshal(phrase)
+			gateway := literal{fmt.Sprintf(shape, said), status, practice.New(practice.Options{TokenInterval: -1}).Transport()}
+			synctest.Test(t, func(t *testing.T) {
+				marks := changes.New()
+				c := loadCatalog(t, marks)
+				wire := &wiretap{gateway: gateway}
+				d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c, tools: &toolbox{}}
+				d.openPractice(chat.Conversation{Connection: "practice", Model: practice.WriterModel}, wire)
+				defer d.close()
+				m := d.asksWith(chat.Parameters{Answer: receipts})
+				got := strings.Join(wire.asked(), " ")
+				if m.State != chat.Done || got != "strict bare" && got != "strict loose bare" {
+					t.Errorf("%d %q: asked as %s; %s %+v", status, phrase, got, m.State, m.Request.Problem)
+				}
+				wire.bodies = nil
+				if d.asksWith(chat.Parameters{Answer: receipts}); strings.Join(wire.asked(), " ") != "bare" {
+					t.Errorf("%d %q: asked again as %s", status, phrase, wire.asked())
+				}
+				if other := c.RefusedFormats("practice", practice.ToolModel); !slices.ContainsFunc(other, func(r catalog.Refusal) bool { return r.Value == failure.RefusedFormatName }) {
+					t.Errorf("%d %q: of another model is known %+v", status, phrase, other)
+				}
+			})
+		}
+	}
 }

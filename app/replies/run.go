@@ -204,8 +204,9 @@ func (r *Replies) learn(t *turn, s Stream, carries requestInputs, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
-	r.o.Catalog.LearnRefusals(t.connection, t.model, slices.DeleteFunc(refusals(s, err), refusesAllTools))
+	r.o.Catalog.LearnRefusals(t.connection, t.model, t.ladder.evidence(slices.DeleteFunc(refusals(s, err), refusesAllTools)))
 	if err == nil {
+		r.o.Catalog.LearnRefusals(t.connection, t.model, t.ladder.proved())
 		for _, sent := range t.messages()[0].Request.Sent {
 			r.o.Catalog.LearnAccepted(t.connection, t.model, sent.Name, string(sent.Value))
 		}

@@ -56,7 +56,7 @@ var (
 	wantsWrapper = regexp.MustCompile("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
 		"missing field .?(?:name|schema)\\b|\\bschema_? is required|json_schema\\.(?:type|properties|required|additionalproperties)\\b")
 	saysUnknown  = regexp.MustCompile(unknownWords)
-	wrapperField = regexp.MustCompile("(?:json_schema\\.|['`\"])(?:name|schema)(?:['`\":]|\\b[.:])")
+	wrapperField = regexp.MustCompile("json_schema\\.(?:name|schema)\\b|['`\"](?:name|schema)(?:['`\":]|\\b[.:])|(?:unknown|unexpected|unrecogni[sz]ed) (?:field|key|keyword|property|member):? (?:name|schema)\\b")
 	noRootType   = regexp.MustCompile(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
 	noStrict     = regexp.MustCompile(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
 		`(?:\bstrict(?: mode)?\b|additional_?properties)[^\n.]{0,20}(?:` + unknownWords + `|not support|n't support|not available)`)
