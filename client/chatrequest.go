@@ -74,7 +74,7 @@ func ImagePart(mime string, data []byte) ContentPart {
 func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
-		messages[i] = wireMessage(m)
+		messages[i] = wireMessage(m, r.Omit)
 	}
 	b := map[string]any{"model": r.Model, "messages": messages}
 	set := func(name string, there bool, value any) {
@@ -134,11 +134,29 @@ func encode(value any) ([]byte, error) {
 // streams reports whether the request asks for a stream.
 func streams(r ChatRequest) bool { return !r.NoStream && !slices.Contains(r.Omit, "stream") }
 
-// wireMessage returns a message in the format of GATEWAY.md 2.2.
-func wireMessage(m Message) map[string]any {
+// callsAlone reports whether a message has tool calls and no content.
+func callsAlone(m Message) bool { return len(m.Content) == 0 && len(m.ToolCalls) > 0 }
+
+// bareCalls returns the content of messages with tool calls alone as a field that a service may
+// refuse; nil if there are none, or if it has refused all ways to write it.
+func (r ChatRequest) bareCalls() []failure.Field {
+	switch {
+	case !slices.ContainsFunc(r.Messages, callsAlone), slices.Contains(r.Omit, failure.FieldNoContent):
+		return nil
+	case slices.Contains(r.Omit, failure.FieldNullContent):
+		return []failure.Field{{Name: failure.FieldNoContent, Value: []byte("null")}}
+	}
+	return []failure.Field{{Name: failure.FieldNullContent, Value: []byte("null")}}
+}
+
+// wireMessage returns a message in the format of GATEWAY.md 2.2. omit is ChatRequest.Omit.
+func wireMessage(m Message, omit []string) map[string]any {
 	w := map[string]any{"role": m.Role}
 	switch {
-	case len(m.Content) == 0 && len(m.ToolCalls) > 0:
+	case callsAlone(m) && slices.Contains(omit, failure.FieldNoContent):
+		w["content"] = ""
+	case callsAlone(m) && slices.Contains(omit, failure.FieldNullContent):
+	case callsAlone(m):
 		w["content"] = nil
 	case len(m.Content) == 0:
 		w["content"] = ""

@@ -3,6 +3,7 @@ package failure
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,6 +36,7 @@ type Refusal struct {
 // refused value of a field with several.
 func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
+	ok = ok || r.Field == FieldNullContent || r.Field == FieldNoContent
 	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords") && ok
 }
 
@@ -59,11 +61,15 @@ func RefusedFields(refusals []Refusal) []string {
 // refusal returns the refusal of one of the sent fields, nil if the fault names none. unsupported
 // is the unknown field found by kind, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
-	for _, read := range []func() *Refusal{f.conflict, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal} {
+	for _, read := range []func() *Refusal{
+		f.conflict, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
+	} {
 		if r := read(); r != nil {
 			return r
 		}
 	}
+	// An error in other words is about no field of that name.
+	f.sent = slices.DeleteFunc(slices.Clone(f.sent), func(s Field) bool { return s.Name == FieldNullContent || s.Name == FieldNoContent })
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
 	}
