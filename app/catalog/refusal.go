@@ -46,15 +46,25 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
+// ofConnections lists the fields whose refusal by one model applies to all models of the connection:
+// it is the service that reads them.
+var ofConnections = []string{"stream_options", failure.FieldNullContent, failure.FieldNoContent}
+
 // RefusedFields returns the JSON names of the request fields that the model refuses with any value,
 // and the languages it refuses (failure.Refusal.Omission).
 func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	var names []string
-	for _, r := range c.Refusals(connection, model) {
-		if leftOut := failure.Refusal(r.Refusal).Omission(); r.AnyValue || leftOut != r.Field {
-			names = append(names, leftOut)
+	for id, e := range c.index[connection] {
+		for _, r := range e.Refusals {
+			leftOut := failure.Refusal(r.Refusal).Omission()
+			if (id == model || slices.Contains(ofConnections, r.Field)) && (r.AnyValue || leftOut != r.Field) && !slices.Contains(names, leftOut) {
+				names = append(names, leftOut)
+			}
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 

@@ -197,3 +197,18 @@ func TestHowASchemaIsWrappedIsAMatterOfTheServiceUntilItsModelsDiffer(t *testing
 		}
 	}
 }
+
+func TestWhatTheServiceReadsIsRefusedForAllItsModels(t *testing.T) {
+	c := load(t, t.TempDir())
+	for _, field := range []string{"stream_options", failure.FieldNullContent, "seed"} {
+		c.LearnRefusals("s", "a", []failure.Refusal{{Field: field, AnyValue: true}})
+	}
+	for model, want := range map[string][]string{"a": {"content", "seed", "stream_options"}, "b": {"content", "stream_options"}} {
+		if got := c.RefusedFields("s", model); !slices.Equal(got, want) {
+			t.Errorf("%s refuses %q, want %q", model, got, want)
+		}
+	}
+	if got := c.RefusedFields("other", "a"); len(got) != 0 {
+		t.Errorf("another connection refuses %q", got)
+	}
+}
