@@ -14,6 +14,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/window"
+	"parlando/views/words"
 )
 
 // The garbage collector's GOGC in percent. Until the first repaint there is hardly any garbage.
@@ -40,7 +41,9 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	opened := make(chan struct{})
 	go func() {
 		defer close(opened)
-		p.core, err = core.Open(context.WithoutCancel(ctx), flags, options())
+		o := options()
+		o.SpeakerName = words.SpeakerName
+		p.core, err = core.Open(context.WithoutCancel(ctx), flags, o)
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
 	p.app, p.window = openWindow(p.scheme)

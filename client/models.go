@@ -27,6 +27,8 @@ type Model struct {
 	// AcceptsPictures (pictures), AcceptsPDF (PDF documents) and AcceptsTools are nil if not
 	// reported.
 	AcceptsPictures, AcceptsPDF, AcceptsTools *bool
+	// Diarizes means that the list says that it tells speakers apart.
+	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
 	Context int
 	// Formats are the supported values of response_format of a speech model, nil if not reported.
@@ -206,6 +208,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		}
 	}
 	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools = abilities(o)
+	m.Diarizes = diarizesByList(o)
 	m.Purpose = purposeOf(o)
 	m.Price = readPrice(o)
 	m.Ends = lastDay(wire.FirstString(o, "shutdown_date", "expiration_date"))
@@ -330,6 +333,19 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 			"supports_tool_calling", "toolCalling", "supportsTools",
 		})
 	return sees, reads, tools
+}
+
+// diarizesByList reports whether an entry says that the model tells speakers apart.
+func diarizesByList(o map[string]json.RawMessage) bool {
+	words := []string{"diarize", "diarization", "speaker_diarization"}
+	for _, name := range []string{"supported_parameters", "supported_features", "features", "capabilities"} {
+		list, _ := wire.ParseArray(o[name])
+		flags, _ := wire.ParseObject(o[name])
+		if slices.ContainsFunc(words, func(w string) bool { yes, _ := wire.ParseBool(flags[w]); return yes || hasWord(list, w) }) {
+			return true
+		}
+	}
+	return false
 }
 
 func hasWord(list []json.RawMessage, word string) bool {

@@ -25,15 +25,30 @@ const (
 	TranscriptSRT     TranscriptFormat = "srt"
 	TranscriptVTT     TranscriptFormat = "vtt"
 	TranscriptVerbose TranscriptFormat = "verbose_json"
+	// TranscriptDiarized is OpenAI's format with speakers, for models that DiarizesByName.
+	TranscriptDiarized TranscriptFormat = "diarized_json"
 )
 
-// listHints reports whether a model takes languages and keywords, one form field for each, instead
-// of language and prompt. It answers 200 to language and ignores it, so that nothing can be learned
-// from a refusal. Names with these characters would have it refuse the whole request.
-func listHints(model string) bool {
-	return strings.HasPrefix(strings.ToLower(path.Base(model)), "gpt-transcribe")
+// The models that take other fields than GATEWAY.md 2.8 describes, by a word in the last part of
+// their ID.
+const (
+	// hintLists takes languages and keywords, one form field for each value, instead of language
+	// and prompt. It answers 200 to language and ignores it, so no refusal could teach that.
+	hintLists = "gpt-transcribe"
+	// diarizes takes diarized_json, requires chunking_strategy above 30 seconds and refuses prompt.
+	diarizes = "diariz"
+)
+
+// isNamed reports whether the last part of a model's ID contains a word.
+func isNamed(model, word string) bool {
+	return strings.Contains(strings.ToLower(path.Base(model)), word)
 }
 
+// DiarizesByName reports whether a model tells speakers apart, to judge by its ID. It takes
+// TranscriptDiarized; other models that diarize take TranscriptionRequest.Diarize.
+func DiarizesByName(model string) bool { return isNamed(model, diarizes) }
+
+// refusedInKeyword are the characters for which a model refuses a request with keywords.
 const refusedInKeyword = "<>\r\n"
 
 // TranscriptionRequest is a request for a transcript (GATEWAY.md 2.8).
@@ -52,6 +67,8 @@ type TranscriptionRequest struct {
 	// Names are names and words that may occur, sent as prompt or keywords. OpenAI supports these
 	// fields, GATEWAY.md does not mention them.
 	Names []string
+	// Diarize asks for the speaker of each segment, for models that Model.Diarizes.
+	Diarize bool
 	// Format is the requested format; "" is the service's default (json).
 	Format TranscriptFormat
 	// ExactFormat reports a refusal of Format as an error (failure.UnsupportedParam, Param
@@ -91,25 +108,32 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 			optional = append(optional, failure.Field{Name: name, Value: wire.Quote(value)})
 		}
 	}
+	lists := isNamed(r.Model, hintLists)
 	code := failure.Refusal{Field: "languages", Value: r.Language}.Omission()
 	switch {
-	case !listHints(r.Model) || slices.Contains(without, "languages"):
+	case !lists || slices.Contains(without, "languages"):
 		add("language", r.Language)
 	case !slices.Contains(without, code):
 		list("languages", r.Language)
 	}
-	if listHints(r.Model) && !slices.Contains(without, "keywords") {
+	switch {
+	case DiarizesByName(r.Model):
+		add("chunking_strategy", "auto")
+	case lists && !slices.Contains(without, "keywords"):
 		list("keywords", slices.DeleteFunc(slices.Clone(r.Names), func(name string) bool {
 			return strings.ContainsAny(name, refusedInKeyword)
 		})...)
-	} else {
+	default:
 		add("prompt", strings.Join(r.Names, ", "))
 	}
-	if r.ExactFormat && r.Format != "" {
-		all = append(all, field{"response_format", string(r.Format)})
-	} else {
-		add("response_format", string(r.Format))
+	if r.Diarize && !DiarizesByName(r.Model) && !slices.Contains(without, "diarize") && (r.Format == TranscriptVerbose || r.Format == TranscriptJSON) {
+		add("diarize", "true")
+		add("timestamp_granularities", "segment")
 	}
+	if r.ExactFormat {
+		without = slices.DeleteFunc(slices.Clone(without), func(name string) bool { return name == "response_format" })
+	}
+	add("response_format", string(r.Format))
 	if r.Temperature != nil {
 		add("temperature", strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
 	}
@@ -144,10 +168,11 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		}
 		o := request{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
-			silence:  5 * c.options.SilenceTimeout, // it is silent while it listens
-			metering: m,
+			exactFormat: r.ExactFormat,
+			silence:     5 * c.options.SilenceTimeout, // it is silent while it listens
+			metering:    m,
 		}
-		if r.Format == "" || r.Format == TranscriptJSON || r.Format == TranscriptVerbose {
+		if slices.Contains([]TranscriptFormat{"", TranscriptJSON, TranscriptVerbose, TranscriptDiarized}, r.Format) {
 			o.accept = "application/json"
 		}
 		return o, nil

@@ -323,7 +323,9 @@ func TestGPTTranscribeIsToldLanguagesAndKeywords(t *testing.T) {
 		"gpt-transcribe":             "languages [de] keywords [Ana Costa, Bo]",
 		"openai/GPT-Transcribe-2027": "languages [de] keywords [Ana Costa, Bo]",
 		"gpt-4o-transcribe":          "language de prompt Ana Costa, a < b, Bo",
-		"not-gpt-transcribe":         "language de prompt Ana Costa, a < b, Bo",
+		"practice-gpt-transcribe":    "languages [de] keywords [Ana Costa, Bo]",
+		"gpt-transcribe/ears":        "language de prompt Ana Costa, a < b, Bo",
+		"gpt-4o-transcribe-diarize":  "language de",
 	} {
 		r := TranscriptionRequest{Model: model, Audio: bytes.NewReader(silentWAV(10)), Language: "de", Names: []string{"Ana Costa", "a < b", "Bo"}}
 		if _, err := u.Transcribe(t.Context(), r); err != nil {

@@ -190,3 +190,20 @@ func TestTheLastDayOfAModelIsReadWhereItIsTold(t *testing.T) {
 		}
 	}
 }
+
+func TestAListThatSaysAModelTellsSpeakersIsRead(t *testing.T) {
+	for entry, want := range map[string]bool{
+		`{"id":"m"}`: false,
+		`{"id":"m","supported_parameters":["language","diarize"]}`:                  true,
+		`{"id":"m","supported_parameters":["language"],"features":["Diarization"]}`: true,
+		`{"id":"m","features":["speaker-diarization"]}`:                             true,
+		`{"id":"m","capabilities":{"diarization":true}}`:                            true,
+		`{"id":"m","capabilities":{"diarization":false}}`:                           false,
+		`{"id":"m","capabilities":["transcription"]}`:                               false,
+	} {
+		models, _ := readModels([]byte(`{"data":[` + entry + `]}`))
+		if len(models) != 1 || models[0].Diarizes != want {
+			t.Errorf("%s: %+v", entry, models)
+		}
+	}
+}

@@ -182,7 +182,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.Purpose, e.Formats, e.Voices, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Voices, m.Price, m.Ends
+			e.Purpose, e.Formats, e.Voices, e.Diarizes, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Voices, m.Diarizes, m.Price, m.Ends
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}

@@ -49,6 +49,8 @@ type Model struct {
 	Formats []string
 	// Voices are the listed voices of a speech model, nil if unknown; see Catalog.Voices.
 	Voices []string
+	// Diarizes reports that the list says that it tells speakers apart.
+	Diarizes bool
 	// Ends is the last day of the model according to the list, in UTC; zero if it names none.
 	Ends time.Time
 	// Guessed is set by ModelsFor: only the ID suggests the purpose. Refused and Gone are set by
@@ -104,6 +106,8 @@ type entry struct {
 	// Unsupported are refusals stored by an older version, names without value, reason or date.
 	// They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
+	// Diarizes is from the list.
+	Diarizes bool `json:"diarizes,omitempty"`
 	// Transcript is the learned transcript format.
 	Transcript string `json:"transcript,omitempty"`
 	// AudioSeconds is the learned maximum length of a recording; 0 if it refused none.
@@ -119,7 +123,7 @@ func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
-		Formats: e.Formats, Voices: e.Voices, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
+		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
 		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),

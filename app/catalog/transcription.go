@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"time"
 
 	"parlando/app/chat"
@@ -24,6 +25,17 @@ func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string
 		return
 	}
 	c.set(connection, model, func(e *entry) { e.Transcript = format })
+}
+
+// RefusesTranscriptFormat reports whether the model has refused a response_format.
+func (c *Catalog) RefusesTranscriptFormat(connection chat.ID, model, format string) bool {
+	return slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool { return r.Field == formatField && (r.AnyValue || r.Value == format) })
+}
+
+// Diarizes reports whether the list says that the model tells speakers apart.
+func (c *Catalog) Diarizes(connection chat.ID, model string) bool {
+	m, _ := c.Model(connection, model)
+	return m.Diarizes
 }
 
 // UploadLimit returns the largest recording that the service has accepted, in bytes; 0 if it

@@ -1,10 +1,12 @@
 package catalog_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"parlando/app/catalog"
+	"parlando/client/failure"
 )
 
 func TestWhatIsLearnedOfTranscriptsIsThereAfterARestart(t *testing.T) {
@@ -41,6 +43,29 @@ func TestWhatIsLearnedOfTranscriptsIsThereAfterARestart(t *testing.T) {
 		}
 		if got := ids(c.Models("s")); got != "chat" {
 			t.Errorf("to chat with: %s", got)
+		}
+	}
+}
+
+func TestWhoTellsSpeakersIsOfTheListAndWhatIsRefusedOfTheAnswers(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	c.SetListed("s", []catalog.Model{{ID: "ears", Diarizes: true}, {ID: "other"}})
+	c.LearnRefusals("s", "ears", []failure.Refusal{
+		{Field: "response_format", Value: "diarized_json", Allowed: []string{"srt", "vtt"}}, {Field: "languages", Value: "nn"}, {Field: "language", Value: "xx"},
+	})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
+		if !c.Diarizes("s", "ears") || c.Diarizes("s", "other") || c.Diarizes("s", "unknown") {
+			t.Error("who tells speakers is not known")
+		}
+		if !c.RefusesTranscriptFormat("s", "ears", "diarized_json") || c.RefusesTranscriptFormat("s", "ears", "json") {
+			t.Error("which formats are refused is not known")
+		}
+		if got := c.RefusedFields("s", "ears"); !slices.Equal(got, []string{"languages=nn"}) {
+			t.Errorf("left out: %q", got)
 		}
 	}
 }

@@ -149,6 +149,8 @@ type Options struct {
 	Notifications Notifications
 	// Dialogs are the file dialogs; nil means those of the desktop.
 	Dialogs Dialogs
+	// SpeakerName names a speaker in a transcript; nil is that of package transcripts.
+	SpeakerName func(number int) string
 }
 
 // Open opens everything in order. The error is ErrRunning if another Parlando has the library open,
@@ -228,7 +230,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.narrate()
 	c.write()
 	c.look()
-	c.transcribe(ctx)
+	c.transcribe(ctx, o)
 	c.translate()
 	c.dictate()
 	c.Connections.SetCheckDefaults(connections.CheckModelNames{

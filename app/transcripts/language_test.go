@@ -46,3 +46,29 @@ func TestALanguageThatTheModelRefusesCostsNoTranscript(t *testing.T) {
 		t.Errorf("asked with %q, want %q", asked, want)
 	}
 }
+
+// Who speaks is stored with neutral names, which are renamed as any others.
+func TestSpeakersThatTheServiceTellsGetNames(t *testing.T) {
+	w := newWorld(t)
+	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+		_, _ = io.Copy(io.Discard, r.Body)
+		_, _ = io.WriteString(rw, `{"text":"Hello. Hi. Well.","segments":[{"start":0,"end":1,"text":"Hello.","speaker":"B"},
+			{"start":1,"end":2,"text":"Hi.","speaker":"A"},{"start":2,"end":3,"text":"Well.","speaker":"B"}]}`)
+		return true
+	})
+	id := w.add(w.file("a.wav", speechtest.Synthesize("Hello. Hi. Well. ")))[0]
+	w.ended(id, transcripts.Done)
+	said := func() (all []string) {
+		for _, l := range w.lines(id) {
+			all = append(all, l.Speaker+": "+l.Text)
+		}
+		return all
+	}
+	if want := []string{"Speaker 1: Hello.", "Speaker 2: Hi.", "Speaker 1: Well."}; !slices.Equal(said(), want) {
+		t.Errorf("%q, want %q", said(), want)
+	}
+	w.try(w.Edit(t.Context(), id, transcripts.RenameSpeaker{Old: "Speaker 1", New: "Ana"}))
+	if want := []string{"Ana: Hello.", "Speaker 2: Hi.", "Ana: Well."}; !slices.Equal(said(), want) {
+		t.Errorf("%q, want %q", said(), want)
+	}
+}

@@ -31,12 +31,12 @@ func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]storedLine,
 	return sqlite.All(ctx, tx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, []any{transcript}, scanLine)
 }
 
-// replaceLines replaces all lines of a transcript.
-func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []transcriber.Line) error {
+// replaceLines replaces all lines of a transcript. Speakers get the names that speakerName returns.
+func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []transcriber.Line, speakerName func(int) string) error {
 	if err := removeLines(ctx, tx, transcript); err != nil {
 		return err
 	}
-	insert, err := tx.PrepareContext(ctx, `INSERT INTO segment (transcript, place, start, "end", text) VALUES (?, ?, ?, ?, ?)`)
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO segment (transcript, place, start, "end", text, speaker) VALUES (?, ?, ?, ?, ?, ?)`)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,11 @@ func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []tra
 	}
 	defer index.Close()
 	for i, l := range lines {
-		res, err := insert.ExecContext(ctx, transcript, placeOf(i), l.Start.Milliseconds(), l.End.Milliseconds(), l.Text)
+		speaker := ""
+		if l.Speaker > 0 {
+			speaker = speakerName(l.Speaker)
+		}
+		res, err := insert.ExecContext(ctx, transcript, placeOf(i), l.Start.Milliseconds(), l.End.Milliseconds(), l.Text, speaker)
 		if err != nil {
 			return err
 		}

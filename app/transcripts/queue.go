@@ -212,7 +212,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 		r.took += took
 		r.ChosenLanguage, r.Language = r.Language, text.Language
 		r.Updated = t.o.Now()
-		return replaceLines(ctx, tx, r.n, text.Lines)
+		return replaceLines(ctx, tx, r.n, text.Lines, t.o.SpeakerName)
 	})
 	if err != nil {
 		return err

@@ -95,7 +95,8 @@ type Line struct {
 	// Start and End are times in the audio file; both are 0 if unknown.
 	Start, End time.Duration
 	Text       string
-	// Speaker is a name given by the user, "" if none.
+	// Speaker is a name given by the user, or a neutral one if the service told speakers apart; ""
+	// if neither.
 	Speaker string
 	// Translation is Text in another language, "" if none.
 	Translation string

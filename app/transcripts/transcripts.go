@@ -44,6 +44,9 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings provides Parlando's recordings.
 	Recordings Recordings
+	// SpeakerName names a speaker that a service told apart, from 1; nil means "Speaker 1" and so
+	// on.
+	SpeakerName func(number int) string
 }
 
 // Catalog provides the models of services (package catalog).
@@ -98,6 +101,9 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	o.SetDefaults()
 	if o.Settings == nil {
 		o.Settings = settings.Defaults
+	}
+	if o.SpeakerName == nil {
+		o.SpeakerName = func(number int) string { return fmt.Sprintf("Speaker %d", number) }
 	}
 	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, blocked: map[chat.ID]problem.Problem{}, stop: func() {}}
 	var all []*transcriptRow

@@ -51,7 +51,10 @@ var optional = map[string]valueKind{
 }
 
 // ofTranscripts lists the fields of transcripts whose names a user may have written in a chat.
-var ofTranscripts = []string{"prompt", "languages", "keywords", "diarize"}
+var ofTranscripts = append([]string{"prompt", "languages", "keywords"}, ofSpeakers...)
+
+// ofSpeakers lists the fields that ask for speakers. They have one value each.
+var ofSpeakers = []string{"chunking_strategy", "diarize", "timestamp_granularities"}
 
 // shorten truncates a text to most characters.
 func shorten(text string, most int) string {

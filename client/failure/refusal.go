@@ -37,7 +37,7 @@ type Refusal struct {
 func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
 	ok = ok || r.Field == FieldNullContent || r.Field == FieldNoContent
-	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords") && ok
+	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords" || slices.Contains(ofSpeakers, r.Field)) && ok
 }
 
 // Omission returns what to leave out of the next request: the name of the field, or one language as
@@ -89,6 +89,8 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	switch {
 	case r.Min != nil || r.Max != nil:
 	case onlyDefault.MatchString(text):
+		r.AnyValue = true
+	case slices.Contains(ofSpeakers, r.Field):
 		r.AnyValue = true
 	case unsupported != "":
 		// A format or a language that is named by itself says nothing of the others.

@@ -151,3 +151,8 @@ func LanguageNotHeard(chosen, heard string) string {
 	}
 	return ""
 }
+
+// SpeakerName returns the name of a speaker that the user has not named, counted from 1.
+func SpeakerName(number int) string {
+	return i18n.Text("Speaker {{.N}}", map[string]any{"N": i18n.Number(number)})
+}

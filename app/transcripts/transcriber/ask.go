@@ -28,6 +28,10 @@ type Limits interface {
 	// unknown.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
+	// RefusesTranscriptFormat reports whether a model has refused a response_format.
+	RefusesTranscriptFormat(connection chat.ID, model, format string) bool
+	// Diarizes reports whether the service's list says that a model tells speakers apart.
+	Diarizes(connection chat.ID, model string) bool
 	// RefusedFields returns the fields that a model refuses with any value, and the languages that
 	// it refuses (failure.Refusal.Omission).
 	RefusedFields(connection chat.ID, model string) []string
@@ -54,7 +58,9 @@ var errUntimed = errors.New("the part is too long for an answer without times")
 func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
-	if at := slices.Index(formats, learned); at >= 0 {
+	if client.DiarizesByName(w.job.Model) && !w.s.o.Learned.RefusesTranscriptFormat(w.job.Connection, w.job.Model, string(client.TranscriptDiarized)) {
+		order, learned = slices.Concat([]client.TranscriptFormat{client.TranscriptDiarized}, formats), client.TranscriptDiarized
+	} else if at := slices.Index(formats, learned); at >= 0 {
 		order = slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:])
 	}
 	var refused error // why the first format was
@@ -138,7 +144,10 @@ func refuses(err error) refusal {
 	if _, tooLong := failure.AudioLimit(err); tooLong {
 		return no
 	}
-	if r := e.Refusal; r != nil && r.Field != "response_format" {
+	if r := e.Refusal; r != nil {
+		if r.Field == "response_format" {
+			return yes
+		}
 		return no
 	}
 	switch e.Kind {
@@ -172,7 +181,8 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Temperature: w.job.Temperature,
-		Format: format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
+		Diarize: w.s.o.Learned.Diarizes(w.job.Connection, w.job.Model),
+		Format:  format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
 		},

@@ -98,6 +98,9 @@ type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
+	// Speaker is the service's label of who speaks, "" if unknown. It holds for its part only;
+	// after joinParts it is one of the recording.
+	Speaker string `json:"speaker,omitempty"`
 	// Words are the times of the words of Text in order, if the service returned them; otherwise
 	// they are estimated. joinParts clears them.
 	Words []wordTime `json:"words,omitempty"`

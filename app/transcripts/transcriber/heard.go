@@ -27,11 +27,18 @@ func read(t client.Transcript, length time.Duration) partTranscript {
 		h.Segments, h.Timed = segments(t.Segments, length), true
 		if timed(t.Words) {
 			share(h.Segments, t.Words)
+			h.Segments = splitBySpeaker(h.Segments)
 		}
 	case timed(t.Words):
 		h.Segments, h.Timed = segments(lines(t.Words), length), true
 	case t.Text != "":
 		h.Segments = []segment{{Text: t.Text}}
+		if slices.ContainsFunc(t.Segments, func(s client.Span) bool { return s.Speaker != "" }) && letters(t.Text) <= letters(spokenText(t.Segments)) {
+			h.Segments = nil
+			for _, s := range t.Segments {
+				h.Segments = append(h.Segments, segment{Text: s.Text, Speaker: s.Speaker})
+			}
+		}
 	}
 	// Words of the text that the segments do not have would be lost.
 	if h.Timed && letters(t.Text) > letters(textOf(h.Segments))*11/10+20 {
@@ -47,7 +54,7 @@ func share(all []segment, words []client.Span) {
 		last := i == len(all)-1
 		for at < len(words) && (last || (words[at].Start+words[at].End)/2 < all[i+1].Start) {
 			if words[at].Timed {
-				all[i].Words = append(all[i].Words, wordTime{Start: words[at].Start, End: words[at].End})
+				all[i].Words = append(all[i].Words, wordTime{Start: words[at].Start, End: words[at].End, speaker: words[at].Speaker})
 			}
 			at++
 		}
@@ -91,14 +98,14 @@ func segments(spans []client.Span, length time.Duration) []segment {
 			s.Start, s.End = min(s.Start, length), min(s.End, length)
 		}
 		at = max(s.Start, s.End)
-		all = append(all, segment{Start: s.Start, End: max(at, time.Millisecond), Text: strings.TrimSpace(s.Text)})
+		all = append(all, segment{Start: s.Start, End: max(at, time.Millisecond), Text: strings.TrimSpace(s.Text), Speaker: s.Speaker})
 	}
 	slices.SortStableFunc(all, func(a, b segment) int { return cmp.Compare(a.Start, b.Start) })
 	return all
 }
 
-// lines groups words into lines that end with a sentence, at a pause, or when they are long enough
-// to read at a glance.
+// lines groups words into lines that end with a sentence, where another person speaks, at a pause,
+// or when they are long enough to read at a glance.
 func lines(words []client.Span) []client.Span {
 	var all []client.Span
 	for _, w := range words {
@@ -110,7 +117,7 @@ func lines(words []client.Span) []client.Span {
 			if !w.Timed {
 				w.Start, w.End = last.End, last.End
 			}
-			if !endsSentence(last.Text) && w.Start-last.End < pause && w.End-last.Start <= longestTime && utf8.RuneCountInString(last.Text+w.Text) < longestLine {
+			if !endsSentence(last.Text) && w.Speaker == last.Speaker && w.Start-last.End < pause && w.End-last.Start <= longestTime && utf8.RuneCountInString(last.Text+w.Text) < longestLine {
 				last.Text = client.JoinText(last.Text, w.Text)
 				last.End = max(last.End, w.End)
 				continue

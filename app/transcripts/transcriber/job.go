@@ -62,6 +62,9 @@ type Text struct {
 type Line struct {
 	Start, End time.Duration
 	Text       string
+	// Speaker numbers who speaks, from 1 in the order of the text; 0 if the service did not say.
+	// One person may have several numbers, but two never share one.
+	Speaker int
 }
 
 // Phase is the current step of a job.

@@ -8,7 +8,10 @@ import (
 )
 
 // wordTime holds the start and end of a word, relative to the same time as its segment.
-type wordTime struct{ Start, End time.Duration }
+type wordTime struct {
+	Start, End time.Duration
+	speaker    string // as reported, needed until splitBySpeaker
+}
 
 // heardPart holds the segments of one part of a recording. Parts overlap slightly: each begins
 // before the previous one ends.
@@ -38,17 +41,21 @@ const (
 func joinParts(parts []heardPart) []segment {
 	var all, last []segment // last are those of the part before
 	var before heardPart
+	people := sameSpeakers{}
 	for i, p := range parts {
 		shifted := inRecording(p)
+		labelPart(shifted, i)
 		if i > 0 {
-			last, shifted = joinTwo(last, shifted, before, p)
+			var both []saidTwice
+			last, shifted, both = joinTwo(last, shifted, before, p)
+			people.learn(both)
 		}
 		all = append(all, last...)
 		last, before = shifted, p
 	}
 	all = append(all, last...)
 	for i := range all {
-		all[i].Words = nil
+		all[i].Words, all[i].Speaker = nil, people.first(all[i].Speaker)
 	}
 	return slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" })
 }
@@ -169,10 +176,11 @@ func plainWord(text string) string {
 	}, text)
 }
 
-// joinTwo removes duplicate words from the end of a and the start of b.
-func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
+// joinTwo removes duplicate words from the end of a and the start of b. both are the speakers of
+// the words that are the same in both.
+func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both []saidTwice) {
 	if before.end <= next.start {
-		return a, b
+		return a, b, nil
 	}
 	// Only the last segments can be of the overlap.
 	first := len(a)
@@ -187,6 +195,11 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
 	middle := next.start + (before.end-next.start)/2
 	from1, to2 := overlapOf(w1, w2, before.end, next.start)
 	run1, run2, length := longestRun(w1[from1:], w2[:to2])
+	for n := range length {
+		if x, y := w1[from1+run1+n], w2[run2+n]; x.timed && y.timed && x.plain != "" {
+			both = append(both, saidTwice{a[first+x.segment].Speaker, b[y.segment].Speaker})
+		}
+	}
 	var cut1, cut2 int // the first words of each that are not kept, and kept
 	switch {
 	case length > 0:
@@ -197,7 +210,7 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment) {
 	default:
 		cut1, cut2 = shareByTime(w1, w2, from1, to2, middle)
 	}
-	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
+	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2), both
 }
 
 // shareByTime divides words that do not match: where both parts have words, each belongs to the

@@ -145,7 +145,7 @@ func TestWordsThatDoNotMatch(t *testing.T) {
 // is heard whole by the next one.
 func TestTimesOfWords(t *testing.T) {
 	ms := func(from, to int) wordTime {
-		return wordTime{time.Duration(from) * time.Millisecond, time.Duration(to) * time.Millisecond}
+		return wordTime{Start: time.Duration(from) * time.Millisecond, End: time.Duration(to) * time.Millisecond}
 	}
 	got := joinParts([]heardPart{
 		{start: 0, end: 10 * second, segments: []segment{
@@ -155,7 +155,7 @@ func TestTimesOfWords(t *testing.T) {
 			{Text: "beginning of the end.", Start: 100 * time.Millisecond, End: 3 * second, Words: []wordTime{ms(100, 600), ms(700, 1100), ms(2500, 2600), ms(2600, 3000)}},
 		}},
 	})
-	want := "[{5s 9.6s A very long - beginning []} {9.7s 12s of the end. []}]"
+	want := "[{5s 9.6s A very long - beginning  []} {9.7s 12s of the end.  []}]"
 	if fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}

@@ -71,9 +71,16 @@ func New(o Options) *Transcriber {
 // nothing reveals it.
 const untimedLength = 8 * time.Minute
 
+// diarizedLength is the longest recording of OpenAI's model that tells speakers apart.
+const diarizedLength = 1400 * time.Second
+
 // limits returns the limits for each part of a job.
 func (s *Transcriber) limits(j Job) limits {
-	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learned.AudioLimit(j.Connection, j.Model))}
+	longest := s.o.Learned.AudioLimit(j.Connection, j.Model)
+	if longest == 0 && client.DiarizesByName(j.Model) {
+		longest = diarizedLength
+	}
+	l := limits{Bytes: j.Limit, Duration: margin(longest)}
 	if l.Bytes <= 0 {
 		l.Bytes = DefaultLimit
 	}

@@ -133,6 +133,8 @@ type learnedLimits struct {
 	longest map[string]time.Duration // by model
 	format  string
 	refused []failure.Refusal
+	// diarizes: the list says that the model tells speakers apart.
+	diarizes bool
 }
 
 func (l *learnedLimits) UploadLimit(chat.ID) int64 {
@@ -164,6 +166,14 @@ func (l *learnedLimits) TranscriptFormat(chat.ID, string) string {
 	defer l.mu.Unlock()
 	return l.format
 }
+
+func (l *learnedLimits) RefusesTranscriptFormat(_ chat.ID, _, format string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(l.refused, func(r failure.Refusal) bool { return r.Field == "response_format" && r.Value == format })
+}
+
+func (l *learnedLimits) Diarizes(chat.ID, string) bool { return l.diarizes }
 
 func (l *learnedLimits) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.mu.Lock()

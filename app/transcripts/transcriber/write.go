@@ -307,8 +307,15 @@ func (w *jobRun) join() (Text, error) {
 	}
 	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true
+	numbers := map[string]int{"": 0}
 	for _, s := range joinParts(parts) {
-		text.Lines = append(text.Lines, linesOf(s)...)
+		if _, known := numbers[s.Speaker]; !known {
+			numbers[s.Speaker] = len(numbers)
+		}
+		for _, l := range linesOf(s) {
+			l.Speaker = numbers[s.Speaker]
+			text.Lines = append(text.Lines, l)
+		}
 	}
 	text.Lines = mend(text.Lines, parts)
 	var all strings.Builder
@@ -365,11 +372,11 @@ func mend(all []Line, parts []heardPart) []Line {
 		}
 		for i := at; i+1 < len(all) && all[i].End <= to; i++ {
 			a, b := all[i], all[i+1]
-			if a.End < from || b.Start > to || b.End == 0 || endsSentence(a.Text) || b.Start-a.End > pause ||
+			if a.End < from || b.Start > to || b.End == 0 || endsSentence(a.Text) || a.Speaker != b.Speaker || b.Start-a.End > pause ||
 				utf8.RuneCountInString(a.Text+b.Text) > 2*longestLine {
 				continue
 			}
-			all[i] = Line{Start: a.Start, End: b.End, Text: client.JoinText(a.Text, b.Text)}
+			all[i] = Line{Start: a.Start, End: b.End, Text: client.JoinText(a.Text, b.Text), Speaker: a.Speaker}
 			all = slices.Delete(all, i+1, i+2)
 			break
 		}
