@@ -59,7 +59,8 @@ func (raw rawSound) wrap(sound *bufio.Reader) (*bufio.Reader, AudioFormat) {
 	if raw == defaultRawSound && !big {
 		return sound, AudioPCM
 	}
-	h := []byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00\x01\x00") // of a length that is not known yet
+	// of a length that is not known yet
+	h := []byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00\x01\x00")
 	h = binary.LittleEndian.AppendUint16(h, uint16(raw.channels))
 	h = binary.LittleEndian.AppendUint32(h, uint32(raw.rate))
 	h = binary.LittleEndian.AppendUint32(h, uint32(raw.rate*2*raw.channels))

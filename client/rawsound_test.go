@@ -45,11 +45,13 @@ func TestRawSoundIsToldByItsType(t *testing.T) {
 		format       AudioFormat
 		want         string
 	}{
-		{"audio/pcm;rate=24000;channels=1", little(24000, 1), AudioMP3, AudioPCM, little(24000, 1)}, // OpenRouter
+		// OpenRouter
+		{"audio/pcm;rate=24000;channels=1", little(24000, 1), AudioMP3, AudioPCM, little(24000, 1)},
 		{"audio/pcm", little(24000, 1), "", AudioPCM, little(24000, 1)},
 		{"audio/pcm; rate=16000", little(16000, 1), AudioPCM, AudioWAV, wav(16000, 1)},
 		{"audio/x-pcm;rate=48000;channels=2", little(48000, 2), AudioMP3, AudioWAV, wav(48000, 2)},
-		{"audio/L16;codec=pcm;rate=24000", little(24000, 1), AudioMP3, AudioPCM, little(24000, 1)}, // Gemini
+		// Gemini
+		{"audio/L16;codec=pcm;rate=24000", little(24000, 1), AudioMP3, AudioPCM, little(24000, 1)},
 		{"audio/L16;rate=16000;channels=2", hum(16000, 2, binary.BigEndian), AudioMP3, AudioWAV, wav(16000, 2)},
 		{"audio/l16; rate=24000", hum(24000, 1, binary.BigEndian), AudioWAV, AudioWAV, wav(24000, 1)},
 		{"audio/pcm;rate=7;channels=900", little(24000, 1), AudioMP3, AudioPCM, little(24000, 1)},
@@ -76,7 +78,8 @@ func TestSoundAsADataAddressIsUnpacked(t *testing.T) {
 		"data:audio/mpeg;base64," + encoded:                                                                   sound,
 		"\ndata:audio/mpeg;base64," + encoded[:76] + "\r\n" + encoded[76:] + "\r\n":                           sound,
 		`"data:audio/mpeg;base64,` + encoded + `"`:                                                            sound,
-		`{"audio_data":"` + encoded + `"}`:                                                                    sound, // Mistral
+		// Mistral
+		`{"audio_data":"` + encoded + `"}`:                                                                    sound,
 		"data:audio/pcm;rate=24000;base64," + base64.StdEncoding.EncodeToString([]byte(pcm)):                  pcm,
 		`{"audio":"data:audio/L16;rate=24000;base64,` + base64.StdEncoding.EncodeToString([]byte(pcm)) + `"}`: pcm,
 	} {

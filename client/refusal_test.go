@@ -388,3 +388,27 @@ func TestARefusalNamesTheAcceptedValues(t *testing.T) {
 		t.Errorf("a list without an end: %v", r)
 	}
 }
+
+// A model that does not speak is told from a service that does not, and from a setting.
+func TestAModelThatDoesNotSpeakIsNotFound(t *testing.T) {
+	fields := []failure.Field{{Name: "voice", Value: []byte(`"nova"`)}, {Name: "response_format", Value: []byte(`"mp3"`)}, {Name: "speed", Value: []byte("2")}}
+	for _, c := range []struct {
+		status int
+		body   string
+		want   failure.Kind
+	}{
+		{503, `{"error":{"message":"no available channels for model tts-1 under group default","type":"new_api_error"}}`, failure.NotFound},
+		{404, `{"error":{"message":"This is a chat model and not supported in the v1/audio/speech endpoint. Did you mean to use v1/chat/completions?"}}`, failure.NotFound},
+		{410, `{"error":{"message":"The model 'tts-1' has been deprecated","code":"model_not_found"}}`, failure.NotFound},
+		{400, `{"error":{"message":"The model 'gpt-4o' is not a text-to-speech model."}}`, failure.NotFound},
+		{400, `{"error":{"message":"Model gpt-4o does not support speech synthesis"}}`, failure.NotFound},
+		{400, `{"error":{"message":"Model tts-1 is not supported"}}`, failure.NotFound},
+		{404, `{"detail":"Not Found"}`, failure.WrongAddress},
+		{400, `{"error":{"message":"'speed' is not supported with this model"}}`, failure.UnsupportedParam},
+		{400, `{"error":{"message":"The text of this model is not read."}}`, failure.BadRequest},
+	} {
+		if got := refused(failure.Request{Path: "/audio/speech", Fields: fields}, c.status, c.body).Kind; got != c.want {
+			t.Errorf("%d %s: %s, want %s", c.status, c.body, got, c.want)
+		}
+	}
+}

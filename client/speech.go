@@ -161,8 +161,8 @@ func (s *Speech) Format() AudioFormat { return s.format }
 func (s *Speech) RequestID() string { return s.answer.requestID() }
 
 // Dropped returns the fields that were left out or changed because the service refused them. Pass
-// the Names of those with AnyValue to SpeechRequest.Omit the next time; a format is refused by its value only, unless AnyValue is
-// set.
+// the Names of those with AnyValue to SpeechRequest.Omit the next time; a format is refused by its
+// value only, unless AnyValue is set.
 func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Usage returns the counts reported so far, nil without any. It must be called from the goroutine

@@ -182,6 +182,9 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
+			if len(m.Voices) > 0 { // newer than what a refusal named
+				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
+			}
 			e.Purpose, e.Formats, e.Voices, e.Diarizes, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Voices, m.Diarizes, m.Price, m.Ends
 			if name := cleanName(m.Name); name != id {
 				e.Name = name

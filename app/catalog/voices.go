@@ -12,19 +12,22 @@ func DefaultVoices() []string {
 	return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 }
 
-// Voices returns the voices of a speech model: those its list names, otherwise those that a refusal
-// has named, otherwise DefaultVoices; own reports that they are the model's own. Model "" has none.
+// Voices returns the voices of a speech model: those that its list or a refusal has named, the
+// later of both, otherwise DefaultVoices; own reports that they are the model's own.
 func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own bool) {
-	if m, _ := c.Model(connection, model); len(m.Voices) > 0 {
-		return slices.Clone(m.Voices), true
-	}
 	for _, r := range slices.Backward(c.Refusals(connection, model)) {
-		if (r.Field == "voice" || r.Field == "voice_id") && len(r.Allowed) > 0 {
+		if isOfVoice(r) && len(r.Allowed) > 0 {
 			return slices.Clone(r.Allowed), true
 		}
 	}
+	if m, _ := c.Model(connection, model); len(m.Voices) > 0 {
+		return slices.Clone(m.Voices), true
+	}
 	return DefaultVoices(), false
 }
+
+// isOfVoice reports whether a refusal is about the voice.
+func isOfVoice(r Refusal) bool { return r.Field == "voice" || r.Field == "voice_id" }
 
 // Voice returns the voice to ask a model for: the chosen one, in the model's spelling, unless the
 // model is known not to have it; then its first one. typed means that the user chose it for this
@@ -38,7 +41,7 @@ func (c *Catalog) Voice(connection chat.ID, model, chosen string, typed bool) st
 		return voices[i]
 	}
 	refused := slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool {
-		return (r.Field == "voice" || r.Field == "voice_id") && r.Value == chosen
+		return isOfVoice(r) && r.Value == chosen
 	})
 	if typed && chosen != "" && !refused {
 		return chosen

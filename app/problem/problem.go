@@ -57,10 +57,12 @@ const (
 	// continue.
 	StoppedByDisk Kind = "stopped_by_disk"
 	// NoSpeech: the service has no speech: use the voice of this computer.
-	NoSpeech   Kind = "no_speech"
-	NoVoice    Kind = "no_voice"   // this computer has no voice: use a service
-	NoOutput   Kind = "no_output"  // there is no sound output: connect a loudspeaker
-	Unplayable Kind = "unplayable" // a sound in a format that cannot be played: save it
+	NoSpeech Kind = "no_speech"
+	NoVoice  Kind = "no_voice" // this computer has no voice: use a service
+	// NoVoiceLeft: neither the service nor this computer can read aloud: choose another model.
+	NoVoiceLeft Kind = "no_voice_left"
+	NoOutput    Kind = "no_output"  // there is no sound output: connect a loudspeaker
+	Unplayable  Kind = "unplayable" // a sound in a format that cannot be played: save it
 	// ConnectionGone: the connection of the chat was removed: choose another.
 	ConnectionGone Kind = "gone"
 	Proxy          Kind = "proxy"       // the proxy refuses the request: check its settings

@@ -12,6 +12,9 @@ import (
 type Speech struct {
 	// Voice is a voice of the interface (GATEWAY.md 2.7) or another name known to the service.
 	Voice string `json:"voice"`
+	// ModelVoices are the voices chosen for models that have voices of their own, by the ID of the
+	// model; they take precedence over Voice.
+	ModelVoices map[string]string `json:"model_voices,omitempty"`
 	// Local uses the voice of this computer instead of a service.
 	Local bool `json:"local,omitempty"`
 	// Models are the chosen speech models by connection; a connection without one uses the first

@@ -161,14 +161,16 @@ func (s *Speech) SetRequestSpeed(value *float64) float64 {
 // ChooseVoice stores a voice of the services, or with local one of this computer, and continues
 // reading with it over the same connection.
 func (s *Speech) ChooseVoice(name string, local bool) {
-	voice := s.Snapshot().Voice
-	s.o.Settings.Change(func(all *settings.Settings) {
-		if all.Speech.Local = local; !local {
-			all.Speech.Voice = name
+	voice, preferred := s.Snapshot().Voice, s.PreferredVoice()
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Local = local })
+	if !local {
+		connection, model := voice.Connection, voice.Model
+		if model == "" {
+			connection, model = preferred.Connection, preferred.Model
 		}
-	})
+		s.keepVoice(connection, model, name)
+	}
 	if voice.Local {
-		preferred := s.PreferredVoice()
 		voice.Speed = preferred.Speed
 		if voice.Connection == "" {
 			voice.Connection, voice.Model = preferred.Connection, preferred.Model

@@ -49,13 +49,20 @@ func (r *reading) ended() bool {
 		return true
 	}
 	s.o.Log.Warn("Reading aloud has stopped", "error", err)
-	if r.path == "" && !l.local && standsInFor(kindOf(err)) && HasLocalVoice(r.ctx, r.s.o.Voice) {
+	kind := kindOf(err)
+	switch {
+	case r.path != "" || l.local || !standsInFor(kind):
+	case HasLocalVoice(r.ctx, r.s.o.Voice):
 		s.mu.Lock()
 		r.standsIn = err
 		at := l.positionAt(where)
 		s.mu.Unlock()
 		r.readFrom(position{sentence: at.sentence})
 		return false
+	case kind == problem.NoSpeech || kind == problem.NoSuchModel:
+		p := problem.From(err, "", s.o.Now())
+		p.Kind = problem.NoVoiceLeft
+		err = p
 	}
 	r.fail(err, where)
 	return false

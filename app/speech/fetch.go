@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
@@ -14,9 +15,12 @@ import (
 	"parlando/client/failure"
 )
 
-// format is the requested format: every service supports it, and no other format that starts at
-// once is smaller.
+// format is the requested format: nearly every service supports it, and no other format that starts
+// at once is smaller. Sounds in another one are cached under it, too.
 const format = client.AudioMP3
+
+// fallbacks are the formats to request from a model that refuses format, best first.
+var fallbacks = []client.AudioFormat{client.AudioWAV, client.AudioFLAC, client.AudioAAC, client.AudioOpus, client.AudioPCM}
 
 const (
 	// tries is the maximum number of requests for a part whose response is lost on the way.
@@ -24,6 +28,19 @@ const (
 	// retryAfter is the delay before the second attempt; it doubles each time.
 	retryAfter = time.Second
 )
+
+// AskForMP3 sets the format of a request to MP3, or to the best one that the model is known to have
+// or names in a refusal.
+func AskForMP3(r *client.SpeechRequest, known interface {
+	SoundFormat(connection chat.ID, model string, formats ...string) string
+}, connection chat.ID,
+) {
+	formats := []string{string(format)}
+	for _, f := range fallbacks {
+		formats = append(formats, string(f))
+	}
+	r.Format, r.Fallbacks = client.AudioFormat(known.SoundFormat(connection, r.Model, formats...)), fallbacks
+}
 
 // fetch loads the parts of a line one after the other until the line is left.
 func (l *speechLine) fetch() {
@@ -121,6 +138,9 @@ func (l *speechLine) ask(p *speechPart) error {
 	if err != nil {
 		return err
 	}
+	if !l.local {
+		l.noteVoice()
+	}
 	defer func() { _ = from.Close() }()
 	b := newBody(string(from.Format()))
 	s := l.r.s
@@ -194,7 +214,8 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 	if err != nil {
 		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
-	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Format: format}
+	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed}
+	AskForMP3(&r, s.o.Catalog, v.Connection)
 	if r.Speed == 1 {
 		r.Speed = 0
 	}
@@ -213,4 +234,24 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}
 	return b, asMeant, nil
+}
+
+// noteVoice goes on with the voice that the service really used, if it refused the one of the
+// reading: the sound of this part and of those that follow is cached under it.
+func (l *speechLine) noteVoice() {
+	s := l.r.s
+	v := l.r.lineVoice(l)
+	used := s.voiceFor(v.Connection, v.Model, v.Voice)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if used == v.Voice || l.r.line != l {
+		return
+	}
+	l.r.voice.Voice = used
+	key := l.r.key()
+	for _, p := range l.parts {
+		if p.state != there {
+			p.key = key(p.text)
+		}
+	}
 }

@@ -54,6 +54,9 @@ type SoundStream interface {
 // Catalog provides what is known of models (package catalog).
 type Catalog interface {
 	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
+	Voices(connection chat.ID, model string) (voices []string, own bool)
+	Voice(connection chat.ID, model, chosen string, typed bool) string
+	SoundFormat(connection chat.ID, model string, formats ...string) string
 	RefusedFields(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	LearnAccepted(connection chat.ID, model, field, value string)

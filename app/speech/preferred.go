@@ -2,6 +2,7 @@ package speech
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -17,8 +18,9 @@ const speedField = "speed"
 func (s *Speech) PreferredVoice() Voice {
 	preferred := s.o.Settings.Get().Speech
 	connection, _ := s.o.Gateways.Service("")
+	model := s.DefaultModel(connection)
 	return Voice{
-		Connection: connection, Model: s.DefaultModel(connection), Voice: preferred.Voice, Speed: preferred.RequestSpeed, Local: preferred.Local,
+		Connection: connection, Model: model, Voice: s.voiceFor(connection, model, ""), Speed: preferred.RequestSpeed, Local: preferred.Local,
 	}
 }
 
@@ -27,7 +29,7 @@ func (s *Speech) PreferredVoice() Voice {
 func (s *Speech) PreferredVoiceFor(connection chat.ID) Voice {
 	v := s.PreferredVoice()
 	if connection != "" && connection != v.Connection {
-		v.Connection, v.Model = connection, ""
+		v.Connection, v.Model, v.Voice = connection, "", ""
 	}
 	return v
 }
@@ -58,9 +60,7 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	model, named := s.defaultModel(v.Connection)
 	v.Model = cmp.Or(v.Model, model)
 	named = named || v.Model != model
-	if v.Voice == "" {
-		v.Voice = s.o.Settings.Get().Speech.Voice
-	}
+	v.Voice = s.voiceFor(v.Connection, v.Model, v.Voice)
 	if v.Speed == 0 || math.IsNaN(v.Speed) {
 		v.Speed = 1
 	}
@@ -69,6 +69,34 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 		v.Speed = 1
 	}
 	return v, address, named
+}
+
+// voiceFor returns the voice to ask a model for: chosen ("" is that of the settings), unless the
+// model is known not to have it (catalog.Voice).
+func (s *Speech) voiceFor(connection chat.ID, model, chosen string) string {
+	all := s.o.Settings.Get().Speech
+	own := all.ModelVoices[model]
+	chosen = cmp.Or(chosen, own, all.Voice)
+	return s.o.Catalog.Voice(connection, model, chosen, chosen == own)
+}
+
+// keepVoice stores the voice chosen for a model: for this model alone if it has voices of its own,
+// or if the interface has no such voice.
+func (s *Speech) keepVoice(connection chat.ID, model, name string) {
+	_, own := s.o.Catalog.Voices(connection, model)
+	s.o.Settings.Change(func(all *settings.Settings) {
+		kept := maps.Clone(all.Speech.ModelVoices)
+		if own || !slices.Contains(Voices(), name) {
+			if kept == nil {
+				kept = map[string]string{}
+			}
+			kept[model] = name
+		} else {
+			delete(kept, model)
+			all.Speech.Voice = name
+		}
+		all.Speech.ModelVoices = kept
+	})
 }
 
 // noSpeed reports whether the model of a voice is known to support only one speed.

@@ -322,6 +322,13 @@ func TestWithoutAnyVoiceTheProblemStands(t *testing.T) {
 		if s := w.untilPhase(Failed); s.Problem.Kind != problem.Offline || s.Voice.Local {
 			t.Errorf("%+v", s)
 		}
+		w.service.fail = func(int) (float64, error) { return 0, problem.Problem{Kind: problem.NoSuchModel, Detail: "gone"} }
+		for _, model := range []string{"", "chosen"} {
+			w.Say(message(sentences(1, 3)), Voice{Model: model})
+			if s := w.untilPhase(Failed); s.Problem.Kind != problem.NoVoiceLeft || s.Problem.Detail != "gone" {
+				t.Errorf("%+v", s)
+			}
+		}
 		w.Say(message(sentences(1, 3)), Voice{Local: true})
 		if s := w.untilPhase(Failed); s.Problem.Kind != problem.NoVoice {
 			t.Errorf("%+v", s)

@@ -1,6 +1,9 @@
 package speech
 
-import "parlando/app/chat"
+import (
+	"parlando/app/catalog"
+	"parlando/app/chat"
+)
 
 // Voice is a voice with its request parameters.
 type Voice struct {
@@ -18,4 +21,4 @@ type Voice struct {
 }
 
 // Voices returns the voices of the interface (GATEWAY.md 2.7).
-func Voices() []string { return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"} }
+func Voices() []string { return catalog.DefaultVoices() }

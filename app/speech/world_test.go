@@ -152,6 +152,8 @@ type service struct {
 	// fail, if set, gives the error of a request, and after how much of the sound (0 to 1); nil is
 	// none.
 	fail func(request int) (after float64, err error)
+	// refuses, if set, gives the fields of a request that were refused before it was accepted.
+	refuses func(r client.SpeechRequest) []failure.Refusal
 	// sound, if set, comes instead.
 	sound []byte
 	open  int
@@ -186,6 +188,9 @@ func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (SoundStre
 	if b.data == nil {
 		b.data = wave(r.Input)
 	}
+	if s.refuses != nil {
+		b.dropped = s.refuses(r)
+	}
 	if s.fail != nil {
 		after, err := s.fail(n)
 		if err != nil && after == 0 {
@@ -213,11 +218,12 @@ type answer struct {
 	at      int
 	whole   bool
 	err     error
+	dropped []failure.Refusal
 	closed  sync.Once
 }
 
 func (a *answer) Format() client.AudioFormat { return client.AudioWAV }
-func (a *answer) Dropped() []failure.Refusal { return nil }
+func (a *answer) Dropped() []failure.Refusal { return a.dropped }
 
 func (a *answer) Close() error {
 	a.closed.Do(func() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -77,7 +76,7 @@ func (n *Store) FileTypes(v speech.Voice) []FileType {
 		switch r := refusalOf(refusals, t.Format); {
 		case r != nil:
 			t.Obstacle, t.Reason = Refused, r.Reason
-		case len(model.Formats) > 0 && !slices.Contains(model.Formats, t.Format):
+		case t.Format != fallback && len(model.Formats) > 0 && !slices.Contains(model.Formats, t.Format):
 			t.Obstacle = NotListed
 		}
 	}
@@ -97,40 +96,14 @@ func (n *Store) complete(v speech.Voice) speech.Voice {
 }
 
 // refusalOf returns the refusal of a format, nil if there is none. MP3 is always possible because a
-// request without a format returns it.
+// request without a format returns it, and because it can be made of any other.
 func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	for i, r := range all {
-		if r.Field != formatField || format == fallback && r.AnyValue {
-			continue
-		}
-		if r.Covers(format) {
-			return &all[i]
-		}
-		if named := formatsNamed(r.Reason, r.Value); len(named) > 0 && format != fallback && !slices.Contains(named, format) {
+		if r.Field == formatField && r.Covers(format) && (format != fallback || !r.AnyValue && len(r.Allowed) == 0) {
 			return &all[i]
 		}
 	}
 	return nil
-}
-
-// naming matches the phrase before the supported formats in an error message.
-var naming = regexp.MustCompile(`(?i)\b(?:work|works|working|support|supports|supported|one of|should be|must be|valid|available|allowed|accepted|expected|choose|use)\b`)
-
-// formatsNamed returns the supported formats that an error message names besides the refused one,
-// nil if there are none.
-func formatsNamed(reason, refused string) []string {
-	at := naming.FindStringIndex(reason)
-	if at == nil {
-		return nil
-	}
-	words := strings.FieldsFunc(strings.ToLower(reason[at[0]:]), func(r rune) bool { return r < '0' || r > '9' && r < 'a' || r > 'z' })
-	var named []string
-	for _, f := range Formats() {
-		if f != refused && slices.Contains(words, f) {
-			named = append(named, f)
-		}
-	}
-	return named
 }
 
 // explain turns a refusal of the format into a problem that names it, with the service's message.

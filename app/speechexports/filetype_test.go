@@ -14,6 +14,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speechexports"
 	"parlando/client"
+	"parlando/media/audio"
 )
 
 // service answers requests for speech: with a sound, or with a sentence that refuses.
@@ -152,5 +153,45 @@ func TestTheListOfModelsAndThisComputerSayWhatTheyMake(t *testing.T) {
 		if (f.Obstacle == speechexports.NoEncoder) != (f.Format == string(client.AudioOpus)) {
 			t.Errorf("%+v", f)
 		}
+	}
+}
+
+// A voice that gives only wav is refused once, saved as MP3 by our own encoder, and offers no file
+// types but those two; the same for a voice that the model does not have.
+func TestAVoiceThatGivesOnlyWAVIsSavedAsMP3(t *testing.T) {
+	wav := speechFile(t, "speech.wav")
+	w := newWorld(t)
+	var voices []string
+	formats := w.serves(func(format string) ([]byte, string) {
+		if format != "wav" {
+			return nil, "response_format must be one of [wav]"
+		}
+		return wav, ""
+	})
+	below := w.below
+	w.below = roundTrip(func(r *http.Request) (*http.Response, error) {
+		var q struct{ Voice string }
+		body, err := io.ReadAll(r.Body)
+		if err != nil || json.Unmarshal(body, &q) != nil {
+			return nil, err
+		}
+		voices = append(voices, q.Voice)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if q.Voice != "tara" {
+			refusal := `{"detail":[{"loc":["body","voice"],"msg":"Input should be 'tara' or 'leah'"}]}`
+			return &http.Response{StatusCode: http.StatusUnprocessableEntity, Header: http.Header{}, Request: r, Body: io.NopCloser(strings.NewReader(refusal))}, nil
+		}
+		return below.RoundTrip(r)
+	})
+	id := w.make(speechexports.Job{Title: "Boxes", Text: book(3), Voice: alloy, Format: "mp3"})
+	n := w.ended(id, speechexports.Done)
+	if got := formats(); got != "mp3 wav wav wav" || strings.Join(voices, " ") != "alloy tara tara tara tara" || n.Voice.Voice != "tara" {
+		t.Errorf("asked for %q in the voices %q: %+v", got, voices, n)
+	}
+	if f := audio.DetectFormat(w.sound(id)); f != audio.MP3 {
+		t.Errorf("saved as %q", f)
+	}
+	if got := w.obstacles(); got != "opus: refused, aac: refused, flac: refused, pcm: refused" {
+		t.Errorf("obstacles: %s", got)
 	}
 }

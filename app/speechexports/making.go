@@ -239,9 +239,20 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 	return k, err
 }
 
+// voice returns the voice of a speech export. One that the model turned out not to have is replaced
+// for all parts that follow.
+func (n *Store) voice(one *speechExport) speech.Voice {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if v := &one.Voice; n.o.Catalog != nil && !v.Local {
+		v.Voice = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice, true)
+	}
+	return one.Voice
+}
+
 // sound returns the sound of a part from the cache or from the voice.
 func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
-	v := one.Voice
+	v := n.voice(one)
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
 		what := clips.Parameters{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
@@ -266,6 +277,9 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 		}
 		if n.o.Catalog != nil {
 			request.Omit = n.o.Catalog.RefusedFields(v.Connection, v.Model)
+			if one.Format == fallback {
+				speech.AskForMP3(&request, n.o.Catalog, v.Connection)
+			}
 		}
 	}
 	body, err := gateway.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)

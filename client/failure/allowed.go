@@ -169,6 +169,19 @@ func (f ErrorBody) voiceRefusal() *Refusal {
 	return r
 }
 
+// refusesSpeech matches a lower-case message that the model does not speak.
+var refusesSpeech = regexp.MustCompile(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|speech|tts|audio)|` +
+	`\bn(?:ot|'t) support (?:text-to-speech|text to speech|speech|tts|audio|/?v1/audio/speech)|` +
+	`not supported (?:in|by|for|on|with) (?:the )?(?:/?v1/audio/speech|audio/speech|text-to-speech|speech|tts)|` +
+	`model\b[^.]{0,80}\bis not (?:supported|available)\b`)
+
+// notForSpeech reports whether the service refused the model of a request for speech.
+func (f ErrorBody) notForSpeech() bool {
+	speech := f.sentField("voice") != nil || f.sentField("voice_id") != nil
+	return speech && slices.Contains([]int{0, 400, 404, 422, 500, 501, 503}, f.meant()) && f.refusedField("") == nil &&
+		refusesSpeech.MatchString(strings.ToLower(f.Message))
+}
+
 // soundFormatRefusal returns the refusal of the format of speech by a message that names the value,
 // but not the field: "mp3 is not supported for this model. Use wav or pcm."
 func (f ErrorBody) soundFormatRefusal() *Refusal {

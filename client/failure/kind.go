@@ -84,6 +84,9 @@ func (f ErrorBody) refuses() (k Kind, param string) {
 	if f.voiceRefusal() != nil {
 		return BadRequest, ""
 	}
+	if f.notForSpeech() {
+		return NotFound, ""
+	}
 	if f.soundFormatRefusal() != nil {
 		return UnsupportedParam, "response_format"
 	}

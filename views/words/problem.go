@@ -159,6 +159,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.StoppedByDisk:      {Title: i18n.Text("A disk problem stopped this reply."), Safe: kept, Action: Continue},
 		problem.NoSpeech:           {Title: i18n.Text("This service can't read aloud."), Safe: i18n.Text("The text is saved."), Action: ChooseModel},
 		problem.NoVoice:            {Title: i18n.Text("This computer has no voice for reading aloud."), Safe: i18n.Text("The text is saved."), Action: TryAgain},
+		problem.NoVoiceLeft:        {Title: i18n.Text("The service can't read this aloud, and this computer has no voice."), Safe: i18n.Text("Choose another model on the page Read aloud."), Action: TryAgain},
 		problem.NoOutput:           {Title: i18n.Text("No speakers or headphones found."), Safe: i18n.Text("Connect speakers or headphones. Playback continues by itself."), Action: TryAgain},
 		problem.Unplayable:         {Title: i18n.Text("Parlando can't play this audio format."), Safe: i18n.Text("You can save it and play it in another program."), Action: TryAgain},
 		problem.NothingToRead:      {Title: i18n.Text("There is nothing to read aloud here."), Safe: i18n.Text("Code, tables and pictures are mentioned but not read.")},
