@@ -88,6 +88,7 @@ func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 			case learned == format && how == perhaps, n+1 == len(order):
 				return partTranscript{}, cmp.Or(refused, err)
 			}
+			order = allowedAfter(order, n, err)
 			if refused == nil {
 				refused = err
 			} else if how == perhaps {
@@ -165,6 +166,22 @@ func refuses(err error) refusal {
 		return perhaps
 	}
 	return no
+}
+
+// allowedAfter returns the formats without those after index n that a refusal does not name as
+// accepted, unless that leaves none.
+func allowedAfter(order []client.TranscriptFormat, n int, err error) []client.TranscriptFormat {
+	var e *failure.Error
+	if !errors.As(err, &e) || e.Refusal == nil {
+		return order
+	}
+	left := slices.DeleteFunc(slices.Clone(order[n+1:]), func(f client.TranscriptFormat) bool {
+		return !slices.Contains(e.Refusal.Allowed, string(f))
+	})
+	if len(left) == 0 {
+		return order
+	}
+	return slices.Concat(order[:n+1], left)
 }
 
 // request sends one part and reads the response. Silence is a valid response.

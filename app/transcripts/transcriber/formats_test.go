@@ -36,6 +36,35 @@ func (w *world) scripted(answers map[string]string) (asked *[]string) {
 	return asked
 }
 
+// A refusal that names the formats which work spares the uploads in those that do not.
+func TestARefusalThatNamesTheFormatsThatWorkLeadsToTheBestOfThem(t *testing.T) {
+	sound := encode(t, audio.WAV, speechtest.Synthesize("Hello there. Good bye. "))
+	for allowed, want := range map[string]string{
+		"Use 'json' or 'text' instead.":                    "verbose_json json",
+		"Supported values are: 'text', 'json' and 'vtt'.":  "verbose_json vtt",
+		"Supported values are: 'text'.":                    "verbose_json text",
+		"Supported values are: 'mp3' and 'wav'. Try again": "verbose_json srt vtt json text",
+		"": "verbose_json srt vtt json text",
+	} {
+		w := newWorld(t)
+		asked := ""
+		w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+			format := r.FormValue("response_format")
+			asked += " " + format
+			if strings.Contains(allowed, "'"+format+"'") || format == "text" {
+				_, _ = io.WriteString(rw, map[string]string{"vtt": vtt, "json": bare, "text": "Hello there. Good bye."}[format])
+				return true
+			}
+			rw.WriteHeader(http.StatusBadRequest)
+			_, _ = fmt.Fprintf(rw, `{"error":{"message":"response_format '%s' is not compatible with model 'gpt-transcribe-api-ev3'. %s","type":"invalid_request_error","param":"response_format","code":"unsupported_value"}}`, format, allowed)
+			return true
+		})
+		if w.write(w.job(w.file("a.wav", sound))); strings.TrimSpace(asked) != want {
+			t.Errorf("%q: asked for%s, want %s", allowed, asked, want)
+		}
+	}
+}
+
 const (
 	srt      = "1\n00:00:00,500 --> 00:00:01,000\nHello there.\n\n2\n00:00:01,200 --> 00:00:02,000\nGood bye.\n"
 	vtt      = "WEBVTT\n\n00:00.500 --> 00:01.000\nHello there.\n\n00:01.200 --> 00:02.000\nGood bye.\n"

@@ -56,8 +56,8 @@ func (s sameSpeakers) learn(both []saidTwice) {
 func (s sameSpeakers) first(label string) string { return cmp.Or(s[label], label) }
 
 // splitBySpeaker gives segments without a speaker that of their words, and splits them where it
-// changes. A segment whose words do not match its text stays whole, without a speaker unless all its
-// words have the same.
+// changes. A segment whose words do not match its text stays whole, without a speaker unless all
+// its words have the same.
 func splitBySpeaker(all []segment) []segment {
 	var out []segment
 	for _, s := range all {

@@ -17,8 +17,8 @@ func dialog(all []segment) string {
 	return strings.Join(said, " | ")
 }
 
-// words times words one by one, half a second each, from start on; "B:word" is said by B, and so are
-// the next ones.
+// words times words one by one, half a second each, from start on; "B:word" is said by B, and so
+// are the next ones.
 func spokenWords(start time.Duration, text string) []client.Span {
 	var all []client.Span
 	speaker := ""
@@ -77,7 +77,9 @@ func TestSpeakersOfTwoPartsAreOnePersonOnlyWhereWordsProveIt(t *testing.T) {
 		return heardPart{start, end, h.Segments}
 	}
 	for name, c := range map[string]struct {
-		first, second string // ten words, five seconds; the last and the first two are the same second, and the very last is read from the second
+		// ten words, five seconds; the last and the first two are the same second, and the very
+		// last is read from the second
+		first, second string
 		want          string
 	}{
 		"other labels":    {"A:a b c d B:e f g h i j", "A:i j k l B:m n", "0 A: a b c d | 0 B: e f g h i | 0 B: j k l | 1 B: m n"},
