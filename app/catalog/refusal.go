@@ -46,8 +46,8 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// ofConnections lists the fields whose refusal by one model applies to all models of the connection:
-// it is the service that reads them.
+// ofConnections lists the fields whose refusal by one model applies to all models of the
+// connection: it is the service that reads them.
 var ofConnections = []string{"stream_options", failure.FieldNullContent, failure.FieldNoContent}
 
 // RefusedFields returns the JSON names of the request fields that the model refuses with any value,

@@ -88,7 +88,8 @@ func TestADictationTellsTheNamesInTheWayTheModelReads(t *testing.T) {
 func TestALanguageThatAModelRefusesIsLeftOutAndSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.connectsToSpecialSpeech()
-		p.Settings.Change(func(s *settings.Settings) { s.Transcription.Language = "nn" }) // as it was chosen the last time
+		// as it was chosen the last time
+		p.Settings.Change(func(s *settings.Settings) { s.Transcription.Language = "nn" })
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
 		p.sees("1 request")
 		p.transcribesWith(practice.GPTTranscriptionModel)
