@@ -30,8 +30,9 @@ type choice struct {
 	message            string
 	// key hides the key of the connection in the texts.
 	key redactor
-	// said means that there was text, reasoning, a refusal or a picture.
-	said bool
+	// said means that there was text, reasoning, a refusal or a picture; answered, that there was
+	// more than reasoning.
+	said, answered bool
 }
 
 // apply merges a delta and adds its visible content to d; it reports whether there is any.
@@ -70,7 +71,7 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	if d.empty() {
 		return false
 	}
-	c.said = true
+	c.note(d)
 	return true
 }
 
@@ -110,9 +111,9 @@ func (c *choice) finishCalls(d *Delta) (bad string) {
 	return bad
 }
 
-// silent reports whether a choice ended normally without any content.
+// silent reports whether a choice ended normally without an answer: a model may only have thought.
 func (c *choice) silent() bool {
-	return !c.said && len(c.calls) == 0 && (c.finish == "stop" || c.finish == "")
+	return !c.answered && len(c.calls) == 0 && (c.finish == "stop" || c.finish == "")
 }
 
 // preparing adds to d the name of a tool call that has begun, and reports whether there is one.
@@ -172,9 +173,14 @@ func (c *choice) flush(d *Delta) {
 	out.text, out.thought = out.text+rest, out.thought+restThought
 	c.say(out, d)
 	d.Text += c.pictures.flush()
-	if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 {
-		c.said = true
-	}
+	c.note(d)
+}
+
+// note records what a delta contains.
+func (c *choice) note(d *Delta) {
+	answered := strings.TrimSpace(d.Text) != "" || d.Refusal != "" || len(d.Images) > 0
+	c.answered = c.answered && !d.TextWasReasoning || answered
+	c.said = c.said || d.Text != "" || d.Reasoning != "" || answered
 }
 
 // finishWord maps the finish reasons of services to those of GATEWAY.md 2.5. One that means "not

@@ -257,8 +257,13 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 // without a limit a short chunk could take seconds.
 const maxNesting = 8
 
-// readContent reads content: text, a part, or a list of parts.
+// readContent reads content: text, a part, a list of parts, or the JSON that was asked for as a
+// value instead of its text.
 func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
+	if depth == 0 && isPlainJSON(raw) {
+		p.text += string(raw)
+		return
+	}
 	if depth > maxNesting {
 		return
 	}
@@ -303,6 +308,29 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 		}
 		p.text += flatText(part["text"], 0)
 	}
+}
+
+// partType matches the type of a content part.
+var partType = regexp.MustCompile(`text|image|audio|video|file|document|think|thought|reason|redacted|refusal|tool|function|input|output|summary|citation|search|code_execution`)
+
+// isPlainJSON reports whether content is an object, or a list of objects, none of which is a
+// content part.
+func isPlainJSON(raw json.RawMessage) bool {
+	values, ok := wire.ParseArray(raw)
+	if !ok {
+		values = []json.RawMessage{raw}
+	}
+	for _, value := range values {
+		o, ok := wire.ParseObject(value)
+		kind, _ := wire.ParseString(o["type"])
+		if _, hasText := o["text"]; !ok || len(o) == 0 || hasText || partType.MatchString(kind) {
+			return false
+		}
+		if _, nested := o["content"]; nested && kind == "" {
+			return false
+		}
+	}
+	return len(values) > 0
 }
 
 // thinkingPart matches the type of a content part with reasoning.

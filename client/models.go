@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -190,6 +191,9 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		o = inner
 	}
 	id := wire.FirstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
+	if name, _ := wire.ParseString(o["name"]); uuid.MatchString(id) && strings.Contains(name, "/") {
+		id = name // Cloudflare: it is asked for by its name
+	}
 	m, ok := named(id, wire.FirstString(o, "display_name", "displayName", "name", "title"))
 	if !ok {
 		return m, false
@@ -259,6 +263,8 @@ func voicesOf(o map[string]json.RawMessage) (voices []string) {
 	}
 	return voices
 }
+
+var uuid = regexp.MustCompile(`^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$`)
 
 // maxFormats is the number of formats read per model.
 const maxFormats = 32

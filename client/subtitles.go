@@ -14,7 +14,7 @@ import (
 // or a point in the times. format is "" if the text is neither.
 func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	text = bracketCue.ReplaceAllString(text, "$1\n$2")
+	text = lyrics(bracketCue.ReplaceAllStringFunc(text, cueOfBracket))
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	vtt := lines[0] == "WEBVTT" || strings.HasPrefix(lines[0], "WEBVTT ") || strings.HasPrefix(lines[0], "WEBVTT\t")
 	if !vtt && !startsWithCue(lines) {
@@ -79,8 +79,52 @@ func startsWithCue(lines []string) bool {
 	return ok
 }
 
-// bracketCue matches a line in the format of whisper.cpp: "[00:00:01.000 --> 00:00:02.500] Hello".
-var bracketCue = regexp.MustCompile(`(?m)^[ \t]*\[([\d:.,]+ *--> *[\d:.,]+)\][ \t]*(.*)$`)
+// bracketCue matches a line in the format of whisper.cpp: "[00:00:01.000 --> 00:00:02.500] Hello",
+// or as models print it: "[00:01.000 -> 00:02.500] Hello", "[1.00s -> 2.50s] Hello".
+var bracketCue = regexp.MustCompile(`(?m)^[ \t]*\[([\d:.,]+)s? *(?:-->|->|→) *([\d:.,]+)s?\][ \t]*(.*)$`)
+
+// cueOfBracket rewrites a match of bracketCue as a cue.
+func cueOfBracket(line string) string {
+	m := bracketCue.FindStringSubmatch(line)
+	for i, at := range m[1:3] {
+		if !strings.Contains(at, ":") {
+			m[i+1] = "0:" + at
+		}
+	}
+	return m[1] + " --> " + m[2] + "\n" + m[3]
+}
+
+// lyric matches a line with its start time: "[00:01.50] Hello".
+var lyric = regexp.MustCompile(`^[ \t]*\[(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,3})?)\][ \t]*(\S.*)$`)
+
+// lyrics rewrites a text as cues if each of its lines, at least two, begins with a time, none
+// before the one above. A cue ends where the next one begins.
+func lyrics(text string) string {
+	var starts, words []string
+	last := time.Duration(0)
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		m := lyric.FindStringSubmatch(line)
+		if m == nil {
+			return text
+		}
+		start, ok := wire.ParseClock(m[1])
+		if !ok || start < last {
+			return text
+		}
+		last, starts, words = start, append(starts, m[1]), append(words, m[2])
+	}
+	if len(starts) < 2 {
+		return text
+	}
+	var b strings.Builder
+	for i, start := range starts {
+		b.WriteString(start + " --> " + starts[min(i+1, len(starts)-1)] + "\n" + words[i] + "\n\n")
+	}
+	return b.String()
+}
 
 // cueTimes parses "00:00:01,000 --> 00:00:02,500", ignoring settings that follow. An invalid start
 // is -1.

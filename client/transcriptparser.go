@@ -48,7 +48,10 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	default:
 		p.plain(string(body))
 	}
-	p.t.Text = strings.TrimSpace(p.t.Text)
+	p.t.Text = strings.TrimSpace(p.withoutMarks(p.t.Text))
+	for i := range p.t.Segments {
+		p.t.Segments[i].Text = strings.TrimSpace(p.withoutMarks(p.t.Segments[i].Text))
+	}
 	if p.t.Raw == "" {
 		p.t.Raw = strings.ToValidUTF8(string(body), "\uFFFD")
 	}
@@ -278,6 +281,17 @@ func (p *transcriptParser) finish() {
 
 // tokenMarks matches special tokens of speech models: <|en|>, <|2.00|>, <|endoftext|>.
 var tokenMarks = regexp.MustCompile(`<\|[\w./-]{1,32}\|>`)
+
+// asrMark matches the mark that Qwen3-ASR writes before its text: "language English<asr_text>".
+var asrMark = regexp.MustCompile(`(?i)(?:\blanguage\s+(\p{L}[\p{L} -]{0,30}?)\s*)?</?asr_text>\s*`)
+
+// withoutMarks removes asrMark from a text, and takes the language from it.
+func (p *transcriptParser) withoutMarks(text string) string {
+	if m := asrMark.FindStringSubmatch(text); m != nil && p.t.Language == "" && !strings.EqualFold(m[1], "none") {
+		p.t.Language = m[1]
+	}
+	return asrMark.ReplaceAllString(text, "")
+}
 
 // plain adds text that may be subtitles.
 func (p *transcriptParser) plain(text string) {

@@ -50,8 +50,8 @@ func (d *dictation) readHints(u *upload) *fault {
 	return nil
 }
 
-// readChunking reads chunking_strategy: "auto" or an object, as JSON or with a field for each of its
-// members, such as chunking_strategy[type]. A model that has it refuses a prompt.
+// readChunking reads chunking_strategy: "auto" or an object, as JSON or with a field for each of
+// its members, such as chunking_strategy[type]. A model that has it refuses a prompt.
 func (d *dictation) readChunking(u *upload) *fault {
 	if !d.model.heeds(chunking) {
 		return nil
