@@ -75,9 +75,9 @@ func TestSoundAsADataAddressIsUnpacked(t *testing.T) {
 	encoded := base64.StdEncoding.EncodeToString([]byte(sound))
 	pcm := hum(24000, 1, binary.LittleEndian)
 	for body, want := range map[string]string{
-		"data:audio/mpeg;base64," + encoded:                                                                   sound,
-		"\ndata:audio/mpeg;base64," + encoded[:76] + "\r\n" + encoded[76:] + "\r\n":                           sound,
-		`"data:audio/mpeg;base64,` + encoded + `"`:                                                            sound,
+		"data:audio/mpeg;base64," + encoded:                                         sound,
+		"\ndata:audio/mpeg;base64," + encoded[:76] + "\r\n" + encoded[76:] + "\r\n": sound,
+		`"data:audio/mpeg;base64,` + encoded + `"`:                                  sound,
 		// Mistral
 		`{"audio_data":"` + encoded + `"}`:                                                                    sound,
 		"data:audio/pcm;rate=24000;base64," + base64.StdEncoding.EncodeToString([]byte(pcm)):                  pcm,
@@ -194,6 +194,11 @@ func TestARefusalThatContradictsItselfIsTheEnd(t *testing.T) {
 	})
 	if _, err := g.Speech(t.Context(), say("Hi")); err == nil || len(g.sent()) != 2 {
 		t.Errorf("asked %d times, %v", len(g.sent()), err)
+	}
+	exact := say("Hi")
+	exact.ExactVoice = true
+	if _, err := g.Speech(t.Context(), exact); len(failure.Refusals(err)) != 1 || len(g.sent()) != 3 {
+		t.Errorf("a voice that may not be replaced: asked %d times, %v", len(g.sent()), err)
 	}
 }
 

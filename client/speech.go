@@ -35,6 +35,8 @@ type SpeechRequest struct {
 	// voice_id if Omit names voice. One that the service refuses is replaced by the first one that
 	// the refusal names.
 	Voice string
+	// ExactVoice reports the refusal of Voice as an error instead.
+	ExactVoice bool
 	// Format is the requested format, one of the first six; "" is the service's default (mp3).
 	Format AudioFormat
 	// ExactFormat sends Format even if Omit names it, and reports its refusal as an error, for
@@ -88,6 +90,9 @@ func (r *SpeechRequest) instead() func(failure.Refusal) bool {
 		}
 		switch refused.Field {
 		case "voice", "voice_id":
+			if r.ExactVoice {
+				return false
+			}
 			r.Voice = refused.Allowed[0]
 		case "response_format":
 			i := slices.IndexFunc(r.Fallbacks, func(f AudioFormat) bool { return slices.Contains(refused.Allowed, string(f)) })

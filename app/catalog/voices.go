@@ -29,24 +29,19 @@ func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own
 // isOfVoice reports whether a refusal is about the voice.
 func isOfVoice(r Refusal) bool { return r.Field == "voice" || r.Field == "voice_id" }
 
-// Voice returns the voice to ask a model for: the chosen one, in the model's spelling, unless the
-// model is known not to have it; then its first one. typed means that the user chose it for this
-// model, so that only a refusal of it counts.
-func (c *Catalog) Voice(connection chat.ID, model, chosen string, typed bool) string {
+// Voice returns the voice to ask a model for: the chosen one, in the model's spelling, or the
+// model's first one if it is known not to have a voice of the interface. exact means that the user
+// entered the name, so that no other may take its place.
+func (c *Catalog) Voice(connection chat.ID, model, chosen string) (voice string, exact bool) {
 	voices, own := c.Voices(connection, model)
-	if !own {
-		return chosen
-	}
 	if i := slices.IndexFunc(voices, func(v string) bool { return strings.EqualFold(v, chosen) }); i >= 0 {
-		return voices[i]
+		return voices[i], false
 	}
-	refused := slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool {
-		return isOfVoice(r) && r.Value == chosen
-	})
-	if typed && chosen != "" && !refused {
-		return chosen
+	exact = !slices.Contains(DefaultVoices(), chosen)
+	if own && !exact {
+		return voices[0], false
 	}
-	return voices[0]
+	return chosen, exact
 }
 
 // SoundFormat returns the first of some formats that the model is not known to lack, the first one

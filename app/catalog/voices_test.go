@@ -32,26 +32,21 @@ func TestTheVoicesOfAModelAreItsOwnWhereTheyAreKnown(t *testing.T) {
 	check("after the list was read again", "orpheus", []string{"tara", "leah"}, true)
 
 	for _, v := range []struct {
-		model, chosen string
-		typed         bool
-		want          string
+		model, chosen, want string
+		exact               bool
 	}{
-		{"tts-1", "nova", false, "nova"},
-		{"tts-1", "mine", false, "mine"},
-		{"orpheus", "nova", false, "tara"},
-		{"orpheus", "Leah", false, "leah"},
-		{"orpheus", "mine", true, "mine"},
-		{"orpheus", "nova", true, "tara"},
+		{"tts-1", "nova", "nova", false},
+		{"tts-1", "mine", "mine", true},
+		{"orpheus", "nova", "tara", false},
+		{"orpheus", "Leah", "leah", false},
+		{"orpheus", "mine", "mine", true},
 	} {
-		if got := c.Voice("a", v.model, v.chosen, v.typed); got != v.want {
-			t.Errorf("%+v: %q", v, got)
+		if got, exact := c.Voice("a", v.model, v.chosen); got != v.want || exact != v.exact {
+			t.Errorf("%+v: %q, %v", v, got, exact)
 		}
 	}
 	refusal("mine", "tara", "zoe")
 	check("by a newer refusal", "orpheus", []string{"tara", "zoe"}, true)
-	if got := c.Voice("a", "orpheus", "mine", true); got != "tara" {
-		t.Errorf("a typed one that was refused: %q", got)
-	}
 }
 
 func TestTheFormatOfASoundIsOneThatTheModelHas(t *testing.T) {

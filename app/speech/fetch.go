@@ -216,6 +216,7 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 	}
 	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed}
 	AskForMP3(&r, s.o.Catalog, v.Connection)
+	_, r.ExactVoice = s.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 	if r.Speed == 1 {
 		r.Speed = 0
 	}

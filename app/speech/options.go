@@ -55,7 +55,7 @@ type SoundStream interface {
 type Catalog interface {
 	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
 	Voices(connection chat.ID, model string) (voices []string, own bool)
-	Voice(connection chat.ID, model, chosen string, typed bool) string
+	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
 	SoundFormat(connection chat.ID, model string, formats ...string) string
 	RefusedFields(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)

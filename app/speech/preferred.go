@@ -75,9 +75,31 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 // model is known not to have it (catalog.Voice).
 func (s *Speech) voiceFor(connection chat.ID, model, chosen string) string {
 	all := s.o.Settings.Get().Speech
-	own := all.ModelVoices[model]
-	chosen = cmp.Or(chosen, own, all.Voice)
-	return s.o.Catalog.Voice(connection, model, chosen, chosen == own)
+	voice, _ := s.o.Catalog.Voice(connection, model, cmp.Or(chosen, all.ModelVoices[model], all.Voice))
+	return voice
+}
+
+// VoicesOf returns the voices to choose from for the model of a voice, and the voice itself. It
+// reads memory only.
+func (s *Speech) VoicesOf(v Voice) []string {
+	model := v.Model
+	if model == "" {
+		model = s.DefaultModel(v.Connection)
+	}
+	connection, _ := s.o.Gateways.Service(v.Connection)
+	voices, _ := s.o.Catalog.Voices(connection, model)
+	if v.Voice != "" && !slices.Contains(voices, v.Voice) {
+		voices = append(voices, v.Voice)
+	}
+	return voices
+}
+
+// PreferVoice stores a voice for the speech model of the connection in use. The current reading is
+// not affected.
+func (s *Speech) PreferVoice(name string) {
+	v := s.PreferredVoice()
+	s.keepVoice(v.Connection, v.Model, name)
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Local = false })
 }
 
 // keepVoice stores the voice chosen for a model: for this model alone if it has voices of its own,

@@ -245,7 +245,7 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if v := &one.Voice; n.o.Catalog != nil && !v.Local {
-		v.Voice = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice, true)
+		v.Voice, _ = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 	}
 	return one.Voice
 }
@@ -277,6 +277,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 		}
 		if n.o.Catalog != nil {
 			request.Omit = n.o.Catalog.RefusedFields(v.Connection, v.Model)
+			_, request.ExactVoice = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 			if one.Format == fallback {
 				speech.AskForMP3(&request, n.o.Catalog, v.Connection)
 			}

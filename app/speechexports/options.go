@@ -33,7 +33,7 @@ type Options struct {
 // Catalog records what requests reveal about models (package catalog).
 type Catalog interface {
 	Model(connection chat.ID, id string) (catalog.Model, bool)
-	Voice(connection chat.ID, model, chosen string, typed bool) string
+	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
 	SoundFormat(connection chat.ID, model string, formats ...string) string
 	RefusedFields(connection chat.ID, model string) []string
 	Refusals(connection chat.ID, model string) []catalog.Refusal

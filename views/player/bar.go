@@ -29,6 +29,8 @@ type Controls interface {
 	SetVolume(volume float64)
 	// ChooseVoice selects a voice of the service, or this computer's own if local is set.
 	ChooseVoice(name string, local bool)
+	// VoicesOf returns the voices to choose from in place of v, and v itself.
+	VoicesOf(v speech.Voice) []string
 }
 
 // Callbacks are the callbacks for actions outside the player.

@@ -248,4 +248,5 @@ func (*controls) Toggle()                               {}
 func (c *controls) Seek(to time.Duration)               { c.went = append(c.went, to) }
 func (c *controls) SetSpeed(speed float64)              { c.speed = speed }
 func (c *controls) SetVolume(volume float64)            { c.volume = volume }
+func (c *controls) VoicesOf(speech.Voice) []string      { return speech.Voices() }
 func (c *controls) ChooseVoice(name string, local bool) { c.voice, c.local = name, local }

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/problem"
-	"parlando/app/speech"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -22,12 +20,8 @@ func (b *Bar) chooseVoice() { b.voicesUnder(b.voice) }
 
 func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 	now := b.shown.Voice
-	names := speech.Voices()
-	if now.Voice != "" && !slices.Contains(names, now.Voice) {
-		names = append(names, now.Voice)
-	}
 	var items []widgets.MenuItem
-	for _, name := range names {
+	for _, name := range b.Controls.VoicesOf(now) {
 		items = append(items, widgets.MenuItem{
 			Text: words.VoiceName(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.Controls.ChooseVoice(name, false) },
 		})

@@ -346,9 +346,11 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		p.has("Try the voice af_heart")
 		p.clicks("Listen")
 		p.until("practice to refuse the voice", func() bool { return p.Speech.Snapshot().Problem.Kind != "" })
-		if got := p.Speech.Snapshot().Problem; got.Kind != problem.BadRequest || !strings.Contains(got.Detail, "'voice'") {
+		if got := p.Speech.Snapshot().Problem; got.Kind != problem.RefusedSetting || got.Refusal == nil || got.Refusal.Field != "voice" || !strings.Contains(got.Detail, "'voice'") {
 			t.Errorf("the problem is %+v", got)
 		}
+		p.sees("This model doesn't have the voice af_heart.")
+		p.has("Choose a voice")
 		p.quit()
 		p = h.start()
 		p.opensSpeak()

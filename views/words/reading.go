@@ -61,6 +61,9 @@ func TextForReadingProblem(p problem.Problem) ProblemText {
 		t.Title = i18n.Text("The service doesn't offer {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, NoAction, ""
 	}
+	if r := p.Refusal; r != nil && strings.HasPrefix(r.Field, "voice") && !r.AnyValue {
+		t = ProblemText{Title: i18n.Text("This model doesn't have the voice {{.Voice}}.", map[string]any{"Voice": VoiceName(r.Value)})}.WithAction(ChooseVoice)
+	}
 	if p.Kind == problem.NotSound && p.Format != "" {
 		t.Title = i18n.Text("Parlando can't play {{.Format}}.", map[string]any{"Format": p.Format})
 	}

@@ -46,7 +46,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	}
 	p.files = &files{frame: f, owners: o, announce: l.AnnounceExport, paths: uithread.NewScope(t)}
 	p.panel = newPanel(panelOptions{
-		Names: speech.Voices(), Voice: p.voices, Files: p.files,
+		Voice: p.voices, Files: p.files,
 		OnListen: p.listen, OnListenAll: func() { p.read(0, 0) }, OnStop: o.Speech.Stop,
 		OnSave: p.Save, OnClose: func() { p.showPanel(false) },
 	})

@@ -31,8 +31,8 @@ type panel struct {
 
 	voices map[string]*widgets.TryOption
 	grid   *fyne.Container
-	// other is the voice in the grid that is not one of Names, "" for none.
-	other   string
+	// names are the voices in the grid.
+	names   []string
 	speed   *widgets.Slider
 	speedIs *widgets.Text
 	// speedLine is the label of the slider, with speedIs at its right end.
@@ -63,8 +63,6 @@ type panel struct {
 
 // panelOptions configures a panel. All fields are required.
 type panelOptions struct {
-	// Names lists the voices to choose from.
-	Names []string
 	// Voice performs the actions on the voice, Files those on the speech exports.
 	Voice voiceActions
 	Files fileActions
@@ -78,7 +76,7 @@ type panelOptions struct {
 // voiceActions performs the actions on the voice.
 type voiceActions interface {
 	ChooseVoice(name string)
-	// AskForVoice asks for the name of a voice that is not one of Names.
+	// AskForVoice asks for the name of a voice that is not in the grid.
 	AskForVoice()
 	// ChooseLocal chooses the voice of this computer.
 	ChooseLocal()
@@ -97,7 +95,9 @@ type voiceActions interface {
 
 // chosen holds the user's choices and the options.
 type chosen struct {
-	Voice  string
+	Voice string
+	// Voices lists the voices to choose from, Voice among them.
+	Voices []string
 	Speed  float64
 	Models []model
 	Model  string
@@ -115,9 +115,6 @@ type model struct{ ID, Name string }
 // newPanel makes the panel.
 func newPanel(o panelOptions) *panel {
 	p := &panel{panelOptions: o, voices: map[string]*widgets.TryOption{}, grid: container.New(&pairs{})}
-	for _, name := range o.Names {
-		p.addVoice(name)
-	}
 	another := widgets.NewButton(i18n.Text("Enter a voice name…"), widgets.Secondary, o.Voice.AskForVoice)
 	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
 	p.shut.Hide()
@@ -160,24 +157,25 @@ func newPanel(o panelOptions) *panel {
 	return p
 }
 
-// addVoice adds a voice at the end of the grid.
-func (p *panel) addVoice(name string) {
-	s := widgets.NewTryOption(words.VoiceName(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
-	p.voices[name] = s
-	p.grid.Add(s)
-}
-
-// showOther adds a chosen voice that is not one of Names to the grid, replacing the previous one.
-func (p *panel) showOther(name string) {
-	if name == "" || p.voices[name] != nil {
+// showVoices fills the grid with voices.
+func (p *panel) showVoices(names []string) {
+	if slices.Equal(p.names, names) {
 		return
 	}
-	if before := p.voices[p.other]; before != nil {
-		p.grid.Remove(before)
-		delete(p.voices, p.other)
+	p.names = slices.Clone(names)
+	p.grid.RemoveAll()
+	clear(p.voices)
+	for _, name := range names {
+		if p.voices[name] != nil {
+			continue
+		}
+		s := widgets.NewTryOption(words.VoiceName(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
+		p.voices[name] = s
+		p.grid.Add(s)
 	}
-	p.other = name
-	p.addVoice(name)
+	tried := p.shown.trying
+	p.shown.trying = ""
+	p.SetTrying(tried)
 	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
 }
@@ -224,7 +222,7 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // Set shows the user's choices.
 func (p *panel) Set(c chosen) {
 	p.chosen = c
-	p.showOther(c.Voice)
+	p.showVoices(c.Voices)
 	for name, s := range p.voices {
 		s.SetChosen(name == c.Voice && !c.Local)
 	}

@@ -53,13 +53,13 @@ func open(t *testing.T, look theme.Preference) *shownPanel {
 	s := &shownPanel{askedCalls: &askedCalls{}}
 	did := func(what string) func() { return func() { s.add(what) } }
 	s.panel = newPanel(panelOptions{
-		Names: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Voice: s.askedCalls, Files: s.askedCalls,
+		Voice: s.askedCalls, Files: s.askedCalls,
 		OnListen: did("listen"), OnListenAll: did("all"), OnStop: did("stop"), OnSave: did("save"), OnClose: did("close"),
 	})
 	s.window = test.NewTempWindow(t, s.panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
-	s.Set(chosen{Voice: "nova", Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []speechexports.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
+	s.Set(chosen{Voice: "nova", Voices: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []speechexports.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
 	return s
 }
 

@@ -33,7 +33,7 @@ func (v *voices) show() {
 		model = v.owners.Speech.DefaultModel(voice.Connection)
 	}
 	v.panel.Set(chosen{
-		Voice: all.Speech.Voice, Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
+		Voice: voice.Voice, Voices: v.owners.Speech.VoicesOf(voice), Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
 		Format: v.owners.SpeechExports.FileType(voice, all.Speech.Format), Formats: v.owners.SpeechExports.FileTypes(voice),
 		Refusals: v.owners.Catalog.Refusals(voice.Connection, model),
 	})
@@ -59,7 +59,8 @@ func (v *voices) models(connection chat.ID) []model {
 
 // ChooseVoice switches to a voice of the service.
 func (v *voices) ChooseVoice(name string) {
-	v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false })
+	v.owners.Speech.PreferVoice(name)
+	v.readOn()
 }
 
 // AskForVoice asks for the name of a voice and switches to it.

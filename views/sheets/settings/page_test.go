@@ -32,7 +32,7 @@ func exampleState() pageState {
 	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 	return pageState{
 		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
-		Reading:    readingState{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, DefaultModel: "tts-1", Kept: 12_300_000},
+		Reading:    readingState{Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, DefaultModel: "tts-1", Kept: 12_300_000},
 		Dictation:  dictationState{Microphones: []microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
 		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "The service didn't accept your key."},
 	}

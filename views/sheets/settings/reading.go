@@ -13,6 +13,8 @@ import (
 type readingState struct {
 	// Voices lists the voices of the service.
 	Voices []string
+	// Voice is the chosen one of Voices.
+	Voice string
 	// Models lists the ids of the current service's speech models; Usual is the default.
 	Models       []string
 	DefaultModel string
@@ -23,27 +25,24 @@ type readingState struct {
 func (p *page) reading() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
 	p.heading(i18n.Text("Reading aloud"))
-	voices := slices.Clone(r.Voices)
-	if chosen.Voice != "" && !slices.Contains(voices, chosen.Voice) {
-		voices = append(voices, chosen.Voice)
-	}
+	voices := r.Voices
 	names := make([]string, len(voices)+1)
 	for i, v := range voices {
 		names[i] = words.VoiceName(v)
 	}
 	names[len(voices)] = i18n.Text("This computer's voice")
-	at := slices.Index(voices, chosen.Voice)
+	at := slices.Index(voices, r.Voice)
 	if chosen.Local {
 		at = len(voices)
 	}
 	p.add(widgets.NewMuted(i18n.Text("Voice")).NoMargin(), p.choice(names, at, func(i int) {
 		now := &p.state.Settings.Speech
 		if now.Local = i == len(voices); !now.Local {
-			now.Voice = voices[i]
+			p.state.Reading.Voice = voices[i]
 		}
 		p.build()
 		if p.OnVoice != nil {
-			p.OnVoice(now.Voice, now.Local)
+			p.OnVoice(p.state.Reading.Voice, now.Local)
 		}
 	}))
 	p.more(i18n.Text("More read-aloud settings"), p.readingOptions)

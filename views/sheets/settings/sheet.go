@@ -197,12 +197,12 @@ func (s *Sheet) showPractice() {
 }
 
 func (s *Sheet) state() pageState {
-	c := s.owners.Settings.Get()
+	c, voice := s.owners.Settings.Get(), s.owners.Speech.PreferredVoice()
 	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection),
 		Reading: readingState{
-			Voices: speech.Voices(), DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.PurposeSpeech), Kept: s.soundKept,
+			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.PurposeSpeech), Kept: s.soundKept,
 		},
 		Dictation: dictationState{
 			Microphones: s.microphone.found, Problem: s.microphone.problem, Testing: s.microphone.testing(),
