@@ -110,14 +110,22 @@ func (s *strip) color() fyne.ThemeColorName {
 // heightFor returns the height at a width, with the text wrapped to it.
 func (s *strip) heightFor(width float32) float32 {
 	h := s.textHeight(s.room(width))
-	if s.button != nil {
-		high := s.button.MinSize().Height + 8
-		if s.below(width) {
-			return max(h, 36) + high
-		}
-		h = max(h, high)
+	if s.button != nil && !s.below(width) {
+		h = max(h, s.button.MinSize().Height+8)
 	}
-	return max(h, 36)
+	return max(h, 36) + s.foot(width)
+}
+
+// foot returns the height of the buttons under the text, 0 if they are beside it.
+func (s *strip) foot(width float32) float32 {
+	if !s.below(width) {
+		return 0
+	}
+	high := s.button.MinSize().Height + 8
+	if s.stacked(width) {
+		high += s.other.MinSize().Height + 4
+	}
+	return high
 }
 
 // textHeight returns the height of the text at a width.
@@ -146,6 +154,11 @@ func (s *strip) buttons() (there []*widgets.Button) {
 // below reports whether the buttons are under the text; a single button is always beside it.
 func (s *strip) below(width float32) bool {
 	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
+}
+
+// stacked reports whether the buttons under the text are below each other.
+func (s *strip) stacked(width float32) bool {
+	return s.below(width) && 8+s.button.MinSize().Width+4+s.other.MinSize().Width+4 > width
 }
 
 // room returns the width of the text.
@@ -205,10 +218,7 @@ func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 func (s *strip) place(size fyne.Size) {
 	width := s.room(size.Width)
 	h := s.textHeight(width)
-	top, bottom := size.Height, size.Height
-	if s.below(size.Width) {
-		top -= s.button.MinSize().Height + 8
-	}
+	top, bottom := size.Height-s.foot(size.Width), size.Height
 	if margin := fynetheme.InnerPadding(); s.link != nil {
 		widgets.Place(s.link, 4+margin, (top-h)/2, min(width-2*margin, s.link.MinSize().Width), h)
 	} else {
@@ -226,15 +236,19 @@ func (s *strip) place(size fyne.Size) {
 		// below the beginning of the words
 		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8
 	}
+	y := top + 2
 	for _, b := range s.buttons() {
 		m := b.MinSize()
-		x -= m.Width
-		b.Resize(m)
-		y := (bottom - m.Height) / 2
-		if top != bottom {
-			y = top + 2
+		switch {
+		case s.stacked(size.Width):
+			widgets.Place(b, 8, y, min(m.Width, size.Width-12), m.Height)
+			y += m.Height + 4
+			continue
+		case top == bottom:
+			y = (bottom - m.Height) / 2
 		}
-		b.Move(fyne.NewPos(x, y))
+		x -= m.Width
+		widgets.Place(b, x, y, m.Width, m.Height)
 		x -= 4
 	}
 }

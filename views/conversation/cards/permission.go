@@ -118,11 +118,10 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 	const gap = 8
 	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
 	row, left := first, c.Width-inner
-	width := func(words string) float32 { return c.Ruler.Width(words, textflow.Style{Size: rows.TextSize}) + 24 }
 	deny := i18n.Text("Don't allow")
-	edge := inner + width(deny) + gap // of the others, which stand beside it
+	edge := inner + t.ButtonWidth(deny) + gap // of the others, which stand beside it
 	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
-		if left-width(words) < edge {
+		if left-t.ButtonWidth(words) < edge {
 			c.Rows = append(c.Rows, row)
 			row, left, edge = &rows.Row{SpaceAbove: gap, Height: rows.ButtonHeight}, c.Width-inner, inner
 		}
@@ -134,7 +133,7 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
 		add(i18n.Text("Allow for this reply"), rows.Secondary, ToolAllowForAnswer)
 	}
-	t.PlaceButton(first, deny, inner+width(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
+	t.PlaceButton(first, deny, inner+t.ButtonWidth(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
 	row.Height += 14
 	c.Rows = append(c.Rows, row)
 }

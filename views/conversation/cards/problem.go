@@ -201,24 +201,29 @@ func (b stripButton) secondary() stripButton {
 	return b
 }
 
-// strip adds text on a colored background with buttons at the right end, the first outermost.
+// strip adds text on a colored background with buttons at the right end, the first outermost. One
+// that doesn't fit beside those before goes below them.
 // details is the action of "Details"; it may be nil.
 func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{SpaceAbove: 8}
 	if len(c.Rows) == 0 {
 		row.SpaceAbove = 0
 	}
-	right := c.Width - 14
+	right, more := c.Width-14, float32(0) // the height of the buttons that are below the first
 	for i, b := range buttons {
 		if i > 0 {
 			right -= 10
 		}
-		right = s.PlaceButton(row, b.words, right, 10, b.look, b.do)
+		if i > 0 && s.ButtonWidth(b.words) > right-14 {
+			right = c.Width - 14
+			more += rows.ButtonHeight + 8
+		}
+		right = s.PlaceButton(row, b.words, right, 10+more, b.look, b.do)
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.color})
 	from, pressed := len(row.Texts), len(row.ClickAreas)
 	room, below := right-42-14, false
-	if room < leastWords && len(buttons) > 0 {
+	if (room < leastWords || more > 0) && len(buttons) > 0 {
 		room, below = c.Width-42-14, true
 	}
 	height := s.PlaceParagraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.color)
@@ -226,7 +231,7 @@ func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []s
 	top, down := (row.Height-height)/2, (row.Height-rows.ButtonHeight-20)/2
 	icon := (row.Height - 18) / 2
 	if below {
-		row.Height = 10 + height + 10 + rows.ButtonHeight + 10
+		row.Height = 10 + height + 10 + rows.ButtonHeight + more + 10
 		top, down = 10, height+10
 		icon = 10 + (rows.LineHeight-18)/2
 	}

@@ -24,6 +24,8 @@ const (
 	// SmallButtonHeight is the height of a small button, smallIcon the size of its icon.
 	SmallButtonHeight = 30
 	smallIcon         = 14
+	// buttonEdge is the space at both sides of a button's label together.
+	buttonEdge = 24
 )
 
 // PlaceButton draws a button whose right edge is at right and returns its left edge.
@@ -34,6 +36,11 @@ func (s *Typesetter) PlaceButton(row *Row, label string, right, top float32, loo
 		box.Fill, box.Border, color = theme.ColorAccent, "", theme.ColorOnAccent
 	}
 	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, color, do)
+}
+
+// ButtonWidth returns the width of a button of PlaceButton.
+func (s *Typesetter) ButtonWidth(label string) float32 {
+	return s.Ruler.Width(label, textflow.Style{Size: TextSize}) + buttonEdge
 }
 
 // PlaceSmallButton draws a button with an icon and a small label; see PlaceButton.
@@ -48,7 +55,7 @@ func (s *Typesetter) PlaceSmallButton(row *Row, icon, label string, right, top f
 
 // button draws a label in a box, with space for an icon before it.
 func (s *Typesetter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
-	box.W = s.Ruler.Width(label, style) + before + 24
+	box.W = s.Ruler.Width(label, style) + before + buttonEdge
 	box.X = right - box.W
 	row.Boxes = append(row.Boxes, box)
 	s.label(row, label, box.X+12+before, box.Y, box.H, style, color)
