@@ -13,6 +13,7 @@ import (
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // presetRow is the height of a preset's row at the default text size, in device-independent pixels.
@@ -33,6 +34,10 @@ type Presets struct {
 	OnDelete func(id chat.ID)
 	// OnRestoreBuiltIn restores the built-in presets that were deleted.
 	OnRestoreBuiltIn func()
+	// Question returns what is said or asked of the model of a preset. OnAnswer answers it: the
+	// preset uses the other model, or keeps its own.
+	Question func(model string) words.ModelQuestion
+	OnAnswer func(id chat.ID, use bool)
 
 	presets []settings.Preset
 	list    *list.List
@@ -46,23 +51,29 @@ type Presets struct {
 const (
 	renameID = "rename"
 	deleteID = "delete"
+	useID    = "use"
+	keepID   = "keep"
 )
 
 // NewPresets returns an empty list.
 func NewPresets() *Presets {
 	p := &Presets{}
 	look := list.Style{
-		Heights: func() list.Heights { return list.Heights{list.OneLine: max(presetRow, theme.TargetSize(30)+4)} },
-		LeadAt:  6, LeadGap: 14, End: 4, TextGap: 8, Stops: true, Controls: true,
+		MinHeight: presetRow, Top: 5, LineGap: 4, Right: 8,
+		LeadAt: 6, LeadGap: 14, End: 4, TextGap: 8, Stops: true, Controls: true,
 	}
 	p.list = list.New(look, list.Callbacks{
 		Key: func(i int) string { return string(p.presets[i].ID) }, Row: p.row,
 		Open:   func(i int) { p.OnPick(p.presets[i].ID) },
 		Delete: func(i int) { p.OnDelete(p.presets[i].ID) },
 		Button: func(i int, id string) {
-			if one := p.presets[i].ID; id == renameID {
+			switch one := p.presets[i].ID; id {
+			case renameID:
 				p.list.Rename(string(one))
-			} else {
+			case useID, keepID:
+				p.OnAnswer(one, id == useID)
+				p.list.Focus(widgets.CanvasOf(p), i) // the button may be gone
+			default:
 				p.OnDelete(one)
 			}
 		},
@@ -87,12 +98,22 @@ func NewPresets() *Presets {
 // row returns the list row of a preset: its name and its buttons.
 func (p *Presets) row(i int) list.Row {
 	name := p.presets[i].Name
-	words := map[string]any{"Name": name}
+	named := map[string]any{"Name": name}
 	grip := list.Button{Icon: "grip-vertical", Color: theme.ColorMuted, Side: theme.IconSize}
-	return list.Row{Title: name, Leading: grip, Buttons: []list.Button{
-		{ID: renameID, Icon: "pencil", Name: i18n.Text("Rename {{.Name}}", words), Side: 30},
-		{ID: deleteID, Icon: "trash-2", Name: i18n.Text("Delete {{.Name}}", words), Side: 30},
+	row := list.Row{Title: name, Leading: grip, Buttons: []list.Button{
+		{ID: renameID, Icon: "pencil", Name: i18n.Text("Rename {{.Name}}", named), Side: 30},
+		{ID: deleteID, Icon: "trash-2", Name: i18n.Text("Delete {{.Name}}", named), Side: 30},
 	}}
+	if model := p.presets[i].Model; model != "" {
+		q := p.Question(model)
+		row.Caution = q.Text
+		for _, answer := range []list.Button{{ID: useID, Name: q.Use}, {ID: keepID, Name: q.Keep}} {
+			if answer.Name != "" {
+				row.Choices = append(row.Choices, answer)
+			}
+		}
+	}
+	return row
 }
 
 // Set shows presets with their localized names; missing reports whether a built-in preset was

@@ -38,6 +38,7 @@ func (p page) OpenPicture(address string)               { call(p.OnOpenPicture, 
 func (p page) HasServicePage() bool                     { return p.ServicePage }
 func (p page) ModelName(model string) string            { return p.Names[model] }
 func (p page) VisionModel() string                      { return "" }
+func (p page) ModelInstead(string) (string, bool)       { return "", false }
 func (p page) ReadMessages(ids []chat.ID)               { call(p.OnReadMessages, ids) }
 func (p page) ReadPicture(sha256 string, edge float32)  { call2(p.OnReadPicture, sha256, edge) }
 

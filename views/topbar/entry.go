@@ -46,6 +46,8 @@ func (e entry) kind() list.Kind {
 		return list.Heading
 	case e.typed:
 		return list.Floating
+	case e.item.Hint != "":
+		return list.TwoLines
 	}
 	return list.OneLine
 }
@@ -70,7 +72,7 @@ func sections(items []ModelItem, service string) []entry {
 	if len(recent) > recentAtMost {
 		rest = append(rest, recent[recentAtMost:]...)
 		recent = recent[:recentAtMost]
-		slices.SortStableFunc(rest, byTitle)
+		slices.SortStableFunc(rest, byRest)
 	}
 	var out []entry
 	out = section(out, i18n.Text("Favorites"), favorites)
@@ -111,10 +113,13 @@ func divide(items []ModelItem) (own []ModelItem, others [][]ModelItem) {
 	return own, others
 }
 
-// ranks splits models into favorites, used ones (most recent first), and others.
+// ranks splits models into favorites, used ones (most recent first), and others (the gone ones
+// last).
 func ranks(items []ModelItem) (favorites, recent, others []ModelItem) {
 	for _, i := range items {
 		switch {
+		case i.Gone:
+			others = append(others, i)
 		case i.Favorite:
 			favorites = append(favorites, i)
 		case !i.LastUsed.IsZero():
@@ -125,12 +130,23 @@ func ranks(items []ModelItem) (favorites, recent, others []ModelItem) {
 	}
 	slices.SortStableFunc(recent, func(a, b ModelItem) int { return b.LastUsed.Compare(a.LastUsed) })
 	slices.SortStableFunc(favorites, byTitle)
-	slices.SortStableFunc(others, byTitle)
+	slices.SortStableFunc(others, byRest)
 	return favorites, recent, others
 }
 
 func byTitle(a, b ModelItem) int {
 	return cmp.Compare(strings.ToLower(a.title()), strings.ToLower(b.title()))
+}
+
+// byRest orders models by title, the gone ones last.
+func byRest(a, b ModelItem) int {
+	switch {
+	case a.Gone == b.Gone:
+		return byTitle(a, b)
+	case a.Gone:
+		return 1
+	}
+	return -1
 }
 
 func section(out []entry, heading string, items []ModelItem) []entry {
@@ -144,9 +160,9 @@ func section(out []entry, heading string, items []ModelItem) []entry {
 	return out
 }
 
-// matches returns the models that contain every word of a query, with prefix matches first; then
-// those of other services; then the offer to use the typed id, unless it is exactly that of a
-// model.
+// matches returns the models that contain every word of a query, with prefix matches first and gone
+// ones last; then those of other services; then the offer to use the typed id, unless it is exactly
+// that of a model.
 func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
@@ -161,7 +177,10 @@ func matches(items []ModelItem, query string) []entry {
 	}
 	rank := func(e entry) (n int) {
 		if e.item.other() {
-			n = 2
+			n = 4
+		}
+		if e.item.Gone {
+			n += 2
 		}
 		if !strings.HasPrefix(strings.ToLower(e.item.Name), start) && !strings.HasPrefix(strings.ToLower(e.item.ID), start) {
 			n++

@@ -30,6 +30,9 @@ type ModelItem struct {
 	// AcceptsPictures tells whether the model accepts pictures, Tools whether it uses tools.
 	AcceptsPictures, Tools Tristate
 	Favorite               bool
+	// Hint is shown below the name, "" for none. Gone models come last.
+	Hint string
+	Gone bool
 	// LastUsed is zero for a model never used.
 	LastUsed time.Time
 }

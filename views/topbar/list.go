@@ -15,9 +15,17 @@ func headingHeight() float32 { return max(28, letters(fynetheme.SizeNameCaptionT
 
 func rowHeight() float32 { return max(theme.RowHeight, letters(fynetheme.SizeNameText)+12) }
 
+// hintHeight returns the height of the row of a model with a hint.
+func hintHeight() float32 {
+	return letters(fynetheme.SizeNameText) + letters(fynetheme.SizeNameCaptionText) + 2*hintEdge
+}
+
 func letters(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
+
+// hintEdge is the space above and below the two lines of a model with a hint.
+const hintEdge = 6
 
 // Ids of the buttons of a row.
 const (
@@ -30,9 +38,9 @@ const (
 func newList(p *picker) *list.List {
 	look := list.Style{
 		Heights: func() list.Heights {
-			return list.Heights{list.OneLine: rowHeight(), list.Heading: headingHeight(), list.Floating: rowHeight()}
+			return list.Heights{list.OneLine: rowHeight(), list.TwoLines: hintHeight(), list.Heading: headingHeight(), list.Floating: rowHeight()}
 		},
-		Left: 10, Right: 10, End: 10, HeadingFoot: 6, Bar: 8, Follow: true,
+		Left: 10, Right: 10, Top: hintEdge, End: 10, HeadingFoot: 6, Bar: 8, Follow: true,
 	}
 	return list.New(look, list.Callbacks{
 		Key:  func(i int) string { return p.entries[i].key() },
@@ -62,7 +70,7 @@ func (p *picker) row(e entry) list.Row {
 	if !e.model() {
 		return r
 	}
-	r.Checked = p.isChosen(e)
+	r.Checked, r.Detail = p.isChosen(e), e.item.Hint
 	sees := list.Button{ID: seesID, Icon: "eye-off", Name: i18n.Text("Mark as accepting pictures"), HoverOnly: true}
 	if e.item.AcceptsPictures == Yes {
 		sees.Icon, sees.Name = "eye", i18n.Text("Mark as not accepting pictures")

@@ -1,6 +1,8 @@
 package window
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
@@ -40,7 +42,7 @@ func (v *Window) buildConnections() {
 		OpenURL:        func(address string) { v.chat.ConfirmOpenURL(address) },
 		ChatParameters: func() chat.Parameters { return v.chat.Conversation().Params.Clone() },
 		ChooseModel: func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(string)) {
-			v.chat.Topbar().OpenPickerFor(under, string(id), chatpage.PickerItems(v.core.Catalog.Models(id)), chosen, func(i topbar.ModelItem) { pick(i.ID) })
+			v.chat.Topbar().OpenPickerFor(under, string(id), chatpage.PickerItems(v.core.Catalog.Models(id), time.Now()), chosen, func(i topbar.ModelItem) { pick(i.ID) })
 		},
 	})
 }

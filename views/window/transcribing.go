@@ -29,7 +29,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 		Links: transcribe.Links{
 			Show: v.showTranscribe, OnAdded: v.progress.ReportTranscripts,
 			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.chat.AskAbout(t, lines, 0) },
-			ChatModel: func() (chat.ID, string) { c := v.chat.Target(); return c.Connection, c.Model },
+			ChatModel: v.chat.HelperModel,
 			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.ConfirmOpenURL,
 			UnlistedNotices: func() (string, string) {
 				return unlisted(c, core.TranscriptsReadFailed), unlisted(c, core.RecordingsReadFailed)

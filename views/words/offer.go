@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/views/i18n"
 )
 
@@ -30,14 +31,27 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	return ""
 }
 
-// UseModel and KeepModel return the words on the buttons that answer the question of ModelOffer.
-func UseModel(name string) string {
-	return i18n.Text("Use {{.Model}}", map[string]any{"Model": ShortName(name, MaxNameOnButton)})
+// ModelQuestion is what is said of a chosen model that ends soon, or asked if it is gone.
+type ModelQuestion struct {
+	catalog.Offer
+	// Text is the sentence of ModelOffer. Use and Keep are the words on the buttons that answer it
+	// if Gone is set; Use is "" if no other model is known.
+	Text, Use, Keep string
 }
 
-// KeepModel is like UseModel, for the model that is not offered anymore.
-func KeepModel(name string) string {
-	return i18n.Text("Keep {{.Model}}", map[string]any{"Model": ShortName(name, MaxNameOnButton)})
+// AskAboutModel returns the question about a model of a connection that was chosen for a purpose.
+func AskAboutModel(c *catalog.Catalog, connection chat.ID, model string, purpose catalog.Purpose, now time.Time) ModelQuestion {
+	q := ModelQuestion{Offer: c.Offer(connection, model, purpose)}
+	chosen, _ := c.Model(connection, model)
+	instead, _ := c.Model(connection, q.Instead)
+	q.Text = ModelOffer(q.Offer, chosen.Name, instead.Name, now)
+	if q.Gone {
+		q.Keep = i18n.Text("Keep {{.Model}}", map[string]any{"Model": ShortName(chosen.Name, MaxNameOnButton)})
+	}
+	if q.Gone && q.Instead != "" {
+		q.Use = i18n.Text("Use {{.Model}}", map[string]any{"Model": ShortName(instead.Name, MaxNameOnButton)})
+	}
+	return q
 }
 
 // ModelHint returns what a menu says beside a model of catalog.Models or catalog.ModelsFor, "" for

@@ -28,6 +28,7 @@ const (
 	SendFirstPart          // sends again with only the first part of attached texts
 	SendWithoutAttachments // sends again without attachments
 	ChooseVisionModel      // selects a model that accepts pictures
+	ChooseInstead          // selects the model to continue with
 	StoreAgain             // stores the reply again after a failed write, without a request
 )
 

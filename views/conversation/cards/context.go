@@ -48,6 +48,9 @@ type Models interface {
 	ModelName(model string) string
 	// VisionModel returns the name of a model that supports pictures, "" for none.
 	VisionModel() string
+	// ModelInstead returns the name of the model to continue with after the service refused one, ""
+	// for none; chosen means that the chat uses it already.
+	ModelInstead(refused string) (name string, chosen bool)
 }
 
 // Source loads content asynchronously; the view accepts the results at any time.

@@ -75,7 +75,7 @@ func failure(r *chat.Request) *problem.Problem {
 func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
-	again := stripButton{i18n.Text("Try again"), rows.Primary, func() { c.Messages.Regenerate(id) }}
+	again := c.again()
 	if c.canContinue(p) {
 		if say.Action == words.Continue {
 			return []stripButton{more, again.secondary()}
@@ -90,6 +90,10 @@ func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 		return []stripButton{again}
 	}
 	return c.repairs(p, say)
+}
+
+func (c *Card) again() stripButton {
+	return stripButton{i18n.Text("Try again"), rows.Primary, func() { c.Messages.Regenerate(c.message.ID) }}
 }
 
 // canContinue reports whether a reply that ended with a problem can be continued: part of its text
@@ -121,6 +125,16 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	case p.Kind == problem.CannotSee && model != "":
 		ask := i18n.Text("Send to {{.Model}}", map[string]any{"Model": model})
 		return []stripButton{fix(ask, rows.Primary, words.ChooseVisionModel), fix(say.Button, rows.Secondary, say.Action)}
+	case p.Kind == problem.NoSuchModel && c.message.Request != nil:
+		choose := fix(say.Button, rows.Primary, say.Action)
+		switch name, chosen := c.Models.ModelInstead(c.message.Request.Asked); {
+		case chosen:
+			return []stripButton{c.again(), choose.secondary()}
+		case name != "":
+			use := i18n.Text("Use {{.Model}} and try again", map[string]any{"Model": words.ShortName(name, words.MaxNameOnButton)})
+			return []stripButton{fix(use, rows.Primary, words.ChooseInstead), choose.secondary()}
+		}
+		return []stripButton{choose}
 	case say.Action == words.SendFirstPart:
 		without := say.WithAction(words.SendWithoutAttachments)
 		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -32,6 +33,8 @@ type chooser struct {
 	onChanged func()
 	// unanswered is the failed reply whose card asked for another model.
 	unanswered chat.ID
+	// asked is the question that is shown.
+	asked words.ModelQuestion
 }
 
 // connect sets the callbacks of the top bar.
@@ -57,6 +60,7 @@ func (m *chooser) refresh() {
 	m.top.SetModel(m.open.model())
 	m.panel.SetRefusals(m.Owners.Catalog.Refusals(m.open.connection(), m.open.model()))
 	m.refreshGone()
+	m.refreshQuestion()
 	m.onChanged()
 }
 
@@ -73,12 +77,12 @@ func (m *chooser) pickModel(id string) {
 // connections.
 func (m *chooser) models() []topbar.ModelItem {
 	own := m.open.connection()
-	items := PickerItems(m.Owners.Catalog.Models(own))
+	items := PickerItems(m.Owners.Catalog.Models(own), time.Now())
 	for _, c := range m.Owners.Connections.List() {
 		if c.ID == own {
 			continue
 		}
-		of := PickerItems(m.Owners.Catalog.Models(c.ID))
+		of := PickerItems(m.Owners.Catalog.Models(c.ID), time.Now())
 		if len(of) == 0 {
 			of = []topbar.ModelItem{{}} // it can be chosen all the same
 		}
@@ -91,11 +95,12 @@ func (m *chooser) models() []topbar.ModelItem {
 }
 
 // PickerItems converts models to items of the picker.
-func PickerItems(models []catalog.Model) []topbar.ModelItem {
+func PickerItems(models []catalog.Model, now time.Time) []topbar.ModelItem {
 	items := make([]topbar.ModelItem, len(models))
 	for i, model := range models {
 		items[i] = topbar.ModelItem{
 			ID: model.ID, Name: model.Name, AcceptsPictures: topbar.Tristate(model.Sees), Tools: topbar.Tristate(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
+			Hint: words.ModelHint(model, now), Gone: model.Gone,
 		}
 	}
 	return items

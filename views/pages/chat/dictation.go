@@ -64,8 +64,8 @@ func (d *dictationControl) Dictate() {
 	if !d.ready() {
 		return
 	}
-	c := d.Target()
-	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: d.open.visit, Connection: c.Connection, Model: c.Model})
+	connection, model := d.HelperModel()
+	d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Place: d.open.visit, Connection: connection, Model: model})
 	d.refresh()
 	d.composer.FocusText()
 }

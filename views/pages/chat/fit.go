@@ -86,7 +86,7 @@ func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) compo
 		Text:   i18n.Plural("The attachments have about {{.N}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.", tokens, said),
 		Button: i18n.Text("Attach only the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Remove"), OtherAction: f.takeTextsOut,
 	}
-	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
+	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 && !m.Gone }); j >= 0 {
 		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button = i18n.Text("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
 		n.Action = func() { f.chooser.pickModel(models[j].ID) }
@@ -117,7 +117,18 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 }
 
 // sees reports whether a model is known to support pictures.
-func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
+func sees(m catalog.Model) bool { return m.Sees == catalog.Yes && !m.Gone }
+
+// ModelInstead implements cards.Models.
+func (f *fit) ModelInstead(refused string) (name string, chosen bool) {
+	if model := f.open.model(); model != refused {
+		return f.modelName(model), model != ""
+	}
+	if q := f.question(); q.Use != "" {
+		return f.modelName(q.Instead), false
+	}
+	return "", false
+}
 
 // VisionModel returns the name of a model that supports pictures, "" for none.
 func (f *fit) VisionModel() string { return f.modelThatSees().Name }
@@ -152,7 +163,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 	if m.Reads == catalog.No {
 		n.Text = i18n.Text("{{.Model}} doesn't support PDFs.", named)
 	}
-	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, i18n.Text("Send it anyway"), f.markReads(m.ID))
+	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes && !m.Gone }, i18n.Text("Send it anyway"), f.markReads(m.ID))
 	if n.Other == "" { // no model does
 		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button, n.Action = i18n.Text("Send only the text"), func() { f.sendTexts(parts) }

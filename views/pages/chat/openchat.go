@@ -18,6 +18,8 @@ type openChat struct {
 	// reads is the scope of the reads for the current one.
 	visit int
 	reads *uithread.Scope
+	// begun is the default model that the new chat began with.
+	begun string
 }
 
 // connection returns the connection of the chat.
@@ -65,7 +67,19 @@ func (o *openChat) show(c chat.Conversation) { o.Conversation = c }
 // begin sets up a new chat with the defaults of a connection; "" is the current one.
 func (o *openChat) begin(id chat.ID) {
 	begin := o.connections.ChatDefaults(id)
-	o.Connection, o.Model, o.Params = begin.Connection, begin.Model, begin.Parameters
+	o.Connection, o.Model, o.Params, o.begun = begin.Connection, begin.Model, begin.Parameters, begin.Model
+}
+
+// beginAgain gives a new chat for which no model was chosen the default model, and reports whether
+// that is another one now.
+func (o *openChat) beginAgain() bool {
+	if o.ID != "" || o.Model != o.begun {
+		return false
+	}
+	o.begun = o.connections.ChatDefaults(o.connection()).Model
+	changed := o.Model != o.begun
+	o.Model = o.begun
+	return changed
 }
 
 // sent turns a new chat into the conversation created by its first message.

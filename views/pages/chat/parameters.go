@@ -3,7 +3,9 @@ package chat
 import (
 	"context"
 	"slices"
+	"time"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/views/i18n"
@@ -40,6 +42,10 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 			p.open.setModel(model)
 			chooser.pickModel(p.open.model())
 		},
+		Question: func(model string) words.ModelQuestion {
+			return words.AskAboutModel(p.Owners.Catalog, p.open.connection(), model, catalog.PurposeChat, time.Now())
+		},
+		KeepModel: func(model string) { p.Owners.Catalog.KeepModel(p.open.connection(), model, catalog.PurposeChat) },
 		ModelName: p.modelName, ChatGeneration: func() int { return p.open.visit },
 	}, p.panel, p.top)
 }

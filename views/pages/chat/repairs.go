@@ -32,10 +32,9 @@ func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 		r.chooser.unanswered = id
 		r.top.OpenPicker()
 	case words.ChooseVisionModel:
-		r.open.setModel(r.fit.modelThatSees().ID)
-		r.Owners.Catalog.RecordUse(r.open.connection(), r.open.Model)
-		r.sender.Regenerate(id)
-		r.chooser.refresh()
+		r.askWith(id, r.fit.modelThatSees().ID)
+	case words.ChooseInstead:
+		r.askWith(id, r.chooser.question().Instead)
 	case words.Continue:
 		r.sender.Continue(id)
 	case words.StoreAgain:
@@ -57,6 +56,14 @@ func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 	default:
 		r.sender.Regenerate(id)
 	}
+}
+
+// askWith chooses a model for the chat and requests a reply again.
+func (r *repairs) askWith(id chat.ID, model string) {
+	r.open.setModel(model)
+	r.Owners.Catalog.RecordUse(r.open.connection(), model)
+	r.sender.Regenerate(id)
+	r.chooser.refresh()
 }
 
 // storeAgain retries storing replies that the disk has refused. No request is sent.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/speech"
@@ -29,7 +30,9 @@ func (p *Page) ShowNewChat() {
 	before := p.open.Conversation
 	p.open.show(chat.Conversation{})
 	p.open.begin("")
-	if c, _ := p.Owners.Connections.Current(); c.Model == "" && c.ID == before.Connection && before.Model != "" && !p.Compact {
+	c, _ := p.Owners.Connections.Current()
+	lasting := p.Owners.Catalog.Offer(before.Connection, before.Model, catalog.PurposeChat) == catalog.Offer{}
+	if c.Model == "" && c.ID == before.Connection && before.Model != "" && lasting && !p.Compact {
 		p.open.setModel(before.Model)
 	}
 	p.show(thread{})

@@ -34,7 +34,7 @@ type Links struct {
 	OnAdded func()
 	// AskAbout starts a chat about a transcript.
 	AskAbout func(t transcripts.Transcript, lines []transcripts.Line)
-	// ChatModel returns the connection and the model of new messages.
+	// ChatModel returns the connection and the chat model that translates.
 	ChatModel func() (connection chat.ID, model string)
 	// ChangeKey asks for the key of a connection, and calls then once it is connected.
 	ChangeKey func(connection chat.ID, then func())

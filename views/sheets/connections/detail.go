@@ -26,7 +26,9 @@ type detailState struct {
 	// UntilQuit means that its key is not in a password store.
 	UntilQuit bool
 	// Model is the displayed name of Connection.Model.
-	Model     string
+	Model string
+	// Question is what is said or asked of that model.
+	Question  words.ModelQuestion
 	Abilities connections.Abilities
 	// Scenes are what practice can play.
 	Scenes []connections.PracticeScene
@@ -55,6 +57,8 @@ type detailPage struct {
 	OnDials     func(ofThisChat bool)
 	// OnScene makes practice play a scene.
 	OnScene func(id string)
+	// OnModelAnswer answers the question about the model: use the other one, or keep it.
+	OnModelAnswer func(use bool)
 	// OnTest runs a check and reports the result with Tested.
 	OnTest func(connections.Check)
 	// OnCopy copies the details for a service's support.
@@ -73,6 +77,7 @@ type detailPage struct {
 	details bool
 	name    *widgets.Field
 	scene   *widgets.Dropdown // what practice plays
+	model   *widgets.Dropdown
 	account account
 	list    *fyne.Container
 	scroll  *wheel.Scroll
@@ -302,19 +307,19 @@ func (p *detailPage) noKey() bool {
 func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.heading(i18n.Text("Model for new chats"))
-	var model *widgets.Dropdown
-	model = widgets.NewDropdown(i18n.Text("Model"), func() {
-		widgets.CallWith[fyne.CanvasObject](p.OnModel, model)
+	p.model = widgets.NewDropdown(i18n.Text("Model"), func() {
+		widgets.CallWith[fyne.CanvasObject](p.OnModel, p.model)
 	})
-	model.Set(p.state.Model)
+	p.model.Set(p.state.Model)
 	if c.Model == "" {
-		model.Set(i18n.Text("Last used model"))
+		p.model.Set(i18n.Text("Last used model"))
 	}
 	set := parameterList(c.Parameters)
 	if set == "" {
 		set = i18n.Text("Default")
 	}
-	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), model)
+	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), p.model)
+	p.question()
 	if c.Model != "" {
 		p.add(row(button(i18n.Text("Uses the default model"), func() { widgets.CallIfSet(p.OnModelUsed) })))
 	}
@@ -324,6 +329,29 @@ func (p *detailPage) begins() {
 		buttons = append(buttons, button(i18n.Text("Use default settings"), func() { p.chooseDials(false) }))
 	}
 	p.add(row(buttons...))
+}
+
+// question adds what is said of the model for new chats if it ends soon, or asked if it is gone.
+func (p *detailPage) question() {
+	q := p.state.Question
+	if q.Text == "" {
+		return
+	}
+	p.add(widgets.NewText(q.Text, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
+	answer := func(words string, use bool) *widgets.Button {
+		return button(words, func() {
+			widgets.CallWith(p.OnModelAnswer, use)
+			widgets.Focus(p.model) // the button may be gone
+		})
+	}
+	var answers []fyne.CanvasObject
+	if q.Use != "" {
+		answers = append(answers, answer(q.Use, true))
+	}
+	if q.Keep != "" {
+		answers = append(answers, answer(q.Keep, false))
+	}
+	p.add(row(answers...))
 }
 
 func (p *detailPage) chooseDials(ofThisChat bool) {

@@ -206,6 +206,7 @@ func (s *Sheets) state(id chat.ID) (detailState, bool) {
 	model, _ := s.owners.Models.Model(id, c.Model)
 	return detailState{
 		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: model.Name,
-		Scenes: r.PracticeScenes(), Abilities: r.Abilities(id), AccountPage: r.AccountPage(id), Proxy: r.Proxy(), Now: time.Now(),
+		Question: words.AskAboutModel(s.owners.Models, id, c.Model, catalog.PurposeChat, time.Now()),
+		Scenes:   r.PracticeScenes(), Abilities: r.Abilities(id), AccountPage: r.AccountPage(id), Proxy: r.Proxy(), Now: time.Now(),
 	}, true
 }

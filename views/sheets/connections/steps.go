@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/views/form"
@@ -45,6 +46,13 @@ func (s *Sheets) open(id chat.ID) {
 	}
 	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) }
 	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
+	p.OnModelAnswer = func(use bool) {
+		if q := p.state.Question; use {
+			s.change(id, func(c *connections.Connection) { c.Model = q.Instead })
+		} else {
+			s.owners.Models.KeepModel(id, p.state.Connection.Model, catalog.PurposeChat)
+		}
+	}
 	p.OnDials = func(ofThisChat bool) {
 		params := s.links.ChatParameters()
 		s.change(id, func(c *connections.Connection) {

@@ -31,6 +31,9 @@ type Chat struct {
 	Model, ChosenModel func() string
 	ChooseModel        func(model string)
 	ModelName          func(model string) string
+	// Question returns what is said or asked of a model; KeepModel answers to keep it.
+	Question  func(model string) words.ModelQuestion
+	KeepModel func(model string)
 	// ChatGeneration returns a number that changes whenever another chat is opened.
 	ChatGeneration func() int
 }
@@ -303,6 +306,16 @@ func (c *Control) arrange() {
 		}
 		list.Say(said, back)
 		c.frame.Toasts().Say(said, i18n.Text("Undo"), back) // for who closes the list
+	}
+	list.Question = c.chat.Question
+	list.OnAnswer = func(id chat.ID, use bool) {
+		if p, _ := c.settings.Get().Preset(id); use {
+			model := c.chat.Question(p.Model).Instead
+			c.edit(id, func(p *settings.Preset) { p.Model = model })
+		} else {
+			c.chat.KeepModel(p.Model)
+		}
+		show()
 	}
 	list.OnRestoreBuiltIn = func() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })

@@ -118,7 +118,7 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 // favorite before others, then the one used last, then the first of the list.
 func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
 	for _, m := range c.models.Models(open.Connection) {
-		if m.Tools != catalog.Yes {
+		if m.Tools != catalog.Yes || m.Gone {
 			continue
 		}
 		if !ok || m.Favorite && !best.Favorite || m.Favorite == best.Favorite && m.LastUsed.After(best.LastUsed) {

@@ -1,0 +1,78 @@
+package chat
+
+import (
+	"time"
+
+	"parlando/app/catalog"
+	"parlando/app/chat"
+	"parlando/views/composer"
+	"parlando/views/i18n"
+	"parlando/views/words"
+)
+
+// modelNotice is the key of the notice about the model of the chat.
+const modelNotice = "model"
+
+// question returns what is said of the model of the open chat if it ends soon, or asked if it is
+// gone.
+func (b *base) question() words.ModelQuestion {
+	if b.open.gone() {
+		return words.ModelQuestion{}
+	}
+	return words.AskAboutModel(b.Owners.Catalog, b.open.connection(), b.open.model(), catalog.PurposeChat, time.Now())
+}
+
+// refreshQuestion shows above the message that the model of the chat ends soon, or asks which model
+// goes on with the chat. Nothing is answered by sending: the message goes to the model of the chat.
+func (m *chooser) refreshQuestion() {
+	q := m.question()
+	if q.Gone && m.open.beginAgain() {
+		m.refresh()
+		return
+	}
+	connection, model := m.open.connection(), m.open.model()
+	n := composer.Notice{Key: modelNotice, Text: q.Text, Button: i18n.Text("Choose another…"), Action: m.top.OpenPicker}
+	if m.Compact {
+		n.Button, n.Action = i18n.Text("Open in Parlando"), m.Links.OpenInMain
+	}
+	switch {
+	case q.Gone:
+		if q.Use != "" {
+			n.Button, n.Action = q.Use, func() { m.useInstead(q.Instead) }
+		}
+		n.Other, n.OtherAction = q.Keep, func() {
+			m.Owners.Catalog.KeepModel(connection, model, catalog.PurposeChat)
+			m.composer.FocusText()
+		}
+	case q.EndSeen:
+		n.Text = ""
+	default:
+		n.OnClosed = func() { m.Owners.Catalog.CloseEnd(connection, model) }
+	}
+	m.composer.SetNotice(n)
+	if q != m.asked { // the card of a failed reply asks the same
+		m.asked = q
+		if id, ok := m.view.LastMessage(chat.Assistant); ok {
+			m.view.RelayoutMessage(id)
+		}
+	}
+}
+
+// useInstead answers the question: the chat goes on with another model. In a new chat that is the
+// answer for later ones, too, if the connection names the model for them.
+func (m *chooser) useInstead(model string) {
+	if c := m.open.service(); m.open.ID == "" && c.Model != "" && c.Model == m.open.model() {
+		m.Links.ReportConnection(m.Owners.Connections.SetDefaults(c.ID, model, c.Parameters))
+	}
+	m.pickModel(model)
+}
+
+// HelperModel returns the connection and the model for requests beside the chat, such as
+// translating a transcript, for which nobody chose a model: those of the chat, or the model to
+// continue with if its own is gone.
+func (b *base) HelperModel() (connection chat.ID, model string) {
+	if q := b.question(); q.Use != "" {
+		return b.open.connection(), q.Instead
+	}
+	return b.open.connection(), b.open.model()
+}
