@@ -44,7 +44,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 			r.OnSend(sent, leftOut)
 		}
 		o := request{
-			method: http.MethodPost, path: "/chat/completions", json: body, fields: append(sent, asked.bareCalls()...), images: r.pictures() > 0, metering: m, exactFormat: true,
+			method: http.MethodPost, path: "/chat/completions", json: body, fields: slices.Concat(sent, asked.bareCalls(), asked.thinkingFields()), images: r.pictures() > 0, metering: m, exactFormat: true,
 			silence: c.options.SilenceTimeout, accept: "text/event-stream, application/json",
 		}
 		if !streams(asked) {

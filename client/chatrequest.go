@@ -48,6 +48,8 @@ type Message struct {
 	Content    []ContentPart
 	ToolCalls  []ToolCall
 	ToolCallID string
+	// Thinking is the reasoning of an assistant message, for the model that wrote it.
+	Thinking Thinking
 }
 
 // ContentPart is a content part: either Text or ImageURL is set (GATEWAY.md 2.2).
@@ -177,6 +179,7 @@ func wireMessage(m Message, omit []string) map[string]any {
 	if len(m.ToolCalls) > 0 {
 		w["tool_calls"] = m.ToolCalls
 	}
+	m.setThinking(w, omit)
 	if m.ToolCallID != "" {
 		w["tool_call_id"] = m.ToolCallID
 	}

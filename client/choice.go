@@ -22,6 +22,7 @@ type choice struct {
 	think    thinkTags
 	pictures inlinePictures
 	calls    calls
+	thinking thinkingBuffer
 	// prepared is the name of the last call as passed to the caller.
 	prepared string
 	// deltas means that text arrived as deltas, so that a final message repeats it; message is the
@@ -39,6 +40,12 @@ type choice struct {
 func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	c.applyFinish(p)
 	c.applyCalls(p)
+	if p.message && !c.deltas {
+		c.thinking = thinkingBuffer{} // it repeats what earlier messages had
+	}
+	if !p.message || !c.deltas {
+		c.thinking.add(p.thinking)
+	}
 	text := p.text
 	if p.message {
 		if c.deltas {

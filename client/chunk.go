@@ -29,6 +29,9 @@ type Delta struct {
 	PreparingTool string
 	// ToolCalls are complete calls, returned only once the end of the reply has been seen.
 	ToolCalls []ToolCall
+	// Thinking is the reasoning of the whole reply, to be sent back with it if it has calls;
+	// returned together with FinishReason.
+	Thinking Thinking
 	// FinishReason is "" until the choice ends: then stop, length, tool_calls, content_filter,
 	// error or another word.
 	FinishReason string

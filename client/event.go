@@ -26,6 +26,8 @@ type event struct {
 type choiceDelta struct {
 	index                    int
 	text, reasoning, refusal string
+	// thinking is the reasoning that may have to go back.
+	thinking thinkingDelta
 	// finish is the service's own finish reason, "" if there is none yet.
 	finish string
 	images []string
@@ -219,6 +221,9 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	}
 	if thought := reasoningOf(o); thought != "" {
 		p.reasoning += thought
+	}
+	if thinking := readThinking(o); thinking.name != "" || thinking.lists != nil {
+		p.thinking = thinking
 	}
 	if s, ok := wire.ParseString(o["refusal"]); ok {
 		p.refusal += s

@@ -88,7 +88,7 @@ func (d *fastDecoder) choice(p *choiceDelta) bool {
 // for the same text, which decodeLoose resolves.
 func (d *fastDecoder) delta(p *choiceDelta) bool {
 	var content, reasoning, refusal bool
-	return d.object(func(key []byte) (ok bool) {
+	ok := d.object(func(key []byte) (ok bool) {
 		switch string(key) {
 		case "role":
 			ok = d.skipScalar()
@@ -101,6 +101,10 @@ func (d *fastDecoder) delta(p *choiceDelta) bool {
 		}
 		return ok
 	})
+	if p.reasoning != "" {
+		p.thinking = thinkingDelta{name: "reasoning_content", text: p.reasoning}
+	}
+	return ok
 }
 
 // object reads an object and calls member with each key to read the value.

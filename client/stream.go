@@ -366,6 +366,8 @@ func (s *Stream) closing() bool {
 				s.err = s.failure(failure.BadToolCall, bad, nil)
 			}
 			c.key.redactCalls(d.ToolCalls)
+			d.Thinking = c.thinking.thinking()
+			c.key.redactThinking(d.Thinking)
 		}
 		d.FinishReason = s.client.mask.Text(c.finish)
 		silent = silent && c.silent()

@@ -36,8 +36,13 @@ type Refusal struct {
 // refused value of a field with several.
 func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
-	ok = ok || r.Field == FieldNullContent || r.Field == FieldNoContent
+	ok = ok || ofMessages(r.Field)
 	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords" || slices.Contains(ofSpeakers, r.Field)) && ok
+}
+
+// ofMessages reports whether a field is part of the messages.
+func ofMessages(name string) bool {
+	return name == FieldNullContent || name == FieldNoContent || isThinkingField(name)
 }
 
 // Omission returns what to leave out of the next request: the name of the field, or one language as
@@ -62,14 +67,14 @@ func RefusedFields(refusals []Refusal) []string {
 // is the unknown field found by kind, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{
-		f.conflict, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
+		f.conflict, f.thinkingRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
 	} {
 		if r := read(); r != nil {
 			return r
 		}
 	}
 	// An error in other words is about no field of that name.
-	f.sent = slices.DeleteFunc(slices.Clone(f.sent), func(s Field) bool { return s.Name == FieldNullContent || s.Name == FieldNoContent })
+	f.sent = slices.DeleteFunc(slices.Clone(f.sent), func(s Field) bool { return ofMessages(s.Name) })
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
 	}

@@ -97,7 +97,7 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 // words plans a reply that is neither a tool call nor an injected fault.
 func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	model := q.model.id
-	_, scripted := q.toolScript()
+	script, scripted := q.toolScript()
 	_, formatted := q.formatScript()
 	if (scripted || formatted) && (len(q.tools) > 0 || q.messages[len(q.messages)-1].role == "tool") {
 		model = ToolModel
@@ -109,6 +109,9 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 		p.text = slowText(q)
 	case ToolModel:
 		p.text = toolUserText(q)
+		if script.thinks {
+			p.thought = thinkAloud(q.lastUser().text)
+		}
 	case FailingModel:
 		p.text = failureList()
 	default:

@@ -14,6 +14,9 @@ type message struct {
 	text  string // text parts, joined by newlines
 	media []medium
 	calls []call // tool calls of the assistant
+	// thought is the reasoning_content of the assistant, thinks reports that there is one.
+	thought string
+	thinks  bool
 	// answers is the ID of the call whose result a tool message holds.
 	answers string
 }
@@ -58,6 +61,9 @@ func (c *checker) message() message {
 	if c.given("name") {
 		var name string
 		c.str("name", &name)
+	}
+	if m.role == "assistant" && c.given("reasoning_content") {
+		m.thinks = c.str("reasoning_content", &m.thought)
 	}
 	if c.given("tool_calls") {
 		m.calls = c.calls(m.role)

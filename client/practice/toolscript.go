@@ -33,6 +33,8 @@ type toolScript struct {
 	finish string // finish_reason of a reply with calls; "" means tool_calls
 	// alter modifies a call of the tool t.
 	alter func(c *call, t tool)
+	// thinks sends reasoning with every reply.
+	thinks bool
 	// same repeats the arguments of the first round in every round.
 	same bool
 	// refusal returns the fault for a request with tools, or nil. A nil refusal accepts everything.
@@ -55,7 +57,9 @@ var toolScripts = sync.OnceValue(func() map[string]toolScript {
 		"tool-refused": {refusal: func(_ *Gateway, q question) *fault {
 			return &fault{status: http.StatusBadRequest, message: fmt.Sprintf("%s does not support tools", q.model.id)}
 		}},
-		"tool-schema": {refusal: (*Gateway).refuseSchema},
+		"tool-schema":      {refusal: (*Gateway).refuseSchema},
+		"tool-thinks":      {rounds: roundsOfMessage, thinks: true, refusal: (*Gateway).refuseForgotten},
+		"tool-no-thinking": {rounds: roundsOfMessage, thinks: true, refusal: (*Gateway).refuseThoughts},
 	}
 })
 
@@ -84,6 +88,31 @@ func (g *Gateway) refuseSchema(q question) *fault {
 	}
 }
 
+// refuseForgotten refuses messages with calls, and what was said beside them, without their
+// reasoning, in the words of DeepSeek.
+func (g *Gateway) refuseForgotten(q question) *fault {
+	called := slices.ContainsFunc(q.messages, func(m message) bool { return len(m.calls) > 0 })
+	if !called || !slices.ContainsFunc(q.messages, func(m message) bool { return m.role == "assistant" && m.thought == "" }) {
+		return nil
+	}
+	return &fault{
+		status: http.StatusBadRequest, code: "invalid_request_error",
+		message: "The `reasoning_content` in the thinking mode must be passed back to the API.",
+	}
+}
+
+// refuseThoughts refuses messages with reasoning, in the words of Cerebras.
+func (g *Gateway) refuseThoughts(q question) *fault {
+	i := slices.IndexFunc(q.messages, func(m message) bool { return m.thinks })
+	if i < 0 {
+		return nil
+	}
+	return &fault{
+		status: http.StatusBadRequest, code: "wrong_api_format", param: "validation_error",
+		message: fmt.Sprintf("messages.%[1]d.assistant.reasoning_content: property 'messages.%[1]d.assistant.reasoning_content' is unsupported", i),
+	}
+}
+
 // firstNumber finds the number of rounds in a message.
 var firstNumber = regexp.MustCompile(`\d+`)
 
@@ -109,6 +138,9 @@ func (s toolScript) plan(q question) plan {
 		return plan{}
 	}
 	p := plan{finish: s.finish}
+	if s.thinks {
+		p.thought = thinkAloud(q.lastUser().text)
+	}
 	if p.finish == "" {
 		p.finish = "tool_calls"
 	}
