@@ -110,6 +110,9 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []fail
 // replaces reports whether r makes an older refusal redundant.
 func (r Refusal) replaces(old Refusal) bool {
 	ranged := func(r Refusal) bool { return r.Min != nil || r.Max != nil }
+	if failure.Refusal(r.Refusal).Reverses(old.Field) {
+		return true
+	}
 	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || len(r.Allowed) > 0 || r.Value == old.Value)
 }
 

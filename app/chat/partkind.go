@@ -36,6 +36,9 @@ const (
 	// it is the progress of the call, decoded by Part.ToolResult.
 	PartToolCall   PartKind = "tool_call"
 	PartToolResult PartKind = "tool_result"
+	// PartThinking is the reasoning of one request in a reply with tool calls, as the service sent
+	// it, decoded by Part.Thinking. It goes back to the model that wrote it and is never shown.
+	PartThinking PartKind = "thinking"
 )
 
 // TextUse selects words of a part.
@@ -80,6 +83,7 @@ var kinds = map[PartKind]traits{
 	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: UseName},
 	PartToolCall:    {sent: true}, // a line that names it is exported in its place
 	PartToolResult:  {sent: true},
+	PartThinking:    {}, // it is sent beside the text or the calls of its request
 }
 
 // IsSent reports whether it is sent with later messages of a conversation. From a reply only text

@@ -18,7 +18,8 @@ const goOn = "Please continue exactly where your last message stopped, in the mi
 
 // question returns the next request of a turn for a branch of messages, oldest first, which ends
 // with the message to answer or the reply to continue. It contains only parameters that are set,
-// and no reasoning, continuation marks or replies without text (GATEWAY.md 2.1 and 2.2).
+// and no reasoning but that beside tool calls, no continuation marks or replies without text
+// (GATEWAY.md 2.1 and 2.2).
 func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) (client.ChatRequest, error) {
 	p := t.params
 	r := client.ChatRequest{
@@ -49,7 +50,7 @@ func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) 
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.ContentPart{{Text: instructions}}})
 	}
 	for _, m := range branch {
-		all, err := wireMessages(ctx, blobs, m, len(t.tools) > 0)
+		all, err := wireMessages(ctx, blobs, t, m)
 		if err != nil {
 			return client.ChatRequest{}, err
 		}
@@ -91,7 +92,7 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 	for _, p := range m.Content {
 		messages[last].Content = appendText(messages[last].Content, p)
 	}
-	messages[last].ToolCalls = m.ToolCalls
+	messages[last].ToolCalls, messages[last].Thinking = m.ToolCalls, m.Thinking
 	return messages
 }
 
@@ -106,11 +107,11 @@ func appendText(content []client.ContentPart, p client.ContentPart) []client.Con
 }
 
 // wireMessages converts a message to messages of the wire, none if nothing of it is sent. Tool
-// calls are included only if tools is set.
-func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) ([]client.Message, error) {
+// calls are included only if the turn offers tools.
+func wireMessages(ctx context.Context, blobs Blobs, t *turn, m chat.Message) ([]client.Message, error) {
 	switch {
-	case m.Role == chat.Assistant && tools:
-		return rounds(m), nil
+	case m.Role == chat.Assistant && len(t.tools) > 0:
+		return rounds(m, t.connection, t.model), nil
 	case m.Role == chat.Assistant:
 		return inWords(m), nil
 	}

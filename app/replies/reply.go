@@ -42,6 +42,8 @@ type reply struct {
 	from int
 	// host is the host of the service, for problems that do not name it.
 	host string
+	// connection is that of the turn.
+	connection chat.ID
 }
 
 // newReply returns a Waiting reply. m holds the content so far; when continuing, its parts stay
@@ -100,6 +102,7 @@ func (r *reply) Apply(c client.Chunk) {
 		if d.PreparingTool != "" && r.offersTools {
 			r.message.Preparing, r.message.State = d.PreparingTool, chat.Writing
 		}
+		r.keepThinking(d)
 		for _, call := range d.ToolCalls {
 			r.call(call)
 		}
@@ -133,6 +136,19 @@ func (r *reply) call(c client.ToolCall) {
 		arguments = "{}"
 	}
 	p := chat.ToolCall{ID: c.ID, Name: c.Name, Arguments: arguments, Extra: c.Extra}.Part()
+	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
+}
+
+// keepThinking adds the reasoning of a request whose calls follow, or that answers after calls:
+// services want that of both back. That of a reply that may be continued has no end yet.
+func (r *reply) keepThinking(d *client.Delta) {
+	calls := len(d.ToolCalls) > 0
+	after := d.FinishReason == string(chat.FinishStop) &&
+		slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.kind == chat.PartToolCall })
+	if len(d.Thinking) == 0 || !r.offersTools || !calls && !after {
+		return
+	}
+	p := chat.Thinking{Connection: r.connection, Model: r.message.Request.Asked, Members: d.Thinking}.Part()
 	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
 }
 
@@ -360,7 +376,7 @@ type growingPart struct {
 
 // visible reports whether the part has anything to show.
 func (p *growingPart) visible() bool {
-	return p.kind != chat.PartContinued && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
+	return p.kind != chat.PartContinued && p.kind != chat.PartThinking && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
 // storedPart returns a part that is already on disk.

@@ -52,7 +52,7 @@ func withoutRefused(branch []chat.Message) []chat.Message {
 
 // tooMuch reports whether a reply failed because the question was too long or too large.
 func tooMuch(reply chat.Message) bool {
-	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Problem == nil || len(rounds(reply)) > 0 {
+	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Problem == nil || len(inWords(reply)) > 0 {
 		return false
 	}
 	kind := reply.Request.Problem.Kind

@@ -13,6 +13,8 @@ type round struct {
 	said    string
 	calls   []chat.ToolCall
 	results map[string]chat.ToolResult
+	// thinking is the reasoning before the calls or the text.
+	thinking chat.Thinking
 }
 
 // split divides a reply into its rounds; the last one is open if calls have no result yet. Services
@@ -32,6 +34,11 @@ func split(parts []chat.Part) []round {
 				next()
 			}
 			now.said += p.Text
+		case chat.PartThinking:
+			if len(now.calls) > 0 {
+				next()
+			}
+			now.thinking, _ = p.Thinking()
 		case chat.PartToolCall:
 			if len(now.results) > 0 {
 				next()
@@ -49,12 +56,16 @@ func split(parts []chat.Part) []round {
 }
 
 // rounds converts a reply to messages of the wire: text and calls, then the result of each call,
-// for every round (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in call order.
-func rounds(reply chat.Message) (out []client.Message) {
+// for every round (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in call order. The reasoning
+// goes to the connection and the model that wrote it alone.
+func rounds(reply chat.Message, connection chat.ID, model string) (out []client.Message) {
 	for _, round := range split(reply.Parts) {
 		m := client.Message{Role: string(chat.Assistant)}
 		if strings.TrimSpace(round.said) != "" {
 			m.Content = []client.ContentPart{{Text: round.said}}
+		}
+		if round.thinking.Connection == connection && round.thinking.Model == model {
+			m.Thinking = round.thinking.Members
 		}
 		var results []client.Message
 		for _, c := range round.calls {
@@ -74,7 +85,7 @@ func rounds(reply chat.Message) (out []client.Message) {
 // several services refuse calls then.
 func inWords(reply chat.Message) []client.Message {
 	var b strings.Builder
-	for _, m := range rounds(reply) {
+	for _, m := range rounds(reply, "", "") {
 		if b.Len() > 0 {
 			b.WriteString("\n\n")
 		}

@@ -73,7 +73,7 @@ func TestAReplyWithToolsIsSentInItsRounds(t *testing.T) {
 		},
 		"thoughts and damage": {[]chat.Part{{Kind: chat.PartReasoning, Text: "Hm."}, {Kind: chat.PartToolCall, Text: "{"}, {Kind: "hologram", Text: "x"}}, nil},
 	} {
-		if got := rounds(chat.Message{Role: chat.Assistant, Parts: c.parts}); !reflect.DeepEqual(got, c.want) {
+		if got := rounds(chat.Message{Role: chat.Assistant, Parts: c.parts}, "", ""); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\n%+v, want\n%+v", name, got, c.want)
 		}
 	}

@@ -34,7 +34,7 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	ctx, t.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, m := range all {
 		reply := newReply(m, len(all) == 1)
-		reply.offersTools = len(t.tools) > 0
+		reply.offersTools, reply.connection = len(t.tools) > 0, t.connection
 		if t.ladder != nil {
 			reply.watch = &answers.RepetitionDetector{}
 		}

@@ -1,0 +1,32 @@
+package chat
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Thinking is the reasoning of one request, with the connection and the model that may have it back.
+// Its JSON is the text of a PartThinking.
+type Thinking struct {
+	Connection ID     `json:"connection,omitempty"`
+	Model      string `json:"model"`
+	// Members are the members of the message in which it came. Their bytes are signed.
+	Members map[string]json.RawMessage `json:"members"`
+}
+
+// Part returns a part with the reasoning.
+func (t Thinking) Part() Part {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // it would change the bytes
+	if err := e.Encode(t); err != nil {
+		panic("chat: reasoning that JSON cannot hold: " + err.Error()) // Members were read from JSON
+	}
+	return Part{Kind: PartThinking, Text: b.String()}
+}
+
+// Thinking decodes the reasoning of a part; ok is false for another kind of part or damaged text.
+func (p Part) Thinking() (t Thinking, ok bool) {
+	ok = p.Kind == PartThinking && json.Unmarshal([]byte(p.Text), &t) == nil
+	return t, ok
+}
