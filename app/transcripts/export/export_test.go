@@ -140,6 +140,38 @@ func TestASpeakerIsNamedInSRTWhereItChanges(t *testing.T) {
 	}
 }
 
+func TestTimesOfSubtitlesNeverGoBack(t *testing.T) {
+	long := strings.Repeat("It is a truth universally acknowledged. ", 6)
+	at := func(start, end time.Duration, text string) transcripts.Line {
+		return transcripts.Line{Start: start * time.Second, End: end * time.Second, Text: text}
+	}
+	for name, lines := range map[string][]transcripts.Line{
+		"a line that goes back":              {at(0, 2, "One."), at(6, 8, "Two."), at(4, 5, "Three."), at(9, 10, "Four.")},
+		"a line that ends before it begins":  {at(0, 2, "One."), at(6, 4, "Two."), at(5, 7, "Three.")},
+		"a line in the middle of a long one": {at(0, 9, long), at(3, 5, "Two."), at(8, 12, "Three.")},
+		"all at once":                        {at(3, 3, "One."), at(3, 3, "Two."), at(3, 3, long)},
+		"none has a time":                    {at(0, 0, "One."), at(0, 0, "Two.")},
+	} {
+		for _, f := range []Format{SRT, VTT} {
+			got := read(t, writtenAs(t, f, Document{Timed: true, Lines: lines}, Options{}), "text/plain; charset=utf-8")
+			text, last := "", time.Duration(0)
+			for _, s := range got.Segments {
+				if s.Start < last || s.End <= s.Start {
+					t.Errorf("%s, %s: %q is from %v to %v after %v", name, f, s.Text, s.Start, s.End, last)
+				}
+				text, last = text+s.Text+" ", s.Start
+			}
+			want := ""
+			for _, l := range lines {
+				want += l.Text + " "
+			}
+			if strings.Join(strings.Fields(text), " ") != strings.Join(strings.Fields(want), " ") {
+				t.Errorf("%s, %s: %q", name, f, text)
+			}
+		}
+	}
+}
+
 func TestLongLinesBecomeSeveralCues(t *testing.T) {
 	latin := "It is a truth universally acknowledged, that a single man in possession of a good fortune, must be in want of a wife, however little known the feelings or views of such a man may be on his first entering a neighborhood."
 	chinese := strings.Repeat("凡是有财产的单身汉必定需要娶位太太，这已经成了一条举世公认的真理。", 3)

@@ -23,11 +23,15 @@ type cue struct {
 // earlier.
 const defaultCueDuration = 2 * time.Second
 
-// cuesOf divides lines that are too long for one cue, and divides their time in proportion.
+// cuesOf divides lines that are too long for one cue, and divides their time in proportion. No cue
+// begins before the one above.
 func cuesOf(lines []transcripts.Line) []cue {
 	var all []cue
 	last := ""
 	for i, l := range lines {
+		if n := len(all); n > 0 {
+			l.Start = max(l.Start, all[n-1].start)
+		}
 		if l.End <= l.Start {
 			l.End = l.Start + defaultCueDuration
 			if i+1 < len(lines) && lines[i+1].Start > l.Start {

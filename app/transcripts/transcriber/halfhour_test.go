@@ -33,7 +33,7 @@ func TestHalfAnHourComesBackWholeFromModelsWithLimits(t *testing.T) {
 		timed          bool
 	}{
 		"practice-trouble/audio-limit": {2, 1, true},
-		"practice-trouble/audio-ends":  {5, 3, false},
+		"practice-trouble/audio-ends":  {5, 1, false},
 	} {
 		t.Run(filepath.Base(model), func(t *testing.T) {
 			j := w.job(path)

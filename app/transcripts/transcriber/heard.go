@@ -22,15 +22,18 @@ const (
 // if available, otherwise words with times, otherwise plain text.
 func read(t client.Transcript, length time.Duration) partTranscript {
 	h := partTranscript{Language: t.Language, Duration: t.Duration, Format: string(t.Format), Raw: &t.Raw}
+	ordered := func(spans []client.Span) []client.Span {
+		return inOrder(inSeconds(spans, cmp.Or(length, t.Duration)), length)
+	}
 	switch {
 	case timed(t.Segments):
-		h.Segments, h.Timed = segments(t.Segments, length), true
+		h.Segments, h.Timed = segments(ordered(t.Segments)), true
 		if timed(t.Words) {
-			share(h.Segments, t.Words)
-			h.Segments = splitBySpeaker(h.Segments)
+			share(h.Segments, ordered(t.Words))
+			h.Segments = neverBack(splitBySpeaker(h.Segments))
 		}
 	case timed(t.Words):
-		h.Segments, h.Timed = segments(lines(t.Words), length), true
+		h.Segments, h.Timed = segments(lines(ordered(t.Words))), true
 	case t.Text != "":
 		h.Segments = []segment{{Text: t.Text}}
 		if slices.ContainsFunc(t.Segments, func(s client.Span) bool { return s.Speaker != "" }) && letters(t.Text) <= letters(spokenText(t.Segments)) {
@@ -71,8 +74,7 @@ func textOf(all []segment) string {
 	return b.String()
 }
 
-// timed reports whether spans have text and times. A span without times takes those of its
-// neighbors.
+// timed reports whether spans have text and times.
 func timed(spans []client.Span) bool {
 	count := 0
 	for _, s := range spans {
@@ -83,24 +85,14 @@ func timed(spans []client.Span) bool {
 	return count > 0 && count*2 > len(spans)
 }
 
-// segments returns spans in order of time, none past the end of the part.
-func segments(spans []client.Span, length time.Duration) []segment {
+// segments returns the segments of spans that have times.
+func segments(spans []client.Span) []segment {
 	var all []segment
-	at := time.Duration(0)
 	for _, s := range spans {
-		if strings.TrimSpace(s.Text) == "" {
-			continue
+		if text := strings.TrimSpace(s.Text); text != "" {
+			all = append(all, segment{Start: s.Start, End: max(s.End, time.Millisecond), Text: text, Speaker: s.Speaker})
 		}
-		if !s.Timed {
-			s.Start, s.End = at, at
-		}
-		if length > 0 {
-			s.Start, s.End = min(s.Start, length), min(s.End, length)
-		}
-		at = max(s.Start, s.End)
-		all = append(all, segment{Start: s.Start, End: max(at, time.Millisecond), Text: strings.TrimSpace(s.Text), Speaker: s.Speaker})
 	}
-	slices.SortStableFunc(all, func(a, b segment) int { return cmp.Compare(a.Start, b.Start) })
 	return all
 }
 
@@ -114,16 +106,12 @@ func lines(words []client.Span) []client.Span {
 		}
 		if n := len(all); n > 0 {
 			last := &all[n-1]
-			if !w.Timed {
-				w.Start, w.End = last.End, last.End
-			}
 			if !endsSentence(last.Text) && w.Speaker == last.Speaker && w.Start-last.End < pause && w.End-last.Start <= longestTime && utf8.RuneCountInString(last.Text+w.Text) < longestLine {
 				last.Text = client.JoinText(last.Text, w.Text)
 				last.End = max(last.End, w.End)
 				continue
 			}
 		}
-		w.Timed = true
 		all = append(all, w)
 	}
 	return all

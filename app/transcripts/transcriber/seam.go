@@ -57,7 +57,7 @@ func joinParts(parts []heardPart) []segment {
 	for i := range all {
 		all[i].Words, all[i].Speaker = nil, people.first(all[i].Speaker)
 	}
-	return slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" })
+	return neverBack(slices.DeleteFunc(all, func(s segment) bool { return strings.TrimSpace(s.Text) == "" }))
 }
 
 func inRecording(p heardPart) []segment {
