@@ -42,10 +42,10 @@ func purposeByName(id string) Purpose {
 }
 
 // ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those
-// that were refused for the purpose come last, before them those that end soon. Of the others those
-// with times come first (for transcripts), then those that the list, the user or a success names
-// for the purpose before those that only their ID suggests (Model.Guessed); otherwise the order is
-// that of the list. Models that the list had once are left out, unless the user entered them.
+// that are Gone come last, before them those that end soon. Of the others those with times come
+// first (for transcripts), then those that the list, the user or a success names for the purpose
+// before those that only their ID suggests (Model.Guessed); otherwise the order is that of the
+// list. Models that the list had once are left out, unless the user entered them.
 func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,7 +68,7 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 		}
 		m := rankedModel{Model: s.modelFor(e, purpose)}
 		m.Guessed = !known
-		m.rank = [4]int{order(m.Refused), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
+		m.rank = [4]int{order(m.Gone), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
 		if purpose == PurposeTranscription {
 			m.rank[2] = e.timesRank()
 		}
@@ -84,17 +84,38 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 
 // fixedModels are the models of the interface (GATEWAY.md 2.7; 2.8 names none), used where nothing
 // else is known.
-var fixedModels = map[Purpose]string{PurposeSpeech: "tts-1", PurposeTranscription: "whisper-1"}
+var fixedModels = map[Purpose][]string{PurposeSpeech: {"tts-1", "tts-1-hd"}, PurposeTranscription: {"whisper-1"}}
+
+// Options returns the models to choose from for a purpose: those of ModelsFor, otherwise those of
+// the interface; and last the chosen one if it is none of them.
+func (c *Catalog) Options(connection chat.ID, purpose Purpose, chosen string) []Model {
+	all := c.ModelsFor(connection, purpose)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := cmp.Or(c.document.Connections[connection], &service{})
+	add := func(id string) {
+		if id != "" && !slices.ContainsFunc(all, func(m Model) bool { return m.ID == id }) {
+			all = append(all, s.modelFor(cmp.Or(c.index[connection][id], &entry{ID: id}), purpose))
+		}
+	}
+	if len(all) == 0 {
+		for _, id := range fixedModels[purpose] {
+			add(id)
+		}
+	}
+	add(chosen)
+	return all
+}
 
 // Recommended returns the ID of the model to use for speech or transcripts if the user chose none:
 // the first of ModelsFor, otherwise the one of the interface. known reports whether the connection
 // is known to have it.
 func (c *Catalog) Recommended(connection chat.ID, purpose Purpose) (id string, known bool) {
-	all, fixed := c.ModelsFor(connection, purpose), fixedModels[purpose]
+	all, fixed := c.ModelsFor(connection, purpose), fixedModels[purpose][0]
 	switch {
 	case len(all) == 0:
 		return fixed, false
-	case all[0].Refused && !c.Offer(connection, fixed, purpose).Gone:
+	case all[0].Gone && !c.Offer(connection, fixed, purpose).Gone:
 		return fixed, false
 	}
 	return all[0].ID, true
@@ -126,10 +147,13 @@ func (e *entry) timesRank() int {
 	return 1
 }
 
-// AddTypedFor adds a model typed by the user for a purpose and returns its ID as it will be sent;
-// "" if the input is not an ID.
+// AddTypedFor adds a model typed by the user for a purpose, which is no longer Gone then, and
+// returns its ID as it will be sent; "" if the input is not an ID.
 func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose) string {
 	id := cleanTyped(input)
+	if c.Offer(connection, id, purpose).Gone {
+		c.KeepModel(connection, id, purpose)
+	}
 	c.set(connection, id, func(e *entry) {
 		e.TypedFor = with(e.TypedFor, purpose)
 		e.RefusedFor = without(e.RefusedFor, purpose)
@@ -247,7 +271,7 @@ func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) s
 		return ""
 	}
 	for _, m := range c.ModelsFor(connection, purpose) {
-		if m.ID != model && !m.Refused {
+		if m.ID != model && !m.Gone {
 			return m.ID
 		}
 	}
