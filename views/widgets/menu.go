@@ -9,8 +9,10 @@ import (
 
 // MenuItem is one line of a menu.
 type MenuItem struct {
-	Icon   string // of assets/icons, or "" for none
-	Text   string
+	Icon string // of assets/icons, or "" for none
+	Text string
+	// Hint is small text under Text, "" for none.
+	Hint   string
 	Do     func()
 	Danger bool
 	// Chosen marks the current option.
@@ -64,7 +66,7 @@ type menuRow struct {
 
 func newMenuRow(item MenuItem, do func()) *menuRow {
 	r := &menuRow{}
-	r.icon, r.name, r.onTapped, r.danger = item.Icon, item.Text, do, item.Danger
+	r.icon, r.name, r.hint, r.onTapped, r.danger = item.Icon, item.Text, item.Hint, do, item.Danger
 	if item.Chosen {
 		r.mark = "check"
 	}

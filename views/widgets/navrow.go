@@ -15,6 +15,7 @@ type NavRow struct {
 	pressable
 
 	icon, mark string
+	hint       string // under the label, "" for none
 	selected   bool
 	filled     bool // as a chosen option while it is selected
 	muted      bool
@@ -55,7 +56,11 @@ func (r *NavRow) AccessibilityLabel() string {
 
 // AccessibilityDescription implements screenreader.Describer.
 func (r *NavRow) AccessibilityDescription() string {
-	return screenreader.DescribeChoice(r.AccessibilityLabel(), r.selected || r.mark == "check")
+	name := r.AccessibilityLabel()
+	if r.hint != "" {
+		name += ", " + r.hint
+	}
+	return screenreader.DescribeChoice(name, r.selected || r.mark == "check")
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -63,9 +68,9 @@ func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 	n := &navRowRenderer{
 		r: r, ground: NewThemedRectangle(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
 		mark: newPicture("check", 16), words: newText("", textSize()),
-		dot: newDot(), live: newText("", smallSize()),
+		hint: newText("", smallSize()), dot: newDot(), live: newText("", smallSize()),
 	}
-	return Renderer{MinSize: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
+	return Renderer{MinSize: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.hint, n.mark.Image, n.dot.Circle, n.live)
 }
 
 type navRowRenderer struct {
@@ -73,13 +78,15 @@ type navRowRenderer struct {
 	ground     ThemedRectangle
 	icon, mark *picture
 	words      *canvas.Text
+	hint       *canvas.Text
 	dot        dot
 	live       *canvas.Text
 }
 
 func (n *navRowRenderer) least() fyne.Size {
 	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
-	w := m.Width + 20
+	hint := n.hintSize()
+	w := max(m.Width, hint.Width) + 20
 	if n.r.icon != "" {
 		w += theme.ScaledIconSize() + 10
 	}
@@ -87,7 +94,7 @@ func (n *navRowRenderer) least() fyne.Size {
 		w += smallIcon() + 8
 	}
 	w += n.liveWidth()
-	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.ExtraTargetSize())
+	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+hint.Height+12)+theme.ExtraTargetSize())
 }
 
 func (n *navRowRenderer) place(s fyne.Size) {
@@ -102,7 +109,10 @@ func (n *navRowRenderer) place(s fyne.Size) {
 		room -= smallIcon() + 8
 	}
 	n.words.Text = TruncateText(n.r.name, n.words, room)
-	CenterVertically(n.words, x, n.words.MinSize().Width, s.Height)
+	hint := n.hintSize().Height
+	CenterVertically(n.words, x, n.words.MinSize().Width, s.Height-hint)
+	n.hint.Text = TruncateText(n.r.hint, n.hint, room)
+	Place(n.hint, x, n.words.Position().Y+n.words.Size().Height, n.hint.MinSize().Width, hint)
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
 	end := s.Width - 10 - measure(n.r.live, n.live).Width
 	CenterVertically(n.live, end, s.Width-10-end, s.Height)
@@ -141,6 +151,16 @@ func (n *navRowRenderer) paint() {
 	n.live.Text, n.live.TextSize = r.live, smallSize()
 	PaintText(n.live, color, smallSize())
 	PaintText(n.words, color, textSize())
+	n.hint.TextSize = smallSize()
+	PaintText(n.hint, theme.ColorMuted, smallSize())
+}
+
+// hintSize returns the size of the hint, zero for none.
+func (n *navRowRenderer) hintSize() fyne.Size {
+	if n.r.hint == "" {
+		return fyne.Size{}
+	}
+	return fyne.MeasureText(n.r.hint, smallSize(), n.hint.TextStyle)
 }
 
 // liveWidth returns the width of live at the end, including the space before it.
