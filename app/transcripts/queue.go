@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
@@ -20,8 +21,8 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// SettingsChanged must be called after settings.Transcription has changed, so that a second file
-// can start at once.
+// SettingsChanged must be called after settings.Transcription or the catalog has changed, so that a
+// second file, or one whose model is offered again, can start at once.
 func (t *Transcripts) SettingsChanged() { t.dispatch() }
 
 // dispatch starts as many jobs as may run concurrently.
@@ -69,7 +70,47 @@ func (t *Transcripts) Busy() bool {
 
 // isNext reports whether a transcript waits only for its turn. mu is held.
 func (t *Transcripts) isNext(o *openTranscript) bool {
-	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blocked[o.row.Connection].Kind == ""
+	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blocked[o.row.Connection].Kind == "" && !t.gone(o)
+}
+
+// gone reports whether the service does not offer the model of a transcript anymore. mu is held.
+func (t *Transcripts) gone(o *openTranscript) bool {
+	model := o.row.Model
+	if model == "" {
+		model = t.DefaultModel(o.row.Connection)
+	}
+	return t.o.Catalog.Offer(o.row.Connection, model, catalog.PurposeTranscription).Gone
+}
+
+// UseModel continues a Waiting transcript whose model is Gone with another one, or with the same if
+// the catalog keeps that. Others that wait for the same reason continue with it, too.
+func (t *Transcripts) UseModel(ctx context.Context, id chat.ID, model string) error {
+	r, err := t.row(id)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	if t.blocked[r.Connection].Kind == problem.NoSuchModel {
+		delete(t.blocked, r.Connection)
+	}
+	var same []chat.ID
+	for _, o := range t.all {
+		if o.row.State == Waiting && o.row.Connection == r.Connection && o.row.Model == r.Model {
+			same = append(same, o.row.ID)
+		}
+	}
+	t.mu.Unlock()
+	for _, one := range same {
+		err = errors.Join(err, t.change(ctx, one, func(r *transcriptRow) error {
+			if r.State == Waiting {
+				r.Model = model
+			}
+			return nil
+		}))
+	}
+	t.dispatch()
+	t.mark()
+	return err
 }
 
 // work transcribes one file.

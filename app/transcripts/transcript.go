@@ -61,6 +61,9 @@ type Transcript struct {
 	// one for a reason that would apply to this one. Retry of any of them resumes all. With Kind ""
 	// it only waits for its turn.
 	Blocked problem.Problem
+	// Gone reports that a Waiting transcript is not started because its service does not offer its
+	// model anymore (catalog.Offer), until UseModel.
+	Gone bool
 	// Timed reports that every line has times.
 	Timed bool
 	// Lines is the number of lines.

@@ -52,6 +52,7 @@ type Options struct {
 // Catalog provides the models of services (package catalog).
 type Catalog interface {
 	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
+	Offer(connection chat.ID, model string, purpose catalog.Purpose) catalog.Offer
 }
 
 // Recordings provides Parlando's recordings (package recordings).
@@ -249,7 +250,10 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 		s.Unsaved = t.o.Transcriber.HasUnsaved(t.parts(s.ID))
 		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !s.Unsaved
 	case Waiting:
-		s.Blocked = t.blocked[s.Connection]
+		s.Blocked, s.Gone = t.blocked[s.Connection], t.gone(o)
+		if s.Gone && s.Blocked.Kind == problem.NoSuchModel {
+			s.Blocked = problem.Problem{} // the same
+		}
 	case Working:
 		s.Progress, s.Pausing = o.progress, o.pausing
 	default:
