@@ -14,7 +14,7 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 	// The desktop's own player brings the window to the front.
 	c.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
 	v.playback = playback.New(v.frame, v.thread, bar, playback.Owners{
-		Speech: c.Speech, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, History: c.History,
+		Speech: c.Speech, Catalog: c.Catalog, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, History: c.History,
 		SpeechExports: c.SpeechExports, Saving: v.saving, Log: c.Log,
 	}, playback.Links{
 		Conversation: func() chat.Conversation { return v.chat.Target() },

@@ -17,7 +17,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.Insecure:       {Action: CheckAddress},
 		problem.NoCredit:       {Action: OpenServicePage},
 		problem.Forbidden:      {Action: ChooseModel},
-		problem.NoSuchModel:    {Action: ChooseModel},
+		problem.NoSuchModel:    {Title: i18n.Text("The service doesn't transcribe with this model."), Action: ChooseModel},
 		problem.ConnectionGone: {Title: i18n.Text("This transcript's connection was removed."), Action: ChooseService},
 		problem.NoTranscriber:  {Title: i18n.Text("Choose which of this service's models transcribes speech."), Action: ChooseModel},
 		problem.SoundMissing:   {Title: i18n.Text("The audio file was moved or deleted."), Safe: i18n.Text("Move the file back, or connect the disk it is on, and try again."), Action: TryAgain},

@@ -3,15 +3,15 @@ package chat
 import (
 	"cmp"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/dictation"
 	"parlando/app/problem"
-	"parlando/app/settings"
 	"parlando/app/voicechat"
 	"parlando/views/composer"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
-	"parlando/views/shell"
+	"parlando/views/modelchoice"
 	"parlando/views/words"
 )
 
@@ -64,10 +64,38 @@ func (d *dictationControl) Dictate() {
 	if !d.ready() {
 		return
 	}
-	connection, model := d.HelperModel()
-	d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Place: d.open.visit, Connection: connection, Model: model})
-	d.refresh()
-	d.composer.FocusText()
+	d.askFirst(catalog.PurposeTranscription, func() {
+		connection, model := d.HelperModel()
+		d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Place: d.open.visit, Connection: connection, Model: model})
+		d.refresh()
+		d.composer.FocusText()
+	})
+}
+
+// model returns the choice of the model that transcribes or speaks for the open chat; chosen is
+// called after another one is chosen.
+func (d *dictationControl) model(connection chat.ID, purpose catalog.Purpose, chosen func()) modelchoice.Choice {
+	model := d.Owners.Transcripts.DefaultModel(connection)
+	if purpose == catalog.PurposeSpeech {
+		model = d.Owners.Speech.DefaultModel(connection)
+	}
+	return modelchoice.NewStored(d.Frame, d.Owners.Catalog, d.Owners.Settings, connection, purpose, model, chosen)
+}
+
+// askFirst calls then at once, or if the model for purpose is no longer offered after the user has
+// chosen one above the message.
+func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
+	c := d.model(d.open.connection(), purpose, func() {
+		d.composer.ClearNotice(dictationNotice)
+		then()
+	})
+	if !c.Gone() || purpose == catalog.PurposeSpeech && d.Owners.Settings.Get().Speech.Local {
+		then()
+		return
+	}
+	d.refresh() // or the end of the notice of what failed before would end this one
+	all := c.Answers(func() { c.ShowMenu(d.composer) })
+	d.tell(composer.Notice{Text: c.Question.Text, Button: all[0].Words, Action: all[0].Do, Other: all[1].Words, OtherAction: all[1].Do}, false)
 }
 
 // ToggleVoiceChat starts a voice chat, or ends it.
@@ -79,9 +107,13 @@ func (d *dictationControl) ToggleVoiceChat() {
 
 // startVoiceChat starts a voice chat in the open chat, or resumes it after a problem.
 func (d *dictationControl) startVoiceChat() {
-	d.place = d.open.visit
-	d.Owners.VoiceChat.Start(d.Target())
-	d.refresh()
+	d.askFirst(catalog.PurposeTranscription, func() {
+		d.askFirst(catalog.PurposeSpeech, func() {
+			d.place = d.open.visit
+			d.Owners.VoiceChat.Start(d.Target())
+			d.refresh()
+		})
+	})
 }
 
 // leaveChat ends the voice chat because another chat is opened.
@@ -284,10 +316,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		shell.AskForModel(d.Frame, "transcription", i18n.Text("Which model transcribes speech?"), "whisper-1", func(id string) {
-			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.open.connection()), id) })
-			retry()
-		})
+		d.model(cmp.Or(connection, d.open.connection()), catalog.PurposeTranscription, retry).ShowMenu(d.composer)
 	case words.ChooseService:
 		if d.open.gone() {
 			d.chooser.showConnections(d.composer) // then once more

@@ -248,15 +248,17 @@ func (p *Page) read(from, to int) {
 	if p.draft.blank() {
 		return
 	}
-	p.draft.store.Flush()
-	text := p.draft.text()
-	p.owners.Speech.Say(speech.Text{
-		Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
-	}, p.owners.Speech.PreferredVoice())
-	if p.frame.PanelIsSheet() {
-		p.showPanel(false)
-	}
-	p.focusText()
+	p.voices.ready(func() {
+		p.draft.store.Flush()
+		text := p.draft.text()
+		p.owners.Speech.Say(speech.Text{
+			Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
+		}, p.owners.Speech.PreferredVoice())
+		if p.frame.PanelIsSheet() {
+			p.showPanel(false)
+		}
+		p.focusText()
+	})
 }
 
 // Save asks for a path and exports the whole text to a sound file.
@@ -264,8 +266,10 @@ func (p *Page) Save() {
 	if p.draft.blank() {
 		return
 	}
-	text := p.draft.text()
-	p.links.ExportSpeech(speechexports.Job{
-		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.PreferredVoice(),
-	}, p.body.CountWords())
+	p.voices.ready(func() {
+		text := p.draft.text()
+		p.links.ExportSpeech(speechexports.Job{
+			Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.PreferredVoice(),
+		}, p.body.CountWords())
+	})
 }

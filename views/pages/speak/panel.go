@@ -1,6 +1,7 @@
 package speak
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speechexports"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -40,17 +42,20 @@ type panel struct {
 	// noSpeed shows the model's refusal of the speed.
 	noSpeed *widgets.RefusalNote
 	quality *widgets.Dropdown
-	format  *widgets.Dropdown
-	listen  *widgets.Button
-	all     *widgets.Button
-	save    *widgets.Button
-	shut    *widgets.IconButton
-	made    *madeFiles
-	making  *fileInProgress
-	foot    *fyne.Container
-	root    fyne.CanvasObject
-	chosen  chosen
-	scroll  *wheel.Scroll
+	// ending shows below quality that the model ends soon; gone asks above the buttons with which
+	// to continue, so that they wait for the answer.
+	ending, gone *modelchoice.Note
+	format       *widgets.Dropdown
+	listen       *widgets.Button
+	all          *widgets.Button
+	save         *widgets.Button
+	shut         *widgets.IconButton
+	made         *madeFiles
+	making       *fileInProgress
+	foot         *fyne.Container
+	root         fyne.CanvasObject
+	chosen       chosen
+	scroll       *wheel.Scroll
 	// listening means that the text is being read aloud.
 	listening bool
 	// shown has the last values of SetListen and similar methods, which are called at every
@@ -84,9 +89,6 @@ type voiceActions interface {
 	Try(voice string)
 	// ChooseSpeed sets the speed requested from the service, 0.25 to 4.
 	ChooseSpeed(speed float64)
-	// ChooseModel sets the id of the speech model; AskForModel asks for one.
-	ChooseModel(id string)
-	AskForModel()
 	// ChooseFormat sets a format of GATEWAY.md 2.7.
 	ChooseFormat(format string)
 	// ForgetRefusals allows sending a request field that the model has refused.
@@ -99,8 +101,7 @@ type chosen struct {
 	// Voices lists the voices to choose from, Voice among them.
 	Voices []string
 	Speed  float64
-	Models []model
-	Model  string
+	Model  modelchoice.Choice
 	Local  bool
 	// Format is the format of new files, one of Formats.
 	Format  string
@@ -108,9 +109,6 @@ type chosen struct {
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 }
-
-// model is a speech model. Name is its displayed name.
-type model struct{ ID, Name string }
 
 // newPanel makes the panel.
 func newPanel(o panelOptions) *panel {
@@ -123,6 +121,7 @@ func newPanel(o panelOptions) *panel {
 	p.speedIs = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
 	p.noSpeed = widgets.NewRefusalNote(func() { o.Voice.ForgetRefusals("speed") })
 	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
+	p.ending, p.gone = modelchoice.NewNote(), modelchoice.NewNote()
 	p.format = widgets.NewDropdown(i18n.Text("File type for saving"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
@@ -140,13 +139,13 @@ func newPanel(o panelOptions) *panel {
 	p.made = newMade(o.Files)
 	p.making = newMaking(o.Files)
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
-		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
+		container.New(&widgets.Column{Gap: 8}, p.gone.Object, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), p.shut)
 	p.speedLine = beside(widgets.NewBody(i18n.Text("Speed")).NoWrap().NoMargin(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
 		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.noSpeed.Object),
-		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality),
+		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality, p.ending.Object),
 		group(6, widgets.NewBody(i18n.Text("File type for saving")).NoMargin(), p.format),
 		p.made.object)
 	const above = 14
@@ -231,6 +230,30 @@ func (p *panel) Set(c chosen) {
 	p.showSpeed(speed)
 	p.quality.Set(p.qualityWords())
 	p.format.Set(words.AudioFileType(c.Format))
+	ending, gone := c.Model, c.Model
+	if c.Local || c.Model.Gone() {
+		ending.Question.Text = ""
+	}
+	if c.Local || !c.Model.Gone() {
+		gone.Question.Text = ""
+	}
+	if p.ending.Set(ending, p.ChooseQuality) {
+		p.scroll.Content.Refresh()
+		p.scroll.Refresh()
+	}
+	if p.gone.Set(gone, p.ChooseQuality) {
+		p.showListen()
+		p.foot.Refresh()
+		p.Refresh()
+	}
+}
+
+// unanswered returns why nothing is read while the panel asks for another model, "" otherwise.
+func (p *panel) unanswered() string {
+	if p.gone.Object.Visible() {
+		return i18n.Text("Choose a model first.")
+	}
+	return ""
 }
 
 func (p *panel) showSpeed(v float64) {
@@ -253,27 +276,35 @@ func (p *panel) qualityWords() string {
 	if p.chosen.Local {
 		return i18n.Text("This computer's voice")
 	}
-	for _, m := range p.chosen.Models {
-		if m.ID == p.chosen.Model {
-			return m.Name
+	for _, m := range p.chosen.Model.Options {
+		if m.ID == p.chosen.Model.Model {
+			return qualityOf(m)
 		}
 	}
-	return p.chosen.Model
+	return p.chosen.Model.Model
+}
+
+// qualityOf returns the name of a speech model with its ID.
+func qualityOf(m catalog.Model) string {
+	switch {
+	case m.ID == "tts-1":
+		return i18n.Text("Normal (tts-1)")
+	case m.ID == "tts-1-hd":
+		return i18n.Text("High (tts-1-hd)")
+	case m.Name != m.ID:
+		return m.Name + " (" + m.ID + ")"
+	}
+	return m.ID
 }
 
 // ChooseQuality opens the menu of the models.
 func (p *panel) ChooseQuality() {
-	var items []widgets.MenuItem
-	known := p.chosen.Models
-	if !slices.ContainsFunc(known, func(m model) bool { return m.ID == p.chosen.Model }) && p.chosen.Model != "" {
-		known = append(slices.Clone(known), model{p.chosen.Model, p.chosen.Model})
+	c := p.chosen.Model
+	items := c.Items(qualityOf)
+	for i := range items {
+		items[i].Chosen = items[i].Chosen && !p.chosen.Local
 	}
-	for _, m := range known {
-		items = append(items, widgets.MenuItem{Text: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
-	}
-	items = append(items,
-		widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
-		widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: p.Voice.AskForModel})
+	items = append(items, widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal}, c.AskItem())
 	widgets.ShowMenu(p.quality, items)
 }
 
@@ -329,13 +360,14 @@ func (p *panel) SetListening(on bool) {
 
 // showListen updates the label of the button.
 func (p *panel) showListen() {
-	showListen(p.listen, p.shown.listen, p.shown.listenReason, p.listening)
+	showListen(p.listen, p.shown.listen, cmp.Or(p.shown.listenReason, p.unanswered()), p.listening)
 	widgets.SetVisible(p.all, p.shown.part)
-	reason := ""
+	reason := p.unanswered()
 	if p.listening {
 		reason = i18n.Text("Stop reading first.")
 	}
 	p.all.SetDisabled(reason)
+	p.save.SetDisabled(cmp.Or(p.shown.saveReason, p.unanswered()))
 }
 
 // showListen labels a button with what it would read, or as the stop button while listening.
@@ -353,7 +385,7 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 func (p *panel) SetSave(reason string) {
 	if p.shown.saveReason != reason {
 		p.shown.saveReason = reason
-		p.save.SetDisabled(reason)
+		p.showListen()
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/speechexports"
+	"parlando/views/modelchoice"
 	"parlando/views/seen"
 	"parlando/views/theme"
 )
@@ -34,8 +36,6 @@ func (a *askedCalls) ChooseVoice(name string)          { a.add("voice", name) }
 func (a *askedCalls) ChooseLocal()                     { a.add("local") }
 func (a *askedCalls) Try(voice string)                 { a.add("try", voice) }
 func (a *askedCalls) ChooseSpeed(float64)              { a.add("speed") }
-func (a *askedCalls) ChooseModel(id string)            { a.add("model", id) }
-func (a *askedCalls) AskForModel()                     { a.add("other") }
 func (a *askedCalls) AskForVoice()                     { a.add("other voice") }
 func (a *askedCalls) ChooseFormat(format string)       { a.add("format", format) }
 func (a *askedCalls) ForgetRefusals(field string)      { a.add("forget", field) }
@@ -59,7 +59,7 @@ func open(t *testing.T, look theme.Preference) *shownPanel {
 	s.window = test.NewTempWindow(t, s.panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
-	s.Set(chosen{Voice: "nova", Voices: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Speed: 1, Models: []model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []speechexports.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
+	s.Set(chosen{Voice: "nova", Voices: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Speed: 1, Model: modelchoice.Choice{Model: "tts-1", Options: []catalog.Model{{ID: "tts-1", Name: "tts-1"}}}, Format: "mp3", Formats: []speechexports.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
 	return s
 }
 

@@ -2,10 +2,9 @@ package speak
 
 import (
 	"parlando/app/catalog"
-	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speech"
-	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -28,33 +27,30 @@ type voices struct {
 // show shows the current choices and the options.
 func (v *voices) show() {
 	all, voice := v.owners.Settings.Get(), v.owners.Speech.PreferredVoice()
-	model := voice.Model
-	if model == "" {
-		model = v.owners.Speech.DefaultModel(voice.Connection)
-	}
 	v.panel.Set(chosen{
-		Voice: voice.Voice, Voices: v.owners.Speech.VoicesOf(voice), Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
+		Voice: voice.Voice, Voices: v.owners.Speech.VoicesOf(voice), Speed: all.Speech.RequestSpeed, Model: v.model(), Local: all.Speech.Local,
 		Format: v.owners.SpeechExports.FileType(voice, all.Speech.Format), Formats: v.owners.SpeechExports.FileTypes(voice),
-		Refusals: v.owners.Catalog.Refusals(voice.Connection, model),
+		Refusals: v.owners.Catalog.Refusals(voice.Connection, voice.Model),
 	})
 	c, _ := all.Find(voice.Connection)
 	v.top.SetPractice(!voice.Local && c.Kind == settings.Practice)
 }
 
-// models returns the two models that every service has (GATEWAY.md 2.7) and the speech models in
-// its list.
-func (v *voices) models(connection chat.ID) []model {
-	models := []model{{ID: "tts-1", Name: i18n.Text("Normal (tts-1)")}, {ID: "tts-1-hd", Name: i18n.Text("High (tts-1-hd)")}}
-	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.PurposeSpeech) {
-		switch {
-		case m.ID == "tts-1", m.ID == "tts-1-hd":
-		case m.Name != m.ID:
-			models = append(models, model{ID: m.ID, Name: m.Name + " (" + m.ID + ")"})
-		default:
-			models = append(models, model{ID: m.ID, Name: m.ID})
-		}
+// model returns the choice of the speech model.
+func (v *voices) model() modelchoice.Choice {
+	voice := v.owners.Speech.PreferredVoice()
+	return modelchoice.NewStored(v.frame, v.owners.Catalog, v.owners.Settings, voice.Connection, catalog.PurposeSpeech, voice.Model, func() {
+		v.choose(func(s *settings.Speech) { s.Local = false })
+	})
+}
+
+// ready calls then, but if the model is no longer offered, only after the user has chosen one.
+func (v *voices) ready(then func()) {
+	if v.owners.Settings.Get().Speech.Local {
+		then()
+		return
 	}
-	return models
+	v.model().Ready(v.frame, then)
 }
 
 // ChooseVoice switches to a voice of the service.
@@ -73,17 +69,6 @@ func (v *voices) ChooseLocal() { v.choose(func(s *settings.Speech) { s.Local = t
 func (v *voices) choose(change func(*settings.Speech)) {
 	v.owners.Settings.Change(func(s *settings.Settings) { change(&s.Speech) })
 	v.readOn()
-}
-
-// ChooseModel switches to a speech model of the service.
-func (v *voices) ChooseModel(id string) {
-	v.owners.Speech.ChooseModel(id)
-	v.choose(func(s *settings.Speech) { s.Local = false })
-}
-
-// AskForModel asks for the id of a model and switches to it.
-func (v *voices) AskForModel() {
-	shell.AskForModel(v.frame, "speech", i18n.Text("Different model"), "tts-1", v.ChooseModel)
 }
 
 // ChooseSpeed stores the speed, and applies it once the slider has stopped moving.
@@ -120,7 +105,9 @@ func (v *voices) Try(name string) {
 		v.owners.Speech.Stop()
 		return
 	}
-	voice := v.owners.Speech.PreferredVoice()
-	voice.Voice, voice.Local = name, false
-	v.owners.Speech.Say(speech.Text{Source: source, Title: words.VoiceName(name), Body: v.sentence(), Plain: true}, voice)
+	v.model().Ready(v.frame, func() {
+		voice := v.owners.Speech.PreferredVoice()
+		voice.Voice, voice.Local = name, false
+		v.owners.Speech.Say(speech.Text{Source: source, Title: words.VoiceName(name), Body: v.sentence(), Plain: true}, voice)
+	})
 }

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/views/modelchoice"
 )
 
 // bodyOptions holds the content and the callbacks of a body. None may be nil.
@@ -58,6 +60,8 @@ type queueActions interface {
 	Move(id chat.ID, place int)
 	// Fix performs the action of the problem.
 	Fix(id chat.ID)
+	// ModelChoice is the choice of the model of a transcript that waits because its model is Gone.
+	ModelChoice(t transcripts.Transcript) modelchoice.Choice
 	// HasServicePage reports whether the service of a connection has a page that can be opened.
 	HasServicePage(connection chat.ID) bool
 }
@@ -94,8 +98,6 @@ type batchActions interface {
 	Remove(at int)
 	// Change changes the options of the transcription.
 	Change(change func(*choices))
-	// AskForModel asks for the name of a model.
-	AskForModel()
 	// ForgetRefusals removes the model's refusals of a request field.
 	ForgetRefusals(field string)
 	// Start puts the files into the queue.

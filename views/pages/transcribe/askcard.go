@@ -1,7 +1,6 @@
 package transcribe
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -55,9 +55,8 @@ type shownQuestion struct {
 	// Host is the host that receives the sound, "" for this computer.
 	Host string
 	choices
-	// Models lists the models of the service, ModelNames their names by id.
-	Models     []string
-	ModelNames map[string]string
+	// ModelChoice is the choice of the model.
+	ModelChoice modelchoice.Choice
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
 	// Recorded means that all files are recordings made in Parlando, so that there is nothing to
@@ -75,6 +74,7 @@ type askCard struct {
 	goes     *widgets.Text
 	language *widgets.Dropdown
 	model    *widgets.Dropdown
+	ending   *modelchoice.Note
 	copying  *widgets.Check
 	more     *widgets.Button
 	details  *fyne.Container
@@ -94,6 +94,7 @@ func newAskCard(b batchActions) *askCard {
 	a.goes = widgets.NewMuted("").NoMargin()
 	a.language = widgets.NewDropdown(i18n.Text("Language"), a.chooseLanguage)
 	a.model = widgets.NewDropdown(i18n.Text("Model"), a.chooseModel)
+	a.ending = modelchoice.NewNote()
 	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the audio in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusalNote(func() { b.ForgetRefusals("language") })
@@ -122,7 +123,7 @@ func newAskCard(b batchActions) *askCard {
 		widgets.NewTitle(i18n.Text("Transcribe this recording?"), fynetheme.SizeNameSubHeadingText),
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).NoMargin(), a.language, a.noLanguage.Object),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model, a.ending.Object),
 		a.copying, container.NewHBox(a.more), a.details)
 	scroll := wheel.NewVScroll(container.New(readable(), column))
 	a.object = container.New(footLayout{}, scroll, container.New(readable(), buttons))
@@ -146,10 +147,11 @@ func (a *askCard) set(q shownQuestion) {
 	}
 	a.goes.SetText(goes)
 	a.language.Set(words.SoundLanguage(q.Language))
-	a.model.Set(cmp.Or(q.ModelNames[q.Model], q.Model))
+	a.model.Set(q.ModelChoice.Name(q.Model))
 	if q.Model == "" {
 		a.model.Set(i18n.Text("Choose a model"))
 	}
+	a.ending.Set(q.ModelChoice, a.chooseModel)
 	a.copying.Set(q.Copy)
 	widgets.SetVisible(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
@@ -212,7 +214,7 @@ func notYet(q shownQuestion) string {
 	switch {
 	case !some:
 		return i18n.Text("There is nothing here to transcribe.")
-	case q.Model == "":
+	case q.Model == "", q.ModelChoice.Gone():
 		return i18n.Text("Choose a model first.")
 	}
 	return ""
@@ -298,14 +300,7 @@ func (a *askCard) chooseLanguage() {
 	list.ShowSearchMenu(widgets.CanvasOf(a.language), i18n.Text("Language"), items)
 }
 
-func (a *askCard) chooseModel() {
-	var items []widgets.MenuItem
-	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Text: cmp.Or(a.question.ModelNames[m], m), Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *choices) { c.Model = m }) }})
-	}
-	items = append(items, widgets.MenuItem{Text: i18n.Text("Enter a model name…"), Do: a.batch.AskForModel})
-	widgets.ShowMenu(a.model, items)
-}
+func (a *askCard) chooseModel() { a.question.ModelChoice.ShowMenu(a.model) }
 
 // beside places one object at the left end of a line and one at the right.
 func beside(left, right fyne.CanvasObject) fyne.CanvasObject {

@@ -9,14 +9,17 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
+	"parlando/views/modelchoice"
 	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 var now = time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
@@ -55,6 +58,12 @@ func (q queueActionsOf) RetryWith(id chat.ID, f string, to *float64) {
 func (q queueActionsOf) Move(id chat.ID, place int)  { q.say("move %s %d", id, place) }
 func (q queueActionsOf) Fix(id chat.ID)              { q.say("fix %s", id) }
 func (q queueActionsOf) HasServicePage(chat.ID) bool { return true }
+func (q queueActionsOf) ModelChoice(t transcripts.Transcript) modelchoice.Choice {
+	return modelchoice.Choice{
+		Model: t.Model, Question: words.ModelQuestion{Offer: catalog.Offer{Gone: true, Instead: "whisper-large"}, Text: "Which?", Use: "Use whisper-large", Keep: "Keep it"},
+		Choose: func(id string) { q.say("use %s for %s", id, t.ID) }, Keep: func() { q.say("keep for %s", t.ID) },
+	}
+}
 
 // recorder are the recordingActions of the page.
 type recorder struct{ *world }
@@ -75,7 +84,6 @@ type batchActionsOf struct{ *world }
 func (b batchActionsOf) ChooseFiles()                { b.say("add") }
 func (b batchActionsOf) AddExample(name string)      { b.say("example %s", name) }
 func (b batchActionsOf) Remove(at int)               { b.say("leave out %d", at) }
-func (b batchActionsOf) AskForModel()                { b.say("other model") }
 func (b batchActionsOf) ForgetRefusals(field string) { b.say("forget %s", field) }
 func (b batchActionsOf) Start()                      { b.say("start") }
 func (b batchActionsOf) Cancel()                     { b.say("no") }
@@ -144,7 +152,9 @@ func kept() []recordings.Recording {
 
 func someQuestion() *shownQuestion {
 	return &shownQuestion{
-		Host: "api.example.org", choices: choices{Model: "whisper-1"}, Models: []string{"whisper-1", "whisper-large"},
+		Host: "api.example.org", choices: choices{Model: "whisper-1"}, ModelChoice: modelchoice.Choice{
+			Model: "whisper-1", Options: []catalog.Model{{ID: "whisper-1", Name: "whisper-1"}, {ID: "whisper-large", Name: "whisper-large"}},
+		},
 		Files: []askedFile{
 			{Name: "Interview with Ms Costa.m4a", Estimate: transcriber.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
 			{Name: "Choir rehearsal.wav", Estimate: transcriber.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},

@@ -13,6 +13,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -27,6 +28,8 @@ type stateCard struct {
 	shown   transcripts.Transcript
 	words   *widgets.Text
 	bar     *widgets.Progress
+	// gone asks for another model of a transcript that waits because its model is Gone.
+	gone *modelchoice.Note
 }
 
 func newStateCard(o bodyOptions) *stateCard {
@@ -39,7 +42,8 @@ func (s *stateCard) set(t transcripts.Transcript) {
 	was := s.shown
 	s.shown = t
 	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
-		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Blocked.Kind == t.Blocked.Kind {
+		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Blocked.Kind == t.Blocked.Kind && was.Gone == t.Gone {
+		s.setGone(t)
 		s.words.SetText(stateWords(t))
 		s.bar.Set(share(t.Progress))
 		return
@@ -61,6 +65,9 @@ func (s *stateCard) set(t transcripts.Transcript) {
 			s.bar.Set(share(t.Progress))
 			s.column.Add(s.bar)
 		}
+		s.gone = modelchoice.NewNote()
+		s.column.Add(s.gone.Object)
+		s.setGone(t)
 		if t.Blocked.Kind != "" {
 			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
 			refused := i18n.Text("The service rejected another recording, so this one is waiting.")
@@ -89,6 +96,17 @@ func (s *stateCard) set(t transcripts.Transcript) {
 	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
 	s.column.Refresh()
 	s.object.Refresh()
+}
+
+// setGone asks for another model if a waiting transcript needs one.
+func (s *stateCard) setGone(t transcripts.Transcript) {
+	if !t.Gone {
+		return
+	}
+	c := s.options.Queue.ModelChoice(t)
+	if s.gone.Set(c, func() { c.ShowMenu(s.gone.Object) }) {
+		s.object.Refresh()
+	}
 }
 
 // help returns the buttons that help with a failed transcript.

@@ -129,6 +129,7 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.showUnlisted()
 		case changes.Models, changes.Connection:
 			p.question.show()
+			p.showTranscripts() // one may wait for a model that is offered again
 			p.showPractice()
 		default:
 		}

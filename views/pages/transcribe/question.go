@@ -3,7 +3,6 @@ package transcribe
 import (
 	"context"
 	"errors"
-	"maps"
 	"path/filepath"
 	"slices"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"parlando/app/transcripts/waveforms"
 	"parlando/assets/spoken"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -167,8 +167,10 @@ func (q *question) Remove(at int) {
 
 // Change implements batchActions.
 func (q *question) Change(change func(*choices)) {
-	change(&q.batch.choices)
-	q.show()
+	if q.batch != nil {
+		change(&q.batch.choices)
+		q.show()
+	}
 }
 
 // ForgetRefusals implements batchActions.
@@ -283,7 +285,7 @@ func (q *question) show() {
 	if b == nil {
 		return
 	}
-	shown := shownQuestion{choices: b.choices, Recorded: true, ModelNames: map[string]string{}}
+	shown := shownQuestion{choices: b.choices, Recorded: true}
 	shown.Refusals = q.Models.Refusals(b.connection, b.Model)
 	if c, ok := q.connection(); ok && c.Kind == settings.Service {
 		shown.Host = c.Name
@@ -292,26 +294,14 @@ func (q *question) show() {
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
 	}
-	for _, m := range q.Models.ModelsFor(b.connection, catalog.PurposeTranscription) {
-		shown.Models = append(shown.Models, m.ID)
-		shown.ModelNames[m.ID] = m.Name
-	}
-	if b.Model != "" && !slices.Contains(shown.Models, b.Model) {
-		shown.Models = append(shown.Models, b.Model)
-	}
+	shown.ModelChoice = modelchoice.New(q.Frame, q.Models, b.connection, catalog.PurposeTranscription, b.Model, func(id string) {
+		if shown.ModelChoice.Gone() {
+			q.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(b.connection, id) })
+		}
+		q.Change(func(c *choices) { c.Model = id })
+	})
 	q.view.Ask(&shown)
 	q.onChanged()
-}
-
-// AskForModel asks for the name of a model. The service does not list models for transcription, so
-// that the name may have to be typed once.
-func (q *question) AskForModel() {
-	shell.AskForModel(q.Frame, "transcription", i18n.Text("Different model"), "whisper-1", func(id string) {
-		if q.batch != nil {
-			q.batch.Model = id
-			q.show()
-		}
-	})
 }
 
 // Start adds the files to the queue and remembers the choices.
@@ -359,11 +349,7 @@ func (q *question) remember(b *batch) {
 		t := &s.Transcription
 		t.Language, t.Copy, t.Temperature = b.Language, b.Copy, b.Temperature
 		if b.Model != defaultModel {
-			t.Models = maps.Clone(t.Models)
-			if t.Models == nil {
-				t.Models = map[chat.ID]string{}
-			}
-			t.Models[b.connection] = b.Model
+			t.Models.Set(b.connection, b.Model)
 		}
 	})
 }

@@ -1,11 +1,14 @@
 package transcribe
 
 import (
+	"cmp"
 	"context"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/words"
 )
 
@@ -48,6 +51,16 @@ func (q *queue) RetryWith(id chat.ID, field string, value *float64) {
 // Move implements queueActions.
 func (q *queue) Move(id chat.ID, place int) {
 	q.Frame.Change(func(ctx context.Context) error { return q.Transcripts.Move(ctx, id, place) })
+}
+
+// ModelChoice implements queueActions.
+func (q *queue) ModelChoice(t transcripts.Transcript) modelchoice.Choice {
+	model := cmp.Or(t.Model, q.Transcripts.DefaultModel(t.Connection))
+	return modelchoice.NewStored(q.Frame, q.Models, q.Settings, t.Connection, catalog.PurposeTranscription, model, func() {
+		q.Frame.Change(func(ctx context.Context) error {
+			return q.Transcripts.UseModel(ctx, t.ID, q.Transcripts.DefaultModel(t.Connection))
+		})
+	})
 }
 
 // HasServicePage implements queueActions.

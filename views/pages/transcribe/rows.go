@@ -1,11 +1,13 @@
 package transcribe
 
 import (
+	"cmp"
 	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
@@ -74,6 +76,9 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 func stateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
+		if t.Gone {
+			t.Blocked.Kind = cmp.Or(t.Blocked.Kind, problem.NoSuchModel)
+		}
 		if t.Blocked.Kind != "" {
 			return i18n.Text("Paused: {{.Trouble}}", map[string]any{"Trouble": words.ShortTranscriptionProblem(t.Blocked.Kind)})
 		}

@@ -11,6 +11,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/shell"
 	"parlando/views/transcript"
 	"parlando/views/uithread"
@@ -217,9 +218,9 @@ func (t *openTranscript) readAloud() {
 	}
 	one, _ := t.Transcripts.Get(t.id)
 	t.sound.starts = starts
-	t.Speech.Say(speech.Text{
+	modelchoice.Readers{Host: t.Frame, Models: t.Models, Settings: t.Settings, Speech: t.Speech}.Say(speech.Text{
 		Source: speech.Source{Kind: speech.TranscriptText, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
-	}, t.Speech.PreferredVoice())
+	}, "")
 }
 
 // Locate asks for the current location of the sound file.

@@ -3,6 +3,7 @@ package playback
 import (
 	"log/slog"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/replies"
@@ -15,6 +16,7 @@ import (
 // Owners are the dependencies of the region.
 type Owners struct {
 	Speech        *speech.Speech
+	Catalog       *catalog.Catalog
 	MediaKeys     MediaKeys
 	Settings      *settings.Store
 	Replies       *replies.Replies

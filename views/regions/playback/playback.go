@@ -9,6 +9,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/player"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -172,10 +173,10 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 // say starts reading a message with the service of its chat: the text is not sent to any other
 // service.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
-	p.owners.Speech.Say(speech.Text{
+	modelchoice.Readers{Host: p.frame, Models: p.owners.Catalog, Settings: p.owners.Settings, Speech: p.owners.Speech}.Say(speech.Text{
 		Source: speech.MessageSource(m.ID), Conversation: in.ID, Title: in.Title,
 		Body: answers.Text(m), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
-	}, p.owners.Speech.PreferredVoiceFor(in.Connection))
+	}, in.Connection)
 }
 
 // showSource shows the source being read.

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"parlando/app/settings"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/widgets"
 )
 
@@ -92,17 +92,27 @@ func (p *page) field(name, placeholder string, value string, told func(string)) 
 	return f
 }
 
-// model adds the choice of a model: those that the current service lists, and a field for any
-// other. defaultModel is used if none was chosen; placeholder shows it.
-func (p *page) model(name, chosen, defaultModel, placeholder string, listed []string, set func(*settings.Settings, string)) {
-	if len(listed) > 0 {
-		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, defaultModel)), func(i int) {
-			p.choose(func(c *settings.Settings) { set(c, listed[i]) })
-		}))
+// model adds the choice of a model: a menu, a field for the ID of any other, and what is said of
+// one that ends. chosen is "" if the user has chosen none, so that defaultModel is used; now
+// returns the current choice.
+func (p *page) model(name, chosen, defaultModel string, now func() modelchoice.Choice) {
+	var menu *widgets.Dropdown
+	showMenu := func() { widgets.ShowMenu(menu, now().Items(nil)) }
+	menu = reuse(p, name+" menu", func() *widgets.Dropdown { return widgets.NewDropdown(i18n.Text("Model"), func() { showMenu() }) })
+	menu.Set(now().Name(now().Model))
+	note := p.notes[name]
+	if note == nil {
+		note = modelchoice.NewNote()
+		p.notes[name] = note
 	}
-	p.add(p.field(name, placeholder, chosen, func(typed string) {
-		p.enterValue(func(c *settings.Settings) { set(c, typed) })
-	}))
+	note.Set(now(), showMenu)
+	p.add(menu, p.field(name, defaultModel, chosen, func(typed string) {
+		if typed == "" {
+			now().Choose("")
+			return
+		}
+		now().Enter(typed)
+	}), note.Object)
 }
 
 // onOff returns a choice between on and off.

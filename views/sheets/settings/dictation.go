@@ -11,6 +11,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -26,8 +27,10 @@ type dictationState struct {
 	Problem     string
 	// Testing means that the microphone is open to show its level.
 	Testing bool
-	// Models are the speech-to-text models listed by the current service; the first is the default.
-	Models []string
+	// Model is the choice of the current service's transcription model, DefaultModel the one that
+	// is used if none is chosen.
+	Model        modelchoice.Choice
+	DefaultModel string
 }
 
 // setLevel shows the level of the tested microphone, or that there is no signal.

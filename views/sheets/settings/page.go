@@ -11,6 +11,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
@@ -86,7 +87,9 @@ type page struct {
 	controls, lastControls map[string]fyne.CanvasObject
 	// expanded holds the names of the sections that show all their options.
 	expanded map[string]bool
-	scroll   *wheel.Scroll
+	// notes are those below the choices of models, by the name of the choice.
+	notes  map[string]*modelchoice.Note
+	scroll *wheel.Scroll
 	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
@@ -101,7 +104,7 @@ const lineGap = 6
 
 // newPage returns the page with its initial values.
 func newPage(s pageState) *page {
-	p := &page{state: s, expanded: map[string]bool{}, list: container.New(&widgets.Column{Gap: lineGap})}
+	p := &page{state: s, expanded: map[string]bool{}, notes: map[string]*modelchoice.Note{}, list: container.New(&widgets.Column{Gap: lineGap})}
 	p.scroll = wheel.NewVScroll(newScrollContent(p))
 	p.build()
 	names := make([]string, len(p.headings))

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/app/catalog"
 	"parlando/app/settings"
+	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -32,10 +33,19 @@ func exampleState() pageState {
 	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 	return pageState{
 		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
-		Reading:    readingState{Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, DefaultModel: "tts-1", Kept: 12_300_000},
+		Reading:    readingState{Voices: []string{"alloy", "nova"}, Voice: "nova", Model: modelChoice("tts-1", "tts-1-hd"), DefaultModel: "tts-1", Kept: 12_300_000},
 		Dictation:  dictationState{Microphones: []microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
 		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "The service didn't accept your key."},
 	}
+}
+
+// modelChoice is a choice of models, the first of them chosen.
+func modelChoice(ids ...string) modelchoice.Choice {
+	c := modelchoice.Choice{Model: ids[0]}
+	for _, id := range ids {
+		c.Options = append(c.Options, catalog.Model{ID: id, Name: id})
+	}
+	return c
 }
 
 // press taps the first button with these words.
@@ -78,10 +88,10 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	var said []string
 	say := func(f string, a ...any) { said = append(said, fmt.Sprintf(f, a...)) }
 	now := exampleState().Settings
+	p.state.Dictation.Model.Enter = func(typed string) { say("model %s", typed) }
 	p.OnTest, p.OnLanguage = func() { say("try") }, func() { say("language") }
 	p.OnChange = func(change func(*settings.Settings)) {
 		before := now
-		before.Transcription.Models = maps.Clone(now.Transcription.Models)
 		change(&now)
 		switch {
 		case now.Recording != before.Recording:
@@ -94,8 +104,6 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 			say("send %v", now.Dictation.SendAtOnce)
 		case now.Dictation.Pause != before.Dictation.Pause:
 			say("pause %v", now.Dictation.Pause)
-		case !maps.Equal(now.Transcription.Models, before.Transcription.Models):
-			say("model %s", now.Transcription.Models[now.Connection])
 		default:
 			say("nothing")
 		}
@@ -181,10 +189,10 @@ func TestEachChoiceIsTold(t *testing.T) {
 			said = append(said, string(now.Theme))
 		case now.TextSize > before.TextSize:
 			said = append(said, "larger")
-		default:
-			said = append(said, now.Speech.Models[now.Connection])
 		}
 	}
+	choose := func(id string) { said = append(said, id) }
+	p.state.Reading.Model.Choose, p.state.Reading.Model.Enter = choose, choose
 	p.OnOpenFolder = say("folder")
 	p.OnOpen = func(s Target) {
 		say(map[Target]string{
@@ -194,15 +202,23 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "tts-1-hd", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
+	}
+	for _, o := range test.LaidOutObjects(p) {
+		if c, ok := o.(*widgets.Dropdown); ok && c.AccessibilityLabel() == "Model: tts-1" {
+			test.Tap(c)
+			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+			break
+		}
 	}
 	field := fieldCalled(t, p, "Speech model")
 	field.SetText(" my-own-voice ")
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,costs,prices,folder,deleted,keys,licenses,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,folder,deleted,keys,licenses,tts-1-hd,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

@@ -3,8 +3,8 @@ package settings
 import (
 	"slices"
 
-	"parlando/app/settings"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -15,8 +15,9 @@ type readingState struct {
 	Voices []string
 	// Voice is the chosen one of Voices.
 	Voice string
-	// Models lists the ids of the current service's speech models; Usual is the default.
-	Models       []string
+	// Model is the choice of the current service's speech model, DefaultModel the one that is used
+	// if none is chosen.
+	Model        modelchoice.Choice
 	DefaultModel string
 	// Kept is the size of the cached sound in bytes; negative while it is unknown.
 	Kept int64
@@ -52,9 +53,7 @@ func (p *page) reading() {
 func (p *page) readingOptions() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Speech model of the current service")).NoMargin())
-	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, r.DefaultModel, r.Models, func(c *settings.Settings, id string) {
-		c.Speech.Models.Set(c.Connection, id)
-	})
+	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
 	kept := i18n.Text("Audio stays on this computer, so listening again costs nothing.")
 	if r.Kept >= 0 {
 		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})

@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/url"
@@ -12,13 +13,13 @@ import (
 	"parlando/app/announcements"
 	"parlando/app/catalog"
 	"parlando/app/changes"
-	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/assets"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -202,11 +203,12 @@ func (s *Sheet) state() pageState {
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
 		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection),
 		Reading: readingState{
-			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, DefaultModel: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.PurposeSpeech), Kept: s.soundKept,
+			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, Kept: s.soundKept,
+			Model: s.model(catalog.PurposeSpeech, c.Speech.Models), DefaultModel: s.defaultModel(catalog.PurposeSpeech),
 		},
 		Dictation: dictationState{
 			Microphones: s.microphone.found, Problem: s.microphone.problem, Testing: s.microphone.testing(),
-			Models: s.models(c.Connection, catalog.PurposeTranscription),
+			Model: s.model(catalog.PurposeTranscription, c.Transcription.Models), DefaultModel: s.defaultModel(catalog.PurposeTranscription),
 		},
 	}
 }
@@ -222,11 +224,16 @@ func (s *Sheet) connection() connectionState {
 	}
 }
 
-func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
-	for _, m := range s.owners.Models.ModelsFor(connection, p) {
-		ids = append(ids, m.ID)
-	}
-	return ids
+// model returns the choice of a model of the current service, from the chosen ones.
+func (s *Sheet) model(p catalog.Purpose, chosen settings.Models) modelchoice.Choice {
+	connection := s.owners.Settings.Get().Connection
+	model := cmp.Or(chosen[connection], s.defaultModel(p))
+	return modelchoice.NewStored(s.frame, s.owners.Models, s.owners.Settings, connection, p, model, s.show)
+}
+
+func (s *Sheet) defaultModel(p catalog.Purpose) string {
+	id, _ := s.owners.Models.Recommended(s.owners.Settings.Get().Connection, p)
+	return id
 }
 
 // findVoice checks whether this computer has a voice.

@@ -1,12 +1,12 @@
 package settings
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
 	"parlando/app/settings"
 	"parlando/views/i18n"
+	"parlando/views/modelchoice"
 	"parlando/views/widgets"
 )
 
@@ -17,12 +17,8 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Transcription model of the current service")).NoMargin())
-	models, defaultModel := p.state.Dictation.Models, ""
-	if len(models) > 0 {
-		defaultModel = models[0]
-	}
-	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], defaultModel,
-		cmp.Or(defaultModel, "whisper-1"), models, func(c *settings.Settings, id string) { c.Transcription.Models.Set(c.Connection, id) })
+	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
+		func() modelchoice.Choice { return p.state.Dictation.Model })
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Recordings transcribed at the same time")).NoMargin(),
 		p.choice([]string{i18n.Text("One at a time"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
 			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
