@@ -45,7 +45,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 		}
 		o := request{
 			method: http.MethodPost, path: "/chat/completions", json: body, fields: slices.Concat(sent, asked.bareCalls(), asked.thinkingFields()), images: r.pictures() > 0, metering: m, exactFormat: true,
-			silence: c.options.SilenceTimeout, accept: "text/event-stream, application/json",
+			silence: c.options.SilenceTimeout, accept: "text/event-stream, application/json", onLoading: r.OnLoading,
 		}
 		if !streams(asked) {
 			o.packed, o.accept = true, "application/json"

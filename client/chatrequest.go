@@ -39,6 +39,9 @@ type ChatRequest struct {
 	// OnSend, if not nil, is called before each attempt with the optional fields that are sent, and
 	// those that are left out because the model refuses them, both in the order of GATEWAY.md 2.1.
 	OnSend func(sent, leftOut []failure.Field)
+	// OnLoading, if not nil, is called when the service is still loading the model. The request is
+	// repeated every 5 s for up to 5 minutes.
+	OnLoading func()
 }
 
 // Message is one message on the wire (GATEWAY.md 2.2).

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -14,6 +15,10 @@ import (
 const (
 	// maxRetries is the number of automatic retries.
 	maxRetries = 2
+	// loadingInterval is the wait before the next request to a service that loads the model, for
+	// maxLoading at most.
+	loadingInterval = 5 * time.Second
+	maxLoading      = 5 * time.Minute
 	// maxDrops is the number of fields that may be dropped from a request before the refusal is
 	// reported.
 	maxDrops = 10
@@ -22,12 +27,14 @@ const (
 // ask sends the request that build returns until the response is 2xx. build receives the names of
 // the fields to leave out: without, and those the service has refused, which are returned as
 // dropped. Other failures are retried at most twice, and only if nothing was sent or the service
-// was busy, or once if it processed nothing: a request lost in transit may have been billed.
+// was busy, or once if it processed nothing: a request lost in transit may have been billed. A
+// service that is loading the model is asked again for maxLoading, if the caller shows that.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (request, error),
 ) (a *answer, dropped []failure.Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
+	var loading time.Time // since when the model is loaded
 	for attempt := 0; ; {
 		o, err := build(without)
 		if err != nil {
@@ -64,6 +71,17 @@ func (c *Client) ask(ctx context.Context, without []string,
 				dropped = append(dropped, *r)
 				continue
 			}
+		}
+		if failed.Kind == failure.Loading && o.onLoading != nil {
+			if loading.IsZero() {
+				loading = time.Now()
+			}
+			if time.Since(loading) < maxLoading {
+				if o.onLoading(); sleep(ctx, loadingInterval) {
+					continue
+				}
+			}
+			return nil, dropped, cmp.Or(ctx.Err(), err)
 		}
 		if attempt >= maxRetries || !c.waitAgain(ctx, failed, attempt) {
 			if ctx.Err() != nil {
@@ -104,6 +122,11 @@ func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) b
 	if wait > c.options.MaxRetryWait {
 		return false
 	}
+	return sleep(ctx, wait)
+}
+
+// sleep waits, and reports false if ctx has ended.
+func sleep(ctx context.Context, wait time.Duration) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

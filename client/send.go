@@ -31,6 +31,9 @@ type request struct {
 	// instead, if set, changes the request to one that avoids a refusal without leaving the field
 	// out, and reports whether it did.
 	instead func(failure.Refusal) bool
+	// onLoading, if set, is called before each wait for a model that the service is loading;
+	// without it, such a service counts as busy.
+	onLoading func()
 	// metering is notified when the request is sent; nil for one that costs nothing.
 	metering *requestMeter
 }

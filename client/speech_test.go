@@ -129,7 +129,7 @@ func TestFormatIsFoundFromTheBytesAndNeverFromTheLabel(t *testing.T) {
 func TestWhatIsNoSoundIsNotPlayed(t *testing.T) {
 	for body, want := range map[string]failure.Kind{
 		`{"error":{"message":"No credit","code":"insufficient_credits"}}`: failure.Credit,
-		` {"error":"model is loading"}`:                                   failure.Server,
+		` {"error":"model is loading"}`:                                   failure.Loading,
 		"{\n \"error\": {\n \"message\": \"x\", \"code\": 401 } }":        failure.Auth,
 		`{"audio":"https://example.org/a.mp3"}`:                           failure.BadReply,
 		`{"audio":""}`:                                                    failure.BadReply,

@@ -60,7 +60,7 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 func TestWhatIsNoTranscriptIsNotShownAsOne(t *testing.T) {
 	for body, want := range map[string]failure.Kind{
 		`{"error":{"message":"Invalid file format.","type":"invalid_request_error"}}`: failure.BadRequest,
-		`{"error":"model is loading"}`:        failure.Server,
+		`{"error":"model is loading"}`:        failure.Loading,
 		`{"detail":"Not authenticated"}`:      failure.Auth,
 		`{"id":"x","object":"transcription"}`: failure.BadReply,
 		`{"text":"   "}`:                      failure.EmptyReply,

@@ -162,6 +162,8 @@ func wireClass(k failure.Kind) string {
 		return string(failure.Credit)
 	case failure.NoVision, failure.BadPicture:
 		return string(failure.BadRequest)
+	case failure.Loading:
+		return string(failure.Server)
 	case failure.TLS:
 		return string(failure.Network)
 	case failure.NoData:
@@ -270,7 +272,7 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 	want := 1
 	var wait time.Duration
 	if e != nil && (e.Status == 429 || e.Status == 503) {
-		again := (e.Kind == failure.RateLimit || e.Kind == failure.Server) && e.RetryAfter <= 2*time.Minute
+		again := (e.Kind == failure.RateLimit || e.Kind == failure.Server || e.Kind == failure.Loading) && e.RetryAfter <= 2*time.Minute
 		if w := c.Want.Error; w != nil && w.AutoRetry != nil {
 			again = *w.AutoRetry
 		}

@@ -76,6 +76,8 @@ type Message struct {
 	// Preparing is the name of the tool whose call the model is writing, "" for none. It is not
 	// stored.
 	Preparing string
+	// Loading reports that the service is still loading the model. It is not stored.
+	Loading bool
 	// Request is the request of this reply, nil for user messages. After "Continue" or tool calls
 	// it is the last of several.
 	Request *Request

@@ -92,6 +92,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.Timeout:            Timeout,
 	failure.Server:             ServerError,
 	failure.Restarting:         Restarting,
+	failure.Loading:            Loading,
 	failure.TLS:                Insecure,
 	failure.Proxy:              Proxy,
 	failure.ProxyLogin:         ProxyLogin,

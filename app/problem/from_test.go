@@ -76,6 +76,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.Network:            problem.Offline,
 		failure.TLS:                problem.Insecure,
 		failure.Restarting:         problem.Restarting,
+		failure.Loading:            problem.Loading,
 		failure.Proxy:              problem.Proxy,
 		failure.ProxyLogin:         problem.ProxyLogin,
 		failure.ProxyUnreachable:   problem.ProxyUnreachable,

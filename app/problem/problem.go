@@ -35,7 +35,9 @@ const (
 	Timeout        Kind = "timeout"   // try again
 	ServerError    Kind = "server"    // try again later (5xx)
 	// Restarting: the service goes away and did not process the request: try again in a moment.
-	Restarting  Kind = "restarting"
+	Restarting Kind = "restarting"
+	// Loading: the service is still loading the model: try again.
+	Loading     Kind = "loading"
 	Offline     Kind = "offline"     // no connection could be made
 	Insecure    Kind = "insecure"    // the service's certificate is not valid
 	CutOff      Kind = "cut_off"     // continue

@@ -162,3 +162,40 @@ func TestEachPracticeProblemIsMet(t *testing.T) {
 		}
 	})
 }
+
+func TestAModelThatIsLoadingIsWaitedForUntilTheReplyIsStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := practiceDesk(t, practice.FailingModel)
+		ask := func(words string) chat.ID {
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(11 * time.Second)
+			synctest.Wait()
+			if s, ok := d.replies.Snapshot(reply); !ok || !s.Loading || s.Quiet || s.State != chat.Waiting {
+				t.Errorf("after 11 s: %+v, %v", s, ok)
+			}
+			return reply
+		}
+		loaded := ask("loading")
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		if m := d.shown(loaded); m.State != chat.Done || !strings.Contains(m.Text(), "in memory now") {
+			t.Errorf("%s %q", m.State, m.Text())
+		}
+		stopped := ask("loading, and stop")
+		d.replies.Stop(d.conversation)
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		if m := d.shown(stopped); m.State != chat.Stopped || m.Text() != "" {
+			t.Errorf("%s %q", m.State, m.Text())
+		}
+		if err := d.replies.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if err := d.disk.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -192,7 +192,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	if t.params.Replies != nil && len(t.tools) == 0 { // one alone, too, is told to be left out
 		q.N = min(*t.params.Replies, chat.MaxReplies)
 	}
-	q.OnSend = t.sending
+	q.OnSend, q.OnLoading = t.sending, func() { t.setLoading(); r.markMessages(t) }
 	if err == nil && r.o.Catalog != nil {
 		q.Omit = r.o.Catalog.RefusedFields(t.connection, t.model)
 	}

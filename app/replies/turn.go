@@ -62,6 +62,8 @@ type turn struct {
 	replies []*reply
 	life    time.Time // time of the last received data
 	quiet   bool
+	// loading reports that the service is still loading the model.
+	loading bool
 	// waitingForUser counts the calls waiting for permission.
 	waitingForUser int
 	// sent reports that the fields of the request are not on disk yet.
@@ -119,7 +121,7 @@ func (t *turn) ids() []chat.ID {
 // alive records that data has arrived.
 func (t *turn) alive(requestID string) {
 	t.mu.Lock()
-	t.life, t.quiet = time.Now(), false
+	t.life, t.quiet, t.loading = time.Now(), false, false
 	for _, p := range t.replies {
 		if requestID != "" && !p.message.State.Ended() {
 			p.message.Request.HTTPID = requestID
@@ -127,6 +129,13 @@ func (t *turn) alive(requestID string) {
 	}
 	t.mu.Unlock()
 	t.wake()
+}
+
+// setLoading shows that the service is still loading the model, until something else is known.
+func (t *turn) setLoading() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.loading = true
 }
 
 // sending records the fields about to be sent, replacing those of an attempt that was refused.
@@ -182,7 +191,7 @@ func (t *turn) stored(err error) {
 // apply adds a chunk and reports whether the model got stuck.
 func (t *turn) apply(c client.Chunk) (stuck bool) {
 	t.mu.Lock()
-	t.life, t.quiet = time.Now(), false
+	t.life, t.quiet, t.loading = time.Now(), false, false
 	for _, p := range t.replies {
 		p.Apply(c)
 		stuck = stuck || p.stuck
@@ -232,7 +241,7 @@ func (t *turn) finish(one func(*reply)) {
 	for _, p := range t.replies {
 		one(p)
 	}
-	t.quiet = false
+	t.quiet, t.loading = false, false
 	if !t.isOver {
 		t.isOver = true
 		close(t.over)
@@ -263,7 +272,8 @@ func (t *turn) snapshot(message chat.ID) (Snapshot, bool) {
 		if p.message.ID != message {
 			continue
 		}
-		s := Snapshot{Message: p.Message(), Quiet: t.quiet, Asking: t.waitingForUser > 0}
+		s := Snapshot{Message: p.Message(), Quiet: t.quiet && !t.loading, Asking: t.waitingForUser > 0}
+		s.Loading = t.loading
 		if t.problem != nil {
 			failed := *t.problem
 			s.Request.Problem = &failed

@@ -240,7 +240,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 // ofTheService are the problems that the next file would meet as well.
 var ofTheService = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
-	problem.Restarting, problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.ConnectionGone, problem.Proxy, problem.ProxyLogin,
+	problem.Restarting, problem.Loading, problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.ConnectionGone, problem.Proxy, problem.ProxyLogin,
 	problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
 }
 

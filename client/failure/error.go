@@ -74,7 +74,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // did not process it, or nothing was sent. A request that failed with another status may have been
 // billed, whatever the message.
 func (e *Error) AutoRetryable() bool {
-	busy := (e.Kind == RateLimit || e.Kind == Server) && !e.final &&
+	busy := (e.Kind == RateLimit || e.Kind == Server || e.Kind == Loading) && !e.final &&
 		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
 	unreached := e.Kind == Network || e.Kind == ProxyUnreachable || e.Kind == ProxyInvalid || e.Kind == ProxyCannotConnect
 	return busy || e.Kind == Restarting || unreached && e.unsent
@@ -83,7 +83,7 @@ func (e *Error) AutoRetryable() bool {
 // Retryable reports whether repeating the same request may help.
 func (e *Error) Retryable() bool {
 	switch e.Kind {
-	case UnsupportedParam, RateLimit, Timeout, Server, Restarting, Network, Truncated,
+	case UnsupportedParam, RateLimit, Timeout, Server, Restarting, Loading, Network, Truncated,
 		NoData, EmptyReply, BadReply, BadToolCall, Proxy, ProxyUnreachable, ProxyInvalid, ProxyCannotConnect:
 		return true
 	}

@@ -38,11 +38,13 @@ const (
 	ProxyCannotConnect Kind = "proxy_cannot_connect"
 	ProxyLogin         Kind = "proxy_login" // 407: the proxy requires a name and a password
 	Truncated          Kind = "truncated"   // ended without an end mark
-	NoData             Kind = "silent"      // watchdog: no data received
-	EmptyReply         Kind = "empty_reply"
-	BadReply           Kind = "bad_reply" // response not understood
-	BadToolCall        Kind = "bad_tool_call"
-	NoVision           Kind = "no_vision" // the model does not support pictures
+	// Loading: the service is still loading the model into memory, and did not process the request.
+	Loading     Kind = "loading"
+	NoData      Kind = "silent" // watchdog: no data received
+	EmptyReply  Kind = "empty_reply"
+	BadReply    Kind = "bad_reply" // response not understood
+	BadToolCall Kind = "bad_tool_call"
+	NoVision    Kind = "no_vision" // the model does not support pictures
 	// a picture is damaged or of an unknown format
 	BadPicture Kind = "bad_picture"
 )

@@ -114,6 +114,10 @@ var (
 		"internal_error", "service unavailable", "server busy", "server is busy", "upstream",
 		"no capacity", "at capacity", "insufficient_system_resource", "bad gateway", "负载", "系统繁忙",
 	}
+	loadingWords = []string{
+		"loading model", "model is loading", "model loading", "loading the model", "currently loading", "still loading",
+		"being loaded", "model is not ready", "model not ready", "model_loading", "loading_model", "warming up",
+	}
 	crashWords = []string{
 		"has crashed", "failed to load model", "model loading was stopped",
 		"not ready for inference",

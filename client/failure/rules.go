@@ -138,6 +138,7 @@ var rules = []rule{
 	{Auth, except(409), authWords, nil},
 	{RateLimit, at(403), nil, func(f ErrorBody, _ string) bool { return f.waits || f.tellsWait() }},
 	{RateLimit, except(409), rateWords, nil},
+	{Loading, at(409, 425, 500, 502, 503), loadingWords, without(crashWords...)},
 	{Server, at(409, 424, 425), nil, nil},
 	{Server, nil, crashWords, nil},
 	{NotFound, nil, nil, ErrorBody.noModel},

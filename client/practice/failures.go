@@ -49,6 +49,10 @@ var failures = sync.OnceValue(func() []failure {
 			name: "busy", about: "too many requests; it asks you to wait 20 seconds, then replies", answer: askingToWait(busy, "Retry-After", "20"),
 			plan: plan{text: "Thank you for waiting. The rush is over, and here is your reply.\n\n" + closing},
 		},
+		{
+			name: "loading", about: "the model takes 12 seconds to load, then replies", answer: refusing(fault{status: overloaded, code: "unavailable", message: "Loading model"}),
+			plan: plan{text: "The model is in memory now, and here is your reply.\n\n" + closing},
+		},
 		{name: "server", about: "the service has an error", answer: refusing(statusFault(http.StatusInternalServerError))},
 		{name: "silent", about: "the reply stops arriving", plan: plan{text: "I begin to reply, and then ", full: wholeText, silent: true}},
 		{name: "empty", about: "the reply has no text"},
@@ -226,7 +230,7 @@ func (q question) failure() (failure, bool) {
 
 // applyFailure injects a chat fault. answered means that it has refused the request.
 func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ plan, answered bool) {
-	if f.answer == nil || f.name == "busy" && !g.stillBusy(q.lastUser().text) {
+	if f.answer == nil || busyFor[f.name] > 0 && !g.stillBusy(q.lastUser().text, busyFor[f.name]) {
 		return f.plan, false
 	}
 	f.answer(g, w, nil)

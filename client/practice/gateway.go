@@ -177,11 +177,12 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 	return "", false
 }
 
-// busyWait is the Retry-After of the failure "busy".
-const busyWait = 20 * time.Second
+// busyFor is the time after the first request from which the failures that pass are over. That of
+// "busy" is its Retry-After.
+var busyFor = map[string]time.Duration{"busy": 20 * time.Second, "loading": 12 * time.Second}
 
-// stillBusy reports whether to refuse a question as busy: until busyWait after it was first asked.
-func (g *Gateway) stillBusy(question string) bool {
+// stillBusy reports whether to refuse a question: until wait after it was first asked.
+func (g *Gateway) stillBusy(question string, wait time.Duration) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.options.Now()
@@ -193,7 +194,7 @@ func (g *Gateway) stillBusy(question string) bool {
 		g.busy[question] = now
 		return true
 	}
-	if now.Sub(since) < busyWait {
+	if now.Sub(since) < wait {
 		return true
 	}
 	delete(g.busy, question)

@@ -27,6 +27,7 @@ type page struct{ *calls }
 func (p page) Regenerate(id chat.ID)                    { call(p.OnRegenerate, id) }
 func (p page) Continue(id chat.ID)                      { call(p.OnContinue, id) }
 func (p page) Edit(id chat.ID)                          { call(p.OnEdit, id) }
+func (p page) Stop()                                    {}
 func (p page) Delete(chat.ID)                           {}
 func (p page) Choose(id chat.ID, step int)              { call2(p.OnChoose, id, step) }
 func (p page) PerformAction(id chat.ID, a words.Action) { call2(p.OnFix, id, a) }

@@ -424,6 +424,8 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		m.Parts = append(m.Parts, chat.Part{Kind: chat.PartContinued}, chat.Part{Kind: chat.PartText, Text: two})
 		return m
 	}
+	loading := wait
+	loading.Loading = true
 	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
@@ -435,6 +437,8 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	}{
 		{"waiting", wait, false, "Thinking…"},
 		{"quiet", wait, true, "No data for 10 seconds."},
+		{"loading", loading, false, "The model is still loading…"},
+		{"loading can be canceled", loading, false, "Cancel"},
 		{"stopped", stopped, false, "You stopped this reply."},
 		{"too long", long, false, "The reply reached the maximum length."},
 		{"filtered", filtered, false, "The service's content filter stopped this reply."},

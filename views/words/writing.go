@@ -84,6 +84,7 @@ func ShortTranscriptionProblem(kind problem.Kind) string {
 		problem.Offline:            i18n.Text("No connection"),
 		problem.Busy:               i18n.Text("Service busy"),
 		problem.Restarting:         i18n.Text("Service restarting"),
+		problem.Loading:            i18n.Text("Model still loading"),
 		problem.NothingHeard:       i18n.Text("No speech"),
 		problem.NoTranscriber:      i18n.Text("No suitable model"),
 		problem.NoSuchModel:        i18n.Text("No suitable model"),

@@ -16,6 +16,8 @@ type Messages interface {
 	// Regenerate requests another reply beside the given one, Continue the rest of a truncated one.
 	Regenerate(id chat.ID)
 	Continue(id chat.ID)
+	// Stop stops the reply that is being written.
+	Stop()
 	// Edit starts editing a message of the user, Delete deletes any message.
 	Edit(id chat.ID)
 	Delete(id chat.ID)

@@ -229,6 +229,10 @@ func (c *Card) continuedMark(s *rows.Typesetter) {
 // waiting adds the line that is shown until the reply starts or continues.
 func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 	words := i18n.Text("Thinking…")
+	if c.message.Loading {
+		c.remark(s, "", i18n.Text("The model is still loading…"), i18n.Text("Cancel"), c.Messages.Stop)
+		return
+	}
 	if c.quiet {
 		words = i18n.Text("No data for 10 seconds.")
 	} else if arrived {
