@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"parlando/app/chat"
 	"parlando/app/markdown"
@@ -66,7 +64,7 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 			Where: i18n.Text("The result will be sent to “{{.Service}}”.", to),
 		}
 	}
-	query := toolText(r.Call, "query", most)
+	query := shownWithLength(toolText(r.Call, "query"), most)
 	what := map[string]any{"Query": query}
 	limits := map[string]any{"Length": i18n.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
@@ -112,7 +110,7 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 
 // toolDone describes the completed call.
 func toolDone(c chat.ToolCall, result string) string {
-	text := func(name string) string { return toolText(c, name, 80) }
+	text := func(name string) string { return shown(toolText(c, name), 80) }
 	switch c.Name {
 	case tools.DateAndTime:
 		return i18n.Text("Checked the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
@@ -136,7 +134,9 @@ func toolsLeftOut(f chat.RequestField) (titles []string) {
 }
 
 // shownName returns a displayable tool name; a model may have invented it.
-func shownName(name string) string { return shown(name, 64) }
+func shownName(name string) string { return shown(name, maxShownName) }
+
+const maxShownName = 64
 
 // shown returns a text of a model or a tool, truncated to most characters. Invisible characters are
 // shown as code points.
@@ -150,39 +150,15 @@ func firstLine(text string) string {
 	return shown(line, 120)
 }
 
-// toolText returns a text argument of a call; what looks like a key is hidden.
-func toolText(c chat.ToolCall, name string, most int) string {
-	s, _ := toolValues(c)[name].(string)
-	return shown(problem.MaskKeys(s), most)
-}
-
-// toolValues returns the arguments of a call by name; nil if they are not an object.
-func toolValues(c chat.ToolCall) (values map[string]any) {
-	_ = json.Unmarshal([]byte(c.Arguments), &values)
-	return values
-}
-
-// ToolArgument is one argument of a call in readable form.
-type ToolArgument struct{ Name, Value string }
-
-// ToolArguments returns the arguments of a call, sorted by name. Texts longer than most characters
-// are truncated, with their length; values that look like keys are hidden.
-func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
-	for name, v := range toolValues(c) {
-		value, ok := v.(string)
-		if !ok {
-			data, _ := json.Marshal(v) // it came from JSON
-			value = string(data)
+// toolText returns a text argument of a call, the last one of its name; values that look like keys
+// are hidden.
+func toolText(c chat.ToolCall, name string) (text string) {
+	for _, v := range toolValues(c) {
+		if v.name == name {
+			text = v.text
 		}
-		value = problem.MaskKeys(value)
-		n := utf8.RuneCountInString(value)
-		if value = shown(value, most); n > most {
-			value = i18n.Plural("{{.Text}} ({{.N}} characters)", n, map[string]any{"Text": value})
-		}
-		all = append(all, ToolArgument{shownName(name), value})
 	}
-	slices.SortFunc(all, func(a, b ToolArgument) int { return strings.Compare(a.Name, b.Name) })
-	return all
+	return problem.MaskKeys(text)
 }
 
 // ToolJSON returns the arguments of a call as JSON, one value per line. Values that look like keys
@@ -193,7 +169,7 @@ func ToolJSON(c chat.ToolCall) string {
 	if json.Indent(&b, []byte(text), "", "  ") == nil {
 		text = b.String()
 	}
-	return shown(problem.MaskKeys(text), MaxWholeArgument)
+	return shownWithLength(problem.MaskKeys(text), MaxWholeArgument)
 }
 
 // Maximum lengths of a displayed argument, in characters, collapsed and expanded.

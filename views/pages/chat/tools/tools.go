@@ -154,7 +154,8 @@ func (c *Control) askForResult(r chat.ToolRequest) {
 	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("Tool result"), 6)
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
-		about.WriteString(v.Name + ": " + v.Value + "\n")
+		// a further line of a value looks like no argument
+		about.WriteString(strings.ReplaceAll(v.Name+": "+v.Value, "\n", "\n    ") + "\n")
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).NoMargin(), box)
 	title := i18n.Text("Result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
