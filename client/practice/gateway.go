@@ -69,6 +69,9 @@ func New(o Options) *Gateway {
 		g.mux.HandleFunc(s.Path+"/chat/completions", g.only(http.MethodPost, g.chat))
 		g.mux.HandleFunc(s.Path+"/audio/speech", g.only(http.MethodPost, g.speech))
 		g.mux.HandleFunc(s.Path+"/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
+		if s.literal {
+			continue
+		}
 		g.mux.HandleFunc(s.Path+"/models", g.only(http.MethodGet, g.models))
 		g.mux.HandleFunc(s.Path+"/models/{id...}", g.only(http.MethodGet, g.model))
 	}

@@ -90,6 +90,9 @@ func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
 	if bad != nil {
 		return question{}, bad
 	}
+	if bad := keepToInterface(r, literalChat, fields); bad != nil {
+		return question{}, bad
+	}
 	c := checker{fields: fields}
 	q := c.question(r)
 	if c.fault != nil {

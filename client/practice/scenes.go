@@ -21,6 +21,8 @@ type Scene struct {
 	// idsOnly leaves everything out of the list that OpenAI's does not tell; shutdowns tells the
 	// shutdown_date of each model.
 	idsOnly, shutdowns bool
+	// literal refuses everything that the interface does not name, a list of models too.
+	literal bool
 }
 
 // IDs of the scenes.
@@ -29,6 +31,7 @@ const (
 	SpecialSpeechScene = "special-speech"
 	NamesOnlyScene     = "names-only"
 	NoSpeechScene      = "no-speech"
+	LiteralScene       = "literal"
 )
 
 // Scenes returns all scenes, the everyday one first, which is the one at Address.
@@ -44,6 +47,7 @@ var scenes = []Scene{
 	{ID: SpecialSpeechScene, Path: "/special-speech/v1", models: slices.Concat(chatModels, speechModels, specialModels), shutdowns: true},
 	{ID: NamesOnlyScene, Path: "/names-only/v1", models: slices.Concat(chatModels, namedModels), idsOnly: true},
 	{ID: NoSpeechScene, Path: "/no-speech/v1", models: chatModels},
+	{ID: LiteralScene, Path: "/literal/v1", models: slices.Concat(chatModels, speechModels), literal: true},
 }
 
 // sceneOf returns the scene of a request by its path.

@@ -73,6 +73,10 @@ func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
+	if bad := keepToInterface(r, literalSpeech, fields); bad != nil {
+		refuse(w, *bad)
+		return
+	}
 	c := checker{fields: fields}
 	q := c.recital(r)
 	if c.fault != nil {

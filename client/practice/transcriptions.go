@@ -63,6 +63,9 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		u.fields["model"] = TranscriptionModel
 	}
 	d, bad := u.dictation(scene, r.URL.Path)
+	if bad == nil && scene.literal {
+		bad = u.literalFields()
+	}
 	if bad == nil {
 		bad = refusesFormat(asked, d.format)
 	}
