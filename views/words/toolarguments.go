@@ -17,9 +17,9 @@ import (
 // ToolArgument is one argument of a call in readable form.
 type ToolArgument struct{ Name, Value string }
 
-// ToolArguments returns the arguments of a call, sorted by name. Values are as the model wrote them:
-// numbers digit by digit, repeated names each time. Texts longer than most characters are truncated,
-// with their length; values that look like keys are hidden.
+// ToolArguments returns the arguments of a call, sorted by name. Values are as the model wrote
+// them: numbers digit by digit, repeated names each time. Texts longer than most characters are
+// truncated, with their length; values that look like keys are hidden.
 func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 	for _, v := range toolValues(c) {
 		value := v.text

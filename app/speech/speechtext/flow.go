@@ -13,6 +13,8 @@ type flow struct {
 	runs []Run
 	// separate is set after an announcement: a following letter needs a space.
 	separate bool
+	// stop is the length in bytes of the full stop that finish added.
+	stop int
 }
 
 // add appends the spoken text for the source bytes from start to end.
@@ -81,6 +83,24 @@ func (f *flow) finish() {
 	}
 	at := f.runs[len(f.runs)-1].End
 	f.add(stop, at, at)
+	f.stop = len(stop)
+}
+
+// boundaries splits the flow into sentences; the text from until on may still change. The full stop
+// that finish added is left out if the last sentence is as long as a part may be.
+func (f *flow) boundaries(until int) []boundary {
+	text := string(f.text[:len(f.text)-f.stop])
+	all := boundaries(text, min(until, len(text)))
+	if n := len(all); n > 0 {
+		start := 0
+		if n > 1 {
+			start = all[n-2].end
+		}
+		if utf8.RuneCountInString(strings.TrimSpace(text[start:])) < MaxCharacters {
+			all[n-1].end = len(f.text)
+		}
+	}
+	return all
 }
 
 // cut truncates the flow to end bytes.
@@ -153,6 +173,19 @@ func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 // wide reports whether a character belongs to a script that is written without spaces.
 func wide(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+// isSign reports whether a character is read as a space: arrows, bullets, boxes and what they are
+// drawn with.
+func isSign(r rune) bool {
+	switch {
+	case r == '○', r == '◎', r == '◯', r == '△': // words in Japanese
+		return false
+	case r >= 0x2190 && r <= 0x21ff, r >= 0x2500 && r <= 0x25ff, r >= 0x27f0 && r <= 0x27ff, r >= 0x2900 && r <= 0x297f,
+		r == 0x2022, r == 0x2023, r == 0x2043:
+		return true
+	}
+	return false
 }
 
 // silent reports whether a character is left out: emoji and their joiners, control characters and

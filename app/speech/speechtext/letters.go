@@ -21,7 +21,7 @@ func (w *wordReader) letters(text []byte, start, end int) {
 
 func (w *wordReader) letter(r rune, at, size int) {
 	switch {
-	case unicode.IsSpace(r):
+	case unicode.IsSpace(r), isSign(r):
 		w.out.blank(w.from(at), w.to(at+size))
 	case r == utf8.RuneError && size == 1, silent(r):
 	case r == 0x200d || r == 0x200c:
@@ -60,7 +60,7 @@ func (w *wordReader) plain(text []byte, start, end int) {
 			if len(bytes.TrimLeftFunc(text[i+1:], func(r rune) bool { return r == '#' || spoken(r) })) == 0 {
 				w.hold(w.at + i)
 			}
-		case '*', '_', '~', '`':
+		case '*', '_', '~', '`', '=':
 			n := 1
 			for i+n < len(text) && text[i+n] == byte(r) {
 				n++
@@ -79,6 +79,15 @@ func (w *wordReader) plain(text []byte, start, end int) {
 			}
 			if n := addressLength(text[i:end]); n > 0 && w.begins(text, i) {
 				w.address(string(text[i:i+n]), w.from(i), w.to(i+n))
+				i += n
+				continue
+			}
+		case '【', citationStart:
+			n, open := citationLength(text[i:])
+			if open {
+				w.hold(w.at + i)
+			}
+			if n > 0 && i+n <= end {
 				i += n
 				continue
 			}
@@ -131,8 +140,38 @@ func keeps(mark rune, n int, text []byte, at int) bool {
 		return spoken(before) && spoken(after)
 	case '~':
 		return n == 1
+	case '=': // two mark a text, more underline it
+		return n == 1 || n < 4 && at > 0 && at+n < len(text) &&
+			(unicode.IsSpace(before) && unicode.IsSpace(after) || spoken(before) && spoken(after) && !wide(before) && !wide(after))
 	}
 	return false
+}
+
+const (
+	// citationStart and citationEnd enclose the names of sources in replies of ChatGPT.
+	citationStart, citationEnd = '\ue200', '\ue201'
+	// longestCitation bounds a citation, in bytes.
+	longestCitation = 300
+)
+
+// citationLength returns the length in bytes of a citation at the start of a text, such as
+// 【3†source】, 0 if there is none. open reports that it may still become one.
+func citationLength(text []byte) (length int, open bool) {
+	line, _, ended := bytes.Cut(text[:min(len(text), longestCitation)], []byte("\n"))
+	first, _ := utf8.DecodeRune(line)
+	last, needed := string(citationEnd), ""
+	switch first {
+	case '【':
+		last, needed = "】", "†"
+	case citationStart:
+	default:
+		return 0, false
+	}
+	within, _, closed := bytes.Cut(line, []byte(last))
+	if closed && bytes.Contains(within, []byte(needed)) {
+		return len(within) + len(last), false
+	}
+	return 0, !closed && !ended && len(text) < longestCitation
 }
 
 // entity adds a character that the source writes as an entity.
@@ -143,7 +182,7 @@ func (w *wordReader) entity(shown string, start, end int) {
 		return
 	}
 	switch {
-	case unicode.IsSpace(r):
+	case unicode.IsSpace(r), isSign(r):
 		w.out.blank(w.from(start), w.to(end))
 	case r != utf8.RuneError && !silent(r):
 		w.out.add(shown, w.from(start), w.to(end))

@@ -17,7 +17,7 @@ func PlainSentences(source string, words Words) []Sentence {
 		w.verbatim()
 		w.out.finish()
 		from, fresh := 0, true
-		for _, at := range boundaries(string(w.out.text), len(w.out.text)) {
+		for _, at := range w.out.boundaries(len(w.out.text)) {
 			if s, ok := w.out.sentence(from, at.end); ok {
 				s.Break, fresh = fresh, false
 				all = append(all, s)
@@ -72,6 +72,10 @@ func (w *wordReader) verbatim() {
 		}
 		if n := addressLength(text[i:]); n > 0 && w.begins(text, i) {
 			w.address(string(text[i:i+n]), w.from(i), w.to(i+n))
+			i += n
+			continue
+		}
+		if n, _ := citationLength(text[i:]); n > 0 {
 			i += n
 			continue
 		}

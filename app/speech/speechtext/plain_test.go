@@ -25,6 +25,7 @@ func TestAPlainTextIsReadAsItStands(t *testing.T) {
 		{"Dr. Who came. \"Why?\" he said.", []string{"Dr. Who came.", "\"Why?\" he said."}},
 		{"日本語です。次は\n何？", []string{"日本語です。", "次は。", "何？"}},
 		{"a\xffb\x00c", []string{"abc."}},
+		{"│ A → B │, said【3†source】 he ==now==", []string{"A B , said he ==now==."}},
 	} {
 		if got := texts(PlainSentences(c.source, testWords)); !slices.Equal(got, c.want) {
 			t.Errorf("%q\n is %q\nnot %q", c.source, got, c.want)

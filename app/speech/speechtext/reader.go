@@ -67,7 +67,7 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 		until = b.before(stop)
 	}
 	start, fresh := 0, true
-	for _, at := range boundaries(string(b.text), until) {
+	for _, at := range b.boundaries(until) {
 		s, ok := b.sentence(start, at.end)
 		start = at.end
 		if !ok {

@@ -63,6 +63,17 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"Well. So, <br>", []string{"Well.", "So,"}},
 		{"See http://\x80 now", []string{"See link to now."}},
 		{"a\xffb\x00c", []string{"abc."}},
+		{"┌────┐\n│ Cat │\n└────┘\n\n├── src\n└── doc", []string{"Cat.", "src doc."}},
+		{"A → B ⇒ C, up ▲ 3&rarr;4 ● done `x→y`", []string{"A B C, up 3 4 done x y."}},
+		{"→ ▲ ●", nil},
+		{"This is ==very important== and ==so== is ==this==", []string{"This is very important and so is this."}},
+		{"这是==重点==内容。if a == b or x==5 or y=1", []string{"这是重点内容。", "if a == b or x==5 or y=1."}},
+		{"== Head ==\n\nText ======", []string{"Head.", "Text."}},
+		{"It rose【3†source】. Then fell【12:0†my_file.pdf】【7†L1-L9】.", []string{"It rose.", "Then fell."}},
+		{"It rose \ue200cite\ue202turn0search1\ue202turn0news2\ue201.", []string{"It rose ."}},
+		{"他说【重要】的话。", []string{"他说【重要】的话。"}},
+		{"> [!NOTE]\n> Useful words.\n\n> [!Warning]\n>\n> Hot!", []string{"Note.", "Useful words.", "Warning.", "Hot!"}},
+		{"> [!NOTE] is the mark.\n\n[!NOTE]\nno quote", []string{"!NOTE is the mark.", "!NOTE no quote."}},
 	} {
 		if got := texts(Sentences(c.source, testWords)); !slices.Equal(got, c.want) {
 			t.Errorf("%q\n is %q\nnot %q", c.source, got, c.want)
@@ -153,6 +164,33 @@ func TestLongSentencesAreCutWhereTheyMayBe(t *testing.T) {
 	}
 }
 
+// Nothing is added to a text that fills a request, so that it stays one.
+func TestATextAsLongAsARequestIsOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want int
+	}{
+		"no point":            {strings.Repeat("a", MaxCharacters), 1},
+		"words":               {strings.Repeat("word ", MaxCharacters/5) + "x", 1},
+		"no point, wide":      {strings.Repeat("字", MaxCharacters), 1},
+		"one less":            {strings.Repeat("a", MaxCharacters-1), 1},
+		"a point":             {strings.Repeat("a", MaxCharacters-1) + ".", 1},
+		"a closing bracket":   {"(" + strings.Repeat("a", MaxCharacters-2) + ")", 1},
+		"the last of several": {strings.Repeat("a", 2*MaxCharacters), 2},
+		"one more":            {strings.Repeat("a", MaxCharacters+1), 2},
+	} {
+		for how, all := range map[string][]Sentence{"markdown": Sentences(c.text, testWords), "plain": PlainSentences(c.text, testWords), "growing": grow(c.text, []int{100, MaxCharacters - 100, 1, 1})} {
+			check(t, c.text, all)
+			if len(all) != c.want || CountCharacters(all[0].Text) != min(MaxCharacters, CountCharacters(strings.TrimSuffix(c.text, "."))+1) {
+				t.Errorf("%s, %s: %d sentences, the first of %d characters", name, how, len(all), CountCharacters(all[0].Text))
+			}
+		}
+	}
+	if all := Sentences(strings.Repeat("a", MaxCharacters-1), testWords); !strings.HasSuffix(all[0].Text, "a.") {
+		t.Error("a text with room has no point")
+	}
+}
+
 // allParts is a text that is complete as Next parts it.
 func allParts(sentences []Sentence) (all []Part) {
 	for len(sentences) > 0 {
@@ -238,6 +276,7 @@ var scraps = []string{
 	"```go\nx. Y z\n```\n", "```", "`code. Yes`", "`", "**bold. Text**", "*", "_", "~~", "[link. Text](https://e.org/a)", "[", "]", "](", ")", "![alt. Text](p.png)", "https://e.org/a.b ",
 	"| a. B c | d |\n|---|---|\n| 1 | 2 |\n", "|", "|---|\n", "---\n", "===\n", "\\[\nx\n\\]\n", "$$", "$x_1$", "$5. ", "\\(a. B c\\)", "<br>", "<b>", "<!-- no. No -->", "<div>\n", "</div>\n",
 	"&amp;", "&", "\\*", "🎉", "日本語。", "「はい。」", "\u201cQuote.\u201d ", "(Aside.) ", "... ", "[^1]", "[a]: https://e.org\n", "    code\n", "é", "\xff", "\r\n", "\t",
+	"→", "│ ", "==", "=", "【3†source】", "【", "†", "】", "\ue200cite\ue201", "> [!NOTE]\n> Words. ", "[!TIP]",
 }
 
 func textOf(t *rapid.T) string {

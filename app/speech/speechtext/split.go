@@ -125,10 +125,9 @@ func decided(rest string) bool {
 // prefixLength returns the length in bytes of the first part of a long sentence: up to the end of a
 // clause, otherwise of a word, otherwise of a grapheme.
 func prefixLength(text string) int {
-	// One character is left for the mark that finish may add.
 	limit, n := 0, 0
 	for i := range text {
-		if n == MaxCharacters-1 {
+		if n == MaxCharacters {
 			limit = i
 			break
 		}
