@@ -1,6 +1,8 @@
 package modelchoice
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -13,6 +15,12 @@ import (
 // while there is nothing to say.
 type Note struct {
 	Object fyne.CanvasObject
+
+	// Next gets the focus after an answer by the keyboard, nil for nothing.
+	Next interface {
+		fyne.CanvasObject
+		fyne.Focusable
+	}
 
 	text    *widgets.Text
 	buttons *fyne.Container
@@ -50,15 +58,34 @@ func (n *Note) Set(c Choice, more func()) (changed bool) {
 	if same {
 		return false // the buttons keep the focus
 	}
+	before := n.buttons.Objects
 	n.words = nil
 	n.buttons.RemoveAll()
 	for i, a := range all {
 		n.words = append(n.words, a.Words)
-		n.buttons.Add(widgets.NewButton(a.Words, kind, func() { n.do[i]() }).SetSmall())
+		b := widgets.NewButton(a.Words, kind, nil).SetSmall()
+		b.SetOnTapped(func() {
+			n.do[i]()
+			n.passFocus(b) // where the owner was not on screen while it called Set
+		})
+		n.buttons.Add(b)
+	}
+	for _, b := range before {
+		n.passFocus(b)
 	}
 	n.text.SetColor(color)
 	n.text.SetText(said)
 	widgets.SetVisible(n.Object, said != "")
 	n.Object.Refresh()
 	return true
+}
+
+// passFocus moves the focus from a button that is gone to Next.
+func (n *Note) passFocus(button fyne.CanvasObject) {
+	if n.Next == nil || slices.Contains(n.buttons.Objects, button) {
+		return
+	}
+	if c := widgets.CanvasOf(n.Next); c != nil && any(c.Focused()) == any(button) {
+		c.Focus(n.Next)
+	}
 }

@@ -270,10 +270,12 @@ func TestAModelForSoundThatIsGoneIsAskedAboutBeforeAnythingIsSent(t *testing.T) 
 	}
 	for name, tell := range map[string]func(t *testing.T, h *home, s *namesOnly, p *user){
 		"Settings": func(t *testing.T, h *home, s *namesOnly, p *user) {
-			p.opensModelSettings()
+			p.holds(fyne.KeyComma) // the questions are not hidden behind a button
 			p.sees(speaks + "practice-orpheus?")
 			p.sees(transcribes)
-			p.clicks("Use practice-orpheus")
+			p.tabsTo("Use practice-orpheus")
+			p.presses(fyne.KeyReturn)
+			p.hasKeyboard("Model: practice-orpheus")
 			p.clicks("Keep practice-whisper")
 			p.seesNot("is no longer offered")
 			if a := p.Settings.Get(); a.Speech.Models[p.connection()] != "practice-orpheus" || a.Transcription.Models[p.connection()] != "practice-whisper" {

@@ -123,6 +123,7 @@ func newPanel(o panelOptions) *panel {
 	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
 	p.ending, p.gone = modelchoice.NewNote(), modelchoice.NewNote()
 	p.format = widgets.NewDropdown(i18n.Text("File type for saving"), p.chooseFormat)
+	p.ending.Next = p.quality
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			o.OnStop()
@@ -130,6 +131,7 @@ func newPanel(o panelOptions) *panel {
 			o.OnListen()
 		}
 	})
+	p.gone.Next = p.listen
 	p.shown.listen = i18n.Text("Listen")
 	p.all = widgets.NewButton(i18n.Text("Listen from the start"), widgets.Secondary, o.OnListenAll)
 	p.all.Hide()

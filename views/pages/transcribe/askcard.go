@@ -115,6 +115,7 @@ func newAskCard(b batchActions) *askCard {
 	})
 	a.more.SetIconAfter("chevron-down")
 	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
+	a.ending.Next = a.start
 	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
 	a.reason = widgets.NewMuted("").NoMargin()
 	buttons := container.New(&sideLayout{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))

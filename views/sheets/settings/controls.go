@@ -105,6 +105,7 @@ func (p *page) model(name, chosen, defaultModel string, now func() modelchoice.C
 		note = modelchoice.NewNote()
 		p.notes[name] = note
 	}
+	note.Next = menu
 	note.Set(now(), showMenu)
 	p.add(menu, p.field(name, defaultModel, chosen, func(typed string) {
 		if typed == "" {

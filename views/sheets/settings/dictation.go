@@ -58,11 +58,13 @@ func (p *page) dictation() {
 	p.add(language)
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
 		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
-	p.more(i18n.Text("More dictation and transcription settings"), func() {
+	p.more(moreDictation(), func() {
 		p.dictationOptions()
 		p.transcriptionOptions()
 	})
 }
+
+func moreDictation() string { return i18n.Text("More dictation and transcription settings") }
 
 // dictationOptions adds the vocabulary, tidying up and the pause.
 func (p *page) dictationOptions() {

@@ -106,6 +106,8 @@ const lineGap = 6
 func newPage(s pageState) *page {
 	p := &page{state: s, expanded: map[string]bool{}, notes: map[string]*modelchoice.Note{}, list: container.New(&widgets.Column{Gap: lineGap})}
 	p.scroll = wheel.NewVScroll(newScrollContent(p))
+	// A question is not hidden behind a button.
+	p.expanded[moreReading()], p.expanded[moreDictation()] = s.Reading.Model.Question.Gone, s.Dictation.Model.Question.Gone
 	p.build()
 	names := make([]string, len(p.headings))
 	for i, h := range p.headings {

@@ -46,8 +46,10 @@ func (p *page) reading() {
 			p.OnVoice(p.state.Reading.Voice, now.Local)
 		}
 	}))
-	p.more(i18n.Text("More read-aloud settings"), p.readingOptions)
+	p.more(moreReading(), p.readingOptions)
 }
+
+func moreReading() string { return i18n.Text("More read-aloud settings") }
 
 // readingOptions adds the speech model and the saved audio.
 func (p *page) readingOptions() {
