@@ -67,7 +67,7 @@ func fromClient(e *failure.Error, host string, at time.Time) Problem {
 		At:             at,
 	}
 	p.Host = cmp.Or(p.Host, host)
-	if e.Refusal != nil && p.Kind == BadRequest {
+	if e.Refusal != nil && (p.Kind == BadRequest || e.Refusal.Unaffordable) {
 		refusal := Refusal(*e.Refusal)
 		p.Kind, p.Refusal = RefusedSetting, &refusal
 	}

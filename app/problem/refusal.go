@@ -20,6 +20,8 @@ type Refusal struct {
 	ConflictsWith string `json:"with,omitempty"`
 	// ThisRequestOnly reports that the refusal concerns this request only.
 	ThisRequestOnly bool `json:"once,omitempty"`
+	// Unaffordable reports that the credit pays for a reply of Max tokens, not of Value.
+	Unaffordable bool `json:"unaffordable,omitempty"`
 	// Reason is the service's message, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }

@@ -28,6 +28,8 @@ type Refusal struct {
 	ConflictsWith string
 	// ThisRequestOnly means that the refusal applies to this request only.
 	ThisRequestOnly bool
+	// Unaffordable means that the credit does not pay for a reply of Value tokens, only of Max.
+	Unaffordable bool
 	// Reason is the service's message, at most 300 characters, with keys masked.
 	Reason string
 }

@@ -81,13 +81,17 @@ func (q Request) sort(e *Error, f ErrorBody) {
 	f.images, f.list, f.sent = q.HasImages, q.ModelList, q.Fields
 	e.Kind, e.Param = f.kind()
 	e.WebPage = f.isHTML
-	if e.Kind == UnsupportedParam || e.Kind == BadRequest {
-		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
-			// a key is masked whole
-			e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason)
-			for i, v := range e.Refusal.Allowed {
-				e.Refusal.Allowed[i] = q.detail(v)
-			}
+	switch e.Kind {
+	case UnsupportedParam, BadRequest:
+		e.Refusal = f.refusal(e.Param)
+	case Credit:
+		e.Refusal = f.unaffordable()
+	}
+	if e.Refusal != nil {
+		// a key is masked whole
+		e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason)
+		for i, v := range e.Refusal.Allowed {
+			e.Refusal.Allowed[i] = q.detail(v)
 		}
 	}
 	e.Detail = q.detail(f.detail())

@@ -74,6 +74,33 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 	}
 }
 
+func TestACreditThatPaysForAShorterReplyOffersThat(t *testing.T) {
+	for most, button := range map[float64]string{
+		30000: "Send with a longest reply of 30,000", 3900: "Send with a longest reply of 3,900", 410: "Send with a longest reply of 410",
+	} {
+		s := newScene(t, 900, 600, theme.Light)
+		got := 0.0
+		s.OnSendAgain = func(_ chat.ID, field string, v *float64) {
+			if field == "max_tokens" && v != nil {
+				got = *v
+			}
+		}
+		m := reply("2", "")
+		m.State, m.Finish = chat.Failed, ""
+		m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.RefusedSetting, Status: 402, Refusal: &problem.Refusal{
+			Field: "max_tokens", Value: "64000", Max: &most, ThisRequestOnly: true, Unaffordable: true,
+		}}}
+		s.show(user("1", "How are you?"), m)
+		if shown := s.drawn(); !strings.Contains(shown, "Your credit isn't enough for a reply of up to 64,000") || strings.Contains(shown, "Send without it") {
+			t.Errorf("shows %q", shown)
+		}
+		s.tap(t, button, 0)
+		if got != most {
+			t.Errorf("%s sends %v", button, got)
+		}
+	}
+}
+
 func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	s := newScene(t, 720, 900, theme.Light)
 	hot := 1.5

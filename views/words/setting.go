@@ -78,6 +78,9 @@ func RefusedSetting(r problem.Refusal) string {
 	if name == "" {
 		return ""
 	}
+	if tokens, err := strconv.Atoi(r.Value); err == nil && r.Unaffordable {
+		return i18n.Text("Your credit isn't enough for a reply of up to {{.N}} tokens.", map[string]any{"N": i18n.Number(tokens)})
+	}
 	data := map[string]any{"Setting": name, "Value": r.Value}
 	if r.Min != nil {
 		data["Min"] = SettingValue(r.Field, *r.Min)
@@ -114,6 +117,10 @@ type RetryOption struct {
 // MessageRetries returns the ways to send a message again; the last one changes least. It returns
 // none if the field has no control.
 func MessageRetries(r *problem.Refusal) []RetryOption {
+	if r != nil && r.Unaffordable && r.Max != nil {
+		longest := i18n.Text("Send with a longest reply of {{.N}}", map[string]any{"N": i18n.Number(int(*r.Max))})
+		return []RetryOption{{longest, r.Max}}
+	}
 	without := i18n.Text("Send without it")
 	if r != nil && r.ConflictsWith != "" {
 		without = i18n.Text("Send without {{.Setting}}", map[string]any{"Setting": SettingName(r.Field)})

@@ -1,0 +1,81 @@
+package window
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"parlando/client/practice"
+)
+
+// refusing answers the chat requests for which says returns a status with that, and others as
+// practice does.
+type refusing struct {
+	http.RoundTripper
+	says func(body string) (status int, answer string)
+
+	mu   sync.Mutex
+	sent []string // the bodies of the chat requests
+}
+
+func newRefusing(h *home, says func(body string) (status int, answer string)) *refusing {
+	s := &refusing{RoundTripper: practice.New(practice.Options{}).Transport(), says: says}
+	h.net.service = s
+	return s
+}
+
+func (s *refusing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.HasSuffix(r.URL.Path, "/chat/completions") {
+		return s.RoundTripper.RoundTrip(r)
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.sent = append(s.sent, string(body))
+	s.mu.Unlock()
+	if status, answer := s.says(string(body)); status != 0 {
+		kind := "application/json"
+		if strings.HasPrefix(answer, "data:") {
+			kind = "text/event-stream"
+		}
+		return &http.Response{
+			StatusCode: status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: r, ContentLength: int64(len(answer)),
+			Header: http.Header{"Content-Type": {kind}}, Body: io.NopCloser(strings.NewReader(answer)),
+		}, nil
+	}
+	again := r.Clone(r.Context())
+	again.Body, again.ContentLength = io.NopCloser(strings.NewReader(string(body))), int64(len(body))
+	return s.RoundTripper.RoundTrip(again)
+}
+
+// last is the body of the last chat request.
+func (s *refusing) last() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sent[len(s.sent)-1]
+}
+
+func TestAShorterReplyIsSentWhereTheCreditPaysForThat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newRefusing(h, func(body string) (int, string) {
+			if strings.Contains(body, `"max_tokens":30000`) {
+				return 0, ""
+			}
+			return http.StatusPaymentRequired, `{"error":{"message":"This request requires more credits, or fewer max_tokens. You requested up to 64000 tokens, but can only afford 30104. To increase, visit https://openrouter.ai/settings/credits and upgrade to a paid account","code":402,"metadata":{"provider_name":null}}}`
+		})
+		p := h.entersAt()
+		p.sends("Hi")
+		p.readsToTheEnd()
+		p.sees("Your credit isn't enough for a reply of up to 64,000 tokens.")
+		p.clicks("Send with a longest reply of 30,000")
+		p.readsToTheEnd()
+		p.sees("This is a practice reply")
+		if !strings.Contains(service.last(), `"max_tokens":30000`) {
+			t.Errorf("sent is %s", service.last())
+		}
+	})
+}
