@@ -14,6 +14,8 @@ import (
 
 	"parlando/app/settings"
 	"parlando/client/practice"
+	"parlando/views/screenreader"
+	"parlando/views/seen"
 )
 
 // offering is a service whose list of models changes. It refuses those that are gone.
@@ -115,7 +117,20 @@ func TestAChatWhoseModelIsGoneAsksBeforeAnythingIsWritten(t *testing.T) {
 		p.sees(eyesAreGone)
 		p.composer.FocusText()
 		p.types("And a foghorn?")
-		p.clicks("Use Practice writer")
+		// Nothing else that is learned of models takes the keyboard away from the answers.
+		p.tabs(true)
+		p.hasKeyboard("Keep Practice eyes")
+		p.tabs(true)
+		p.Catalog.RecordServed(p.connection(), practice.ToolModel)
+		p.wait(time.Second)
+		p.tabs(false)
+		p.hasKeyboard("Keep Practice eyes")
+		p.tabs(true)
+		p.hasKeyboard("Use Practice writer")
+		if _, model := p.chat.HelperModel(); model != practice.WriterModel {
+			t.Errorf("what is done beside the chat is done with %s", model)
+		}
+		p.presses(fyne.KeySpace)
 		p.seesNot(eyesAreGone)
 		p.wantsWritten("And a foghorn?")
 		p.hasKeyboard("Message")
@@ -256,6 +271,15 @@ func TestModelsThatAreGoneComeLastInTheMenu(t *testing.T) {
 		text := p.text()
 		if last := strings.LastIndex(text, "Practice strict"); last < 0 || strings.LastIndex(text, "No longer offered") < last {
 			t.Errorf("it stands before others: %s", text)
+		}
+		told := ""
+		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+			if d, ok := o.(screenreader.Describer); ok && strings.HasPrefix(d.AccessibilityDescription(), "Practice eyes,") {
+				told = d.AccessibilityDescription()
+			}
+		})
+		if told != "Practice eyes, No longer offered" {
+			t.Errorf("a screen reader says %q", told)
 		}
 	})
 }

@@ -34,7 +34,7 @@ type chooser struct {
 	// unanswered is the failed reply whose card asked for another model.
 	unanswered chat.ID
 	// asked is the question that is shown.
-	asked words.ModelQuestion
+	asked modelQuestion
 }
 
 // connect sets the callbacks of the top bar.

@@ -13,6 +13,13 @@ import (
 // modelNotice is the key of the notice about the model of the chat.
 const modelNotice = "model"
 
+// modelQuestion is a question about a model of a connection.
+type modelQuestion struct {
+	words.ModelQuestion
+	connection chat.ID
+	model      string
+}
+
 // question returns what is said of the model of the open chat if it ends soon, or asked if it is
 // gone.
 func (b *base) question() words.ModelQuestion {
@@ -31,6 +38,11 @@ func (m *chooser) refreshQuestion() {
 		return
 	}
 	connection, model := m.open.connection(), m.open.model()
+	asked := modelQuestion{q, connection, model}
+	if asked == m.asked { // the keyboard may be at one of its buttons
+		return
+	}
+	m.asked = asked
 	n := composer.Notice{Key: modelNotice, Text: q.Text, Button: i18n.Text("Choose another…"), Action: m.top.OpenPicker}
 	if m.Compact {
 		n.Button, n.Action = i18n.Text("Open in Parlando"), m.Links.OpenInMain
@@ -50,11 +62,8 @@ func (m *chooser) refreshQuestion() {
 		n.OnClosed = func() { m.Owners.Catalog.CloseEnd(connection, model) }
 	}
 	m.composer.SetNotice(n)
-	if q != m.asked { // the card of a failed reply asks the same
-		m.asked = q
-		if id, ok := m.view.LastMessage(chat.Assistant); ok {
-			m.view.RelayoutMessage(id)
-		}
+	if id, ok := m.view.LastMessage(chat.Assistant); ok { // the card of a failed reply asks the same
+		m.view.RelayoutMessage(id)
 	}
 }
 
