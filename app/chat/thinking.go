@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Thinking is the reasoning of one request, with the connection and the model that may have it back.
-// Its JSON is the text of a PartThinking.
+// Thinking is the reasoning of one request, with the connection and the model that may have it
+// back. Its JSON is the text of a PartThinking.
 type Thinking struct {
 	Connection ID     `json:"connection,omitempty"`
 	Model      string `json:"model"`
@@ -20,7 +20,8 @@ func (t Thinking) Part() Part {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it would change the bytes
 	if err := e.Encode(t); err != nil {
-		panic("chat: reasoning that JSON cannot hold: " + err.Error()) // Members were read from JSON
+		// Members were read from JSON
+		panic("chat: reasoning that JSON cannot hold: " + err.Error())
 	}
 	return Part{Kind: PartThinking, Text: b.String()}
 }

@@ -207,7 +207,8 @@ func TestPracticeModelsThatWantOrRefuseTheirReasoning(t *testing.T) {
 	}
 }
 
-// A model that wants reasoning back gets a stand-in for that of another model, whose own stays away.
+// A model that wants reasoning back gets a stand-in for that of another model, whose own stays
+// away.
 func TestAModelThatWantsReasoningBackGetsOneForTheCallsOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &desk{t: t, dir: t.TempDir(), conversation: chat.NewID(), marks: changes.New(), tools: &toolbox{}}

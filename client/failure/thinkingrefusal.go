@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ThinkingFields are the members of an assistant message with its reasoning. A Refusal of one, or of
-// one with Absent after it, is about the messages of a request, not about the request itself.
+// ThinkingFields are the members of an assistant message with its reasoning. A Refusal of one, or
+// of one with Absent after it, is about the messages of a request, not about the request itself.
 var ThinkingFields = []string{"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}
 
 // Absent after a name in a Refusal.Field means that the service refuses messages without it.
@@ -16,8 +16,8 @@ const Absent = ".absent"
 // thinkingMissing matches lower-case words about reasoning that should have been sent.
 var thinkingMissing = regexp.MustCompile(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
 
-// thinkingRefusal returns the refusal of reasoning in a message, or of its absence, nil if the error
-// is about something else.
+// thinkingRefusal returns the refusal of reasoning in a message, or of its absence, nil if the
+// error is about something else.
 func (f ErrorBody) thinkingRefusal() *Refusal {
 	if !slices.Contains([]int{0, 400, 422}, f.meant()) {
 		return nil
