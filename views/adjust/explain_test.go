@@ -91,6 +91,27 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	}
 }
 
+func TestResetAllLeavesToolsAndTheFormOfAnswersAlone(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	rest := chat.Parameters{Tools: []string{"calculator"}, Answer: &chat.AnswerForm{Name: "receipts"}}
+	s.Set(rest)
+	test.Tap(s.reset)
+	if s.undo.Visible() {
+		t.Error("a reset of nothing can be taken back")
+	}
+	set := rest.Clone()
+	set.Temperature, set.ToolChoice, set.Preset = of(0.8), chat.ToolsRequired, "preset-1"
+	s.Set(set)
+	test.Tap(s.reset)
+	if got := s.last(t); !got.Equal(rest) || got.Preset != "" {
+		t.Errorf("reset to %+v", got)
+	}
+	test.Tap(s.undo)
+	if got := s.last(t); !got.Equal(set) || got.Preset != "preset-1" {
+		t.Errorf("taken back: %+v", got)
+	}
+}
+
 func TestResetAllCanBeTakenBack(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	test.Tap(s.reset)

@@ -202,14 +202,15 @@ func (p *Panel) SetExpanded(open bool) { p.more.fold(!open) }
 // PresetAnchor returns the object below which the menu of presets opens.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
-// resetAll clears all parameters, and offers Undo until a parameter changes or another chat is
-// shown.
+// resetAll clears all parameters that the panel shows, and offers Undo until a parameter changes or
+// another chat is shown. The tools and the form of answers stay: they are chosen elsewhere.
 func (p *Panel) resetAll() {
 	before := p.params.Clone()
-	p.Set(chat.Parameters{})
+	rest := chat.Parameters{Tools: before.Tools, Answer: before.Answer}
+	p.Set(rest)
 	p.changed()
 	p.before = before
-	p.offerReset(!before.IsZero())
+	p.offerReset(!before.Equal(rest))
 }
 
 // offerReset shows or hides the button that undoes a reset.
