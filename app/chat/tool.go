@@ -61,6 +61,15 @@ const (
 // Ended reports whether the state is final. "", before the call has started, is not.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
+// ToolRefusal is a reason why the program does not run a call. Its value is stored.
+type ToolRefusal string
+
+// The reasons why a call is not run.
+const (
+	ToolUnknown  ToolRefusal = "unknown"  // there is no such tool
+	ToolRepeated ToolRefusal = "repeated" // the reply has the same call several times already
+)
+
 // ToolResult is the progress of a call. The text of a PartToolResult is the JSON of all its states,
 // one per line, of which the last counts, because parts can only grow.
 type ToolResult struct {
@@ -69,6 +78,9 @@ type ToolResult struct {
 	State ToolState `json:"state"`
 	// Text is the result for the model.
 	Text string `json:"text,omitempty"`
+	// Refusal is the reason why a failed call was not run, if the program found it; Text says it to
+	// the model.
+	Refusal ToolRefusal `json:"refusal,omitempty"`
 	// Took is its running time, 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
 }

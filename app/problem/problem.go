@@ -46,6 +46,9 @@ const (
 	Empty       Kind = "empty"       // the reply had no text: try again
 	// WantsTool: the model calls a function and writes no text: ask it to answer without.
 	WantsTool Kind = "wants_tool"
+	// CutInCall: the longest reply ended it within a tool call, Detail is the tool: allow a longer
+	// one.
+	CutInCall Kind = "cut_in_call"
 	// RepeatsItself: an answer as a table or JSON repeats itself endlessly: continue.
 	RepeatsItself Kind = "stuck"
 	// FewerReplies: for a reply that is Done: fewer arrived than were requested.

@@ -268,6 +268,9 @@ func (r *reply) End(err error, now time.Time) {
 		// Storage means not on disk; this problem will be stored
 		failed.Kind = problem.StoppedByDisk
 	}
+	if e := (*failure.Error)(nil); r.message.Finish == chat.FinishLength && errors.As(err, &e) && e.Kind == failure.BadToolCall {
+		failed.Kind, failed.Detail = problem.CutInCall, r.message.Preparing
+	}
 	r.message.Request.Problem = &failed
 	if failed.RequestID != "" {
 		r.message.Request.HTTPID = failed.RequestID

@@ -80,20 +80,22 @@ func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error
 
 // runTool completes one call. The error is that of ctx or of the disk.
 func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
-	refused := ""
+	refused, why := "", chat.ToolRefusal("")
 	d, offered := t.tool(c.Name)
 	switch {
 	case !offered:
 		refused = fmt.Sprintf("There is no tool called %q. There are: %s.", c.Name, strings.Join(t.toolNames(), ", "))
+		why = chat.ToolUnknown
 	case t.made(c.ToolCall) > maxEqualCalls:
 		refused = "This call was made before in this answer, with the same arguments. Use its result."
+		why = chat.ToolRepeated
 	default:
 		if err := r.o.Tools.Check(d, c.Arguments); err != nil {
 			refused = err.Error()
 		}
 	}
 	if refused != "" {
-		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolFailed, Text: refused})
+		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolFailed, Text: refused, Refusal: why})
 		return nil
 	}
 	request := t.toolRequest(c)

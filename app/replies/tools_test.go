@@ -790,3 +790,29 @@ func TestFlushTellsOfAFullDiskWhileAReplyWaitsForPermission(t *testing.T) {
 		d.ended(reply, chat.Stopped)
 	})
 }
+
+// What the longest reply cuts off is told as that, whatever was said before it.
+func TestACallCutByTheLongestReplyIsNoDamagedReply(t *testing.T) {
+	for _, said := range []string{"", "Let me see."} {
+		toolStory(t, "", func(t *testing.T, d *desk) {
+			reply, c := d.send("Go")
+			if said != "" {
+				c.say(said)
+			}
+			for _, arguments := range []string{`{"a":`, ` 1`} {
+				c.event(map[string]any{"tool_calls": []any{
+					map[string]any{"index": 0, "id": "1", "type": "function", "function": map[string]any{"name": "add", "arguments": arguments}},
+				}}, "")
+			}
+			c.finish("length")
+			want := chat.Failed
+			if said != "" {
+				want = chat.CutOff
+			}
+			m := d.ended(reply, want)
+			if p := m.Request.Problem; p.Kind != problem.CutInCall || p.Detail != "add" || m.Text() != said || len(d.tools.ids()) > 0 {
+				t.Errorf("%q: %+v, %+v", said, m, p)
+			}
+		})
+	}
+}

@@ -268,10 +268,10 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 		"tool-two":       {[]string{"Calculated"}, chat.Done},
 		"tool-ids":       {[]string{"Calculated"}, chat.Done},
 		"tool-stop":      {[]string{"Calculated"}, chat.Done},
-		"tool-unknown":   {[]string{"open_the_garage failed: There is no tool called \"open_the_garage\". There are: calculator."}, chat.Done},
+		"tool-unknown":   {[]string{"open_the_garage isn't available"}, chat.Done},
 		"tool-arguments": {[]string{"Calculator failed: The arguments do not fit"}, chat.Done},
-		"tool-cut":       {[]string{"Try again"}, chat.Failed},
-		"tool-same":      {[]string{"Calculated", "This call was made before in this answer"}, chat.Writing},
+		"tool-cut":       {[]string{"The reply reached its maximum length while it was using Calculator."}, chat.Failed},
+		"tool-same":      {[]string{"Calculated", "Calculator wasn't used again for the same question"}, chat.Writing},
 	} {
 		t.Run(script, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -294,6 +294,9 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 				}
 				for _, words := range c.sees {
 					p.sees(words)
+				}
+				for _, meantForTheModel := range []string{"failed: This call", "failed: There is no tool"} {
+					p.seesNot(meantForTheModel)
 				}
 			})
 		})
@@ -572,6 +575,102 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 		p.seesSearchQuestion()
 		p.decides("Allow once")
 		p.sees("Searched your chats for “landlord”")
+	})
+}
+
+func TestResetAllKeepsTheToolsOfTheChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.usesTools("Calculator")
+		p.sends("What is 17 % of 240?")
+		p.readsToTheEnd()
+		warm := 0.7
+		params := p.open().Params
+		params.Temperature = &warm
+		p.sets(params)
+		p.screen.Resize(fyne.NewSize(1280, 1800))
+		p.clicks("Adjust")
+		p.clicks("Reset all")
+		p.sends("What is 18 % of 240?")
+		p.readsToTheEnd()
+		p.sees("Calculated 18 % of 240 = 43.2")
+		if got := p.open().Params; got.Temperature != nil || !slices.Equal(got.Tools, []string{tools.Calculator}) {
+			t.Errorf("the chat has %+v", got)
+		}
+	})
+}
+
+func TestACallCutByTheLongestReplyOffersALongerOne(t *testing.T) {
+	for _, c := range []struct {
+		ask, tool, before, after string
+		most                     int
+	}{
+		{"What is 17 % of 240?", "Calculator", "", "Calculated", 4},
+		{"How many days are there until 24 December?", "Date and time", "Let me look at the calendar.", "Checked the date", 14},
+	} {
+		story(t, func(t *testing.T, h *home) {
+			h.practice.TokenInterval = -1
+			p := h.looksAround()
+			p.usesTools(c.tool)
+			params := p.open().Params
+			params.MaxTokens = &c.most
+			p.sets(params)
+			p.sends(c.ask)
+			p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+			p.sees(c.before)
+			p.sees("The reply reached its maximum length while it was using " + c.tool + ".")
+			for _, other := range []string{"The reply reached the maximum length.", "couldn't be understood", "Continue"} {
+				p.seesNot(other)
+			}
+			p.clicks("Let it write more")
+			p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+			p.sees(c.after)
+			if got := p.open().Params; got.MaxTokens == nil || *got.MaxTokens < 1000 || len(got.Tools) != 1 {
+				t.Errorf("the chat has %+v", got)
+			}
+		})
+	}
+}
+
+func TestQuittingInACardKeepsWhatHasFinishedAndContinueAsksOnlyForTheRest(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("practice-trouble/tool-two")
+		p.clicks("Tools")
+		p.clicks("Calculator")
+		p.clicks("Search my chats and transcripts")
+		p.clicks("Close")
+		p.sends("Go")
+		p.sees("wants to search your chats")
+		p.sees("Calculated")
+		first := p.lastReply()
+		p.quit()
+
+		p = h.start()
+		p.sees("Calculated")
+		p.sees("Search my chats and transcripts didn't run")
+		p.has("Try again")
+		p.clicks("Continue")
+		p.sees("wants to search your chats")
+		p.decides("Allow once")
+		last := p.lastReply()
+		if last.ID != first.ID {
+			t.Error("it is another reply")
+		}
+		calls, results := 0, 0
+		for _, part := range last.Parts {
+			if _, ok := part.ToolCall(); ok {
+				calls++
+			}
+			if r, ok := part.ToolResult(); ok && r.State == chat.ToolDone {
+				results++
+			}
+		}
+		if calls != 2 || results != 2 {
+			t.Errorf("%d calls and %d results: %+v", calls, results, last.Parts)
+		}
 	})
 }
 

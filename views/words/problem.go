@@ -29,6 +29,7 @@ const (
 	SendWithoutAttachments // sends again without attachments
 	ChooseVisionModel      // selects a model that accepts pictures
 	ChooseInstead          // selects the model to continue with
+	AllowLonger            // sends again with a longer reply allowed
 	StoreAgain             // stores the reply again after a failed write, without a request
 )
 
@@ -57,6 +58,10 @@ func TextForProblem(p problem.Problem) ProblemText {
 	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
 		t.Title = i18n.Text("The model tried to use a tool ({{.Name}}) that isn't available.", map[string]any{"Name": p.Detail})
+	}
+	if p.Kind == problem.CutInCall && p.Detail != "" {
+		name, _ := ToolName(p.Detail)
+		t.Title = i18n.Text("The reply reached its maximum length while it was using {{.Tool}}.", map[string]any{"Tool": name})
 	}
 	return t
 }
@@ -98,6 +103,7 @@ func TextForAttachedTooLong(name string) ProblemText {
 func button(a Action) string {
 	return map[Action]string{
 		TryAgain:               i18n.Text("Try again"),
+		AllowLonger:            i18n.Text("Let it write more"),
 		StoreAgain:             i18n.Text("Save again"),
 		Continue:               i18n.Text("Continue"),
 		EnterKey:               i18n.Text("Enter a key"),
@@ -153,6 +159,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.RepeatsItself:      {Title: i18n.Text("The model started repeating itself."), Safe: kept, Action: Continue},
 		problem.Interrupted:        {Title: i18n.Text("Parlando closed while this reply was being written."), Safe: kept, Action: Continue},
 		problem.Empty:              {Title: i18n.Text("The reply was empty."), Safe: kept, Action: TryAgain},
+		problem.CutInCall:          {Title: i18n.Text("The reply reached its maximum length while it was using a tool."), Safe: kept, Action: AllowLonger},
 		problem.WantsTool:          {Title: i18n.Text("The model tried to use a tool, but none is turned on."), Safe: i18n.Text("Your message is saved. You can try again without tools."), Action: EditMessage},
 		problem.CannotSee:          {Title: i18n.Text("This model doesn't accept pictures."), Safe: kept, Action: ChooseModel},
 		problem.BadPicture:         {Title: i18n.Text("The service couldn't read a picture. It may be damaged."), Safe: i18n.Text("Your message is saved. Replace the picture, or send the message without it."), Action: EditMessage},

@@ -91,6 +91,12 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 	case chat.ToolDone:
 		return toolDone(c, r.Text), false
 	case chat.ToolFailed:
+		switch r.Refusal {
+		case chat.ToolUnknown:
+			return i18n.Text("{{.Tool}} isn't available", tool), true
+		case chat.ToolRepeated:
+			return i18n.Text("{{.Tool}} wasn't used again for the same question", tool), false
+		}
 		return i18n.Text("{{.Tool}} failed: {{.Why}}", tool), true
 	case chat.ToolDenied:
 		return i18n.Text("{{.Tool}}: not allowed", tool), false

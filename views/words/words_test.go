@@ -13,7 +13,7 @@ import (
 var everyKind = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress,
 	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
-	problem.ServerError, problem.Restarting, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty, problem.WantsTool,
+	problem.ServerError, problem.Restarting, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty, problem.WantsTool, problem.CutInCall,
 	problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.Storage, problem.NoSpeech, problem.NoVoice, problem.NoVoiceLeft, problem.NoOutput, problem.Unplayable, problem.NothingToRead,
 	problem.ConnectionGone, problem.Proxy, problem.ProxyLogin, problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
 }
@@ -43,6 +43,7 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service can't be reached. Check your internet connection."},
 		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is saved."},
 		{problem.Problem{Kind: problem.WrongAddress}, "No AI service was found at this address."},
+		{problem.Problem{Kind: problem.CutInCall, Detail: "calculator"}, "The reply reached its maximum length while it was using Calculator."},
 		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model tried to use a tool (get_weather) that isn't available."},
 	} {
 		if said := TextForProblem(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {

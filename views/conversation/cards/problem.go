@@ -30,7 +30,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout, problem.ProxyUnreachable, problem.ProxyCannotConnect:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.ServerError, problem.Restarting, problem.Loading, problem.Empty, problem.RepeatsItself, problem.StoppedByDisk, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.ServerError, problem.Restarting, problem.Loading, problem.Empty, problem.RepeatsItself, problem.StoppedByDisk, problem.WantsTool, problem.CutInCall, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -97,10 +97,10 @@ func (c *Card) again() stripButton {
 }
 
 // canContinue reports whether a reply that ended with a problem can be continued: part of its text
-// or a tool call was received and stored.
+// or a tool call was received and stored. One that was cut within a call would end there again.
 func (c *Card) canContinue(p problem.Problem) bool {
 	calls := slices.ContainsFunc(c.message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartToolCall })
-	return c.message.State == chat.CutOff && (calls || c.message.Text() != "") && p.Kind != problem.Storage
+	return c.message.State == chat.CutOff && (calls || c.message.Text() != "") && p.Kind != problem.Storage && p.Kind != problem.CutInCall
 }
 
 // repairs returns the buttons that change the request, the model or the connection.
@@ -135,11 +135,29 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 			return []stripButton{fix(use, rows.Primary, words.ChooseInstead), choose.secondary()}
 		}
 		return []stripButton{choose}
+	case say.Action == words.AllowLonger:
+		longer := float64(c.longerReply())
+		return []stripButton{{say.Button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}}
 	case say.Action == words.SendFirstPart:
 		without := say.WithAction(words.SendWithoutAttachments)
 		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}
 	}
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
+}
+
+// longerReply returns the longest reply, in tokens, for another try of one that was cut.
+func (c *Card) longerReply() int {
+	const least, most = 4096, 10_000_000
+	had := 0
+	if r := c.message.Request; r != nil {
+		if r.Params.MaxTokens != nil {
+			had = *r.Params.MaxTokens
+		}
+		if r.Usage != nil {
+			had = max(had, r.Usage.Completion)
+		}
+	}
+	return min(max(4*had, least), most)
 }
 
 // help returns the text for a problem, with a button that helps with this message: sending the same

@@ -303,6 +303,9 @@ func (c *Card) endings(s *rows.Typesetter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
+		if met := failure(m.Request); met != nil && met.Kind == problem.CutInCall {
+			break // it says so
+		}
 		c.remark(s, "info", i18n.Text("The reply reached the maximum length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)

@@ -118,8 +118,8 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	for _, v := range arguments {
 		t.value(v, left, column)
 	}
-	if result.Text == "" {
-		return
+	if result.Text == "" || result.Refusal != "" || result.State == chat.ToolDenied {
+		return // what it says is meant for the model
 	}
 	var hidden int
 	said.Value, hidden = markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))
