@@ -2,6 +2,7 @@ package words
 
 import (
 	"parlando/app/connections"
+	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/views/i18n"
 )
@@ -32,10 +33,26 @@ func ConnectionPlace(c connections.Connection) string {
 	return host
 }
 
+// TitleForConnection returns the sentence for a problem of any request to a connection: of a chat,
+// a transcript or reading aloud.
+func TitleForConnection(p problem.Problem) string {
+	switch p.Kind {
+	case problem.NoSuchModel:
+		return i18n.Text("The service doesn't offer this model.")
+	case problem.TooLong:
+		return i18n.Text("A request was too long for the model.")
+	case problem.TooLarge:
+		return i18n.Text("A request was too large for the service.")
+	case problem.ConnectionGone:
+		return i18n.Text("This connection was removed.")
+	}
+	return TextForProblem(p).Title
+}
+
 // ConnectionProblem returns the current problem of a connection as a sentence; "" if none is known.
 func ConnectionProblem(a connections.Abilities) string {
 	if a.Problem == nil || a.Problem.At.Before(a.Success) {
 		return ""
 	}
-	return TextForProblem(*a.Problem).Title
+	return TitleForConnection(*a.Problem)
 }

@@ -35,7 +35,7 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.BadRequest:       {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		problem.RefusedSetting:   {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		// Another service is not shown what was said in a chat of this one.
-		problem.ConnectionGone: {Title: i18n.Text("This chat's connection was removed."), Action: UseComputerVoice},
+		problem.ConnectionGone: {Title: i18n.Text("The connection of this text was removed."), Action: UseComputerVoice},
 		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no audio."), Action: TryAgain},
 		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},

@@ -80,8 +80,8 @@ func unquoted(literal string) string { return unescaped(literal[1:len(literal)-1
 // escape matches an escape sequence of a JSON string.
 var escape = regexp.MustCompile(`\\(?:u[dD][89abAB][[:xdigit:]]{2}\\u[dD][c-fC-F][[:xdigit:]]{2}|u[[:xdigit:]]{4}|.)`)
 
-// unescaped replaces the escape sequences of JSON by their characters, half a character by its code.
-// inside a value those stay that JSON needs.
+// unescaped replaces the escape sequences of JSON by their characters, half a character by its
+// code. inside a value those stay that JSON needs.
 func unescaped(written string, inside bool) string {
 	return escape.ReplaceAllStringFunc(written, func(sequence string) string {
 		var text string

@@ -420,7 +420,7 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 	if !c.OK {
 		said, color = i18n.Text("It didn't work."), theme.ColorDanger
 		if c.Problem != nil {
-			said = words.TextForProblem(*c.Problem).Title
+			said = words.TitleForConnection(*c.Problem)
 		}
 	}
 	pair := fact(name, said, false)
@@ -441,7 +441,7 @@ func (p *detailPage) problem() {
 	if last.At.Before(p.state.Abilities.Success) {
 		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since then.")
 	}
-	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TextForProblem(*last).Title, "When": words.TimeText(last.At, p.state.Now)}) + safe
+	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TitleForConnection(*last), "When": words.TimeText(last.At, p.state.Now)}) + safe
 	p.add(widgets.NewText(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	more := i18n.Text("Details")
 	if p.details {

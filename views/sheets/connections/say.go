@@ -123,7 +123,7 @@ func seconds(d time.Duration) string {
 
 // support returns the details of a problem for technical users or the service's support.
 func support(name string, p problem.Problem) string {
-	out := []string{name, words.TextForProblem(p).Title, words.ErrorDetails(p)}
+	out := []string{name, words.TitleForConnection(p), words.ErrorDetails(p)}
 	if p.RequestID != "" {
 		out = append(out, i18n.Text("Request")+": "+p.RequestID)
 	}
