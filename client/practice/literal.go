@@ -65,8 +65,8 @@ func (m members) unknownMember(value json.RawMessage, path string) string {
 	return ""
 }
 
-// keepToInterface refuses what docs/gateway.md 2.1 or 2.7 does not name, in the scene that takes the
-// interface literally.
+// keepToInterface refuses what docs/gateway.md 2.1 or 2.7 does not name, in the scene that takes
+// the interface literally.
 func keepToInterface(r *http.Request, known members, fields map[string]json.RawMessage) *fault {
 	if !sceneOf(r).literal {
 		return nil
@@ -84,8 +84,8 @@ func keepToInterface(r *http.Request, known members, fields map[string]json.RawM
 	return literalSchema(fields["response_format"])
 }
 
-// literalMessages refuses content that is neither text nor a list of parts (docs/gateway.md 2.2). It
-// may be absent beside tool calls.
+// literalMessages refuses content that is neither text nor a list of parts (docs/gateway.md 2.2).
+// It may be absent beside tool calls.
 func literalMessages(raw json.RawMessage) *fault {
 	var all []map[string]json.RawMessage
 	_ = json.Unmarshal(raw, &all) // what is no list is refused elsewhere

@@ -9,8 +9,8 @@ import (
 	"parlando/client/practice"
 )
 
-// connectsToLiteral connects to a service that has nothing but the interface: no list of models, and
-// 400 for everything that the interface does not name.
+// connectsToLiteral connects to a service that has nothing but the interface: no list of models,
+// and 400 for everything that the interface does not name.
 func (h *home) connectsToLiteral() *user {
 	h.t.Helper()
 	h.net.service = practice.New(practice.Options{TokenInterval: -1}).Transport()

@@ -62,7 +62,8 @@ func (m *chooser) refreshQuestion() {
 		n.OnClosed = func() { m.Owners.Catalog.CloseEnd(connection, model) }
 	}
 	m.composer.SetNotice(n)
-	if id, ok := m.view.LastMessage(chat.Assistant); ok { // the card of a failed reply asks the same
+	// the card of a failed reply asks the same
+	if id, ok := m.view.LastMessage(chat.Assistant); ok {
 		m.view.RelayoutMessage(id)
 	}
 }
