@@ -52,7 +52,7 @@ type Message struct {
 	ToolCalls  []ToolCall
 	ToolCallID string
 	// Thinking is the reasoning of an assistant message, for the model that wrote it.
-	Thinking Thinking
+	Thinking ThinkingMembers
 }
 
 // ContentPart is a content part: either Text or ImageURL is set (GATEWAY.md 2.2).

@@ -31,7 +31,7 @@ type Delta struct {
 	ToolCalls []ToolCall
 	// Thinking is the reasoning of the whole reply, to be sent back with it if it has calls;
 	// returned together with FinishReason.
-	Thinking Thinking
+	Thinking ThinkingMembers
 	// FinishReason is "" until the choice ends: then stop, length, tool_calls, content_filter,
 	// error or another word.
 	FinishReason string

@@ -30,7 +30,7 @@ func hum(rate, channels int, order binary.AppendByteOrder) string {
 
 func TestRawSoundIsToldByItsType(t *testing.T) {
 	little := func(rate, channels int) string { return hum(rate, channels, binary.LittleEndian) }
-	// wav is raw sound behind the header that says what it is.
+	// wav returns raw sound behind the header of a WAV file.
 	wav := func(rate, channels int) string {
 		h := []byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00\x01\x00")
 		h = binary.LittleEndian.AppendUint16(h, uint16(channels))

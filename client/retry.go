@@ -34,7 +34,7 @@ func (c *Client) ask(ctx context.Context, without []string,
 ) (a *answer, dropped []failure.Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
-	var loading time.Time // since when the model is loaded
+	var loading loadingWait
 	for attempt := 0; ; {
 		o, err := build(without)
 		if err != nil {
@@ -72,22 +72,11 @@ func (c *Client) ask(ctx context.Context, without []string,
 				continue
 			}
 		}
-		if failed.Kind == failure.Loading && o.onLoading != nil {
-			if loading.IsZero() {
-				loading = time.Now()
-			}
-			if time.Since(loading) < maxLoading {
-				if o.onLoading(); sleep(ctx, loadingInterval) {
-					continue
-				}
-			}
-			return nil, dropped, cmp.Or(ctx.Err(), err)
+		if loading.again(ctx, o, failed) {
+			continue
 		}
-		if attempt >= maxRetries || !c.waitAgain(ctx, failed, attempt) {
-			if ctx.Err() != nil {
-				return nil, dropped, ctx.Err()
-			}
-			return nil, dropped, err
+		if attempt >= maxRetries || loading.over() || !c.waitAgain(ctx, failed, attempt) {
+			return nil, dropped, cmp.Or(ctx.Err(), err)
 		}
 		attempt++
 	}
@@ -124,6 +113,28 @@ func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) b
 	}
 	return sleep(ctx, wait)
 }
+
+// loadingWait is the wait for a model that the service is loading.
+type loadingWait struct{ since time.Time }
+
+// again waits if the service is loading the model, and reports whether to ask it again.
+func (l *loadingWait) again(ctx context.Context, o request, e *failure.Error) bool {
+	if e.Kind != failure.Loading || o.onLoading == nil {
+		l.since = time.Time{}
+		return false
+	}
+	if l.since.IsZero() {
+		l.since = time.Now()
+	}
+	if l.over() {
+		return false
+	}
+	o.onLoading()
+	return sleep(ctx, loadingInterval)
+}
+
+// over reports whether the model was waited for long enough.
+func (l *loadingWait) over() bool { return !l.since.IsZero() && time.Since(l.since) >= maxLoading }
 
 // sleep waits, and reports false if ctx has ended.
 func sleep(ctx context.Context, wait time.Duration) bool {

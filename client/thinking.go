@@ -9,9 +9,9 @@ import (
 	"parlando/client/wire"
 )
 
-// Thinking is the reasoning of a reply by the member of the message in which the service sent it,
-// as JSON. Services that want it back refuse or ignore it if a byte of it was changed.
-type Thinking map[string]json.RawMessage
+// ThinkingMembers has the reasoning of a reply by the member of the message in which the service
+// sent it, as JSON. Services that want it back refuse or ignore it if a byte of it was changed.
+type ThinkingMembers map[string]json.RawMessage
 
 // maxThinking bounds the reasoning that is kept of one reply, in bytes. Longer reasoning is not
 // kept at all: a part of it has no valid signature.
@@ -156,8 +156,8 @@ func (b *thinkingBlock) merge(o map[string]json.RawMessage) {
 }
 
 // thinking returns the merged reasoning, nil if there was none.
-func (b *thinkingBuffer) thinking() Thinking {
-	all := Thinking{}
+func (b *thinkingBuffer) thinking() ThinkingMembers {
+	all := ThinkingMembers{}
 	for _, name := range thinkingTexts {
 		if text := b.texts[name]; text != nil {
 			all[name] = textJSON(text.String())
@@ -190,7 +190,7 @@ func textJSON(text string) json.RawMessage {
 }
 
 // redactThinking hides the key in reasoning.
-func (r *redactor) redactThinking(t Thinking) {
+func (r *redactor) redactThinking(t ThinkingMembers) {
 	for name, value := range t {
 		t[name] = json.RawMessage(r.mask.JSON(string(value)))
 	}

@@ -54,7 +54,7 @@ func askThinking(t *testing.T, member string, omit []string, refuses func(sent s
 		Model: "m", Omit: omit, NoStream: true,
 		Messages: []Message{
 			{Role: "user", Content: []ContentPart{{Text: "6 times 9"}}},
-			{Role: "assistant", ToolCalls: []ToolCall{{ID: "1", Name: "times", Arguments: "{}"}}, Thinking: Thinking{member: raw}},
+			{Role: "assistant", ToolCalls: []ToolCall{{ID: "1", Name: "times", Arguments: "{}"}}, Thinking: ThinkingMembers{member: raw}},
 			{Role: "tool", ToolCallID: "1", Content: []ContentPart{{Text: "54"}}},
 			{Role: "assistant", Content: []ContentPart{{Text: "54"}}},
 			{Role: "user", Content: []ContentPart{{Text: "Sure?"}}},

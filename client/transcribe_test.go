@@ -338,7 +338,7 @@ func TestGPTTranscribeIsToldLanguagesAndKeywords(t *testing.T) {
 	}
 }
 
-// hintsOf says what a form tells of the language and the names.
+// hintsOf returns the languages and names in a form.
 func hintsOf(f form) string {
 	var said []string
 	for _, name := range []string{"language", "languages", "prompt", "keywords"} {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 )
 
-// Thinking is the reasoning of one request, with the connection and the model that may have it
-// back. Its JSON is the text of a PartThinking.
-type Thinking struct {
+// SignedThinking is the reasoning of one request, with the connection and the model that may have
+// it back. Its JSON is the text of a PartThinking.
+type SignedThinking struct {
 	Connection ID     `json:"connection,omitempty"`
 	Model      string `json:"model"`
 	// Members are the members of the message in which it came. Their bytes are signed.
@@ -15,7 +15,7 @@ type Thinking struct {
 }
 
 // Part returns a part with the reasoning.
-func (t Thinking) Part() Part {
+func (t SignedThinking) Part() Part {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it would change the bytes
@@ -27,7 +27,7 @@ func (t Thinking) Part() Part {
 }
 
 // Thinking decodes the reasoning of a part; ok is false for another kind of part or damaged text.
-func (p Part) Thinking() (t Thinking, ok bool) {
+func (p Part) Thinking() (t SignedThinking, ok bool) {
 	ok = p.Kind == PartThinking && json.Unmarshal([]byte(p.Text), &t) == nil
 	return t, ok
 }

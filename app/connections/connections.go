@@ -49,7 +49,7 @@ type Options struct {
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
 	// Practice carries requests to the built-in gateway, which accepts PracticeKey. PracticeScenes
-	// are what it can play, the default first.
+	// lists the services it can play, the default first.
 	Practice       http.RoundTripper
 	PracticeScenes []PracticeScene
 	PracticeKey    string

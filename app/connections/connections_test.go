@@ -40,7 +40,7 @@ type world struct {
 	marks *changes.Marks
 }
 
-// practiceScenes are what practice plays.
+// practiceScenes lists the services that practice plays.
 var practiceScenes = []connections.PracticeScene{{ID: "everyday", Address: "http://practice.localhost/v1"}, {ID: "special", Address: "http://practice.localhost/special/v1"}}
 
 func newWorld(t *testing.T) *world {

@@ -148,7 +148,7 @@ func (r *reply) keepThinking(d *client.Delta) {
 	if len(d.Thinking) == 0 || !r.offersTools || !calls && !after {
 		return
 	}
-	p := chat.Thinking{Connection: r.connection, Model: r.message.Request.Asked, Members: d.Thinking}.Part()
+	p := chat.SignedThinking{Connection: r.connection, Model: r.message.Request.Asked, Members: d.Thinking}.Part()
 	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
 }
 

@@ -14,7 +14,7 @@ type round struct {
 	calls   []chat.ToolCall
 	results map[string]chat.ToolResult
 	// thinking is the reasoning before the calls or the text.
-	thinking chat.Thinking
+	thinking chat.SignedThinking
 }
 
 // split divides a reply into its rounds; the last one is open if calls have no result yet. Services

@@ -52,7 +52,7 @@ var names struct {
 		Ends      []string `json:"ends"`      // have a shutdown_date
 		Languages string   `json:"languages"` // takes languages
 		Untimed   string   `json:"untimed"`   // has no times
-		Speakers  string   `json:"speakers"`  // tells who speaks
+		Speakers  string   `json:"speakers"`  // names the speakers
 		Voice     string   `json:"voice"`     // speaks wav and pcm alone, with VoiceName and others
 		VoiceName string   `json:"voice_name"`
 	} `json:"special"`

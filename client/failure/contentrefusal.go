@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The Refusal.Field values for the content of an assistant message that has only tool calls.
-// GATEWAY.md 2.2 does not say what it is then; services expect null, no content, or "".
+// The values of Refusal.Field for the content of a message with tool calls alone. GATEWAY.md 2.2
+// leaves it open; services expect null, no content, or "".
 const (
 	FieldNullContent = "content"        // null was refused: leave it out
 	FieldNoContent   = "content.absent" // leaving it out was refused, too: send ""

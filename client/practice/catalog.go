@@ -27,7 +27,7 @@ const (
 	// Models of other scenes than the everyday one.
 	GPTTranscriptionModel     = "practice-gpt-transcribe" // reads languages, ignores language
 	UntimedTranscriptionModel = "practice-ears-untimed"   // transcribes without times
-	DiarizingModel            = "practice-ears-diarize"   // tells who speaks
+	DiarizingModel            = "practice-ears-diarize"   // names the speakers
 	EndingTranscriptionModel  = "practice-ears-ending"    // ends in ten days
 	// speaks WAV or PCM, with voices of its own
 	WAVVoiceModel   = "practice-tts-wav"

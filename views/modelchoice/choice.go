@@ -20,8 +20,8 @@ import (
 
 // Choice is the choice of a model on a connection.
 type Choice struct {
-	// Model is the ID of the chosen model, Options are the models to choose from. Question is what
-	// is said below the choice of a model that ends soon or is Gone.
+	// Model is the ID of the chosen model, Options are the models to choose from. Question has
+	// the words below the choice of a model that ends soon or is Gone.
 	Model    string
 	Options  []catalog.Model
 	Question words.ModelQuestion

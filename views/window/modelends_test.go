@@ -18,14 +18,14 @@ import (
 	"parlando/views/seen"
 )
 
-// offering is a service whose list of models changes. It refuses those that are gone.
-type offering struct {
+// changingService is a service whose list of models changes. It refuses those that are gone.
+type changingService struct {
 	http.RoundTripper
 	gone []string
 	ends map[string]string // the day of the end by model
 }
 
-func (o *offering) RoundTrip(r *http.Request) (*http.Response, error) {
+func (o *changingService) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.HasSuffix(r.URL.Path, "/chat/completions") {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -79,9 +79,9 @@ func (h *home) asked() string {
 }
 
 // offered has a chat with Practice eyes at a service whose list can change.
-func (h *home) offered() (*user, *offering) {
+func (h *home) offered() (*user, *changingService) {
 	h.t.Helper()
-	service := &offering{RoundTripper: practice.New(practice.Options{TokenInterval: -1}).Transport()}
+	service := &changingService{RoundTripper: practice.New(practice.Options{TokenInterval: -1}).Transport()}
 	h.net.service = service
 	p := h.start()
 	atExample(p)

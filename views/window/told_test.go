@@ -10,9 +10,9 @@ import (
 	"parlando/client/practice"
 )
 
-// refusing answers the chat requests for which says returns a status with that, and others as
-// practice does.
-type refusing struct {
+// refusingService answers the chat requests for which says returns a status with that, and others
+// as practice does.
+type refusingService struct {
 	http.RoundTripper
 	says func(body string) (status int, answer string)
 
@@ -20,13 +20,13 @@ type refusing struct {
 	sent []string // the bodies of the chat requests
 }
 
-func newRefusing(h *home, says func(body string) (status int, answer string)) *refusing {
-	s := &refusing{RoundTripper: practice.New(practice.Options{}).Transport(), says: says}
+func newRefusing(h *home, says func(body string) (status int, answer string)) *refusingService {
+	s := &refusingService{RoundTripper: practice.New(practice.Options{}).Transport(), says: says}
 	h.net.service = s
 	return s
 }
 
-func (s *refusing) RoundTrip(r *http.Request) (*http.Response, error) {
+func (s *refusingService) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !strings.HasSuffix(r.URL.Path, "/chat/completions") {
 		return s.RoundTripper.RoundTrip(r)
 	}
@@ -53,7 +53,7 @@ func (s *refusing) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // last is the body of the last chat request.
-func (s *refusing) last() string {
+func (s *refusingService) last() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sent[len(s.sent)-1]

@@ -122,7 +122,7 @@ func SoundLanguage(code string) string {
 func Language(word string) string {
 	word = strings.TrimSpace(word)
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "_", "-"), "-")
-	if code == "nb" { // Bokmål, which is what services call Norwegian
+	if code == "nb" { // services call Bokmål Norwegian
 		code = "no"
 	}
 	for _, l := range SpokenLanguages() {

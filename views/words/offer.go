@@ -31,7 +31,7 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	return ""
 }
 
-// ModelQuestion is what is said of a chosen model that ends soon, or asked if it is gone.
+// ModelQuestion has the words about a chosen model that ends soon or is gone.
 type ModelQuestion struct {
 	catalog.Offer
 	// Text is the sentence of ModelOffer. Use and Keep are the words on the buttons that answer it

@@ -15,7 +15,7 @@ import (
 func inOrder(spans []client.Span, length time.Duration) []client.Span {
 	all := slices.Clone(spans)
 	limit := cmp.Or(max(length, 0), 1<<62)
-	// A span without a duration is where it is only if the others agree.
+	// The place of a span without a duration counts only if the others agree.
 	reliable := func(atLeast time.Duration) []int {
 		return ascending(all, func(s client.Span) bool { return s.Timed && s.Start < limit && s.End-s.Start >= atLeast })
 	}

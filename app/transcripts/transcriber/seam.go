@@ -46,7 +46,7 @@ func joinParts(parts []heardPart) []segment {
 		shifted := inRecording(p)
 		labelPart(shifted, i)
 		if i > 0 {
-			var both []saidTwice
+			var both []speakerPair
 			last, shifted, both = joinTwo(last, shifted, before, p)
 			people.learn(both)
 		}
@@ -178,7 +178,7 @@ func plainWord(text string) string {
 
 // joinTwo removes duplicate words from the end of a and the start of b. both are the speakers of
 // the words that are the same in both.
-func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both []saidTwice) {
+func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both []speakerPair) {
 	if before.end <= next.start {
 		return a, b, nil
 	}
@@ -197,7 +197,7 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both
 	run1, run2, length := longestRun(w1[from1:], w2[:to2])
 	for n := range length {
 		if x, y := w1[from1+run1+n], w2[run2+n]; x.timed && y.timed && x.plain != "" {
-			both = append(both, saidTwice{a[first+x.segment].Speaker, b[y.segment].Speaker})
+			both = append(both, speakerPair{a[first+x.segment].Speaker, b[y.segment].Speaker})
 		}
 	}
 	var cut1, cut2 int // the first words of each that are not kept, and kept

@@ -16,8 +16,9 @@ import (
 // minSaidTwice is the number of words in the overlap that prove two labels to be one person.
 const minSaidTwice = 2
 
-// saidTwice is who says a word of the overlap, according to the part before and the next one.
-type saidTwice struct{ before, next string }
+// speakerPair has the speakers of one word of the overlap, according to the part before and the
+// next one.
+type speakerPair struct{ before, next string }
 
 // sameSpeakers maps a label to the one of an earlier part.
 type sameSpeakers map[string]string
@@ -33,8 +34,8 @@ func labelPart(all []segment, part int) {
 
 // learn maps labels that enough words of an overlap prove to be one person. Where a label meets two
 // others nothing is proved.
-func (s sameSpeakers) learn(both []saidTwice) {
-	counts := map[saidTwice]int{}
+func (s sameSpeakers) learn(both []speakerPair) {
+	counts := map[speakerPair]int{}
 	befores, nexts := map[string]int{}, map[string]int{}
 	for _, pair := range both {
 		if pair.before == "" || pair.next == "" {

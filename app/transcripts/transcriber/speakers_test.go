@@ -70,8 +70,9 @@ func TestSpeakersOfAnAnswerAreReadFromSegmentsAndWords(t *testing.T) {
 	}
 }
 
-// Labels hold for one request. Only the words that both parts have prove who is who.
-func TestSpeakersOfTwoPartsAreOnePersonOnlyWhereWordsProveIt(t *testing.T) {
+// Labels hold for one request. Only the words that both parts have prove that two labels are one
+// speaker.
+func TestSpeakersOfTwoPartsAreJoinedOnlyWhereWordsProveIt(t *testing.T) {
 	part := func(start, end time.Duration, words string) heardPart {
 		h := read(client.Transcript{Text: " ", Words: spokenWords(0, words)}, end-start)
 		return heardPart{start, end, h.Segments}

@@ -27,10 +27,10 @@ type detailState struct {
 	UntilQuit bool
 	// Model is the displayed name of Connection.Model.
 	Model string
-	// Question is what is said or asked of that model.
+	// Question has the words below that model if it ends soon or is gone.
 	Question  words.ModelQuestion
 	Abilities connections.Abilities
-	// Scenes are what practice can play.
+	// Scenes lists the services that practice can play.
 	Scenes []connections.PracticeScene
 	// AccountPage is the web page of the account at the service, "" for none.
 	AccountPage string
