@@ -72,8 +72,7 @@ type detailPage struct {
 	OnOpenAccountPage, OnForget func()
 
 	state   detailState
-	testing map[connections.Check]bool
-	results []connections.CheckResult
+	checks  checks
 	details bool
 	name    *widgets.Field
 	scene   *widgets.Dropdown // what practice plays
@@ -82,13 +81,19 @@ type detailPage struct {
 	list    *fyne.Container
 	scroll  *wheel.Scroll
 	frame   fyne.CanvasObject // around scroll
-	// tests is the last object of the test results.
-	tests fyne.CanvasObject
+}
+
+// checks are the tests of a connection: those that run, and the results.
+type checks struct {
+	running map[connections.Check]bool
+	results []connections.CheckResult
+	// last is the last object of the results.
+	last fyne.CanvasObject
 }
 
 // newDetailPage returns the page with its initial values.
 func newDetailPage(s detailState) *detailPage {
-	p := &detailPage{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
+	p := &detailPage{state: s, checks: checks{running: map[connections.Check]bool{}}, list: container.New(&widgets.Column{Gap: 6})}
 	p.name = widgets.NewField(i18n.Text("Name"), "")
 	p.name.SetText(words.ConnectionName(s.Connection))
 	p.name.OnSubmitted = func(string) { p.renamed() }
@@ -113,17 +118,17 @@ func (p *detailPage) Set(s detailState) {
 
 // Tested shows the result of a check.
 func (p *detailPage) Tested(c connections.CheckResult) {
-	delete(p.testing, c.Check)
-	for i, before := range p.results {
+	delete(p.checks.running, c.Check)
+	for i, before := range p.checks.results {
 		if before.Check == c.Check {
-			p.results[i] = c
+			p.checks.results[i] = c
 			p.build()
 			return
 		}
 	}
-	p.results = append(p.results, c)
+	p.checks.results = append(p.checks.results, c)
 	p.build()
-	p.reveal(p.tests)
+	p.reveal(p.checks.last)
 }
 
 // reveal scrolls down as far as necessary to show the bottom of an object in the list.
@@ -139,7 +144,7 @@ func (p *detailPage) reveal(o fyne.CanvasObject) {
 
 // NotTested ends a check without a result.
 func (p *detailPage) NotTested(k connections.Check) {
-	delete(p.testing, k)
+	delete(p.checks.running, k)
 	p.build()
 }
 
@@ -294,7 +299,7 @@ func (p *detailPage) chooseScene() {
 
 // noKey reports whether the last request was sent without a key because none was found.
 func (p *detailPage) noKey() bool {
-	for _, r := range p.results {
+	for _, r := range p.checks.results {
 		if r.Problem != nil && r.Problem.Kind == problem.NoKey {
 			return true
 		}
@@ -383,32 +388,32 @@ func (p *detailPage) abilities() {
 		pairs = append(pairs, fact(l.name, said, muted)...)
 	}
 	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
-	if len(p.results) == 0 && !p.testing[connections.CheckModels] {
+	if len(p.checks.results) == 0 && !p.checks.running[connections.CheckModels] {
 		p.add(widgets.NewMuted(i18n.Text("Requests the list of models. This is free.")).NoMargin())
 		return
 	}
-	for _, r := range p.results {
+	for _, r := range p.checks.results {
 		p.add(p.resultLine(r))
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these tests asks a model. The service may charge a small amount:")).NoMargin(),
 		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
-	p.tests = p.list.Objects[len(p.list.Objects)-1]
+	p.checks.last = p.list.Objects[len(p.list.Objects)-1]
 }
 
 func (p *detailPage) testButton(k connections.Check) *widgets.Button {
 	_, words := checkWords(k)
 	b := button(words, func() { p.test(k) })
-	if p.testing[k] {
+	if p.checks.running[k] {
 		b.SetIcon("hourglass").SetDisabled(i18n.Text("Waiting for the service to answer"))
 	}
 	return b
 }
 
 func (p *detailPage) test(k connections.Check) {
-	if p.testing[k] || p.OnTest == nil {
+	if p.checks.running[k] || p.OnTest == nil {
 		return
 	}
-	p.testing[k] = true
+	p.checks.running[k] = true
 	p.build()
 	p.OnTest(k)
 }

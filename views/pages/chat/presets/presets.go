@@ -274,12 +274,7 @@ func (c *Control) arrange() {
 		c.ApplyPreset(id)
 	}
 	list.OnMove = func(id chat.ID, to int) {
-		change(func(s *settings.Settings) {
-			if i := indexOf(s.Presets, id); i >= 0 && to >= 0 && to < len(s.Presets) {
-				p := s.Presets[i]
-				s.Presets = slices.Insert(slices.Delete(s.Presets, i, i+1), to, p)
-			}
-		})
+		change(func(s *settings.Settings) { s.Presets = movePreset(s.Presets, id, to) })
 	}
 	list.OnRename = func(id chat.ID, name string) {
 		c.edit(id, func(p *settings.Preset) { p.Name = name })
@@ -309,12 +304,7 @@ func (c *Control) arrange() {
 	}
 	list.Question = c.chat.Question
 	list.OnAnswer = func(id chat.ID, use bool) {
-		if p, _ := c.settings.Get().Preset(id); use {
-			model := c.chat.Question(p.Model).Instead
-			c.edit(id, func(p *settings.Preset) { p.Model = model })
-		} else {
-			c.chat.KeepModel(p.Model)
-		}
+		c.answer(id, use)
 		show()
 	}
 	list.OnRestoreBuiltIn = func() {
@@ -322,6 +312,27 @@ func (c *Control) arrange() {
 	}
 	show()
 	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
+}
+
+// answer answers the question about the model of a preset: use the other one, or keep it.
+func (c *Control) answer(id chat.ID, use bool) {
+	p, _ := c.settings.Get().Preset(id)
+	if !use {
+		c.chat.KeepModel(p.Model)
+		return
+	}
+	model := c.chat.Question(p.Model).Instead
+	c.edit(id, func(p *settings.Preset) { p.Model = model })
+}
+
+// movePreset returns the presets with one moved to another index; an invalid one changes nothing.
+func movePreset(presets []settings.Preset, id chat.ID, to int) []settings.Preset {
+	i := indexOf(presets, id)
+	if i < 0 || to < 0 || to >= len(presets) {
+		return presets
+	}
+	p := presets[i]
+	return slices.Insert(slices.Delete(presets, i, i+1), to, p)
 }
 
 // indexOf returns the index of a preset, -1 if it is not in the list.
