@@ -82,7 +82,7 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 		case refused.WebPage: // a web server's page tells nothing about the service
 		case refused.Kind == failure.NoModelList, refused.Kind == failure.WrongAddress && noSuchPath(refused):
 			learn(o.What, catalog.No)
-		case refused.Kind == failure.NoVision && o.Documents && !o.Pictures:
+		case refused.Kind == failure.NoDocument, refused.Kind == failure.NoVision && o.Documents && !o.Pictures:
 			learn(catalog.AcceptsPDF, catalog.No)
 		case refused.Kind == failure.NoVision && !o.Documents:
 			learn(catalog.AcceptsPictures, catalog.No)

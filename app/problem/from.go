@@ -103,6 +103,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.NoData:             Silent,
 	failure.EmptyReply:         Empty,
 	failure.NoVision:           CannotSee,
+	failure.NoDocument:         CannotRead,
 	failure.BadPicture:         BadPicture,
 }
 

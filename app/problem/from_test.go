@@ -88,6 +88,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.BadReply:           problem.NotUnderstood,
 		failure.BadToolCall:        problem.NotUnderstood,
 		failure.NoVision:           problem.CannotSee,
+		failure.NoDocument:         problem.CannotRead,
 		failure.BadPicture:         problem.BadPicture,
 	}
 	for _, kind := range clientKinds(t) {

@@ -2,6 +2,7 @@ package replies
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"time"
 
@@ -82,19 +83,19 @@ func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
 		if c.pictures {
 			r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.Yes)
 		}
-	case !refusedToLook(err):
-	case c.documents && !c.pictures:
+	case c.refusesDocuments(err):
 		r.o.Catalog.LearnAcceptsPDF(t.connection, t.model, catalog.No)
-	case !c.documents:
+	case c.pictures && !c.documents && kindOf(err) == failure.NoVision:
 		r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.No)
 	}
-	// A refusal of both does not tell which of them it means.
+	// A refusal of pictures beside a document does not tell which of them it means.
 }
 
-// named returns err with the kind that fits the inputs: services report refused documents as
-// refused pictures.
+// named returns err with the kind that fits the inputs. A picture that cannot be read, where only a
+// document was sent, is that; nothing is learned from it, as the document may be damaged.
 func (c requestInputs) named(err error, at time.Time) error {
-	if refusedToLook(err) && c.documents && !c.pictures {
+	unread := c.documents && !c.pictures && kindOf(err) == failure.BadPicture && !namesDocument.MatchString(err.Error())
+	if unread || c.refusesDocuments(err) {
 		p := problem.From(err, "", at)
 		p.Kind = problem.CannotRead
 		return p
@@ -102,7 +103,25 @@ func (c requestInputs) named(err error, at time.Time) error {
 	return err
 }
 
-func refusedToLook(err error) bool {
+var namesDocument = regexp.MustCompile(`(?i)\b(?:pdfs?|documents?)\b`)
+
+// refusesDocuments reports whether err means that the model takes no documents: services report
+// them as refused pictures, too, since they have the same form.
+func (c requestInputs) refusesDocuments(err error) bool {
+	switch kindOf(err) {
+	case failure.NoDocument:
+		return c.documents
+	case failure.NoVision:
+		return c.documents && !c.pictures
+	}
+	return false
+}
+
+// kindOf returns the kind of an answer of the service, "" for other errors.
+func kindOf(err error) failure.Kind {
 	var answer *failure.Error
-	return errors.As(err, &answer) && answer.Kind == failure.NoVision
+	if !errors.As(err, &answer) {
+		return ""
+	}
+	return answer.Kind
 }

@@ -44,7 +44,8 @@ const (
 	EmptyReply  Kind = "empty_reply"
 	BadReply    Kind = "bad_reply" // response not understood
 	BadToolCall Kind = "bad_tool_call"
-	NoVision    Kind = "no_vision" // the model does not support pictures
+	NoVision    Kind = "no_vision"   // the model does not support pictures
+	NoDocument  Kind = "no_document" // the model does not support PDF documents
 	// a picture is damaged or of an unknown format
 	BadPicture Kind = "bad_picture"
 )
@@ -67,6 +68,9 @@ func (f ErrorBody) kind() (k Kind, param string) {
 		return BadToolCall, ""
 	}
 	f.status = f.meant()
+	if f.refusesDocument() {
+		return NoDocument, ""
+	}
 	if f.images && says(text, imageWords...) {
 		if k := firstKind(pictureRules, f, text); k != "" {
 			return k, ""

@@ -5,9 +5,11 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -282,6 +284,65 @@ func TestADocumentGoesToAModelThatTakesIt(t *testing.T) {
 		p.clicks("Open document")
 		p.until("another program", func() bool { return len(p.app.opened) == 1 && strings.HasSuffix(p.app.opened[0], "lease.pdf") })
 	})
+}
+
+func TestADocumentIsSentAnywayWithOneClick(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newRefusing(h, func(string) (int, string) { return 0, "" })
+		path := filepath.Join(t.TempDir(), "lease.pdf")
+		if err := os.WriteFile(path, []byte(lease), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := h.entersAt()
+		for _, m := range p.Catalog.Models(p.connection()) {
+			p.Catalog.LearnAcceptsPDF(p.connection(), m.ID, catalog.No)
+		}
+		p.drops(path)
+		p.has("Send only the text")
+		p.types("How long is it?")
+		p.clicks("Send it anyway")
+		p.readsToTheEnd()
+		if sent := service.last(); !strings.Contains(sent, "data:application/pdf;base64,") || !strings.Contains(sent, "How long is it?") {
+			t.Errorf("sent is %.300s", sent)
+		}
+		p.seesNot("Send it anyway")
+		if d := p.composer.Draft(); d.Text != "" || len(d.Parts) != 0 {
+			t.Errorf("the message is still here: %+v", d)
+		}
+	})
+}
+
+func TestOnlyTheTextOfARefusedDocumentIsSentWithOneClick(t *testing.T) {
+	for _, said := range []string{
+		"PDF is not accepted by this model",
+		"Invalid value: file. Supported values are: 'text','image_url','video_url' and 'video'.",
+		"You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+	} {
+		story(t, func(t *testing.T, h *home) {
+			service := newRefusing(h, func(body string) (int, string) {
+				if strings.Contains(body, "data:application/pdf") {
+					return http.StatusBadRequest, `{"error":{"message":` + strconv.Quote(said) + `,"type":"invalid_request_error"}}`
+				}
+				return 0, ""
+			})
+			path := filepath.Join(t.TempDir(), "lease.pdf")
+			if err := os.WriteFile(path, []byte(lease), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			p := h.entersAt()
+			p.drops(path)
+			p.types("How long is it?")
+			p.clicks("Send it anyway")
+			p.readsToTheEnd()
+			p.sees("This model doesn't support PDFs.")
+			p.clicks("Send only the text")
+			p.readsToTheEnd()
+			p.seesNot("This model doesn't support PDFs.")
+			if sent := service.last(); strings.Contains(sent, "application/pdf") || !strings.Contains(sent, "The rent") || !strings.Contains(sent, "How long is it?") {
+				t.Errorf("%s: sent is %.300s", said, sent)
+			}
+		})
+	}
 }
 
 func TestTheModelOfADocumentCanBeMarkedByHand(t *testing.T) {

@@ -27,6 +27,7 @@ const (
 	EditMessage            // edits the user's message
 	SendFirstPart          // sends again with only the first part of attached texts
 	SendWithoutAttachments // sends again without attachments
+	SendTextOnly           // sends again with the text of attached documents in place of them
 	ChooseVisionModel      // selects a model that accepts pictures
 	ChooseInstead          // selects the model to continue with
 	AllowLonger            // sends again with a longer reply allowed
@@ -55,6 +56,9 @@ func TextForProblem(p problem.Problem) ProblemText {
 	}
 	if p.Kind == problem.WrongAddress && p.MovedTo != "" {
 		t.Title = i18n.Text("The service has moved to {{.Address}}.", map[string]any{"Address": p.MovedTo})
+	}
+	if p.Kind == problem.CannotRead && p.Status != 0 { // the service said so
+		t.Title = i18n.Text("This model doesn't support PDFs.")
 	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
 		t.Title = i18n.Text("The model tried to use a tool ({{.Name}}) that isn't available.", map[string]any{"Name": p.Detail})
@@ -120,6 +124,7 @@ func button(a Action) string {
 		EditMessage:            i18n.Text("Edit message"),
 		SendFirstPart:          i18n.Text("Send the first part"),
 		SendWithoutAttachments: i18n.Text("Send without it"),
+		SendTextOnly:           i18n.Text("Send only the text"),
 	}[a]
 }
 

@@ -138,6 +138,9 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	case say.Action == words.AllowLonger:
 		longer := float64(c.longerReply())
 		return []stripButton{{say.Button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}}
+	case p.Kind == problem.CannotRead && c.asksAboutDocument():
+		text := say.WithAction(words.SendTextOnly)
+		return []stripButton{fix(text.Button, rows.Primary, text.Action), fix(say.Button, rows.Secondary, say.Action)}
 	case say.Action == words.SendFirstPart:
 		without := say.WithAction(words.SendWithoutAttachments)
 		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}
@@ -194,6 +197,12 @@ func (c *Card) help(p problem.Problem) words.ProblemText {
 		}
 	}
 	return say
+}
+
+// asksAboutDocument reports whether a document is attached to the question.
+func (c *Card) asksAboutDocument() bool {
+	q := c.Message(c.message.Parent)
+	return q != nil && slices.ContainsFunc(q.Parts, func(p chat.Part) bool { return p.Kind == chat.PartFile })
 }
 
 // attached reports whether a message has a picture, and returns its attached texts.

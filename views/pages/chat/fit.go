@@ -144,26 +144,30 @@ func (f *fit) modelThatSees() catalog.Model {
 }
 
 // sightless returns a notice that a model does not support pictures. It offers a model that does,
-// and lets the user mark this one as supporting them.
+// and lets the user mark this one as supporting them and send the message.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} doesn't accept pictures.", named)}
 	f.offer(&n, models, sees, i18n.Text("Send it anyway"), func() {
 		f.Owners.Catalog.SetAcceptsPictures(f.open.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
+		f.composer.Send()
 	})
 	return n
 }
 
 // unread returns a notice that a model is not known to support PDFs. It offers another model or the
-// text of the PDF, and lets the user mark this one as supporting them.
+// text of the PDF, and lets the user mark this one as supporting them and send the message.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("Not every model supports PDFs, and {{.Model}} may not.", named)}
 	if m.Reads == catalog.No {
 		n.Text = i18n.Text("{{.Model}} doesn't support PDFs.", named)
 	}
-	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes && !m.Gone }, i18n.Text("Send it anyway"), f.markReads(m.ID))
+	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes && !m.Gone }, i18n.Text("Send it anyway"), func() {
+		f.markReads()
+		f.composer.Send()
+	})
 	if n.Other == "" { // no model does
 		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button, n.Action = i18n.Text("Send only the text"), func() { f.sendTexts(parts) }
@@ -171,13 +175,11 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 	return n
 }
 
-// markReads returns a function that marks a model as supporting PDFs.
-func (f *fit) markReads(model string) func() {
-	return func() {
-		f.composer.ClearNotice("")
-		f.Owners.Catalog.SetAcceptsPDF(f.open.connection(), model, catalog.Yes)
-		f.chooser.refresh()
-	}
+// markReads marks the model of the chat as supporting PDFs.
+func (f *fit) markReads() {
+	f.composer.ClearNotice("")
+	f.Owners.Catalog.SetAcceptsPDF(f.open.connection(), f.open.model(), catalog.Yes)
+	f.chooser.refresh()
 }
 
 // offer adds two buttons to a notice: switch to the first model for which able returns true, and

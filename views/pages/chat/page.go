@@ -103,7 +103,7 @@ func (p *Page) makeControllers() {
 	p.drafts.queue = queueView{base: b}
 	p.sender = sender{
 		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
-		markReads: func() { p.fit.markReads(p.open.model())() },
+		markReads: p.fit.markReads,
 		onSend: func() {
 			// the message moves now, not when the reading begins
 			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)

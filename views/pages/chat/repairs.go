@@ -2,6 +2,7 @@ package chat
 
 import (
 	"parlando/app/chat"
+	"parlando/views/composer"
 	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -51,6 +52,8 @@ func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 		r.editQuestion(id, func(d chat.Draft) (chat.Draft, error) { return d, nil }, r.drafts.edit)
 	case words.SendFirstPart:
 		r.sendChanged(id, r.fit.firstPart)
+	case words.SendTextOnly:
+		r.sendTextOnly(id)
 	case words.SendWithoutAttachments:
 		r.sendChanged(id, func(d chat.Draft) chat.Draft { d.Parts = nil; return d })
 	default:
@@ -100,6 +103,38 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 			r.composer.Send()
 		}
 	}, r.reader.couldNotReadMessage(again))
+}
+
+// sendTextOnly sends the question of a reply again with the text of its documents in place of them.
+func (r *repairs) sendTextOnly(reply chat.ID) {
+	type readQuestion struct {
+		draft chat.Draft
+		noted string // why the text of a document could not be read, "" if all could
+	}
+	uithread.Load(r.open.reads, func() (q readQuestion, err error) {
+		m, err := r.reader.question(reply)
+		if err != nil {
+			return q, err
+		}
+		q.draft = draftOf(m)
+		for i, p := range q.draft.Parts {
+			if p.Kind != chat.PartFile {
+				continue
+			}
+			if q.draft.Parts[i], err = r.Owners.Attachments.TextOf(r.Frame.Context(), p); err != nil {
+				r.Log.Warn("The text of a document was not read", "error", err)
+				return readQuestion{noted: p.Name + ": " + noText(err)}, nil
+			}
+		}
+		return q, nil
+	}, func(q readQuestion) {
+		switch {
+		case q.noted != "":
+			r.composer.SetNotice(composer.Notice{Text: q.noted, Danger: true})
+		case r.drafts.editAnew(q.draft):
+			r.composer.Send()
+		}
+	}, r.reader.couldNotReadMessage(func() { r.sendTextOnly(reply) }))
 }
 
 // editQuestion applies change to the question of a reply and begins to edit it.

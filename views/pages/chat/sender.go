@@ -96,7 +96,7 @@ func (s *sender) SendNow() {
 	id := s.open.ID
 	s.request(func(ctx context.Context, target *chat.Target) error {
 		return s.Owners.Replies.SendNow(ctx, id, target)
-	}, s.notSent)
+	}, func(err error) { s.refused(err, notSentSentence(), s.SendNow) })
 }
 
 // Stop cancels the reply that is being written in the open chat.
@@ -129,7 +129,7 @@ func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Ta
 
 // ask runs a function that requests a reply, with the parameters of the panel.
 func (s *sender) ask(question func(context.Context, *chat.Target) error) {
-	s.request(question, func(err error) { s.refused(err, "") })
+	s.request(question, func(err error) { s.refused(err, "", func() { s.ask(question) }) })
 }
 
 // request is ask with a function that shows an error.
@@ -165,12 +165,13 @@ func (s *sender) Continue(id chat.ID) {
 }
 
 // notSent shows why a message was not sent, and that it is still in the composer.
-func (s *sender) notSent(err error) { s.refused(err, notSentSentence()) }
+func (s *sender) notSent(err error) { s.refused(err, notSentSentence(), s.composer.Send) }
 
 func notSentSentence() string { return i18n.Text("Your message wasn't sent. It is still here.") }
 
-// refused shows an error above the message. before is a sentence that precedes it, or "".
-func (s *sender) refused(err error, before string) {
+// refused shows an error above the message. before is a sentence that precedes it, or ""; again
+// repeats what was refused.
+func (s *sender) refused(err error, before string, again func()) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
 		return // Parlando is closing
 	}
@@ -185,7 +186,7 @@ func (s *sender) refused(err error, before string) {
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
 		n.Text = words.TextForKind(problem.CannotRead).Title
-		n.Button, n.Action = i18n.Text("Send it anyway"), s.markReads
+		n.Button, n.Action = i18n.Text("Send it anyway"), func() { s.markReads(); again() }
 	case errors.Is(err, replies.ErrNoModel):
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}
