@@ -8,7 +8,7 @@ import (
 )
 
 // TranscriptFormat returns the most informative response_format (GATEWAY.md 2.8) in which the model
-// has answered, "" if unknown.
+// has answered, or what package transcriber is to try next, "" if unknown.
 func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,8 +24,8 @@ type Limits interface {
 	// AudioLimit returns the longest recording that a model transcribes; 0 if unknown.
 	AudioLimit(connection chat.ID, model string) time.Duration
 	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
-	// TranscriptFormat returns the response_format to request from a model (GATEWAY.md 2.8), "" if
-	// unknown.
+	// TranscriptFormat returns the response_format to request from a model (GATEWAY.md 2.8), or
+	// trySubtitles, "" if unknown.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
 	// RefusesTranscriptFormat reports whether a model has refused a response_format.
@@ -52,20 +52,41 @@ func tellsNoTimes(f client.TranscriptFormat) bool {
 // errUntimed reports a part that is too long for a response without times.
 var errUntimed = errors.New("the part is too long for an answer without times")
 
+// trySubtitles is learned instead of a format where verbose_json gave no times: subtitles are asked
+// for once, with the next part or file.
+const trySubtitles client.TranscriptFormat = "try_subtitles"
+
+// formatOrder returns the formats to ask for, and what is learned: a format, trySubtitles, or "".
+func (w *jobRun) formatOrder() (order []client.TranscriptFormat, learned client.TranscriptFormat) {
+	learned = cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
+	at := slices.Index(formats, learned)
+	switch {
+	case client.DiarizesByName(w.job.Model) && !w.s.o.Learned.RefusesTranscriptFormat(w.job.Connection, w.job.Model, string(client.TranscriptDiarized)):
+		return slices.Concat([]client.TranscriptFormat{client.TranscriptDiarized}, formats), client.TranscriptDiarized
+	case learned == trySubtitles:
+		return subtitlesFirst, learned
+	case at >= 0:
+		return slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:]), learned
+	}
+	return formats, ""
+}
+
+// subtitlesFirst are the formats after a verbose_json without times.
+var subtitlesFirst = []client.TranscriptFormat{
+	client.TranscriptSRT, client.TranscriptVTT, client.TranscriptVerbose, client.TranscriptJSON, client.TranscriptText,
+}
+
 // ask transcribes a part, in the most informative format that the model supports. A refused format
-// costs nothing. A response without times has been paid for, so another format is tried only once
-// per model.
+// costs nothing. An answer is paid for, so it stays, with or without times; better ones are looked
+// for with the next part. Only an empty answer in a format that is tried for its times is not taken
+// for silence: the words are asked for as before.
 func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
-	learned := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
-	order := formats
-	if client.DiarizesByName(w.job.Model) && !w.s.o.Learned.RefusesTranscriptFormat(w.job.Connection, w.job.Model, string(client.TranscriptDiarized)) {
-		order, learned = slices.Concat([]client.TranscriptFormat{client.TranscriptDiarized}, formats), client.TranscriptDiarized
-	} else if at := slices.Index(formats, learned); at >= 0 {
-		order = slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:])
+	order, learned := w.formatOrder()
+	plainest := client.TranscriptJSON // tried where nothing says that the format was refused
+	if learned == trySubtitles {
+		plainest = client.TranscriptVerbose
 	}
 	var refused error // why the first format was
-	var untimed *partTranscript
-	var untimedAs client.TranscriptFormat
 	for n := 0; n < len(order); n++ {
 		format := order[n]
 		if tellsNoTimes(format) && w.mustCut(w.limits().untimed(), w.plan.Parts[i]) {
@@ -73,59 +94,52 @@ func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 			return partTranscript{}, errUntimed
 		}
 		h, err := w.request(ctx, i, format)
-		switch {
-		case err != nil && untimed != nil:
-			if refuses(err) != no {
-				continue
-			}
-			// It is paid for. Whatever stopped the other one will stop the next part.
-			return *untimed, nil
+		switch silent := len(h.Segments) == 0; {
 		case err != nil:
-			how := refuses(err)
-			switch {
-			case how == no:
-				return partTranscript{}, err
-			case learned == format && how == perhaps, n+1 == len(order):
-				return partTranscript{}, cmp.Or(refused, err)
-			}
-			order = allowedAfter(order, n, err)
-			if refused == nil {
-				refused = err
-			} else if how == perhaps {
-				return partTranscript{}, refused
-			}
-			// nothing says that it is the format: only the plainest one is tried
-			if how == perhaps {
-				n = max(n, slices.Index(order, client.TranscriptJSON)-1)
-			}
+		case silent && learned == trySubtitles && format != client.TranscriptVerbose && len(order) > 1:
+			order, n = []client.TranscriptFormat{client.TranscriptVerbose}, -1
 			continue
-		}
-		silent := len(h.Segments) == 0
-		if untimed != nil && !h.Timed {
-			break
-		}
-		if silent || h.Timed || format == learned || tellsNoTimes(format) {
-			if !silent {
-				w.learn(format)
-			}
+		case silent:
+			return h, nil
+		default:
+			w.learnFrom(h, format, learned)
 			return h, nil
 		}
-		untimed, untimedAs = &h, format
-		// Of those that are left, subtitles alone could tell times.
-		order = slices.DeleteFunc(slices.Clone(order), func(f client.TranscriptFormat) bool {
-			return slices.Index(order, f) > n && f != client.TranscriptSRT && f != client.TranscriptVTT
-		})
+		how := refuses(err)
+		switch {
+		case how == no:
+			return partTranscript{}, err
+		case learned == format && how == perhaps, n+1 == len(order):
+			return partTranscript{}, cmp.Or(refused, err)
+		case refused != nil && how == perhaps:
+			return partTranscript{}, refused
+		}
+		refused = cmp.Or(refused, err)
+		if order = allowedAfter(order, n, err); how == perhaps {
+			n = max(n, slices.Index(order, plainest)-1)
+		}
 	}
-	w.learn(untimedAs)
-	// It is paid for: shorter parts begin with the next one.
-	if w.limits().untimed().exceededBy(w.plan.Parts[i]) {
-		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
-	}
-	return *untimed, nil
+	return partTranscript{}, refused
 }
 
-func (w *jobRun) learn(format client.TranscriptFormat) {
-	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
+// learnFrom learns from an answer what to ask for next, and whether parts must be short.
+func (w *jobRun) learnFrom(h partTranscript, format, learned client.TranscriptFormat) {
+	next := format
+	switch {
+	case h.Timed, tellsNoTimes(format), format == learned:
+	case learned == "" && format == client.TranscriptVerbose:
+		next = trySubtitles
+	default:
+		if learned == trySubtitles {
+			next = client.TranscriptVerbose // it tells the language at least
+		}
+		// It is paid for: shorter parts begin with the next one.
+		if l := w.s.limits(w.job); l != l.untimed() {
+			w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
+		}
+	}
+	w.untimed = !h.Timed
+	w.s.o.Learned.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(next))
 }
 
 // refusal classifies whether an error is about the requested format.

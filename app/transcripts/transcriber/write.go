@@ -72,6 +72,8 @@ type jobRun struct {
 	// format is requested because all more informative formats were refused in this job; "" if none
 	// were.
 	format client.TranscriptFormat
+	// untimed reports that the last answer had no times.
+	untimed bool
 	// uncut are the names of the parts that cannot be split.
 	uncut []string
 	// compared reports that the responses were compared in this run.
@@ -176,7 +178,7 @@ const smallest = 40_000
 // limits returns the currently known limits for each part.
 func (w *jobRun) limits() limits {
 	l := w.s.limits(w.job)
-	if tellsNoTimes(w.format) {
+	if tellsNoTimes(w.format) || w.untimed {
 		l = l.untimed()
 	}
 	return l
