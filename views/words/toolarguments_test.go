@@ -16,7 +16,8 @@ func argumentsOf(source string, most int) []words.ToolArgument {
 	return words.ToolArguments(chat.ToolCall{Name: "mine", Arguments: source}, most)
 }
 
-// The user decides by the card: it shows each value as the model wrote it.
+// The user decides by the card: it shows each value as the model wrote it (earendil-works/pi #8943,
+// unslothai/unsloth #10023, modelcontextprotocol/go-sdk #1201).
 func TestArgumentsAreShownAsTheyAreWritten(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]string{

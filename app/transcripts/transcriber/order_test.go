@@ -10,7 +10,7 @@ import (
 	"parlando/client"
 )
 
-// timedSpans parses "0-2 One." lines; times are seconds, and none is told for "- One.".
+// timedSpans parses lines such as "0-2 One.", with times in seconds.
 func timedSpans(lines ...string) (spans []client.Span) {
 	for _, line := range lines {
 		times, text, _ := strings.Cut(line, " ")
@@ -22,7 +22,8 @@ func timedSpans(lines ...string) (spans []client.Span) {
 	return spans
 }
 
-// A wrong time moves no words: each line keeps its place among the others.
+// A wrong time moves no words: each line keeps its place among the others (lhotse-speech/lhotse
+// #891, ggml-org/whisper.cpp #466 and #2271).
 func TestLinesStayInTheOrderOfTheService(t *testing.T) {
 	for name, c := range map[string]struct {
 		segments, words []client.Span
