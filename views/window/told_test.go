@@ -79,3 +79,44 @@ func TestAShorterReplyIsSentWhereTheCreditPaysForThat(t *testing.T) {
 		}
 	})
 }
+
+func TestAModelThatOnlyThoughtIsToldAndAskedAgain(t *testing.T) {
+	const thought = `{"id":"c1","object":"chat.completion.chunk","model":"practice-writer","choices":[{"index":0,"delta":{"role":"assistant","%s":"Let me see."},"finish_reason":%s}]}`
+	chunk := func(field, finish string) string {
+		return strings.Replace(strings.Replace(thought, "%s", field, 1), "%s", finish, 1)
+	}
+	for _, c := range []struct{ name, answer, told, button, sent string }{
+		{"stream", "data: " + chunk("reasoning_content", "null") + "\n\ndata: " + chunk("reasoning_content", `"stop"`) + "\n\ndata: [DONE]\n\n", "The model thought but gave no answer.", "Try again", ""},
+		{"whole", `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant","content":null,"reasoning":"Let me see."},"finish_reason":"stop"}]}`, "The model thought but gave no answer.", "Try again", ""},
+		{"marks", `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant","content":"<think>Let me see.</think>"},"finish_reason":"stop"}]}`, "The model thought but gave no answer.", "Try again", ""},
+		{"length", "data: " + chunk("reasoning_content", "null") + "\n\ndata: " + chunk("reasoning_content", `"length"`) + "\n\ndata: [DONE]\n\n", "It used its whole length for thinking.", "Let it write more", `"max_tokens":4096`},
+		{"length, whole", `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant","content":"","reasoning_content":"Let me see."},"finish_reason":"length"}],"usage":{"prompt_tokens":9,"completion_tokens":2000,"total_tokens":2009}}`, "It used its whole length for thinking.", "Let it write more", `"max_tokens":8000`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				first := true
+				service := newRefusing(h, func(string) (int, string) {
+					if first {
+						first = false
+						return http.StatusOK, c.answer
+					}
+					return 0, ""
+				})
+				p := h.entersAt()
+				p.sends("Hi")
+				p.readsToTheEnd()
+				p.sees("The model thought but gave no answer.")
+				p.sees(c.told)
+				p.has("Thoughts")
+				p.seesNot("The reply was empty.")
+				p.seesNot("The reply reached the maximum length.")
+				p.clicks(c.button)
+				p.readsToTheEnd()
+				p.sees("This is a practice reply")
+				if !strings.Contains(service.last(), c.sent) {
+					t.Errorf("sent is %s", service.last())
+				}
+			})
+		})
+	}
+}

@@ -104,6 +104,15 @@ func TextForAttachedTooLong(name string) ProblemText {
 	return t.WithAction(SendFirstPart)
 }
 
+// ThoughtAlone returns the text for a reply whose whole length is reasoning.
+func ThoughtAlone() ProblemText {
+	t := ProblemText{
+		Title: i18n.Text("The model thought but gave no answer."),
+		Safe:  i18n.Text("It used its whole length for thinking."),
+	}
+	return t.WithAction(AllowLonger)
+}
+
 func button(a Action) string {
 	return map[Action]string{
 		TryAgain:               i18n.Text("Try again"),

@@ -136,8 +136,7 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 		}
 		return []stripButton{choose}
 	case say.Action == words.AllowLonger:
-		longer := float64(c.longerReply())
-		return []stripButton{{say.Button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}}
+		return []stripButton{c.allowLonger(say.Button)}
 	case p.Kind == problem.CannotRead && c.asksAboutDocument():
 		text := say.WithAction(words.SendTextOnly)
 		return []stripButton{fix(text.Button, rows.Primary, text.Action), fix(say.Button, rows.Secondary, say.Action)}
@@ -146,6 +145,12 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}
 	}
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
+}
+
+// allowLonger returns the button that sends again with a longer reply allowed.
+func (c *Card) allowLonger(button string) stripButton {
+	longer := float64(c.longerReply())
+	return stripButton{button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}
 }
 
 // longerReply returns the longest reply, in tokens, for another try of one that was cut.
@@ -174,6 +179,9 @@ func (c *Card) help(p problem.Problem) words.ProblemText {
 	if p.Kind == problem.Storage {
 		return say.WithAction(words.StoreAgain)
 	}
+	if p.Kind == problem.Empty && c.endsInThought() {
+		say.Title = words.ThoughtAlone().Title
+	}
 	switch say.Action {
 	case words.NewChat:
 		if len(texts) > 0 {
@@ -197,6 +205,16 @@ func (c *Card) help(p problem.Problem) words.ProblemText {
 		}
 	}
 	return say
+}
+
+// endsInThought reports whether the reply has nothing after its last reasoning.
+func (c *Card) endsInThought() bool {
+	for _, p := range slices.Backward(c.message.Parts) {
+		if p.Kind != chat.PartThinking {
+			return p.Kind == chat.PartReasoning
+		}
+	}
+	return false
 }
 
 // asksAboutDocument reports whether a document is attached to the question.

@@ -306,6 +306,11 @@ func (c *Card) endings(s *rows.Typesetter) {
 		if met := failure(m.Request); met != nil && met.Kind == problem.CutInCall {
 			break // it says so
 		}
+		if m.Text() == "" && c.endsInThought() {
+			say := words.ThoughtAlone()
+			c.strip(s, lookOf(problem.Empty), say.Title, say.Safe, []stripButton{c.allowLonger(say.Button)}, nil)
+			break
+		}
 		c.remark(s, "info", i18n.Text("The reply reached the maximum length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
