@@ -93,6 +93,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.Server:             ServerError,
 	failure.Restarting:         Restarting,
 	failure.Loading:            Loading,
+	failure.Template:           Template,
 	failure.TLS:                Insecure,
 	failure.Proxy:              Proxy,
 	failure.ProxyLogin:         ProxyLogin,

@@ -77,6 +77,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.TLS:                problem.Insecure,
 		failure.Restarting:         problem.Restarting,
 		failure.Loading:            problem.Loading,
+		failure.Template:           problem.Template,
 		failure.Proxy:              problem.Proxy,
 		failure.ProxyLogin:         problem.ProxyLogin,
 		failure.ProxyUnreachable:   problem.ProxyUnreachable,

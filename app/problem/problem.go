@@ -36,6 +36,8 @@ const (
 	ServerError    Kind = "server"    // try again later (5xx)
 	// Restarting: the service goes away and did not process the request: try again in a moment.
 	Restarting Kind = "restarting"
+	// Template: the model's chat template refuses the messages: choose another model.
+	Template Kind = "template"
 	// Loading: the service is still loading the model: try again.
 	Loading     Kind = "loading"
 	Offline     Kind = "offline"     // no connection could be made

@@ -39,7 +39,9 @@ const (
 	ProxyLogin         Kind = "proxy_login" // 407: the proxy requires a name and a password
 	Truncated          Kind = "truncated"   // ended without an end mark
 	// Loading: the service is still loading the model into memory, and did not process the request.
-	Loading     Kind = "loading"
+	Loading Kind = "loading"
+	// Template: the chat template of the model refuses the messages.
+	Template    Kind = "template"
 	NoData      Kind = "silent" // watchdog: no data received
 	EmptyReply  Kind = "empty_reply"
 	BadReply    Kind = "bad_reply" // response not understood

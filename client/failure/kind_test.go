@@ -7,6 +7,33 @@ import (
 	"testing"
 )
 
+// TestAChatThatTheTemplateRefusesIsNoFaultOfTheServer holds what programs with chat templates say:
+// mistralai/mistral-vibe#1006, eclipse-theia/theia#17104, ggml-org/llama.cpp#19851,
+// anomalyco/opencode#5034, sgl-project/sglang#892, 0xku/kon#5, nomic-ai/gpt4all#3291.
+func TestAChatThatTheTemplateRefusesIsNoFaultOfTheServer(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		body   string
+		want   Kind
+	}{
+		{500, `{"error":{"code":500,"message":"\n------------\nWhile executing CallExpression at line 189, column 32 in source:\n...== 0) %}↵            {{- raise_exception('After the optional system message, con...\n                                           ^\nError: Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.","type":"server_error"}}`, Template},
+		{500, `{"error":{"code":500,"message":"After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results. at row 189, column 164:","type":"server_error"}}`, Template},
+		{400, `{"object":"error","message":"Conversation roles must alternate user/assistant/user/assistant/...","type":"BadRequestError","code":400}`, Template},
+		{500, `{"error":{"code":500,"message":"Only user, assistant and tool roles are supported, got system. at row 201, column 42","type":"server_error"}}`, Template},
+		{500, `{"detail":"System role not supported"}`, Template},
+		{500, `{"error":{"code":500,"message":"Jinja Exception: Unexpected message role.","type":"server_error"}}`, Template},
+		{400, `{"error":"Error rendering prompt with jinja template: \"Conversation roles must alternate user/assistant/user/assistant/...\""}`, Template},
+		{500, `{"error":{"code":500,"message":"The server had an error while processing your request.","type":"server_error"}}`, Server},
+		{503, `{"error":{"message":"overloaded, roles are being moved"}}`, Server},
+		{429, `{"error":{"message":"roles must alternate; too many requests"}}`, RateLimit},
+	} {
+		e := Request{}.NewStatusError(&http.Response{StatusCode: c.status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(c.body))})
+		if e.Kind != c.want || c.want == Template && (e.Retryable() || e.AutoRetryable()) {
+			t.Errorf("%d %s: %s, want %s", c.status, c.body, e.Kind, c.want)
+		}
+	}
+}
+
 // TestErrorVariants holds error bodies that the corpus does not have.
 func TestErrorVariants(t *testing.T) {
 	for _, c := range []struct {

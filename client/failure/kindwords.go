@@ -122,6 +122,11 @@ var (
 		"has crashed", "failed to load model", "model loading was stopped",
 		"not ready for inference",
 	}
+	templateWords = []string{
+		"roles must alternate", "roles should alternate", "jinja exception", "jinja template", "raise_exception(",
+		"system role not supported", "system role is not supported", "roles are supported, got", "roles are supported!",
+		"unexpected message role", "chat template prompt error", "templateerror",
+	}
 	shutOutWords = []string{
 		"deactivated", "ip_not_authorized", "model_access_denied", "not allowed to access model",
 		"has been suspended", "has been banned",

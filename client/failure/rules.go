@@ -141,6 +141,7 @@ var rules = []rule{
 	{Loading, at(409, 425, 500, 502, 503), loadingWords, without(crashWords...)},
 	{Server, at(409, 424, 425), nil, nil},
 	{Server, nil, crashWords, nil},
+	{Template, nil, templateWords, nil},
 	{NotFound, nil, nil, ErrorBody.noModel},
 	{Forbidden, at(403), nil, nil},
 	{Forbidden, below500, forbiddenWords, nil},

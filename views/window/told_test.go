@@ -1,6 +1,7 @@
 package window
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -119,4 +120,49 @@ func TestAModelThatOnlyThoughtIsToldAndAskedAgain(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestARefusalIsTheModelsAndAFilterTheServices(t *testing.T) {
+	const (
+		model  = "The model declined to answer this."
+		filter = "The service's content filter stopped this reply."
+		whole  = `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant",%s},"finish_reason":"%s"}]}`
+		chunk  = `data: {"id":"c1","object":"chat.completion.chunk","model":"practice-writer","choices":[{"index":0,"delta":{%s},"finish_reason":%s}]}` + "\n\n"
+	)
+	for name, c := range map[string]struct{ answer, told, not string }{
+		"whole":    {fmt.Sprintf(whole, `"content":null,"refusal":"I can't help with that."`, "content_filter"), model, filter},
+		"stopped":  {fmt.Sprintf(whole, `"content":null,"refusal":"I can't help with that."`, "stop"), model, filter},
+		"part":     {fmt.Sprintf(whole, `"content":[{"type":"refusal","refusal":"I can't help with that."}]`, "content_filter"), model, filter},
+		"streamed": {fmt.Sprintf(chunk, `"role":"assistant","refusal":"I can't help"`, "null") + fmt.Sprintf(chunk, `"refusal":" with that."`, "null") + fmt.Sprintf(chunk, "", `"content_filter"`) + "data: [DONE]\n\n", model, filter},
+		"filter":   {fmt.Sprintf(whole, `"content":"I can't help with that."`, "content_filter"), filter, model},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				newRefusing(h, func(string) (int, string) { return http.StatusOK, c.answer })
+				p := h.entersAt()
+				p.sends("Hi")
+				p.readsToTheEnd()
+				p.sees("I can't help with that.")
+				p.sees(c.told)
+				p.seesNot(c.not)
+			})
+		})
+	}
+}
+
+func TestAChatThatTheTemplateRefusesIsNotSentAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newRefusing(h, func(string) (int, string) {
+			return http.StatusInternalServerError, `{"error":{"code":500,"message":"Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.","type":"server_error"}}`
+		})
+		p := h.entersAt()
+		p.sends("Hi")
+		p.readsToTheEnd()
+		p.sees("The model's template refused what was sent.")
+		p.has("Choose a model")
+		p.hasNot("Try again")
+		if n := len(service.sent); n != 1 {
+			t.Errorf("it was sent %d times", n)
+		}
+	})
 }

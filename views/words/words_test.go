@@ -13,7 +13,7 @@ import (
 var everyKind = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress,
 	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
-	problem.ServerError, problem.Restarting, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty, problem.WantsTool, problem.CutInCall,
+	problem.ServerError, problem.Restarting, problem.Template, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty, problem.WantsTool, problem.CutInCall,
 	problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.Storage, problem.NoSpeech, problem.NoVoice, problem.NoVoiceLeft, problem.NoOutput, problem.Unplayable, problem.NothingToRead,
 	problem.ConnectionGone, problem.Proxy, problem.ProxyLogin, problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
 }

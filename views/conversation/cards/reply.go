@@ -2,6 +2,7 @@ package cards
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -301,6 +302,10 @@ func (c *Card) caret() {
 // endings adds the reasons why a reply is shorter than requested or differs from the request.
 func (c *Card) endings(s *rows.Typesetter) {
 	m := &c.message
+	declined := slices.ContainsFunc(m.Parts, func(p chat.Part) bool { return p.Kind == chat.PartRefusal && p.Text != "" })
+	if declined {
+		c.remark(s, "info", i18n.Text("The model declined to answer this."), "", nil)
+	}
 	switch m.Finish {
 	case chat.FinishLength:
 		if met := failure(m.Request); met != nil && met.Kind == problem.CutInCall {
@@ -313,7 +318,9 @@ func (c *Card) endings(s *rows.Typesetter) {
 		}
 		c.remark(s, "info", i18n.Text("The reply reached the maximum length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
-		c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
+		if !declined {
+			c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
+		}
 	case chat.FinishToolCalls:
 		if m.State == chat.Done {
 			c.note(s, i18n.Text("The model also tried to use a tool, but none is turned on."))
