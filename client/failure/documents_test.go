@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestARefusedDocumentIsToldFromAPicture holds what real services say, in their own words: GATEWAY.md
-// 4.1.3 sends a PDF as image_url, so some of them know it as a file and some as a picture.
+// TestARefusedDocumentIsToldFromAPicture holds what real services say, in their own words:
+// GATEWAY.md 4.1.3 sends a PDF as image_url, so some of them know it as a file and some as a
+// picture.
 func TestARefusedDocumentIsToldFromAPicture(t *testing.T) {
 	for _, c := range []struct {
 		status  int
@@ -17,13 +18,20 @@ func TestARefusedDocumentIsToldFromAPicture(t *testing.T) {
 		want    Kind
 	}{
 		{400, "PDF is not accepted by this model", NoDocument},
-		{400, "Invalid value: file. Supported values are: 'text','image_url','video_url' and 'video'.", NoDocument},                                                            // QwenLM/qwen-code#1888
-		{422, "Failed to deserialize the JSON body into the target type: messages[1]: unknown variant `file`, expected `text` at line 1 column 1034", NoDocument},              // zotero-AI-Butler#316
-		{500, "NotImplementedError: Unknown part type: file", NoDocument},                                                                                                      // langchain-ai/openwiki#63
-		{400, "Unsupported chat content part type: 'file'. Supported types: text, image_url", NoDocument},                                                                      // vllm-project/vllm#57774
-		{400, "messages.0.content.1: Input tag 'document' found using 'type' does not match any of the expected tags: 'text', 'image', 'tool_use', 'tool_result'", NoDocument}, // boto/boto3#4335
-		{400, "Unsupported MIME type: application/pdf", NoDocument},                                                                                                            // google-gemini/deprecated-generative-ai-js#201
-		{400, "model does not support pdf input", NoDocument},                                                                                                                  // anomalyco/opencode#34840
+		// QwenLM/qwen-code#1888
+		{400, "Invalid value: file. Supported values are: 'text','image_url','video_url' and 'video'.", NoDocument},
+		// zotero-AI-Butler#316
+		{422, "Failed to deserialize the JSON body into the target type: messages[1]: unknown variant `file`, expected `text` at line 1 column 1034", NoDocument},
+		// langchain-ai/openwiki#63
+		{500, "NotImplementedError: Unknown part type: file", NoDocument},
+		// vllm-project/vllm#57774
+		{400, "Unsupported chat content part type: 'file'. Supported types: text, image_url", NoDocument},
+		// boto/boto3#4335
+		{400, "messages.0.content.1: Input tag 'document' found using 'type' does not match any of the expected tags: 'text', 'image', 'tool_use', 'tool_result'", NoDocument},
+		// google-gemini/deprecated-generative-ai-js#201
+		{400, "Unsupported MIME type: application/pdf", NoDocument},
+		// anomalyco/opencode#34840
+		{400, "model does not support pdf input", NoDocument},
 		{400, "Invalid 'messages[0].content[1].image_url.url': it is a PDF document, and this model takes none. Try practice-eyes.", NoDocument},
 
 		{400, "The PDF specified was not valid.", BadRequest},
