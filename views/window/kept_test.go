@@ -109,10 +109,10 @@ func TestASecondAnswerIsBesideTheFirstWithAnotherModel(t *testing.T) {
 		p.clicks("Try again")
 		p.readsToTheEnd()
 		p.sees("2 of 2")
-		p.sees("I fail on request")
+		p.sees("Type one of these words")
 		p.quit()
 		p = h.start()
-		p.sees("I fail on request")
+		p.sees("Type one of these words")
 		if p.model() != "practice-trouble" {
 			t.Errorf("the chat goes on with %q", p.model())
 		}

@@ -131,7 +131,7 @@ func longThings() map[string]longThing {
 			func(*user) {}, func(p *user) { sound(p, "", transcripts.Done) }, "Your transcript is ready", "pear-tree.mp3", opened,
 		},
 		"a transcript that fails": {
-			func(*user) {}, func(p *user) { sound(p, "no-such-model", transcripts.Failed) }, "A transcript couldn't be finished", "pear-tree.mp3", opened,
+			func(*user) {}, func(p *user) { sound(p, practice.FailingModel+"/403", transcripts.Failed) }, "A transcript couldn't be finished", "pear-tree.mp3", opened,
 		},
 		"a sound file": {
 			func(*user) {},
