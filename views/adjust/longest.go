@@ -1,14 +1,15 @@
 package adjust
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"parlando/views/i18n"
+	"parlando/views/widgets"
 )
 
 // mostTokens is the largest accepted limit: beyond any model, but small enough for every service to
@@ -17,16 +18,17 @@ const mostTokens = 10_000_000
 
 // longest is the setting for the maximum length of a reply, in tokens.
 type longest struct {
-	object fyne.CanvasObject
+	object *fyne.Container
 	panel  *Panel
 	line   *settingLine
+	note   complaint
 }
 
 func newLongest(p *Panel) *longest {
-	l := &longest{panel: p}
+	l := &longest{panel: p, note: newNote()}
 	l.line = newFieldLine(i18n.Text("Longest reply"), i18n.Text("Max tokens"), l.typed, func() { l.set(nil) })
-	l.object = container.New(layout.NewCustomPaddedVBoxLayout(2), l.line.Container,
-		small(i18n.Text("In tokens (100 tokens are about 75 words)")))
+	l.object = container.New(&widgets.Column{Gap: 2}, l.line.Container,
+		small(i18n.Text("In tokens (100 tokens are about 75 words)")), l.note.Text)
 	l.show(nil)
 	return l
 }
@@ -38,6 +40,7 @@ func (l *longest) set(n *int) {
 }
 
 func (l *longest) show(n *int) {
+	l.says("")
 	if n == nil {
 		l.line.show("")
 		return
@@ -45,13 +48,27 @@ func (l *longest) show(n *int) {
 	l.line.show(strconv.Itoa(*n))
 }
 
-// typed accepts an integer of at least 1; any other input lets the model decide.
+// says shows how a typed number was changed.
+func (l *longest) says(sentence string) {
+	l.note.say(sentence)
+	l.panel.relayout(l.object)
+}
+
+// groupedNumber matches a whole number, which may have a mark before each three digits.
+var groupedNumber = regexp.MustCompile(`^\d{1,3}(?:[ ,.]\d{3})+$|^\d+$`)
+
+// typed accepts an integer of at least 1; any other input lets the model decide and is told.
 func (l *longest) typed(text string) {
-	n, err := strconv.Atoi(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text))
-	if err != nil || n < 1 {
+	text = strings.TrimSpace(text)
+	n, err := strconv.ParseFloat(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text), 64)
+	if err != nil || n < 1 || !groupedNumber.MatchString(text) {
 		l.set(nil)
+		if text != "" {
+			l.says(i18n.Text("Enter a whole number."))
+		}
 		return
 	}
-	n = min(n, mostTokens)
-	l.set(&n)
+	held := int(min(n, mostTokens))
+	l.set(&held)
+	l.says(limitSentence(n, 1, mostTokens))
 }

@@ -107,7 +107,7 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
 	for _, d := range p.dials {
-		column.Add(p.withRefusal(d.object, d.Name))
+		column.Add(p.withRefusal(d.noted, d.Name))
 	}
 	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).NoMargin(), p.instructions,

@@ -115,6 +115,44 @@ func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
 	}
 }
 
+func TestANumberThatIsChangedSaysSo(t *testing.T) {
+	s := show(t, theme.Light, 1600)
+	s.SetExpanded(true)
+	tries := func(n *number, note func() string, typed map[string]string) {
+		t.Helper()
+		for text, want := range typed {
+			s.Set(chat.Parameters{})
+			s.typeInto(n, text)
+			if got := note(); got != want {
+				t.Errorf("%s: %q says %q, want %q", n.name, text, got, want)
+			}
+			s.Set(chat.Parameters{})
+			if got := note(); got != "" {
+				t.Errorf("%s: another chat says %q", n.name, got)
+			}
+		}
+	}
+	said := func(c *complaint) func() string {
+		return func() string {
+			if !c.Visible() {
+				return ""
+			}
+			return c.Text.Text()
+		}
+	}
+	tries(s.dials[0].line.number, said(&s.dials[0].note), map[string]string{
+		"5": "The highest value is 2.", "-1": "The lowest value is 0.", "warm": "Enter a number from 0 to 2.", "1.5": "", "2": "",
+	})
+	tries(s.dials[2].line.number, said(&s.dials[2].note), map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
+	tries(s.longest.line.number, said(&s.longest.note), map[string]string{
+		"1e3": "Enter a whole number.", "-5": "Enter a whole number.", "1.5": "Enter a whole number.", "99999999999": "The highest value is 10,000,000.",
+		"1,200": "", "1 200 000": "", "800": "",
+	})
+	tries(s.more.replies.line.number, said(&s.more.replies.note), map[string]string{
+		"12": "The highest value is 8.", "0": "The lowest value is 1.", "two": "Enter a whole number.", "8": "",
+	})
+}
+
 func TestLongestReplyTakesWholeNumbersAsPeopleWriteThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for text, want := range map[string]int{"800": 800, "1,200": 1200, "1 200": 1200, "99999999999": mostTokens} {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -19,18 +20,21 @@ import (
 type parameterSlider struct {
 	chat.NumberParameter
 	object fyne.CanvasObject
+	noted  *fyne.Container // object with the note below it
 	panel  *Panel
 	line   *settingLine
 	slider *widgets.Slider
+	note   complaint
 }
 
 func newParameterSlider(n chat.NumberParameter, w words.SliderText, p *Panel) *parameterSlider {
-	d := &parameterSlider{NumberParameter: n, panel: p}
+	d := &parameterSlider{NumberParameter: n, panel: p, note: newNote()}
 	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
 	d.slider.SetHint(w.Technical)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
 	d.object = newSliderBox(d.line, w.About, d.slider, w.Low, w.High)
+	d.noted = container.New(&widgets.Column{Gap: 4}, d.object, d.note.Text)
 	d.show(nil)
 	return d
 }
@@ -45,6 +49,7 @@ func (d *parameterSlider) set(v *float64) {
 // show displays a value.
 func (d *parameterSlider) show(v *float64) {
 	d.slider.Set(v)
+	d.says("")
 	if v == nil {
 		d.line.show("")
 		return
@@ -52,16 +57,26 @@ func (d *parameterSlider) show(v *float64) {
 	d.line.show(strconv.FormatFloat(*v, 'f', -1, 64))
 }
 
+// says shows how a typed number was changed.
+func (d *parameterSlider) says(sentence string) {
+	d.note.say(sentence)
+	d.panel.relayout(d.noted)
+}
+
 // typed parses a number entered as text and clamps it to the range; invalid input lets the model
-// decide.
+// decide. Either is told.
 func (d *parameterSlider) typed(text string) {
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text)), 64)
 	if err != nil || math.IsNaN(v) {
 		d.set(nil)
+		if strings.TrimSpace(text) != "" {
+			d.says(i18n.Text("Enter a number from {{.Min}} to {{.Max}}.", map[string]any{"Min": d.Range.Min, "Max": d.Range.Max}))
+		}
 		return
 	}
-	v = d.Range.Clamp(v)
-	d.set(&v)
+	held := d.Range.Clamp(v)
+	d.set(&held)
+	d.says(limitSentence(v, d.Range.Min, d.Range.Max))
 }
 
 // newSliderBox stacks a line, a sentence, a slider and the labels of its ends.

@@ -14,16 +14,17 @@ import (
 
 // several is the setting for the number of replies to one message.
 type several struct {
-	object fyne.CanvasObject
+	object *fyne.Container
 	panel  *Panel
 	line   *settingLine
 	slider *widgets.Slider
 	// withTools notes that only one reply is requested while tools are on.
 	withTools *widgets.Text
+	note      complaint
 }
 
 func newSeveral(p *Panel) *several {
-	s := &several{panel: p}
+	s := &several{panel: p, note: newNote()}
 	name, technical := i18n.Text("Replies per message"), i18n.Text("n · 1 to 8")
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
@@ -33,7 +34,7 @@ func newSeveral(p *Panel) *several {
 	s.slider.SetHint(technical)
 	s.withTools = small(i18n.Text("With tools turned on, only one reply is requested."))
 	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
-	s.object = container.New(&widgets.Column{Gap: 4}, box, s.withTools)
+	s.object = container.New(&widgets.Column{Gap: 4}, box, s.note.Text, s.withTools)
 	s.show(nil)
 	return s
 }
@@ -56,14 +57,26 @@ func (s *several) show(n *int) {
 		s.line.show(strconv.Itoa(*n))
 	}
 	s.slider.Set(&one)
+	s.says("")
 	widgets.SetVisible(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
 }
 
-// typed parses a number; invalid input means one.
+// says shows how a typed number was changed.
+func (s *several) says(sentence string) {
+	s.note.say(sentence)
+	s.panel.relayout(s.object)
+}
+
+// typed parses a number; invalid input means one. A changed number is told.
 func (s *several) typed(text string) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
-		n = 1
+		s.set(1)
+		if strings.TrimSpace(text) != "" {
+			s.says(i18n.Text("Enter a whole number."))
+		}
+		return
 	}
 	s.set(n)
+	s.says(limitSentence(float64(n), 1, chat.MaxReplies))
 }

@@ -8,7 +8,10 @@ import (
 	"sync"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/client/practice"
+	"parlando/views/shell"
 )
 
 // refusingService answers the chat requests for which says returns a status with that, and others
@@ -163,6 +166,23 @@ func TestAChatThatTheTemplateRefusesIsNotSentAgain(t *testing.T) {
 		p.hasNot("Try again")
 		if n := len(service.sent); n != 1 {
 			t.Errorf("it was sent %d times", n)
+		}
+	})
+}
+
+func TestANumberOutOfRangeSaysWhatBecameOfIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.frame.Do(shell.TogglePanel)
+		p.drain()
+		for name, c := range map[string]struct{ typed, told string }{
+			"Creativity: default":    {"-2.5", "The lowest value is 0."},
+			"Focus: default":         {"7", "The highest value is 1."},
+			"Longest reply: default": {"1e3", "Enter a whole number."},
+		} {
+			p.numbers(name, c.typed)
+			p.presses(fyne.KeyReturn)
+			p.sees(c.told)
 		}
 	})
 }
