@@ -12,9 +12,9 @@ import (
 	"parlando/client/failure"
 )
 
-// askWithCalls sends a chat whose second message has tool calls alone, and returns how its content
-// was written in each request: null, absent or "".
-func askWithCalls(t *testing.T, omit []string, refuses func(content string) string) (asked string, dropped []failure.Refusal, err error) {
+// askPicky sends a chat to a service that refuses the messages for which refuses returns a body, and
+// returns the fields that were left out.
+func askPicky(t *testing.T, r ChatRequest, refuses func(messages []map[string]json.RawMessage) string) (dropped []failure.Refusal, err error) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var body struct{ Messages []map[string]json.RawMessage }
@@ -22,12 +22,7 @@ func askWithCalls(t *testing.T, omit []string, refuses func(content string) stri
 		if err := json.Unmarshal(data, &body); err != nil {
 			t.Error(err)
 		}
-		content := "absent"
-		if raw, there := body.Messages[1]["content"]; there {
-			content = string(raw)
-		}
-		asked = strings.TrimSpace(asked + " " + content)
-		if refusal := refuses(content); refusal != "" {
+		if refusal := refuses(body.Messages); refusal != "" {
 			w.WriteHeader(http.StatusBadRequest)
 			fmt.Fprint(w, refusal)
 			return
@@ -39,21 +34,36 @@ func askWithCalls(t *testing.T, omit []string, refuses func(content string) stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Options{Address: address}).Chat(t.Context(), ChatRequest{
+	s, err := New(Options{Address: address}).Chat(t.Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	for s.Next() {
+	}
+	return s.Dropped(), s.Err()
+}
+
+// askWithCalls sends a chat whose second message has tool calls alone, and returns how its content
+// was written in each request: null, absent or "".
+func askWithCalls(t *testing.T, omit []string, refuses func(content string) string) (asked string, dropped []failure.Refusal, err error) {
+	t.Helper()
+	dropped, err = askPicky(t, ChatRequest{
 		Model: "m", Omit: omit, NoStream: true,
 		Messages: []Message{
 			{Role: "user", Content: []ContentPart{{Text: "6 times 9"}}},
 			{Role: "assistant", ToolCalls: []ToolCall{{ID: "1", Name: "times", Arguments: "{}"}}},
 			{Role: "tool", ToolCallID: "1", Content: []ContentPart{{Text: "54"}}},
 		},
+	}, func(messages []map[string]json.RawMessage) string {
+		content := "absent"
+		if raw, there := messages[1]["content"]; there {
+			content = string(raw)
+		}
+		asked = strings.TrimSpace(asked + " " + content)
+		return refuses(content)
 	})
-	if err != nil {
-		return asked, nil, err
-	}
-	defer s.Close()
-	for s.Next() {
-	}
-	return asked, s.Dropped(), s.Err()
+	return asked, dropped, err
 }
 
 // The refusals are those of services, and the ways they are reported in.

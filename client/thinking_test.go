@@ -3,9 +3,6 @@ package client
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -16,15 +13,23 @@ import (
 // none, and returns the reasoning of both in each request, such as "r -" for the first alone.
 func askThinking(t *testing.T, member string, omit []string, refuses func(sent string) string) (asked []string, dropped []failure.Refusal, err error) {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var body struct{ Messages []map[string]json.RawMessage }
-		data, _ := io.ReadAll(r.Body)
-		if err := json.Unmarshal(data, &body); err != nil {
-			t.Error(err)
-		}
+	raw := json.RawMessage(`"So 6 times 9."`)
+	if strings.Contains(member, "_details") || strings.Contains(member, "_blocks") {
+		raw = json.RawMessage(`[{"type":"thinking","thinking":"So","signature":"s"}]`)
+	}
+	dropped, err = askPicky(t, ChatRequest{
+		Model: "m", Omit: omit, NoStream: true,
+		Messages: []Message{
+			{Role: "user", Content: []ContentPart{{Text: "6 times 9"}}},
+			{Role: "assistant", ToolCalls: []ToolCall{{ID: "1", Name: "times", Arguments: "{}"}}, Thinking: ThinkingMembers{member: raw}},
+			{Role: "tool", ToolCallID: "1", Content: []ContentPart{{Text: "54"}}},
+			{Role: "assistant", Content: []ContentPart{{Text: "54"}}},
+			{Role: "user", Content: []ContentPart{{Text: "Sure?"}}},
+		},
+	}, func(messages []map[string]json.RawMessage) string {
 		sent := ""
 		for _, i := range []int{1, 3} {
-			switch raw := string(body.Messages[i][member]); raw {
+			switch raw := string(messages[i][member]); raw {
 			case "":
 				sent += "-"
 			case `" "`:
@@ -34,39 +39,9 @@ func askThinking(t *testing.T, member string, omit []string, refuses func(sent s
 			}
 		}
 		asked = append(asked, sent)
-		if refusal := refuses(sent); refusal != "" {
-			w.WriteHeader(http.StatusBadRequest)
-			fmt.Fprint(w, refusal)
-			return
-		}
-		fmt.Fprint(w, `{"choices":[{"index":0,"message":{"role":"assistant","content":"54"},"finish_reason":"stop"}]}`)
-	}))
-	defer server.Close()
-	address, err := ParseAddress(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw := json.RawMessage(`"So 6 times 9."`)
-	if strings.Contains(member, "_details") || strings.Contains(member, "_blocks") {
-		raw = json.RawMessage(`[{"type":"thinking","thinking":"So","signature":"s"}]`)
-	}
-	s, err := New(Options{Address: address}).Chat(t.Context(), ChatRequest{
-		Model: "m", Omit: omit, NoStream: true,
-		Messages: []Message{
-			{Role: "user", Content: []ContentPart{{Text: "6 times 9"}}},
-			{Role: "assistant", ToolCalls: []ToolCall{{ID: "1", Name: "times", Arguments: "{}"}}, Thinking: ThinkingMembers{member: raw}},
-			{Role: "tool", ToolCallID: "1", Content: []ContentPart{{Text: "54"}}},
-			{Role: "assistant", Content: []ContentPart{{Text: "54"}}},
-			{Role: "user", Content: []ContentPart{{Text: "Sure?"}}},
-		},
+		return refuses(sent)
 	})
-	if err != nil {
-		return asked, nil, err
-	}
-	defer s.Close()
-	for s.Next() {
-	}
-	return asked, s.Dropped(), s.Err()
+	return asked, dropped, err
 }
 
 // The refusals are those of Cerebras (CherryHQ/cherry-studio#16790), of Mistral

@@ -45,12 +45,12 @@ func (n *network) forms(t *testing.T) (all []map[string][]string) {
 	return all
 }
 
-// connectsToSpecialSpeech connects to a service with practice's special models for speech.
-func (h *home) connectsToSpecialSpeech() *user {
+// connectsToScene connects to a service that is a scene of practice.
+func (h *home) connectsToScene(scene string) *user {
 	h.t.Helper()
-	h.net.service = practice.New(practice.Options{}).Transport()
+	h.net.service = practice.New(practice.Options{TokenInterval: -1}).Transport()
 	p := h.start()
-	p.fillsIn("https://api.example.org/special-speech/v1", practice.Key)
+	p.fillsIn("https://api.example.org/"+scene+"/v1", practice.Key)
 	p.sees("What can I help with?")
 	return p
 }
@@ -58,7 +58,7 @@ func (h *home) connectsToSpecialSpeech() *user {
 // A model that reads neither language nor prompt gets the names of a dictation all the same.
 func TestADictationTellsTheNamesInTheWayTheModelReads(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.connectsToSpecialSpeech()
+		p := h.connectsToScene(practice.SpecialSpeechScene)
 		current, _ := p.Connections.Current()
 		p.Settings.Change(func(s *settings.Settings) {
 			s.Transcription.Models = map[chat.ID]string{current.ID: practice.GPTTranscriptionModel}
@@ -87,7 +87,7 @@ func TestADictationTellsTheNamesInTheWayTheModelReads(t *testing.T) {
 
 func TestALanguageThatAModelRefusesIsLeftOutAndSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.connectsToSpecialSpeech()
+		p := h.connectsToScene(practice.SpecialSpeechScene)
 		// as it was chosen the last time
 		p.Settings.Change(func(s *settings.Settings) { s.Transcription.Language = "nn" })
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
@@ -118,7 +118,7 @@ func TestALanguageThatAModelRefusesIsLeftOutAndSaid(t *testing.T) {
 
 func TestATranscriptShowsWhoSpeaksAndIsSavedWithThem(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.connectsToSpecialSpeech()
+		p := h.connectsToScene(practice.SpecialSpeechScene)
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
 		p.sees("1 request")
 		p.transcribesWith(practice.DiarizingModel)

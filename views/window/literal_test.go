@@ -9,20 +9,9 @@ import (
 	"parlando/client/practice"
 )
 
-// connectsToLiteral connects to a service that has nothing but the interface: no list of models,
-// and 400 for everything that the interface does not name.
-func (h *home) connectsToLiteral() *user {
-	h.t.Helper()
-	h.net.service = practice.New(practice.Options{TokenInterval: -1}).Transport()
-	p := h.start()
-	p.fillsIn("https://api.example.org/literal/v1", practice.Key)
-	p.sees("What can I help with?")
-	return p
-}
-
 func TestChatsKeepToTheInterface(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.connectsToLiteral()
+		p := h.connectsToScene(practice.LiteralScene)
 		done := func(words string) chat.Message {
 			t.Helper()
 			p.sends(words)
@@ -71,7 +60,7 @@ func TestChatsKeepToTheInterface(t *testing.T) {
 
 func TestSoundKeepsToTheInterface(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.connectsToLiteral()
+		p := h.connectsToScene(practice.LiteralScene)
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
 		p.listens()
