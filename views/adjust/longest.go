@@ -68,7 +68,7 @@ func (l *longest) typed(text string) {
 		}
 		return
 	}
-	held := int(min(n, mostTokens))
-	l.set(&held)
+	clamped := int(min(n, mostTokens))
+	l.set(&clamped)
 	l.says(limitSentence(n, 1, mostTokens))
 }

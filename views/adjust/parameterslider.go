@@ -74,8 +74,8 @@ func (d *parameterSlider) typed(text string) {
 		}
 		return
 	}
-	held := d.Range.Clamp(v)
-	d.set(&held)
+	clamped := d.Range.Clamp(v)
+	d.set(&clamped)
 	d.says(limitSentence(v, d.Range.Min, d.Range.Max))
 }
 

@@ -26,6 +26,94 @@ func (p *user) describesTable(columns, name string) {
 	p.clicks("Use it")
 }
 
+// keepsForm makes the form of the next message that of the chat.
+func (p *user) keepsForm(form string) {
+	p.t.Helper()
+	p.clicks(form + " · for this message")
+	p.clicks("Keep for this chat")
+	p.seesNot("for this message")
+	p.sees(form)
+}
+
+// A table that is asked for beside a message, and a form without a name, are for that message, and
+// for the chat with two clicks.
+func TestATableBesideAMessageIsForThatMessageAlone(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		asks func(p *user)
+		form string
+		once bool
+	}{
+		{"start card", func(p *user) { p.describesTable("Shop, Total", "") }, "Table", true},
+		{"start card, named", func(p *user) { p.describesTable("Shop, Total", "Receipts") }, "Table: Receipts", true},
+		{"paper clip", func(p *user) {
+			p.clicks("Add a picture or file")
+			p.clicks("Reply as a table…")
+			p.clicks("Column name")
+			p.types("Shop, Total")
+			p.clicks("Use it")
+		}, "Table", true},
+		{"Adjust", func(p *user) { p.adjustsForm("New table…", "Column name", "Shop, Total", "") }, "Table", true},
+		{"Adjust, named", func(p *user) { p.adjustsForm("New table…", "Column name", "Shop, Total", "Receipts") }, "Table: Receipts", false},
+		{"JSON", func(p *user) { p.adjustsForm("JSON…", "JSON Schema", "", "") }, "JSON", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.TokenInterval = -1
+				p := h.looksAround()
+				p.chooses("Practice writer")
+				p.screen.Resize(fyne.NewSize(1280, 1800))
+				c.asks(p)
+				p.sees(c.form)
+				if once := p.reads("for this message"); once != c.once {
+					t.Errorf("for this message alone: %t", once)
+				}
+				p.asksForTable("Three receipts")
+				if kept := p.open().Params.Answer != nil; kept == c.once {
+					t.Errorf("the chat keeps the form: %t", kept)
+				}
+				for _, stored := range p.Settings.Get().AnswerForms {
+					if stored.Once {
+						t.Errorf("stored is %+v", stored)
+					}
+				}
+				p.asksForTable("Thank you")
+				if asked := p.lastReply().Answer() != nil; asked == c.once {
+					t.Errorf("the next message is answered in the form: %t", asked)
+				}
+			})
+		})
+	}
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.describesTable("Shop, Total", "")
+		p.keepsForm("Table")
+		for range 2 {
+			if table := p.asksForTable("Three receipts"); len(table.Rows) != 3 {
+				t.Errorf("%+v", table)
+			}
+		}
+	})
+}
+
+// adjustsForm makes a form with the panel: item is that of the menu, and field is filled with text.
+func (p *user) adjustsForm(item, field, text, name string) {
+	p.t.Helper()
+	p.clicks("Adjust")
+	p.clicks("More settings")
+	p.clicks("Reply as: Text")
+	p.clicks(item)
+	p.clicks(field)
+	p.types(text)
+	if name != "" {
+		p.clicks("Format name")
+		p.types(name)
+	}
+	p.clicks("Use it")
+}
+
 func TestTheProblemOfATableGoesWhenItIsMended(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
@@ -165,6 +253,7 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 		}
 		p.types(`{"type":"object","properties":{"town":{"type":"string"}},"required":["town"],"additionalProperties":false}`)
 		p.clicks("Use it")
+		p.keepsForm("JSON")
 		asks := func() chat.Message {
 			was := p.lastReplyID()
 			p.sends("Where is the tower?")
@@ -194,6 +283,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.describesTable("Shop, Total", "")
+		p.keepsForm("Table")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
 		p.clicks("Adjust")
 		p.clicks("More settings")
@@ -243,6 +333,7 @@ func TestATableIsMadeOfAPictureAndOfATextFile(t *testing.T) {
 		p.types("x")
 		p.wantsWritten("x")
 		p.presses(fyne.KeyBackspace)
+		p.keepsForm("Table")
 		p.drops(h.board("receipt.png", 120, 60))
 		p.until("the picture", func() bool { return p.inOrder() == "receipt.png" })
 		if table := p.asksForTable("Put this receipt into a table"); len(table.Rows) == 0 {

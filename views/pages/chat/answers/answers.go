@@ -98,15 +98,15 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: icon, Text: name, Chosen: true, Do: func() { c.Use(now) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: c.NewTable},
-		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}) }})
+		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}, true) }},
+		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}, true) }})
 	if now != nil {
 		once := i18n.Text("Next message only")
 		if now.Once {
-			once = i18n.Text("For the whole chat")
+			once = i18n.Text("Keep for this chat")
 		}
 		items = append(items,
-			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Edit this format…"), Do: func() { c.edit(*now) }},
+			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Edit this format…"), Do: func() { c.edit(*now, false) }},
 			widgets.MenuItem{Icon: "repeat", Text: once, Do: func() { c.setOnce(!now.Once) }})
 	}
 	widgets.ShowMenu(anchor, items)
@@ -115,8 +115,8 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 // AnswerInText switches back to answers in plain text.
 func (c *Control) AnswerInText() { c.Use(nil) }
 
-// NewTable asks for the columns of a table.
-func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}) }
+// NewTable asks for the columns of a table for the next message.
+func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true) }
 
 // current returns the form of the open chat, nil for text.
 func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
@@ -127,7 +127,9 @@ func (c *Control) Use(f *chat.AnswerForm) {
 	p.Answer = f.Clone()
 	c.chat.SetParameters(p)
 	if f != nil && f.Name != "" {
-		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(*f, "") })
+		stored := *f
+		stored.Once = false // of this message, not of the form
+		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(stored, "") })
 	}
 	c.chat.FocusMessage()
 }

@@ -24,6 +24,7 @@ const exampleSchema = `{"type": "object", "properties": {…}}`
 type sheet struct {
 	*Control
 	was     chat.AnswerForm
+	isNew   bool
 	name    *widgets.Field
 	columns *columns
 	schema  *widgets.Field
@@ -32,9 +33,9 @@ type sheet struct {
 	overlay *widgets.Overlay
 }
 
-// edit opens the sheet for a form: a new one has no name and no columns.
-func (c *Control) edit(was chat.AnswerForm) {
-	f := &sheet{Control: c, was: was, draft: form.Open(c.frame.Forms(), c.formID(was))}
+// edit opens the sheet for a form. A new one without a name is for the next message alone.
+func (c *Control) edit(was chat.AnswerForm, isNew bool) {
+	f := &sheet{Control: c, was: was, isNew: isNew, draft: form.Open(c.frame.Forms(), c.formID(was))}
 	f.name = widgets.NewField(i18n.Text("Format name"), i18n.Text("For example Receipts. Leave empty to use it only once."))
 	f.name.SetText(was.Name)
 	f.wrong = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
@@ -96,7 +97,8 @@ func (f *sheet) show(title string, fields fyne.CanvasObject) {
 
 // save uses the form in the chat, and stores it if it has a name.
 func (f *sheet) save() {
-	next := chat.AnswerForm{Kind: f.was.Kind, Name: strings.TrimSpace(f.name.Text), Once: f.was.Once}
+	next := chat.AnswerForm{Kind: f.was.Kind, Name: strings.TrimSpace(f.name.Text)}
+	next.Once = f.was.Once || f.isNew && next.Name == ""
 	if f.columns != nil {
 		next.Columns = f.columns.Get()
 	} else if schema := strings.TrimSpace(f.schema.Text); schema != "" {
