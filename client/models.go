@@ -25,9 +25,9 @@ type Model struct {
 	Name string
 	// Purpose is "" if not reported.
 	Purpose Purpose
-	// AcceptsPictures (pictures), AcceptsPDF (PDF documents) and AcceptsTools are nil if not
-	// reported.
-	AcceptsPictures, AcceptsPDF, AcceptsTools *bool
+	// AcceptsPictures (pictures), AcceptsPDF (PDF documents), AcceptsTools and AcceptsSchema (a
+	// response_format with a schema) are nil if not reported.
+	AcceptsPictures, AcceptsPDF, AcceptsTools, AcceptsSchema *bool
 	// Diarizes means that the list says that it tells speakers apart.
 	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
@@ -212,6 +212,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		}
 	}
 	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools = abilities(o)
+	m.AcceptsSchema = acceptsSchema(o)
 	m.Diarizes = diarizesByList(o)
 	m.Purpose = purposeOf(o)
 	m.Price = readPrice(o)
@@ -339,6 +340,37 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 			"supports_tool_calling", "toolCalling", "supportsTools",
 		})
 	return sees, reads, tools
+}
+
+// acceptsSchema returns whether a model accepts a response_format with a schema; nil if not
+// reported. A list of parameters that has others of chats and no response_format denies it.
+func acceptsSchema(o map[string]json.RawMessage) *bool {
+	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
+	caps, _ := wire.ParseObject(o["capabilities"])
+	supports, _ := wire.ParseObject(caps["supports"])
+	names := []string{
+		"supports_response_schema", "structured_outputs", "structured_output", "supports_structured_outputs", "supports_structured_output",
+		"json_schema", "supports_json_schema",
+	}
+	for _, from := range []map[string]json.RawMessage{o, info, caps, supports} {
+		for _, name := range names {
+			if b, ok := wire.ParseBool(from[name]); ok {
+				return &b
+			}
+		}
+	}
+	yes, no := true, false
+	for _, name := range []string{"supported_parameters", "supported_features", "features", "capabilities"} {
+		list, _ := wire.ParseArray(o[name])
+		has := func(word string) bool { return hasWord(list, word) }
+		switch {
+		case slices.ContainsFunc(names, has):
+			return &yes
+		case name == "supported_parameters" && (has("temperature") || has("max_tokens")) && !has("response_format"):
+			return &no
+		}
+	}
+	return nil
 }
 
 // diarizesByList reports whether an entry says that the model tells speakers apart.

@@ -3,6 +3,7 @@ package client
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -203,6 +204,35 @@ func TestAListThatSaysAModelTellsSpeakersIsRead(t *testing.T) {
 	} {
 		models, _ := readModels([]byte(`{"data":[` + entry + `]}`))
 		if len(models) != 1 || models[0].Diarizes != want {
+			t.Errorf("%s: %+v", entry, models)
+		}
+	}
+}
+
+func TestAListThatSaysWhetherAModelTakesASchemaIsRead(t *testing.T) {
+	yes, no := true, false
+	for entry, want := range map[string]*bool{
+		`{"id":"m"}`: nil,
+		// LiteLLM
+		`{"id":"m","model_info":{"supports_response_schema":false}}`: &no,
+		`{"id":"m","model_info":{"supports_response_schema":true}}`:  &yes,
+		`{"id":"m","model_info":{"supports_response_schema":null}}`:  nil,
+		`{"id":"m","supports_response_schema":false}`:                &no,
+		`{"id":"m","capabilities":{"structured_output":false}}`:      &no,
+		// GitHub Copilot
+		`{"id":"m","capabilities":{"supports":{"structured_outputs":true}}}`: &yes,
+		`{"id":"m","structured_output":true}`:                                &yes,
+		// OpenRouter
+		`{"id":"m","supported_parameters":["max_tokens","temperature","tools"]}`:                                &no,
+		`{"id":"m","supported_parameters":["max_tokens","response_format","temperature"]}`:                      nil,
+		`{"id":"m","supported_parameters":["max_tokens","response_format","structured_outputs","temperature"]}`: &yes,
+		`{"id":"m","supported_parameters":["language","diarize"]}`:                                              nil,
+		`{"id":"m","features":["tools"]}`:                                                                       nil,
+		`{"id":"m","features":["json-schema"]}`:                                                                 &yes,
+		`{"id":"m","supported_features":["structured_outputs"]}`:                                                &yes,
+	} {
+		models, _ := readModels([]byte(`{"data":[` + entry + `]}`))
+		if len(models) != 1 || !reflect.DeepEqual(models[0].AcceptsSchema, want) {
 			t.Errorf("%s: %+v", entry, models)
 		}
 	}

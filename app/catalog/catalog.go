@@ -157,10 +157,10 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return cmp.Or(last, favorite, chatting, any)
 }
 
-// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Context, Price and Ends of all models
-// by those of the service's list. What the user set and what was learned stays. A model that is no
-// longer listed is removed unless it has such data. Refusals are cleared, so that the fields are
-// tried again, except those that named what the model accepts.
+// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Schemas, Context, Price and Ends of all
+// models by those of the service's list. What the user set and what was learned stays. A model that
+// is no longer listed is removed unless it has such data. Refusals are cleared, so that the fields
+// are tried again, except those that named what the model accepts.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
@@ -182,6 +182,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
+			e.SchemasListed = m.Schemas
 			if len(m.Voices) > 0 { // newer than what a refusal named
 				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
 			}

@@ -41,8 +41,8 @@ type Model struct {
 	Name string
 	// Purpose is the purpose according to the list.
 	Purpose Purpose
-	// Sees (pictures), Reads (PDF documents) and Tools are its abilities.
-	Sees, Reads, Tools Tristate
+	// Sees (pictures), Reads (PDF documents), Tools and Schemas (of an answer) are its abilities.
+	Sees, Reads, Tools, Schemas Tristate
 	// Context is the size of its context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
@@ -92,6 +92,8 @@ type entry struct {
 	ReadsTicked Tristate `json:"reads_ticked,omitempty"`
 	ToolsListed Tristate `json:"tools_listed,omitempty"`
 	SeesTicked  Tristate `json:"sees_ticked,omitempty"`
+	// SchemasListed is from the list.
+	SchemasListed Tristate `json:"schemas_listed,omitempty"`
 	// SeesLearned and the like are learned from a refusal or a success.
 	SeesLearned  Tristate `json:"sees_learnt,omitempty"`
 	ReadsLearned Tristate `json:"reads_learnt,omitempty"`
@@ -126,7 +128,7 @@ func (e *entry) model() Model {
 		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
-		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed),
+		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed,
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }

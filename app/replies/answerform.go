@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parlando/app/answers"
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/client"
 	"parlando/client/failure"
@@ -58,8 +59,8 @@ type ladder struct {
 	cells bool
 }
 
-// ladder returns a ladder that starts with the first rung the model is not known to refuse; nil for
-// an answer in text.
+// ladder returns a ladder that starts with the first rung the model is not known or listed to
+// refuse; nil for an answer in text.
 func (r *Replies) ladder(t *turn) *ladder {
 	f := t.params.Answer
 	if f == nil {
@@ -67,6 +68,9 @@ func (r *Replies) ladder(t *turn) *ladder {
 	}
 	l := &ladder{form: *f, rungs: rungs(*f), cells: t.cells}
 	if r.o.Catalog != nil {
+		if m, _ := r.o.Catalog.Model(t.connection, t.model); m.Schemas == catalog.No {
+			l.refuse(failure.Refusal{Value: failure.RefusedFormatSchema})
+		}
 		for _, refused := range r.o.Catalog.RefusedFormats(t.connection, t.model) {
 			l.refuse(failure.Refusal(refused.Refusal))
 		}

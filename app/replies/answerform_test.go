@@ -336,3 +336,18 @@ func TestTheBareSchemaIsReachedWhateverTheRefusalSays(t *testing.T) {
 		}
 	}
 }
+
+// A list that says that a model takes no schema is believed.
+func TestAFormBeginsBelowASchemaThatTheListDenies(t *testing.T) {
+	for listed, want := range map[catalog.Tristate]string{catalog.Unknown: "strict", catalog.Yes: "strict", catalog.No: "json_object"} {
+		for _, form := range []*chat.AnswerForm{receipts, {Kind: chat.AnswerJSON, Schema: json.RawMessage(`{"type":"object","properties":{"town":{"type":"string"}},"required":["town"],"additionalProperties":false}`)}} {
+			formDesk(t, practice.WriterModel, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
+				c.SetListed("practice", []catalog.Model{{ID: practice.WriterModel, Schemas: listed}})
+				m := d.asksWith(chat.Parameters{Answer: form})
+				if got := strings.Join(wire.asked(), " "); got != want || m.State != chat.Done {
+					t.Errorf("%v %s: asked %q, %s", listed, form.Kind, got, m.State)
+				}
+			})
+		}
+	}
+}

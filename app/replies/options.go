@@ -87,7 +87,7 @@ type Catalog interface {
 	Refusals
 	// LearnAccepted records that the model accepted a value, in JSON, of a request field.
 	LearnAccepted(connection chat.ID, model, field, value string)
-	// Model returns a known model; only Reads and Tools are used.
+	// Model returns a known model; only Reads, Tools and Schemas are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnAcceptsPictures records whether the model accepts pictures, LearnReads whether it
 	// accepts documents.
