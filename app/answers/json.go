@@ -70,7 +70,10 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 }
 
 // FenceJSON puts the JSON of an answer into a code block, on its own lines if it is complete.
-func FenceJSON(text string) string {
+func FenceJSON(text string) string { return fenceJSON(text, false) }
+
+// fenceJSON is FenceJSON; closes ends the code block of JSON that is not complete, too.
+func fenceJSON(text string, closes bool) string {
 	before, document, after, ok := FindJSONDocument(text)
 	if document == "" {
 		return text
@@ -84,7 +87,7 @@ func FenceJSON(text string) string {
 		fence += "`"
 	}
 	out := fence + "json\n" + document
-	if ok {
+	if ok || closes {
 		out += "\n" + fence
 	}
 	if before = strings.TrimSpace(withoutFences(before, false, true)); before != "" {

@@ -60,7 +60,7 @@ func TableOf(m chat.Message) Table {
 func PlainText(m chat.Message) string {
 	t := TableOf(m)
 	if !t.Found {
-		return m.Text()
+		return WholeJSON(m).Text()
 	}
 	var b strings.Builder
 	b.WriteString(t.Before)
@@ -93,5 +93,5 @@ func Text(m chat.Message) string {
 		}
 		return m.Text()
 	}
-	return FenceJSON(m.Text())
+	return FencedJSON(m)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"parlando/app/answers"
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/client"
@@ -109,6 +110,7 @@ func appendText(content []client.ContentPart, p client.ContentPart) []client.Con
 // wireMessages converts a message to messages of the wire, none if nothing of it is sent. Tool
 // calls are included only if the turn offers tools.
 func wireMessages(ctx context.Context, blobs Blobs, t *turn, m chat.Message) ([]client.Message, error) {
+	m = answers.WholeJSON(m)
 	switch {
 	case m.Role == chat.Assistant && len(t.tools) > 0:
 		return rounds(m, t.connection, t.model), nil

@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/chat"
 	"parlando/client/practice"
 	"parlando/views/shell"
 )
@@ -185,4 +186,44 @@ func TestANumberOutOfRangeSaysWhatBecameOfIt(t *testing.T) {
 			p.sees(c.told)
 		}
 	})
+}
+
+func TestJSONThatWasCutIsShownCopiedAndSentInOnePiece(t *testing.T) {
+	const whole = `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant","content":%q},"finish_reason":"%s"}]}`
+	for name, c := range map[string]struct{ first, second string }{
+		"begun anew": {`{"city": "ci`, `{ "city": "Rome" }`},
+		"in a fence": {"```json\n{\"city\": \"Ro", "```json\n{\"city\": \"Rome\"}\n```"},
+		"gone on":    {`{"city": "Ro`, `me"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				n := 0
+				service := newRefusing(h, func(string) (int, string) {
+					switch n++; n {
+					case 1:
+						return http.StatusOK, fmt.Sprintf(whole, c.first, "length")
+					case 2:
+						return http.StatusOK, fmt.Sprintf(whole, c.second, "stop")
+					}
+					return 0, ""
+				})
+				p := h.entersAt()
+				p.sets(chat.Parameters{Answer: &chat.AnswerForm{Kind: chat.AnswerJSON}})
+				p.sends("Which city?")
+				p.readsToTheEnd()
+				p.clicks("Continue")
+				p.readsToTheEnd()
+				p.sees("Rome")
+				p.seesNot("This isn't the requested JSON")
+				if text, err := p.chatText(t.Context(), p.open().ID); err != nil || strings.Count(text, `"city"`) != 1 {
+					t.Errorf("the chat as a text: %q, %v", text, err)
+				}
+				p.sends("Thank you")
+				p.readsToTheEnd()
+				if sent := service.last(); strings.Count(sent, `\"city\"`) != 1 {
+					t.Errorf("sent is %s", sent)
+				}
+			})
+		})
+	}
 }

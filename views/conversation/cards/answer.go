@@ -164,7 +164,7 @@ const foldedFrom = 20
 // json lays out part i as JSON code. Long JSON can be folded.
 func (r answerRows) json(i int) {
 	c := r.card
-	text := answers.FenceJSON(c.message.Text())
+	text := answers.FencedJSON(c.message)
 	if lines := strings.Count(text, "\n") - 1; c.message.State.Ended() && lines >= foldedFrom {
 		folded := c.folds.parts[i]
 		name := i18n.Text("Collapse JSON")
@@ -186,7 +186,7 @@ func (r answerRows) jsonNote() {
 		return
 	}
 	if c.checked == nil {
-		sentence := words.JSONProblem(answers.CheckJSON(*c.message.Answer(), c.message.Text()))
+		sentence := words.JSONProblem(answers.CheckJSON(*c.message.Answer(), answers.WholeJSON(c.message).Text()))
 		c.checked = &sentence
 	}
 	c.note(r.Typesetter, *c.checked)
