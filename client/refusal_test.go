@@ -330,7 +330,7 @@ func TestARefusalNamesTheAcceptedValues(t *testing.T) {
 		"am_adam, am_echo, am_eric, am_fenrir, am_liam, am_michael, am_onyx, am_puck, am_santa, bf_alice, bf_emma, bf_lily, bm_daniel, " +
 		"bm_fable, bm_george, bm_lewis, ef_dora, em_alex, em_santa, ff_siwis, hf_alpha, hf_beta, hm_omega, hm_psi, if_sara, im_nicola, zm_yunyang"
 	fields := func(voice string) []failure.Field {
-		return []failure.Field{{Name: voice, Value: []byte(`"alloy"`)}, {Name: "response_format", Value: []byte(`"mp3"`)}, {Name: "speed", Value: []byte("1.5")}}
+		return []failure.Field{{Name: voice, Value: []byte(`"alloy"`)}, {Name: "response_format", Value: []byte(`"mp3"`)}, {Name: "speed", Value: []byte("1.5")}, {Name: "instructions", Value: []byte(`"Calmly."`)}}
 	}
 	for _, c := range []struct {
 		status int
@@ -367,6 +367,12 @@ func TestARefusalNamesTheAcceptedValues(t *testing.T) {
 		// What is about something else
 		{404, `{"error":{"message":"The model 'voice-1' does not exist","code":"model_not_found"}}`, ""},
 		{400, `{"error":{"message":"speed is not supported for this voice","param":"speed"}}`, "speed any"},
+		// How to read is left out whatever is wrong with it.
+		{400, `{"error":{"message":"Unknown field: instructions"}}`, "instructions any"},
+		{400, `{"error":{"message":"Invalid value","param":"instructions"}}`, "instructions any"},
+		{422, `{"detail":[{"type":"extra_forbidden","loc":["body","instructions"],"msg":"Extra inputs are not permitted","input":"Calmly."}]}`, "instructions any"},
+		{422, `{"detail":[{"type":"string_too_long","loc":["body","instructions"],"msg":"String should have at most 5 characters","input":"Calmly."}]}`, "instructions any"},
+		{400, `{"error":{"message":"The text is not valid. Read the instructions."}}`, ""},
 		{400, `{"error":{"message":"input must be a string, voice is optional"}}`, ""},
 		{401, `{"error":{"message":"Your key may not use the voice 'alloy'. Available voices: echo"}}`, ""},
 		{503, `{"error":{"message":"The voice service is unavailable"}}`, ""},

@@ -47,6 +47,9 @@ type SpeechRequest struct {
 	Fallbacks []AudioFormat
 	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
+	// Instructions say how to read Input: "Calmly, like a bedtime story." OpenAI's field, which is
+	// not in GATEWAY.md; "" is omitted.
+	Instructions string
 	// Omit names fields that the model is known to refuse, from an earlier Speech.Dropped.
 	Omit []string
 }
@@ -76,6 +79,10 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	if r.Speed != 0 && !slices.Contains(r.Omit, "speed") {
 		b["speed"] = r.Speed
 		fields = append(fields, failure.Field{Name: "speed", Value: strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
+	}
+	if r.Instructions != "" && !slices.Contains(r.Omit, "instructions") {
+		b["instructions"] = r.Instructions
+		fields = append(fields, failure.Field{Name: "instructions", Value: wire.Quote(r.Instructions)})
 	}
 	body, err = encode(b)
 	return body, fields, err

@@ -30,14 +30,17 @@ func TestSpeechRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
 		}
 		_, _ = w.Write(silentWAV(10))
 	})
-	full := SpeechRequest{Model: "tts-1-hd", Input: "A <b> & c", Voice: "nova", Format: AudioFLAC, Speed: 0.25}
-	for _, r := range []SpeechRequest{say("Hi"), full} {
+	full := SpeechRequest{Model: "tts-1-hd", Input: "A <b> & c", Voice: "nova", Format: AudioFLAC, Speed: 0.25, Instructions: "Calmly."}
+	known := full
+	known.Omit = []string{"instructions"}
+	for _, r := range []SpeechRequest{say("Hi"), full, known} {
 		if _, _, err := hear(t.Context(), g.Client, r); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := []map[string]any{
 		{"model": "tts-1", "input": "Hi", "voice": "alloy"},
+		{"model": "tts-1-hd", "input": "A <b> & c", "voice": "nova", "response_format": "flac", "speed": 0.25, "instructions": "Calmly."},
 		{"model": "tts-1-hd", "input": "A <b> & c", "voice": "nova", "response_format": "flac", "speed": 0.25},
 	}
 	if got := g.sent(); !reflect.DeepEqual(got, want) {
@@ -248,20 +251,28 @@ func TestSilenceOfSpeechCountsOnlyWhileItIsRead(t *testing.T) {
 }
 
 func TestRefusedFieldOfSpeechIsLeftOut(t *testing.T) {
-	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {
-		if body["speed"] != nil {
-			refuseJSON(w, 400, `{"error":{"message":"Unknown parameter: 'speed'.","param":"speed"}}`)
-			return
+	for field, refusal := range map[string]string{
+		"speed":        `{"error":{"message":"Unknown parameter: 'speed'.","param":"speed"}}`,
+		"instructions": `{"error":{"message":"Unsupported parameter: 'instructions' is not supported with this model.","param":"instructions"}}`,
+	} {
+		g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {
+			if body[field] != nil {
+				refuseJSON(w, 400, refusal)
+				return
+			}
+			_, _ = w.Write(silentWAV(10))
+		})
+		r := say("Hi")
+		r.Speed, r.Instructions = 2, "Calmly."
+		s, err := g.Speech(t.Context(), r)
+		if err != nil || !reflect.DeepEqual(failure.RefusedFields(s.Dropped()), []string{field}) {
+			t.Fatalf("%s: %v", field, err)
 		}
-		_, _ = w.Write(silentWAV(10))
-	})
-	r := say("Hi")
-	r.Speed = 2
-	s, err := g.Speech(t.Context(), r)
-	if err != nil || !reflect.DeepEqual(failure.RefusedFields(s.Dropped()), []string{"speed"}) {
-		t.Fatal(err)
+		_ = s.Close()
+		if n := len(g.sent()); n != 2 {
+			t.Errorf("%s: asked %d times", field, n)
+		}
 	}
-	_ = s.Close()
 }
 
 // Whoever asks for one format exactly would rather hear that it is refused than get another one.

@@ -42,16 +42,16 @@ const (
 
 // optional lists the fields that may be left out if a model refuses them, because that changes the
 // reply only a little. Fields that a user relies on (messages, tools, a chat's response_format) are
-// never left out. speed and ofTranscripts belong to sound (GATEWAY.md 2.7, 2.8).
+// never left out. speed and ofSound belong to sound (GATEWAY.md 2.7, 2.8).
 var optional = map[string]valueKind{
 	"stream_options": noRange, "stream": noRange, "user": noRange, "stop": noRange, "language": noRange, "prompt": noRange,
-	"languages": noRange, "keywords": noRange, "chunking_strategy": noRange, "diarize": noRange, "timestamp_granularities": noRange,
+	"instructions": noRange, "languages": noRange, "keywords": noRange, "chunking_strategy": noRange, "diarize": noRange, "timestamp_granularities": noRange,
 	"temperature": anyNumber, "top_p": anyNumber, "frequency_penalty": anyNumber, "presence_penalty": anyNumber, "speed": anyNumber,
 	"max_tokens": wholeNumber, "max_completion_tokens": wholeNumber, "seed": wholeNumber, "n": wholeNumber,
 }
 
-// ofTranscripts lists the fields of transcripts whose names a user may have written in a chat.
-var ofTranscripts = append([]string{"prompt", "languages", "keywords"}, ofSpeakers...)
+// ofSound lists the fields of speech and transcripts whose names a user may have written in a chat.
+var ofSound = append([]string{"instructions", "prompt", "languages", "keywords"}, ofSpeakers...)
 
 // ofSpeakers lists the fields that ask for speakers. They have one value each.
 var ofSpeakers = []string{"chunking_strategy", "diarize", "timestamp_granularities"}

@@ -106,6 +106,8 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	case f.named() != r.Field && !valueWords.MatchString(text):
 		return nil
 	}
+	// Better read in the usual way than not at all.
+	r.AnyValue = r.AnyValue || r.Field == "instructions"
 	return r
 }
 

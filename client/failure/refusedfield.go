@@ -20,7 +20,7 @@ func (f ErrorBody) refusedParam(text string) string {
 		return ""
 	}
 	names := slices.DeleteFunc(slices.Clone(refusable), func(name string) bool {
-		return slices.Contains(ofTranscripts, name) && f.sentField(name) == nil
+		return slices.Contains(ofSound, name) && f.sentField(name) == nil
 	})
 	named := f.named()
 	if slices.Contains(names, named) {

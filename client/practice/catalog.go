@@ -57,6 +57,8 @@ type entry struct {
 	// voices are its own voices, each with the one of voice.Names that it sounds like; nil for
 	// those.
 	voices [][2]string
+	// uninstructed refuses the field instructions, which other voices ignore.
+	uninstructed bool
 	// days is the number of days until its shutdown_date, 0 for none.
 	days int
 }
@@ -162,8 +164,8 @@ var specialModels = []entry{
 		in: inAudio, out: inText, parameters: hearFields, price: price{second: 100_000_000}, days: 10,
 	},
 	{
-		id: WAVVoiceModel, name: "Practice voice, WAV only", about: "Reads your text aloud only as WAV or PCM, and only with its own voices: tara, leah, leo and dan.",
-		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices,
+		id: WAVVoiceModel, name: "Practice voice, WAV only", about: "Reads your text aloud only as WAV or PCM, and only with its own voices: tara, leah, leo and dan. It refuses instructions on how to read.",
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices, uninstructed: true,
 	},
 	{
 		id: EndedVoiceModel, name: "Practice voice, ended yesterday", about: "Reads your text aloud. The list says that it ended yesterday, but it still works.",
@@ -184,7 +186,7 @@ var namedModels = []entry{
 	},
 	{
 		id: OrpheusModel, name: "Practice Orpheus", about: "Reads your text aloud only as WAV or PCM, and only with its own voices.",
-		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices,
+		in: inText, out: inAudio, parameters: speechFields, price: price{character: 15_000_000}, formats: rawFormats, voices: orpheusVoices, uninstructed: true,
 	},
 	{
 		id: GPTTranscriptionModel, name: "Practice GPT transcribe", about: "Transcribes without times, as OpenAI's gpt-transcribe does.",

@@ -218,6 +218,8 @@ func TestAVoiceMayGiveOnlyRawSoundAndHaveVoicesOfItsOwn(t *testing.T) {
 			{reciting("voice", "leo", "response_format", "pcm"), "", "audio/pcm; rate=24000; channels=1"},
 			{reciting("voice", "dan", "response_format", "mp3"), "response_format", "These formats work: wav, pcm."},
 			{reciting("voice", "tara", "response_format", "flac"), "response_format", "These formats work: wav, pcm."},
+			{reciting("voice", "tara", "instructions", "Calmly."), "instructions", "'instructions' is not supported with this model"},
+			{reciting("voice", "tara", "instructions", nil), "", "audio/wav"},
 			{reciting("response_format", "wav"), "voice", "'tara', 'leah', 'leo' and 'dan'"},
 		} {
 			c.fields["model"] = model

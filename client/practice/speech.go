@@ -114,6 +114,9 @@ func (c *checker) recital(r *http.Request) recital {
 	q.settings.Voice = c.voice(q.model)
 	c.number("speed", voice.MinSpeed, voice.MaxSpeed, &q.settings.Speed)
 	q.format, q.kind = c.soundFormat(q.model)
+	if q.model.uninstructed && c.given("instructions") {
+		c.refuse("instructions", "Unsupported parameter: 'instructions' is not supported with this model.")
+	}
 	return q
 }
 
