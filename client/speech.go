@@ -47,8 +47,8 @@ type SpeechRequest struct {
 	Fallbacks []AudioFormat
 	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
-	// Instructions say how to read Input: "Calmly, like a bedtime story." OpenAI's field, which is
-	// not in GATEWAY.md; "" is omitted.
+	// Instructions tell the model the manner of speaking, such as "Calmly, like a bedtime story";
+	// "" is omitted. The field is OpenAI's and not in GATEWAY.md.
 	Instructions string
 	// Omit names fields that the model is known to refuse, from an earlier Speech.Dropped.
 	Omit []string

@@ -3,6 +3,7 @@ package settings
 import (
 	"cmp"
 	"math"
+	"strings"
 
 	"parlando/app/chat"
 )
@@ -23,6 +24,9 @@ type Speech struct {
 	// RequestSpeed is the speed requested from a service, MinRequestSpeed to MaxRequestSpeed; 1 is
 	// normal.
 	RequestSpeed float64 `json:"request_speed"`
+	// Instructions tell a service how to read, such as "Calmly", in at most MaxSpeechInstructions
+	// characters; "" for none.
+	Instructions string `json:"instructions,omitempty"`
 	// PlayingSpeed is the playback speed, MinPlayingSpeed to MaxPlayingSpeed.
 	PlayingSpeed float64 `json:"playing_speed"`
 	// Volume is 0 to 1.
@@ -54,6 +58,8 @@ const (
 	MaxRequestSpeed = 4.0
 	MinPlayingSpeed = 0.5
 	MaxPlayingSpeed = 2.0
+
+	MaxSpeechInstructions = 1000
 )
 
 // defaultSpeech returns the settings of a first start.
@@ -68,6 +74,10 @@ func (s Speech) sanitized() Speech {
 	s.Format = cmp.Or(s.Format, first.Format)
 	s.RequestSpeed = within(s.RequestSpeed, MinRequestSpeed, MaxRequestSpeed)
 	s.PlayingSpeed = within(s.PlayingSpeed, MinPlayingSpeed, MaxPlayingSpeed)
+	s.Instructions = strings.TrimSpace(s.Instructions)
+	if all := []rune(s.Instructions); len(all) > MaxSpeechInstructions {
+		s.Instructions = strings.TrimSpace(string(all[:MaxSpeechInstructions]))
+	}
 	if s.Volume = min(s.Volume, 1); !(s.Volume >= 0) {
 		s.Volume = 1
 	}

@@ -50,7 +50,8 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Recording: settings.Recording{Device: "usb", DeviceName: "Headset"},
 		Speech: settings.Speech{
 			Voice: "onyx", Local: true, Models: map[chat.ID]string{"c1": "tts-1-hd"}, RequestSpeed: 0.5, PlayingSpeed: 1.5, Volume: 0,
-			ReadReplies: true, Format: "flac",
+			Instructions: "Calmly.\nAs at bedtime.",
+			ReadReplies:  true, Format: "flac",
 		},
 		Dictation: settings.Dictation{Language: "pt", Words: []string{"Ana", "jay son -> JSON"}, TidyUp: true, SendAtOnce: true, Pause: 2.5},
 		Transcription: settings.Transcription{

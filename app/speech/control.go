@@ -171,7 +171,7 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 		s.keepVoice(connection, model, name)
 	}
 	if voice.Local {
-		voice.Speed = preferred.Speed
+		voice.Speed, voice.Instructions = preferred.Speed, preferred.Instructions
 		if voice.Connection == "" {
 			voice.Connection, voice.Model = preferred.Connection, preferred.Model
 		}

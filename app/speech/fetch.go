@@ -202,8 +202,8 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source requests the sound of a text. asMeant reports whether it has the requested speed, so that
-// it may be cached under it.
+// source requests the sound of a text. asMeant reports whether it has the requested speed and
+// was read as instructed, so that it may be cached so.
 func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
@@ -214,7 +214,7 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 	if err != nil {
 		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
-	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed}
+	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions}
 	AskForMP3(&r, s.o.Catalog, v.Connection)
 	_, r.ExactVoice = s.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 	if r.Speed == 1 {
@@ -230,8 +230,10 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 	if err != nil {
 		return nil, false, l.r.withoutSpeech(err)
 	}
-	asMeant = r.Speed == 0 || !slices.Contains(append(failure.RefusedFields(refused), r.Omit...), speedField)
-	if asMeant && r.Speed != 0 {
+	left := append(failure.RefusedFields(refused), r.Omit...)
+	noSpeed := slices.Contains(left, speedField)
+	asMeant = (r.Speed == 0 || !noSpeed) && (r.Instructions == "" || !slices.Contains(left, instructionsField))
+	if r.Speed != 0 && !noSpeed {
 		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}
 	return b, asMeant, nil

@@ -11,8 +11,11 @@ import (
 	"parlando/app/settings"
 )
 
-// speedField is the request field of Voice.Speed (GATEWAY.md 2.7).
-const speedField = "speed"
+// The request fields of Voice.Speed (GATEWAY.md 2.7) and Voice.Instructions.
+const (
+	speedField        = "speed"
+	instructionsField = "instructions"
+)
 
 // PreferredVoice returns the voice of the settings for the connection in use.
 func (s *Speech) PreferredVoice() Voice {
@@ -20,7 +23,8 @@ func (s *Speech) PreferredVoice() Voice {
 	connection, _ := s.o.Gateways.Service("")
 	model := s.DefaultModel(connection)
 	return Voice{
-		Connection: connection, Model: model, Voice: s.voiceFor(connection, model, ""), Speed: preferred.RequestSpeed, Local: preferred.Local,
+		Connection: connection, Model: model, Voice: s.voiceFor(connection, model, ""), Speed: preferred.RequestSpeed,
+		Instructions: preferred.Instructions, Local: preferred.Local,
 	}
 }
 
@@ -65,8 +69,11 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 		v.Speed = 1
 	}
 	v.Speed = min(max(v.Speed, settings.MinRequestSpeed), settings.MaxRequestSpeed)
-	if s.noSpeed(v) {
+	if s.refuses(v, speedField) {
 		v.Speed = 1
+	}
+	if s.refuses(v, instructionsField) {
+		v.Instructions = ""
 	}
 	return v, address, named
 }
@@ -121,7 +128,7 @@ func (s *Speech) keepVoice(connection chat.ID, model, name string) {
 	})
 }
 
-// noSpeed reports whether the model of a voice is known to support only one speed.
-func (s *Speech) noSpeed(v Voice) bool {
-	return slices.Contains(s.o.Catalog.RefusedFields(v.Connection, v.Model), speedField)
+// refuses reports whether the model of a voice is known to refuse a request field.
+func (s *Speech) refuses(v Voice, field string) bool {
+	return slices.Contains(s.o.Catalog.RefusedFields(v.Connection, v.Model), field)
 }

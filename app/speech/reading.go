@@ -55,7 +55,9 @@ type reading struct {
 // key returns a function that gives the cache key of a text in the voice of this reading. Speech.mu
 // is held.
 func (r *reading) key() func(text string) clips.Key {
-	w := clips.Parameters{Service: r.address, Model: r.voice.Model, Voice: r.voice.Voice, Speed: r.voice.Speed, Format: string(format)}
+	w := clips.Parameters{
+		Service: r.address, Model: r.voice.Model, Voice: r.voice.Voice, Speed: r.voice.Speed, Instructions: r.voice.Instructions, Format: string(format),
+	}
 	return func(text string) clips.Key {
 		w.Text = text
 		return w.Key()

@@ -108,7 +108,7 @@ func (s *Speech) Snapshot() Snapshot {
 		shot.Problem = problem.From(r.standsIn, "", s.o.Now())
 	}
 	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
-	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.noSpeed(r.voice)
+	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.refuses(r.voice, speedField)
 	if r.path != "" {
 		shot.Place = r.where().Offset
 		shot.Length = r.length

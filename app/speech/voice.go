@@ -16,6 +16,8 @@ type Voice struct {
 	// Speed is the speed requested from the service (GATEWAY.md 2.7), 0.25 to 4; 0 means 1 and is
 	// not sent. It is not the playback speed.
 	Speed float64 `json:"speed,omitempty"`
+	// Instructions tell the service how to read (settings.Speech.Instructions).
+	Instructions string `json:"instructions,omitempty"`
 	// Local selects the voice of this computer; nothing is sent.
 	Local bool `json:"local,omitempty"`
 }

@@ -1,8 +1,10 @@
 package speech
 
 import (
+	"slices"
 	"testing"
 
+	"parlando/app/settings"
 	"parlando/client"
 	"parlando/client/failure"
 )
@@ -61,5 +63,55 @@ func TestAModelIsReadWithWhatItsRefusalsNamed(t *testing.T) {
 		if got := w.PreferredVoice().Voice; got != "mine" {
 			t.Errorf("a typed voice becomes %q", got)
 		}
+	})
+}
+
+// Instructions are sent as they are in the settings and count for what is kept. A model that
+// refused them is read from then on as if there were none.
+func TestInstructionsAreSentUntilTheModelRefusesThem(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		refused := false
+		w.service.refuses = func(r client.SpeechRequest) []failure.Refusal {
+			if !refused || r.Instructions == "" {
+				return nil
+			}
+			return []failure.Refusal{{Field: "instructions", Value: r.Instructions, AnyValue: true}}
+		}
+		reads := func(want ...string) {
+			t.Helper()
+			w.service.mu.Lock()
+			w.service.requests = nil
+			w.service.mu.Unlock()
+			w.Say(message(sentences(1, 1)), Voice{})
+			w.until("over", func(s Snapshot) bool { return s.Phase == Idle })
+			var got []string
+			w.service.mu.Lock()
+			for _, r := range w.service.requests {
+				got = append(got, r.Instructions)
+			}
+			w.service.mu.Unlock()
+			if !slices.Equal(got, want) {
+				t.Errorf("sent %q, want %q", got, want)
+			}
+		}
+		reads("")
+		how := func(text string) {
+			w.store.Change(func(s *settings.Settings) { s.Speech.Instructions = text })
+		}
+		how(" Calmly.\n")
+		reads("Calmly.")
+		reads() // from what is kept
+		how("")
+		reads()
+		refused = true
+		how("Sadly.")
+		reads("Sadly.") // refused; what was heard is not kept as if it had been read so
+		reads()         // what was kept without instructions
+		if got := w.PreferredVoiceFor("elsewhere").Instructions; got != "Sadly." {
+			t.Errorf("another service is told %q", got)
+		}
+		w.catalog.ForgetRefusals("here", "tts-1", "instructions")
+		refused = false
+		reads("Sadly.")
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"parlando/app/chat"
@@ -247,7 +248,11 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 	if v := &one.Voice; n.o.Catalog != nil && !v.Local {
 		v.Voice, _ = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 	}
-	return one.Voice
+	v := one.Voice
+	if n.o.Catalog != nil && slices.Contains(n.o.Catalog.RefusedFields(v.Connection, v.Model), "instructions") {
+		v.Instructions = "" // what was read aloud is kept without them, too
+	}
+	return v
 }
 
 // sound returns the sound of a part from the cache or from the voice.
@@ -255,13 +260,16 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 	v := n.voice(one)
 	if n.o.Clips != nil && !v.Local {
 		_, address := n.o.Gateways.Service(v.Connection)
-		what := clips.Parameters{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
+		what := clips.Parameters{
+			Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions, Format: one.Format, Text: p.Text,
+		}
 		if f, format, err := n.o.Clips.Open(what.Key()); err == nil {
 			return f, format, nil
 		}
 	}
 	request := client.SpeechRequest{
-		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback, Speed: v.Speed,
+		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback,
+		Speed: v.Speed, Instructions: v.Instructions,
 	}
 	var gateway speech.Gateway = local{n.o.Voice}
 	if request.Speed == 1 {

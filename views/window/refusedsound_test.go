@@ -29,7 +29,8 @@ import (
 type picky struct {
 	http.RoundTripper
 	path, field string
-	most        float64 // 0 knows no such field
+	most        float64 // 0 knows no such field, unless it takes it with any value
+	takes       bool
 
 	mu  sync.Mutex
 	got []string // the values of the field, "" for none
@@ -58,12 +59,12 @@ func (s *picky) RoundTrip(r *http.Request) (*http.Response, error) {
 	value := fieldOf(r.Header.Get("Content-Type"), body, s.field)
 	s.mu.Lock()
 	s.got = append(s.got, value)
-	most := s.most
+	most, takes := s.most, s.takes
 	s.mu.Unlock()
 	number, _ := strconv.ParseFloat(value, 64)
 	said := ""
 	switch {
-	case value == "":
+	case value == "" || takes:
 	case most == 0:
 		said = `{"error":{"message":"Unknown parameter: '` + s.field + `'.","type":"invalid_request_error","param":"` + s.field + `","code":"unknown_parameter"}}`
 	case number > most:
@@ -290,4 +291,58 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 			})
 		})
 	}
+}
+
+// How a text is to be read is typed once and holds for everything that is read aloud. A voice that
+// refuses it reads as usual, and the page says so.
+func TestInstructionsOnHowToReadHoldEverywhereUntilTheModelRefusesThem(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newPicky(h, "/audio/speech", "instructions", 0)
+		service.takes = true
+		h.screen = fyne.NewSize(1280, 1000)
+		p := h.entersAt()
+		p.opensSpeak()
+		p.pastes("The last train had gone.")
+		p.listens()
+		p.clicks("How to read it")
+		p.types("Calmly, like a bedtime story")
+		p.until("it to be stored", func() bool { return p.Settings.Get().Speech.Instructions == "Calmly, like a bedtime story" })
+		p.listens()
+		p.frame.Files().RememberFolder(shell.SaveSound, t.TempDir())
+		p.clicks("Save audio…")
+		p.clicks("Save") // from what was heard
+		p.until("the file", func() bool {
+			l := p.SpeechExports.List()
+			return len(l) == 1 && l[0].State == speechexports.Done
+		})
+		calmly := `"Calmly, like a bedtime story"`
+		if got := service.values(); got != ","+calmly {
+			t.Errorf("the service was asked for %s", got)
+		}
+
+		service.mu.Lock()
+		service.takes, service.got = false, nil
+		service.mu.Unlock()
+		p.clicks("Clear")
+		p.pastes("It was late.")
+		p.listens()
+		p.sees("Not sent: this model doesn't accept it")
+		p.listens()
+		p.listens() // from what is kept, as is the file
+		p.clicks("Save audio…")
+		p.clicks("Save")
+		p.until("the file", func() bool {
+			l := p.SpeechExports.List()
+			return len(l) == 2 && l[0].State == speechexports.Done && l[1].State == speechexports.Done
+		})
+		if got := service.values(); got != calmly+",," {
+			t.Errorf("the service was asked for %s", got)
+		}
+		p.pressesControl("Try again") // below the field
+		p.seesNot("Not sent: this model doesn't accept it")
+
+		p.clicks("Normal (tts-1)")
+		p.clicks("This computer's voice")
+		p.sees("This computer's voice always reads in the same way.")
+	})
 }

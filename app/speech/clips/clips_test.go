@@ -95,6 +95,7 @@ func TestEverythingThatWasAskedForCounts(t *testing.T) {
 		"model":   func(w *clips.Parameters) { w.Model = "tts-1-hd" },
 		"voice":   func(w *clips.Parameters) { w.Voice = "onyx" },
 		"speed":   func(w *clips.Parameters) { w.Speed = 1.5 },
+		"how":     func(w *clips.Parameters) { w.Instructions = "Calmly." },
 		"format":  func(w *clips.Parameters) { w.Format = "wav" },
 		"text":    func(w *clips.Parameters) { w.Text = "Hello!" },
 		"ends":    func(w *clips.Parameters) { w.Model, w.Voice = `tts-1" "n`, "ova" },
@@ -112,6 +113,10 @@ func TestEverythingThatWasAskedForCounts(t *testing.T) {
 	plain.Speed = 1
 	if plain.Key() != base.Key() {
 		t.Error("no speed and the usual one differ")
+	}
+	// The name of a clip that was kept before there were instructions.
+	if got := base.Key().String(); got != "5adbf024ae65a2e6c4cd682ab364983cda79e3a11d5b73970473143ba9807944" {
+		t.Errorf("without instructions the name is %s", got)
 	}
 }
 

@@ -15,6 +15,8 @@ type Parameters struct {
 	Voice   string
 	// Speed is the speed of the request (GATEWAY.md 2.7); 0 means 1.
 	Speed float64
+	// Instructions are those of the request, "" for none.
+	Instructions string
 	// Format is the requested format, even if the service sent another.
 	Format string
 	Text   string
@@ -27,7 +29,11 @@ type Key [sha256.Size]byte
 func (w Parameters) Key() Key {
 	w.Speed = cmp.Or(w.Speed, 1)
 	// Quoted, each string has an end that no other can fake.
-	return sha256.Sum256(fmt.Appendf(nil, "%q %q %q %v %q %q", w.Service, w.Model, w.Voice, w.Speed, w.Format, w.Text))
+	all := fmt.Appendf(nil, "%q %q %q %v %q %q", w.Service, w.Model, w.Voice, w.Speed, w.Format, w.Text)
+	if w.Instructions != "" {
+		all = fmt.Appendf(all, " %q", w.Instructions)
+	}
+	return sha256.Sum256(all)
 }
 
 // String returns the key in hexadecimal.

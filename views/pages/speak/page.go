@@ -41,7 +41,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p.draft = newDraft(f, t, o, p.body)
 	p.draft.onChanged = p.showListen
 	p.voices = &voices{
-		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce),
+		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce), instructions: uithread.NewDebouncer(t, debounce),
 		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
 	}
 	p.files = &files{frame: f, owners: o, announce: l.AnnounceExport, paths: uithread.NewScope(t)}

@@ -2,9 +2,7 @@ package speak
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -13,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/catalog"
-	"parlando/app/settings"
 	"parlando/app/speechexports"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
@@ -35,12 +32,8 @@ type panel struct {
 	grid   *fyne.Container
 	// names are the voices in the grid.
 	names   []string
-	speed   *widgets.Slider
-	speedIs *widgets.Text
-	// speedLine is the label of the slider, with speedIs at its right end.
-	speedLine fyne.CanvasObject
-	// noSpeed shows the model's refusal of the speed.
-	noSpeed *widgets.RefusalNote
+	speed   speedSlider
+	how     instructions
 	quality *widgets.Dropdown
 	// ending shows below quality that the model ends soon; gone asks above the buttons with which
 	// to continue, so that they wait for the answer.
@@ -89,6 +82,8 @@ type voiceActions interface {
 	Try(voice string)
 	// ChooseSpeed sets the speed requested from the service, 0.25 to 4.
 	ChooseSpeed(speed float64)
+	// ChooseInstructions tells the service how to read.
+	ChooseInstructions(text string)
 	// ChooseFormat sets a format of GATEWAY.md 2.7.
 	ChooseFormat(format string)
 	// ForgetRefusals allows sending a request field that the model has refused.
@@ -101,8 +96,10 @@ type chosen struct {
 	// Voices lists the voices to choose from, Voice among them.
 	Voices []string
 	Speed  float64
-	Model  modelchoice.Choice
-	Local  bool
+	// Instructions tell the service how to read.
+	Instructions string
+	Model        modelchoice.Choice
+	Local        bool
 	// Format is the format of new files, one of Formats.
 	Format  string
 	Formats []speechexports.FileType
@@ -116,10 +113,8 @@ func newPanel(o panelOptions) *panel {
 	another := widgets.NewButton(i18n.Text("Enter a voice name…"), widgets.Secondary, o.Voice.AskForVoice)
 	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
 	p.shut.Hide()
-	p.speed = widgets.NewSlider(i18n.Text("Speed"), settings.MinRequestSpeed, settings.MaxRequestSpeed, 0.05)
-	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); o.Voice.ChooseSpeed(v) }
-	p.speedIs = widgets.NewText("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
-	p.noSpeed = widgets.NewRefusalNote(func() { o.Voice.ForgetRefusals("speed") })
+	p.speed = newSpeedSlider(p)
+	p.how = newInstructions(p)
 	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
 	p.ending, p.gone = modelchoice.NewNote(), modelchoice.NewNote()
 	p.format = widgets.NewDropdown(i18n.Text("File type for saving"), p.chooseFormat)
@@ -143,10 +138,10 @@ func newPanel(o panelOptions) *panel {
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.gone.Object, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), p.shut)
-	p.speedLine = beside(widgets.NewBody(i18n.Text("Speed")).NoWrap().NoMargin(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
-		group(2, p.speedLine, p.speed, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.noSpeed.Object),
+		group(2, p.speed.line, p.speed.slider, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.speed.refusal.Object),
+		group(6, widgets.NewBody(i18n.Text("How to read it")).NoMargin(), p.how.field, p.how.note, p.how.refusal.Object),
 		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality, p.ending.Object),
 		group(6, widgets.NewBody(i18n.Text("File type for saving")).NoMargin(), p.format),
 		p.made.object)
@@ -177,8 +172,7 @@ func (p *panel) showVoices(names []string) {
 	tried := p.shown.trying
 	p.shown.trying = ""
 	p.SetTrying(tried)
-	p.scroll.Content.Refresh()
-	p.scroll.Refresh()
+	p.relayout()
 }
 
 func trying(voice string) string {
@@ -222,14 +216,19 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Set shows the user's choices.
 func (p *panel) Set(c chosen) {
+	how := p.chosen.Instructions
 	p.chosen = c
 	p.showVoices(c.Voices)
 	for name, s := range p.voices {
 		s.SetChosen(name == c.Voice && !c.Local)
 	}
-	speed := c.Speed
-	p.speed.Set(&speed)
-	p.showSpeed(speed)
+	value := c.Speed
+	p.speed.slider.Set(&value)
+	p.speed.show(value)
+	if c.Instructions != how { // by something other than the field
+		p.how.field.SetText(c.Instructions)
+	}
+	p.how.show()
 	p.quality.Set(p.qualityWords())
 	p.format.Set(words.AudioFileType(c.Format))
 	ending, gone := c.Model, c.Model
@@ -240,8 +239,7 @@ func (p *panel) Set(c chosen) {
 		gone.Question.Text = ""
 	}
 	if p.ending.Set(ending, p.ChooseQuality) {
-		p.scroll.Content.Refresh()
-		p.scroll.Refresh()
+		p.relayout()
 	}
 	if p.gone.Set(gone, p.ChooseQuality) {
 		p.showListen()
@@ -258,20 +256,10 @@ func (p *panel) unanswered() string {
 	return ""
 }
 
-func (p *panel) showSpeed(v float64) {
-	shown := fmt.Sprintf("%.1f×", v)
-	if v != float64(int(v*10+0.5))/10 {
-		shown = fmt.Sprintf("%.2f×", v)
-	}
-	p.speedIs.SetText(shown)
-	p.speedLine.Refresh() // its right end moves with the width of the words
-	said, loud := words.KnownRefusals(p.chosen.Refusals, []string{"speed"}, func(string) (string, bool) {
-		return strconv.FormatFloat(v, 'f', -1, 64), v != 1 // 1 is not sent
-	})
-	if p.noSpeed.Set(said, loud) {
-		p.scroll.Content.Refresh()
-		p.scroll.Refresh()
-	}
+// relayout lays the column out again after one of its parts has changed its height.
+func (p *panel) relayout() {
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
 }
 
 func (p *panel) qualityWords() string {

@@ -12,6 +12,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/app/settings"
 	"parlando/app/speechexports"
 	"parlando/views/modelchoice"
 	"parlando/views/seen"
@@ -36,6 +37,7 @@ func (a *askedCalls) ChooseVoice(name string)          { a.add("voice", name) }
 func (a *askedCalls) ChooseLocal()                     { a.add("local") }
 func (a *askedCalls) Try(voice string)                 { a.add("try", voice) }
 func (a *askedCalls) ChooseSpeed(float64)              { a.add("speed") }
+func (a *askedCalls) ChooseInstructions(text string)   { a.add("how", text) }
 func (a *askedCalls) AskForVoice()                     { a.add("other voice") }
 func (a *askedCalls) ChooseFormat(format string)       { a.add("format", format) }
 func (a *askedCalls) ForgetRefusals(field string)      { a.add("forget", field) }
@@ -118,6 +120,45 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 		t.Error("Listen did not come back")
 	}
 	if got := strings.Join(s.did, ", "); got != "listen, stop" {
+		t.Errorf("it did %s", got)
+	}
+}
+
+func TestInstructionsArePassedOnAsTheyAreTyped(t *testing.T) {
+	s := open(t, theme.Light)
+	s.window.Resize(fyne.NewSize(287, 1100))
+	s.window.Canvas().Focus(s.how.field)
+	for _, r := range "Sad " {
+		s.window.Canvas().Focused().TypedRune(r)
+	}
+	c := s.chosen
+	s.Set(c) // as after any change
+	if s.how.field.Text != "Sad " {
+		t.Errorf("the field has %q", s.how.field.Text)
+	}
+	s.how.field.SetText(strings.Repeat("a", settings.MaxSpeechInstructions+1))
+	if got := strings.Join(s.did, ", "); got != "how S, how Sa, how Sad" || !s.reads("Too long: use up to 1,000 characters.") {
+		t.Errorf("it did %s: %v", got, seen.Texts(s.window.Canvas()))
+	}
+	s.how.field.SetText("Sad")
+	if s.reads("Too long") {
+		t.Error("it is still too long")
+	}
+	c.Refusals = []catalog.Refusal{{Refusal: problem.Refusal{Field: "instructions", AnyValue: true}}}
+	s.Set(c)
+	if !s.reads("Not sent: this model doesn't accept it") {
+		t.Errorf("the refusal is not seen: %v", seen.Texts(s.window.Canvas()))
+	}
+	c.Local = true
+	s.Set(c)
+	if !s.how.field.Disabled() || !s.reads("This computer's voice always reads in the same way.") || s.reads("Not sent") {
+		t.Errorf("this computer's voice takes them: %v", seen.Texts(s.window.Canvas()))
+	}
+	c.Local = false
+	s.did = nil
+	s.Set(c)
+	s.click(t, "Try again")
+	if got := strings.Join(s.did, ", "); got != "forget instructions" || s.how.field.Disabled() {
 		t.Errorf("it did %s", got)
 	}
 }

@@ -1,6 +1,8 @@
 package speak
 
 import (
+	"slices"
+
 	"parlando/app/catalog"
 	"parlando/app/settings"
 	"parlando/app/speech"
@@ -22,13 +24,16 @@ type voices struct {
 	onSpeed  func()
 	// speed applies another speed once the slider has stopped moving.
 	speed *uithread.Debouncer
+	// instructions applies others after a pause in typing.
+	instructions *uithread.Debouncer
 }
 
 // show shows the current choices and the options.
 func (v *voices) show() {
 	all, voice := v.owners.Settings.Get(), v.owners.Speech.PreferredVoice()
 	v.panel.Set(chosen{
-		Voice: voice.Voice, Voices: v.owners.Speech.VoicesOf(voice), Speed: all.Speech.RequestSpeed, Model: v.model(), Local: all.Speech.Local,
+		Voice: voice.Voice, Voices: v.owners.Speech.VoicesOf(voice), Speed: all.Speech.RequestSpeed,
+		Instructions: all.Speech.Instructions, Model: v.model(), Local: all.Speech.Local,
 		Format: v.owners.SpeechExports.FileType(voice, all.Speech.Format), Formats: v.owners.SpeechExports.FileTypes(voice),
 		Refusals: v.owners.Catalog.Refusals(voice.Connection, voice.Model),
 	})
@@ -77,6 +82,17 @@ func (v *voices) ChooseSpeed(speed float64) {
 	v.speed.Set(func() {
 		v.readOn()
 		v.onSpeed()
+	})
+}
+
+// ChooseInstructions stores the instructions, and applies them after a pause in typing.
+func (v *voices) ChooseInstructions(text string) {
+	v.owners.Settings.Change(func(s *settings.Settings) { s.Speech.Instructions = text })
+	v.instructions.Set(func() {
+		voice := v.owners.Speech.PreferredVoice()
+		if !slices.Contains(v.owners.Catalog.RefusedFields(voice.Connection, voice.Model), "instructions") {
+			v.readOn()
+		}
 	})
 }
 
