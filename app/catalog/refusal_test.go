@@ -172,6 +172,23 @@ func TestRefusalsOfAnOlderParlandoAreTriedAgain(t *testing.T) {
 	}
 }
 
+func TestALimitGoesByTheNameThatIsNotRefusedLast(t *testing.T) {
+	c := load(t, t.TempDir())
+	most := 4096.0
+	refuses := func(r failure.Refusal, want string) {
+		t.Helper()
+		c.LearnRefusals("s", "m", []failure.Refusal{r})
+		if got := strings.Join(c.RefusedFields("s", "m"), " "); got != want {
+			t.Errorf("after %s is refused: %q, want %q", r.Field, got, want)
+		}
+	}
+	refuses(failure.Refusal{Field: "max_tokens", AnyValue: true}, "max_tokens")
+	refuses(failure.Refusal{Field: "max_completion_tokens", Value: "9000", Max: &most}, "max_tokens")
+	refuses(failure.Refusal{Field: "max_completion_tokens", AnyValue: true}, "max_completion_tokens")
+	refuses(failure.Refusal{Field: "max_tokens", Value: "9000", Max: &most}, "max_completion_tokens")
+	refuses(failure.Refusal{Field: "max_tokens", AnyValue: true}, "max_completion_tokens max_tokens")
+}
+
 func TestHowASchemaIsWrappedIsAMatterOfTheServiceUntilItsModelsDiffer(t *testing.T) {
 	c := load(t, t.TempDir())
 	refuses := func(model, value string) {

@@ -138,12 +138,17 @@ var (
 		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
 	above    = regexp.MustCompile(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
 	below    = regexp.MustCompile(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
+	ends     = regexp.MustCompile(numberPattern + `\s*\(inclusive\)\s*(?:and|to)\s*` + numberPattern + `\s*\((in|ex)clusive\)`)
 	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
 )
 
 // acceptedRange returns the range that a lower-case sentence reports as accepted, nil if it reports
 // none. A range that includes the refused value is ignored: the sentence is about something else.
 func acceptedRange(text, refused string, whole bool) (least, most *float64) {
+	if m := ends.FindStringSubmatch(text); m != nil {
+		closing := map[string]string{"in": "]", "ex": ")"}[m[3]]
+		text = strings.Replace(text, m[0], "["+m[1]+", "+m[2]+closing, 1)
+	}
 	// An end that is not accepted itself is moved inwards by the smallest step of a control.
 	step := 0.01
 	if whole {

@@ -46,7 +46,7 @@ func (f ErrorBody) refusedParam(text string) string {
 // findName returns the index of a separate field name in a text, or -1. Names that are also English
 // words (stream, user, stop, n) count only in quotes.
 func findName(text, name string) int {
-	plainWord := !strings.Contains(name, "_")
+	plainWord := !strings.Contains(name, "_") && strings.ToLower(name) == name
 	for from := 0; ; {
 		i := strings.Index(text[from:], name)
 		if i < 0 {
@@ -71,7 +71,7 @@ func findName(text, name string) int {
 }
 
 // lengthNames lists the names of the reply limit.
-var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
+var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "maxOutputTokens"}
 
 // sentField returns a field among those that were sent; the reply limit by any of its names.
 func (f ErrorBody) sentField(name string) *Field {

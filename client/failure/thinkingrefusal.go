@@ -57,7 +57,11 @@ func isThinkingField(name string) bool {
 }
 
 // Reverses reports whether the refusal ends an older one of another field: the model wants the
-// reasoning that it refused, or refuses what it wanted.
+// reasoning that it refused, or refuses what it wanted. A reply limit that is refused by its other
+// name is sent by the first again.
 func (r Refusal) Reverses(field string) bool {
+	if r.Field == "max_completion_tokens" && r.AnyValue {
+		return field == "max_tokens"
+	}
 	return isThinkingField(r.Field) && field != r.Field && strings.TrimSuffix(field, Absent) == strings.TrimSuffix(r.Field, Absent)
 }

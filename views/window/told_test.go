@@ -188,7 +188,7 @@ func TestANumberOutOfRangeSaysWhatBecameOfIt(t *testing.T) {
 	})
 }
 
-func TestJSONThatWasCutIsShownCopiedAndSentInOnePiece(t *testing.T) {
+func TestJSONThatWasCutIsShownAndSentAsOneWhole(t *testing.T) {
 	const whole = `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant","content":%q},"finish_reason":"%s"}]}`
 	for name, c := range map[string]struct{ first, second string }{
 		"begun anew": {`{"city": "ci`, `{ "city": "Rome" }`},
