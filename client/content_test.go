@@ -12,8 +12,8 @@ import (
 	"parlando/client/failure"
 )
 
-// askPicky sends a chat to a service that refuses the messages for which refuses returns a body, and
-// returns the fields that were left out.
+// askPicky sends a chat to a service that refuses the messages for which refuses returns a body,
+// and returns the fields that were left out.
 func askPicky(t *testing.T, r ChatRequest, refuses func(messages []map[string]json.RawMessage) string) (dropped []failure.Refusal, err error) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -61,7 +61,8 @@ func continuesJSON(torn, text string) bool {
 	}
 	var value json.RawMessage
 	err := json.NewDecoder(strings.NewReader(torn[len(before):] + text)).Decode(&value)
-	if errors.Is(err, io.ErrUnexpectedEOF) { // cut again, unless all of it was taken into the quotes
+	// cut again, unless all of it was taken into the quotes
+	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return !endsInText(document) || !hasWholeJSON(text)
 	}
 	return err == nil
