@@ -14,7 +14,7 @@ import (
 type instructions struct {
 	panel *panel
 	field *widgets.Field
-	// note says why the field is disabled, or that its text is too long.
+	// note has the reason why the field is disabled, or that its text is too long.
 	note *widgets.Text
 	// refusal shows that the model has refused the instructions.
 	refusal *widgets.RefusalNote
