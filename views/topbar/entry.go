@@ -160,8 +160,8 @@ func section(out []entry, heading string, items []ModelItem) []entry {
 	return out
 }
 
-// matches returns the models that contain every word of a query, with prefix matches first and gone
-// ones last; then those of other services; then the offer to use the typed id, unless it is exactly
+// matches returns the models that contain every word of a query, with prefix matches first; then
+// those of other services; then the gone ones; then the offer to use the typed id, unless it is exactly
 // that of a model.
 func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
@@ -177,10 +177,10 @@ func matches(items []ModelItem, query string) []entry {
 	}
 	rank := func(e entry) (n int) {
 		if e.item.other() {
-			n = 4
+			n = 2
 		}
 		if e.item.Gone {
-			n += 2
+			n += 4
 		}
 		if !strings.HasPrefix(strings.ToLower(e.item.Name), start) && !strings.HasPrefix(strings.ToLower(e.item.ID), start) {
 			n++

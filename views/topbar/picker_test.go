@@ -449,3 +449,23 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 		}
 	}
 }
+
+// The name of a model of another service, typed where this one refused it, finds the one that is
+// offered.
+func TestAModelThatIsGoneComesAfterThoseOfOtherServices(t *testing.T) {
+	items := []ModelItem{
+		{ID: "gpt-5", Name: "gpt-5", Gone: true},
+		{ID: "gpt-5-mini", Name: "gpt-5-mini"},
+		{ID: "gpt-5", Name: "GPT-5", Connection: "other", Service: "Other"},
+		{ID: "old-gpt-5", Name: "old-gpt-5", Connection: "other", Service: "Other", Gone: true},
+	}
+	for query, want := range map[string]string{"gpt-5": "gpt-5-mini", "gpt": "gpt-5-mini"} {
+		found := matches(items, query)
+		if found[0].item.ID != want || found[1].item.Connection != "other" || found[1].item.Gone || !found[2].item.Gone || !found[3].item.Gone {
+			t.Errorf("%q finds %+v", query, found)
+		}
+	}
+	if found := matches(append(items[:1:1], items[2]), "gpt-5"); found[0].item.Connection != "other" {
+		t.Errorf("first is %+v", found[0])
+	}
+}
