@@ -161,8 +161,8 @@ func section(out []entry, heading string, items []ModelItem) []entry {
 }
 
 // matches returns the models that contain every word of a query, with prefix matches first; then
-// those of other services; then the gone ones; then the offer to use the typed id, unless it is exactly
-// that of a model.
+// those of other services; then the gone ones; then the offer to use the typed id, unless it is
+// exactly that of a model.
 func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
