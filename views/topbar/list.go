@@ -95,13 +95,13 @@ func (p *picker) highlighted() (ModelItem, bool) {
 	return ModelItem{}, false
 }
 
-// highlightFirst highlights the first model and scrolls to the top. If that model belongs to
-// another service, it highlights the offer to use the typed id, or nothing: Enter alone must not
-// move a chat to another service.
+// highlightFirst highlights the first model and scrolls to the top. If that model belongs to another
+// service or is gone, it highlights the offer to use the typed id, or nothing: Enter alone must
+// neither move a chat to another service nor choose a model that is not offered.
 func (p *picker) highlightFirst() {
 	p.list.ScrollToTop()
 	p.move(1)
-	if i, ok := p.highlighted(); ok && i.other() {
+	if i, ok := p.highlighted(); ok && (i.other() || i.Gone) {
 		p.list.MakeCurrent(-1)
 		if last := len(p.entries) - 1; p.entries[last].typed {
 			p.list.MakeCurrent(last)

@@ -204,7 +204,12 @@ func TestAMessageSentWithoutAnAnswerGoesToTheModelOfTheChat(t *testing.T) {
 			t.Errorf("asked were %s", got)
 		}
 		// The service has it again, and nobody needs to be asked.
-		p.chooses("Practice eyes")
+		p.chooses(practice.VisionModel) // Enter alone does not take it
+		if got := p.model(); got != practice.WriterModel {
+			t.Errorf("Enter took %s", got)
+		}
+		p.presses(fyne.KeyDown)
+		p.presses(fyne.KeyReturn)
 		p.sees(eyesAreGone)
 		service.gone = nil
 		p.sends("And a bell?")
