@@ -95,9 +95,9 @@ func (p *picker) highlighted() (ModelItem, bool) {
 	return ModelItem{}, false
 }
 
-// highlightFirst highlights the first model and scrolls to the top. If that model belongs to another
-// service or is gone, it highlights the offer to use the typed id, or nothing: Enter alone must
-// neither move a chat to another service nor choose a model that is not offered.
+// highlightFirst highlights the first model and scrolls to the top. If that model belongs to
+// another service or is gone, it highlights the offer to use the typed id, or nothing: Enter alone
+// must neither move a chat to another service nor choose a model that is not offered.
 func (p *picker) highlightFirst() {
 	p.list.ScrollToTop()
 	p.move(1)
