@@ -40,6 +40,16 @@ func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 	}
 }
 
+// AfterKey runs the action of a key. The character of a space arrives after its key: if the action
+// moved the focus to a text before that, the space would be typed into the text.
+func AfterKey(e *fyne.KeyEvent, do func()) {
+	if e.Name == fyne.KeySpace {
+		fyne.Do(do)
+		return
+	}
+	do()
+}
+
 // ShiftIsDown reports whether Shift is held down.
 func ShiftIsDown() bool {
 	d, ok := fyne.CurrentApp().Driver().(interface {

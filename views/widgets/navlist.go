@@ -83,7 +83,7 @@ func (l *NavList) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		l.OnGo(len(l.rows) - 1)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace, fyne.KeyRight:
-		l.OnEnter(l.at)
+		AfterKey(e, func() { l.OnEnter(l.at) })
 	default:
 		KeyToWindow(l, e)
 	}

@@ -138,7 +138,7 @@ func (p *pressable) TypedRune(rune) {}
 func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		p.press()
+		AfterKey(e, p.press)
 	default:
 		KeyToWindow(p.self, e)
 	}

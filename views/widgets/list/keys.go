@@ -86,7 +86,7 @@ func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 		l.next(-1)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		if l.reachable(l.current) {
-			l.calls.open(l.current)
+			widgets.AfterKey(e, func() { l.calls.open(l.current) })
 		}
 	case fyne.KeyF2:
 		l.Rename(l.at)
