@@ -181,6 +181,9 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				e = &entry{ID: id}
 				known[id] = e
 			}
+			if !e.Listed {
+				e.RefusedFor = nil // it was not offered then
+			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
 			e.SchemasListed = m.Schemas
 			if len(m.Voices) > 0 { // newer than what a refusal named

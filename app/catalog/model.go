@@ -210,7 +210,8 @@ func looksChatty(id string) bool {
 			return false
 		}
 	}
-	return purposeByName(id) == ""
+	purpose, _ := purposeByName(id)
+	return purpose == ""
 }
 
 // maxID is the maximum length of a model ID in bytes; real ones have less than 100.

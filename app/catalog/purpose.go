@@ -23,22 +23,24 @@ var nameWords = []struct {
 		"whisper", "transcri", "speech-to-text", "ASR", "STT", "parakeet", "canary", "sensevoice", "paraformer", "moonshine", "scribe",
 	}},
 	{PurposeSpeech, []string{
-		"tts", "text-to-speech", "speech", "orpheus", "kokoro", "chatterbox", "cosyvoice", "playai", "zonos", "parler", "AURA", "PIPER", "BARK",
+		"tts", "text-to-speech", "orpheus", "kokoro", "chatterbox", "cosyvoice", "playai", "zonos", "parler", "AURA", "PIPER", "BARK",
 	}},
+	{PurposeSpeech, []string{"speech"}}, // also in the names of chat models
 }
 
-// purposeByName guesses the purpose of a model from its ID, "" if the ID says nothing.
-func purposeByName(id string) Purpose {
+// purposeByName guesses the purpose of a model from its ID, "" if the ID says nothing. A lower rank
+// is a better guess.
+func purposeByName(id string) (p Purpose, rank int) {
 	id = strings.ToLower(id)
 	whole := strings.FieldsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) })
-	for _, row := range nameWords {
+	for rank, row := range nameWords {
 		for _, word := range row.words {
 			if lower := strings.ToLower(word); word == lower && strings.Contains(id, word) || slices.Contains(whole, lower) {
-				return row.purpose
+				return row.purpose, rank
 			}
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those
@@ -60,7 +62,8 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	var all []rankedModel
 	for _, e := range s.Models {
 		known := e.Purpose == purpose || slices.Contains(e.Works, purpose) || slices.Contains(e.TypedFor, purpose)
-		if !known && (e.Purpose != "" || !e.Listed || len(e.Works) > 0 || purposeByName(e.ID) != purpose) {
+		guess, guessRank := purposeByName(e.ID)
+		if !known && (e.Purpose != "" || !e.Listed || len(e.Works) > 0 || guess != purpose) {
 			continue
 		}
 		if !e.Listed && s.withdrew(e.ID) && !slices.Contains(e.TypedFor, purpose) {
@@ -68,7 +71,10 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 		}
 		m := rankedModel{Model: s.modelFor(e, purpose)}
 		m.Guessed = !known
-		m.rank = [4]int{order(m.Gone), order(c.endsSoon(e.Ends)), 0, order(m.Guessed)}
+		m.rank = [4]int{order(m.Gone), order(c.endsSoon(e.Ends)), 0, 0}
+		if m.Guessed {
+			m.rank[3] = 1 + guessRank
+		}
 		if purpose == PurposeTranscription {
 			m.rank[2] = e.timesRank()
 		}

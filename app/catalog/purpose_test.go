@@ -162,10 +162,14 @@ func TestAModelIsGoneOnlyIfTheListLostItOrItWasRefused(t *testing.T) {
 	gone("a-chat", catalog.PurposeChat, catalog.Offer{})
 	c.SetListed("s", list("b-chat kokoro tts-1"))
 	gone("tts-1", catalog.PurposeSpeech, catalog.Offer{})
+	// What was refused while it was not listed is tried again when it is.
+	c.LearnServes("s", "whisper-1", catalog.PurposeTranscription, catalog.No)
+	c.SetListed("s", list("b-chat kokoro tts-1 whisper-1"))
+	gone("whisper-1", catalog.PurposeTranscription, catalog.Offer{})
 	// A name that never worked may be misspelled.
 	c.AddTypedFor("s", "wisper", catalog.PurposeTranscription)
 	c.LearnServes("s", "wisper", catalog.PurposeTranscription, catalog.No)
-	gone("wisper", catalog.PurposeTranscription, catalog.Offer{Gone: true, Unknown: true})
+	gone("wisper", catalog.PurposeTranscription, catalog.Offer{Gone: true, Unknown: true, Instead: "whisper-1"})
 }
 
 func TestChatModelsTellWhichAreGone(t *testing.T) {
@@ -216,5 +220,13 @@ func TestWithdrawnModelsAreBounded(t *testing.T) {
 	}
 	if c.Offer("s", "m0-1", catalog.PurposeChat).Gone || !c.Offer("s", "m28-99", catalog.PurposeChat).Gone {
 		t.Error("the newest of them are not kept")
+	}
+}
+
+func TestAWeakGuessComesAfterAStrongOne(t *testing.T) {
+	c := load(t, t.TempDir())
+	c.SetListed("s", list("speechwriter-7b kokoro"))
+	if got := ids(c.ModelsFor("s", catalog.PurposeSpeech)); got != "kokoro speechwriter-7b" {
+		t.Errorf("for speech: %s", got)
 	}
 }

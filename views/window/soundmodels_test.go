@@ -166,7 +166,7 @@ func TestAListOfNamesOffersItsOwnModelsForSound(t *testing.T) {
 		offers("Transcribe", "practice-gpt-transcribe", "practice-whisper")
 		p.clicks("Cancel")
 		p.opensModelSettings()
-		p.clicks("Model: practice-speechwriter")
+		p.clicks("Model: practice-tts-mini")
 		offers("Settings", "practice-tts-mini", "practice-orpheus")
 		p.clicks("Model: practice-whisper")
 		offers("Settings", "practice-gpt-transcribe", "practice-whisper")
@@ -332,6 +332,14 @@ func TestAModelForSoundThatIsGoneIsAskedAboutBeforeAnythingIsSent(t *testing.T) 
 				t.Errorf("asked %s; %q", asked, p.written())
 			}
 			p.seesNot("is no longer offered")
+		},
+		"a dictation that is answered elsewhere": func(t *testing.T, h *home, s *namesOnly, p *user) {
+			p.clicks("Dictate")
+			p.sees(transcribes)
+			connection := p.connection()
+			p.Settings.Change(func(a *settings.Settings) { a.Transcription.Models.Set(connection, "practice-gpt-transcribe") })
+			p.seesNot("is no longer offered")
+			nothing(t, h, s)
 		},
 		"a voice chat": func(t *testing.T, h *home, s *namesOnly, p *user) {
 			p.clicks("Voice chat")

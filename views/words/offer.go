@@ -24,7 +24,7 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	case !o.Ends.IsZero():
 		data["Day"] = DayName(o.Ends)
 		if o.Ends.Before(now.Add(-24 * time.Hour)) {
-			return i18n.Text("{{.Model}} was due to end on {{.Day}}. Choose another soon.", data)
+			return i18n.Text("{{.Model}} was due to end on {{.Day}}. Choose another.", data)
 		}
 		return i18n.Text("{{.Model}} ends on {{.Day}}. Choose another before then.", data)
 	}
@@ -62,6 +62,8 @@ func ModelHint(m catalog.Model, now time.Time) string {
 		return i18n.Text("Refused by the service")
 	case m.Gone:
 		return i18n.Text("No longer offered")
+	case !m.Ends.IsZero() && m.Ends.Before(now.Add(-24*time.Hour)):
+		return i18n.Text("Was due to end on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
 	case !m.Ends.IsZero() && m.Ends.Before(now.Add(catalog.NoticeBeforeEnd)):
 		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
 	case m.Guessed:

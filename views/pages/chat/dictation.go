@@ -31,6 +31,9 @@ type dictationControl struct {
 	place int
 	// large is the large view of the voice chat.
 	large *largeVoice
+	// stillAsks reports whether the question about a model that is shown still stands; nil if none
+	// is shown.
+	stillAsks func() bool
 }
 
 // dictationNotice is the key of the notice above the message.
@@ -94,8 +97,18 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 		return
 	}
 	d.refresh() // or the end of the notice of what failed before would end this one
-	all := c.Answers(func() { c.ShowMenu(d.composer) })
+	connection, all := d.open.connection(), c.Answers(func() { c.ShowMenu(d.composer) })
 	d.tell(composer.Notice{Text: c.Question.Text, Button: all[0].Words, Action: all[0].Do, Other: all[1].Words, OtherAction: all[1].Do}, false)
+	d.stillAsks = func() bool { return d.open.connection() == connection && d.model(connection, purpose, nil).Gone() }
+}
+
+// refreshQuestion ends a question about a model that was answered elsewhere, or is of another chat's
+// connection.
+func (d *dictationControl) refreshQuestion() {
+	if d.stillAsks != nil && !d.stillAsks() {
+		d.stillAsks = nil
+		d.composer.ClearNotice(dictationNotice)
+	}
 }
 
 // ToggleVoiceChat starts a voice chat, or ends it.
@@ -116,8 +129,12 @@ func (d *dictationControl) startVoiceChat() {
 	})
 }
 
-// leaveChat ends the voice chat because another chat is opened.
+// leaveChat ends the voice chat and a question about a model because another chat is opened.
 func (d *dictationControl) leaveChat() {
+	if d.stillAsks != nil { // the next dictation asks again
+		d.stillAsks = nil
+		d.composer.ClearNotice(dictationNotice)
+	}
 	d.Owners.VoiceChat.Stop()
 	d.Owners.VoiceChat.Dismiss()
 }
@@ -289,7 +306,7 @@ func (d *dictationControl) tellEnded(p problem.Problem) {
 
 // tell shows a notice above the message, and offers the recordings if they may help.
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
-	n.Key = dictationNotice
+	n.Key, d.stillAsks = dictationNotice, nil
 	n.OnClosed = func() {
 		d.Owners.Dictation.Dismiss()
 		d.Owners.VoiceChat.Dismiss()
