@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"regexp"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -21,6 +22,9 @@ type TableTransformer struct {
 	Head func(line []byte) bool
 }
 
+// delimiterRow matches the delimiter rows of goldmark, which are fewer than IsDelimiterRow takes.
+var delimiterRow = regexp.MustCompile(`^ {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*\r?\n?$`)
+
 var table = extension.NewTableParagraphTransformer()
 
 // Transform implements parser.ParagraphTransformer.
@@ -38,6 +42,9 @@ func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc 
 		}
 		if head := lines.At(i - 1); t.Head != nil && !t.Head(reader.Source()[head.Start:head.Stop]) {
 			return
+		}
+		if delimiterRow.Match(line) {
+			break // the table begins here, and all lines below are its rows
 		}
 	}
 	table.Transform(node, reader, pc)

@@ -60,6 +60,7 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"(see below)", []string{"(see below)."}},
 		{"日本語です。「はい。」次は\n何？", []string{"日本語です。", "「はい。」", "次は何？"}},
 		{"標題\n\n你好！再見", []string{"標題。", "你好！", "再見。"}},
+		{"| a. B c | d |\n|---|---|\n| 1 | 2 |\nHello there. | a. B c | d |\n|---|---|\n| 1 | 2 |\n", []string{"A table.", "a. B c: 1, d: 2.", "a. B c: Hello there., d: a. B c.", "a. B c: ---, d: ---.", "a. B c: 1, d: 2."}},
 		{"Well. So, <br>", []string{"Well.", "So,"}},
 		{"See http://\x80 now", []string{"See link to now."}},
 		{"a\xffb\x00c", []string{"abc."}},
