@@ -102,8 +102,8 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 	d.stillAsks = func() bool { return d.open.connection() == connection && d.model(connection, purpose, nil).Gone() }
 }
 
-// refreshQuestion ends a question about a model that was answered elsewhere, or is of another chat's
-// connection.
+// refreshQuestion ends a question about a model that was answered elsewhere, or is of another
+// chat's connection.
 func (d *dictationControl) refreshQuestion() {
 	if d.stillAsks != nil && !d.stillAsks() {
 		d.stillAsks = nil
