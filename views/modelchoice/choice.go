@@ -41,6 +41,9 @@ func New(h shell.Host, models *catalog.Catalog, connection chat.ID, purpose cata
 		Model: model, Options: models.Options(connection, purpose, model), Question: words.AskAboutModel(models, connection, model, purpose, time.Now()),
 		Optional: purpose == catalog.PurposeSpeech, Choose: choose,
 	}
+	if c.Question.Gone && !c.Gone() {
+		c.Question.Text = i18n.Text("{{.Model}} is no longer offered. This computer's own voice, if it has one, reads instead.", map[string]any{"Model": c.Name(model)})
+	}
 	c.Enter = func(input string) {
 		if id := models.AddTypedFor(connection, input, purpose); id != "" {
 			choose(id)

@@ -412,3 +412,16 @@ func TestAQueuedTranscriptWhoseModelIsGoneAsks(t *testing.T) {
 		}
 	})
 }
+
+// Where a service has lost its speech, the page says before Listen who reads instead.
+func TestThatThisComputerReadsIsSaidBeforeListening(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		current, _ := p.Connections.Current()
+		if err := p.Connections.Play(t.Context(), current.ID, practice.NoSpeechScene); err != nil {
+			t.Fatal(err)
+		}
+		p.opensSpeak()
+		p.sees("This computer's own voice, if it has one, reads instead.")
+	})
+}
