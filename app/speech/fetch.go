@@ -7,20 +7,11 @@ import (
 	"strconv"
 	"time"
 
-	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
-	"parlando/client"
 	"parlando/client/failure"
 )
-
-// format is the requested format: nearly every service supports it, and no other format that starts
-// at once is smaller. Sounds in another one are cached under it, too.
-const format = client.AudioMP3
-
-// fallbacks are the formats to request from a model that refuses format, best first.
-var fallbacks = []client.AudioFormat{client.AudioWAV, client.AudioFLAC, client.AudioAAC, client.AudioOpus, client.AudioPCM}
 
 const (
 	// tries is the maximum number of requests for a part whose response is lost on the way.
@@ -28,19 +19,6 @@ const (
 	// retryAfter is the delay before the second attempt; it doubles each time.
 	retryAfter = time.Second
 )
-
-// AskForMP3 sets the format of a request to MP3, or to the best one that the model is known to have
-// or names in a refusal.
-func AskForMP3(r *client.SpeechRequest, known interface {
-	SoundFormat(connection chat.ID, model string, formats ...string) string
-}, connection chat.ID,
-) {
-	formats := []string{string(format)}
-	for _, f := range fallbacks {
-		formats = append(formats, string(f))
-	}
-	r.Format, r.Fallbacks = client.AudioFormat(known.SoundFormat(connection, r.Model, formats...)), fallbacks
-}
 
 // fetch loads the parts of a line one after the other until the line is left.
 func (l *speechLine) fetch() {
@@ -214,13 +192,7 @@ func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error
 	if err != nil {
 		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
-	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions}
-	AskForMP3(&r, s.o.Catalog, v.Connection)
-	_, r.ExactVoice = s.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
-	if r.Speed == 1 {
-		r.Speed = 0
-	}
-	r.Omit = s.o.Catalog.RefusedFields(v.Connection, v.Model)
+	r := NewRequest(s.o.Catalog, v, text, format)
 	b, err := gateway.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	refused := failure.Refusals(err)
 	if err == nil {

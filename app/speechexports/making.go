@@ -267,14 +267,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 			return f, format, nil
 		}
 	}
-	request := client.SpeechRequest{
-		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback,
-		Speed: v.Speed, Instructions: v.Instructions,
-	}
 	var gateway speech.Gateway = local{n.o.Voice}
-	if request.Speed == 1 {
-		request.Speed = 0 // what it is without a word
-	}
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
 	}
@@ -283,14 +276,8 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 		if gateway, err = n.o.Gateways.Client(ctx, v.Connection); err != nil {
 			return nil, "", err
 		}
-		if n.o.Catalog != nil {
-			request.Omit = n.o.Catalog.RefusedFields(v.Connection, v.Model)
-			_, request.ExactVoice = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
-			if one.Format == fallback {
-				speech.AskForMP3(&request, n.o.Catalog, v.Connection)
-			}
-		}
 	}
+	request := speech.NewRequest(n.o.Catalog, v, p.Text, client.AudioFormat(one.Format))
 	body, err := gateway.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
 	refused := failure.Refusals(err)
 	if err == nil {

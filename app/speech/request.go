@@ -1,0 +1,43 @@
+package speech
+
+import (
+	"parlando/app/chat"
+	"parlando/client"
+)
+
+// format is the requested format: nearly every service supports it, and no other format that starts
+// at once is smaller. Sounds in another one are cached under it, too.
+const format = client.AudioMP3
+
+// fallbacks are the formats to request from a model that refuses format, best first.
+var fallbacks = []client.AudioFormat{client.AudioWAV, client.AudioFLAC, client.AudioAAC, client.AudioOpus, client.AudioPCM}
+
+// NewRequest returns the request for the sound of a text (GATEWAY.md 2.7), without what the model
+// of v is known to refuse; known may be nil. MP3 may become the best other format that the model
+// has. Any other format f is exact: a model that refuses it does not answer.
+func NewRequest(known interface {
+	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
+	SoundFormat(connection chat.ID, model string, formats ...string) string
+	RefusedFields(connection chat.ID, model string) []string
+}, v Voice, text string, f client.AudioFormat,
+) client.SpeechRequest {
+	r := client.SpeechRequest{
+		Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions, Format: f, ExactFormat: f != format,
+	}
+	if r.Speed == 1 {
+		r.Speed = 0 // what it is without the field
+	}
+	if known == nil || v.Local {
+		return r
+	}
+	_, r.ExactVoice = known.Voice(v.Connection, v.Model, v.Voice)
+	r.Omit = known.RefusedFields(v.Connection, v.Model)
+	if f == format {
+		formats := []string{string(format)}
+		for _, f := range fallbacks {
+			formats = append(formats, string(f))
+		}
+		r.Format, r.Fallbacks = client.AudioFormat(known.SoundFormat(v.Connection, v.Model, formats...)), fallbacks
+	}
+	return r
+}
