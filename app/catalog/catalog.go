@@ -135,8 +135,14 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 // favorite, otherwise the first that looks like a chat model, otherwise the first; "" if there is
 // none. Models that are not offered anymore come last, after those that end soon.
 func (c *Catalog) Default(connection chat.ID) string {
+	id, _ := c.defaultModel(connection)
+	return id
+}
+
+// defaultModel is Default; lasts reports that the model is neither Gone nor ends soon.
+func (c *Catalog) defaultModel(connection chat.ID) (id string, lasts bool) {
 	all := c.Models(connection)
-	lasting := slices.DeleteFunc(slices.Clone(all), func(m Model) bool { return c.endsOrGone(connection, m.ID) })
+	lasting := slices.DeleteFunc(slices.Clone(all), func(m Model) bool { return m.Gone || c.endsSoon(m.Ends) })
 	if len(lasting) > 0 {
 		all = lasting
 	}
@@ -154,7 +160,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 		}
 		any = cmp.Or(any, m.ID)
 	}
-	return cmp.Or(last, favorite, chatting, any)
+	return cmp.Or(last, favorite, chatting, any), len(lasting) > 0
 }
 
 // SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Schemas, Context, Price and Ends of all
@@ -324,7 +330,7 @@ func (s *service) usedNames() map[string]string {
 // set changes one model, adding it if unknown. An empty ID changes nothing.
 func (c *Catalog) set(connection chat.ID, id string, change func(*entry)) {
 	id = cleanID(id)
-	if id == "" || connection == "" {
+	if id == "" {
 		return
 	}
 	c.change(connection, func(s *service, known map[string]*entry) {
@@ -339,6 +345,9 @@ func (c *Catalog) set(connection chat.ID, id string, change func(*entry)) {
 }
 
 func (c *Catalog) change(connection chat.ID, change func(*service, map[string]*entry)) {
+	if connection == "" {
+		return
+	}
 	c.mu.Lock()
 	s := c.document.Connections[connection]
 	if s == nil {

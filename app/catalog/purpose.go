@@ -157,13 +157,10 @@ func (e *entry) timesRank() int {
 // returns its ID as it will be sent; "" if the input is not an ID.
 func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose) string {
 	id := cleanTyped(input)
-	if c.Offer(connection, id, purpose).Gone {
+	c.set(connection, id, func(e *entry) { e.TypedFor = with(e.TypedFor, purpose) })
+	if id != "" {
 		c.KeepModel(connection, id, purpose)
 	}
-	c.set(connection, id, func(e *entry) {
-		e.TypedFor = with(e.TypedFor, purpose)
-		e.RefusedFor = without(e.RefusedFor, purpose)
-	})
 	return id
 }
 
@@ -271,7 +268,7 @@ func (c *Catalog) Offer(connection chat.ID, model string, purpose Purpose) Offer
 // insteadOf returns the model to continue with; "" if none is known to be better.
 func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) string {
 	if purpose == PurposeChat {
-		if id := c.Default(connection); id != model && !c.endsOrGone(connection, id) {
+		if id, lasts := c.defaultModel(connection); lasts && id != model {
 			return id
 		}
 		return ""
@@ -282,14 +279,6 @@ func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) s
 		}
 	}
 	return ""
-}
-
-// endsOrGone reports whether a chat model ends soon or is not offered anymore.
-func (c *Catalog) endsOrGone(connection chat.ID, model string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s, e := c.document.Connections[connection], c.index[connection][model]
-	return e != nil && (c.endsSoon(e.Ends) || slices.Contains(e.RefusedFor, PurposeChat)) || s != nil && s.withdrew(model)
 }
 
 // CloseEnd records that the user has closed the notice that a model ends, in all chats: it comes
