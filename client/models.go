@@ -292,6 +292,21 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 	return 0
 }
 
+// featureLists are the members of an entry that may list what a model supports.
+var featureLists = []string{"supported_parameters", "supported_features", "features", "capabilities"}
+
+// findFlag returns the first of the flags that an object has, nil if none has any.
+func findFlag(flags []string, objects ...map[string]json.RawMessage) *bool {
+	for _, o := range objects {
+		for _, name := range flags {
+			if b, ok := wire.ParseBool(o[name]); ok {
+				return &b
+			}
+		}
+	}
+	return nil
+}
+
 // abilities returns whether a model accepts pictures, documents and tools; nil if not reported.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	arch, _ := wire.ParseObject(o["architecture"])
@@ -311,14 +326,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 				return &has
 			}
 		}
-		for _, from := range []map[string]json.RawMessage{o, info, caps, supports, meta} {
-			for _, name := range flags {
-				if b, ok := wire.ParseBool(from[name]); ok {
-					return &b
-				}
-			}
-		}
-		return nil
+		return findFlag(flags, o, info, caps, supports, meta)
 	}
 	inputs := []json.RawMessage{
 		arch["input_modalities"], arch["modality"], o["input_modalities"], o["supported_input_modalities"], o["modalities"],
@@ -333,7 +341,11 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 		})
 	reads = told([]json.RawMessage{arch["input_modalities"], o["input_modalities"]}, []string{"file", "pdf"},
 		[]string{"supports_pdf_input", "pdf_input", "document_input", "file_input"})
-	tools = told([]json.RawMessage{o["supported_parameters"], o["supported_features"], o["features"], o["capabilities"]},
+	var features []json.RawMessage
+	for _, name := range featureLists {
+		features = append(features, o[name])
+	}
+	tools = told(features,
 		[]string{"tools", "function_calling", "tool_calling", "tool_use"},
 		[]string{
 			"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use",
@@ -352,15 +364,11 @@ func acceptsSchema(o map[string]json.RawMessage) *bool {
 		"supports_response_schema", "structured_outputs", "structured_output", "supports_structured_outputs", "supports_structured_output",
 		"json_schema", "supports_json_schema",
 	}
-	for _, from := range []map[string]json.RawMessage{o, info, caps, supports} {
-		for _, name := range names {
-			if b, ok := wire.ParseBool(from[name]); ok {
-				return &b
-			}
-		}
+	if flag := findFlag(names, o, info, caps, supports); flag != nil {
+		return flag
 	}
 	yes, no := true, false
-	for _, name := range []string{"supported_parameters", "supported_features", "features", "capabilities"} {
+	for _, name := range featureLists {
 		list, _ := wire.ParseArray(o[name])
 		has := func(word string) bool { return hasWord(list, word) }
 		switch {
@@ -376,7 +384,7 @@ func acceptsSchema(o map[string]json.RawMessage) *bool {
 // diarizesByList reports whether an entry says that the model tells speakers apart.
 func diarizesByList(o map[string]json.RawMessage) bool {
 	words := []string{"diarize", "diarization", "speaker_diarization"}
-	for _, name := range []string{"supported_parameters", "supported_features", "features", "capabilities"} {
+	for _, name := range featureLists {
 		list, _ := wire.ParseArray(o[name])
 		flags, _ := wire.ParseObject(o[name])
 		if slices.ContainsFunc(words, func(w string) bool { yes, _ := wire.ParseBool(flags[w]); return yes || hasWord(list, w) }) {

@@ -9,8 +9,8 @@ import (
 // The values of Refusal.Field for the content of a message with tool calls alone. GATEWAY.md 2.2
 // leaves it open; services expect null, no content, or "".
 const (
-	FieldNullContent = "content"        // null was refused: leave it out
-	FieldNoContent   = "content.absent" // leaving it out was refused, too: send ""
+	FieldNullContent = "content"                 // null was refused: leave it out
+	FieldNoContent   = FieldNullContent + Absent // leaving it out was refused, too: send ""
 )
 
 // Lower-case phrases about the content of a message, and about content of another kind.

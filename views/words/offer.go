@@ -23,7 +23,7 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 		return i18n.Text("{{.Model}} is no longer offered. Choose another model.", data)
 	case !o.Ends.IsZero():
 		data["Day"] = DayName(o.Ends)
-		if o.Ends.Before(now.Add(-24 * time.Hour)) {
+		if hasEnded(o.Ends, now) {
 			return i18n.Text("{{.Model}} was due to end on {{.Day}}. Choose another.", data)
 		}
 		return i18n.Text("{{.Model}} ends on {{.Day}}. Choose another before then.", data)
@@ -62,7 +62,7 @@ func ModelHint(m catalog.Model, now time.Time) string {
 		return i18n.Text("Refused by the service")
 	case m.Gone:
 		return i18n.Text("No longer offered")
-	case !m.Ends.IsZero() && m.Ends.Before(now.Add(-24*time.Hour)):
+	case !m.Ends.IsZero() && hasEnded(m.Ends, now):
 		return i18n.Text("Was due to end on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
 	case !m.Ends.IsZero() && m.Ends.Before(now.Add(catalog.NoticeBeforeEnd)):
 		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
@@ -71,3 +71,6 @@ func ModelHint(m catalog.Model, now time.Time) string {
 	}
 	return ""
 }
+
+// hasEnded reports whether the last day of a model is over in UTC.
+func hasEnded(lastDay, now time.Time) bool { return lastDay.Before(now.Add(-24 * time.Hour)) }
