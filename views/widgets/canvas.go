@@ -1,6 +1,10 @@
 package widgets
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"parlando/views/uithread"
+)
 
 // CanvasOf returns the canvas that shows an object, or in which it is focused; nil if there is
 // none. Fyne forgets the canvas of objects that were not painted for a minute, even if they are
@@ -44,7 +48,7 @@ func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 // moved the focus to a text before that, the space would be typed into the text.
 func AfterKey(e *fyne.KeyEvent, do func()) {
 	if e.Name == fyne.KeySpace {
-		fyne.Do(do)
+		uithread.AfterEvent(do)
 		return
 	}
 	do()
