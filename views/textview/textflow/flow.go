@@ -159,8 +159,12 @@ func (b *breaker) lay() {
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
 			for end := at + n; at < end; at += n {
-				if n = end - at; b.right {
-					n = uniformDirection(text[at:end])
+				segment := text[at:end]
+				if kind == word {
+					segment = segment[:wordPart(segment)]
+				}
+				if n = len(segment); b.right {
+					n = uniformDirection(segment)
 				}
 				p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
 				p.style = b.runs[i].Style.ForText(p.text)

@@ -116,6 +116,26 @@ func edges(text string) []int {
 	return out
 }
 
+// maxWordPart is the number of bytes of a word that are measured at once: what claims to be one word
+// may be a file in Base64, and breaking it must not measure all the rest of it for each line.
+const maxWordPart = 256
+
+// wordPart returns the length of the first part of a word: up to the end of a character, unless a
+// single one is longer.
+func wordPart(text string) int {
+	if len(text) <= maxWordPart {
+		return len(text)
+	}
+	if n := len(Prefix(text, maxWordPart)); n > 0 {
+		return n
+	}
+	n := maxWordPart
+	for n > 1 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return n
+}
+
 // Prefix returns the beginning of text up to most bytes, without partial characters.
 func Prefix(text string, most int) string {
 	if len(text) <= most {
