@@ -132,8 +132,9 @@ func (f *File) measure() (frames int64, exact bool) {
 // maxSeconds bounds the length in seconds: longer ones, over a year, are not believed.
 const maxSeconds = 366 * 24 * 3600
 
-// Seek moves to a position in time, accurate to some hundredths of a second. Past the end, the next
-// Read returns io.EOF. After an error only another Seek may be called.
+// Seek moves to a position in time, accurate to a millisecond, or to the timestamps of a WebM if
+// those are worse. Past the end, the next Read returns io.EOF. After an error only another Seek may
+// be called.
 func (f *File) Seek(to time.Duration) error {
 	to = min(max(0, to), maxSeconds*time.Second)
 	rate := int64(f.Rate())

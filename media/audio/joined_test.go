@@ -28,6 +28,7 @@ func TestPlacesInJoinedSounds(t *testing.T) {
 		"WebM":                   {long["long.webm"], long["long.webm"], fixture(t, "speech.webm")},
 		"Vorbis behind Opus":     {fixture(t, "speech.webm"), fixture(t, "speech-vorbis.webm"), long["long.webm"]},
 		"codecs of Matroska":     {fixture(t, "laced.mka"), fixture(t, "speech-mp3.mkv"), fixture(t, "speech-vorbis.webm")},
+		"pictures stand in it":   {fixture(t, "speech-video.mkv"), fixture(t, "speech-video.webm")},
 		"FLAC":                   {long["long.flac"], fixture(t, "speech.flac"), long["long.flac"]},
 		"short FLAC":             {fixture(t, "speech.flac"), fixture(t, "speech.flac")},
 		"WAV":                    {long["long.wav"], fixture(t, "speech.wav"), long["long.wav"]},
@@ -70,15 +71,15 @@ func opened(t *testing.T, file []byte) *File {
 func checkPlaces(t *testing.T, f *File, want []float32) {
 	t.Helper()
 	heard := container.Duration(int64(len(want)/f.Channels()), f.Rate())
-	if length, exact := f.Length(); exact != (length > 0) || exact && (length-heard).Abs() > 50*time.Millisecond {
+	if length, exact := f.Length(); exact != (length > 0) || exact && (length-heard).Abs() > time.Millisecond {
 		t.Errorf("%v are heard, and it says %v (exact: %v)", heard, length, exact)
 	}
-	for i := range 7 {
-		checkPlace(t, f, want, heard*time.Duration(6-i)/7)
+	for i := range 12 {
+		checkPlace(t, f, want, heard*time.Duration(11-i)/12)
 	}
 }
 
-// checkPlace compares what is heard from a place on with all that is heard, to within 50 ms.
+// checkPlace compares what is heard from a place on with all that is heard, to within 1 ms.
 func checkPlace(t *testing.T, f *File, want []float32, to time.Duration) {
 	t.Helper()
 	if err := f.Seek(to); err != nil {
@@ -87,7 +88,7 @@ func checkPlace(t *testing.T, f *File, want []float32, to time.Duration) {
 	rate, channels := f.Rate(), f.Channels()
 	at := int(int64(to)*int64(rate)/int64(time.Second)) * channels
 	rest := readAll(t, f)
-	most := rate / 20 * channels
+	most := rate / 1000 * channels
 	if off := len(rest) - (len(want) - at); off > most || off < -most {
 		t.Errorf("from %v on there are %d samples, not %d", to, len(rest), len(want)-at)
 		return
@@ -102,10 +103,15 @@ func checkPlace(t *testing.T, f *File, want []float32, to time.Duration) {
 	part := first(rest, rate/5*channels)
 	from := max(0, at-most)
 	around := first(want[from:], rate/5*channels+2*most)
-	if len(around) <= len(part) || slices.Max(part) < 0.02 {
+	quiet := max(slices.Max(part), slices.Max(first(want[at:], rate/5*channels))) < 0.02
+	if len(around) <= len(part) || quiet {
 		return
 	}
-	if best, _ := match(part, around, 0, len(around)-len(part)); best < 0.87 {
+	least := 0.99
+	if f.Format() == MP4 {
+		least = 0.95 // its noise is made by the decoder, and never the same
+	}
+	if best, _ := match(part, around, 0, len(around)-len(part)); best < least {
 		t.Errorf("what follows %v is heard nowhere near, and correlates by %.3f", to, best)
 	}
 }

@@ -128,6 +128,39 @@ func (w *webmSource) decode() (*stream, error) {
 	return s, nil
 }
 
+// warmUp prepares decoding at the block read last, or at the next one where the first packet gives
+// no sound: only blocks have times, so that nothing is used of a block that begins without.
+func (w *webmSource) warmUp() error {
+	if !w.codec.late {
+		return nil
+	}
+	if _, err := w.decodeAhead(w.block.Packets); err != nil {
+		return err
+	}
+	return w.readBlock()
+}
+
+// decodeAhead decodes packets before all that next returns, and returns the number of samples per
+// channel in them.
+func (w *webmSource) decodeAhead(packets [][]byte) (frames int64, err error) {
+	if w.decoder == nil {
+		if w.decoder, err = w.codec.steady(); err != nil {
+			return 0, err
+		}
+	}
+	for _, packet := range packets {
+		if len(packet) == 0 {
+			continue
+		}
+		samples, err := w.decoder.decode(packet)
+		if err != nil {
+			return 0, err
+		}
+		frames += int64(len(samples) / w.codec.channels)
+	}
+	return frames, nil
+}
+
 // next returns silence for a hole in the timestamps, block by block, then the sound after it.
 func (w *webmSource) next() ([]float32, error) {
 	if w.decoder == nil {

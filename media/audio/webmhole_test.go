@@ -110,6 +110,9 @@ func TestAHoleInTheTimesOfAWebMIsSilence(t *testing.T) {
 			if !slices.Equal(got[len(got)-len(whole)+from:], whole[from:]) {
 				t.Error("the sound behind the hole is another one")
 			}
+			if length, exact := f.Length(); !exact {
+				t.Errorf("its length is not told exactly: %v", length)
+			}
 			checkPlaces(t, f, got)
 			behind := from + silent
 			for _, at := range []int{max(0, from-rate/5), from + rate/100, from + silent/2, behind - rate/50, behind + rate/50, behind + rate/3} {

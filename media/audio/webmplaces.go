@@ -2,6 +2,7 @@ package audio
 
 import (
 	"errors"
+	"io"
 	"time"
 
 	"parlando/media/container"
@@ -18,7 +19,7 @@ type webmPlaces struct {
 	done     bool
 	joined   bool          // another file follows
 	jumps    bool          // a hole in the timestamps is too long to become silence
-	start    time.Duration // timestamp of the first block
+	start    time.Duration // mean offset of the first timestamps from the decoded time
 }
 
 // webmClusters is the number of clusters that are remembered.
@@ -57,7 +58,7 @@ func (p *webmPlaces) scan(until time.Duration) error {
 	return nil
 }
 
-// begin finds the first block.
+// begin finds the first block and sets the clock from the first ones.
 func (p *webmPlaces) begin() error {
 	if len(p.clusters) > 0 {
 		return nil
@@ -69,10 +70,29 @@ func (p *webmPlaces) begin() error {
 		return errors.New("it has no sound")
 	}
 	w, err := p.resume(p.clusters[0].Offset)
-	if err == nil && !w.block.Gap { // behind damage, times count from 0
+	if err != nil {
+		return err
+	}
+	if !w.block.Gap { // behind damage, times count from 0
 		p.start = w.block.Time
 	}
-	return err
+	if w.codec.open == nil {
+		return nil
+	}
+	if _, err := w.decode(); err != nil {
+		return err
+	}
+	w.compare(0)
+	for tried := 0; w.clock.blocks < webmTimed && tried < 4*webmTimed; tried++ {
+		if _, err := w.next(); err != nil {
+			break // a short one
+		}
+		w.hole = 0
+	}
+	if w.clock.blocks > 0 {
+		p.start = w.clock.start
+	}
+	return nil
 }
 
 // resume reads from file offset at up to the first block.
@@ -95,7 +115,11 @@ func (p *webmPlaces) length() (int64, bool, error) {
 		return -1, false, err
 	}
 	skip := p.source().codec.skip
-	for i := len(p.clusters) - 1; i >= 0; i-- {
+	last := len(p.clusters) - 1
+	if p.source().codec.late {
+		last = max(0, last-1) // the packet before the last block may be in another cluster
+	}
+	for i := last; i >= 0; i-- {
 		end, err := p.end(p.clusters[i].Offset)
 		if errors.As(err, new(*readError)) {
 			return -1, false, err
@@ -117,23 +141,31 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	var before []byte // the packet before those of last
 	last := w.block
-	for err == nil {
-		last = w.block
-		err = w.readBlock()
+	for err = w.readBlock(); err == nil; err = w.readBlock() {
+		before, last = last.Packets[len(last.Packets)-1], w.block
 	}
 	if errors.As(err, new(*readError)) {
 		return 0, err
 	}
-	end := p.frames(last.Time - p.start - last.Discard)
-	for _, packet := range last.Packets {
-		n := w.codec.frames(packet)
-		if w.codec.open == nil {
-			n = mp3Frames(packet)
+	if w.codec.open == nil { // the padding at the end of an MP3 is heard
+		end := p.frames(last.Time - p.start)
+		for _, packet := range last.Packets {
+			end += mp3Frames(packet)
 		}
-		end += n
+		return end, nil
 	}
-	return end, nil
+	n := w.frames
+	if w.codec.late {
+		if _, err := w.decodeAhead([][]byte{before}); err != nil {
+			return 0, err
+		}
+		if n, err = w.decodeAhead(last.Packets); err != nil {
+			return 0, err
+		}
+	}
+	return p.frames(last.Time-p.start-last.Discard) + n, nil
 }
 
 // frames converts a duration to samples per channel.
@@ -159,6 +191,13 @@ func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 			continue
 		}
 		w, err := p.resume(p.clusters[i].Offset)
+		if err != nil {
+			return nil, 0, err
+		}
+		err = w.warmUp()
+		if errors.Is(err, io.EOF) {
+			continue // it is the last block
+		}
 		if err != nil {
 			return nil, 0, err
 		}
