@@ -23,9 +23,9 @@ var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 })
 
 const (
-	// longestCode is the maximum size in bytes of code that is highlighted; longer code stays
+	// MaxHighlighted is the maximum size in bytes of code that is highlighted; longer code stays
 	// plain.
-	longestCode = 50 << 10
+	MaxHighlighted = 50 << 10
 	// slowestCode bounds the highlighting of one block; the rest stays plain.
 	slowestCode = 2 * time.Second
 )
@@ -35,7 +35,7 @@ const (
 // plain. It may take seconds, so call it off the window's thread; it is safe for concurrent use.
 func Highlight(lang, code string) [][]Span {
 	g := grammarOf(lang)
-	if g == nil || g.file == "" || len(code) > longestCode {
+	if g == nil || g.file == "" || len(code) > MaxHighlighted {
 		return plainLines(code)
 	}
 	lines, err := color(g.file, code, time.Now().Add(slowestCode))

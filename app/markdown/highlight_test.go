@@ -103,7 +103,7 @@ func TestHighlightLeavesUnknownAndLongCodePlain(t *testing.T) {
 		{"klingon", "func f() {}"},
 		{"text", "func f() {}"},
 		{"main.go", "func f() {}"},
-		{"go", strings.Repeat("func f() {}\n", longestCode/12+1)},
+		{"go", strings.Repeat("func f() {}\n", MaxHighlighted/12+1)},
 	} {
 		for _, line := range Highlight(c[0], c[1]) {
 			for _, s := range line {

@@ -127,7 +127,7 @@ func (c *Card) setter() *rows.Typesetter {
 
 // colors returns the colors of a code block, and requests them if they are not known.
 func (c *Card) colors(lang, code string) [][]markdown.Span {
-	if lang == "" || code == "" {
+	if lang == "" || code == "" || len(code) > markdown.MaxHighlighted {
 		return nil
 	}
 	key := codeKey(lang, code)
@@ -159,7 +159,7 @@ func (c *Card) Recolor(key string) (seen bool) {
 	}
 	for _, p := range c.parts {
 		for i, b := range p.document.Blocks() {
-			if b.Kind != markdown.CodeBlock || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
+			if b.Kind != markdown.CodeBlock || len(b.Text) > markdown.MaxHighlighted || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
 				continue
 			}
 			for _, r := range p.settings[i].Rows {

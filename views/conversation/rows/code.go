@@ -2,6 +2,7 @@ package rows
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,9 +24,10 @@ const (
 	barRoom    = 12 // for the scroll bar of a wide block
 )
 
-// code lays out a code block: a card with the language and Copy, and lines that never wrap.
+// code lays out a code block: a card with the language and Copy, and lines that never wrap. While
+// it grows, only its last row and what follows are looked at.
 func (s *Typesetter) code(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32) {
-	c := codeSetting{Typesetter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
+	c := codeSetting{Typesetter: s, set: set, block: block, left: left, width: s.Width - left}
 	if !block.Open {
 		c.spans = s.Colors(block.Lang, block.Text)
 	}
@@ -34,20 +36,30 @@ func (s *Typesetter) code(set *BlockLayout, block markdown.Block, old *BlockLayo
 		set.scroll, set.whole = old.scroll, old.whole
 	}
 	*set.whole = block.Text
-	longest := 0
+	if grows := old != nil && c.spans == nil && len(old.Rows) > 0 && strings.HasPrefix(block.Text, old.code); grows {
+		set.longest = old.longest
+		c.kept = len(old.Rows) - 1
+		c.start = old.starts[c.kept]
+	}
+	c.lines = strings.Split(block.Text[c.start:], "\n")
 	for _, l := range c.lines {
 		// Counting is enough to find the widest line; letters of two columns are rare in code.
-		longest = max(longest, columns(l))
+		set.longest = max(set.longest, columns(shownCode(l)))
 	}
-	set.scroll.Content = s.Ruler.Width("0", codeStyle)*float32(longest) + 2*codePad
+	set.scroll.Content = s.Ruler.Width("0", codeStyle)*float32(set.longest) + 2*codePad
 	set.wide = set.scroll.Content > c.width
-	grows := old != nil && old.wide == set.wide && c.spans == nil && strings.HasPrefix(block.Text, old.code)
+	if c.kept > 0 && old.wide != set.wide {
+		c.kept, c.start, c.lines = 0, 0, strings.Split(block.Text, "\n")
+	}
+	if c.kept > 0 {
+		set.Rows, set.starts = slices.Clip(old.Rows[:c.kept]), slices.Clip(old.starts[:c.kept])
+	}
+	start := c.start
 	for from := 0; from < len(c.lines); from += MaxLines {
 		to := min(from+MaxLines, len(c.lines))
-		if n := from / MaxLines; grows && to < len(c.lines) && n < len(old.Rows)-1 {
-			set.Rows = append(set.Rows, old.Rows[n])
-		} else {
-			set.Rows = append(set.Rows, c.row(from, to))
+		set.Rows, set.starts = append(set.Rows, c.row(from, to)), append(set.starts, start)
+		for _, l := range c.lines[from:to] {
+			start += len(l) + 1
 		}
 	}
 }
@@ -57,16 +69,21 @@ var codeStyle = textflow.Style{Size: CodeSize, Mono: true}
 // codeSetting is the layout of one code block.
 type codeSetting struct {
 	*Typesetter
-	set         *BlockLayout
-	block       markdown.Block
+	set   *BlockLayout
+	block markdown.Block
+	// lines are those that follow the first rows, of which kept are taken over from an earlier
+	// state; start is their byte offset in the code.
 	lines       []string
+	kept, start int
 	spans       [][]markdown.Span
 	left, width float32
 }
 
-// row lays out the lines [from, to).
+// row lays out the lines [from, to) of c.lines. Except in the first row of the block, the texts are
+// placed once the row is visible.
 func (c *codeSetting) row(from, to int) *Row {
-	first, last := from == 0, to == len(c.lines)
+	skipped := c.kept * MaxLines
+	first, last := from+skipped == 0, to == len(c.lines)
 	top, bottom := float32(0), float32(0)
 	if first {
 		top = codeHeader + codeAbove
@@ -86,9 +103,25 @@ func (c *codeSetting) row(from, to int) *Row {
 		row.Viewport = &HorizontalViewport{Area: Area{c.left + 1, top, c.width - 2, row.Height - top}, Scroll: c.set.scroll, Bar: last}
 		row.Viewport.ScrollBy(0)
 	}
-	for i := from; i < to; i++ {
+	lines := c.lines[from:to]
+	place := func(r *Row) { c.place(r, lines, from+skipped, top) }
+	if first {
+		place(row)
+		return row
+	}
+	if c.SourceOffset >= 0 {
+		row.From, row.To = lineStart(c.block, from+skipped)+c.SourceOffset, lineStart(c.block, to+skipped)+c.SourceOffset
+	}
+	row.pending = place
+	return row
+}
+
+// place places the texts of lines; from is the number of the first in the block.
+func (c *codeSetting) place(row *Row, lines []string, from int, top float32) {
+	for n, line := range lines {
+		i := from + n
 		at := Text{
-			Style: codeStyle, X: c.left + codePad, Start: lineStart(c.block, i) + c.SourceOffset, LineTop: top + float32(i-from)*CodeLineHeight,
+			Style: codeStyle, X: c.left + codePad, Start: lineStart(c.block, i) + c.SourceOffset, LineTop: top + float32(n)*CodeLineHeight,
 			LineHeight: CodeLineHeight, ScrollsSideways: c.set.wide, Color: fynetheme.ColorNameForeground,
 		}
 		if i > 0 {
@@ -98,9 +131,8 @@ func (c *codeSetting) row(from, to int) *Row {
 		if i < len(c.spans) {
 			spans = c.spans[i]
 		}
-		c.codeLine(row, at, c.lines[i], spans)
+		c.codeLine(row, at, line, spans)
 	}
-	return row
 }
 
 // lineStart returns the byte offset of line i of a code block in the source.
@@ -175,46 +207,78 @@ func (s *Typesetter) label(row *Row, word string, x, top, height float32, style 
 	})
 }
 
+// longestCodeLine is the maximum number of bytes shown of a line of code. Copying includes all of
+// it.
+const longestCodeLine = 5000
+
+// shownCode returns the part of a line of code that is shown.
+func shownCode(line string) string { return textflow.Prefix(line, longestCodeLine) }
+
 // codeLine places one line of code, in the colors of its spans if they are known.
 func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
-	font := s.Ruler.Font(at.Style)
-	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
 	// an empty line has no colors, and is copied all the same
-	if len(spans) == 0 || joined(spans) != line {
-		spans = []markdown.Span{{Text: line}}
+	if len(line) > longestCodeLine || len(spans) == 0 || joined(spans) != line {
+		spans = []markdown.Span{{Text: shownCode(line)}}
 	}
-	advance := s.Ruler.Width("0", at.Style)
-	column := 0
+	p := codePlacer{Typesetter: s, row: row, at: at}
 	for _, span := range spans {
-		if span.Text == "" && len(spans) > 1 {
-			continue
-		}
-		for rest := span.Text; ; {
-			run := rest[:textflow.UniformPrefix(rest)]
-			rest = rest[len(run):]
-			t := at
-			t.Style = at.Style.ForText(run)
-			own := s.Ruler.Font(t.Style)
-			t.Y, t.H = stand-own.Baseline, own.Height
-			t.Text = untab(run, &column)
-			t.End = t.Start + len(run)
-			if s.SourceOffset < 0 {
-				t.Start, t.End = 0, 0
-			}
-			t.W = s.Ruler.MeasureOnce(t.Text, t.Style)
-			if plain(t.Text) {
-				t.W = advance * float32(len(t.Text))
-			}
-			t.Color = cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground)
-			row.Texts = append(row.Texts, t)
-			at.X += t.W
-			at.Start += len(run)
-			at.Separator = ""
-			if rest == "" {
-				break
-			}
+		if span.Text != "" || len(spans) == 1 {
+			p.span(span)
 		}
 	}
+	if rest := line[len(shownCode(line)):]; rest != "" {
+		p.place("…", len(rest), theme.ColorMuted)
+		row.Texts[len(row.Texts)-1].Source = rest
+	}
+}
+
+// codePlacer places the parts of a line of code beside each other.
+type codePlacer struct {
+	*Typesetter
+	row *Row
+	// at is the position of the next part, column the number of columns before it.
+	at     Text
+	column int
+}
+
+// span places text of one color, in parts that are drawn in one style and are not too long for one
+// image; only right-to-left text is drawn as a whole.
+func (p *codePlacer) span(span markdown.Span) {
+	whole := textflow.RightToLeft(span.Text)
+	for rest := span.Text; ; {
+		part := rest
+		if !whole {
+			part = textflow.Part(rest)
+		}
+		part = part[:textflow.UniformPrefix(part)]
+		p.place(part, len(part), cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground))
+		if rest = rest[len(part):]; rest == "" {
+			return
+		}
+	}
+}
+
+// place places a text that stands for a number of bytes of the source.
+func (p *codePlacer) place(text string, bytes int, color fyne.ThemeColorName) {
+	base, t := p.Ruler.Font(p.at.Style), p.at
+	stand := t.LineTop + (t.LineHeight-base.Height)/2 + base.Baseline
+	t.Style = t.Style.ForText(text)
+	own := p.Ruler.Font(t.Style)
+	t.Y, t.H, t.Color = stand-own.Baseline, own.Height, color
+	t.Text = untab(text, &p.column)
+	t.End = t.Start + bytes
+	if p.SourceOffset < 0 {
+		t.Start, t.End = 0, 0
+	}
+	if plain(t.Text) {
+		t.W = p.Ruler.Width("0", p.at.Style) * float32(len(t.Text))
+	} else {
+		t.W = p.Ruler.MeasureOnce(t.Text, t.Style)
+	}
+	p.row.Texts = append(p.row.Texts, t)
+	p.at.X += t.W
+	p.at.Start += bytes
+	p.at.Separator = ""
 }
 
 func joined(spans []markdown.Span) string {

@@ -88,8 +88,12 @@ type BlockLayout struct {
 	width float32
 	flow  *textflow.Flow
 	// code is the code that was laid out; whole is the text that Copy copies, which grows with it.
-	code  string
-	whole *string
+	// starts are the byte offsets in it at which the rows begin, longest is the widest line in
+	// columns.
+	code    string
+	whole   *string
+	starts  []int
+	longest int
 	// wide means that the block scrolls sideways, by scroll.
 	wide   bool
 	scroll *ScrollOffset

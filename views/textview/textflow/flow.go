@@ -161,7 +161,7 @@ func (b *breaker) lay() {
 			for end := at + n; at < end; at += n {
 				segment := text[at:end]
 				if kind == word {
-					segment = segment[:wordPart(segment)]
+					segment = Part(segment)
 				}
 				if n = len(segment); b.right {
 					n = uniformDirection(segment)

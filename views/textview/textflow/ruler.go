@@ -81,7 +81,7 @@ func (r *Ruler) Font(style Style) Font {
 
 // Fit returns the number of bytes of text that fit into width, up to the end of a whole character.
 func (r *Ruler) Fit(text string, style Style, width float32) int {
-	for most := maxWordPart; most < len(text); most *= 2 {
+	for most := maxPart; most < len(text); most *= 2 {
 		// A prefix that is too wide is enough to search.
 		if head := text[:len(Prefix(text, most))]; head != "" && r.MeasureOnce(head, style) > width {
 			text = head

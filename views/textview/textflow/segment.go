@@ -116,24 +116,21 @@ func edges(text string) []int {
 	return out
 }
 
-// maxWordPart is the number of bytes of a word that are measured at once: what claims to be one word
-// may be a file in Base64, and breaking it must not measure all the rest of it for each line.
-const maxWordPart = 256
+// maxPart is the number of bytes that are measured or drawn at once: what claims to be one word may
+// be a file in Base64, and breaking it must not measure all the rest of it for each line.
+const maxPart = 256
 
-// wordPart returns the length of the first part of a word: up to the end of a character, unless a
-// single one is longer.
-func wordPart(text string) int {
-	if len(text) <= maxWordPart {
-		return len(text)
+// Part returns the first part of a long text, which is small enough to be measured and drawn at
+// once: up to the end of a character, unless a single one is longer.
+func Part(text string) string {
+	if part := Prefix(text, maxPart); part != "" || text == "" {
+		return part
 	}
-	if n := len(Prefix(text, maxWordPart)); n > 0 {
-		return n
-	}
-	n := maxWordPart
+	n := maxPart
 	for n > 1 && !utf8.RuneStart(text[n]) {
 		n--
 	}
-	return n
+	return text[:n]
 }
 
 // Prefix returns the beginning of text up to most bytes, without partial characters.
