@@ -49,7 +49,7 @@ kills: ## N kills (60) of the program while it is used; no typed word may be los
 	@.ci/kills -n $(or $(N),60) -seed $(or $(SEED),0)
 
 bench: ## go benchmarks, to be compared with benchstat
-	go test -run '^$$' -bench . -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...
+	go test -run '^$$' -bench . -skip StuckShapes -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...
 
 bench-wire: ## the client against others in one run: processor, allocations, first word
 	cd client/bench && go run .
