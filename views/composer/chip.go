@@ -14,6 +14,7 @@ import (
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/views/i18n"
+	"parlando/views/textview/edit"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -141,9 +142,7 @@ func (c *chip) TappedSecondary(*fyne.PointEvent) { c.menu(c) }
 func (c *chip) open() {
 	switch {
 	case c.part.IsAttachedText():
-		if canvas := widgets.CanvasOf(c); canvas != nil {
-			showPasted(canvas, c.words(), c.part.Text)
-		}
+		edit.ShowText(widgets.CanvasOf(c), c.words(), c.part.Text)
 	case c.opens():
 		c.chips.composer.Attachments.Open(c.part)
 	}

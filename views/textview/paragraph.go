@@ -103,16 +103,19 @@ func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 	}
 }
 
-// FirstChunk returns the length of the first chunk of a text: up to a space if there is one, else
-// to the end of a character.
-func FirstChunk(text string) int {
-	if len(text) <= maxChunk {
+// FirstChunk returns the length of the part of a text that is laid out at once.
+func FirstChunk(text string) int { return Beginning(text, maxChunk) }
+
+// Beginning returns the length of the beginning of a text, at most most bytes: up to a space if
+// there is one, else to the end of a character.
+func Beginning(text string, most int) int {
+	if len(text) <= most {
 		return len(text)
 	}
-	if n := strings.LastIndexAny(text[:maxChunk], " \n"); n > maxChunk/2 {
-		return n + 1
+	if n := strings.LastIndexAny(text[most/2:most], " \n"); n >= 0 {
+		return most/2 + n + 1
 	}
-	n := maxChunk
+	n := most
 	for n > 1 && !utf8.RuneStart(text[n]) {
 		n--
 	}

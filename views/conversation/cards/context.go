@@ -120,6 +120,8 @@ type Context struct {
 	IsVisible func(*rows.Row) bool
 	// RelayoutCard is called after something in a card was folded or unfolded, to lay it out again.
 	RelayoutCard func(*Card)
+	// ShowText shows a long text on a page of its own.
+	ShowText func(title, text string)
 	// OpenMenu opens the menu of a message.
 	OpenMenu func(chat.ID)
 	// RetryMessages requests messages that could not be read, RetryPicture a picture that could not

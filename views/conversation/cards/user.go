@@ -2,6 +2,7 @@ package cards
 
 import (
 	"cmp"
+	"unicode/utf8"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -9,6 +10,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
+	"parlando/views/textview"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -171,7 +173,8 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	default:
 		name = i18n.Text("Pasted text")
 	}
-	name = i18n.Plural("{{.Name}} · {{.N}} characters", len([]rune(p.Text)), map[string]any{"Name": name})
+	title := name
+	name = i18n.Plural("{{.Name}} · {{.N}} characters", utf8.RuneCountInString(p.Text), map[string]any{"Name": name})
 	open := b.folds.parts[i]
 	label := show
 	if open {
@@ -179,7 +182,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	}
 	b.strip(icon, name, label, b.fold(i))
 	if open {
-		b.text(p.Text, -1)
+		b.text(title, p.Text, -1)
 	}
 }
 
@@ -188,18 +191,27 @@ func (b *bubble) words() {
 	base := 0
 	for _, p := range b.message.Parts {
 		if p.Kind == chat.PartText && p.Text != "" {
-			b.text(p.Text, base)
+			b.text(i18n.Text("Message"), p.Text, base)
 			base += len(p.Text)
 		}
 	}
 }
 
+// maxShownText is the number of bytes of a text that are laid out in a bubble, some forty pages. A
+// link shows the whole text on a page of its own, which lays out what is visible.
+const maxShownText = 100_000
+
 // text adds plain text that starts at byte base of the message; -1 for text that is not the
-// message's own.
-func (b *bubble) text(text string, base int) {
-	shown, _ := markdown.Clean(text)
-	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
-	flow := textflow.LayOut(nil, []textflow.Run{run}, b.room, b.setter.Ruler)
+// message's own. title names it on a page of its own.
+func (b *bubble) text(title, text string, base int) {
+	end := textview.Beginning(text, maxShownText)
+	shown, _ := markdown.Clean(text[:end])
+	style := textflow.Style{Size: rows.TextSize}
+	runs := []textflow.Run{{Text: shown, Style: style, Start: 0, End: len(shown)}}
+	if end < len(text) {
+		runs = append(runs, textflow.Run{Text: "…", Style: style, Formula: text[end:], Start: end, End: len(text)})
+	}
+	flow := textflow.LayOut(nil, runs, b.room, b.setter.Ruler)
 	b.setter.SourceOffset = base
 	lines := b.shorten(len(flow.Lines))
 	for from := 0; from < lines; from += rows.MaxLines {
@@ -214,6 +226,20 @@ func (b *bubble) text(text string, base int) {
 		}
 		b.add(row, width)
 	}
+	if end < len(text) && lines == len(flow.Lines) {
+		b.linkToWhole(title, text, end)
+	}
+}
+
+// linkToWhole adds the link to the page of a text of which only the first bytes are shown.
+func (b *bubble) linkToWhole(title, text string, shown int) {
+	style := textflow.Style{Size: rows.SmallSize}
+	said := map[string]any{"Part": i18n.Number(utf8.RuneCountInString(text[:shown]))}
+	row := &rows.Row{SpaceAbove: 2, Height: rows.LineHeight}
+	x := b.setter.PlaceText(row, i18n.Plural("{{.Part}} of {{.N}} characters are shown.", utf8.RuneCountInString(text), said), 0, 0, b.room, style, theme.ColorMuted)
+	x += 14
+	x += b.link(b.setter, row, i18n.Text("Show all"), x, 0, style, theme.ColorMuted, func() { b.ShowText(title, text) })
+	b.add(row, x)
 }
 
 // finish aligns the rows to the right, draws the background and adds the icons that appear beside
@@ -260,8 +286,8 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	id := b.message.ID
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
-	text := CopyText(b.message)
-	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
+	message := b.message
+	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(CopyText(message)) })
 	b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
 	// Delete is in the menu, under its name and away from what is clicked often.
 	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
