@@ -57,14 +57,49 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 		set.Rows = append(set.Rows, row)
 	}
 	t.row(row, block.Table.Head, tableRow{head: true, wide: wide, content: content})
-	for i, cells := range block.Table.Rows {
-		if i > 0 && i%MaxLines == 0 {
+	how := tableRow{before: "\n", wide: wide, content: content}
+	for from := 0; from < len(block.Table.Rows); from += MaxLines {
+		to := min(from+MaxLines, len(block.Table.Rows))
+		if from > 0 {
 			finish(false)
 			begin()
 		}
-		t.row(row, cells, tableRow{before: "\n", wide: wide, content: content})
+		if from < wholeRows {
+			t.place(row, from, to, how)
+			continue
+		}
+		row.Height = float32(to-from) * (LineHeight + cellRoom)
+		if s.SourceOffset >= 0 {
+			row.From, row.To = t.start(from, block.End)+s.SourceOffset, t.start(to, block.End)+s.SourceOffset
+		}
+		later := how
+		later.lines = 1
+		row.pending = func(r *Row) {
+			laid := &Row{}
+			t.place(laid, from, to, later)
+			r.Boxes, r.Texts, r.ClickAreas = append(r.Boxes, laid.Boxes...), laid.Texts, laid.ClickAreas
+		}
 	}
 	finish(true)
+}
+
+// place adds the rows [from, to) of the table below the content of row.
+func (t *tableSetting) place(row *Row, from, to int, how tableRow) {
+	for _, cells := range t.table.Rows[from:to] {
+		t.row(row, cells, how)
+	}
+}
+
+// start returns the byte offset in the source of the first text in row i or after it, else end.
+func (t *tableSetting) start(i, end int) int {
+	for _, cells := range t.table.Rows[i:] {
+		for _, c := range cells {
+			if len(c.Runs) > 0 {
+				return c.Runs[0].Start
+			}
+		}
+	}
+	return end
 }
 
 // tableSetting is the layout of one table.
@@ -87,6 +122,7 @@ func (t *tableSetting) style(head bool) (size, line float32) {
 func (t *tableSetting) measure(open bool) {
 	n := len(t.table.Align)
 	rows, narrowest := t.table.Rows, float32(2*cellPad+20)
+	rows = rows[:min(len(rows), wholeRows)]
 	if open {
 		rows = rows[:min(1, max(len(rows)-1, 0))]
 		narrowest = cellOpen // longer words may come
@@ -95,7 +131,7 @@ func (t *tableSetting) measure(open bool) {
 	look := func(cells []markdown.Cell, head bool) {
 		size, _ := t.style(head)
 		for c := 0; c < n && c < len(cells); c++ {
-			flow := textflow.LayOut(nil, Runs(t.timed(cells[c].Runs), size, head), 1e6, t.Ruler)
+			flow := textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, head), 1e6, t.Ruler)
 			for _, l := range flow.Lines {
 				t.natural[c] = max(t.natural[c], l.Width+2*cellPad)
 			}
@@ -203,7 +239,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	flows := make([]*textflow.Flow, len(t.widths))
 	for c := range t.widths {
 		if c < len(cells) {
-			flows[c] = textflow.LayOut(nil, Runs(t.timed(cells[c].Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+			flows[c] = textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
 			lines = max(lines, len(flows[c].Lines))
 			if how.lines > 0 && len(flows[c].Lines) > how.lines {
 				flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)

@@ -104,17 +104,25 @@ func sample(table Table) *markdown.Table {
 func shown(i int, table Table) []markdown.Cell {
 	cells := slices.Clone(table.Row(i))
 	for c := range cells {
-		text := markdown.RunsText(cells[c].Runs)
-		switch {
-		case text == "":
+		if markdown.RunsText(cells[c].Runs) == "" {
 			cells[c] = markdown.Cell{Runs: []markdown.Run{{Text: i18n.Text("not found")}}}
-		case len(text) > longestCell:
-			run := cells[c].Runs[0]
-			run.Text, run.Formula = textflow.Prefix(text, longestCell)+"…", text
-			cells[c] = markdown.Cell{Runs: []markdown.Run{run}}
 		}
 	}
 	return cells
+}
+
+// shortCell returns a cell as it is shown: of a long one the first part, of which all is copied.
+func shortCell(cell markdown.Cell) markdown.Cell {
+	n := 0
+	for _, r := range cell.Runs {
+		n += len(r.Text)
+	}
+	if n <= longestCell {
+		return cell
+	}
+	text := markdown.RunsText(cell.Runs)
+	run := markdown.Run{Text: textflow.Prefix(text, longestCell) + "…", Formula: text, Start: cell.Runs[0].Start, End: cell.Runs[len(cell.Runs)-1].End}
+	return markdown.Cell{Runs: []markdown.Run{run}}
 }
 
 func numbered(number string, cells []markdown.Cell) []markdown.Cell {
