@@ -88,8 +88,18 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 // nodeStart returns the start of a node in the displayed text.
 func (p *sectionParser) nodeStart(n ast.Node) int { return markup.NodeStart(n, len(p.source)) }
 
+// lineStart returns the start of the line that contains at. It looks back no further than to the
+// place of the last call, since blocks are found in order and a line may be very long.
 func (p *sectionParser) lineStart(at int) int {
-	return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1
+	at = max(at, 0)
+	if at < p.sought {
+		return bytes.LastIndexByte(p.source[:at], '\n') + 1
+	}
+	if i := bytes.LastIndexByte(p.source[p.sought:at], '\n'); i >= 0 {
+		p.soughtLine = p.sought + i + 1
+	}
+	p.sought = at
+	return p.soughtLine
 }
 
 func (p *sectionParser) lineEnd(at int) int {

@@ -48,6 +48,7 @@ func RevealInvisible(text string) (shown string, hidden int) {
 // display is a cleaned text with a mapping to the bytes of its source.
 type display struct {
 	text   string
+	skip   int // bytes at the beginning of text that are not of the source
 	hidden int
 	steps  []displayStep
 }
@@ -57,6 +58,7 @@ type displayStep struct{ at, by int }
 
 // source returns the source offset of a display offset.
 func (d *display) source(at int) int {
+	at = max(at-d.skip, 0)
 	if len(d.steps) == 0 {
 		return at
 	}
@@ -69,8 +71,8 @@ func (d *display) source(at int) int {
 
 // sourceEnd returns the source offset of the end of the text before a display offset.
 func (d *display) sourceEnd(at int) int {
-	if len(d.steps) == 0 || at == 0 {
-		return at
+	if at <= d.skip {
+		return 0
 	}
 	return d.source(at-1) + 1
 }

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"maps"
+	"slices"
 	"strings"
 )
 
@@ -25,8 +26,10 @@ type Document struct {
 	tailStart int
 	entry     entry
 	tailDefs  map[string]string
-	cache     map[string][]words
+	cache     map[string]cachedLeaf
 	fence     openFence
+	// more means that not all of text is parsed: Advance continues at tailStart.
+	more bool
 }
 
 // Blocks returns the blocks of the text. The slice is valid until the next Set; Block values may be
@@ -63,7 +66,7 @@ func (d *Document) set(text string, end sequel) int {
 	if end == growing {
 		text = text[:max(d.decided(text), len(d.text))]
 	}
-	if text == d.text && end == d.sequel {
+	if text == d.text && end == d.sequel && !d.more {
 		return len(d.blocks)
 	}
 	d.sequel = end
@@ -71,17 +74,51 @@ func (d *Document) set(text string, end sequel) int {
 		d.text = text
 		return len(d.blocks) - 1
 	}
-	return d.grow(text)
+	d.text, d.more = text, true
+	changed := len(d.blocks)
+	for d.more {
+		changed = min(changed, d.Advance())
+	}
+	return changed
 }
 
-// grow parses the tail of a text that continues the previous one.
-func (d *Document) grow(text string) int {
-	d.text = text
-	if d.cache == nil {
-		d.cache = map[string][]words{}
+// Load replaces the text without parsing it: each Advance parses the next piece, as long as
+// Unparsed.
+func (d *Document) Load(text string, truncated bool) {
+	*d = Document{text: text, sequel: ended, more: text != ""}
+	if truncated {
+		d.sequel = cutOff
 	}
-	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
-	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, d.sequel)
+}
+
+// Unparsed reports whether Advance has more to do.
+func (d *Document) Unparsed() bool { return d.more }
+
+// Advance parses the next piece of the text, and returns the index of the first changed block as
+// Set does. The Stable blocks it leaves are not written to by later calls, so that they can be read
+// meanwhile. Its effort does not grow with the text, unless nothing in that can be divided.
+func (d *Document) Advance() int {
+	for size := pieceSize; ; size *= 2 {
+		before := d.tailStart
+		if changed, ok := d.grow(size); ok || !d.more || d.tailStart > before {
+			return changed
+		}
+	}
+}
+
+// grow parses the tail of the text up to size bytes; it returns false if that is too little.
+func (d *Document) grow(size int) (changed int, ok bool) {
+	if d.cache == nil {
+		d.cache = map[string]cachedLeaf{}
+	}
+	source, end := d.text[d.tailStart:], d.sequel
+	if size < len(source) {
+		source, end = source[:pieceEnd(source, size)], unread
+	}
+	tail, seams := d.parseTail(source, end)
+	if end == unread && len(seams) == 0 {
+		return 0, false
+	}
 
 	tailDefs := map[string]string{}
 	for _, f := range tail.found {
@@ -92,20 +129,34 @@ func (d *Document) grow(text string) int {
 			tailDefs[f.label] = f.target
 		}
 	}
-	changed := len(d.blocks)
+	changed = len(d.blocks)
 	if !maps.Equal(tailDefs, d.tailDefs) {
 		clear(d.cache)
 		news := difference(d.tailDefs, tailDefs)
 		d.tailDefs = tailDefs
 		changed = d.resolve(news)
+		if tail.wantsAny(news) { // what of it was cached did not know them
+			tail, seams = d.parseTail(source, end)
+		}
 	}
 	old := d.blocks[d.stable:]
 	changed = min(changed, d.stable+firstChange(old, tail.blocks))
 	d.blocks = append(d.blocks[:d.stable], tail.blocks...)
 	d.tail = tail
 	d.advance(seams)
+	d.more = end == unread || tail.end < len(d.text)
 	d.fence.find(d)
-	return changed
+	return changed, true
+}
+
+// parseTail parses the beginning of the tail. A paragraph that must be divided ends it.
+func (d *Document) parseTail(source string, end sequel) (parsedSection, []boundary) {
+	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
+	tail, seams := parse(source, d.tailStart, d.entry, target, d.cache, end)
+	if len(seams) > 0 && seams[0].entry.prefix != "" {
+		tail, _ = parse(source[:seams[0].at], d.tailStart, d.entry, target, d.cache, followed)
+	}
+	return tail, seams
 }
 
 // target looks up a link label for a finished section.
@@ -121,25 +172,33 @@ func (d *Document) target(label string) (string, bool) {
 // block that changed.
 func (d *Document) resolve(labels map[string]struct{}) int {
 	changed := len(d.blocks)
-	at := 0
+	if !slices.ContainsFunc(d.pieces, func(p parsedSection) bool { return p.wantsAny(labels) }) {
+		return changed
+	}
+	at := 0 // in d.blocks
+	var blocks []Block
 	for i := range d.pieces {
 		p := &d.pieces[i]
+		was := len(p.blocks)
 		if !p.wantsAny(labels) {
-			at += len(p.blocks)
+			blocks = append(blocks, p.blocks...)
+			at += was
 			continue
 		}
 		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, followed)
 		for j := range again.blocks {
 			again.blocks[j].Open = false // something follows it, though not in the piece
 		}
-		if first := firstChange(p.blocks, again.blocks); first < max(len(p.blocks), len(again.blocks)) {
-			changed = min(changed, at+first)
-			rest := append(again.blocks[:len(again.blocks):len(again.blocks)], d.blocks[at+len(p.blocks):]...)
-			d.blocks = append(d.blocks[:at], rest...)
-			d.stable += len(again.blocks) - len(p.blocks)
+		if first := firstChange(p.blocks, again.blocks); first < max(was, len(again.blocks)) {
+			changed = min(changed, len(blocks)+first)
 		}
 		p.blocks, p.wants = again.blocks, again.wants
-		at += len(p.blocks)
+		blocks = append(blocks, p.blocks...)
+		at += was
+	}
+	if changed < len(d.blocks) {
+		d.stable = len(blocks)
+		d.blocks = append(blocks, d.blocks[at:]...)
 	}
 	return changed
 }
@@ -167,9 +226,10 @@ func (d *Document) advance(seams []boundary) {
 	done := d.tail
 	done.end = cut
 	done.blocks = done.blocks[:n:n]
-	// What of the tail is finished is parsed once more by itself if anything in it depends on its
-	// definitions; else its parts are simply told apart by their place.
-	if len(done.found) > 0 || len(done.wants) > 0 || done.hidden > 0 {
+	// What of the tail is finished is parsed once more by itself if it may be what defines a link
+	// or hides a character; else its parts are told apart by their place, and it may be said to
+	// want more labels than it does.
+	if cut < d.tail.end && (len(done.found) > 0 || done.hidden > 0) {
 		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, followed)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden
 	}

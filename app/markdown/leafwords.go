@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"maps"
 	"unicode/utf8"
 )
 
@@ -13,14 +14,16 @@ const (
 )
 
 // words adds the blocks of a leaf: several if it contains pictures or is very long. end is the
-// sequel of the leaf.
+// sequel of the leaf. A tight block continues a paragraph that was divided.
 func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
-		p.add(b, at, start, start)
+		if !b.Tight {
+			p.add(b, at, start, start)
+		}
 		return
 	}
-	huge := len(l.text) > longestLeaf
-	for more := false; len(l.text) > 0; more = true {
+	huge := b.Tight || len(l.text) > longestLeaf
+	for more := b.Tight; len(l.text) > 0; more = true {
 		part := l
 		if huge {
 			cut := leafCut(l.text)
@@ -78,12 +81,24 @@ func (p *sectionParser) read(l *leaf, keep bool, end sequel) []words {
 	if !keep || end != followed || p.cache == nil {
 		return wordsOf(l, p.ctx, end)
 	}
-	if w, ok := p.cache[string(l.text)]; ok {
-		return w
+	c, ok := p.cache[string(l.text)]
+	if !ok {
+		own := context{target: p.ctx.target}
+		c.words = wordsOf(l, &own, followed)
+		c.wants = own.wants
+		p.cache[string(l.text)] = c
 	}
-	w := wordsOf(l, p.ctx, followed)
-	p.cache[string(l.text)] = w
-	return w
+	if p.ctx.wants == nil && c.wants != nil {
+		p.ctx.wants = map[string]struct{}{}
+	}
+	maps.Copy(p.ctx.wants, c.wants)
+	return c.words
+}
+
+// cachedLeaf is a parsed leaf and the link labels that were looked up for it.
+type cachedLeaf struct {
+	words []words
+	wants map[string]struct{}
 }
 
 // place sets the source offsets of runs. A run is split where a part of the source is missing in

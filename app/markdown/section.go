@@ -19,6 +19,10 @@ type entry struct {
 	marker byte
 	number int
 	tight  bool
+	// prefix opens the containers of a paragraph that is divided before the section, and its last
+	// word stands for what precedes; heading is the level if it is a heading. See longCut.
+	prefix  string
+	heading int
 }
 
 // boundary is a place where a text can be divided into parts that are parsed independently.
@@ -46,7 +50,7 @@ type sectionParser struct {
 	base   int
 	entry  entry
 	ctx    *context
-	cache  map[string][]words
+	cache  map[string]cachedLeaf
 	blocks []Block
 	seams  []boundary
 	// complete is the start of the last, unfinished line in the displayed text.
@@ -55,6 +59,8 @@ type sectionParser struct {
 	fresh bool
 	// line is the start of the last block's line in the displayed text.
 	line int
+	// sought is the last place that lineStart was called with, soughtLine its result.
+	sought, soughtLine int
 	// first is the first block that starts in that line, and begin its start, including the marker.
 	first, begin int
 	sequel       sequel
@@ -64,7 +70,8 @@ type sectionParser struct {
 type sequel uint8
 
 const (
-	followed sequel = iota // more of the text
+	followed sequel = iota // more of the text; the section ends at a boundary
+	unread                 // more of the text, which is parsed later
 	growing                // text still being written
 	ended                  // nothing
 	cutOff                 // nothing, because the text was truncated
@@ -79,13 +86,22 @@ type place struct {
 	item   int
 }
 
-// parse parses a section that begins at base in the source.
-func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, end sequel) (parsedSection, []boundary) {
+// parse parses a section that begins at base in the source. If a paragraph in it is so long that it
+// must be divided, the only result is the boundary in it, at which the section then has to end.
+func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string]cachedLeaf, end sequel) (parsedSection, []boundary) {
 	p := sectionParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
+	if in.prefix != "" {
+		p.shown.text, p.shown.skip = in.prefix+p.shown.text, len(in.prefix)
+	}
 	p.source = []byte(p.shown.text)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
 	root := blockParser().Parse(text.NewReader(p.source), parser.WithContext(p.ctx))
+	if end != followed {
+		if cut, ok := p.longCut(root); ok {
+			return parsedSection{}, []boundary{cut}
+		}
+	}
 	own := map[string]string{}
 	for _, d := range p.ctx.found {
 		if _, ok := own[d.label]; !ok {
@@ -117,8 +133,12 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 	case *ast.Paragraph, *ast.TextBlock:
 		p.paragraph(n, at)
 	case *ast.Heading:
-		l := newLeaf(p.source, n.Lines())
-		p.words(l, Block{Kind: Heading, Level: n.Level}, at, p.nodeStart(n), p.after(n, &l, "\n"))
+		l, continues := p.leaf(n.Lines())
+		b := Block{Kind: Heading, Level: n.Level, Tight: continues}
+		if continues && p.entry.heading == 0 {
+			b.Kind, b.Level = Paragraph, 0 // its beginning is one
+		}
+		p.words(l, b, at, p.nodeStart(n), p.after(n, &l, "\n"))
 	case *ast.FencedCodeBlock:
 		p.fenced(n, at)
 	case *ast.CodeBlock:
@@ -148,11 +168,9 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 }
 
 func (p *sectionParser) list(n *ast.List, at *place) {
-	number := n.Start
+	number, resumed := p.firstNumber(n)
 	top := n.Parent().Kind() == ast.KindDocument
-	if top && p.entry.list && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
-		number = p.entry.number
-	} else if at.depth == 0 {
+	if !resumed && at.depth == 0 {
 		p.fresh = true
 	}
 	p.flushMarker(at)
@@ -164,12 +182,24 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 		if n.IsOrdered() {
 			inner.marker = strconv.Itoa(number) + "."
 		}
+		if inner.item < p.shown.skip {
+			inner.marker = ""
+		}
 		number++
 		for gc := c.FirstChild(); gc != nil; gc = gc.NextSibling() {
 			p.block(gc, &inner)
 		}
 		p.flushMarker(&inner)
 	}
+}
+
+// firstNumber returns the number of a list's first item; resumed means that the list began before
+// the section.
+func (p *sectionParser) firstNumber(n *ast.List) (number int, resumed bool) {
+	if p.entry.list && n.Parent().Kind() == ast.KindDocument && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
+		return p.entry.number, true
+	}
+	return n.Start, false
 }
 
 // flushMarker adds a marker without a block, of an empty item or before a nested list.
@@ -208,7 +238,7 @@ func (p *sectionParser) add(b Block, at *place, start, end int) {
 }
 
 func (p *sectionParser) paragraph(n ast.Node, at *place) {
-	l := newLeaf(p.source, n.Lines())
+	l, continues := p.leaf(n.Lines())
 	l.trim()
 	if at.marker != "" {
 		if box := taskBox(l.text); box != "" {
@@ -217,13 +247,13 @@ func (p *sectionParser) paragraph(n ast.Node, at *place) {
 			l.trim()
 		}
 	}
-	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.after(n, &l, ""))
+	p.words(l, Block{Kind: Paragraph, Tight: continues}, at, p.nodeStart(n), p.after(n, &l, ""))
 }
 
 // after returns the sequel of a block's leaf: that of the section if the leaf is the last of the
 // text and not followed by any of ends; a paragraph ends with a blank line.
 func (p *sectionParser) after(n ast.Node, l *leaf, ends string) sequel {
-	if p.sequel == followed || len(l.text) == 0 || !isLast(n) {
+	if p.sequel == followed || p.sequel == unread || len(l.text) == 0 || !isLast(n) {
 		return followed
 	}
 	rest := p.source[l.fromEnd(len(l.text)):]

@@ -14,6 +14,9 @@ const (
 	// mostColumns and mostCells limit a table, because rows are padded to the width of the header.
 	mostColumns = 64
 	mostCells   = 20_000
+	// longestHead is the maximum length of its header and of the line below, in bytes. While a text
+	// grows, a longer line is shown as a paragraph before it is known what follows.
+	longestHead = 4 << 10
 )
 
 // TableTransformer converts paragraphs to tables within these limits.
@@ -40,7 +43,11 @@ func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc 
 		if columns > mostColumns || columns*(lines.Len()-i) > mostCells {
 			return
 		}
-		if head := lines.At(i - 1); t.Head != nil && !t.Head(reader.Source()[head.Start:head.Stop]) {
+		head := lines.At(i - 1)
+		if len(line) > longestHead || head.Stop-head.Start > longestHead {
+			return
+		}
+		if t.Head != nil && !t.Head(reader.Source()[head.Start:head.Stop]) {
 			return
 		}
 		if delimiterRow.Match(line) {
