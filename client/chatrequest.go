@@ -30,6 +30,10 @@ type ChatRequest struct {
 	ToolChoice       ToolChoice
 	// OmitUsage omits the request for a token count at the end of a stream (stream_options).
 	OmitUsage bool
+	// MaxBytes bounds the text of each choice, with its reasoning, its refusal and the arguments of
+	// its tool calls; pictures do not count. Where a choice would become longer it is cut between
+	// two characters, and the request ends with failure.ReplyTooLong. 0 is no bound.
+	MaxBytes int
 	// NoStream requests the whole reply at once instead of a stream.
 	NoStream bool
 	// Omit names fields that the model is known to refuse, from an earlier Stream.Dropped. They

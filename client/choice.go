@@ -31,6 +31,8 @@ type choice struct {
 	message            string
 	// key hides the key of the connection in the texts.
 	key redactor
+	// left is the number of bytes until ChatRequest.MaxBytes.
+	left int
 	// said means that there was text, reasoning, a refusal or a picture; answered, that there was
 	// more than reasoning.
 	said, answered bool

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -29,6 +30,7 @@ type Stream struct {
 	closed  bool
 	again   func(failure.Refusal) (*Stream, error)
 	asked   int // number of requested choices
+	most    int // ChatRequest.MaxBytes, or math.MaxInt
 	dropped []failure.Refusal
 
 	payloads wire.Payloads
@@ -54,7 +56,10 @@ type Stream struct {
 
 func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 	s := &Stream{
-		answer: a, asked: max(r.N, 1), dropped: dropped,
+		answer: a, asked: max(r.N, 1), dropped: dropped, most: r.MaxBytes,
+	}
+	if s.most <= 0 {
+		s.most = math.MaxInt
 	}
 	s.try = s.decode
 	return s
@@ -161,23 +166,13 @@ func (s *Stream) merge() bool {
 	s.deltas = s.deltas[:0]
 	s.number(e)
 	for i := range e.pieces {
-		p := &e.pieces[i]
-		c := s.choice(p.index, len(e.pieces) == 1)
-		if c == nil {
-			continue
-		}
-		if e.fault != nil && s.asked > len(e.pieces) {
-			p.fault = e.fault // the error of this choice alone
-		}
-		var d Delta
-		if shows := c.apply(p, &d); c.preparing(&d) || shows {
-			s.add(c, &d)
-		}
-		if p.fault != nil && s.asked == 1 {
-			e.fault = p.fault
+		if s.mergeDelta(&e.pieces[i]); s.end {
+			break
 		}
 	}
-	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
+	if s.end {
+		// too long: what else the event says does not matter
+	} else if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.refuse(*e.fault)
 	} else if e.whole && e.allPiecesWhole() && !s.payloads.SawField && !s.payloads.Truncated {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
@@ -195,6 +190,29 @@ func (s *Stream) merge() bool {
 	return true
 }
 
+// mergeDelta applies a delta of the event to its choice and adds what there is to show.
+func (s *Stream) mergeDelta(p *choiceDelta) {
+	e := &s.event
+	c := s.choice(p.index, len(e.pieces) == 1)
+	if c == nil {
+		return
+	}
+	if e.fault != nil && s.asked > len(e.pieces) {
+		p.fault = e.fault // the error of this choice alone
+	}
+	var d Delta
+	if shows := c.apply(p, &d); c.preparing(&d) || shows {
+		s.add(c, &d)
+	}
+	if c.reachesBound() {
+		s.endTooLong(c)
+		return
+	}
+	if p.fault != nil && s.asked == 1 {
+		e.fault = p.fault
+	}
+}
+
 // addUsage adds the usage of an event to that of the stream, which it returns.
 func (s *Stream) addUsage(u *Usage) *Usage {
 	s.usage = s.usage.and(u)
@@ -209,8 +227,10 @@ func (s *Stream) addUsage(u *Usage) *Usage {
 // add appends a delta of a choice to the chunk, with the key hidden and without buffered text.
 func (s *Stream) add(c *choice, d *Delta) {
 	if before := c.key.redact(d); !before.empty() {
+		c.cut(&before)
 		s.deltas = append(s.deltas, before)
 	}
+	c.cut(d)
 	if !d.empty() || d.PreparingTool != "" {
 		s.deltas = append(s.deltas, *d)
 	}
@@ -252,7 +272,7 @@ func (s *Stream) choice(index int, alone bool) *choice {
 	if len(s.choices) >= maxChoices {
 		return nil
 	}
-	c := &choice{index: index, lastIndex: index, key: redactor{mask: s.client.mask}}
+	c := &choice{index: index, lastIndex: index, left: s.most, key: redactor{mask: s.client.mask}}
 	s.choices = append(s.choices, c)
 	return c
 }
@@ -358,9 +378,15 @@ func (s *Stream) closing() bool {
 		d := Delta{Index: c.index}
 		c.flush(&d)
 		if before := c.key.redact(&d); !before.empty() {
+			c.cut(&before)
 			s.deltas = append(s.deltas, before)
 		}
 		c.key.release(&d)
+		c.cut(&d)
+		if c.reachesBound() && s.err == nil { // with what was held back
+			s.endTooLong(c)
+			callable = false
+		}
 		if callable && c.finish != "error" {
 			if bad := c.finishCalls(&d); bad != "" && s.err == nil {
 				s.err = s.failure(failure.BadToolCall, bad, nil)

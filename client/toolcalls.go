@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/json"
 	"reflect"
@@ -13,7 +14,7 @@ import (
 const (
 	// maxCalls is the number of tool calls of one choice that are collected.
 	maxCalls = 128
-	// maxArguments is the longest arguments of a call in bytes.
+	// maxArguments is the longest arguments of a call in bytes, as they arrive.
 	maxArguments = 8 << 20
 )
 
@@ -143,6 +144,19 @@ func (cs *calls) add(p callDelta) {
 	}
 }
 
+// size returns the number of bytes of all arguments, and whether those of a call are too long.
+func (cs calls) size() (n int, isBroken bool) {
+	for _, c := range cs {
+		if c.grown != "" { // repeated from the beginning with each delta
+			n += len(c.grown)
+		} else {
+			n += len(c.args)
+		}
+		isBroken = isBroken || c.broken
+	}
+	return n, isBroken
+}
+
 // find returns the call that a delta belongs to, nil for a new one.
 func (cs calls) find(p callDelta) *call {
 	if p.indexed {
@@ -184,7 +198,7 @@ func (cs calls) find(p callDelta) *call {
 // from c's. Some services send a new id in each delta.
 func (c *call) another(p callDelta) bool {
 	arguments := strings.TrimSpace(p.args)
-	whole := isObject(arguments)
+	whole := isObject([]byte(arguments))
 	if p.id != "" && c.id != "" && p.id != c.id {
 		switch {
 		case c.open():
@@ -194,7 +208,7 @@ func (c *call) another(p callDelta) bool {
 		}
 		return p.name != "" || arguments != ""
 	}
-	if !whole || !isObject(string(c.args)) || isEmptyObject(string(c.args)) {
+	if !whole || !isObject(c.args) || isEmptyObject(string(c.args)) {
 		return false
 	}
 	if p.id != "" && p.id == c.id && grows(string(c.args), arguments) {
@@ -219,14 +233,15 @@ func grows(before, after string) bool {
 
 // open reports whether the arguments of c have begun but are not complete.
 func (c *call) open() bool {
-	args := strings.TrimSpace(string(c.args))
-	return args != "" && !isObject(args)
+	args := bytes.TrimSpace(c.args)
+	return len(args) > 0 && !isObject(args)
 }
 
-// isObject reports whether a text is a complete JSON object.
-func isObject(text string) bool {
-	text = strings.TrimSpace(text)
-	return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") && json.Valid([]byte(text))
+// isObject reports whether a text is a complete JSON object. It is asked with each delta: only a
+// text that begins and ends as one is read.
+func isObject(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return bytes.HasPrefix(text, []byte("{")) && bytes.HasSuffix(text, []byte("}")) && json.Valid(text)
 }
 
 func isEmptyObject(text string) bool { return strings.Join(strings.Fields(text), "") == "{}" }
@@ -249,7 +264,7 @@ func (c *call) addArguments(delta string) {
 		c.broken = true
 		return
 	}
-	if isObject(delta) && isObject(string(c.args)) {
+	if isObject([]byte(delta)) && isObject(c.args) {
 		c.args, c.grown = append(c.args[:0], delta...), ""
 		return
 	}
@@ -318,7 +333,7 @@ func (c *call) objects() []string {
 	if repaired, ok := wire.RepairJSON([]byte(args)); ok && strings.HasPrefix(args, "{") {
 		return []string{string(repaired)}
 	}
-	if isObject(c.grown) {
+	if isObject([]byte(c.grown)) {
 		return []string{strings.TrimSpace(c.grown)}
 	}
 	// "{}" before the arguments, or the same ones again, is no call.

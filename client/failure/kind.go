@@ -41,13 +41,15 @@ const (
 	// Loading: the service is still loading the model into memory, and did not process the request.
 	Loading Kind = "loading"
 	// Template: the chat template of the model refuses the messages.
-	Template    Kind = "template"
-	NoData      Kind = "silent" // watchdog: no data received
-	EmptyReply  Kind = "empty_reply"
-	BadReply    Kind = "bad_reply" // response not understood
-	BadToolCall Kind = "bad_tool_call"
-	NoVision    Kind = "no_vision"   // the model does not support pictures
-	NoDocument  Kind = "no_document" // the model does not support PDF documents
+	Template Kind = "template"
+	// ReplyTooLong: the reply reached ChatRequest.MaxBytes, and the client ended the request.
+	ReplyTooLong Kind = "reply_too_long"
+	NoData       Kind = "silent" // watchdog: no data received
+	EmptyReply   Kind = "empty_reply"
+	BadReply     Kind = "bad_reply" // response not understood
+	BadToolCall  Kind = "bad_tool_call"
+	NoVision     Kind = "no_vision"   // the model does not support pictures
+	NoDocument   Kind = "no_document" // the model does not support PDF documents
 	// a picture is damaged or of an unknown format
 	BadPicture Kind = "bad_picture"
 )
