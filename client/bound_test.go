@@ -11,8 +11,8 @@ import (
 	"parlando/client/failure"
 )
 
-// repeatEvent answers with the same event until the client closes the connection, and reports that on
-// closed.
+// repeatEvent answers with the same event until the client closes the connection, and reports that
+// on closed.
 func repeatEvent(event string, closed chan<- struct{}) func(http.ResponseWriter, *http.Request, map[string]any, int) {
 	return func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
 		defer close(closed)

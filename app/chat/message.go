@@ -130,6 +130,27 @@ func (m Message) Unfinished() bool {
 	return m.State == CutOff || m.State == Stopped || m.State == Done && m.Finish == FinishLength
 }
 
+// MaxReplyBytes bounds the text that one request adds to a reply, and MaxMessageBytes that of a
+// whole reply: all requests of a turn and everything it was continued with. Reasoning, tool calls
+// and their results count, pictures do not.
+const (
+	MaxReplyBytes   = 4 << 20
+	MaxMessageBytes = 16 << 20
+)
+
+// TextBytes returns the size of everything in the message that counts towards MaxMessageBytes.
+func (m Message) TextBytes() (n int) {
+	for _, p := range m.Parts {
+		n += len(p.Text)
+	}
+	return n
+}
+
+// CanContinue reports whether a reply can be continued: it ended early and has room for more.
+func (m Message) CanContinue() bool {
+	return m.Role == Assistant && m.Unfinished() && m.TextBytes() < MaxMessageBytes
+}
+
 // Text returns the joined text parts, for Copy and for search. Continued parts are joined without a
 // gap; where the model called a tool in between, they are separated by a blank line.
 func (m Message) Text() string {

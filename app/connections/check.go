@@ -145,7 +145,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	o.What = catalog.RepliesToMessages
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, MaxTokens: &most, MaxBytes: chat.MaxReplyBytes, Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
 		Messages: []client.Message{{Role: string(chat.User), Content: []client.ContentPart{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {

@@ -101,7 +101,7 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 func ofTheConnection(kind problem.Kind) bool {
 	switch kind {
 	case problem.Storage, problem.Interrupted,
-		problem.Filtered, problem.TooLong, problem.TooLarge, problem.BadRequest, problem.RefusedSetting, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.WantsTool, problem.CutInCall, problem.Template:
+		problem.Filtered, problem.ReplyTooLong, problem.TooLong, problem.TooLarge, problem.BadRequest, problem.RefusedSetting, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.WantsTool, problem.CutInCall, problem.Template:
 		return false
 	}
 	return true

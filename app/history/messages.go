@@ -119,13 +119,19 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 		if m.Request, err = r.request(); err != nil {
 			return err
 		}
-		if r := m.Request; r != nil && r.Problem != nil && (r.Problem.Kind == problem.Empty || r.Problem.Kind == problem.WantsTool) && m.State == chat.Done {
+		if r := m.Request; r != nil && r.Problem != nil && ofOneReply(r.Problem.Kind) && m.State == chat.Done {
 			r.Problem = nil // it is that of another reply of the same request
 		}
 		byRow[n], found[m.ID] = &m, &m
 		return nil
 	})
 	return byRow, err
+}
+
+// ofOneReply reports whether a problem concerns one reply of a request and says nothing of another
+// that is complete.
+func ofOneReply(k problem.Kind) bool {
+	return k == problem.Empty || k == problem.WantsTool || k == problem.ReplyTooLong
 }
 
 func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {

@@ -101,6 +101,7 @@ var clientKinds = map[failure.Kind]Kind{
 	failure.ProxyInvalid:       ProxyInvalid,
 	failure.ProxyCannotConnect: ProxyCannotConnect,
 	failure.Truncated:          CutOff,
+	failure.ReplyTooLong:       ReplyTooLong,
 	failure.NoData:             Silent,
 	failure.EmptyReply:         Empty,
 	failure.NoVision:           CannotSee,

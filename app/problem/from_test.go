@@ -84,6 +84,7 @@ func TestEveryKindOfTheClientHasItsOwnProblem(t *testing.T) {
 		failure.ProxyInvalid:       problem.ProxyInvalid,
 		failure.ProxyCannotConnect: problem.ProxyCannotConnect,
 		failure.Truncated:          problem.CutOff,
+		failure.ReplyTooLong:       problem.ReplyTooLong,
 		failure.NoData:             problem.Silent,
 		failure.EmptyReply:         problem.Empty,
 		failure.BadReply:           problem.NotUnderstood,

@@ -53,6 +53,8 @@ const (
 	CutInCall Kind = "cut_in_call"
 	// RepeatsItself: an answer as a table or JSON repeats itself endlessly: continue.
 	RepeatsItself Kind = "stuck"
+	// ReplyTooLong: Parlando ended a reply at its longest length: continue.
+	ReplyTooLong Kind = "reply_too_long"
 	// FewerReplies: for a reply that is Done: fewer arrived than were requested.
 	FewerReplies Kind = "fewer_replies"
 	CannotSee    Kind = "cannot_see"  // the model does not accept pictures: switch

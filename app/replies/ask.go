@@ -10,7 +10,7 @@ import (
 
 // AskModel sends one question to a model, outside any conversation. It leaves out fields that known
 // lists as refused and records new refusals there; known may be nil. The caller reads the Stream to
-// its end and closes it.
+// its end, which is at most chat.MaxReplyBytes long, and closes it.
 func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
 	r client.ChatRequest,
 ) (Stream, error) {
@@ -18,6 +18,7 @@ func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection
 	if err != nil {
 		return nil, err
 	}
+	r.MaxBytes = chat.MaxReplyBytes
 	if known != nil {
 		r.Omit = known.RefusedFields(connection, r.Model)
 	}

@@ -176,7 +176,7 @@ func messageParts(d chat.Draft) []chat.Part {
 
 // resume gives old a new request and starts the turn.
 func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
-	if old.Role != chat.Assistant || !old.Unfinished() {
+	if !old.CanContinue() {
 		return ErrCannotContinue
 	}
 	if s, ok := r.Snapshot(old.ID); ok && s.Request.Problem != nil {

@@ -22,7 +22,7 @@ var (
 	// ErrBusy reports that a reply of this conversation is in flight.
 	ErrBusy = errors.New("a reply is being written")
 	// ErrCannotContinue reports that the message is not a reply that was cut off, was stopped or
-	// reached its maximum length.
+	// reached its maximum length, or that it has no room for more.
 	ErrCannotContinue = errors.New("this reply cannot be continued")
 	// ErrNoReply reports that the message is not part of a question and its reply.
 	ErrNoReply = errors.New("this message has no question")

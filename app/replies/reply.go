@@ -12,6 +12,7 @@ import (
 	"parlando/app/problem"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/client/wire"
 )
 
 // reply is one message being received, a state machine without clock, lock, disk or network:
@@ -165,7 +166,22 @@ func (r *reply) toolResult(result chat.ToolResult) {
 		}
 		r.results[result.Call] = p
 	}
-	p.text.WriteString(result.Line())
+	line := result.Line()
+	if room := r.room(); len(line) > room {
+		// Encoding makes a text up to six times as long.
+		result.Text = wire.Truncate(result.Text, room/6)
+		line = result.Line()
+	}
+	p.text.WriteString(line)
+}
+
+// room returns the bytes of text that are left until chat.MaxMessageBytes, at least 0.
+func (r *reply) room() int {
+	left := chat.MaxMessageBytes
+	for _, p := range r.parts {
+		left -= p.text.Len()
+	}
+	return max(left, 0)
 }
 
 // requestEnded records when the response ended. Later waiting, for example for the user, does not

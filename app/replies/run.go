@@ -101,6 +101,9 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 			if err := r.runTools(ctx, t, calls); err != nil {
 				return err
 			}
+			if t.room() == 0 {
+				return problem.New(problem.ReplyTooLong, "the calls and their results leave no room for more")
+			}
 			if !first {
 				if err := r.nextRequest(t); err != nil {
 					return err
@@ -188,6 +191,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 		return client.ChatRequest{}, carries, err
 	}
 	q, err := question(ctx, r.o.History, t, branch)
+	q.MaxBytes = min(chat.MaxReplyBytes, max(t.room(), 1)) // 0 is no bound
 	q.N = len(t.ids())
 	if t.params.Replies != nil && len(t.tools) == 0 { // one alone, too, is told to be left out
 		q.N = min(*t.params.Replies, chat.MaxReplies)

@@ -109,6 +109,17 @@ func (t *turn) size() (n int) {
 	return n
 }
 
+// room returns the bytes of text that the longest reply has left, at least 0.
+func (t *turn) room() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	left := chat.MaxMessageBytes
+	for _, p := range t.replies {
+		left = min(left, p.room())
+	}
+	return left
+}
+
 // ids returns the message IDs of the replies, by choice.
 func (t *turn) ids() []chat.ID {
 	ids := make([]chat.ID, len(t.replies)) // the slice itself does not change once begun

@@ -29,6 +29,33 @@ func TestAProblemsButtonIsBelowItsWordsInANarrowWindow(t *testing.T) {
 	}
 }
 
+func TestATooLongReplyIsContinuedUntilItIsFull(t *testing.T) {
+	full := chat.Part{Kind: chat.PartThinking, Text: strings.Repeat(" ", chat.MaxMessageBytes)}
+	for name, c := range map[string]struct {
+		state    chat.State
+		finish   chat.FinishReason
+		problem  *problem.Problem
+		sentence string
+	}{
+		"too long": {chat.CutOff, "", &problem.Problem{Kind: problem.ReplyTooLong}, "The reply got too long, so Parlando ended it."},
+		"stopped":  {chat.Stopped, "", nil, "You stopped this reply."},
+		"length":   {chat.Done, chat.FinishLength, nil, "The reply reached the maximum length."},
+	} {
+		s := newScene(t, 900, 600, theme.Light)
+		m := reply("2", "One, two.")
+		m.State, m.Finish, m.Request.Problem = c.state, c.finish, c.problem
+		s.show(user("1", "Q"), m)
+		if !s.shows(c.sentence) || !s.shows("Continue") {
+			t.Errorf("%s: it shows\n%s", name, s.drawn())
+		}
+		m.Parts = append(m.Parts, full)
+		s.UpdateMessage(m, false)
+		if !s.shows(c.sentence) || s.shows("Continue") || strings.Contains(s.drawn(), "no room for more") != (c.problem != nil) {
+			t.Errorf("%s and full: it shows\n%s", name, s.drawn())
+		}
+	}
+}
+
 func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 	least, most := 0.0, 1.0
 	for name, c := range map[string]struct {

@@ -91,6 +91,12 @@ func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	return t
 }
 
+// ForFullReply returns the text for a reply that has no room for more.
+func (t ProblemText) ForFullReply() ProblemText {
+	t.Safe = i18n.Text("Everything received so far is saved. There is no room for more in this reply, but you can send a new message.")
+	return t
+}
+
 // TextForAttachedTooLong returns the text for a message rejected because of an attached text; name
 // may be "".
 func TextForAttachedTooLong(name string) ProblemText {
@@ -172,6 +178,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.CutOff:             {Title: i18n.Text("The connection was lost."), Safe: kept, Action: Continue},
 		problem.Silent:             {Title: i18n.Text("The service stopped responding."), Safe: kept, Action: TryAgain},
 		problem.RepeatsItself:      {Title: i18n.Text("The model started repeating itself."), Safe: kept, Action: Continue},
+		problem.ReplyTooLong:       {Title: i18n.Text("The reply got too long, so Parlando ended it."), Safe: kept, Action: Continue},
 		problem.Interrupted:        {Title: i18n.Text("Parlando closed while this reply was being written."), Safe: kept, Action: Continue},
 		problem.Empty:              {Title: i18n.Text("The reply was empty."), Safe: kept, Action: TryAgain},
 		problem.CutInCall:          {Title: i18n.Text("The reply reached its maximum length while it was using a tool."), Safe: kept, Action: AllowLonger},

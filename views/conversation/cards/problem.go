@@ -30,7 +30,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout, problem.ProxyUnreachable, problem.ProxyCannotConnect:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.ServerError, problem.Restarting, problem.Loading, problem.Template, problem.Empty, problem.RepeatsItself, problem.StoppedByDisk, problem.WantsTool, problem.CutInCall, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.ServerError, problem.Restarting, problem.Loading, problem.Template, problem.Empty, problem.RepeatsItself, problem.ReplyTooLong, problem.StoppedByDisk, problem.WantsTool, problem.CutInCall, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -100,7 +100,7 @@ func (c *Card) again() stripButton {
 // or a tool call was received and stored. One that was cut within a call would end there again.
 func (c *Card) canContinue(p problem.Problem) bool {
 	calls := slices.ContainsFunc(c.message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartToolCall })
-	return c.message.State == chat.CutOff && (calls || c.message.Text() != "") && p.Kind != problem.Storage && p.Kind != problem.CutInCall
+	return c.message.State == chat.CutOff && c.message.CanContinue() && (calls || c.message.Text() != "") && p.Kind != problem.Storage && p.Kind != problem.CutInCall
 }
 
 // repairs returns the buttons that change the request, the model or the connection.
@@ -172,8 +172,11 @@ func (c *Card) longerReply() int {
 // again would not.
 func (c *Card) help(p problem.Problem) words.ProblemText {
 	say := words.TextForProblem(p)
-	if c.canContinue(p) {
+	switch {
+	case c.canContinue(p):
 		say = say.ForPartialReply(p.Kind)
+	case c.message.State == chat.CutOff && !c.message.CanContinue():
+		say = say.ForFullReply()
 	}
 	pictures, texts := attached(c.Message(c.message.Parent))
 	if p.Kind == problem.Storage {

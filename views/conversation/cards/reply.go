@@ -49,7 +49,7 @@ func (c *Card) reply() {
 			c.remark(s, "", i18n.Text("No data for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "circle-stop", i18n.Text("You stopped this reply."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
+		c.endedEarly(s, "circle-stop", i18n.Text("You stopped this reply."))
 	}
 	if m.State.Ended() {
 		c.endings(s)
@@ -316,7 +316,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 			c.strip(s, lookOf(problem.Empty), say.Title, say.Safe, []stripButton{c.allowLonger(say.Button)}, nil)
 			break
 		}
-		c.remark(s, "info", i18n.Text("The reply reached the maximum length."), i18n.Text("Continue"), func() { c.Messages.Continue(m.ID) })
+		c.endedEarly(s, "info", i18n.Text("The reply reached the maximum length."))
 	case chat.FinishContentFilter:
 		if !declined {
 			c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
@@ -340,6 +340,17 @@ func (c *Card) endings(s *rows.Typesetter) {
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", i18n.Text("{{.Served}} replied instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
 	}
+}
+
+// endedEarly adds a remark on the end of a reply, and offers to continue it if it has room for
+// more.
+func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
+	if !c.message.CanContinue() {
+		c.remark(s, icon, sentence, "", nil)
+		return
+	}
+	id := c.message.ID
+	c.remark(s, icon, sentence, i18n.Text("Continue"), func() { c.Messages.Continue(id) })
 }
 
 // fewer adds a remark that some requested replies are missing, and offers to request them; each of
