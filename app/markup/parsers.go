@@ -40,7 +40,7 @@ func NewInlineParser(footnotes FootnoteParser, more ...util.PrioritizedValue) pa
 			util.Prioritized(InlineFormulaParser{}, 50),
 			util.Prioritized(parser.NewCodeSpanParser(), 100),
 			util.Prioritized(footnotes, 150),
-			util.Prioritized(parser.NewLinkParser(), 200),
+			util.Prioritized(bracketLimit{parser.NewLinkParser()}, 200),
 			util.Prioritized(parser.NewAutoLinkParser(), 300),
 			util.Prioritized(parser.NewRawHTMLParser(), 400),
 		),
