@@ -27,11 +27,10 @@ func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, a
 			break
 		}
 		i += start
-		end := bytes.IndexByte(l.text[i:], '>') + 1
-		if end > 0 && markup.IsBreakTag(l.text[i:i+end]) {
+		if length := markup.BreakTagLength(l.text[i:]); length > 0 {
 			r.add(l.text[start:i], start, i, style, "")
-			r.add([]byte{'\n'}, i, i+end, style, "")
-			start = i + end
+			r.add([]byte{'\n'}, i, i+length, style, "")
+			start = i + length
 			continue
 		}
 		r.add(l.text[start:i+1], start, i+1, style, "")

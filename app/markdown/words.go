@@ -276,7 +276,7 @@ func (r *reader) lineBreak(start, end int) {
 func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 	for i := range n.Segments.Len() {
 		s := n.Segments.At(i)
-		if n.Segments.Len() == 1 && markup.IsBreakTag(r.text[s.Start:s.Stop]) {
+		if n.Segments.Len() == 1 && markup.BreakTagLength(r.text[s.Start:s.Stop]) > 0 {
 			r.add([]byte{'\n'}, s.Start, s.Stop, style, link)
 			return
 		}

@@ -2,10 +2,18 @@ package markup
 
 import "bytes"
 
-// IsBreakTag reports whether a tag is <br>, <br/> or <br />.
-func IsBreakTag(tag []byte) bool {
-	if len(tag) < 4 || len(tag) > 8 || !bytes.EqualFold(tag[:3], []byte("<br")) {
-		return false
+// longestBreakTag is the maximum length of a tag that breaks the line, in bytes.
+const longestBreakTag = 8
+
+// BreakTagLength returns the length of a <br>, <br/> or <br /> at the start of a text, 0 if there
+// is none. It reads no further than such a tag can reach, as a text may have a "<" at each byte.
+func BreakTagLength(text []byte) int {
+	if len(text) < 4 || !bytes.EqualFold(text[:3], []byte("<br")) {
+		return 0
 	}
-	return len(bytes.Trim(tag[3:], " />")) == 0 && tag[len(tag)-1] == '>'
+	n := bytes.IndexByte(text[:min(len(text), longestBreakTag)], '>') + 1
+	if n == 0 || len(bytes.Trim(text[3:n], " />")) > 0 {
+		return 0
+	}
+	return n
 }

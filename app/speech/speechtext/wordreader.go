@@ -155,7 +155,7 @@ func (w *wordReader) node(n ast.Node, text []byte) {
 		}
 		w.address(string(label), w.from(at), w.to(min(len(text), at+len(label))))
 	case *ast.RawHTML:
-		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(text[s.Start:s.Stop]) {
+		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.BreakTagLength(text[s.Start:s.Stop]) > 0 {
 			w.out.lineBreak(w.from(s.Start), w.to(s.Stop))
 		}
 	case *markup.InlineFormula:
