@@ -48,7 +48,11 @@ func TestNothingIsRecognizedFalsely(t *testing.T) {
 	for name, at := range map[string]func(i int) float64{
 		"white noise": func(int) float64 { return dice.NormFloat64() * 0.1 },
 		"brown noise": func(int) float64 { walk = walk*0.99 + dice.NormFloat64()*0.01; return walk },
+		"100 Hz":      func(i int) float64 { return math.Sin(2*math.Pi*100*float64(i)/24000) / 2 },
 		"440 Hz":      func(i int) float64 { return math.Sin(2*math.Pi*440*float64(i)/24000) / 2 },
+		"1000 Hz":     func(i int) float64 { return math.Sin(2*math.Pi*1000*float64(i)/24000) / 2 },
+		"3000 Hz":     func(i int) float64 { return math.Sin(2*math.Pi*3000*float64(i)/24000) / 2 },
+		"buzz":        func(i int) float64 { return float64(i%200)/200 - 0.5 },
 		"sweep":       func(i int) float64 { x := float64(i) / 24000; return math.Sin(2 * math.Pi * (200 + 300*x) * x) },
 		"clicks":      func(i int) float64 { return float64(max(0, 1-i%6000)) },
 		"beating":     func(i int) float64 { return math.Sin(math.Pi*float64(i)/40) * math.Sin(math.Pi*float64(i)/3000) },
@@ -61,6 +65,8 @@ func TestNothingIsRecognizedFalsely(t *testing.T) {
 	}
 	for _, text := range []string{
 		"When the winter came, we closed the upper rooms and lived beside the stove. ",
+		"This sentence was never spoken before. It only sounds like the others. ",
+		"Bring a coat, because the wind from the sea is colder than it looks. ",
 		"The committee met for the fourth time without a chair or a table. ",
 		"Somebody has painted the fence blue, and I would like to know who it was. ",
 		"Ten people came, nine people left, and one is still here. ",
@@ -129,7 +135,7 @@ func TestListeningEndsAtOnce(t *testing.T) {
 	if _, err := r.transcribe(ctx, audio.NewSampleDecoder(make([]float32, 8000*3600), 8000, 1)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	for _, rate := range []int{1, 3999, 800_000} {
+	for _, rate := range []int{-1, 0, 1, 3999, 800_000} {
 		if _, err := r.transcribe(t.Context(), audio.NewSampleDecoder(make([]float32, 10), rate, 1)); !errors.Is(err, errRate) {
 			t.Errorf("%d Hz: %v", rate, err)
 		}
