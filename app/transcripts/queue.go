@@ -21,10 +21,6 @@ var (
 	errClosing  = errors.New("the program ends")
 )
 
-// SettingsChanged must be called after settings.Transcription or the catalog has changed, so that a
-// second file, or one whose model is offered again, can start at once.
-func (t *Transcripts) SettingsChanged() { t.dispatch() }
-
 // dispatch starts as many jobs as may run concurrently.
 func (t *Transcripts) dispatch() {
 	atOnce := t.o.Settings().Transcription.AtOnce

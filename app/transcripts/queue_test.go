@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/settings"
@@ -254,7 +255,7 @@ func TestTwoAtOnce(t *testing.T) {
 		t.Errorf("the second is %s", s.State)
 	}
 	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
-	w.SettingsChanged()
+	w.marks.Mark(changes.Change{Topic: changes.Settings})
 	<-both
 	if s := w.get(ids[2]); s.State != transcripts.Waiting {
 		t.Errorf("the third is %s", s.State)

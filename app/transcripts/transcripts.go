@@ -164,7 +164,10 @@ func (t *Transcripts) Begin() {
 			t.look(ctx, ids...)
 		})
 	}
-	t.dispatch()
+	// A setting may allow a second file, and a model may be offered again.
+	t.workers.Go(func() {
+		_ = t.o.Marks.Await(ctx, func() bool { t.dispatch(); return false }, changes.Settings, changes.Models)
+	})
 }
 
 // Close stops running jobs as at the end of the program, and waits for them until ctx ends. It then

@@ -156,8 +156,6 @@ func (v *Window) look(cs []changes.Change) {
 			}
 		case changes.Recordings:
 			v.tellUnread()
-		case changes.Settings, changes.Models:
-			v.core.Transcripts.SettingsChanged()
 		default: // the pages'
 		}
 	}

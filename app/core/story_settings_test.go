@@ -1,0 +1,82 @@
+package core_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"parlando/app/catalog"
+	"parlando/app/connections"
+	"parlando/app/settings"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
+	"parlando/client/practice"
+)
+
+// A setting that is changed while its owner works acts at once.
+func TestSettingsActWhileTheirOwnersWork(t *testing.T) {
+	for name, acts := range map[string]func(t *testing.T, h *home){
+		"two files at once":             twoFilesAtOnce,
+		"a model that is offered again": aModelIsOfferedAgain,
+	} {
+		t.Run(name, func(t *testing.T) { story(t, acts) })
+	}
+}
+
+// transcribing begins to transcribe a file of 139 kB and one of 92 kB, whose requests wait.
+func (h *home) transcribing(change func(*settings.Transcription)) (*user, *holdUp, connections.Connection) {
+	h.t.Helper()
+	way := &holdUp{overThere{practice.New(practice.Options{}).Transport()}, make(chan bool)}
+	h.net.service = way
+	p := h.start()
+	made := p.connects("https://api.example.org", practice.Key, connections.ConnectOptions{})
+	p.Settings.Change(func(s *settings.Settings) { change(&s.Transcription) })
+	var files []transcripts.File
+	for _, name := range []string{"pear-tree.mp3", "mariposas.mp3"} {
+		path := filepath.Join(h.t.TempDir(), name)
+		if err := os.WriteFile(path, spoken.Sound(name), 0o600); err != nil {
+			h.t.Fatal(err)
+		}
+		files = append(files, transcripts.File{Path: path})
+	}
+	if ids, refused := p.Transcripts.Add(h.t.Context(), files, transcripts.AddOptions{Connection: made.ID}); len(ids) != 2 {
+		h.t.Fatalf("refused %+v", refused)
+	}
+	synctest.Wait()
+	return p, way, made
+}
+
+// transcribes checks the states of the transcripts in the order of the queue.
+func (p *user) transcribes(when string, want ...transcripts.State) {
+	p.t.Helper()
+	synctest.Wait()
+	var got []transcripts.State
+	for _, s := range p.Transcripts.List() {
+		got = append(got, s.State)
+	}
+	if !slices.Equal(got, want) {
+		p.t.Errorf("%s: %q, want %q", when, got, want)
+	}
+}
+
+func twoFilesAtOnce(t *testing.T, h *home) {
+	p, way, _ := h.transcribing(func(s *settings.Transcription) { s.AtOnce = 1 })
+	p.transcribes("one at a time", transcripts.Working, transcripts.Waiting)
+	p.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = 2 })
+	p.transcribes("two at once", transcripts.Working, transcripts.Working)
+	way.answer(t, true)
+	way.answer(t, true)
+	p.transcribes("at the end", transcripts.Done, transcripts.Done)
+}
+
+func aModelIsOfferedAgain(t *testing.T, h *home) {
+	p, _, made := h.transcribing(func(*settings.Transcription) {})
+	listed := p.Catalog.ModelsFor(made.ID, catalog.PurposeTranscription)
+	p.Catalog.SetListed(made.ID, []catalog.Model{{ID: "another"}})
+	p.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = 2 })
+	p.transcribes("without the model", transcripts.Working, transcripts.Waiting)
+	p.Catalog.SetListed(made.ID, listed)
+	p.transcribes("with the model", transcripts.Working, transcripts.Working)
+}
