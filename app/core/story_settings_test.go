@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/connections"
+	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
@@ -18,8 +19,9 @@ import (
 // A setting that is changed while its owner works acts at once.
 func TestSettingsActWhileTheirOwnersWork(t *testing.T) {
 	for name, acts := range map[string]func(t *testing.T, h *home){
-		"two files at once":             twoFilesAtOnce,
-		"a model that is offered again": aModelIsOfferedAgain,
+		"two files at once":              twoFilesAtOnce,
+		"a model that is offered again":  aModelIsOfferedAgain,
+		"the connection of a transcript": theConnectionOfATranscript,
 	} {
 		t.Run(name, func(t *testing.T) { story(t, acts) })
 	}
@@ -79,4 +81,21 @@ func aModelIsOfferedAgain(t *testing.T, h *home) {
 	p.transcribes("without the model", transcripts.Working, transcripts.Waiting)
 	p.Catalog.SetListed(made.ID, listed)
 	p.transcribes("with the model", transcripts.Working, transcripts.Working)
+}
+
+// Once a connection is removed, nothing more goes to its service.
+func theConnectionOfATranscript(t *testing.T, h *home) {
+	p, way, made := h.transcribing(func(s *settings.Transcription) { s.Limit = settings.MinTranscriptionLimit })
+	first := p.Transcripts.List()[0].ID
+	if err := p.Connections.Forget(made.ID); err != nil {
+		t.Fatal(err)
+	}
+	h.net.requests()
+	way.answer(t, true)
+	if s, _ := p.Transcripts.Get(first); s.Problem.Kind != problem.ConnectionGone {
+		t.Errorf("without its connection it is %+v", s)
+	}
+	if more := h.net.requests(); len(more) > 0 {
+		t.Errorf("sent after that: %s", more[0].what)
+	}
 }

@@ -203,6 +203,11 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	if w.job.Hold != nil && w.job.Hold() {
 		return partTranscript{}, ErrPaused
 	}
+	// For each part anew: the key may have changed since the last one, or the connection is removed.
+	gateway, err := w.s.o.Gateways.Client(ctx, w.job.Connection)
+	if err != nil {
+		return partTranscript{}, err
+	}
 	p := w.plan.Parts[i]
 	sound, err := w.open(ctx, p)
 	if err != nil {
@@ -210,7 +215,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	}
 	defer sound.Close()
 	done, total := w.bytes(i)
-	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
+	t, err := gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Temperature: w.job.Temperature,
 		Diarize: w.s.o.Learned.Diarizes(w.job.Connection, w.job.Model),
 		Format:  format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),

@@ -52,19 +52,18 @@ func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progr
 		return Text{}, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
-	if w.gateway, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
-		return Text{}, err
+	if _, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
+		return Text{}, err // before the file is measured
 	}
 	return w.run(ctx)
 }
 
 // jobRun is a running job. It belongs to one goroutine.
 type jobRun struct {
-	s       *Transcriber
-	job     Job
-	gateway Gateway
-	folder  folder
-	teller  *teller
+	s      *Transcriber
+	job    Job
+	folder folder
+	teller *teller
 	// original is the user's file, sending the one that is split: the same, or its conversion.
 	original, sending *source
 	plan              plan
