@@ -6,12 +6,14 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
+	"parlando/app/voicechat"
 	"parlando/assets/spoken"
 	"parlando/client/practice"
 )
@@ -22,6 +24,7 @@ func TestSettingsActWhileTheirOwnersWork(t *testing.T) {
 		"two files at once":              twoFilesAtOnce,
 		"a model that is offered again":  aModelIsOfferedAgain,
 		"the connection of a transcript": theConnectionOfATranscript,
+		"the pause of a voice chat":      thePauseOfAVoiceChat,
 	} {
 		t.Run(name, func(t *testing.T) { story(t, acts) })
 	}
@@ -98,4 +101,21 @@ func theConnectionOfATranscript(t *testing.T, h *home) {
 	if more := h.net.requests(); len(more) > 0 {
 		t.Errorf("sent after that: %s", more[0].what)
 	}
+}
+
+func thePauseOfAVoiceChat(t *testing.T, h *home) {
+	p, _ := h.beginsVoiceChat(practice.WriterModel)
+	p.voiceChats(voicechat.Listening)
+	p.Settings.Change(func(s *settings.Settings) { s.Dictation.Pause = settings.MaxPause })
+	h.someone(8 * time.Second)
+	if err := h.mic.WaitDelivered(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(3 * time.Second)
+	synctest.Wait()
+	if s := p.VoiceChat.Snapshot(); s.Phase != voicechat.Listening {
+		t.Errorf("after 3 s of silence it is %q", s.Phase)
+	}
+	p.Settings.Change(func(s *settings.Settings) { s.Dictation.Pause = settings.MinPause })
+	p.voiceChats(voicechat.Transcribing)
 }

@@ -75,7 +75,7 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 				return "", "", end
 			}
 			listening, stop := v.listening(s)
-			limits := utterance.Limits{Pause: time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second)), Patience: patience}
+			limits := utterance.Limits{Pause: v.pause, Patience: patience}
 			r, err := v.o.Listener.Listen(listening, recordings.PurposeVoiceChat, limits, s.next, func(id chat.ID, open bool) {
 				v.set(func(n *Snapshot) {
 					if n.Recording = id; open {
@@ -113,6 +113,11 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 		}
 		recording = "" // a cough: it listens again
 	}
+}
+
+// pause returns the silence that ends what the user says.
+func (v *VoiceChat) pause() time.Duration {
+	return time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second))
 }
 
 // awaitMicrophone waits until the user unmutes the microphone.

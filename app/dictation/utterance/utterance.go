@@ -62,10 +62,10 @@ var (
 	errNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
 )
 
-// Limits end an utterance automatically; zero means no limit.
+// Limits end an utterance automatically; the zero values mean no limit.
 type Limits struct {
-	// Pause is the silence after speech that completes the utterance.
-	Pause time.Duration
+	// Pause returns the silence after speech that completes the utterance. It may change meanwhile.
+	Pause func() time.Duration
 	// Patience is the time to wait for the first word.
 	Patience time.Duration
 }
@@ -106,7 +106,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 			phase(id, true)
 		}
 		switch {
-		case limits.Pause > 0 && live.Heard && live.Pause >= limits.Pause:
+		case limits.Pause != nil && live.Heard && live.Pause >= limits.Pause():
 			l.o.Recordings.Stop()
 			return l.whole(ctx, id)
 		case limits.Patience > 0 && !live.Heard && live.Elapsed >= limits.Patience:
