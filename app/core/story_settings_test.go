@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/app/voicechat"
 	"parlando/assets/spoken"
@@ -21,10 +23,12 @@ import (
 // A setting that is changed while its owner works acts at once.
 func TestSettingsActWhileTheirOwnersWork(t *testing.T) {
 	for name, acts := range map[string]func(t *testing.T, h *home){
-		"two files at once":              twoFilesAtOnce,
-		"a model that is offered again":  aModelIsOfferedAgain,
-		"the connection of a transcript": theConnectionOfATranscript,
-		"the pause of a voice chat":      thePauseOfAVoiceChat,
+		"two files at once":                 twoFilesAtOnce,
+		"a model that is offered again":     aModelIsOfferedAgain,
+		"the connection of a transcript":    theConnectionOfATranscript,
+		"the pause of a voice chat":         thePauseOfAVoiceChat,
+		"reading replies, with no new text": readingIsSwitchedOff,
+		"reading replies, all text is here": readingIsSwitchedOffAfterTheReply,
 	} {
 		t.Run(name, func(t *testing.T) { story(t, acts) })
 	}
@@ -118,4 +122,42 @@ func thePauseOfAVoiceChat(t *testing.T, h *home) {
 	}
 	p.Settings.Change(func(s *settings.Settings) { s.Dictation.Pause = settings.MinPause })
 	p.voiceChats(voicechat.Transcribing)
+}
+
+// hearsAReply has a reply read aloud while it is written.
+func (p *user) hearsAReply(model string) (reply chat.ID) {
+	p.t.Helper()
+	c := p.looksAround(model)
+	p.hearsLittle(c)
+	p.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Speech.ReadReplies = c, true })
+	reply = p.asks(c, "Name a color, and another one.")
+	p.listens(speech.Playing)
+	return reply
+}
+
+func (p *user) switchesReadingOff() {
+	p.t.Helper()
+	p.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = false })
+	time.Sleep(500 * time.Millisecond)
+	synctest.Wait()
+	if s := p.Speech.Snapshot(); s.Phase != speech.Idle {
+		p.t.Errorf("it is read on: %+v", s)
+	}
+}
+
+func readingIsSwitchedOff(t *testing.T, h *home) {
+	h.practice.TokenInterval = 5 * time.Second
+	p := h.start()
+	p.hearsAReply(practice.WriterModel)
+	p.until("the first sentence", func() bool { return p.Speech.Snapshot().Sentences > 0 })
+	time.Sleep(time.Second)
+	p.switchesReadingOff()
+}
+
+func readingIsSwitchedOffAfterTheReply(t *testing.T, h *home) {
+	p := h.start()
+	p.waitsFor(p.hearsAReply(practice.WriterModel), chat.Done)
+	time.Sleep(time.Second)
+	p.listens(speech.Playing)
+	p.switchesReadingOff()
 }

@@ -67,7 +67,7 @@ type Follower struct {
 
 	// Owned by the goroutine.
 	reading chat.ID // the reply being followed, "" if none
-	asked   bool    // the user asked to hear this reply, so the switch does not matter
+	started chat.ID // the reply that was begun because of the switch, and ends with it; "" if none
 	unread  bool    // the last attempt to load it failed
 	asking  bool    // the listener has been told that the model asks the user
 	// decided maps each reply in flight to the request it was checked for: a request's output is
@@ -96,8 +96,8 @@ func (f *Follower) Close() error {
 	return nil
 }
 
-// run checks each changed reply, and after a change of the settings whether a chat was opened. It
-// sleeps while nothing changes.
+// run checks each changed reply, and after a change of the settings whether a chat was opened or
+// the switch is off. It sleeps while nothing changes.
 func (f *Follower) run(ctx context.Context) {
 	rest := time.NewTimer(0)
 	defer rest.Stop()
@@ -115,10 +115,14 @@ func (f *Follower) run(ctx context.Context) {
 			return
 		}
 		for _, c := range f.o.Changes.Take() {
-			switch {
-			case c.Topic == changes.Message:
+			if c.Topic == changes.Message {
 				f.look(ctx, chat.ID(c.ID))
-			case f.unopened != "":
+				continue
+			}
+			if f.started != "" && f.isUnwanted(f.started) {
+				f.end(f.started)
+			}
+			if f.unopened != "" {
 				f.look(ctx, f.unopened)
 			}
 		}
@@ -133,7 +137,10 @@ func (f *Follower) run(ctx context.Context) {
 
 func (f *Follower) look(ctx context.Context, id chat.ID) {
 	if s := f.o.Speech.Snapshot(); id != f.reading && s.Writing && s.Source == source(id) {
-		f.reading, f.asked, f.asking = id, true, false
+		f.reading, f.asking = id, false
+		if f.started == id {
+			f.started = "" // the user asked to hear it
+		}
 	}
 	m, ok := f.message(ctx, id)
 	switch {
@@ -170,8 +177,7 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, b
 	f.unread = false
 	if len(stored) == 0 {
 		f.o.Log.Info("A reply that is read aloud is gone")
-		f.reading = ""
-		f.o.Speech.StopSource(source(id))
+		f.end(id)
 		return replies.Snapshot{}, false
 	}
 	return replies.Snapshot{Message: stored[0]}, true
@@ -202,7 +208,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		delete(f.decided, m.ID) // the next change asks again
 		return
 	}
-	f.reading, f.asked, f.asking = m.ID, false, false
+	f.reading, f.started, f.asking = m.ID, m.ID, false
 	f.o.Speech.Say(speech.Text{
 		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: answers.Text(m), From: before(m), Writing: true,
 	}, f.o.Speech.PreferredVoiceFor(c.Connection))
@@ -210,9 +216,8 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 
 // follow passes on the text that has arrived since the last call.
 func (f *Follower) follow(m replies.Snapshot) {
-	if m.State == chat.Stopped || !f.asked && !f.o.Settings().Speech.ReadReplies {
-		f.reading = ""
-		f.o.Speech.StopSource(source(m.ID))
+	if m.State == chat.Stopped || f.isUnwanted(m.ID) {
+		f.end(m.ID)
 		return
 	}
 	body := answers.Text(m.Message)
@@ -228,6 +233,22 @@ func (f *Follower) follow(m replies.Snapshot) {
 		f.reading = ""
 		delete(f.decided, m.ID)
 	}
+}
+
+// isUnwanted reports whether a reply was begun because of the switch, which is off now.
+func (f *Follower) isUnwanted(id chat.ID) bool {
+	return id == f.started && !f.o.Settings().Speech.ReadReplies
+}
+
+// end stops reading a reply.
+func (f *Follower) end(id chat.ID) {
+	if f.reading == id {
+		f.reading = ""
+	}
+	if f.started == id {
+		f.started = ""
+	}
+	f.o.Speech.StopSource(source(id))
 }
 
 // before returns the length in bytes of the text a reply had before its current request, which may
