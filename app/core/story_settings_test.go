@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,6 +30,7 @@ func TestSettingsActWhileTheirOwnersWork(t *testing.T) {
 		"the pause of a voice chat":         thePauseOfAVoiceChat,
 		"reading replies, with no new text": readingIsSwitchedOff,
 		"reading replies, all text is here": readingIsSwitchedOffAfterTheReply,
+		"a file that is read late":          settingsAreReadAgain,
 	} {
 		t.Run(name, func(t *testing.T) { story(t, acts) })
 	}
@@ -160,4 +162,27 @@ func readingIsSwitchedOffAfterTheReply(t *testing.T, h *home) {
 	time.Sleep(time.Second)
 	p.listens(speech.Playing)
 	p.switchesReadingOff()
+}
+
+func settingsAreReadAgain(t *testing.T, h *home) {
+	path := filepath.Join(h.dir, "config", settings.FileName)
+	p := h.start()
+	if err := p.Settings.Update(func(s *settings.Settings) {
+		s.Speech.PlayingSpeed, s.Speech.Volume, s.Transcription.AtOnce = 1.5, 0.5, 2
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p.quit()
+	if err := errors.Join(os.Rename(path, path+".real"), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	p, _, _ = h.transcribing(func(*settings.Transcription) {})
+	p.transcribes("with the defaults", transcripts.Working, transcripts.Waiting)
+	if err := errors.Join(os.Remove(path), os.Rename(path+".real", path), p.ReadAgain()); err != nil {
+		t.Fatal(err)
+	}
+	p.transcribes("with the settings", transcripts.Working, transcripts.Working)
+	if s := p.Speech.Snapshot(); s.Speed != 1.5 || s.Volume != 0.5 {
+		t.Errorf("it plays at speed %v and volume %v", s.Speed, s.Volume)
+	}
 }

@@ -141,7 +141,7 @@ func (s Settings) clone() Settings {
 	s.Parameters = hold(s.Parameters)
 	s.Presets = holdPresets(s.Presets)
 	s.AnswerForms = holdAnswerForms(s.AnswerForms)
-	s.Speech.Models = maps.Clone(s.Speech.Models)
+	s.Speech.Models, s.Speech.ModelVoices = maps.Clone(s.Speech.Models), maps.Clone(s.Speech.ModelVoices)
 	s.Dictation = s.Dictation.clone()
 	s.Transcription = s.Transcription.clone()
 	s.Folders = maps.Clone(s.Folders)

@@ -29,8 +29,8 @@ func Load(dir string) (*Store, error) {
 	return s, err
 }
 
-// OnChanged sets a function that is called, on any goroutine, after each change. It must be set
-// before the first change.
+// OnChanged sets a function that is called, on any goroutine, after each change and after Reload
+// has read the file. It must be set before the first change.
 func (s *Store) OnChanged(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,6 +68,19 @@ func (s *Store) Change(change func(*Settings)) {
 	if told != nil {
 		told()
 	}
+}
+
+// Reload reads the file if Load could not, see jsonfile.Document.
+func (s *Store) Reload() error {
+	unread := s.ReadFailed()
+	err := s.Document.Reload()
+	s.mu.Lock()
+	told := s.onChanged
+	s.mu.Unlock()
+	if unread && !s.ReadFailed() && told != nil {
+		told()
+	}
+	return err
 }
 
 func (s *Store) snapshot() any {

@@ -87,6 +87,7 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 	if err := s.Update(func(s *settings.Settings) {
 		s.Connections = []settings.Connection{{ID: "a", Name: "A", Parameters: &chat.Parameters{Temperature: &warm}}}
 		s.Parameters.Temperature = &warm
+		s.Speech.ModelVoices = map[string]string{"kokoro": "af_sky"}
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +96,8 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 	mine.Connections[0].Name = "changed"
 	*mine.Parameters.Temperature = 2
 	*mine.Connections[0].Parameters.Temperature = 2
-	if got := s.Get(); got.Connections[0].Name != "A" || *got.Connections[0].Parameters.Temperature != 0.5 || *got.Parameters.Temperature != 0.5 {
+	mine.Speech.ModelVoices["kokoro"] = "changed"
+	if got := s.Get(); got.Speech.ModelVoices["kokoro"] != "af_sky" || got.Connections[0].Name != "A" || *got.Connections[0].Parameters.Temperature != 0.5 || *got.Parameters.Temperature != 0.5 {
 		t.Errorf("%+v, %v", got.Connections, *got.Parameters.Temperature)
 	}
 }
@@ -212,8 +214,13 @@ func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T)
 	if s.Close() == nil {
 		t.Error("what was not read is written over")
 	}
+	told := 0
+	s.OnChanged(func() { told++ })
 	if err := s.Reload(); err != nil || s.ReadFailed() {
 		t.Fatal(err)
+	}
+	if err := s.Reload(); err != nil || told != 1 {
+		t.Errorf("told %d times that the file was read, %v", told, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
