@@ -7,6 +7,8 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"reflect"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -150,13 +152,13 @@ func (s *Sheet) PageObject() fyne.CanvasObject { return s.view }
 
 // change applies a change made on the sheet.
 func (s *Sheet) change(choose func(*settings.Settings)) {
-	before, after := s.owners.Settings.Get(), s.owners.Settings.Get()
-	choose(&after)
+	before := s.owners.Settings.Get()
+	s.owners.Settings.Change(choose)
+	after := s.owners.Settings.Get()
 	if after.Theme != before.Theme || after.TextSize != before.TextSize || after.Comfort != before.Comfort {
-		s.ChangeAppearance(choose)
+		s.ChangeAppearance(func(*settings.Settings) {}) // it is stored
 		return
 	}
-	s.owners.Settings.Change(choose)
 	if after.Recording != before.Recording {
 		s.microphone.stop()
 		s.show()
@@ -182,12 +184,19 @@ func (s *Sheet) show() {
 }
 
 func (s *Sheet) changed(cs []changes.Change) {
-	for _, c := range cs {
-		if c.Topic == changes.Models || c.Topic == changes.Connection {
-			s.showPractice()
-			s.show()
-			return
+	isStale := func(c changes.Change) bool {
+		switch c.Topic {
+		case changes.Models, changes.Connection:
+			return true
+		case changes.Settings: // by this sheet, whose page shows it already, or elsewhere
+			return !reflect.DeepEqual(s.view.state.Settings, s.owners.Settings.Get())
+		default:
+			return false
 		}
+	}
+	if slices.ContainsFunc(cs, isStale) {
+		s.showPractice()
+		s.show()
 	}
 }
 
