@@ -203,7 +203,7 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	if w.job.Hold != nil && w.job.Hold() {
 		return partTranscript{}, ErrPaused
 	}
-	// For each part anew: the key may have changed since the last one, or the connection is removed.
+	// Each part asks anew: the key may have changed, or the connection may have been removed.
 	gateway, err := w.s.o.Gateways.Client(ctx, w.job.Connection)
 	if err != nil {
 		return partTranscript{}, err
