@@ -330,3 +330,50 @@ func BenchmarkTypingInAMegabyte(b *testing.B) {
 		box.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
 	}
 }
+
+// BenchmarkLongText does with texts of 4 MB what a user does.
+func BenchmarkLongText(b *testing.B) {
+	const size = 4 << 20
+	for _, in := range []struct{ name, text string }{
+		{"lines", strings.Repeat("The last train had gone, and the platform was quiet.\n", size/53)},
+		{"words", strings.Repeat("The last train had gone, and the platform was quiet. ", size/53)},
+		{"word", strings.Repeat("train", size/5)},
+		{"breaks", strings.Repeat("\n", size)},
+	} {
+		app := test.NewTempApp(b)
+		app.Settings().SetTheme(theme.New(theme.Light, 1))
+		box := New("Text", "", LongTextStyle())
+		box.OnChanged = func() { _ = box.Text() }
+		w := app.NewWindow("")
+		w.SetContent(box)
+		w.Resize(fyne.NewSize(600, 400))
+		do := func(name string, what func()) {
+			b.Run(in.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					what()
+				}
+			})
+		}
+		do("paste", func() {
+			box.SetText("")
+			box.Insert(0, in.text)
+		})
+		for name, at := range map[string]int{"begin": 0, "middle": size / 2, "end": len(in.text)} {
+			box.SetCaret(at)
+			do("type at "+name, func() {
+				box.TypedRune('x')
+				box.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+			})
+		}
+		do("undo a paste", func() {
+			box.caret.SelectAll()
+			box.caret.Insert("x", false)
+			box.Undo()
+		})
+		width := float32(600)
+		do("resize", func() {
+			width = 1200 - width
+			w.Resize(fyne.NewSize(width+1, 400))
+		})
+	}
+}

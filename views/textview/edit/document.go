@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -39,14 +40,17 @@ func newDocument(body string) *document {
 
 // split splits a text into segments.
 func split(body string) []*segment {
-	var out []*segment
+	n := strings.Count(body, "\n") + 1
+	out := make([]*segment, 0, n)
+	fresh := make([]segment, n) // all at once: one by one they are most of the work on short lines
 	for {
 		line, rest, broken := strings.Cut(body, "\n")
 		for n := textview.FirstChunk(line); n < len(line); n = textview.FirstChunk(line) {
 			out = append(out, &segment{text: line[:n]})
 			line = line[n:]
 		}
-		out = append(out, &segment{text: line, broken: broken})
+		fresh[0] = segment{text: line, broken: broken}
+		out, fresh = append(out, &fresh[0]), fresh[1:]
 		if !broken {
 			return out
 		}
@@ -56,7 +60,7 @@ func split(body string) []*segment {
 
 // count updates the start offsets from a segment on.
 func (d *document) count(from int) {
-	d.starts = append(d.starts[:min(from, len(d.starts))], make([]int, len(d.segments)-min(from, len(d.starts)))...)
+	d.starts = slices.Grow(d.starts[:from], len(d.segments)-from)[:len(d.segments)]
 	at := 0
 	if from > 0 {
 		at = d.after(from - 1)
@@ -123,11 +127,7 @@ func (d *document) replace(from, to int, with string) (removed string) {
 	if len(fresh) == 1 && a == b {
 		fresh[0].laid = d.segments[a].laid // most of it stays; Lay finds out
 	}
-	if len(fresh) == b-a+1 {
-		copy(d.segments[a:], fresh)
-	} else {
-		d.segments = append(d.segments[:a:a], append(fresh, d.segments[b+1:]...)...)
-	}
+	d.segments = slices.Replace(d.segments, a, b+1, fresh...)
 	d.characters += utf8.RuneCountInString(with) - utf8.RuneCountInString(removed)
 	d.count(a)
 	return removed
