@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/conversation/cards"
 	"parlando/views/i18n"
+	"parlando/views/textview/edit"
 	"parlando/views/widgets"
 )
 
@@ -21,8 +22,11 @@ type menu struct {
 	pointer  *pointer
 }
 
-// openFor opens the menu of a message at its "more" button.
-func (v *menu) openFor(id chat.ID) {
+// ShowText implements cards.Overlays.
+func (v *menu) ShowText(title, text string) { edit.ShowText(widgets.CanvasOf(v.owner), title, text) }
+
+// OpenMenu implements cards.Overlays: at the message's "more" button.
+func (v *menu) OpenMenu(id chat.ID) {
 	i, ok := v.column.index[id]
 	if !ok {
 		return

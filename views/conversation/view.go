@@ -15,7 +15,6 @@ import (
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
-	"parlando/views/textview/edit"
 	"parlando/views/widgets"
 )
 
@@ -65,8 +64,7 @@ func New(options Options) *View {
 	v.follower = &follower{column: v.column, viewport: v.viewport}
 	v.pointer = newPointer(v.column, v.viewport, v.selector, v.follower, func() { textview.TakeFocus(v) })
 	v.menu = &menu{owner: v, column: v.column, viewport: v.viewport, selector: v.selector, pointer: v.pointer}
-	v.column.context.OpenMenu = v.menu.openFor
-	v.column.context.ShowText = func(title, text string) { edit.ShowText(widgets.CanvasOf(v), title, text) }
+	v.column.context.Overlays = v.menu
 	v.keyboard = &keyboard{column: v.column, viewport: v.viewport, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
 	v.viewport.onShown = func() {
 		v.selector.shade()

@@ -95,6 +95,14 @@ type Callbacks struct {
 	OnTime func(id chat.ID, at time.Duration)
 }
 
+// Overlays opens what covers the column.
+type Overlays interface {
+	// OpenMenu opens the menu of a message.
+	OpenMenu(id chat.ID)
+	// ShowText shows a long text on a page of its own.
+	ShowText(title, text string)
+}
+
 // Context is shared by the cards of a column. None of its functions may be nil.
 type Context struct {
 	*Callbacks
@@ -105,7 +113,8 @@ type Context struct {
 	// Costs maps request ids to their costs; nil hides costs.
 	Costs map[chat.ID]cost.Sum
 	// Busy has the progress of waiting after a problem, by message.
-	Busy map[chat.ID]string
+	Busy     map[chat.ID]string
+	Overlays Overlays
 	// Colors has the colors of code blocks, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span
 	// DamagedPictures has the pictures that cannot be shown, UnreadablePictures those that could
@@ -120,10 +129,6 @@ type Context struct {
 	IsVisible func(*rows.Row) bool
 	// RelayoutCard is called after something in a card was folded or unfolded, to lay it out again.
 	RelayoutCard func(*Card)
-	// ShowText shows a long text on a page of its own.
-	ShowText func(title, text string)
-	// OpenMenu opens the menu of a message.
-	OpenMenu func(chat.ID)
 	// RetryMessages requests messages that could not be read, RetryPicture a picture that could not
 	// be read.
 	RetryMessages func()

@@ -393,7 +393,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 	}
 	s.PlaceIconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
 	x += step
-	s.PlaceIconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
+	s.PlaceIconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.Overlays.OpenMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)

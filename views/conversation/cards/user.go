@@ -238,7 +238,7 @@ func (b *bubble) linkToWhole(title, text string, shown int) {
 	row := &rows.Row{SpaceAbove: 2, Height: rows.LineHeight}
 	x := b.setter.PlaceText(row, i18n.Plural("{{.Part}} of {{.N}} characters are shown.", utf8.RuneCountInString(text), said), 0, 0, b.room, style, theme.ColorMuted)
 	x += 14
-	x += b.link(b.setter, row, i18n.Text("Show all"), x, 0, style, theme.ColorMuted, func() { b.ShowText(title, text) })
+	x += b.link(b.setter, row, i18n.Text("Show all"), x, 0, style, theme.ColorMuted, func() { b.Overlays.ShowText(title, text) })
 	b.add(row, x)
 }
 
@@ -290,5 +290,5 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(CopyText(message)) })
 	b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
 	// Delete is in the menu, under its name and away from what is clicked often.
-	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
+	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.Overlays.OpenMenu(id) })
 }
