@@ -105,3 +105,19 @@ func TestTheFirstPartOfALongLineOfCodeIsShown(t *testing.T) {
 		})
 	}
 }
+
+// A label without an end is truncated without measuring all of it again and again.
+func TestALongLabelIsTruncated(t *testing.T) {
+	for _, text := range []string{strings.Repeat("name ", 200_000), strings.Repeat("東", 300_000)} {
+		n := 0
+		s := measured(&n)
+		row := &Row{}
+		w := s.PlaceText(row, text, 0, 0, 408, textflow.Style{Size: TextSize}, "")
+		if got := []rune(row.Texts[0].Text); len(got) != 51 || got[50] != '…' || w != 408 {
+			t.Errorf("%d characters, %v wide: %q", len(got), w, string(got))
+		}
+		if n > 20_000 {
+			t.Errorf("%d bytes are measured", n)
+		}
+	}
+}

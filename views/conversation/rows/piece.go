@@ -63,11 +63,14 @@ func (s *Typesetter) button(row *Row, box Box, label string, before, right float
 	return box.X
 }
 
+// maxLabel is the number of bytes of interface text that are measured before it is truncated.
+const maxLabel = 1000
+
 // PlaceText places one line of interface text, truncated with … if it is wider than room, and
 // returns its width.
 func (s *Typesetter) PlaceText(row *Row, words string, x, top, room float32, style textflow.Style, color fyne.ThemeColorName) float32 {
-	w := s.Ruler.MeasureOnce(words, style)
-	if w > room {
+	w := s.Ruler.MeasureOnce(textflow.Prefix(words, maxLabel), style)
+	if w > room || len(words) > maxLabel {
 		words = s.TruncateText(words, room, style)
 		w = s.Ruler.MeasureOnce(words, style)
 	}
@@ -88,13 +91,7 @@ func lineHeight(style textflow.Style) float32 {
 
 // TruncateText truncates text so that it fits into room with a final ….
 func (s *Typesetter) TruncateText(words string, room float32, style textflow.Style) string {
-	runes := []rune(words)
-	for n := len(runes) - 1; n > 0; n-- {
-		if short := string(runes[:n]) + "…"; s.Ruler.MeasureOnce(short, style) <= room {
-			return short
-		}
-	}
-	return "…"
+	return words[:s.Ruler.Fit(words, style, room-s.Ruler.MeasureOnce("…", style))] + "…"
 }
 
 // PlaceIconButton draws a square button with an icon.
