@@ -12,7 +12,7 @@ import (
 func EstimateTokens(p chat.Part) tokens.Estimate {
 	switch {
 	case p.IsAttachedText():
-		return tokens.EstimateText(p.Text)
+		return textEstimates.of(p.Text)
 	case p.Kind == chat.PartImage && p.Blob != nil:
 		return tokens.EstimatePicture(p.Blob.Width, p.Blob.Height)
 	}

@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/textview/edit"
+	"parlando/views/textview/textflow"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -129,7 +130,7 @@ func (c *Composer) SetDraft(d chat.Draft) {
 // SetEditedMessage sets the text of the message that is edited, and whether the edit differs from
 // it.
 func (c *Composer) SetEditedMessage(text string, edited bool) {
-	m := editedMessage{strings.Join(strings.Fields(text), " "), edited}
+	m := editedMessage{text, edited}
 	if c.editedMessage == m {
 		return
 	}
@@ -146,8 +147,9 @@ func (c *Composer) newEditing() *strip {
 		Text: i18n.Text("You are editing an earlier message."), OnTapped: c.Drafts.ShowEdited,
 		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
 	}
-	if c.original != "" {
-		n.Text = i18n.Text("Editing: “{{.Message}}”", map[string]any{"Message": words.ShortName(c.original, maxEdited)})
+	// enough for the characters shown, of a text that may have megabytes
+	if begin := strings.Join(strings.Fields(textflow.Prefix(c.original, 20*maxEdited)), " "); begin != "" {
+		n.Text = i18n.Text("Editing: “{{.Message}}”", map[string]any{"Message": words.ShortName(begin, maxEdited)})
 	}
 	if c.edited {
 		n.Other, n.OtherAction = i18n.Text("Discard changes"), c.Drafts.DiscardEdit
