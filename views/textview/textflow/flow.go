@@ -1,6 +1,9 @@
 package textflow
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Run is a piece of text in one style. "\n" in it breaks the line.
 type Run struct {
@@ -159,14 +162,8 @@ func (b *breaker) lay() {
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
 			for end := at + n; at < end; at += n {
-				segment := text[at:end]
-				if kind == word {
-					segment = Part(segment)
-				}
-				if n = len(segment); b.right {
-					n = uniformDirection(segment)
-				}
-				p := waitingSegment{cursor: cursor{i, at}, text: text[at : at+n]}
+				p := waitingSegment{cursor: cursor{i, at}, text: b.piece(text[at:end], kind)}
+				n = len(p.text)
 				p.style = b.runs[i].Style.ForText(p.text)
 				b.take(p, kind)
 			}
@@ -179,6 +176,17 @@ func (b *breaker) lay() {
 	if len(b.line.Fragments) > 0 || len(b.lines) == 0 {
 		b.endLine()
 	}
+}
+
+// piece returns the beginning of a segment that is measured at once.
+func (b *breaker) piece(segment string, kind segmentKind) string {
+	if kind != word {
+		return segment
+	}
+	if b.right {
+		segment = segment[:uniformDirection(segment[:min(len(segment), maxPart+utf8.UTFMax)])]
+	}
+	return Part(segment)
 }
 
 func (b *breaker) take(p waitingSegment, kind segmentKind) {
@@ -251,23 +259,9 @@ func (b *breaker) appendBroken(p waitingSegment) {
 			b.append(p)
 			return
 		}
-		bounds := edges(p.text)
-		low, high := 0, len(bounds)-1
-		for low < high {
-			mid := (low + high + 1) / 2
-			if b.x+b.ruler.MeasureOnce(p.text[:bounds[mid]], style) <= b.width {
-				low = mid
-			} else {
-				high = mid - 1
-			}
-		}
-		if low == 0 && len(b.line.Fragments) == 0 {
-			low = 1 // one character is placed however narrow the line is
-		}
-		n := bounds[low]
+		n, width := b.fit(p)
 		if n > 0 {
-			head := waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.MeasureOnce(p.text[:n], style)}
-			b.append(head)
+			b.append(waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: width})
 			p.at += n
 			p.text = p.text[n:]
 			p.width = b.ruler.MeasureOnce(p.text, style)
@@ -277,6 +271,31 @@ func (b *breaker) appendBroken(p waitingSegment) {
 			b.line.torn = true
 		}
 	}
+}
+
+// fit returns the length and the width of the beginning of p that fits on the line, which p is too
+// wide for; at least one character on an empty line, however narrow that is.
+func (b *breaker) fit(p waitingSegment) (length int, width float32) {
+	bounds := edges(p.text)
+	room := b.width - b.x
+	low, high := 0, len(bounds)-1
+	highWidth := p.width
+	for step := 1; high-low > 1; step++ {
+		mid := (low + high) / 2
+		if step%3 != 0 { // where it is if all characters are equally wide; that is next to it
+			mid = low + int(float32(high-low)*(room-width)/max(highWidth-width, 1))
+			mid = min(max(mid, low+1), high-1)
+		}
+		if w := b.ruler.MeasureOnce(p.text[:bounds[mid]], p.style); w <= room {
+			low, width = mid, w
+		} else {
+			high, highWidth = mid, w
+		}
+	}
+	if low == 0 && len(b.line.Fragments) == 0 {
+		return bounds[1], b.ruler.MeasureOnce(p.text[:bounds[1]], p.style)
+	}
+	return bounds[low], width
 }
 
 // append adds p at the end of the line, to the previous fragment if that belongs to the same run

@@ -26,7 +26,7 @@ func TestALongWordIsMeasuredInParts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			measured := 0
 			flow := textflow.LayOut(nil, []textflow.Run{{Text: text, End: len(text)}}, 700, textflow.NewRuler(counted(&measured)))
-			if most := 20 * len(text); measured > most {
+			if most := 7 * len(text); measured > most {
 				t.Errorf("%d bytes are measured for %d", measured, len(text))
 			}
 			end := 0
@@ -54,5 +54,51 @@ func TestFitMeasuresNotMuchMoreThanFits(t *testing.T) {
 	}
 	if measured > 5000 {
 		t.Errorf("%d bytes are measured", measured)
+	}
+}
+
+// Where a line of a long word ends is nearly known from the width of the word.
+func TestALineOfALongWordTakesFewMeasurements(t *testing.T) {
+	for name, text := range map[string]string{
+		"even": strings.Repeat("ab", 5000), "narrow, then wide": strings.Repeat(strings.Repeat("i", 120)+strings.Repeat("東", 8), 70),
+	} {
+		count := 0
+		measure := func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+			count++
+			wide := strings.Count(text, "東")
+			return fyne.NewSize(float32(len(text)-3*wide)+100*float32(wide), 20), 15
+		}
+		flow := textflow.LayOut(nil, []textflow.Run{{Text: text, End: len(text)}}, 90, textflow.NewRuler(measure))
+		if most := 6 * len(flow.Lines); count > most {
+			t.Errorf("%s: %d measurements for %d lines", name, count, len(flow.Lines))
+		}
+	}
+}
+
+// A word that changes its direction at each letter is not divided into characters at each again.
+func TestAWordOfTwoDirectionsIsDividedOnce(t *testing.T) {
+	text := strings.Repeat("שa", 2000)
+	ruler := textflow.NewRuler(square)
+	allocations := testing.AllocsPerRun(2, func() {
+		textflow.LayOut(nil, []textflow.Run{{Text: text, End: len(text)}}, 700, ruler)
+	})
+	if most := 4000.0; allocations > most {
+		t.Errorf("%v allocations for 4000 letters", allocations)
+	}
+}
+
+// Fyne draws text with tabs letter by letter, each on the whole line.
+func TestTabsAreDrawnAsSpaces(t *testing.T) {
+	if got := textflow.Drawn("a\tb"); got != "a b" {
+		t.Errorf("%q", got)
+	}
+	widths := map[string]float32{}
+	ruler := textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		widths[text] = 1
+		return square(text, size, style)
+	})
+	ruler.MeasureOnce("a\tb", textflow.Style{Size: 14})
+	if widths["a b"] == 0 {
+		t.Errorf("measured %v", widths)
 	}
 }

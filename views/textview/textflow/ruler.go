@@ -3,6 +3,7 @@ package textflow
 import (
 	"math"
 	"sort"
+	"strings"
 
 	"fyne.io/fyne/v2"
 )
@@ -63,7 +64,7 @@ func (r *Ruler) MeasureOnce(text string, style Style) float32 {
 		return 0
 	}
 	style = style.shape()
-	size, _ := r.measure(text, style.Size, style.FyneStyle())
+	size, _ := r.measure(strings.ReplaceAll(text, "\t", " "), style.Size, style.FyneStyle())
 	return size.Width
 }
 

@@ -2,6 +2,7 @@ package textflow
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -173,8 +174,10 @@ func rightToLeft(r rune) bool {
 
 // Drawn returns text as it has to be drawn to stand on the baseline of its style: Fyne takes the
 // baseline of the font of the first character, so that right-to-left text begins with an invisible
-// mark of the main font.
+// mark of the main font. Fyne draws what stands between two tabs on a picture of the whole line of
+// its own, so that tabs are drawn as the spaces they are laid out as.
 func Drawn(text string) string {
+	text = strings.ReplaceAll(text, "\t", " ")
 	if RightToLeft(text) {
 		return "\u200e" + text
 	}
