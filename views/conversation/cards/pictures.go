@@ -162,6 +162,12 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
+// hasVisibleText reports whether CopyText returns text for a reply. Mostly its beginning tells.
+func hasVisibleText(m chat.Message) bool {
+	begin, _ := markdown.Clean(textflow.Prefix(m.Text(), 1000))
+	return strings.TrimSpace(begin) != "" || CopyText(m) != ""
+}
+
 // CopyText returns the text that Copy copies: for a reply only the visible text, for a question its
 // text and the names of its attachments.
 func CopyText(m chat.Message) string {

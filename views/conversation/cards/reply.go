@@ -380,7 +380,7 @@ func (c *Card) hidden() int {
 func (c *Card) footer(s *rows.Typesetter) {
 	id := c.message.ID
 	row := &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
-	says := c.answer != nil && c.answer.table.Found || CopyText(c.message) != ""
+	says := c.answer != nil && c.answer.table.Found || hasVisibleText(c.message)
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message
