@@ -11,8 +11,9 @@ import (
 )
 
 // A long text is parsed in pieces that end at boundaries. A very long paragraph, which has none, is
-// divided where its words are divided into blocks anyway (leafCut), so that what was parsed of it is
-// finished, whether the text grows or is whole. The price: no line below can make a heading of it.
+// divided where its words are divided into blocks anyway (leafCut), so that what was parsed of it
+// is finished, whether the text grows or is whole. The price: no line below can make a heading of
+// it.
 
 const (
 	// pieceSize is the number of bytes that Document.Advance parses at once, if it finds a boundary
