@@ -61,14 +61,28 @@ func breaks(text string) []int {
 		if end-base > window {
 			end = inWord(text, base+window/2, base+window)
 		}
-		for it := sentences.FromString(text[base:end]); it.Next(); {
-			if at := base + it.End(); at < end {
-				all = append(all, shift(text, at))
+		if mayEnd(text[base:end]) {
+			for it := sentences.FromString(text[base:end]); it.Next(); {
+				if at := base + it.End(); at < end {
+					all = append(all, shift(text, at))
+				}
 			}
 		}
 		base = end
 	}
 	return append(all, len(text))
+}
+
+// mayEnd reports whether a sentence may end within a text: nothing but a full stop of some script
+// or a line end does that.
+func mayEnd(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		switch r {
+		case '\n', '\r', '\u2024', '\u0085', '\u2028', '\u2029':
+			return true
+		}
+		return unicode.Is(unicode.STerm, r)
+	})
 }
 
 // inWord returns the last offset between from and to with letters on both sides, where no sentence
