@@ -146,9 +146,12 @@ func (m Message) TextBytes() (n int) {
 	return n
 }
 
+// IsCut reports whether only the beginning of a text of the message was read.
+func (m Message) IsCut() bool { return slices.ContainsFunc(m.Parts, Part.IsCut) }
+
 // CanContinue reports whether a reply can be continued: it ended early and has room for more.
 func (m Message) CanContinue() bool {
-	return m.Role == Assistant && m.Unfinished() && m.TextBytes() < MaxMessageBytes
+	return m.Role == Assistant && m.Unfinished() && m.TextBytes() < MaxMessageBytes && !m.IsCut()
 }
 
 // Text returns the joined text parts, for Copy and for search. Continued parts are joined without a

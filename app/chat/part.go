@@ -8,6 +8,8 @@ type Part struct {
 	// Text is the content of text, reasoning, refusal, pasted and transcript parts, and the address
 	// of a remote image.
 	Text string
+	// StoredBytes is the size of the stored text if Text is only its beginning; 0 if it is all.
+	StoredBytes int64 `json:"-"`
 	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
 	// Original is the unchanged file of an image part if a service could accept it: PNG, JPEG, WebP
@@ -25,6 +27,9 @@ type Part struct {
 	// deleted.
 	Transcript ID
 }
+
+// IsCut reports whether Text is only the beginning of the stored text.
+func (p Part) IsCut() bool { return p.StoredBytes > 0 }
 
 // IsAttachedText reports whether it is an attached text rather than a typed one.
 func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }

@@ -51,7 +51,7 @@ func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 		if err != nil {
 			return err
 		}
-		messages, err := deletions(ctx, tx)
+		messages, err := s.deletions(ctx, tx)
 		list = append(list, messages...)
 		slices.SortStableFunc(list, func(a, b DeletedItem) int { return b.At.Compare(a.At) })
 		return err

@@ -97,7 +97,7 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 		if err != nil {
 			return err
 		}
-		list, err = messagesOf(ctx, tx, ids, true)
+		list, err = s.messagesOf(ctx, tx, ids, true, beginnings)
 		return err
 	})
 	return list, err
@@ -127,7 +127,7 @@ func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, er
 
 // deletions lists the deletions of messages that can be undone, without empty ones. A deletion
 // below a later one is counted with that.
-func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) {
+func (s *Store) deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) {
 	type messageRow struct{ n, conversation int64 }
 	var rows []messageRow
 	err = sqlite.Each(ctx, tx, `SELECT `+summaryColumns+`, m.deleted_at, m.n, m.conversation, m.id
@@ -158,7 +158,7 @@ func deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) 
 			continue
 		}
 		var m chat.Message
-		if err := readParts(ctx, tx, []any{first}, map[int64]*chat.Message{first: &m}); err != nil {
+		if err := s.readParts(ctx, tx, []any{first}, beginnings, map[int64]*chat.Message{first: &m}); err != nil {
 			return nil, err
 		}
 		d.Messages.Begins = Title(m)

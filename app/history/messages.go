@@ -14,14 +14,24 @@ import (
 // idsAtOnce is the number of IDs in one query; SQLite allows 32,766.
 const idsAtOnce = 500
 
-// Messages reads complete messages in the order of ids. Missing and deleted ones are left out. For
-// an unfinished reply it returns the text on disk.
-func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message, err error) {
+// Messages reads messages in the order of ids. Missing and deleted ones are left out. For an
+// unfinished reply it returns the text on disk. Of a text longer than chat.MaxMessageBytes it reads
+// the first chat.MaxReplyBytes; see chat.Part.IsCut and WholeMessages.
+func (s *Store) Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
+	return s.messages(ctx, ids, beginnings)
+}
+
+// WholeMessages is Messages with the whole texts, whatever memory they take.
+func (s *Store) WholeMessages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
+	return s.messages(ctx, ids, wholeTexts)
+}
+
+func (s *Store) messages(ctx context.Context, ids []chat.ID, texts textLength) (out []chat.Message, err error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		out, err = messagesOf(ctx, tx, ids, false)
+		out, err = s.messagesOf(ctx, tx, ids, false, texts)
 		return err
 	})
 	if s.ReadOnly() != Writable {
@@ -33,10 +43,10 @@ func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message
 }
 
 // messagesOf reads complete messages in the order of ids, either deleted or not deleted ones.
-func messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool) ([]chat.Message, error) {
+func (s *Store) messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, texts textLength) ([]chat.Message, error) {
 	found := make(map[chat.ID]*chat.Message, len(ids))
 	for some := range slices.Chunk(ids, idsAtOnce) {
-		if err := readMessages(ctx, tx, some, deleted, found); err != nil {
+		if err := s.readMessages(ctx, tx, some, deleted, texts, found); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +71,7 @@ func (s *Store) Message(ctx context.Context, id chat.ID) (chat.Message, error) {
 	return ms[0], nil
 }
 
-func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, found map[chat.ID]*chat.Message) error {
+func (s *Store) readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, texts textLength, found map[chat.ID]*chat.Message) error {
 	byRow, err := readHeads(ctx, tx, ids, deleted, found)
 	if err != nil || len(byRow) == 0 {
 		return err
@@ -74,7 +84,7 @@ func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, 
 			open = append(open, n)
 		}
 	}
-	if err := readParts(ctx, tx, rows, byRow); err != nil {
+	if err := s.readParts(ctx, tx, rows, texts, byRow); err != nil {
 		return err
 	}
 	if err := readEarlierRequests(ctx, tx, byRow); err != nil {
@@ -134,38 +144,9 @@ func ofOneReply(k problem.Kind) bool {
 	return k == problem.Empty || k == problem.WantsTool || k == problem.ReplyTooLong
 }
 
-func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
-	return sqlite.Each(ctx, tx, `SELECT p.message, p.kind, p.text, p.name, p.as_is, p.pages, p.blob,
-			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0), p.original,
-			coalesce(o.mime, ''), coalesce(o.size, 0), coalesce(o.w, 0), coalesce(o.h, 0)
-		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob LEFT JOIN blob o ON o.sha256 = p.original
-		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, messages, func(row sqlite.Row) error {
-		var n int64
-		var p chat.Part
-		var sha, original sql.NullString
-		var b, o chat.Blob
-		if err := row.Scan(&n, &p.Kind, &p.Text, &p.Name, &p.AsIs, &p.Pages, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
-			&original, &o.MIME, &o.Size, &o.Width, &o.Height); err != nil {
-			return err
-		}
-		if p.Kind == chat.PartTranscript {
-			p.Transcript = chat.ID(sha.String)
-		} else if sha.Valid {
-			b.SHA256 = sha.String
-			p.Blob = &b
-		}
-		if original.Valid {
-			o.SHA256 = original.String
-			p.Original = &o
-		}
-		byRow[n].Parts = append(byRow[n].Parts, p)
-		return nil
-	})
-}
-
 // readFound reads the parts of messages and the answer forms of replies, for search results.
-func readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
-	if err := readParts(ctx, tx, messages, byRow); err != nil {
+func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
+	if err := s.readParts(ctx, tx, messages, beginnings, byRow); err != nil {
 		return err
 	}
 	return sqlite.Each(ctx, tx, `SELECT m.n, m.role, r.params FROM message m JOIN request r ON r.id = m.request

@@ -19,7 +19,7 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	}
 	for n, m := range open {
 		byRow := map[int64]*chat.Message{n: &m}
-		if err := readParts(ctx, tx, []any{n}, byRow); err != nil {
+		if err := s.readParts(ctx, tx, []any{n}, wholeTexts, byRow); err != nil {
 			return err
 		}
 		tail, err := readTail(ctx, tx, n)

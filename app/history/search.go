@@ -75,7 +75,7 @@ func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit,
 		}
 		slices.SortStableFunc(h.list, func(a, b *foundConversation) int { return b.At.Compare(a.At) })
 		h.list = h.list[:min(limit, len(h.list))]
-		if err := fillSnippets(ctx, tx, q, h.list); err != nil {
+		if err := s.fillSnippets(ctx, tx, q, h.list); err != nil {
 			return err
 		}
 		for _, f := range h.list {
@@ -140,7 +140,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 }
 
 // fillSnippets reads the matching messages.
-func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*foundConversation) error {
+func (s *Store) fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*foundConversation) error {
 	var found []any
 	byRow := map[int64]*chat.Message{}
 	for _, f := range list {
@@ -150,7 +150,7 @@ func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*found
 		}
 	}
 	for from := 0; from < len(found); from += idsAtOnce {
-		if err := readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
+		if err := s.readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func (r *Replies) RequestCells(ctx context.Context, message chat.ID, target *cha
 
 func (r *Replies) askAgainForCells(ctx context.Context, t *turn, old chat.Message) error {
 	f := old.Answer()
-	if f == nil || !old.State.Ended() || len(answers.TableOf(old).Faults) == 0 {
+	if f == nil || old.IsCut() || !old.State.Ended() || len(answers.TableOf(old).Faults) == 0 {
 		return ErrNoReply
 	}
 	t.goingOn, t.cells = true, true

@@ -56,6 +56,24 @@ func TestATooLongReplyIsContinuedUntilItIsFull(t *testing.T) {
 	}
 }
 
+func TestAMessageOfWhichOnlyTheBeginningWasReadSaysSo(t *testing.T) {
+	const sentence = "This message is very long. Only its first 4.2 MB are shown"
+	for _, at := range []int{0, 1} {
+		s := newScene(t, 1200, 600, theme.Light)
+		all := []chat.Message{user("1", "Q"), reply("2", "One, two.")}
+		s.show(all...)
+		if strings.Contains(s.drawn(), sentence) {
+			t.Errorf("it is said of a whole message:\n%s", s.drawn())
+		}
+		all[at].Parts = slices.Clone(all[at].Parts)
+		all[at].Parts[0].StoredBytes = 500 << 20
+		s.UpdateMessage(all[at], false)
+		if !strings.Contains(s.drawn(), sentence) {
+			t.Errorf("it is not said of message %d:\n%s", at+1, s.drawn())
+		}
+	}
+}
+
 func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 	least, most := 0.0, 1.0
 	for name, c := range map[string]struct {

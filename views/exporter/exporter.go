@@ -62,7 +62,17 @@ func New(o Options) *Exporter {
 
 // CopyReply copies a reply as formatted text, and calls copied once it is on the clipboard.
 func (e *Exporter) CopyReply(m chat.Message, copied func()) {
-	e.copy("", chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}, copied)
+	if m.IsCut() {
+		e.read(m.Conversation, m.ID, func(ms []chat.Message) { e.copyMessages(ms, false, copied) })
+		return
+	}
+	e.copyMessages([]chat.Message{m}, false, copied)
+}
+
+// copyMessages copies messages as formatted text. Long ones are prepared in the background.
+func (e *Exporter) copyMessages(ms []chat.Message, names bool, copied func()) {
+	nameOf := e.names(ms, names)
+	e.copy("", func() chatexport.Chat { return chatexport.Chat{Messages: e.messages(ms, nameOf)} }, copied)
 }
 
 // CopySelection copies passages selected in a conversation; those of replies keep their formatting.
@@ -80,13 +90,14 @@ func (e *Exporter) CopySelection(text string, passages []conversation.Passage, c
 		}
 		c.Messages = append(c.Messages, chatexport.Message{Parts: []chatexport.Part{part}})
 	}
-	e.copy(text, c, copied)
+	e.copy(text, func() chatexport.Chat { return c }, copied)
 }
 
 // copy puts messages on the clipboard as text and as HTML. If text is "", the plain text is derived
 // from the messages.
-func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
+func (e *Exporter) copy(text string, content func() chatexport.Chat, copied func()) {
 	e.o.Frame.CopyFormatted(func() (plain, html string) {
+		c := content()
 		if plain = text; plain == "" {
 			plain = chatexport.PlainText(c)
 		}
@@ -99,7 +110,8 @@ func (e *Exporter) CopyTable(m chat.Message) {
 	t := answers.TableOf(m)
 	t.Before, t.After = "", ""
 	part := chatexport.Part{Markdown: answers.Write(nil, t, 0).Text()}
-	e.copy("", chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}, func() { shell.SayCopied(e.o.Frame) })
+	table := chatexport.Chat{Messages: []chatexport.Message{{Parts: []chatexport.Part{part}}}}
+	e.copy("", func() chatexport.Chat { return table }, func() { shell.SayCopied(e.o.Frame) })
 }
 
 // AskSaveTable asks for the name, folder and file type of an answer's table, and saves it.
@@ -120,7 +132,7 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 			if format == answers.CSV || format == answers.JSONFormat {
 				path, err = answers.Save(folder, name, format, e.table(m), i18n.Locale())
 			} else {
-				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}
+				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, nil)}
 				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
 			}
 			return func() {
@@ -137,15 +149,21 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 // CopyChat copies the shown branch of a chat, with the author of each message.
 func (e *Exporter) CopyChat(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
-		e.copy("", chatexport.Chat{Messages: e.messages(ms, true)}, func() { shell.SayCopied(e.o.Frame) })
+		e.copyMessages(ms, true, func() { shell.SayCopied(e.o.Frame) })
 	})
 }
 
 // CopyChatAsMarkdown copies the shown branch of a chat as Markdown, as the models wrote it.
 func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	e.read(id, "", func(ms []chat.Message) {
-		e.o.Frame.Copy(chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, true)}))
-		shell.SayCopied(e.o.Frame)
+		nameOf := e.names(ms, true)
+		e.o.Thread.Go(func() func() {
+			text := chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, nameOf)})
+			return func() {
+				e.o.Frame.Copy(text)
+				shell.SayCopied(e.o.Frame)
+			}
+		})
 	})
 }
 
@@ -165,11 +183,12 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 	}, func(name, folder string) {
 		e.format = format
 		e.read(id, message, func(ms []chat.Message) {
-			c := chatexport.Chat{Title: e.o.HideKeys(name), Messages: e.messages(ms, names.On())}
-			if message != "" { // a reply has headings of its own
-				c.Title = ""
-			}
+			nameOf := e.names(ms, names.On())
 			e.o.Thread.Go(func() func() {
+				c := chatexport.Chat{Title: e.o.HideKeys(name), Messages: e.messages(ms, nameOf)}
+				if message != "" { // a reply has headings of its own
+					c.Title = ""
+				}
 				path, err := chatexport.Save(e.o.Frame.Context(), folder, name, format, c, e.o.Library.ReadBlob)
 				return func() {
 					if err != nil {
@@ -187,8 +206,9 @@ func (e *Exporter) AskSave(id, message chat.ID, name string) {
 // can print it.
 func (e *Exporter) Print(id, message chat.ID, title string) {
 	e.read(id, message, func(ms []chat.Message) {
-		c := chatexport.Chat{Title: e.o.HideKeys(title), Messages: e.messages(ms, message == "")}
+		nameOf := e.names(ms, message == "")
 		e.o.Thread.Go(func() func() {
+			c := chatexport.Chat{Title: e.o.HideKeys(title), Messages: e.messages(ms, nameOf)}
 			folder, err := e.o.Folder()
 			var path string
 			if err == nil {
@@ -210,7 +230,7 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 	})
 }
 
-// read loads the current messages of the shown branch of a chat, or one message of it.
+// read loads the whole current messages of the shown branch of a chat, or one message of it.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 	uithread.Load(e.reads, func() ([]chat.Message, error) {
 		ctx, ids := e.o.Frame.Context(), []chat.ID{message}
@@ -221,17 +241,29 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 			}
 			ids = chat.IDs(heads)
 		}
-		ms, err := e.o.Library.Messages(ctx, ids)
+		ms, err := e.o.Library.WholeMessages(ctx, ids)
 		e.o.Replies.ReplaceLive(ms)
 		return ms, err
 	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
 }
 
-func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {
-	var nameOf func(model string) string
-	if names {
-		nameOf = e.o.NameOf
+// names returns the names of the models of messages for e.messages, nil if they are not wanted.
+func (e *Exporter) names(ms []chat.Message, wanted bool) func(model string) string {
+	if !wanted {
+		return nil
 	}
+	names := map[string]string{}
+	for _, m := range ms {
+		if r := m.Request; r != nil {
+			names[r.Served], names[r.Asked] = e.o.NameOf(r.Served), e.o.NameOf(r.Asked)
+		}
+	}
+	return func(model string) string { return names[model] }
+}
+
+// messages prepares messages for an export. It may be called in the background, and should be for
+// long ones.
+func (e *Exporter) messages(ms []chat.Message, nameOf func(model string) string) []chatexport.Message {
 	all := Messages(ms, nameOf)
 	for i := range all {
 		m := &all[i]

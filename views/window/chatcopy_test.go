@@ -134,6 +134,21 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 	})
 }
 
+// TestAReplyOfWhichOnlyTheBeginningIsShownIsCopiedWhole: the library has more of it than the
+// window.
+func TestAReplyOfWhichOnlyTheBeginningIsShownIsCopiedWhole(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.asksAboutLighthouses()
+		shown := p.lastReply()
+		shown.Parts = []chat.Part{{Kind: chat.PartText, Text: "Only this", StoredBytes: 500 << 20}}
+		p.view.OnCopyReply(shown)
+		p.sees("Copied.")
+		if plain, _ := p.hasCopied(h); !strings.Contains(plain, "Characters\t25") {
+			t.Errorf("copied %q", plain)
+		}
+	})
+}
+
 // savesInto chooses the folder, which needs a dialog of the system.
 func (p *user) savesInto() (folder string) {
 	folder = p.t.TempDir()

@@ -11,6 +11,7 @@ import (
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
 	"parlando/views/theme"
+	"parlando/views/words"
 )
 
 // The space above a message.
@@ -78,6 +79,9 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 		c.user()
 	} else {
 		c.reply()
+	}
+	if m.IsCut() {
+		c.note(c.setter(), words.BeginningShown())
 	}
 	c.stack(first)
 }

@@ -1,0 +1,12 @@
+package words
+
+import (
+	"parlando/app/chat"
+	"parlando/views/i18n"
+)
+
+// BeginningShown returns the sentence below a message of which only the beginning is read.
+func BeginningShown() string {
+	said := map[string]any{"Size": FileSize(chat.MaxReplyBytes)}
+	return i18n.Text("This message is very long. Only its first {{.Size}} are shown, and only they are sent to the model. Copy and save give you all of it.", said)
+}
