@@ -179,22 +179,21 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 	var blocks []Block
 	for i := range d.pieces {
 		p := &d.pieces[i]
-		was := len(p.blocks)
+		was := d.blocks[at : at+p.count]
+		at += p.count
 		if !p.wantsAny(labels) {
-			blocks = append(blocks, p.blocks...)
-			at += was
+			blocks = append(blocks, was...)
 			continue
 		}
 		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, followed)
 		for j := range again.blocks {
 			again.blocks[j].Open = false // something follows it, though not in the piece
 		}
-		if first := firstChange(p.blocks, again.blocks); first < max(was, len(again.blocks)) {
+		if first := firstChange(was, again.blocks); first < max(len(was), len(again.blocks)) {
 			changed = min(changed, len(blocks)+first)
 		}
-		p.blocks, p.wants = again.blocks, again.wants
-		blocks = append(blocks, p.blocks...)
-		at += was
+		p.count, p.wants = len(again.blocks), again.wants
+		blocks = append(blocks, again.blocks...)
 	}
 	if changed < len(d.blocks) {
 		d.stable = len(blocks)
@@ -225,7 +224,7 @@ func (d *Document) advance(seams []boundary) {
 	}
 	done := d.tail
 	done.end = cut
-	done.blocks = done.blocks[:n:n]
+	done.blocks, done.count = nil, n
 	// What of the tail is finished is parsed once more by itself if it may be what defines a link
 	// or hides a character; else its parts are told apart by their place, and it may be said to
 	// want more labels than it does.

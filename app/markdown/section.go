@@ -35,7 +35,9 @@ type boundary struct {
 type parsedSection struct {
 	start, end int
 	entry      entry
-	blocks     []Block
+	// blocks are those of a section that is not finished, count is the number of the others.
+	blocks []Block
+	count  int
 	// wants are the link labels that were looked up, to find sections affected by a later
 	// definition.
 	wants  map[string]struct{}

@@ -44,6 +44,9 @@ type column struct {
 	stick bool
 	// left has the reading positions in conversations that were shown before.
 	left map[chat.ID]chat.ReadingPlace
+	// returning is the place to scroll to once its message is laid out to its end, unless the user
+	// scrolls before.
+	returning chat.ReadingPlace
 	// placing means that rows are being laid out; seen counts the calls of place, to find the least
 	// recently visible messages.
 	placing bool
@@ -127,7 +130,9 @@ func (v *column) setZoom() bool {
 	v.zoom, v.wide = zoom, wide
 	v.context.Ruler = textview.NewRuler(zoom)
 	for _, it := range v.items {
-		it.card = nil
+		if it.card != nil {
+			it.card.DiscardLayout()
+		}
 	}
 	return true
 }
@@ -185,6 +190,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	v.port.Top = min(v.port.Top, max(len(v.items)-1, 0))
 	v.visible = nil // they count the messages that were shown before
 	if !same {
+		v.returning = chat.ReadingPlace{}
 		v.stick = true
 		clear(v.context.Busy)
 		v.retryPictures() // perhaps they can be read by now

@@ -102,7 +102,7 @@ func (f *follower) catchUp() {
 	defer v.fitFoot()
 	i, ok := v.index[v.reading.Message]
 	height := v.size.Height
-	if !ok || v.reading.End <= v.reading.Start || height < 1 {
+	if !ok || v.reading.End <= v.reading.Start || height < 1 || !v.laidOut(i, v.reading.Start) {
 		return
 	}
 	top, bottom, seen := v.readingArea()

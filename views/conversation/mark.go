@@ -65,6 +65,9 @@ func (v *selector) toFound(always bool) {
 	if !known || v.column.items[i].message == nil {
 		return
 	}
+	if v.column.lay(i) && !v.column.items[i].card.Reaches(f.to) {
+		return // until it is laid out
+	}
 	f.jump = ""
 	top, bottom := float32(0), float32(0)
 	if v.column.lay(i) && f.to > 0 {

@@ -77,7 +77,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("text-cursor-input", i18n.Text("Read aloud from here"), func() { o.OnReadAloud(m.ID, from) })
 		}
 	}
-	if m.Role != chat.User && m.State.Ended() && cards.CopyText(*m) != "" {
+	if m.Role != chat.User && m.State.Ended() && cards.HasVisibleText(*m) {
 		if o.OnSave != nil {
 			add("download", i18n.Text("Save reply as…"), func() { o.OnSave(m.ID) })
 		}
@@ -116,24 +116,24 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 		passages := v.selector.passages()
 		add("text-cursor-input", i18n.Text("Copy selection"), func() { o.OnCopySelection(text, passages) })
 	}
-	text := cards.CopyText(*m)
-	if text != "" {
+	says, text := cards.HasVisibleText(*m), func() string { return cards.CopyText(*m) }
+	if says {
 		if m.Role == chat.User {
-			add("copy", i18n.Text("Copy message"), func() { o.OnCopy(text) })
+			add("copy", i18n.Text("Copy message"), func() { o.OnCopy(text()) })
 		} else {
 			add("copy", i18n.Text("Copy reply"), func() { o.OnCopyReply(*m) })
-			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text) })
+			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text()) })
 		}
 	}
 	if o.OnQuote != nil {
 		if quote := v.selector.quotation(); quote != "" {
 			add("text-quote", i18n.Text("Quote selection"), func() { o.OnQuote(quote) })
-		} else if text != "" {
+		} else if says {
 			label := i18n.Text("Quote reply")
 			if m.Role == chat.User {
 				label = i18n.Text("Quote message")
 			}
-			add("text-quote", label, func() { o.OnQuote(text) })
+			add("text-quote", label, func() { o.OnQuote(text()) })
 		}
 	}
 	return out

@@ -92,6 +92,7 @@ func (v *column) place() {
 
 // scroll moves the content up by dy, and starts or stops sticking to the end.
 func (v *column) scroll(dy float32) {
+	v.returning = chat.ReadingPlace{}
 	v.stick = false
 	v.port.Scroll(dy)
 	v.stick = v.below() <= 1 && dy > 0
@@ -100,6 +101,7 @@ func (v *column) scroll(dy float32) {
 
 // bring scrolls so that the position from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
+	v.returning = chat.ReadingPlace{}
 	v.stick = false
 	v.port.ScrollTo(i, from, y)
 	v.place()
@@ -125,6 +127,7 @@ func (v *column) below() float32 {
 
 // goTo scrolls to a fraction of the conversation's height, from 0 to 1.
 func (v *column) goTo(share float32) {
+	v.returning = chat.ReadingPlace{}
 	if share >= 1 || len(v.items) == 0 {
 		v.stick = true
 		v.place()
@@ -166,6 +169,9 @@ func (v *column) ask(list []visible) {
 // readingPlace returns the first visible row in a form that remains valid when everything is laid
 // out at another width. The zero value is no row.
 func (v *column) readingPlace() chat.ReadingPlace {
+	if v.returning.Message != "" {
+		return v.returning
+	}
 	for _, at := range v.visible {
 		it := v.items[at.item]
 		if it.card == nil {
@@ -187,6 +193,10 @@ func (v *column) returnTo(p chat.ReadingPlace) {
 		return
 	}
 	c := v.items[i].card
+	v.returning = chat.ReadingPlace{}
+	if c.Unfinished {
+		v.returning = p
+	}
 	if row := min(int(p.Part*float32(len(c.Rows))+0.5), len(c.Rows)-1); row >= 0 {
 		v.port.Top, v.port.HiddenHeight = i, c.Tops[row]*v.zoom-p.Y
 	}

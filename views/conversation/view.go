@@ -65,6 +65,7 @@ func New(options Options) *View {
 	v.pointer = newPointer(v.column, v.viewport, v.selector, v.follower, func() { textview.TakeFocus(v) })
 	v.menu = &menu{owner: v, column: v.column, viewport: v.viewport, selector: v.selector, pointer: v.pointer}
 	v.column.context.Overlays = v.menu
+	v.column.context.Resumer = &resumer{v.column, v.selector, v.follower}
 	v.keyboard = &keyboard{column: v.column, viewport: v.viewport, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
 	v.viewport.onShown = func() {
 		v.selector.shade()

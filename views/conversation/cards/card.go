@@ -24,10 +24,12 @@ const (
 type Card struct {
 	*Context
 	Width, Height float32
-	// Stale means that the message has changed since it was laid out.
-	Stale bool
-	Rows  []*rows.Row
-	Tops  []float32
+	// Stale means that the message has changed since it was laid out. Unfinished means that more of
+	// it will be laid out by itself.
+	Stale, Unfinished bool
+
+	Rows []*rows.Row
+	Tops []float32
 
 	folds   *Folds
 	message chat.Message
@@ -38,6 +40,10 @@ type Card struct {
 	checked *string
 	// keys identifies the code blocks whose colors the card shows or waits for.
 	keys map[string]bool
+	// room is the number of bytes of text that may still be laid out in this event.
+	room int
+	// resuming means that the rest waits for another event of the window.
+	resuming bool
 }
 
 // Folds holds the unfolded parts of a message, and times that are not stored. It outlives the card.
@@ -57,12 +63,6 @@ func (f *Folds) RequestDetails(m *chat.Message) *bool {
 	return &f.about
 }
 
-// cardPart is the layout state of one part of a message.
-type cardPart struct {
-	document markdown.Document
-	settings []*rows.BlockLayout
-}
-
 // New returns a card without a layout.
 func New(context *Context, folds *Folds) *Card {
 	return &Card{Context: context, folds: folds, Stale: true}
@@ -72,7 +72,7 @@ func New(context *Context, folds *Folds) *Card {
 // been received for a while.
 func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	if width != c.Width {
-		c.parts, c.answer = nil, nil
+		c.discardLayout()
 	}
 	c.begin(m, quiet, width)
 	if m.Role == chat.User {
@@ -84,6 +84,7 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 		c.note(c.setter(), words.BeginningShown())
 	}
 	c.stack(first)
+	c.resume()
 }
 
 // SetPlaceholder lays out a placeholder for a message that could not be read.
@@ -97,10 +98,17 @@ func (c *Card) SetPlaceholder(h chat.Head, width float32, first bool) {
 
 func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
+	c.room, c.Unfinished = c.layoutRoom(), false
 }
 
 // DiscardLayout discards the layout of the message.
-func (c *Card) DiscardLayout() { c.parts, c.answer, c.Stale = nil, nil, true }
+func (c *Card) DiscardLayout() {
+	c.discardLayout()
+	c.Stale = true
+}
+
+// ID returns the id of the message.
+func (c *Card) ID() chat.ID { return c.message.ID }
 
 // stack positions the rows below each other.
 func (c *Card) stack(first bool) {
@@ -162,7 +170,7 @@ func (c *Card) Recolor(key string) (seen bool) {
 		return false
 	}
 	for _, p := range c.parts {
-		for i, b := range p.document.Blocks() {
+		for i, b := range p.blocks {
 			if b.Kind != markdown.CodeBlock || len(b.Text) > markdown.MaxHighlighted || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
 				continue
 			}
@@ -187,15 +195,16 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 // markdown lays out Markdown, with p as its layout state; last means that it is the end of the
 // message.
 func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) {
-	read, ended := p.document.Set, true
+	set, ended, truncated := (*markdown.Document).Set, true, false
 	switch {
 	case last && !c.message.State.Ended():
-		read, ended = p.document.SetOpen, false
+		set, ended = (*markdown.Document).SetOpen, false
 	case last && c.message.Unfinished():
-		read = p.document.SetCutOff
+		set, truncated = (*markdown.Document).SetCutOff, true
 	}
-	changed := read(source)
-	blocks := p.document.Blocks()
+	changed := p.read(source, truncated, c.Thread != nil, set)
+	blocks := p.blocks
+	c.Unfinished = c.Unfinished || p.loading
 	for len(p.settings) < len(blocks) {
 		p.settings = append(p.settings, nil)
 	}
@@ -208,6 +217,12 @@ func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) 
 	from := len(c.Rows)
 	for n, was := range p.settings {
 		if open := !ended && n == len(blocks)-1; n >= changed || was == nil || was.Open != open {
+			if c.room <= 0 {
+				clear(p.settings[n:])
+				c.Unfinished = true
+				break
+			}
+			c.room -= blocks[n].End - blocks[n].Start
 			var before *markdown.Block
 			if n > 0 {
 				before = &blocks[n-1]

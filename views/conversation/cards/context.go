@@ -68,6 +68,18 @@ type Source interface {
 	Highlight(key, language, code string)
 }
 
+// Thread is that of the window.
+type Thread interface {
+	// Go runs work in the background, then the function it returns on the window's thread.
+	Go(work func() (then func()))
+}
+
+// Resumer lays out long messages piece by piece.
+type Resumer interface {
+	// ResumeCard lays out the next piece of a card if that is still shown.
+	ResumeCard(c *Card)
+}
+
 // Callbacks holds the interfaces and callbacks of messages. Only OnReadAloud and OnTime, and the
 // fields that say so, may be nil.
 type Callbacks struct {
@@ -81,6 +93,8 @@ type Callbacks struct {
 	Tools Tools
 	// Answers may be nil: then tables have no actions.
 	Answers Answers
+	// Thread may be nil: then long texts are parsed and laid out at once.
+	Thread Thread
 	// Now is the clock that measures thinking.
 	Now func() time.Time
 	// OnCopy copies text to the clipboard, OnCopyReply a reply with its formatting.
@@ -107,6 +121,8 @@ type Overlays interface {
 type Context struct {
 	*Callbacks
 	Ruler *textflow.Ruler
+	// Resumer may be nil if Thread is.
+	Resumer Resumer
 	// Plain hides the model, token and time line. Times makes times in brackets, such as [12:34],
 	// clickable.
 	Plain, Times bool

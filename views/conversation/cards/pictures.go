@@ -162,8 +162,8 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// hasVisibleText reports whether CopyText returns text for a reply. Mostly its beginning tells.
-func hasVisibleText(m chat.Message) bool {
+// HasVisibleText reports whether CopyText returns text. Mostly its beginning tells.
+func HasVisibleText(m chat.Message) bool {
 	begin, _ := markdown.Clean(textflow.Prefix(m.Text(), 1000))
 	return strings.TrimSpace(begin) != "" || CopyText(m) != ""
 }

@@ -370,7 +370,7 @@ func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
 		if (p.Kind == chat.PartText || p.Kind == chat.PartRefusal) && i < len(c.parts) {
-			n += c.parts[i].document.InvisibleCharacters()
+			n += c.parts[i].hidden
 		}
 	}
 	return n
@@ -380,7 +380,7 @@ func (c *Card) hidden() int {
 func (c *Card) footer(s *rows.Typesetter) {
 	id := c.message.ID
 	row := &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
-	says := c.answer != nil && c.answer.table.Found || hasVisibleText(c.message)
+	says := c.answer != nil && c.answer.table.Found || HasVisibleText(c.message)
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message

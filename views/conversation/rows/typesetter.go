@@ -76,6 +76,9 @@ func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, o
 	}
 	s.separate(set, block, before)
 	s.quote(set, block, before)
+	if !open {
+		set.flow = nil // it takes as much memory as the rows
+	}
 	return set
 }
 
@@ -86,7 +89,8 @@ type BlockLayout struct {
 	Open  bool
 	kind  markdown.Kind
 	width float32
-	flow  *textflow.Flow
+	// flow is what the next state of an open block is laid out from.
+	flow *textflow.Flow
 	// code is the code that was laid out; whole is the text that Copy copies, which grows with it.
 	// starts are the byte offsets in it at which the rows begin, longest is the widest line in
 	// columns.

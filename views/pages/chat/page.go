@@ -142,6 +142,7 @@ func (p *Page) makeView() {
 	all := messages{&p.sender, &p.reader, &p.repairs}
 	o := conversation.Options{RunLater: p.Thread.Do, OnRune: frame.TypeOn, OnPills: frame.Toasts().Refresh}
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
+	o.Thread = p.Thread
 	copied := func() { shell.SayCopied(frame) }
 	o.Now, o.OnCopyReply = time.Now, func(m chat.Message) { exporter.CopyReply(m, copied) }
 	o.OnCopySelection = func(text string, passages []conversation.Passage) { exporter.CopySelection(text, passages, copied) }

@@ -1,0 +1,141 @@
+package cards
+
+import (
+	"math"
+	"strings"
+
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+)
+
+const (
+	// longText is the number of bytes from which a text is parsed in the background and laid out in
+	// pieces.
+	longText = 256 << 10
+	// roomPerLayout is the number of bytes of a long text that one Set lays out; what is left
+	// follows in further events of the window, so that keys are answered in between.
+	roomPerLayout = 32 << 10
+)
+
+// cardPart is the layout state of one part of a message.
+type cardPart struct {
+	// document belongs to the background while that parses the next piece of it. blocks are those
+	// to lay out, and changed is the first of them that has changed since; hidden counts the
+	// invisible characters.
+	document *markdown.Document
+	text     string
+	loading  bool
+	blocks   []markdown.Block
+	changed  int
+	hidden   int
+	settings []*rows.BlockLayout
+}
+
+// read parses the text as far as that is quick, and returns the first block that has changed. set
+// parses all of it. background means that the rest of a long text may be parsed there.
+func (p *cardPart) read(text string, truncated, background bool, set func(*markdown.Document, string) int) int {
+	switch {
+	case p.loading && strings.HasPrefix(text, p.text): // and what follows later
+	case background && len(text)-len(p.text) > longText:
+		*p = cardPart{document: &markdown.Document{}, text: text}
+		p.document.Load(text, truncated)
+		p.take(p.document.Advance())
+	default:
+		if p.loading || p.document == nil {
+			*p = cardPart{document: &markdown.Document{}}
+		}
+		p.text = text
+		p.take(set(p.document, text))
+	}
+	changed := p.changed
+	p.changed = len(p.blocks)
+	return changed
+}
+
+// take takes over what was parsed; changed is the first block that has changed.
+func (p *cardPart) take(changed int) {
+	p.changed = min(p.changed, changed)
+	p.blocks, p.hidden, p.loading = p.document.Blocks(), p.document.InvisibleCharacters(), p.document.Unparsed()
+	if p.loading {
+		p.blocks = p.blocks[:p.document.Stable():p.document.Stable()]
+	}
+}
+
+// discard discards the layout, but not what was parsed.
+func (p *cardPart) discard() { p.settings = nil }
+
+// discardLayout discards the layout of all parts.
+func (c *Card) discardLayout() {
+	for _, p := range c.parts {
+		p.discard()
+	}
+	c.answer = nil
+}
+
+// layoutRoom returns how many bytes of text one Set may lay out.
+func (c *Card) layoutRoom() int {
+	size := 0
+	for _, p := range c.message.Parts {
+		size += len(p.Text)
+	}
+	if c.Thread == nil || size <= longText {
+		return math.MaxInt
+	}
+	return roomPerLayout
+}
+
+// resume lays out what is left in further events of the window, and parses what is left in the
+// background before.
+func (c *Card) resume() {
+	if !c.Unfinished || c.resuming {
+		return
+	}
+	c.resuming = true
+	part, document := c.unparsed()
+	c.Thread.Go(func() func() {
+		changed := 0
+		if document != nil {
+			changed = document.Advance()
+		}
+		return func() {
+			c.resuming = false
+			if part != nil && part.document == document {
+				part.take(changed)
+			}
+			c.Resumer.ResumeCard(c)
+		}
+	})
+}
+
+// unparsed returns the first part that is not parsed to its end, nil if there is none.
+func (c *Card) unparsed() (*cardPart, *markdown.Document) {
+	all := c.parts
+	if c.answer != nil {
+		all = append(all[:len(all):len(all)], c.answer.texts[:]...)
+	}
+	for _, p := range all {
+		if p != nil && p.loading {
+			return p, p.document
+		}
+	}
+	return nil, nil
+}
+
+// Reaches reports whether the layout has come to a byte offset of the message's text.
+func (c *Card) Reaches(offset int) bool {
+	if !c.Unfinished {
+		return true
+	}
+	for i := len(c.Rows) - 1; i >= 0; i-- {
+		r := c.Rows[i]
+		if !r.IsLaidOut() {
+			return r.To > offset
+		}
+		for _, t := range r.Texts {
+			if t.End > 0 {
+				return r.Texts[len(r.Texts)-1].End > offset
+			}
+		}
+	}
+	return false
+}
