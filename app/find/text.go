@@ -1,6 +1,7 @@
 package find
 
 import (
+	"sort"
 	"strings"
 
 	"parlando/app/answers"
@@ -29,7 +30,11 @@ func (t *shownText) add(text string, start, end int) {
 // source returns the place in the message of a stretch of the text.
 func (t *shownText) source(from, to int) Span {
 	var s Span
-	for _, p := range t.parts {
+	first := sort.Search(len(t.parts), func(i int) bool { return t.parts[i].at+t.parts[i].length > from })
+	for _, p := range t.parts[first:] {
+		if p.at >= to {
+			break
+		}
 		left, right := max(from-p.at, 0), min(to-p.at, p.length)
 		if left >= right {
 			continue
