@@ -11,7 +11,7 @@ import (
 	"parlando/client/wire"
 )
 
-// textLength says how much of long texts is read.
+// textLength selects whole texts or, of long ones, only their beginning.
 type textLength int
 
 const (
