@@ -1,7 +1,6 @@
 package failure
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,12 +22,12 @@ var namedFormats = []string{"mp3", "opus", "aac", "flac", "wav", "pcm", "json", 
 
 var (
 	// announcesList matches the phrase before the accepted values.
-	announcesList = regexp.MustCompile(`(?i)\b(?:one of|(?:should|must) be|expected|choose|use|only|works?|working|supports?|supported|available|allowed|valid|accepted|permitted|possible)\b`)
-	quotedValue   = regexp.MustCompile("['\"`‘“]([^'\"`‘’“”\n]{1,64})['\"`’”]")
-	betweenValues = regexp.MustCompile(`\s*(?:,\s*(?:and|or)\s|,|;|\||\n|\s(?:and|or)\s)\s*`)
+	announcesList = pattern(`(?i)\b(?:one of|(?:should|must) be|expected|choose|use|only|works?|working|supports?|supported|available|allowed|valid|accepted|permitted|possible)\b`)
+	quotedValue   = pattern("['\"`‘“]([^'\"`‘’“”\n]{1,64})['\"`’”]")
+	betweenValues = pattern(`\s*(?:,\s*(?:and|or)\s|,|;|\||\n|\s(?:and|or)\s)\s*`)
 	// beforeBareList matches the words before a list without a colon, bracket or quotes.
-	beforeBareList = regexp.MustCompile(`(?i)^\s*(?:one of |from |the following )*`)
-	wholeWord      = regexp.MustCompile(`[A-Za-z0-9_]+`)
+	beforeBareList = pattern(`(?i)^\s*(?:one of |from |the following )*`)
+	wholeWord      = pattern(`[A-Za-z0-9_]+`)
 )
 
 // allowed returns the values that the message names as accepted in place of the refused one, nil if
@@ -37,7 +36,7 @@ func (f ErrorBody) allowed(field Field) []string {
 	if !slices.Contains(listing, field.Name) {
 		return nil
 	}
-	for _, at := range announcesList.FindAllStringIndex(f.Message, 20) {
+	for _, at := range announcesList().FindAllStringIndex(f.Message, 20) {
 		phrase, rest := strings.ToLower(f.Message[at[0]:at[1]]), f.Message[at[1]:]
 		var values []string
 		if field.Name == "response_format" {
@@ -56,7 +55,7 @@ func (f ErrorBody) allowed(field Field) []string {
 // if that is a list.
 func formatsIn(text string) []string {
 	var values []string
-	for _, word := range wholeWord.FindAllString(strings.ToLower(firstSentence(text)), -1) {
+	for _, word := range wholeWord().FindAllString(strings.ToLower(firstSentence(text)), -1) {
 		if slices.Contains(namedFormats, word) && !slices.Contains(values, word) {
 			values = append(values, word)
 		}
@@ -87,7 +86,7 @@ func listIn(text string, bare bool) []string {
 		if !bare {
 			return nil
 		}
-		text = beforeBareList.ReplaceAllString(text, "")
+		text = beforeBareList().ReplaceAllString(text, "")
 	case text[start] == ':', text[start] == '[', text[start] == '(':
 		text = strings.TrimSpace(text[start:])
 		for text != "" && strings.IndexByte(":[( \n-*", text[0]) >= 0 {
@@ -103,11 +102,11 @@ func listIn(text string, bare bool) []string {
 		text = text[:end]
 	}
 	var values []string
-	if quoted := quotedValue.FindAllStringSubmatch(text, maxAllowed); quoted != nil {
+	if quoted := quotedValue().FindAllStringSubmatch(text, maxAllowed); quoted != nil {
 		for _, q := range quoted {
 			values = append(values, q[1])
 		}
-	} else if values = betweenValues.Split(text, maxAllowed+1); bracketed && len(values) == 1 {
+	} else if values = betweenValues().Split(text, maxAllowed+1); bracketed && len(values) == 1 {
 		values = strings.Fields(text) // as Go prints a list
 	}
 	return cleanValues(values)
@@ -131,8 +130,8 @@ func cleanValues(values []string) []string {
 
 // Lower-case phrases about a voice, and about a field that the service does not know.
 var (
-	voiceRefused = regexp.MustCompile(`not found|unknown|invalid|not (?:a )?(?:valid|supported|available|allowed|recogni[sz]ed)|unsupported|does not (?:exist|support)|doesn't exist|no such|must be|should be|not one of|unavailable`)
-	fieldUnknown = regexp.MustCompile(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
+	voiceRefused = pattern(`not found|unknown|invalid|not (?:a )?(?:valid|supported|available|allowed|recogni[sz]ed)|unsupported|does not (?:exist|support)|doesn't exist|no such|must be|should be|not one of|unavailable`)
+	fieldUnknown = pattern(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
 )
 
 // voiceRefusal returns the refusal of the voice of a request for speech, nil for any other reason.
@@ -157,20 +156,20 @@ func (f ErrorBody) voiceRefusal() *Refusal {
 	case status >= 500 && r.Allowed == nil:
 		return nil
 	case field.Name == "voice" && strings.Contains(text, "voice_id"),
-		fieldUnknown.MatchString(text) && (named || findName(f.Message, field.Name) >= 0):
+		fieldUnknown().MatchString(text) && (named || findName(f.Message, field.Name) >= 0):
 		r.AnyValue, r.Allowed = true, nil
 	case len(r.Allowed) > 0:
 		if !slices.ContainsFunc(r.Allowed, func(v string) bool { return !slices.Contains(namedFormats, strings.ToLower(v)) }) {
 			return nil // the formats of the voice
 		}
-	case !voiceRefused.MatchString(text) || !named && !namesValue(f.Message, r.Value):
+	case !voiceRefused().MatchString(text) || !named && !namesValue(f.Message, r.Value):
 		return nil
 	}
 	return r
 }
 
 // refusesSpeech matches a lower-case message that the model does not speak.
-var refusesSpeech = regexp.MustCompile(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|speech|tts|audio)|` +
+var refusesSpeech = pattern(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|speech|tts|audio)|` +
 	`\bn(?:ot|'t) support (?:text-to-speech|text to speech|speech|tts|audio|/?v1/audio/speech)|` +
 	`not supported (?:in|by|for|on|with) (?:the )?(?:/?v1/audio/speech|audio/speech|text-to-speech|speech|tts)|` +
 	`model\b[^.]{0,80}\bis not (?:supported|available)\b`)
@@ -179,7 +178,7 @@ var refusesSpeech = regexp.MustCompile(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-
 func (f ErrorBody) notForSpeech() bool {
 	speech := f.sentField("voice") != nil || f.sentField("voice_id") != nil
 	return speech && slices.Contains([]int{0, 400, 404, 422, 500, 501, 503}, f.meant()) && f.refusedField("") == nil &&
-		refusesSpeech.MatchString(strings.ToLower(f.Message))
+		refusesSpeech().MatchString(strings.ToLower(f.Message))
 }
 
 // soundFormatRefusal returns the refusal of the format of speech by a message that names the value,

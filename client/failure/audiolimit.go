@@ -21,15 +21,15 @@ var (
 	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
 	// isLonger matches OpenAI's wording, the only one believed with a 5xx status, where "took
 	// longer than" and "exceeded 60 seconds" are about timeouts.
-	isLonger = regexp.MustCompile(`\bis longer than` + audioNumber)
+	isLonger = pattern(`\bis longer than` + audioNumber)
 	// audioLimits match the maximum length of a recording.
-	audioLimits = []*regexp.Regexp{
+	audioLimits = []func() *regexp.Regexp{
 		isLonger,
-		regexp.MustCompile(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
-		regexp.MustCompile(`\b(?:max|maximum|limit|limited to|at most|up to|no more than|no longer than|must be (?:less|shorter) than)\b` + audioNumber),
-		regexp.MustCompile(`\bbetween [\d.]+ ?[a-z]* and` + audioNumber),
+		pattern(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
+		pattern(`\b(?:max|maximum|limit|limited to|at most|up to|no more than|no longer than|must be (?:less|shorter) than)\b` + audioNumber),
+		pattern(`\bbetween [\d.]+ ?[a-z]* and` + audioNumber),
 	}
-	thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
+	thousands = pattern(`(\d),(\d{3})\b`)
 )
 
 // audioNumber matches a number and its unit after a few words without one.
@@ -42,7 +42,7 @@ func AudioLimit(err error) (limit time.Duration, ok bool) {
 	if !errors.As(err, &e) {
 		return 0, false
 	}
-	text := thousands.ReplaceAllString(strings.ToLower(e.Detail), "$1$2")
+	text := thousands().ReplaceAllString(strings.ToLower(e.Detail), "$1$2")
 	if !slices.ContainsFunc(audioWords, func(w string) bool { return strings.Contains(text, w) }) {
 		return 0, false
 	}
@@ -54,8 +54,8 @@ func AudioLimit(err error) (limit time.Duration, ok bool) {
 	default:
 		return 0, false
 	}
-	for _, pattern := range patterns {
-		for _, found := range pattern.FindAllStringSubmatch(text, -1) {
+	for _, told := range patterns {
+		for _, found := range told().FindAllStringSubmatch(text, -1) {
 			n, err := strconv.ParseFloat(found[1], 64)
 			unit := time.Second
 			switch found[2][0] {

@@ -1,7 +1,6 @@
 package failure
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,10 +14,10 @@ var exclusive = []string{
 
 // Lower-case phrases about two fields.
 var (
-	notBoth = regexp.MustCompile(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
+	notBoth = pattern(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
 		`\bnot both\b|\bonly one\b|mutually exclusive|at the same time|simultaneously|` +
 		`(?:used|set|specified|sent|provided|passed|combined) together`)
-	notBeside = regexp.MustCompile(`(?:cannot|can't|can not|must not|may not) be ` +
+	notBeside = pattern(`(?:cannot|can't|can not|must not|may not) be ` +
 		`(?:used|set|specified|sent|provided|passed|combined) (?:with|when|if|along)`)
 )
 
@@ -33,8 +32,8 @@ func (f ErrorBody) conflict() *Refusal {
 	if len(all) < 2 {
 		return nil
 	}
-	if !notBoth.MatchString(text) {
-		at := notBeside.FindStringIndex(text)
+	if !notBoth().MatchString(text) {
+		at := notBeside().FindStringIndex(text)
 		if at == nil || len(named(text[:at[0]])) == 0 || len(named(text[at[1]:])) == 0 {
 			return nil
 		}
@@ -57,17 +56,17 @@ const minReply = 256
 
 // Lower-case phrases about the context: its size in tokens, and the share of the prompt.
 var (
-	contextHolds = regexp.MustCompile(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
+	contextHolds = pattern(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
 		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)
-	questionTakes = regexp.MustCompile(`\b(\d{1,9}) (of \w+ input|in the messages|in (?:your|the) prompt|input tokens|` +
+	questionTakes = pattern(`\b(\d{1,9}) (of \w+ input|in the messages|in (?:your|the) prompt|input tokens|` +
 		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
 )
 
 // room returns the number of tokens that the prompt leaves for the reply, if the error reports it.
 func (f ErrorBody) room() (tokens int, known bool) {
 	text := f.text()
-	holds := contextHolds.FindStringSubmatch(text)
-	takes := questionTakes.FindAllStringSubmatch(text, 20)
+	holds := contextHolds().FindStringSubmatch(text)
+	takes := questionTakes().FindAllStringSubmatch(text, 20)
 	if holds == nil || takes == nil {
 		return 0, false
 	}

@@ -1,7 +1,6 @@
 package failure
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -15,8 +14,8 @@ const (
 
 // Lower-case phrases about the content of a message, and about content of another kind.
 var (
-	contentWords = regexp.MustCompile(`\bcontent\b[^\n]{0,80}(?:` + contentFaults + `)|(?:` + contentFaults + `)[^\n]{0,80}\bcontent\b`)
-	otherContent = regexp.MustCompile(`content[ _-](?:filter|policy|management|moderation|type|length)`)
+	contentWords = pattern(`\bcontent\b[^\n]{0,80}(?:` + contentFaults + `)|(?:` + contentFaults + `)[^\n]{0,80}\bcontent\b`)
+	otherContent = pattern(`content[ _-](?:filter|policy|management|moderation|type|length)`)
 )
 
 const contentFaults = `\bnull\b|\bnone\b|\bnil\b|nullable|must be (?:a |of type )?(?:string|str|text)|should be (?:a |of type )?(?:valid )?(?:string|str|list)|` +
@@ -30,7 +29,7 @@ func (f ErrorBody) contentRefusal() *Refusal {
 		field = f.sentField(FieldNoContent)
 	}
 	text := strings.ToLower(f.param) + "\n" + f.text()
-	if field == nil || !slices.Contains([]int{0, 400, 422}, f.meant()) || otherContent.MatchString(text) || !contentWords.MatchString(text) {
+	if field == nil || !slices.Contains([]int{0, 400, 422}, f.meant()) || otherContent().MatchString(text) || !contentWords().MatchString(text) {
 		return nil
 	}
 	r := f.refuse(*field)

@@ -1,23 +1,22 @@
 package failure
 
 import (
-	"regexp"
 	"strings"
 )
 
 // Lower-case phrases that a PDF document is refused as such, and that it is too large.
 var (
-	documentRefused = regexp.MustCompile(`\b(?:pdfs?|documents?)\b[^.\n]{0,40}\b(?:is|are) not (?:accepted|supported|allowed|available|enabled)|` +
+	documentRefused = pattern(`\b(?:pdfs?|documents?)\b[^.\n]{0,40}\b(?:is|are) not (?:accepted|supported|allowed|available|enabled)|` +
 		`(?:not|n't|cannot) (?:support|accept|take|read|handle|allow|process)\b[^.\n]{0,30}\b(?:pdfs?|documents?|file (?:content|input|part)s?)\b|` +
 		`\bpdf\b[^.\n]{0,60}\btakes none|takes no pdf|unsupported[^.\n]{0,40}\bapplication/pdf|\bapplication/pdf\b[^.\n]{0,40}\bnot (?:supported|accepted|allowed)|` +
 		"(?:unknown variant|invalid value:?|part type:?|content type:?|input tag) [`'\"]?(?:file|document|input_file)\\b|" +
 		`不支持(?:pdf|文档|文件)`)
-	documentTooLarge = regexp.MustCompile(`larger|bigger|too (?:large|long|big|many)|exceed|at most|more than|\bpages\b`)
+	documentTooLarge = pattern(`larger|bigger|too (?:large|long|big|many)|exceed|at most|more than|\bpages\b`)
 )
 
 // refusesDocument reports whether the error says that the model takes no PDF documents. It counts
 // for a request with a picture or document, which have the same form.
 func (f ErrorBody) refusesDocument() bool {
 	text := strings.ToLower(f.Message + " " + f.inner)
-	return f.images && except(401, 402, 403, 413, 429)(f.status) && documentRefused.MatchString(text) && !documentTooLarge.MatchString(text)
+	return f.images && except(401, 402, 403, 413, 429)(f.status) && documentRefused().MatchString(text) && !documentTooLarge().MatchString(text)
 }

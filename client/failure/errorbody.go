@@ -323,7 +323,7 @@ func (f ErrorBody) text() string {
 // meant returns the status that the error is about, which may differ from that of the response.
 func (f ErrorBody) meant() int {
 	told := f.codeStatus
-	if found := statusInText.FindStringSubmatch(f.text()); told == 0 && found != nil {
+	if found := statusInText().FindStringSubmatch(f.text()); told == 0 && found != nil {
 		told, _ = strconv.Atoi(found[1])
 	}
 	// Whoever hands on an error often gives it a status of his own.

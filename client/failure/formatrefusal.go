@@ -2,7 +2,6 @@ package failure
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -45,34 +44,34 @@ const (
 )
 
 var (
-	aboutFormat  = regexp.MustCompile(formatWords + `|schema|\bstrict\b|additional_?properties`)
-	namesFormat  = regexp.MustCompile(formatWords)
-	namesKind    = regexp.MustCompile("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
-	saysRefused  = regexp.MustCompile(refusedWords)
-	saysAbsent   = regexp.MustCompile(absentWords)
-	noParameter  = regexp.MustCompile(`does not support parameters`)
-	wordMissing  = regexp.MustCompile(`contain the word .?json`)
-	placeOfTool  = regexp.MustCompile(`function_?declarations|tools[\[.]\d|for function `)
-	wantsWrapper = regexp.MustCompile("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
+	aboutFormat  = pattern(formatWords + `|schema|\bstrict\b|additional_?properties`)
+	namesFormat  = pattern(formatWords)
+	namesKind    = pattern("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
+	saysRefused  = pattern(refusedWords)
+	saysAbsent   = pattern(absentWords)
+	noParameter  = pattern(`does not support parameters`)
+	wordMissing  = pattern(`contain the word .?json`)
+	placeOfTool  = pattern(`function_?declarations|tools[\[.]\d|for function `)
+	wantsWrapper = pattern("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
 		"missing field .?(?:name|schema)\\b|\\bschema_? is required|json_schema\\.(?:type|properties|required|additionalproperties)\\b")
-	saysUnknown  = regexp.MustCompile(unknownWords)
-	wrapperField = regexp.MustCompile("json_schema\\.(?:name|schema)\\b|['`\"](?:name|schema)(?:['`\":]|\\b[.:])|(?:unknown|unexpected|unrecogni[sz]ed) (?:field|key|keyword|property|member):? (?:name|schema)\\b")
-	noRootType   = regexp.MustCompile(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
-	noStrict     = regexp.MustCompile(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
+	saysUnknown  = pattern(unknownWords)
+	wrapperField = pattern("json_schema\\.(?:name|schema)\\b|['`\"](?:name|schema)(?:['`\":]|\\b[.:])|(?:unknown|unexpected|unrecogni[sz]ed) (?:field|key|keyword|property|member):? (?:name|schema)\\b")
+	noRootType   = pattern(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
+	noStrict     = pattern(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
 		`(?:\bstrict(?: mode)?\b|additional_?properties)[^\n.]{0,20}(?:` + unknownWords + `|not support|n't support|not available)`)
-	onlyStrict    = regexp.MustCompile(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
-	invalidSchema = regexp.MustCompile(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
+	onlyStrict    = pattern(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
+	invalidSchema = pattern(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
 		`unsupported json schema|unrecognized schema|schema conversion|too many states|grammar|proto field|cannot find field|` +
 		`schema[^\n.]{0,30} features|too (?:complex|deep|many propert)|could not (?:understand|translate)`)
-	unclearSchema = regexp.MustCompile(`compiled grammar|parse grammar`)
+	unclearSchema = pattern(`compiled grammar|parse grammar`)
 )
 
 // Lower-case phrases about two fields that exclude each other.
 var (
-	notTogether  = regexp.MustCompile(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
-	namesTool    = regexp.MustCompile(toolWords)
-	toolsBeside  = regexp.MustCompile(besidePattern(toolWords))
-	streamBeside = regexp.MustCompile(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
+	notTogether  = pattern(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
+	namesTool    = pattern(toolWords)
+	toolsBeside  = pattern(besidePattern(toolWords))
+	streamBeside = pattern(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
 )
 
 // besidePattern returns a pattern for the refusal of a format together with other, in either order.
@@ -95,19 +94,19 @@ var schemaRefusals = []struct {
 	fits  func(sent *sentFormat, text string) bool
 }{
 	{RefusedFormatBare, func(sent *sentFormat, text string) bool {
-		return sent.bare && wantsWrapper.MatchString(text)
+		return sent.bare && wantsWrapper().MatchString(text)
 	}},
 	{RefusedFormatName, func(sent *sentFormat, text string) bool {
-		return !sent.bare && (saysUnknown.MatchString(text) && wrapperField.MatchString(text) || sent.typed && noRootType.MatchString(text))
+		return !sent.bare && (saysUnknown().MatchString(text) && wrapperField().MatchString(text) || sent.typed && noRootType().MatchString(text))
 	}},
 	{RefusedFormatStrict, func(sent *sentFormat, text string) bool {
-		return sent.strict && noStrict.MatchString(text)
+		return sent.strict && noStrict().MatchString(text)
 	}},
 	{"", func(sent *sentFormat, text string) bool {
-		return sent.tools && unclearSchema.MatchString(text) && !strings.Contains(text, "output_config")
+		return sent.tools && unclearSchema().MatchString(text) && !strings.Contains(text, "output_config")
 	}},
 	{RefusedSchema, func(_ *sentFormat, text string) bool {
-		return invalidSchema.MatchString(text) || onlyStrict.MatchString(text) || noStrict.MatchString(text)
+		return invalidSchema().MatchString(text) || onlyStrict().MatchString(text) || noStrict().MatchString(text)
 	}},
 }
 
@@ -142,7 +141,7 @@ func (f ErrorBody) formatText() string {
 		return ""
 	}
 	text := strings.ToLower(f.param) + "\n" + f.text()
-	if wordMissing.MatchString(text) || placeOfTool.MatchString(text) || !aboutFormat.MatchString(text) {
+	if wordMissing().MatchString(text) || placeOfTool().MatchString(text) || !aboutFormat().MatchString(text) {
 		return ""
 	}
 	return text
@@ -156,15 +155,15 @@ func (f ErrorBody) formatConflict() *Refusal {
 		return nil
 	}
 	r := &Refusal{ConflictsWith: "response_format", ThisRequestOnly: true}
-	switch refuses := saysRefused.MatchString(text) || notTogether.MatchString(text) || strings.Contains(text, "cannot"); {
-	case !refuses || !namesFormat.MatchString(text):
+	switch refuses := saysRefused().MatchString(text) || notTogether().MatchString(text) || strings.Contains(text, "cannot"); {
+	case !refuses || !namesFormat().MatchString(text):
 		return nil
-	case f.sentField("tools") != nil && namesTool.MatchString(text) && (notTogether.MatchString(text) || toolsBeside.MatchString(text)):
+	case f.sentField("tools") != nil && namesTool().MatchString(text) && (notTogether().MatchString(text) || toolsBeside().MatchString(text)):
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
 		// llama.cpp: the grammar is that of the tools
 		r.Field, r.Value = "tools", f.sentField("tools").text()
-	case f.sentField("stream") != nil && streamBeside.MatchString(text):
+	case f.sentField("stream") != nil && streamBeside().MatchString(text):
 		r.Field, r.Value, r.AnyValue = "stream", "true", true
 	default:
 		return nil
@@ -189,13 +188,13 @@ func (f ErrorBody) formatRefusal() *Refusal {
 		}
 	}
 	switch {
-	case !saysRefused.MatchString(text) || !namesFormat.MatchString(text):
+	case !saysRefused().MatchString(text) || !namesFormat().MatchString(text):
 		return nil
-	case !noParameter.MatchString(text) && namesKind.MatchString(text):
+	case !noParameter().MatchString(text) && namesKind().MatchString(text):
 		r.Value = sent.kind
 	default:
 		first := f.refusedField("")
-		if !saysAbsent.MatchString(text) || first != nil && first.Name != "response_format" {
+		if !saysAbsent().MatchString(text) || first != nil && first.Name != "response_format" {
 			return nil // it is about another field
 		}
 		r.AnyValue = true

@@ -1,13 +1,12 @@
 package failure
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
 
 // statusInText matches the upstream status that a gateway repeats: "Error code: 429 - {…}".
-var statusInText = regexp.MustCompile(`(?i)(?:error code|status code|status_code|statuscode|` +
+var statusInText = pattern(`(?i)(?:error code|status code|status_code|statuscode|` +
 	`http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 
 // guessStatus returns the status that an error inside a 200 response should have had.
@@ -17,7 +16,7 @@ func (f ErrorBody) guessStatus() int {
 	}
 	// extra_forbidden is FastAPI's word for a field that it does not know.
 	text := strings.ReplaceAll(strings.ToLower(f.Code+" "+f.typ), "extra_forbidden", "validation")
-	if found := statusInText.FindStringSubmatch(f.Message); found != nil {
+	if found := statusInText().FindStringSubmatch(f.Message); found != nil {
 		status, _ := strconv.Atoi(found[1])
 		return status
 	}
@@ -56,7 +55,7 @@ func (f ErrorBody) guessStatus() int {
 	case says(message, "timed out", "timeout", "time out"):
 		return 504
 	case f.refusedParam(message) != "",
-		f.refusedField("") != nil && valueWords.MatchString(message):
+		f.refusedField("") != nil && valueWords().MatchString(message):
 		return 400
 	case strings.HasPrefix(message, "invalid"), says(message, tooLongWords...), says(message, filterWords...),
 		says(message, wrongAddressWords...), says(message, noVisionWords...), says(message, badPictureWords...):

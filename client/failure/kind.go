@@ -2,7 +2,6 @@ package failure
 
 import (
 	"net/http"
-	"regexp"
 	"slices"
 )
 
@@ -55,7 +54,7 @@ const (
 )
 
 // failedCall matches the finish reasons of models that failed to write a tool call.
-var failedCall = regexp.MustCompile(`(?i)^(?:finish_reason_)?(?:malformed_(?:function|tool)_call|unexpected_tool_call|too_many_tool_calls|missing_thought_signature|malformed_response_tool_use)$`)
+var failedCall = pattern(`(?i)^(?:finish_reason_)?(?:malformed_(?:function|tool)_call|unexpected_tool_call|too_many_tool_calls|missing_thought_signature|malformed_response_tool_use)$`)
 
 // kind returns the Kind of a fault; param is the refused field of UnsupportedParam. The message
 // takes precedence over the status, because gateways change the status of errors they pass on.
@@ -68,7 +67,7 @@ func (f ErrorBody) kind() (k Kind, param string) {
 		return NoModelList, ""
 	case f.isHTML:
 		return firstKind(pageRules, f, ""), ""
-	case failedCall.MatchString(f.Code):
+	case failedCall().MatchString(f.Code):
 		return BadToolCall, ""
 	}
 	f.status = f.meant()

@@ -43,7 +43,7 @@ func MaskKeys(text string, known ...string) string {
 type keyShape struct {
 	// hints are in lower case; a text without any of them has no such key and need not be searched.
 	hints      []string
-	expression *regexp.Regexp
+	expression func() *regexp.Regexp
 	// secret distinguishes keys from words if the shape alone does not; nil accepts every match.
 	secret func(string) bool
 }
@@ -51,7 +51,7 @@ type keyShape struct {
 func (k keyShape) mask(text string) string {
 	var b strings.Builder
 	done := 0
-	for _, at := range k.expression.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range k.expression().FindAllStringSubmatchIndex(text, -1) {
 		from, to := at[len(at)-2], at[len(at)-1]
 		if k.secret != nil && !k.secret(text[from:to]) {
 			continue
@@ -78,25 +78,25 @@ const (
 var keyShapes = sync.OnceValue(func() []keyShape {
 	return []keyShape{
 		// A block in PEM, also with its line breaks escaped as in JSON.
-		{[]string{"-----begin"}, regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----([0-9A-Za-z+/=\s\\]+)`), nil},
+		{[]string{"-----begin"}, pattern(`-----BEGIN [A-Z ]*PRIVATE KEY-----([0-9A-Za-z+/=\s\\]+)`), nil},
 		// Name and password in an address.
-		{[]string{"://"}, regexp.MustCompile(`://([^\s/?#@:"'<>]*:[^\s/?#@"'<>]+)@`), nil},
+		{[]string{"://"}, pattern(`://([^\s/?#@:"'<>]*:[^\s/?#@"'<>]+)@`), nil},
 		{
 			[]string{"authorization"},
-			regexp.MustCompile(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*` +
+			pattern(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*` +
 				`(?:(?:bearer|basic|token|apikey)\s+)?([^\s"'\\,;<>]{6,})`),
 			notWord,
 		},
 		{
 			[]string{"bearer", "basic"},
-			regexp.MustCompile(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
+			pattern(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
 			notWord,
 		},
 		// Fields, headers and parameters that are called like a key: "api_key": "…", X-Api-Key: …,
 		// ?key=…
 		{
 			[]string{"key", "token"},
-			regexp.MustCompile(`(?i)` + word +
+			pattern(`(?i)` + word +
 				`(?:api|access|secret|private|subscription|account|security|auth)[-_ ]?(?:key|token)` +
 				`(?: (?:provided|given|supplied|received|used))?["'\\]*\s*[:=]["'\\\s]*` +
 				`([^\s"'\\,;&<>()]{8,})`),
@@ -104,27 +104,27 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 		},
 		{
 			[]string{"secret", "passw", "token"},
-			regexp.MustCompile(`(?i)` + word + `(?:client[-_]?secret|password|passwd|` +
+			pattern(`(?i)` + word + `(?:client[-_]?secret|password|passwd|` +
 				`refresh[-_]token|id[-_]token|session[-_]token)["'\\]*\s*[:=]["'\\\s]*` +
 				`([^\s"'\\,;&<>()]{6,})`),
 			notWord,
 		},
 		{
 			[]string{"key=", "token=", "sig=", "signature="},
-			regexp.MustCompile(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|` +
+			pattern(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|` +
 				`x-amz-security-token)=([^\s"'\\&<>]{8,})`),
 			notWord,
 		},
 		// A token of three or five parts (JWT, JWE), or what is left of one.
 		{
 			[]string{"eyj"},
-			regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
+			pattern(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
 				`(?:\.[0-9A-Za-z_-]*){0,3})`),
 			nil,
 		},
 		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek
 		// and many others.
-		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
+		{[]string{"sk-"}, pattern(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
 		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
 		// ElevenLabs, Jina, GitLab, Vercel, Pinecone, LangSmith, Bedrock …
 		{
@@ -134,34 +134,34 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 				"whsec_", "shpat_", "rpa_", "age-secret-key-1", "fpk_", "vck_", "pcsk_", "lsv2_", "api_org_",
 				"bedrock-api-key-", "gocspx-",
 			},
-			regexp.MustCompile(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
+			pattern(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
 				`sk_|jina_|glpat-|tvly-|npm_|` +
 				`dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|AGE-SECRET-KEY-1|` +
 				`fpk_|vck_|pcsk_|lsv2_|api_org_|bedrock-api-key-|GOCSPX-)[0-9A-Za-z_*-]{16,}={0,2})`),
 			notWords,
 		},
 		// Databricks.
-		{[]string{"dapi"}, regexp.MustCompile(alone + `(dapi[0-9a-f]{32}(?:-[0-9])?)`), nil},
+		{[]string{"dapi"}, pattern(alone + `(dapi[0-9a-f]{32}(?:-[0-9])?)`), nil},
 		// Stripe, GitHub, Slack.
-		{[]string{"k_"}, regexp.MustCompile(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
+		{[]string{"k_"}, pattern(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
 		{
 			[]string{"gh", "github_pat_"},
-			regexp.MustCompile(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
+			pattern(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
 		},
-		{[]string{"xox", "xapp-"}, regexp.MustCompile(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
+		{[]string{"xox", "xapp-"}, pattern(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
 		// Google (AQ. since 2026), AWS, its Bedrock, SendGrid.
-		{[]string{"aiza"}, regexp.MustCompile(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},
-		{[]string{"aq."}, regexp.MustCompile(unmixed + `(AQ\.[0-9A-Za-z_-]{30,})`), nil},
-		{[]string{"absk"}, regexp.MustCompile(unmixed + `(ABSK[0-9A-Za-z+/]{60,}={0,2})`), nil},
-		{[]string{"ya29."}, regexp.MustCompile(unmixed + `(ya29\.[0-9A-Za-z_-]{16,})`), nil},
-		{[]string{"akia", "asia"}, regexp.MustCompile(unmixed + `((?:AKIA|ASIA)[0-9A-Z]{16})\b`), nil},
-		{[]string{"sg."}, regexp.MustCompile(unmixed + `(SG\.[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,})`), nil},
+		{[]string{"aiza"}, pattern(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"aq."}, pattern(unmixed + `(AQ\.[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"absk"}, pattern(unmixed + `(ABSK[0-9A-Za-z+/]{60,}={0,2})`), nil},
+		{[]string{"ya29."}, pattern(unmixed + `(ya29\.[0-9A-Za-z_-]{16,})`), nil},
+		{[]string{"akia", "asia"}, pattern(unmixed + `((?:AKIA|ASIA)[0-9A-Z]{16})\b`), nil},
+		{[]string{"sg."}, pattern(unmixed + `(SG\.[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,})`), nil},
 		// Baidu, Alibaba, Tencent.
-		{[]string{"altak-"}, regexp.MustCompile(`(ALTAK-[0-9A-Za-z]{16,}(?:/[0-9a-f]{32,})?)`), nil},
-		{[]string{"ltai"}, regexp.MustCompile(unmixed + `(LTAI[0-9A-Za-z]{16,26})\b`), nil},
-		{[]string{"akid"}, regexp.MustCompile(unmixed + `(AKID[0-9A-Za-z]{32})\b`), nil},
+		{[]string{"altak-"}, pattern(`(ALTAK-[0-9A-Za-z]{16,}(?:/[0-9a-f]{32,})?)`), nil},
+		{[]string{"ltai"}, pattern(unmixed + `(LTAI[0-9A-Za-z]{16,26})\b`), nil},
+		{[]string{"akid"}, pattern(unmixed + `(AKID[0-9A-Za-z]{32})\b`), nil},
 		// Zhipu: an id and a secret.
-		{[]string{"."}, regexp.MustCompile(unmixed + `([0-9a-f]{32}\.[0-9A-Za-z]{16})\b`), nil},
+		{[]string{"."}, pattern(unmixed + `([0-9a-f]{32}\.[0-9A-Za-z]{16})\b`), nil},
 	}
 })
 

@@ -95,7 +95,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	}
 	switch {
 	case r.Min != nil || r.Max != nil:
-	case onlyDefault.MatchString(text):
+	case onlyDefault().MatchString(text):
 		r.AnyValue = true
 	case slices.Contains(ofSpeakers, r.Field):
 		r.AnyValue = true
@@ -103,7 +103,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 		// A format or a language that is named by itself says nothing of the others.
 		ofValue := namesValue(f.Message, r.Value) || r.Field == "languages" && strings.HasSuffix(f.Code, "_value")
 		r.AnyValue = kind != noRange || !ofValue
-	case f.named() != r.Field && !valueWords.MatchString(text):
+	case f.named() != r.Field && !valueWords().MatchString(text):
 		return nil
 	}
 	// Better read in the usual way than not at all.
@@ -120,32 +120,32 @@ const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
 
 // Lower-case phrases about a value.
 var (
-	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|` +
+	onlyDefault = pattern(`only the default|only (?:supports|accepts|takes) the default|` +
 		`only \(?` + numberPattern +
 		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|` +
 		`only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
-	valueWords = regexp.MustCompile(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
+	valueWords = pattern(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
 		`expected|too (?:large|big|high|small|low|many|long)|` +
 		`exceed|above|below|greater|less than|at most|at least|maximum|minimum|cannot|can't|not allowed|not supported`)
 
-	between = regexp.MustCompile(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
+	between = pattern(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
 		numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
-	chained = regexp.MustCompile(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
-	atLeast = regexp.MustCompile(`(?:greater than or equal to|at least|no less than|not less than|` +
+	chained = pattern(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
+	atLeast = pattern(`(?:greater than or equal to|at least|no less than|not less than|` +
 		`minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
-	atMost = regexp.MustCompile(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
+	atMost = pattern(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
 		`not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
 		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
-	above    = regexp.MustCompile(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
-	below    = regexp.MustCompile(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
-	ends     = regexp.MustCompile(numberPattern + `\s*\(inclusive\)\s*(?:and|to)\s*` + numberPattern + `\s*\((in|ex)clusive\)`)
-	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
+	above    = pattern(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
+	below    = pattern(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
+	ends     = pattern(numberPattern + `\s*\(inclusive\)\s*(?:and|to)\s*` + numberPattern + `\s*\((in|ex)clusive\)`)
+	mostLast = pattern(`> ` + numberPattern + `, which is the maximum`)
 )
 
 // acceptedRange returns the range that a lower-case sentence reports as accepted, nil if it reports
 // none. A range that includes the refused value is ignored: the sentence is about something else.
 func acceptedRange(text, refused string, whole bool) (least, most *float64) {
-	if m := ends.FindStringSubmatch(text); m != nil {
+	if m := ends().FindStringSubmatch(text); m != nil {
 		closing := map[string]string{"in": "]", "ex": ")"}[m[3]]
 		text = strings.Replace(text, m[0], "["+m[1]+", "+m[2]+closing, 1)
 	}
@@ -162,8 +162,8 @@ func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 		v = math.Round((v+inwards)*1000) / 1000
 		return &v
 	}
-	first := func(r *regexp.Regexp, inwards float64) *float64 {
-		if m := r.FindStringSubmatch(text); m != nil {
+	first := func(r func() *regexp.Regexp, inwards float64) *float64 {
+		if m := r().FindStringSubmatch(text); m != nil {
 			return number(m[1], inwards)
 		}
 		return nil
@@ -174,9 +174,9 @@ func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 		}
 		return 0
 	}
-	if m := between.FindStringSubmatch(text); m != nil {
+	if m := between().FindStringSubmatch(text); m != nil {
 		least, most = number(m[2], open(m[1] == "(" && m[4] != "")), number(m[3], -open(m[4] == ")" && m[1] != ""))
-	} else if m := chained.FindStringSubmatch(text); m != nil {
+	} else if m := chained().FindStringSubmatch(text); m != nil {
 		least, most = number(m[1], open(m[2] == "<")), number(m[4], -open(m[3] == "<"))
 	} else if most = first(mostLast, 0); most == nil {
 		if least = first(atLeast, 0); least == nil {

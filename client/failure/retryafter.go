@@ -3,7 +3,6 @@ package failure
 import (
 	"math"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -33,7 +32,7 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if d := waitInText(message); d > 0 {
 		return d
 	}
-	if found := resetTime.FindStringSubmatch(message); found != nil {
+	if found := resetTime().FindStringSubmatch(message); found != nil {
 		if d := resetIn(found[1], now); d > 0 {
 			return min(d, maxRetryAfter)
 		}
@@ -42,7 +41,7 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 }
 
 // resetTime matches the time, with its zone, until which a message asks the client to wait.
-var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
+var resetTime = pattern(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
 // longest returns the longest wait, in seconds, of a header that was sent several times or merged
@@ -127,17 +126,17 @@ func number(s string, unit time.Duration) (time.Duration, bool) {
 }
 
 // waitLead matches the words before a wait in a message.
-var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|` +
+var waitLead = pattern(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|` +
 	`wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
 	`(?:retry|again|come back|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)` +
 	`[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
 	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
 
 // waitBefore matches a wait that precedes the action: "30秒后重试".
-var waitBefore = regexp.MustCompile(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
+var waitBefore = pattern(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
 
 // waitUnit matches one part of a wait: "33 seconds", "1h", "12.5s", "20 秒".
-var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*` +
+var waitUnit = pattern(`(?i)^(\d+(?:\.\d+)?)\s*` +
 	`(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|` +
 	`sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|` +
 	`毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
@@ -145,24 +144,24 @@ var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*` +
 // waitInText returns the wait in a message such as "retry after 33 seconds", "try again in 6m0s",
 // "in 250ms" or "replenished in 02:10:00".
 func waitInText(message string) time.Duration {
-	for _, at := range waitLead.FindAllStringIndex(message, 20) {
+	for _, at := range waitLead().FindAllStringIndex(message, 20) {
 		if d := waitAt(message[at[1]:]); d > 0 {
 			return min(d, maxRetryAfter)
 		}
 		// "retry_after=25"
 		if named := strings.ToLower(message[at[0]:at[1]]); strings.HasPrefix(named, "retry") &&
 			strings.Contains(named, "after") {
-			if found := plainSeconds.FindStringSubmatch(message[at[1]:]); found != nil {
+			if found := plainSeconds().FindStringSubmatch(message[at[1]:]); found != nil {
 				d, _ := number(found[1], time.Second)
 				return min(d, maxRetryAfter)
 			}
 		}
 	}
-	return waitAt(waitBefore.FindString(message))
+	return waitAt(waitBefore().FindString(message))
 }
 
 // plainSeconds matches a number without a unit.
-var plainSeconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
+var plainSeconds = pattern(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
 
 // waitAt parses a wait at the start of a text; 0 if there is none.
 func waitAt(text string) (wait time.Duration) {
@@ -170,10 +169,10 @@ func waitAt(text string) (wait time.Duration) {
 	if d, ok := wire.ParseClock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
 		return d
 	}
-	text = waitOfOne.ReplaceAllString(text, "1 ")
+	text = waitOfOne().ReplaceAllString(text, "1 ")
 	text = strings.TrimPrefix(text, "PT") // ISO 8601
 	for range 4 {
-		found := waitUnit.FindStringSubmatch(text)
+		found := waitUnit().FindStringSubmatch(text)
 		if found == nil {
 			break
 		}
@@ -186,7 +185,7 @@ func waitAt(text string) (wait time.Duration) {
 }
 
 // waitOfOne matches an article or "one" before a unit: "an hour".
-var waitOfOne = regexp.MustCompile(`(?i)^(?:an?|one) `)
+var waitOfOne = pattern(`(?i)^(?:an?|one) `)
 
 // waitUnitSize returns the duration of a unit matched by waitUnit.
 func waitUnitSize(unit string) time.Duration {

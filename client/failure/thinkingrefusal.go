@@ -14,7 +14,7 @@ var ThinkingFields = []string{"reasoning_content", "reasoning", "reasoning_detai
 const Absent = ".absent"
 
 // thinkingMissing matches lower-case words about reasoning that should have been sent.
-var thinkingMissing = regexp.MustCompile(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
+var thinkingMissing = pattern(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
 
 // thinkingRefusal returns the refusal of reasoning in a message, or of its absence, nil if the
 // error is about something else.
@@ -23,7 +23,7 @@ func (f ErrorBody) thinkingRefusal() *Refusal {
 		return nil
 	}
 	text := f.param + "\n" + strings.Join(f.fields, "\n") + "\n" + f.Message + "\n" + f.raw
-	missing := thinkingMissing.MatchString(f.text()) // raw may quote the reasoning
+	missing := thinkingMissing().MatchString(f.text()) // raw may quote the reasoning
 	for _, name := range ThinkingFields {
 		if !namesMember(text, name) {
 			continue
@@ -42,14 +42,14 @@ func (f ErrorBody) thinkingRefusal() *Refusal {
 
 // memberNames finds the members in a text: on their own, in a path or in words. "reasoning" is also
 // an English word.
-var memberNames = map[string]*regexp.Regexp{
-	"reasoning_content": regexp.MustCompile(`(?i)\breasoning[_ ]?content\b`),
-	"reasoning":         regexp.MustCompile("[.'\"`\\]]reasoning(?:['\"`\\s:,]|$)"),
-	"reasoning_details": regexp.MustCompile(`(?i)\breasoning[_ ]?details\b`),
-	"thinking_blocks":   regexp.MustCompile(`(?i)\bthinking[_ ]?blocks?\b`),
+var memberNames = map[string]func() *regexp.Regexp{
+	"reasoning_content": pattern(`(?i)\breasoning[_ ]?content\b`),
+	"reasoning":         pattern("[.'\"`\\]]reasoning(?:['\"`\\s:,]|$)"),
+	"reasoning_details": pattern(`(?i)\breasoning[_ ]?details\b`),
+	"thinking_blocks":   pattern(`(?i)\bthinking[_ ]?blocks?\b`),
 }
 
-func namesMember(text, name string) bool { return memberNames[name].MatchString(text) }
+func namesMember(text, name string) bool { return memberNames[name]().MatchString(text) }
 
 // isThinkingField reports whether a field of a Refusal is about reasoning in messages.
 func isThinkingField(name string) bool {

@@ -2,7 +2,6 @@ package failure
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,14 +10,14 @@ import (
 // Lower-case phrases about models without tools. Those about tool_choice, parallel calls, and tools
 // together with streaming or a response format do not match.
 var (
-	noTools = regexp.MustCompile(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
+	noTools = pattern(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
 		toolWords + `|` + toolWords + `(?: is| are)? ?(?:not|n't|un)(?: be)? ?(?:support|available|enabled|allowed)|` +
 		`no (?:endpoints?|providers?) (?:found )?(?:that|which) support ` + toolWords + `|requires --enable-auto-tool-choice`)
-	toolsAndMore = regexp.MustCompile(`tool[_ ]choice|parallel|response_format|json mode|stream`)
-	schemaWords  = regexp.MustCompile(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
+	toolsAndMore = pattern(`tool[_ ]choice|parallel|response_format|json mode|stream`)
+	schemaWords  = pattern(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
 	// toolPlace matches the index of a tool in the request. Gemini's services put all functions
 	// into one tool.
-	toolPlace = regexp.MustCompile(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
+	toolPlace = pattern(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
 )
 
 const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|function[- _]?calls?|function[- _]?calling)\\b"
@@ -32,27 +31,27 @@ func (f ErrorBody) refusesTools() bool {
 	if strings.Contains(text, "--enable-auto-tool-choice") {
 		return true
 	}
-	return noTools.MatchString(text) && !toolsAndMore.MatchString(text)
+	return noTools().MatchString(text) && !toolsAndMore().MatchString(text)
 }
 
 // refusedTool returns the name of the first tool that the service refuses because of its name or
 // parameters; "" if there is none.
 func (f ErrorBody) refusedTool() string {
 	sent := f.sentField("tools")
-	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords.MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {
+	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords().MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {
 		return ""
 	}
 	var tools []struct{ Function struct{ Name string } }
 	if json.Unmarshal(sent.Value, &tools) != nil {
 		return ""
 	}
-	for _, place := range toolPlace.FindAllStringSubmatch(f.param+"\n"+f.Message, -1) {
+	for _, place := range toolPlace().FindAllStringSubmatch(f.param+"\n"+f.Message, -1) {
 		at, err := strconv.Atoi(place[1] + place[2] + place[3])
 		if err == nil && at < len(tools) {
 			return tools[at].Function.Name
 		}
 	}
-	for _, quoted := range quotedWord.FindAllStringSubmatch(f.Message, -1) {
+	for _, quoted := range quotedWord().FindAllStringSubmatch(f.Message, -1) {
 		if slices.ContainsFunc(tools, func(t struct{ Function struct{ Name string } }) bool { return t.Function.Name == quoted[1] }) {
 			return quoted[1]
 		}
@@ -63,7 +62,7 @@ func (f ErrorBody) refusedTool() string {
 	return ""
 }
 
-var quotedWord = regexp.MustCompile("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
+var quotedWord = pattern("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
 
 // toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
 // other reason.

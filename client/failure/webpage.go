@@ -2,7 +2,6 @@ package failure
 
 import (
 	"html"
-	"regexp"
 	"strings"
 )
 
@@ -16,13 +15,13 @@ func IsWebPage(text string) bool {
 }
 
 // titleTag matches the title of a web page.
-var titleTag = regexp.MustCompile(`(?i)<title[^>]*>([^<]*)`)
+var titleTag = pattern(`(?i)<title[^>]*>([^<]*)`)
 
 // PageTitle returns a sentence with the title of a web page.
 func PageTitle(page string) string {
 	const sentence = "The address answered with a web page"
 	title := ""
-	if found := titleTag.FindStringSubmatch(page); found != nil {
+	if found := titleTag().FindStringSubmatch(page); found != nil {
 		title = strings.Join(strings.Fields(html.UnescapeString(found[1])), " ")
 	}
 	if title = strings.NewReplacer("<", "", ">", "").Replace(title); title == "" {
