@@ -65,20 +65,31 @@ func (d dot) paint(shown bool) {
 type picture struct {
 	*canvas.Image
 	name string
+	// drawn identifies the picture as it was drawn last.
+	drawn string
 }
 
 func newPicture(name string, size float32) *picture {
 	img := canvas.NewImageFromResource(theme.Icon(name, fynetheme.ColorNameForeground))
 	img.FillMode = canvas.ImageFillContain
 	img.SetMinSize(fyne.NewSquareSize(size))
-	img.Resize(fyne.NewSquareSize(size))
-	return &picture{img, name}
+	return &picture{Image: img, name: name}
 }
 
+// paint draws the icon with this name in a color, unless it is drawn already: reading an icon is most
+// of the work of a button.
 func (p *picture) paint(name string, color fyne.ThemeColorName) {
+	icon := theme.Icon(name, color)
 	p.name = name
-	p.Resource = theme.Icon(name, color)
-	p.Image.Refresh()
+	p.Resource = icon
+	drawn := icon.Name()
+	if drawn == p.drawn {
+		return
+	}
+	p.drawn = drawn
+	if !p.Size().IsZero() { // else Fyne draws it when it gets its size
+		p.Image.Refresh()
+	}
 }
 
 func newText(s string, size float32) *canvas.Text {
