@@ -122,10 +122,15 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 // relayout lays the panel out again after the height of part has changed.
 func (p *Panel) relayout(part *fyne.Container) {
 	part.Refresh()
-	if p.column != nil {
-		p.column.Objects[0].Refresh()
-		p.root.Refresh()
+	if p.column != nil && !p.quiet {
+		p.restack()
 	}
+}
+
+// restack moves the parts to where their heights put them.
+func (p *Panel) restack() {
+	p.column.Objects[0].Refresh()
+	p.root.Refresh()
 }
 
 // numbers returns all editable numbers.
@@ -181,6 +186,7 @@ func (p *Panel) Set(params chat.Parameters) {
 	p.preset.before = nil
 	p.preset.show()
 	p.quiet = false
+	p.restack()
 }
 
 // SetPresets sets the presets, with localized names.
