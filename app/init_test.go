@@ -11,8 +11,8 @@ import (
 // TestNoTablesAreMadeBeforeMain holds the start quick: a package that compiles expressions or fills
 // tables as the program starts delays its window, whether they are needed or not.
 func TestNoTablesAreMadeBeforeMain(t *testing.T) {
-	// most is what a package may allocate before main; expensive are those of others that allocate
-	// more, which no call of ours can change.
+	// A package may allocate most times before main. These packages of others allocate more, which
+	// nothing here can change.
 	const most = 1_500
 	expensive := map[string]int{
 		"fyne.io/fyne/v2/lang":                     14_000, // an empty window has it as well

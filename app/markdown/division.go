@@ -16,9 +16,9 @@ import (
 // it.
 
 const (
-	// pieceSize is the number of bytes that Document.Advance parses at once, if it finds a boundary
-	// in them.
-	pieceSize = 128 << 10
+	// advanceSize is the number of bytes that Document.Advance parses at once, if it finds a
+	// boundary in them.
+	advanceSize = 128 << 10
 	// longestParagraph is the number of bytes after which a paragraph or a heading is divided for
 	// the first time, continuedSize that for what then continues it.
 	longestParagraph = 64 << 10
@@ -28,9 +28,9 @@ const (
 	decisive = 8 << 10
 )
 
-// pieceEnd returns where a piece of about size bytes ends: at a line end, otherwise between two
-// characters.
-func pieceEnd(source string, size int) int {
+// advanceEnd returns where the first size bytes are best divided: at a line end, otherwise between
+// two characters.
+func advanceEnd(source string, size int) int {
 	if i := strings.LastIndexByte(source[:size], '\n'); i >= size/2 {
 		return i + 1
 	}

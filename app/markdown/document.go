@@ -98,7 +98,7 @@ func (d *Document) Unparsed() bool { return d.more }
 // Set does. The Stable blocks it leaves are not written to by later calls, so that they can be read
 // meanwhile. Its effort does not grow with the text, unless nothing in that can be divided.
 func (d *Document) Advance() int {
-	for size := pieceSize; ; size *= 2 {
+	for size := advanceSize; ; size *= 2 {
 		before := d.tailStart
 		if changed, ok := d.grow(size); ok || !d.more || d.tailStart > before {
 			return changed
@@ -113,7 +113,7 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 	}
 	source, end := d.text[d.tailStart:], d.sequel
 	if size < len(source) {
-		source, end = source[:pieceEnd(source, size)], unread
+		source, end = source[:advanceEnd(source, size)], unread
 	}
 	tail, seams := d.parseTail(source, end)
 	if end == unread && len(seams) == 0 {

@@ -149,11 +149,11 @@ func TestALoadedTextAppearsInPieces(t *testing.T) {
 	for ; loaded.Unparsed(); steps++ {
 		before := loaded.tailStart
 		loaded.Advance()
-		if n := loaded.tailStart - before; n > pieceSize {
+		if n := loaded.tailStart - before; n > advanceSize {
 			t.Fatalf("%d bytes in one step", n)
 		}
 	}
-	if least := len(text) / pieceSize; steps < least {
+	if least := len(text) / advanceSize; steps < least {
 		t.Errorf("%d steps, want at least %d", steps, least)
 	}
 	if diff := different(whole.Blocks(), loaded.Blocks()); diff != "" {

@@ -76,8 +76,8 @@ func newPicture(name string, size float32) *picture {
 	return &picture{Image: img, name: name}
 }
 
-// paint draws the icon with this name in a color, unless it is drawn already: reading an icon is most
-// of the work of a button.
+// paint draws the icon with this name in a color, unless it is drawn already: reading an icon is
+// most of the work of a button.
 func (p *picture) paint(name string, color fyne.ThemeColorName) {
 	icon := theme.Icon(name, color)
 	p.name = name

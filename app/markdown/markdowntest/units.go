@@ -2,7 +2,7 @@ package markdowntest
 
 import "strings"
 
-// units are what a model repeats. head stands before the first.
+// units lists the texts that are repeated, each with what precedes the first repetition.
 var units = []struct{ name, head, text string }{
 	{name: "letter", text: "a"},
 	{name: "capital", text: "A"},

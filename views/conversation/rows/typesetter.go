@@ -89,7 +89,7 @@ type BlockLayout struct {
 	Open  bool
 	kind  markdown.Kind
 	width float32
-	// flow is what the next state of an open block is laid out from.
+	// flow is continued when an open block grows.
 	flow *textflow.Flow
 	// code is the code that was laid out; whole is the text that Copy copies, which grows with it.
 	// starts are the byte offsets in it at which the rows begin, longest is the widest line in

@@ -162,7 +162,7 @@ func (b *breaker) lay() {
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
 			for end := at + n; at < end; at += n {
-				p := waitingSegment{cursor: cursor{i, at}, text: b.piece(text[at:end], kind)}
+				p := waitingSegment{cursor: cursor{i, at}, text: b.measuredPart(text[at:end], kind)}
 				n = len(p.text)
 				p.style = b.runs[i].Style.ForText(p.text)
 				b.take(p, kind)
@@ -178,8 +178,8 @@ func (b *breaker) lay() {
 	}
 }
 
-// piece returns the beginning of a segment that is measured at once.
-func (b *breaker) piece(segment string, kind segmentKind) string {
+// measuredPart returns the beginning of a segment that is measured at once.
+func (b *breaker) measuredPart(segment string, kind segmentKind) string {
 	if kind != word {
 		return segment
 	}
