@@ -32,6 +32,8 @@ type program struct {
 	window fyne.Window
 	scheme *colorScheme
 	place  *image.Point // of the window on the screen, nil for any
+	// fonts is closed when the fonts of the first repaint have loaded.
+	fonts <-chan struct{}
 }
 
 // open opens the core and the window. An error is the core's; the window is open nevertheless. The
@@ -46,9 +48,8 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 		p.core, err = core.Open(context.WithoutCancel(ctx), flags, o)
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
-	p.app, p.window = openWindow(p.scheme)
+	p.app, p.window, p.fonts = openWindow(p.scheme)
 	<-opened
-	p.scheme.wait()
 	if err != nil {
 		return p, err
 	}
@@ -60,16 +61,14 @@ func open(ctx context.Context, flags core.Flags) (p program, err error) {
 	return p, nil
 }
 
-// openWindow creates Fyne's app and one window.
-func openWindow(scheme *colorScheme) (fyne.App, fyne.Window) {
+// openWindow creates Fyne's app and one window, and begins to load the fonts.
+func openWindow(scheme *colorScheme) (fyne.App, fyne.Window, <-chan struct{}) {
 	debug.SetGCPercent(startingGC)
 	a := newApp(scheme)
 	i18n.Load()
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
-	w := a.NewWindow("Parlando") // reaches the display meanwhile
-	<-loaded
-	return a, w
+	return a, a.NewWindow("Parlando"), loaded
 }
 
 // newApp creates Fyne's app. Fyne does not learn its ID, because it would keep preferences under it

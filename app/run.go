@@ -88,21 +88,17 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	closing := context.WithoutCancel(ctx)
-	view := window.New(closing, p.core, uithread.New(fyne.Do, func() { repaint(p.app.Driver()) }), p.app, p.window)
+	var view *window.Window
+	fillWhenCreated(p.window, window.StartSize(p.core.Settings.Get()), func() {
+		<-p.fonts
+		p.scheme.wait()
+		view = window.New(closing, p.core, uithread.New(fyne.Do, func() { repaint(p.app.Driver()) }), p.app, p.window)
+		p.scheme.onDark = view.ReloadTheme
+	})
 	if w, ok := p.window.(desktop.Window); ok && p.place != nil {
 		w.RequestPosition(p.place.X, p.place.Y)
 	}
-	p.scheme.onDark = view.ReloadTheme
 	listen(p.window)
-	p.app.Lifecycle().SetOnStarted(func() {
-		debug.SetGCPercent(runningGC)
-		go repaintForgotten(ctx, p.app.Driver())
-		p.core.HandleSecondStarts(onWindow(view.HandleRequest))
-		view.RunStartupWork()
-		if r := flags.Request(); !r.IsZero() {
-			view.HandleRequest(r)
-		}
-	})
 	end := sync.OnceValue(func() int {
 		stop()
 		view.Close()
@@ -112,12 +108,22 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 		}
 		return 0
 	})
-	closed, closeWindow := signal.NotifyContext(closing, syscall.SIGINT, syscall.SIGTERM)
-	p.window.SetOnClosed(closeWindow)
 	returned := make(chan struct{})
-	go endAnyway(closed.Done(), returned, func() {
-		p.core.Log.Warn("The event loop did not end")
-		os.Exit(end())
+	// Until the window is shown, a signal ends the program at once: there is nothing to store.
+	p.app.Lifecycle().SetOnStarted(func() {
+		closed, closeWindow := signal.NotifyContext(closing, syscall.SIGINT, syscall.SIGTERM)
+		p.window.SetOnClosed(closeWindow)
+		go endAnyway(closed.Done(), returned, func() {
+			p.core.Log.Warn("The event loop did not end")
+			os.Exit(end())
+		})
+		debug.SetGCPercent(runningGC)
+		go repaintForgotten(ctx, p.app.Driver())
+		p.core.HandleSecondStarts(onWindow(view.HandleRequest))
+		view.RunStartupWork()
+		if r := flags.Request(); !r.IsZero() {
+			view.HandleRequest(r)
+		}
 	})
 	p.window.ShowAndRun()
 	close(returned)

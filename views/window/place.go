@@ -11,6 +11,14 @@ import (
 	"parlando/app/settings"
 )
 
+// StartSize returns the window's last size, or the default one.
+func StartSize(s settings.Settings) fyne.Size {
+	if s.WindowWidth < 480 || s.WindowHeight < 400 {
+		return fyne.NewSize(1280, 800)
+	}
+	return fyne.NewSize(s.WindowWidth, s.WindowHeight)
+}
+
 // StartPosition returns the window's last position, if it is known and still on a screen.
 func StartPosition(s settings.Settings) (x, y int, ok bool) {
 	p := s.WindowPlace
@@ -18,7 +26,7 @@ func StartPosition(s settings.Settings) (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	screens, err := display.Screens()
-	if err != nil || !display.IsReachable(p.X, p.Y, int(sizeOf(s).Width), screens) {
+	if err != nil || !display.IsReachable(p.X, p.Y, int(StartSize(s).Width), screens) {
 		return 0, 0, false
 	}
 	return p.X, p.Y, true

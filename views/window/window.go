@@ -85,7 +85,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetPadded(false)
 	w.SetMaster()
 	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w))
-	w.Resize(sizeOf(s))
+	w.Resize(StartSize(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(func() { v.quit() })
 	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
@@ -201,11 +201,4 @@ func (v *Window) flush() error {
 	}
 	return errors.Join(unwritten, v.frame.Flush(), quick,
 		v.core.Drafts.Flush(), v.core.Replies.Flush(), v.core.Transcripts.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
-}
-
-func sizeOf(s settings.Settings) fyne.Size {
-	if s.WindowWidth < 480 || s.WindowHeight < 400 {
-		return fyne.NewSize(1280, 800)
-	}
-	return fyne.NewSize(s.WindowWidth, s.WindowHeight)
 }
