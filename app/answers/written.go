@@ -12,8 +12,9 @@ import (
 type WrittenTable struct {
 	table Table
 	text  strings.Builder
-	// from are the offsets at which the rows begin.
-	from []int
+	// from are the offsets at which the rows begin, cells the offsets of their cells.
+	from  []int
+	cells [][]span
 	// unfit are the cells that do not fit.
 	unfit map[[2]int]Reason
 }
@@ -40,7 +41,7 @@ func Write(was *WrittenTable, t Table, changed int) *WrittenTable {
 	w.table = t
 	for i := len(w.from); i < len(t.Rows); i++ {
 		w.from = append(w.from, w.text.Len())
-		w.line(t.Rows[i])
+		w.cells = append(w.cells, w.line(t.Rows[i]))
 	}
 	w.unfit = make(map[[2]int]Reason, len(t.Faults))
 	for _, f := range t.Faults {
@@ -49,13 +50,22 @@ func Write(was *WrittenTable, t Table, changed int) *WrittenTable {
 	return w
 }
 
-func (w *WrittenTable) line(cells []string) {
-	for _, c := range cells {
+// line writes a row and returns the offsets of its cells.
+func (w *WrittenTable) line(cells []string) []span {
+	at := make([]span, len(cells))
+	for i, c := range cells {
 		w.text.WriteString("| ")
-		w.text.WriteString(escaped(c))
+		source := escaped(c)
+		at[i] = span{w.text.Len(), w.text.Len() + len(source)}
+		if len(source) == len(c) && source != asSpaces.Replace(c) {
+			// as long as its source by chance; with the blank behind it, it is one whole
+			at[i].to++
+		}
+		w.text.WriteString(source)
 		w.text.WriteByte(' ')
 	}
 	w.text.WriteString("|\n")
+	return at
 }
 
 // Text returns the whole answer.
@@ -84,21 +94,12 @@ func (w *WrittenTable) Len() int { return len(w.table.Rows) }
 
 // Row returns the cells of a row, each one run with its offsets in the text.
 func (w *WrittenTable) Row(i int) []markdown.Cell {
-	at := w.from[i]
 	cells := make([]markdown.Cell, len(w.table.Rows[i]))
 	for c, text := range w.table.Rows[i] {
-		at += len("| ")
-		source := escaped(text)
-		end := at + len(source)
 		if text != "" {
-			run := markdown.Run{Text: text, Start: at, End: end}
-			if len(source) == len(text) && source != asSpaces.Replace(text) {
-				// as long as its source by chance; with the blank behind it, it is one whole
-				run.End++
-			}
-			cells[c].Runs = []markdown.Run{run}
+			at := w.cells[i][c]
+			cells[c].Runs = []markdown.Run{{Text: text, Start: at.from, End: at.to}}
 		}
-		at = end + 1
 	}
 	return cells
 }

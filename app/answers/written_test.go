@@ -189,3 +189,11 @@ func BenchmarkWriteGrowing(b *testing.B) {
 		}
 	}
 }
+
+// The rows of a table are asked for several times each time it is laid out.
+func TestRowsAreNotEscapedAgain(t *testing.T) {
+	w := Write(nil, Table{Columns: columns("Shop"), Rows: [][]string{{strings.Repeat("a|b\n", 10_000)}}, Found: true}, 0)
+	if n := testing.AllocsPerRun(10, func() { w.Row(0) }); n > 2 {
+		t.Errorf("%v allocations", n)
+	}
+}

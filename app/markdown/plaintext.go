@@ -99,6 +99,9 @@ func (t *Table) plain() string {
 
 // RunsText returns the text of runs.
 func RunsText(runs []Run) string {
+	if len(runs) == 1 {
+		return runs[0].Text // perhaps very long
+	}
 	var b strings.Builder
 	for _, r := range runs {
 		b.WriteString(r.Text)
