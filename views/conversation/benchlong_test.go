@@ -51,7 +51,17 @@ func BenchmarkLongTexts(b *testing.B) {
 		{"JSON", func(b *testing.B, s *scene, text string) {
 			m := reply("1", `{"text":`+strconv.Quote(text)+`}`)
 			m.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerJSON}
+			work := &backlog{}
+			s.Thread = work
+			at := time.Now()
 			s.show(m)
+			longest := time.Since(at)
+			for then := work.step(); then != nil; then = work.step() {
+				at = time.Now()
+				then()
+				longest = max(longest, time.Since(at))
+			}
+			b.ReportMetric(float64(longest.Microseconds())/1000, "event-ms")
 		}},
 		{"cell of an asked table", func(b *testing.B, s *scene, text string) {
 			s.show(tableReply("1", `{"rows":[{"shop":`+strconv.Quote(text)+`,"date":"","total":"18,00","paid_by":"cash"}]}`))

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/views/conversation/cards"
 	"parlando/views/i18n"
@@ -70,7 +69,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		out = append(out, widgets.MenuItem{Icon: icon, Text: label, Do: do})
 	}
 	o := v.column
-	if o.OnReadAloud != nil && strings.TrimSpace(answers.Text(*m)) != "" {
+	if o.OnReadAloud != nil && strings.TrimSpace(m.Text()) != "" {
 		icon, name := v.column.loudspeaker(m.ID)
 		add(icon, name, func() { o.OnReadAloud(m.ID, -1) })
 		if from >= 0 {

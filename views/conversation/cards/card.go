@@ -36,8 +36,8 @@ type Card struct {
 	quiet   bool
 	parts   []*cardPart
 	answer  *answer
-	// checked is the error in an answer's JSON, nil until it was checked.
-	checked *string
+	// formatted is a reply in JSON; it may be an earlier state.
+	formatted *formattedJSON
 	// keys identifies the code blocks whose colors the card shows or waits for.
 	keys map[string]bool
 	// room is the number of bytes of text that may still be laid out in this event.

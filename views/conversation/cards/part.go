@@ -36,10 +36,12 @@ type cardPart struct {
 func (p *cardPart) read(text string, truncated, background bool, set func(*markdown.Document, string) int) int {
 	switch {
 	case p.loading && strings.HasPrefix(text, p.text): // and what follows later
-	case background && len(text)-len(p.text) > longText:
-		*p = cardPart{document: &markdown.Document{}, text: text}
+	case background && len(text) > longText && added(p.text, text) > longText:
+		*p = cardPart{document: &markdown.Document{}, text: text, loading: true}
 		p.document.Load(text, truncated)
-		p.take(p.document.Advance())
+		if !strings.HasPrefix(text, "```") { // code is parsed in one piece
+			p.take(p.document.Advance())
+		}
 	default:
 		if p.loading || p.document == nil {
 			*p = cardPart{document: &markdown.Document{}}
@@ -50,6 +52,15 @@ func (p *cardPart) read(text string, truncated, background bool, set func(*markd
 	changed := p.changed
 	p.changed = len(p.blocks)
 	return changed
+}
+
+// added returns the number of bytes after the text before, all of them if text does not continue
+// it.
+func added(before, text string) int {
+	if !strings.HasPrefix(text, before) {
+		return len(text)
+	}
+	return len(text) - len(before)
 }
 
 // take takes over what was parsed; changed is the first block that has changed.
@@ -74,14 +85,19 @@ func (c *Card) discardLayout() {
 
 // layoutRoom returns how many bytes of text one Set may lay out.
 func (c *Card) layoutRoom() int {
+	if !c.isLong() {
+		return math.MaxInt
+	}
+	return roomPerLayout
+}
+
+// isLong reports whether the message is parsed in the background.
+func (c *Card) isLong() bool {
 	size := 0
 	for _, p := range c.message.Parts {
 		size += len(p.Text)
 	}
-	if c.Thread == nil || size <= longText {
-		return math.MaxInt
-	}
-	return roomPerLayout
+	return c.Thread != nil && size > longText
 }
 
 // resume lays out what is left in further events of the window, and parses what is left in the
@@ -92,13 +108,17 @@ func (c *Card) resume() {
 	}
 	c.resuming = true
 	part, document := c.unparsed()
+	formatted, later, m := c.formatted, c.formatsLater(), c.message
 	c.Thread.Go(func() func() {
+		if later {
+			formatted = formatJSON(m)
+		}
 		changed := 0
 		if document != nil {
 			changed = document.Advance()
 		}
 		return func() {
-			c.resuming = false
+			c.resuming, c.formatted = false, formatted
 			if part != nil && part.document == document {
 				part.take(changed)
 			}
