@@ -25,6 +25,8 @@ type Ruler struct {
 	measure Measure
 	widths  map[rulerKey]float32
 	fonts   map[Style]Font
+	// letterWidths are used for words of ASCII letters, which need no entry in widths.
+	letterWidths map[Style]*letterWidths
 }
 
 // Font has the line height of a style and the distance from the top to the baseline.
@@ -32,21 +34,24 @@ type Font struct{ Height, Baseline float32 }
 
 // NewRuler returns a Ruler that calls measure for unknown words.
 func NewRuler(measure Measure) *Ruler {
-	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}}
+	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}, letterWidths: map[Style]*letterWidths{}}
 }
 
 // Width returns the width of a word.
 func (r *Ruler) Width(word string, style Style) float32 {
 	key := rulerKey{word, style.shape()}
+	if w, ok := r.summed(word, key.style); ok {
+		return w
+	}
 	if w, ok := r.widths[key]; ok {
 		return w
 	}
 	if len(r.widths) >= rulerLimit {
 		clear(r.widths)
 	}
-	size, _ := r.measure(word, key.style.Size, key.style.FyneStyle())
-	r.widths[key] = size.Width
-	return size.Width
+	w := r.measureWidth(word, key.style)
+	r.widths[key] = w
+	return w
 }
 
 // spaceAfter returns the width of a space after a word of the same fragment: that of the word's
@@ -64,8 +69,11 @@ func (r *Ruler) MeasureOnce(text string, style Style) float32 {
 		return 0
 	}
 	style = style.shape()
-	size, _ := r.measure(strings.ReplaceAll(text, "\t", " "), style.Size, style.FyneStyle())
-	return size.Width
+	text = strings.ReplaceAll(text, "\t", " ")
+	if w, ok := r.summed(text, style); ok {
+		return w
+	}
+	return r.measureWidth(text, style)
 }
 
 // Font returns the height and the baseline of a style.
