@@ -54,16 +54,8 @@ func Zoom() float32 {
 // service gives no times.
 const maxChunk = 4000
 
-// chunk is a part of a paragraph that is laid out at once.
-type chunk struct {
-	text  string
-	start int
-	flow  *textflow.Flow
-	// line is the index of its first line in the paragraph.
-	line int
-}
-
-// Paragraph is a text broken into lines of one width. Offsets in it are in bytes.
+// Paragraph is a text broken into lines of one width. Offsets in it are in bytes. Of a long text
+// only the beginning and what is asked for is broken; the numbers of its other lines are estimated.
 type Paragraph struct {
 	text   string
 	width  float32
@@ -83,24 +75,13 @@ func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 	if p.width != width || p.format != format {
 		old = nil
 	}
-	p.text, p.width, p.format, p.chunks, p.lines = text, width, format, nil, 0
+	p.text, p.width, p.format = text, width, format
 	p.right, _ = textflow.StartsRightToLeft(text)
-	for rest, start := text, 0; ; {
-		head := rest[:FirstChunk(rest)]
-		var flow *textflow.Flow
-		if i := len(p.chunks); i < len(old) {
-			flow = old[i].flow
-		}
-		if flow == nil || flow.Runs[0].Text != head {
-			flow = textflow.LayOut(flow, []textflow.Run{{Text: head, Style: format.Style, End: len(head)}}, width, format.Ruler)
-		}
-		p.chunks = append(p.chunks, chunk{text: head, start: start, flow: flow, line: p.lines})
-		p.lines += max(len(flow.Lines), 1)
-		start += len(head)
-		if rest = rest[len(head):]; rest == "" {
-			return
-		}
+	p.chunks = divide(text, old)
+	for i := range min(len(p.chunks), maxEager) {
+		p.layOut(i)
 	}
+	p.number()
 }
 
 // FirstChunk returns the length of the part of a text that is laid out at once.
@@ -127,10 +108,8 @@ func (p *Paragraph) Lines() int { return p.lines }
 
 // LineOf returns the line that contains an offset.
 func (p *Paragraph) LineOf(at int) int {
-	i := len(p.chunks) - 1
-	for i > 0 && p.chunks[i].start > at {
-		i--
-	}
+	i := p.chunkOf(at)
+	p.ensure(i)
 	c := &p.chunks[i]
 	for n := len(c.flow.Lines) - 1; n > 0; n-- {
 		if pieces := c.flow.Lines[n].Fragments; len(pieces) > 0 && c.start+pieces[0].Start <= at {
@@ -142,9 +121,9 @@ func (p *Paragraph) LineOf(at int) int {
 
 // line returns line n and its chunk. Offsets in the line are relative to the chunk.
 func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
-	i := len(p.chunks) - 1
-	for i > 0 && p.chunks[i].line > n {
-		i--
+	i := p.chunkAtLine(n)
+	for p.ensure(i) {
+		i = p.chunkAtLine(n)
 	}
 	c := &p.chunks[i]
 	if n -= c.line; n < 0 || n >= len(c.flow.Lines) {

@@ -139,6 +139,7 @@ func (l *lines) follow() {
 // scroll scrolls on behalf of the user: the view follows the playing line again once that is
 // visible.
 func (l *lines) scroll(dy float32) {
+	l.table.upward = dy < 0
 	l.table.view.Scroll(dy)
 	l.moved()
 }

@@ -68,6 +68,7 @@ func (p *linesRenderer) show() {
 	if t.size.Width <= 0 || t.size.Height <= 0 {
 		return
 	}
+	t.settle()
 	p.ink.Reset()
 	p.used = 0
 	p.ink.Caret.Hide()
@@ -109,7 +110,7 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	}
 	p.speaker(i, y)
 	p.tools(i, y)
-	if c := t.written; c.row == i && l.focused && l.writer.locked == "" {
+	if c := t.written; c.row == i && l.focused && l.writer.locked == "" && r.paragraph(c.other).IsLaidOut(l.writer.caret.At) {
 		x, first := t.column(r, c.other)
 		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+float32(first)*t.format.LineHeight, 1)
 	}
@@ -125,9 +126,14 @@ func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Parag
 	r := t.rows[c.row]
 	x, first := t.column(r, c.other)
 	words := r.paragraph(c.other)
-	for n := range words.Lines() {
-		if top := y + above + float32(first+n)*t.format.LineHeight; top+t.format.LineHeight >= 0 && top <= t.size.Height {
-			show(words, n, x, top)
+	top := y + above + float32(first)*t.format.LineHeight
+	for n := max(int(-top/t.format.LineHeight)-1, 0); n < words.Lines(); n++ {
+		at := top + float32(n)*t.format.LineHeight
+		if at > t.size.Height {
+			break
+		}
+		if at+t.format.LineHeight >= 0 {
+			show(words, n, x, at)
 		}
 	}
 }

@@ -81,6 +81,8 @@ type table struct {
 	shape  shape
 	format *textview.Format
 	view   textview.Viewport
+	// upward means that the view was scrolled up: settle keeps the bottom of it in place.
+	upward bool
 }
 
 func newTable() *table {
@@ -260,7 +262,7 @@ func (t *table) extent() (over, whole float32) {
 
 // goTo scrolls to a fraction of the lines, from 0 to 1.
 func (t *table) goTo(share float32) {
-	if share >= 1 {
+	if t.upward = share >= 1; t.upward {
 		t.view.ScrollToEnd()
 		return
 	}

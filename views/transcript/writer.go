@@ -168,7 +168,7 @@ func (w *writer) toLineAt(i int, other, last bool) {
 	_, goal := w.Down(caret.At, 0, caret.Goal())
 	p, n := w.table.lay(i).paragraph(other), 0
 	if last {
-		n = p.Lines() - 1
+		n = p.LineOf(len(*w.table.rows[i].in(other)))
 	}
 	w.begin(i, p.OffsetInLine(n, goal))
 	caret.SetGoal(goal)

@@ -1,0 +1,38 @@
+package transcript
+
+// settle lays out what is visible of long lines, of which the other heights are estimated. What was
+// in the view before stays where it is.
+func (t *table) settle() {
+	for t.settleLine() {
+	}
+	t.upward = false
+}
+
+// settleLine is settle for the first visible line that is not laid out; it returns false if there
+// is none.
+func (t *table) settleLine() bool {
+	for i, y := range t.view.VisibleRows() {
+		for _, other := range []bool{false, true} {
+			if other && !t.translated {
+				continue
+			}
+			x, first := t.column(t.rows[i], other)
+			high := t.format.LineHeight
+			top := (y + above) / high
+			from, until := int(-top)-first-1, int(t.ViewHeight()/high-top)-first+1
+			if until < 0 {
+				continue
+			}
+			by, found := t.rows[i].paragraph(other).LayOutLines(from, until, t.upward)
+			if !found {
+				continue
+			}
+			if x == t.shape.text {
+				t.view.HiddenHeight += float32(by) * high
+			}
+			t.view.Scroll(0)
+			return true
+		}
+	}
+	return false
+}
