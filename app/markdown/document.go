@@ -28,6 +28,8 @@ type Document struct {
 	tailDefs  map[string]string
 	cache     map[string]cachedLeaf
 	fence     openFence
+	// rest means that the tail is the rest of a text with too many blocks, see mostBlocks.
+	rest bool
 	// more means that not all of text is parsed: Advance continues at tailStart.
 	more bool
 }
@@ -108,6 +110,9 @@ func (d *Document) Advance() int {
 
 // grow parses the tail of the text up to size bytes; it returns false if that is too little.
 func (d *Document) grow(size int) (changed int, ok bool) {
+	if d.rest {
+		return d.setRest(), true
+	}
 	if d.cache == nil {
 		d.cache = map[string]cachedLeaf{}
 	}
@@ -116,6 +121,11 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 		source, end = source[:advanceEnd(source, size)], unread
 	}
 	tail, seams := d.parseTail(source, end)
+	if cut, ok := d.restCut(&tail, source); ok {
+		d.rest = true // which defines no links, either
+		source, end, seams = source[:cut], followed, []boundary{{at: cut}}
+		tail, _ = d.parseTail(source, end)
+	}
 	if end == unread && len(seams) == 0 {
 		return 0, false
 	}
@@ -136,7 +146,10 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 		d.tailDefs = tailDefs
 		changed = d.resolve(news)
 		if tail.wantsAny(news) { // what of it was cached did not know them
-			tail, seams = d.parseTail(source, end)
+			again := seams
+			if tail, seams = d.parseTail(source, end); d.rest {
+				seams = again
+			}
 		}
 	}
 	old := d.blocks[d.stable:]
@@ -144,6 +157,9 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 	d.blocks = append(d.blocks[:d.stable], tail.blocks...)
 	d.tail = tail
 	d.advance(seams)
+	if d.rest {
+		return min(changed, d.setRest()), true
+	}
 	d.more = end == unread || tail.end < len(d.text)
 	d.fence.find(d)
 	return changed, true

@@ -8,6 +8,7 @@ import (
 type openFence struct {
 	open bool
 	char byte
+	// size is 0 for the rest of a text, which nothing closes.
 	size int
 	// body is the source offset of the code, line that of its last line.
 	body, line int
@@ -20,6 +21,11 @@ func (f *openFence) find(d *Document) {
 		return
 	}
 	b := &d.blocks[len(d.blocks)-1]
+	if d.rest {
+		*f = openFence{open: isPlain(d.text[b.Start:]), body: b.Start}
+		f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
+		return
+	}
 	if b.Kind != CodeBlock || !b.Open || b.Depth > 0 || b.Quote > 0 || d.tail.hidden > 0 {
 		return
 	}
@@ -42,6 +48,9 @@ func (f *openFence) find(d *Document) {
 
 // closes reports whether the new end of text may close the block.
 func (f *openFence) closes(text string) bool {
+	if f.size == 0 {
+		return false
+	}
 	for at := f.line; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')
 		if end < 0 {

@@ -1,0 +1,56 @@
+package markdown
+
+import "strings"
+
+// mostBlocks is the number of blocks of a text after which its rest is shown as it is, as one open
+// code block. Each block costs some 10 µs until it is laid out, and a text in which a model is
+// stuck has hundreds of thousands; a reply of 10,000 items would have some 100,000 tokens. What is
+// copied, found and read aloud includes the rest. It begins with the line of the first block after
+// so many, so that it is the same for a whole and a growing text.
+const mostBlocks = 10_000
+
+// restCut returns the offset in source, the tail, at which the rest begins.
+func (d *Document) restCut(tail *parsedSection, source string) (at int, ok bool) {
+	for i := max(mostBlocks-d.stable, 1); i < len(tail.blocks); i++ {
+		before := tail.blocks[i-1]
+		start := strings.LastIndexByte(source[:tail.blocks[i].Start-tail.start], '\n') + 1
+		line, _, complete := strings.Cut(source[start:], "\n")
+		if complete && before.Start-tail.start < start && before.End-tail.start <= start && !mayDefine(line) {
+			return start, true
+		}
+	}
+	return 0, false
+}
+
+// mayDefine reports whether the next line can turn this one into a link definition, which is no
+// block.
+func mayDefine(line string) bool {
+	line = strings.TrimLeft(line, " \t>-+*0123456789.)")
+	if !strings.HasPrefix(line, "[") || strings.HasPrefix(line, "[^") {
+		return false
+	}
+	end := strings.IndexByte(line, ']')
+	return end < 0 || strings.HasPrefix(line[end:], "]:")
+}
+
+// setRest replaces the tail by a block with the rest of the text, and returns the first block that
+// has changed.
+func (d *Document) setRest() int {
+	p := sectionParser{shown: newDisplay(d.text[d.tailStart:]), base: d.tailStart}
+	b := Block{Kind: CodeBlock, Text: strings.TrimSuffix(p.shown.text, "\n"), Open: true, Start: d.tailStart}
+	b.End = b.Start + len(strings.TrimRight(d.text[b.Start:], " \t\n"))
+	for at := 0; at < len(p.shown.text); {
+		b.Lines = append(b.Lines, b.Start+p.shown.source(at))
+		end := strings.IndexByte(p.shown.text[at:], '\n')
+		if end < 0 {
+			break
+		}
+		at += end + 1
+	}
+	changed := d.stable + firstChange(d.blocks[d.stable:], []Block{b})
+	d.blocks = append(d.blocks[:d.stable], b)
+	d.tail = parsedSection{start: d.tailStart, end: len(d.text), blocks: d.blocks[d.stable:], hidden: p.shown.hidden}
+	d.more = false
+	d.fence.find(d)
+	return changed
+}
