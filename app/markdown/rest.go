@@ -12,11 +12,15 @@ const mostBlocks = 10_000
 // restCut returns the offset in source, the tail, at which the rest begins.
 func (d *Document) restCut(tail *parsedSection, source string) (at int, ok bool) {
 	for i := max(mostBlocks-d.stable, 1); i < len(tail.blocks); i++ {
-		before := tail.blocks[i-1]
-		start := strings.LastIndexByte(source[:tail.blocks[i].Start-tail.start], '\n') + 1
-		line, _, complete := strings.Cut(source[start:], "\n")
-		if complete && before.Start-tail.start < start && before.End-tail.start <= start && !mayDefine(line) {
-			return start, true
+		before, start := tail.blocks[i-1], tail.blocks[i].Start-tail.start
+		lineEnd := strings.LastIndexByte(source[min(before.Start-tail.start, start):start], '\n')
+		if lineEnd < 0 {
+			continue // both in one line, which may be very long
+		}
+		at = before.Start - tail.start + lineEnd + 1
+		line, _, complete := strings.Cut(source[at:], "\n")
+		if complete && before.End-tail.start <= at && !mayDefine(line) {
+			return at, true
 		}
 	}
 	return 0, false
