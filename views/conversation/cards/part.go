@@ -108,8 +108,9 @@ func (c *Card) resume() {
 	}
 	c.resuming = true
 	part, document := c.unparsed()
-	formatted, later, m := c.formatted, c.formatsLater(), c.message
+	later, m := c.formatsLater(), c.message
 	c.Thread.Go(func() func() {
+		var formatted *formattedJSON
 		if later {
 			formatted = formatJSON(m)
 		}
@@ -118,7 +119,10 @@ func (c *Card) resume() {
 			changed = document.Advance()
 		}
 		return func() {
-			c.resuming, c.formatted = false, formatted
+			c.resuming = false
+			if later {
+				c.formatted = formatted
+			}
 			if part != nil && part.document == document {
 				part.take(changed)
 			}
