@@ -36,21 +36,52 @@ func (p *sectionParser) boundaryBefore(n ast.Node) {
 // boundaryInList records a boundary before an item of a top-level list, so that a long list is not
 // parsed again and again.
 func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int) {
-	previous := item.PreviousSibling()
-	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
-		return
-	}
 	start := p.nodeStart(item)
-	if start <= 0 || p.source[start-1] != '\n' || start >= p.complete {
-		return
-	}
-	// An item that begins with a blank or an indented line is told apart by its neighbors only.
-	marker := bytes.IndexByte(p.source[start:], list.Marker)
-	rest := p.source[start+marker+1:]
-	if marker < 0 || len(rest) < 2 || rest[0] != ' ' || isSpace(rest[1]) {
+	if start <= 0 || p.source[start-1] != '\n' || start >= p.complete || !isSibling(p.source[start:], list, item) {
 		return
 	}
 	p.addBoundary(start, entry{list: true, marker: list.Marker, number: number})
+}
+
+// isSibling reports whether an item with this source is told apart from the one before by itself:
+// one that begins with a blank or an indented line is by its neighbors only.
+func isSibling(source []byte, list *ast.List, item ast.Node) bool {
+	previous := item.PreviousSibling()
+	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
+		return false
+	}
+	marker := bytes.IndexByte(source, list.Marker)
+	rest := source[marker+1:]
+	return marker >= 0 && len(rest) >= 2 && rest[0] == ' ' && !isSpace(rest[1])
+}
+
+// boundaryWithin records a boundary before a block or an item in lists and quotes, if the last one
+// is so far away that parsing all since then again would cost more than opening the containers
+// again. A rule stands for what precedes in the innermost, since no line continues it.
+func (p *sectionParser) boundaryWithin(n ast.Node) {
+	previous := n.PreviousSibling()
+	start := p.nodeStart(n)
+	if previous == nil || start <= p.shown.skip {
+		return
+	}
+	line, last := p.lineStart(start), 0
+	if k := len(p.seams); k > 0 {
+		last = p.seams[k-1].at
+	}
+	if line <= p.shown.skip || line >= p.complete || p.shown.source(line)-last < bounds.continued {
+		return
+	}
+	inner := n
+	switch previous.(type) {
+	case *ast.ListItem:
+		inner = previous.FirstChild()
+	case *ast.Heading, *ast.FencedCodeBlock, *ast.ThematicBreak:
+	default:
+		if !p.blankBefore(start) {
+			return
+		}
+	}
+	p.addBoundary(line, entry{prefix: p.containers(inner) + aRule})
 }
 
 // boundaryInQuote records a boundary before a block of a top-level quote, after a line that

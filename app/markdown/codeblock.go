@@ -11,7 +11,7 @@ import (
 // fenced adds a fenced code block.
 func (p *sectionParser) fenced(n *ast.FencedCodeBlock, at *place) {
 	start := p.nodeStart(n)
-	b := Block{Kind: CodeBlock}
+	b := Block{Kind: CodeBlock, Tight: start < p.shown.skip}
 	b.Text, b.Lines = p.lines(n.Lines())
 	if n.Info != nil {
 		b.Lang = language(n.Info.Segment.Value(p.source))

@@ -7,26 +7,38 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
+
+	"parlando/app/markup"
 )
 
 // A long text is parsed in pieces that end at boundaries. A very long paragraph, which has none, is
 // divided where its words are divided into blocks anyway (leafCut), so that what was parsed of it
 // is finished, whether the text grows or is whole. The price: no line below can make a heading of
-// it.
+// it. HTML and formulas are divided in the same way and are shown as typed. Code, and a table,
+// become several blocks (longlines.go); only a fence outside lists and quotes stays one
+// (openFence).
 
-const (
-	// advanceSize is the number of bytes that Document.Advance parses at once, if it finds a
-	// boundary in them.
-	advanceSize = 128 << 10
-	// longestParagraph is the number of bytes after which a paragraph or a heading is divided for
-	// the first time, continuedSize that for what then continues it.
-	longestParagraph = 64 << 10
-	continuedSize    = 16 << 10
-	// decisive is the number of bytes of a paragraph after which what precedes them is certain to
-	// be part of it.
-	decisive = 8 << 10
-)
+// sizes are bounds in bytes.
+type sizes struct {
+	// advance is the size of the text that Document.Advance parses at once, if that has a boundary.
+	advance int
+	// longest is the size after which a block is divided for the first time, continued that for
+	// what then continues it.
+	longest, continued int
+	// decisive is the size of the end of a paragraph after which what precedes it is certain to be
+	// part of the paragraph.
+	decisive int
+	// longestLeaf is the maximum size of a paragraph that is parsed at once; a longer one is
+	// divided into blocks of about leaf.
+	longestLeaf, leaf int
+}
+
+// bounds are the sizes in use. Only tests change them, so that short texts show what long ones do.
+var bounds = sizes{
+	advance: 128 << 10, longest: 64 << 10, continued: 16 << 10, decisive: 8 << 10, longestLeaf: 6 << 10, leaf: 4 << 10,
+}
 
 // advanceEnd returns where the first size bytes are best divided: at a line end, otherwise between
 // two characters.
@@ -50,7 +62,7 @@ func (p *sectionParser) leaf(lines *text.Segments) (l leaf, continues bool) {
 	return l, false
 }
 
-// longCut returns the boundary in the first paragraph or heading that must be divided.
+// longCut returns the boundary in the first block that must be divided.
 func (p *sectionParser) longCut(parent ast.Node) (cut boundary, ok bool) {
 	for n := parent.FirstChild(); n != nil && !ok; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -58,6 +70,10 @@ func (p *sectionParser) longCut(parent ast.Node) (cut boundary, ok bool) {
 			cut, ok = p.cutIn(n, 0)
 		case *ast.Heading:
 			cut, ok = p.cutIn(n, n.Level)
+		case *ast.HTMLBlock, *markup.Formula:
+			cut, ok = p.cutIn(n, 0)
+		case *ast.CodeBlock, *ast.FencedCodeBlock, *extast.Table:
+			cut, ok = p.cutBetweenLines(n)
 		case *ast.List, *ast.ListItem, *ast.Blockquote:
 			cut, ok = p.longCut(n)
 		}
@@ -65,22 +81,22 @@ func (p *sectionParser) longCut(parent ast.Node) (cut boundary, ok bool) {
 	return cut, ok
 }
 
-// cutIn returns the boundary in one paragraph or heading, if it must be divided.
+// cutIn returns the boundary in one block of words, if it must be divided.
 func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 	lines := n.Lines()
 	count := lines.Len()
-	if count == 0 || lines.At(count-1).Stop-lines.At(0).Start < continuedSize {
+	if count == 0 || lines.At(count-1).Stop-lines.At(0).Start < bounds.continued {
 		return cut, false
 	}
 	l, continues := p.leaf(lines)
 	l.trim()
-	certain := len(l.text) - decisive
+	certain := len(l.text) - bounds.decisive
 	if last := lines.At(count - 1); last.Stop >= p.complete && last.Stop-last.Start < longestLine {
 		certain -= last.Stop - last.Start
 	}
-	least, at := longestParagraph, 0
+	least, at := bounds.longest, 0
 	if continues {
-		least = continuedSize - decisive
+		least = bounds.continued - bounds.decisive
 	}
 	for next := 0; next < certain; {
 		next += leafCut(l.text[next:])
@@ -89,7 +105,7 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 		}
 		if next >= least {
 			at = next
-			if !continues {
+			if !continues || n.IsRaw() { // which has only these divisions, not those of leafCut
 				break
 			}
 		}
@@ -105,12 +121,36 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 	case level > 0 && bytes.HasSuffix(bytes.TrimRight(p.source[:lines.At(0).Start], " \t"), []byte{'#'}):
 		e.prefix += strings.Repeat("#", level) + " a"
 		e.heading = level
+	case n.IsRaw(): // HTML or a formula
+		e.prefix += p.opener(n, l.text[at-1] == '\n')
 	case l.text[at-1] == '\n':
 		e.prefix += "a\n"
 	default:
 		e.prefix += "a"
 	}
 	return boundary{p.shown.source(l.fromEnd(at)), e}, true
+}
+
+// opener returns the beginning of HTML or of a formula that the rest of n continues. newline means
+// that the rest begins with a line.
+func (p *sectionParser) opener(n ast.Node, newline bool) string {
+	html, ok := n.(*ast.HTMLBlock)
+	switch start := n.Lines().At(0).Start; {
+	case ok && newline:
+		return htmlOpeners[html.HTMLBlockType] + ">\n"
+	case ok:
+		return htmlOpeners[html.HTMLBlockType] + " "
+	case newline:
+		return string(p.source[start:start+2]) + "\n"
+	default:
+		return string(p.source[start:start+2]) + "=" // a sign of formulas
+	}
+}
+
+// htmlOpeners begin HTML blocks of the types of CommonMark.
+var htmlOpeners = map[ast.HTMLBlockType]string{
+	ast.HTMLBlockType1: "<pre", ast.HTMLBlockType2: "<!-- ", ast.HTMLBlockType3: "<? ", ast.HTMLBlockType4: "<!A ",
+	ast.HTMLBlockType5: "<![CDATA[ ", ast.HTMLBlockType6: "<div", ast.HTMLBlockType7: "<a",
 }
 
 // containers returns the markers of the lists and quotes around a block.

@@ -100,7 +100,7 @@ func (d *Document) Unparsed() bool { return d.more }
 // Set does. The Stable blocks it leaves are not written to by later calls, so that they can be read
 // meanwhile. Its effort does not grow with the text, unless nothing in that can be divided.
 func (d *Document) Advance() int {
-	for size := advanceSize; ; size *= 2 {
+	for size := bounds.advance; ; size *= 2 {
 		before := d.tailStart
 		if changed, ok := d.grow(size); ok || !d.more || d.tailStart > before {
 			return changed
@@ -165,12 +165,15 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 	return changed, true
 }
 
-// parseTail parses the beginning of the tail. A paragraph that must be divided ends it.
+// parseTail parses the beginning of the tail. A block that must be divided ends it.
 func (d *Document) parseTail(source string, end sequel) (parsedSection, []boundary) {
 	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
 	tail, seams := parse(source, d.tailStart, d.entry, target, d.cache, end)
-	if len(seams) > 0 && seams[0].entry.prefix != "" {
+	if tail.divided {
 		tail, _ = parse(source[:seams[0].at], d.tailStart, d.entry, target, d.cache, followed)
+		for i := range tail.blocks {
+			tail.blocks[i].Open = false // the next section continues it
+		}
 	}
 	return tail, seams
 }

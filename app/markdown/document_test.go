@@ -121,7 +121,7 @@ func TestAFormulaAfterAHeadingStaysCloseWhileTheTextGrows(t *testing.T) {
 type fataler interface{ Fatalf(string, ...any) }
 
 func checkOffsets(t fataler, text string, blocks []Block) {
-	last := 0
+	last, plain := 0, isPlain(text)
 	for i, b := range blocks {
 		if b.Start < last || b.End < b.Start || b.End > len(text) {
 			t.Fatalf("%.300q: block %d lies at %d to %d after %d", text, i, b.Start, b.End, last)
@@ -144,7 +144,7 @@ func checkOffsets(t fataler, text string, blocks []Block) {
 				t.Fatalf("%.300q: run %q of block %d (%d to %d) lies at %d to %d after %d", text, r.Text, i, b.Start, b.End, r.Start, r.End, at)
 			}
 			at = r.Start
-			if r.isSource() && r.Text != "" && isPlain(text) {
+			if r.isSource() && r.Text != "" && plain {
 				source := strings.NewReplacer("\n", " ", "\r", " ", "\\", " ", "\t", " ").Replace(text[r.Start:r.End])
 				shown := strings.NewReplacer("\n", " ", "\\", " ", "\t", " ").Replace(r.Text)
 				if source != shown {

@@ -8,9 +8,9 @@ import (
 )
 
 // formula adds a formula block: as a paragraph if it can be written in Unicode, as a code block if
-// not, and as typed while it is not closed.
+// not, and as typed while it is not closed or if it is very long.
 func (p *sectionParser) formula(n *markup.Formula, at *place) {
-	if !n.Closed() {
+	if _, continues := p.leaf(n.Lines()); continues || !n.Closed() {
 		p.literal(n, text.Segment{}, Monospace, at)
 		return
 	}

@@ -6,13 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-const (
-	// longestLeaf is the maximum size in bytes of a paragraph that is parsed at once; a longer one
-	// is divided into blocks of about leafSize.
-	longestLeaf = 6 << 10
-	leafSize    = 4 << 10
-)
-
 // words adds the blocks of a leaf: several if it contains pictures or is very long. end is the
 // sequel of the leaf. A tight block continues a paragraph that was divided.
 func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel) {
@@ -22,7 +15,7 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 		}
 		return
 	}
-	huge := b.Tight || len(l.text) > longestLeaf
+	huge := b.Tight || len(l.text) > bounds.longestLeaf
 	for more := b.Tight; len(l.text) > 0; more = true {
 		part := l
 		if huge {
@@ -60,15 +53,15 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 // leafCut returns where to divide a very long text: at a line end in the second half, otherwise at
 // a space, otherwise between two characters.
 func leafCut(text []byte) int {
-	if len(text) <= leafSize {
+	if len(text) <= bounds.leaf {
 		return len(text)
 	}
 	for _, c := range []byte{'\n', ' '} {
-		if i := bytes.LastIndexByte(text[:leafSize], c); i > leafSize/2 {
+		if i := bytes.LastIndexByte(text[:bounds.leaf], c); i > bounds.leaf/2 {
 			return i + 1
 		}
 	}
-	cut := leafSize
+	cut := bounds.leaf
 	for cut > 0 && text[cut]&0xc0 == 0x80 {
 		cut--
 	}

@@ -11,11 +11,14 @@ import (
 
 // literal adds lines as typed, with <br> as a line break.
 func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, at *place) {
-	l := newLeaf(p.source, n.Lines())
+	l, continues := p.leaf(n.Lines())
 	if closure.Stop > closure.Start {
 		l.add(p.source[closure.Start:closure.Stop], closure.Start)
 	}
 	l.trim()
+	if continues && len(l.text) == 0 {
+		return
+	}
 	r := reader{text: l.text}
 	for start := 0; start < len(l.text); {
 		i := -1
@@ -36,5 +39,5 @@ func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, a
 		r.add(l.text[start:i+1], start, i+1, style, "")
 		start = i + 1
 	}
-	p.add(Block{Kind: Paragraph, Runs: p.place(r.done()[0].runs, &l)}, at, l.from(0), l.fromEnd(len(l.text)))
+	p.add(Block{Kind: Paragraph, Tight: continues, Runs: p.place(r.done()[0].runs, &l)}, at, l.from(0), l.fromEnd(len(l.text)))
 }

@@ -26,6 +26,13 @@ func longLines(size int) string {
 // oneLine is a text without any line break.
 func oneLine(size int) string { return strings.ReplaceAll(longLines(size), "\n", " ") }
 
+// shrink divides the bounds by eight during a test, so that short texts show what long ones do.
+func shrink(t *testing.T) {
+	was := bounds
+	t.Cleanup(func() { bounds = was })
+	bounds = sizes{was.advance / 8, was.longest / 8, was.continued / 8, was.decisive / 8, was.longestLeaf / 8, was.leaf / 8}
+}
+
 // undivided is the full render of a text that ends with a whole block, parsed without a division.
 func undivided(text string) []Block {
 	p, _ := parse(text, 0, entry{}, func(string) (string, bool) { return "", false }, nil, followed)
@@ -55,25 +62,26 @@ func growInto(text string, step func() int) (d *Document, parsed int) {
 }
 
 func TestALongParagraphIsTheSameInPieces(t *testing.T) {
-	lines := longLines(120_000)
+	shrink(t)
+	lines := longLines(15_000)
 	for name, text := range map[string]string{
-		"one line":      oneLine(120_000),
+		"one line":      oneLine(15_000),
 		"lines":         lines,
-		"after others":  "# Head\n\n- a\n- b\n\n" + oneLine(90_000) + "\n\n" + lines,
+		"after others":  "# Head\n\n- a\n- b\n\n" + oneLine(11_000) + "\n\n" + lines,
 		"odd lines":     strings.ReplaceAll(lines, ".\n", ".\n    2. one\n3. two\n+\n"),
-		"item":          "1. one\n2. " + oneLine(120_000) + "\n3. three\n\n   more\n",
+		"item":          "1. one\n2. " + oneLine(15_000) + "\n3. three\n\n   more\n",
 		"item lines":    "3. " + strings.ReplaceAll(lines, "\n", "\n   ") + "\n\n   more\n\n4. four",
 		"lazy lines":    "- a\n- " + lines + "- b\n  - c\n",
-		"nested":        "- a\n  1. " + oneLine(120_000) + "\n  2. b\n\n     more\n- c",
-		"wide item":     "-    " + oneLine(90_000) + "\n\n     more\n",
-		"shifted item":  "  10. " + oneLine(90_000) + "\n      - more\n",
-		"quote":         "> a\n>\n> " + oneLine(120_000) + "\n> > b\n",
+		"nested":        "- a\n  1. " + oneLine(15_000) + "\n  2. b\n\n     more\n- c",
+		"wide item":     "-    " + oneLine(11_000) + "\n\n     more\n",
+		"shifted item":  "  10. " + oneLine(11_000) + "\n      - more\n",
+		"quote":         "> a\n>\n> " + oneLine(15_000) + "\n> > b\n",
 		"quote lines":   strings.ReplaceAll("\n"+lines, "\n", "\n> ") + "end\n\nb",
-		"list in quote": "> 1. a\n> 2. " + oneLine(120_000) + "\n> 3. c\n",
-		"heading":       "## " + oneLine(120_000) + "\nafter",
-		"no spaces":     strings.Repeat("x", 120_000),
-		"ideographs":    strings.Repeat("日本", 30_000),
-		"invisible":     strings.ReplaceAll(oneLine(120_000), "fox", "f\u200box"),
+		"list in quote": "> 1. a\n> 2. " + oneLine(15_000) + "\n> 3. c\n",
+		"heading":       "## " + oneLine(15_000) + "\nafter",
+		"no spaces":     strings.Repeat("x", 15_000),
+		"ideographs":    strings.Repeat("日本", 4_000),
+		"invisible":     strings.ReplaceAll(oneLine(15_000), "fox", "f\u200box"),
 		"returns":       strings.ReplaceAll(lines, "\n", "\r\n"),
 		"link":          strings.ReplaceAll(lines, "fox", "[fox]") + "\n\nb\n\n[fox]: https://example.org",
 	} {
@@ -87,7 +95,7 @@ func TestALongParagraphIsTheSameInPieces(t *testing.T) {
 					t.Fatalf("a division shows:\n%s", diff)
 				}
 			}
-			grown, _ := growInto(text, func() int { return 40_000 })
+			grown, _ := growInto(text, func() int { return 5_000 })
 			if diff := different(whole.Blocks(), grown.Blocks()); diff != "" {
 				t.Fatalf("growing is not one Set:\n%s", diff)
 			}
@@ -99,11 +107,12 @@ func TestALongParagraphIsTheSameInPieces(t *testing.T) {
 }
 
 func TestAnySplitOfALongParagraphGivesTheSameBlocks(t *testing.T) {
+	shrink(t)
 	openers := []string{"", "> ", "- ", "12. ", "- a\n  - ", "> - ", "# ", "[ref]: https://example.org/a\n", "a | b\n--|--\n", "<div>\n", "```\nx\n```\n", "text\n\n"}
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
 		b.WriteString(rapid.SampledFrom(openers).Draw(t, "opener"))
-		fill := longLines(rapid.IntRange(70_000, 85_000).Draw(t, "size"))
+		fill := longLines(rapid.IntRange(8_700, 10_600).Draw(t, "size"))
 		if rapid.Bool().Draw(t, "one line") {
 			fill = strings.ReplaceAll(fill, "\n", " ")
 		}
@@ -113,7 +122,7 @@ func TestAnySplitOfALongParagraphGivesTheSameBlocks(t *testing.T) {
 		var whole Document
 		whole.Set(text)
 		checkOffsets(t, text, whole.Blocks())
-		grown, _ := growInto(text, func() int { return rapid.IntRange(20_000, 70_000).Draw(t, "step") })
+		grown, _ := growInto(text, func() int { return rapid.IntRange(2_500, 8_700).Draw(t, "step") })
 		if diff := different(whole.Blocks(), grown.Blocks()); diff != "" {
 			t.Fatalf("growing is not one Set:\n%s", diff)
 		}
@@ -130,11 +139,11 @@ func TestALongParagraphIsParsedInBoundedPieces(t *testing.T) {
 			const step = 8 << 10
 			_, parsed := growInto(text, func() int { return step })
 			// at most what a paragraph has before it is divided, at each step
-			if most := (len(text)/step + 2) * (longestParagraph + decisive + 2*step); parsed > most {
+			if most := (len(text)/step + 2) * (bounds.longest + bounds.decisive + 2*step); parsed > most {
 				t.Errorf("%d bytes parsed for %d, at most %d wanted", parsed, len(text), most)
 			}
-			if mean := parsed / (len(text)/step + 1); mean > 2*continuedSize {
-				t.Errorf("%d bytes parsed at each step, want about %d", mean, continuedSize)
+			if mean := parsed / (len(text)/step + 1); mean > 2*bounds.continued {
+				t.Errorf("%d bytes parsed at each step, want about %d", mean, bounds.continued)
 			}
 		})
 	}
@@ -149,11 +158,11 @@ func TestALoadedTextAppearsInPieces(t *testing.T) {
 	for ; loaded.Unparsed(); steps++ {
 		before := loaded.tailStart
 		loaded.Advance()
-		if n := loaded.tailStart - before; n > advanceSize {
+		if n := loaded.tailStart - before; n > bounds.advance {
 			t.Fatalf("%d bytes in one step", n)
 		}
 	}
-	if least := len(text) / advanceSize; steps < least {
+	if least := len(text) / bounds.advance; steps < least {
 		t.Errorf("%d steps, want at least %d", steps, least)
 	}
 	if diff := different(whole.Blocks(), loaded.Blocks()); diff != "" {

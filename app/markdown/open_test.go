@@ -128,6 +128,8 @@ func TestATextThatEndsInAMarkShowsItWhenItHasEnded(t *testing.T) {
 		"a\n\n| b | c |\n|---|---|\n": {"a; table[left left]/|b|c", "a; | b | c |⏎|---|---|"},
 		"> | b |\n> |---|\n> |":       {">table[left]/|b", ">| b |⏎|---|⏎|"},
 		"- a\n- ":                     {"-•a", "-•a; -"},
+		"- a\n\n\t- ":                 {"-•a", "-•a; --"},
+		"- a\n\n\t12.\n":              {"-•a; --12.", "-•a; -12."},
 		"- a\n  - [ ]":                {"-•a", "-•a; -~- [ ]"},
 		"- - #":                       {"", "- - #"},
 		"> 1. b\n> 2.":                {">-1.b", ">-1.b; >2."},

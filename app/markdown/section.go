@@ -19,8 +19,9 @@ type entry struct {
 	marker byte
 	number int
 	tight  bool
-	// prefix opens the containers of a paragraph that is divided before the section, and its last
-	// word stands for what precedes; heading is the level if it is a heading. See longCut.
+	// prefix opens the containers of a block that is divided before the section, and its last word
+	// or line stands for what precedes; heading is the level if it is a heading. See longCut and
+	// boundaryWithin.
 	prefix  string
 	heading int
 }
@@ -43,6 +44,9 @@ type parsedSection struct {
 	wants  map[string]struct{}
 	found  []definition
 	hidden int
+	// divided means that nothing is here but the boundary in a block that must be divided, at which
+	// the section has to end.
+	divided bool
 }
 
 // sectionParser walks the syntax tree of one section.
@@ -88,8 +92,7 @@ type place struct {
 	item   int
 }
 
-// parse parses a section that begins at base in the source. If a paragraph in it is so long that it
-// must be divided, the only result is the boundary in it, at which the section then has to end.
+// parse parses a section that begins at base in the source.
 func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string]cachedLeaf, end sequel) (parsedSection, []boundary) {
 	p := sectionParser{base: base, entry: in, cache: cache, shown: newDisplay(source), sequel: end}
 	if in.prefix != "" {
@@ -101,7 +104,7 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	root := blockParser().Parse(text.NewReader(p.source), parser.WithContext(p.ctx))
 	if end != followed {
 		if cut, ok := p.longCut(root); ok {
-			return parsedSection{}, []boundary{cut}
+			return parsedSection{divided: true}, []boundary{cut}
 		}
 	}
 	own := map[string]string{}
@@ -146,8 +149,9 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 	case *ast.CodeBlock:
 		p.code(n, at)
 	case *ast.ThematicBreak:
-		start := p.nodeStart(n)
-		p.add(Block{Kind: Rule}, at, start, p.lineEnd(start))
+		if start := p.nodeStart(n); start >= p.shown.skip { // else it is that of boundaryWithin
+			p.add(Block{Kind: Rule}, at, start, p.lineEnd(start))
+		}
 	case *ast.HTMLBlock:
 		p.literal(n, n.ClosureLine, 0, at)
 	case *markup.Formula:
@@ -161,6 +165,7 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 			if n.Parent().Kind() == ast.KindDocument {
 				p.boundaryInQuote(c)
 			}
+			p.boundaryWithin(c)
 			p.block(c, &inner)
 		}
 		at.marker = inner.marker
@@ -172,15 +177,17 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 func (p *sectionParser) list(n *ast.List, at *place) {
 	number, resumed := p.firstNumber(n)
 	top := n.Parent().Kind() == ast.KindDocument
-	if !resumed && at.depth == 0 {
+	if !resumed && at.depth == 0 && p.nodeStart(n) >= p.shown.skip {
 		p.fresh = true
 	}
 	p.flushMarker(at)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if top {
 			p.boundaryInList(n, c, number)
+		} else if isSibling(p.source[p.nodeStart(c):], n, c) {
+			p.boundaryWithin(c)
 		}
-		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•", item: p.nodeStart(c)}
+		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•", item: p.itemStart(n, c)}
 		if n.IsOrdered() {
 			inner.marker = strconv.Itoa(number) + "."
 		}
@@ -189,6 +196,7 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 		}
 		number++
 		for gc := c.FirstChild(); gc != nil; gc = gc.NextSibling() {
+			p.boundaryWithin(gc)
 			p.block(gc, &inner)
 		}
 		p.flushMarker(&inner)
@@ -202,6 +210,20 @@ func (p *sectionParser) firstNumber(n *ast.List) (number int, resumed bool) {
 		return p.entry.number, true
 	}
 	return n.Start, false
+}
+
+// itemStart returns the start of an item in the displayed text. Goldmark counts a tab before an
+// empty item as the spaces it stands for and so puts it into or behind its marker.
+func (p *sectionParser) itemStart(list *ast.List, item ast.Node) int {
+	start := p.nodeStart(item)
+	if item.HasChildren() {
+		return start
+	}
+	at := bytes.IndexByte(p.source[start:p.lineEnd(start)], list.Marker) + start
+	if at < start {
+		at = bytes.LastIndexByte(p.source[:start], list.Marker)
+	}
+	return len(bytes.TrimRight(p.source[:max(at, 0)], "0123456789"))
 }
 
 // flushMarker adds a marker without a block, of an empty item or before a nested list.
@@ -228,7 +250,7 @@ func (p *sectionParser) add(b Block, at *place, start, end int) {
 	if b.Depth > 0 && !b.Tight {
 		switch {
 		case p.fresh:
-		case len(p.blocks) == 0:
+		case len(p.blocks) == 0 && line <= p.shown.skip:
 			b.Tight = p.entry.tight
 		default:
 			b.Tight = line == p.line || !p.blankBefore(line)

@@ -30,12 +30,12 @@ func (p *sectionParser) table(n *extast.Table, at *place) {
 			t.Rows = append(t.Rows, cells)
 		}
 	}
-	p.add(Block{Kind: TableBlock, Table: t}, at, start, end)
+	p.add(Block{Kind: TableBlock, Table: t, Tight: start < p.shown.skip}, at, start, end)
 }
 
 // cell returns the runs of a cell; a picture in it becomes its alternative text.
 func (p *sectionParser) cell(l *leaf, end sequel) []Run {
-	if len(l.text) > longestLeaf {
+	if len(l.text) > bounds.longestLeaf {
 		r := reader{text: l.text}
 		r.plain(0, len(l.text), 0)
 		return p.place(r.done()[0].runs, l)
