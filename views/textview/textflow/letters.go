@@ -15,31 +15,35 @@ const (
 type letterWidths struct {
 	alone  [letterCount]float32
 	before [letterCount]*[letterCount]float32
-	// ligatures means that the sums are not the widths.
-	ligatures bool
 }
 
 // ligatureProbe is a word in which fonts that have ligatures use some.
 const ligatureProbe = "ffi->ffl!==fi<fffw"
 
 // letters returns the widths of the letters of a style, nil if their sums are not the widths of
-// words. The bundled slanted fonts join the letters of "fff".
+// words. Most words are of the same style as the one before.
 func (r *Ruler) letters(style Style) *letterWidths {
+	if style == r.lastStyle {
+		return r.lastLetters
+	}
+	l, ok := r.letterWidths[style]
+	if !ok {
+		l = r.newLetters(style)
+		r.letterWidths[style] = l
+	}
+	r.lastStyle, r.lastLetters = style, l
+	return l
+}
+
+// newLetters returns the widths of the letters of a style, nil if it has ligatures. The bundled
+// slanted fonts join the letters of "fff".
+func (r *Ruler) newLetters(style Style) *letterWidths {
 	if style.Italic {
 		return nil
 	}
-	l := r.letterWidths[style]
-	if l == nil {
-		l = &letterWidths{}
-		r.letterWidths[style] = l
-		for i := range l.alone {
-			l.alone[i] = r.measureWidth(string(rune(firstLetter+i)), style)
-		}
-		sum, _ := r.sum(l, ligatureProbe, style)
-		difference := sum - r.measureWidth(ligatureProbe, style)
-		l.ligatures = difference > 0.01 || difference < -0.01
-	}
-	if l.ligatures {
+	l := &letterWidths{}
+	sum, _ := r.sum(l, ligatureProbe, style)
+	if difference := sum - r.measureWidth(ligatureProbe, style); difference > 0.01 || difference < -0.01 {
 		return nil
 	}
 	return l

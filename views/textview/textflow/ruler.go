@@ -27,6 +27,8 @@ type Ruler struct {
 	fonts   map[Style]Font
 	// letterWidths are used for words of ASCII letters, which need no entry in widths.
 	letterWidths map[Style]*letterWidths
+	lastStyle    Style
+	lastLetters  *letterWidths
 }
 
 // Font has the line height of a style and the distance from the top to the baseline.
