@@ -65,6 +65,15 @@ func (b *FrameBuffer) Sum() uint32 {
 	return s
 }
 
+// SumIn returns a checksum of the pixels of a rectangle on the screen.
+func (b *FrameBuffer) SumIn(r Rect) uint32 {
+	var s uint32
+	for y := r.Y; y < r.Y+r.Height; y++ {
+		s = crc32.Update(s, crc32.IEEETable, b.pixels[y*b.stride+4*r.X:y*b.stride+4*(r.X+r.Width)])
+	}
+	return s
+}
+
 // Frames are the times at which the screen changed, relative to the start of the watch.
 type Frames []time.Duration
 

@@ -27,12 +27,12 @@ func fill(ctx context.Context, dir, gateway string, add func(context.Context, *h
 
 // twoLong adds a conversation of 10,000 messages and one of 2,000.
 func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
-	check(h.Import(ctx, []history.ImportedConversation{long(2000, connection), long(10000, connection)}))
+	check(h.Import(ctx, []history.ImportedConversation{manyMessages(2000, connection), manyMessages(10000, connection)}))
 }
 
-// long returns a conversation of one-line questions and answers of some hundred characters of
+// manyMessages returns a conversation of one-line questions and answers of some hundred characters of
 // Markdown.
-func long(n int, connection chat.ID) history.ImportedConversation {
+func manyMessages(n int, connection chat.ID) history.ImportedConversation {
 	now := time.Now().Add(-time.Duration(n) * time.Minute)
 	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}
 	out := history.ImportedConversation{Conversation: c}

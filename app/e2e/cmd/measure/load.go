@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -48,7 +49,7 @@ const warmUp = "load-200-0"
 // short is a reply of two seconds.
 const short = "load-200-100"
 
-var loadModels = []string{"load-20000-200", "table-2000-50", "load-20000-2000", "load-20000-0", warmUp, short}
+var loadModels = []string{"load-20000-200", "table-2000-50", "load-20000-2000", "load-20000-0", warmUp, short, endless, endlessBurst}
 
 func (g *load) models(w http.ResponseWriter, _ *http.Request) {
 	var list struct {
@@ -84,9 +85,14 @@ func (g *load) chat(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	flush := http.NewResponseController(w)
 	start := time.Now()
-	all := pieces(markdown(tokens), tokens)
-	if fields[0] == "table" {
+	var all []string
+	switch fields[0] {
+	case "table":
 		all = tableRows(tokens)
+	case "endless":
+		all = slices.Repeat([]string{longText(1<<10, " ")}, tokens)
+	default:
+		all = pieces(markdown(tokens), tokens)
 	}
 	for i, piece := range all {
 		if rate > 0 {

@@ -129,6 +129,8 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 		{"stop", b.stop},
 		{"send", b.send},
 		{"chats", b.chats},
+		{"long", b.long},
+		{"endless", b.endless},
 		{"listen", b.listen},
 		{"search", b.search},
 		{"size", b.size},
