@@ -71,7 +71,9 @@ func TestALongTextAppearsInPieces(t *testing.T) {
 			if first == 0 || first > len(whole.RowsOf(1))/4 {
 				t.Errorf("%d of %d rows are laid out at once", first, len(whole.RowsOf(1)))
 			}
+			events := 0
 			for then := b.step(); then != nil; then = b.step() {
+				events++
 				before := len(textOfRows(s, 1))
 				then()
 				if added := len(textOfRows(s, 1)) - before; added > 100_000 {
@@ -80,6 +82,10 @@ func TestALongTextAppearsInPieces(t *testing.T) {
 				if !s.AtEnd() {
 					t.Fatal("the view does not stick to the end")
 				}
+			}
+			// each paints the window
+			if events > 12 {
+				t.Errorf("%d events", events)
 			}
 			if textOfRows(s, 1) != textOfRows(whole, 1) {
 				t.Error("the text differs from one laid out at once")
@@ -130,5 +136,26 @@ func TestALongTextThatIsNotShownAnyMoreIsDropped(t *testing.T) {
 				t.Errorf("%d more steps", steps)
 			}
 		})
+	}
+}
+
+func TestALongTextThatIsReopenedAtOnceIsLaidOutOnce(t *testing.T) {
+	text := sentences(600_000, "\n\n")
+	s, b := newLongScene(t)
+	open := func() {
+		s.SetThread("d", nil, nil)
+		s.show(user("1", "Go on."), reply("2", text))
+	}
+	open()
+	alone := b.drain()
+	want := textOfRows(s, 1)
+	open()
+	open()
+	open()
+	if steps := b.drain(); steps != alone+2 {
+		t.Errorf("%d steps, %d for one and the two begun before", steps, alone)
+	}
+	if textOfRows(s, 1) != want {
+		t.Error("the text differs")
 	}
 }

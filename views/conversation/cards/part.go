@@ -14,7 +14,7 @@ const (
 	longText = 256 << 10
 	// roomPerLayout is the number of bytes of a long text that one Set lays out; what is left
 	// follows in further events of the window, so that keys are answered in between.
-	roomPerLayout = 32 << 10
+	roomPerLayout = 60 << 10
 )
 
 // cardPart is the layout state of one part of a message.
