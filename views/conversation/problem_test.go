@@ -57,7 +57,7 @@ func TestATooLongReplyIsContinuedUntilItIsFull(t *testing.T) {
 }
 
 func TestAMessageOfWhichOnlyTheBeginningWasReadSaysSo(t *testing.T) {
-	const sentence = "This message is very long. Only its first 4.2 MB are shown"
+	const sentence = "This message is very long. Only the first 4.2 MB are shown"
 	for _, at := range []int{0, 1} {
 		s := newScene(t, 1200, 600, theme.Light)
 		all := []chat.Message{user("1", "Q"), reply("2", "One, two.")}

@@ -8,5 +8,5 @@ import (
 // BeginningShown returns the sentence below a message of which only the beginning is read.
 func BeginningShown() string {
 	said := map[string]any{"Size": FileSize(chat.MaxReplyBytes)}
-	return i18n.Text("This message is very long. Only its first {{.Size}} are shown, and only they are sent to the model. Copy and save give you all of it.", said)
+	return i18n.Text("This message is very long. Only the first {{.Size}} are shown and sent to the model. Copy or save it to get all of it.", said)
 }
