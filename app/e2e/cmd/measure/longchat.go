@@ -10,8 +10,12 @@ import (
 	"parlando/app/e2e"
 )
 
-// letters are keys for the message box, pages for the conversation.
-var letters, pages = []string{"a", "b", "BackSpace", "BackSpace"}, []string{"Prior", "Prior", "Next"}
+// The keys that are pressed: letters for a field, up and down for the conversation.
+var (
+	letters = []string{"a", "b", "BackSpace", "BackSpace"}
+	up      = []string{"Prior", "Prior", "Next"}
+	down    = []string{"Next", "Next", "Prior"}
+)
 
 // longChat is a program in which chats with long replies are opened.
 type longChat struct {
