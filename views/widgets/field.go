@@ -186,6 +186,9 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	switch typed := s.(type) {
 	case *fyne.ShortcutPaste:
 		paste := &fyne.ShortcutPaste{Clipboard: clipboard.Of(typed.Clipboard)}
+		if f.refusesLongPaste(paste.Clipboard.Content()) {
+			return
+		}
 		if f.OnPaste != nil && f.OnPaste(paste.Clipboard.Content()) {
 			return
 		}
