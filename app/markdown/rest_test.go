@@ -85,7 +85,7 @@ func checkGrown(t *testing.T, text string, want []Block) {
 
 func TestStuckShapesAreTheSameWholeAndGrowing(t *testing.T) {
 	for _, shape := range markdowntest.Shapes() {
-		text := shape.Text(120_000)
+		text := shape.Text(60_000)
 		var whole Document
 		if whole.Set(text); len(whole.Blocks()) < mostBlocks {
 			continue // without a rest
