@@ -148,45 +148,58 @@ func paragraphs(text string) (all []string) {
 }
 
 func writeText(w io.Writer, c Chat) error {
-	text := PlainText(c)
+	b := bufio.NewWriter(w)
 	if c.Title != "" {
-		text = c.Title + "\n\n" + text
+		_, _ = b.WriteString(c.Title + "\n\n") // Flush tells
 	}
-	_, err := io.WriteString(w, text+"\n")
-	return err
+	writePlain(b, c)
+	_ = b.WriteByte('\n')
+	return b.Flush()
 }
 
 // PlainText returns a chat for pasting as plain text: without Markdown markup, with table cells
 // separated by tabs.
 func PlainText(c Chat) string {
-	var all []string
-	for _, m := range c.Messages {
-		var parts []string
-		for _, p := range m.Parts {
+	var b strings.Builder
+	writePlain(&b, c)
+	return b.String()
+}
+
+// writePlain writes a chat part by part, since one may have hundreds of megabytes.
+func writePlain(w io.StringWriter, c Chat) {
+	write := func(text string) { _, _ = w.WriteString(text) }
+	for i, m := range c.Messages {
+		if i > 0 {
+			write("\n\n")
+		}
+		if m.Who != "" {
+			write(m.Who + ":\n")
+		}
+		for j, p := range m.Parts {
+			if j > 0 {
+				write("\n\n")
+			}
 			switch {
 			case p.Markdown != "":
-				parts = append(parts, markdown.PlainText(p.blocks()))
+				markdown.WritePlainText(w, p.blocks())
 			case p.Plain != "":
-				parts = append(parts, typed(p.Plain))
+				write(typed(p.Plain))
 			default:
-				parts = append(parts, "["+p.Name+"]")
+				write("[" + p.Name + "]")
 			}
 		}
-		text := strings.Join(parts, "\n\n")
-		if m.Who != "" {
-			text = m.Who + ":\n" + text
-		}
-		all = append(all, text)
 	}
-	return strings.Join(all, "\n\n")
 }
 
 func writeMarkdown(w io.Writer, c Chat) error {
 	b := bufio.NewWriter(w)
 	gap := ""
+	write := func(text string) { _, _ = b.WriteString(text) } // Flush tells
 	add := func(text string) {
 		if text != "" {
-			_, _ = b.WriteString(gap + text + "\n") // Flush tells
+			write(gap)
+			write(text)
+			write("\n")
 			gap = "\n"
 		}
 	}
@@ -203,7 +216,9 @@ func writeMarkdown(w io.Writer, c Chat) error {
 		for _, p := range m.Parts {
 			switch {
 			case p.Markdown != "":
-				add(closed(p.Markdown))
+				text, fence := closed(p.Markdown)
+				add(text)
+				write(fence)
 			case p.Plain != "":
 				add(asMarkdown(typed(p.Plain)))
 			default:
@@ -236,24 +251,24 @@ func asMarkdown(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// closed returns a model's text without invisible characters. An unclosed code block gets its
-// closing fence, so that following text is not code.
-func closed(source string) string {
+// closed returns a model's text without invisible characters, and the line with the closing fence
+// of an unclosed code block at its end, so that following text is not code.
+func closed(source string) (text, fence string) {
 	source, _ = markdown.Clean(source)
 	source = strings.Trim(source, "\n")
 	var d markdown.Document
 	d.Set(source)
 	blocks := d.Blocks()
 	if len(blocks) == 0 {
-		return source
+		return source, ""
 	}
 	last := blocks[len(blocks)-1]
 	if last.Kind != markdown.CodeBlock || !last.Open || last.Depth > 0 || last.Quote > 0 {
-		return source
+		return source, ""
 	}
-	fence := strings.TrimLeft(source[last.Start:], " ")
+	fence = strings.TrimLeft(source[last.Start:], " ")
 	if fence == "" {
-		return source
+		return source, ""
 	}
-	return source + "\n" + fence[:len(fence)-len(strings.TrimLeft(fence, fence[:1]))]
+	return source, fence[:len(fence)-len(strings.TrimLeft(fence, fence[:1]))] + "\n"
 }

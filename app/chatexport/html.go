@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parlando/app/chat"
 	"parlando/app/internal/docx"
 	"parlando/app/markdown"
 )
@@ -81,8 +82,22 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	return b.Flush()
 }
 
-// Fragment returns a chat as HTML for pasting, without its title.
+// longestFragment is the number of bytes of Markdown above which a chat is pasted as plain text
+// only: no program formats more in a reasonable time, and memory would hold it several times.
+const longestFragment = chat.MaxMessageBytes
+
+// Fragment returns a chat as HTML for pasting, without its title; "" if it is longer than
+// longestFragment.
 func Fragment(c Chat) string {
+	size := 0
+	for _, m := range c.Messages {
+		for _, p := range m.Parts {
+			size += len(p.Markdown) + len(p.Plain)
+		}
+	}
+	if size > longestFragment {
+		return ""
+	}
 	var b strings.Builder
 	b.WriteString(charset)
 	if runs, ok := words(c); ok {

@@ -102,12 +102,12 @@ func TestAnySplitOfLongContainersGivesTheSameBlocks(t *testing.T) {
 		}
 		b.WriteString(drawText(t))
 		whole := checkGrowing(t, b.String(), func() int { return rapid.IntRange(300, 4_000).Draw(t, "step") })
-		usual := bounds
-		defer func() { bounds = usual }()
+		shrunk := bounds
+		defer func() { bounds = shrunk }()
 		bounds.continued, bounds.longest = math.MaxInt, math.MaxInt
 		reference := plainParse(b.String())
 		for i := range reference {
-			if reference[i].End-reference[i].Start > usual.longest/2 {
+			if reference[i].End-reference[i].Start > shrunk.longest/2 {
 				return // it may be divided
 			}
 		}

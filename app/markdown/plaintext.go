@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"io"
 	"slices"
 	"strings"
 )
@@ -9,7 +10,14 @@ import (
 // table cells separated by tabs, code unchanged, quotes and lists indented.
 func PlainText(blocks []Block) string {
 	var out strings.Builder
+	WritePlainText(&out, blocks)
+	return out.String()
+}
+
+// WritePlainText is PlainText for a text that may be very long. It ignores the errors of out.
+func WritePlainText(out io.StringWriter, blocks []Block) {
 	blocks = JoinParagraphs(blocks)
+	first := true
 	for i := range blocks {
 		b := &blocks[i]
 		text := b.plain()
@@ -17,15 +25,15 @@ func PlainText(blocks []Block) string {
 			continue
 		}
 		switch {
-		case out.Len() == 0:
+		case first:
 		case b.Tight:
-			out.WriteByte('\n')
+			_, _ = out.WriteString("\n")
 		default:
-			out.WriteString("\n\n")
+			_, _ = out.WriteString("\n\n")
 		}
-		out.WriteString(text)
+		first = first && text == ""
+		_, _ = out.WriteString(text)
 	}
-	return out.String()
 }
 
 // JoinParagraphs joins the blocks of each long paragraph: the window lays them out one by one, but

@@ -43,6 +43,7 @@ func (d *Document) setRest() int {
 	p := sectionParser{shown: newDisplay(d.text[d.tailStart:]), base: d.tailStart}
 	b := Block{Kind: CodeBlock, Text: strings.TrimSuffix(p.shown.text, "\n"), Open: true, Start: d.tailStart}
 	b.End = b.Start + len(strings.TrimRight(d.text[b.Start:], " \t\n"))
+	b.Lines = make([]int, 0, strings.Count(b.Text, "\n")+1)
 	for at := 0; at < len(p.shown.text); {
 		b.Lines = append(b.Lines, b.Start+p.shown.source(at))
 		end := strings.IndexByte(p.shown.text[at:], '\n')

@@ -20,9 +20,9 @@ func (f *Frame) Copy(text string) {
 }
 
 // CopyFormatted puts the result of content on the clipboard, without keys in use, as HTML, for
-// programs that support tables and headings, and as plain text. content runs in the background;
-// copied is called once the clipboard is set. The plain text is first put on the toolkit's
-// clipboard, where it stays if HTML is not supported.
+// programs that support tables and headings unless it is "", and as plain text. content runs in the
+// background; copied is called once the clipboard is set. The plain text is first put on the
+// toolkit's clipboard, where it stays if HTML is not supported.
 func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
 	f.clipboard.cancel()
 	ctx, cancel := context.WithCancel(f.ctx)
@@ -36,6 +36,9 @@ func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()
 			}
 			clipboards.Of(f.app.Clipboard()).SetContent(plain)
 			copied()
+			if html == "" {
+				return
+			}
 			f.thread.Go(func() func() {
 				if err := f.clipboard.set(ctx, clipboards.SystemLines(plain), html); err != nil && ctx.Err() == nil {
 					f.log.Info("Copied as plain text alone", "error", err)
