@@ -3,6 +3,7 @@ package audio
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,8 +109,11 @@ func checkPlace(t *testing.T, f *File, want []float32, to time.Duration) {
 		return
 	}
 	least := 0.99
-	if f.Format() == MP4 {
-		least = 0.95 // its noise is made by the decoder, and never the same
+	switch {
+	case strings.HasSuffix(t.Name(), "/speech-44100-stereo.m4a"):
+		least = 0.95 // most of it is noise that the decoder makes, never the same
+	case f.Format() == MP4:
+		least = 0.97 // some of it is
 	}
 	if best, _ := match(part, around, 0, len(around)-len(part)); best < least {
 		t.Errorf("what follows %v is heard nowhere near, and correlates by %.3f", to, best)
