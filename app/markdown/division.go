@@ -103,7 +103,7 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 		if next >= certain {
 			break
 		}
-		if next >= least {
+		if next >= least && !(level > 0 && endsInNumberSign(l.text[:next])) {
 			at = next
 			if !continues || n.IsRaw() { // which has only these divisions, not those of leafCut
 				break
@@ -129,6 +129,12 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 		e.prefix += "a"
 	}
 	return boundary{p.shown.source(l.fromEnd(at)), e}, true
+}
+
+// endsInNumberSign reports whether a heading that ended here would lose its last characters, as the
+// closing ones.
+func endsInNumberSign(text []byte) bool {
+	return bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte{'#'})
 }
 
 // opener returns the beginning of HTML or of a formula that the rest of n continues. newline means

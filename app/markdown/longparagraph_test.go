@@ -209,3 +209,14 @@ func BenchmarkStreamOneParagraph(b *testing.B) {
 		b.ReportMetric(last.Seconds()*1000, "last-ms")
 	}
 }
+
+func TestADividedHeadingKeepsItsNumberSigns(t *testing.T) {
+	shrink(t)
+	for n := range 5 {
+		text := "# " + strings.Repeat("x", n) + strings.Repeat(" ab #", 3_000) + " end\n\nafter\n\n"
+		whole := checkGrowing(t, text, func() int { return 1_000 })
+		if diff := different(undivided(text), whole.Blocks()); diff != "" {
+			t.Errorf("after %d letters a division shows:\n%s", n, diff)
+		}
+	}
+}
