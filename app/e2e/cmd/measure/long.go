@@ -78,11 +78,10 @@ func (b *bench) long(ctx context.Context) {
 		used[r.title] = b.openLong(ctx, library, r.title)
 	}
 	b.report("15 processor of one paragraph against lines", "≤ 1.3 x", "%.2f x", used[paragraphChat].Seconds()/used[linesChat].Seconds())
-	b.useLong(ctx, library)
 }
 
 // openLong measures opening one chat: first without a key, then with letters typed into the
-// message, then with Page Up in the conversation.
+// message, then with pages turned in the conversation.
 func (b *bench) openLong(ctx context.Context, library, title string) time.Duration {
 	l := b.startLong(ctx, library)
 	defer l.Kill()
@@ -118,14 +117,16 @@ func (b *bench) openLong(ctx context.Context, library, title string) time.Durati
 	typed := again(func() { check(l.Press(ctx, "key ctrl+l")) }, l.box, letters)
 	turned := again(func() { l.focus(ctx) }, l.middle, pages)
 	b.report("15 open "+title, "≤ 100 ms, keys ≤ 100 ms, ≤ +150 MB",
-		"%d ms; letters meanwhile %s, Page Up %s; %.2f s of processor in %.1f s; %+.0f MB at most, %+.0f 8 s after it",
+		"%d ms; letters meanwhile %s, pages %s; %.2f s of processor in %.1f s; %+.0f MB at most, %+.0f 8 s after it",
 		first.Milliseconds(), typed, turned, used.Seconds(), took.Seconds(), peak-pss, left-pss)
 	return used
 }
 
 // useLong measures what else is done with a long reply: until the first picture of each command, of
 // a page turned until everything is laid out again, and the processor for all of it.
-func (b *bench) useLong(ctx context.Context, library string) {
+func (b *bench) useLong(ctx context.Context) {
+	library := filepath.Join(b.dir, "used")
+	fill(ctx, library, b.load.address, addLong)
 	l := b.startLong(ctx, library)
 	defer l.Kill()
 	l.open(ctx, paragraphChat)
@@ -139,9 +140,8 @@ func (b *bench) useLong(ctx context.Context, library string) {
 		{"End", press("End"), up},
 		{"all selected", press("ctrl+a"), up},
 		{"all copied", press("ctrl+c"), up},
-		{"larger text", press("ctrl+plus"), up},
-		{"normal text", press("ctrl+0"), up},
 		{"narrower window", func() { check(l.Resize(ctx, 1000, 700)) }, up},
+		{"larger text", press("ctrl+plus"), up},
 		{"find opened", press("ctrl+f"), letters},
 	} {
 		l.rest(ctx)
@@ -170,10 +170,10 @@ const (
 // endless measures replies that never end, at 400 KB/s and as fast as they are taken: keys during
 // them, and the sentence that ends them.
 func (b *bench) endless(ctx context.Context) {
-	library := filepath.Join(b.dir, "endless")
-	fill(ctx, library, b.load.address, addLong)
 	for _, model := range []string{endless, endlessBurst} {
 		for name, keys := range map[string][]string{"letters": letters, "pages": up} {
+			library := filepath.Join(b.dir, model+name) // each begins without a draft
+			fill(ctx, library, b.load.address, addLong)
 			l := b.startLong(ctx, library)
 			err := attempt(func() { b.oneEndless(ctx, l, model, name, keys) })
 			l.Kill()

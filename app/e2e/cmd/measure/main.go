@@ -130,6 +130,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 		{"send", b.send},
 		{"chats", b.chats},
 		{"long", b.long},
+		{"long-used", b.useLong},
 		{"endless", b.endless},
 		{"listen", b.listen},
 		{"search", b.search},
