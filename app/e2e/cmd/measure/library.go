@@ -30,8 +30,8 @@ func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
 	check(h.Import(ctx, []history.ImportedConversation{manyMessages(2000, connection), manyMessages(10000, connection)}))
 }
 
-// manyMessages returns a conversation of one-line questions and answers of some hundred characters of
-// Markdown.
+// manyMessages returns a conversation of one-line questions and answers of some hundred characters
+// of Markdown.
 func manyMessages(n int, connection chat.ID) history.ImportedConversation {
 	now := time.Now().Add(-time.Duration(n) * time.Minute)
 	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}
