@@ -1,0 +1,157 @@
+package cards
+
+import (
+	"cmp"
+	"strings"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parlando/app/chat"
+	"parlando/app/problem"
+	"parlando/views/conversation/rows"
+	"parlando/views/i18n"
+	"parlando/views/textview/textflow"
+	"parlando/views/theme"
+	"parlando/views/words"
+)
+
+// details adds the details for technical users and the service's support.
+func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
+	lines := []fact{{i18n.Text("What happened"), words.ErrorDetails(p), false}}
+	request, reply := p.RequestID, p.ReplyID
+	if r := c.message.Request; r != nil {
+		request, reply = cmp.Or(request, r.HTTPID), cmp.Or(reply, r.ReplyID)
+	}
+	lines = append(lines, ids(request, reply)...)
+	if r := c.message.Request; r != nil {
+		lines = append(lines, sent(r)...)
+	}
+	if p.MayHaveArrived {
+		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The request may have arrived. Trying again may be charged twice."), false})
+	}
+	if p.Detail != "" {
+		lines = append(lines, fact{i18n.Text("Answer"), problem.MaskKeys(p.Detail), true})
+	}
+	c.facts(s, lines)
+}
+
+// about adds the details of a successful reply's requests.
+func (c *Card) about(s *rows.Typesetter) {
+	r := c.message.Request
+	if r == nil {
+		return
+	}
+	lines := []fact{{i18n.Text("Requested model"), r.Asked, false}}
+	if r.Served != "" {
+		lines = append(lines, fact{i18n.Text("Model that replied"), problem.MaskKeys(r.Served), false})
+	}
+	all := c.message.Requests()
+	for i, r := range all {
+		if len(all) > 1 {
+			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(i + 1), "M": i18n.Number(len(all))})
+			lines = append(lines, fact{i18n.Text("Request to the service"), which, false})
+		}
+		lines = append(lines, measured(&r)...)
+	}
+	if c.message.Finish != "" {
+		lines = append(lines, fact{i18n.Text("Replies end with"), string(c.message.Finish), true})
+	}
+	c.facts(s, lines)
+}
+
+// measured returns the fields, the tokens, the time and the ids of a request.
+func measured(r *chat.Request) []fact {
+	lines := sent(r)
+	if r.Usage != nil {
+		lines = append(lines, fact{i18n.Text("Tokens"), tokens(*r.Usage), false})
+	}
+	if !r.Started.IsZero() {
+		when := r.Started.Local().Format("2006-01-02 15:04:05")
+		if r.Ended.After(r.Started) {
+			when += ", " + seconds(r.Ended.Sub(r.Started))
+		}
+		lines = append(lines, fact{i18n.Text("When"), when, false})
+	}
+	return append(lines, ids(r.HTTPID, r.ReplyID)...)
+}
+
+// tokens returns the token counts of a request, by kind.
+func tokens(u chat.Usage) string {
+	return i18n.Text("{{.In}} input, {{.Out}} output, {{.Total}} total", map[string]any{
+		"In": i18n.Number(u.Prompt), "Out": i18n.Number(u.Completion), "Total": i18n.Number(u.Total),
+	})
+}
+
+// ids returns the ids that support asks for: the service's request id and the reply's own id
+// (GATEWAY.md 2.5).
+func ids(request, reply string) (lines []fact) {
+	if request != "" {
+		lines = append(lines, fact{i18n.Text("Request"), problem.MaskKeys(request), false})
+	}
+	if reply != "" && reply != request {
+		lines = append(lines, fact{i18n.Text("Reply"), problem.MaskKeys(reply), false})
+	}
+	return lines
+}
+
+// sent returns the fields of a request and those left out of it. For requests of older versions,
+// only the parameters are known.
+func sent(r *chat.Request) (lines []fact) {
+	if with := listed(r.Sent); with != "" {
+		lines = append(lines, fact{i18n.Text("Settings sent"), with, true})
+	} else if set := listed(r.Params.Fields()); set != "" && len(r.LeftOut) == 0 {
+		lines = append(lines, fact{i18n.Text("Settings"), set, true})
+	}
+	if out := listed(r.LeftOut); out != "" {
+		lines = append(lines, fact{i18n.Text("Settings left out"), out, true})
+	}
+	return lines
+}
+
+type fact struct {
+	name, words string
+	mono        bool
+}
+
+// facts adds a card of names and values.
+func (c *Card) facts(s *rows.Typesetter, lines []fact) {
+	row := &rows.Row{SpaceAbove: 10}
+	small := textflow.Style{Size: rows.SmallSize}
+	y := float32(9)
+	named := float32(0)
+	for _, l := range lines {
+		named = max(named, s.Ruler.Width(l.name, small))
+	}
+	named = max(named+20, 110)
+	var copied strings.Builder
+	for _, l := range lines {
+		s.PlaceText(row, l.name, 15, y+1.5, named, small, theme.ColorMuted)
+		style := small
+		style.Mono = l.mono
+		from := len(row.Texts)
+		h := s.PlaceParagraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
+		for i := from; i < len(row.Texts); i++ {
+			row.Texts[i].Chrome = false // what a service said can be selected
+			if i == from && copied.Len() > 0 {
+				row.Texts[i].Separator = "\n"
+			}
+		}
+		y += max(h, rows.SmallLineHeight) + 3
+		copied.WriteString(l.name + ": " + l.words + "\n")
+	}
+	text := copied.String()
+	c.link(s, row, i18n.Text("Copy details"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
+	row.Height = y + 2 + rows.SmallLineHeight + 13
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Border: theme.ColorLine, Top: 12, Bottom: 12})
+	c.Rows = append(c.Rows, row)
+}
+
+// listed returns the fields of a request with their names and values on the wire (GATEWAY.md 2.1);
+// "" for none.
+func listed(fields []chat.RequestField) string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = f.Name + " " + string(f.Value)
+	}
+	return strings.Join(out, ", ")
+}
