@@ -198,7 +198,7 @@ func (b *bench) oneEndless(ctx context.Context, l *longChat, model, name string,
 		area = l.middle
 	}
 	waits := l.keyWaits(ctx, area, keys, 20*time.Second)
-	check(l.Key(ctx, "ctrl+l"))
+	check(l.Key(ctx, "End", "ctrl+l")) // the sentence is at the end
 	must(l.WaitFor(ctx, "The reply got too long, so Parlando ended it."))
 	ended := time.Since(start)
 	l.rest(ctx)
