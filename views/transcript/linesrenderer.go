@@ -68,7 +68,7 @@ func (p *linesRenderer) show() {
 	if t.size.Width <= 0 || t.size.Height <= 0 {
 		return
 	}
-	t.settle()
+	t.layOutVisible()
 	p.ink.Reset()
 	p.used = 0
 	p.ink.Caret.Hide()

@@ -81,7 +81,7 @@ type table struct {
 	shape  shape
 	format *textview.Format
 	view   textview.Viewport
-	// upward means that the view was scrolled up: settle keeps the bottom of it in place.
+	// upward means that the view was scrolled up: layOutVisible keeps the bottom of it in place.
 	upward bool
 }
 

@@ -1,16 +1,16 @@
 package transcript
 
-// settle lays out what is visible of long lines, of which the other heights are estimated. What was
-// in the view before stays where it is.
-func (t *table) settle() {
-	for t.settleLine() {
+// layOutVisible lays out what is visible of long lines, of which the other heights are estimated.
+// What was in the view before stays where it is.
+func (t *table) layOutVisible() {
+	for t.layOutLine() {
 	}
 	t.upward = false
 }
 
-// settleLine is settle for the first visible line that is not laid out; it returns false if there
-// is none.
-func (t *table) settleLine() bool {
+// layOutLine is layOutVisible for the first visible line that is not laid out; it returns false if
+// there is none.
+func (t *table) layOutLine() bool {
 	for i, y := range t.view.VisibleRows() {
 		for _, other := range []bool{false, true} {
 			if other && !t.translated {
