@@ -9,20 +9,26 @@ import (
 	"parlando/views/widgets"
 )
 
-// complaint shows why a typed value was rejected. It is hidden while there is no problem.
-type complaint struct{ *widgets.Text }
-
-func newComplaint() complaint {
-	c := complaint{widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
-	c.Hide()
-	return c
+// complaint shows why a typed value was rejected or changed. It is hidden while there is no
+// problem.
+type complaint struct {
+	*widgets.Text
+	panel *Panel
+	// object contains the text, and is laid out again when that changes.
+	object *fyne.Container
 }
 
-// newNote shows how a typed number was changed.
-func newNote() complaint {
-	c := complaint{small("")}
-	c.Hide()
-	return c
+func newComplaint(p *Panel) complaint {
+	text := widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
+	text.Hide()
+	return complaint{Text: text, panel: p}
+}
+
+// newNote returns a complaint that shows how a typed number was changed.
+func newNote(p *Panel) complaint {
+	text := small("")
+	text.Hide()
+	return complaint{Text: text, panel: p}
 }
 
 // limitSentence tells that a typed number was changed to the nearest one of its range, "" for one
@@ -37,7 +43,9 @@ func limitSentence(typed, least, most float64) string {
 	return ""
 }
 
-func (c complaint) say(sentence string) {
+// say shows a sentence, "" for none.
+func (c *complaint) say(sentence string) {
 	c.SetText(sentence)
 	widgets.SetVisible(c.Text, sentence != "")
+	c.panel.relayout(c.object)
 }

@@ -25,10 +25,11 @@ type longest struct {
 }
 
 func newLongest(p *Panel) *longest {
-	l := &longest{panel: p, note: newNote()}
+	l := &longest{panel: p, note: newNote(p)}
 	l.line = newFieldLine(i18n.Text("Longest reply"), i18n.Text("Max tokens"), l.typed, func() { l.set(nil) })
 	l.object = container.New(&widgets.Column{Gap: 2}, l.line.Container,
 		small(i18n.Text("In tokens (100 tokens are about 75 words)")), l.note.Text)
+	l.note.object = l.object
 	l.show(nil)
 	return l
 }
@@ -40,18 +41,12 @@ func (l *longest) set(n *int) {
 }
 
 func (l *longest) show(n *int) {
-	l.says("")
+	l.note.say("")
 	if n == nil {
 		l.line.show("")
 		return
 	}
 	l.line.show(strconv.Itoa(*n))
-}
-
-// says shows how a typed number was changed.
-func (l *longest) says(sentence string) {
-	l.note.say(sentence)
-	l.panel.relayout(l.object)
 }
 
 // groupedNumber matches a whole number, which may have a mark before each three digits.
@@ -64,11 +59,11 @@ func (l *longest) typed(text string) {
 	if err != nil || n < 1 || !groupedNumber.MatchString(text) {
 		l.set(nil)
 		if text != "" {
-			l.says(i18n.Text("Enter a whole number."))
+			l.note.say(i18n.Text("Enter a whole number."))
 		}
 		return
 	}
 	clamped := int(min(n, mostTokens))
 	l.set(&clamped)
-	l.says(limitSentence(n, 1, mostTokens))
+	l.note.say(limitSentence(n, 1, mostTokens))
 }

@@ -28,13 +28,14 @@ type parameterSlider struct {
 }
 
 func newParameterSlider(n chat.NumberParameter, w words.SliderText, p *Panel) *parameterSlider {
-	d := &parameterSlider{NumberParameter: n, panel: p, note: newNote()}
+	d := &parameterSlider{NumberParameter: n, panel: p, note: newNote(p)}
 	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
 	d.slider.SetHint(w.Technical)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
 	d.object = newSliderBox(d.line, w.About, d.slider, w.Low, w.High)
 	d.noted = container.New(&widgets.Column{Gap: 4}, d.object, d.note.Text)
+	d.note.object = d.noted
 	d.show(nil)
 	return d
 }
@@ -49,18 +50,12 @@ func (d *parameterSlider) set(v *float64) {
 // show displays a value.
 func (d *parameterSlider) show(v *float64) {
 	d.slider.Set(v)
-	d.says("")
+	d.note.say("")
 	if v == nil {
 		d.line.show("")
 		return
 	}
 	d.line.show(strconv.FormatFloat(*v, 'f', -1, 64))
-}
-
-// says shows how a typed number was changed.
-func (d *parameterSlider) says(sentence string) {
-	d.note.say(sentence)
-	d.panel.relayout(d.noted)
 }
 
 // typed parses a number entered as text and clamps it to the range; invalid input lets the model
@@ -70,13 +65,13 @@ func (d *parameterSlider) typed(text string) {
 	if err != nil || math.IsNaN(v) {
 		d.set(nil)
 		if strings.TrimSpace(text) != "" {
-			d.says(i18n.Text("Enter a number from {{.Min}} to {{.Max}}.", map[string]any{"Min": d.Range.Min, "Max": d.Range.Max}))
+			d.note.say(i18n.Text("Enter a number from {{.Min}} to {{.Max}}.", map[string]any{"Min": d.Range.Min, "Max": d.Range.Max}))
 		}
 		return
 	}
 	clamped := d.Range.Clamp(v)
 	d.set(&clamped)
-	d.says(limitSentence(v, d.Range.Min, d.Range.Max))
+	d.note.say(limitSentence(v, d.Range.Min, d.Range.Max))
 }
 
 // newSliderBox stacks a line, a sentence, a slider and the labels of its ends.

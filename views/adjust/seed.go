@@ -26,7 +26,7 @@ type seed struct {
 }
 
 func newSeed(p *Panel) *seed {
-	s := &seed{panel: p, problem: newComplaint()}
+	s := &seed{panel: p, problem: newComplaint(p)}
 	s.line = newFieldLine(i18n.Text("Repeatable replies"), i18n.Text("Seed"), s.typed, func() { s.set(nil) })
 	s.line.none = i18n.Text("off")
 	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Turn off"))
@@ -35,6 +35,7 @@ func newSeed(p *Panel) *seed {
 	about := small(i18n.Text("With the same number, the same question gets the same reply if the service supports it."))
 	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.problem.Text,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
+	s.problem.object = s.object
 	s.show(nil)
 	return s
 }
@@ -46,13 +47,12 @@ func (s *seed) set(n *int64) {
 }
 
 func (s *seed) show(n *int64) {
-	s.problem.say("")
 	if n == nil {
 		s.line.show("")
 	} else {
 		s.line.show(strconv.FormatInt(*n, 10))
 	}
-	s.panel.relayout(s.object)
+	s.problem.say("")
 }
 
 // typed accepts an integer. Invalid input keeps the current seed, because any other seed would
@@ -67,7 +67,6 @@ func (s *seed) typed(text string) {
 	if err != nil || n > chat.MaxSeed || n < -chat.MaxSeed {
 		s.show(s.panel.params.Seed)
 		s.problem.say(i18n.Text("Enter a whole number of up to 15 digits."))
-		s.panel.relayout(s.object)
 		return
 	}
 	s.set(&n)

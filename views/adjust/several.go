@@ -24,7 +24,7 @@ type several struct {
 }
 
 func newSeveral(p *Panel) *several {
-	s := &several{panel: p, note: newNote()}
+	s := &several{panel: p, note: newNote(p)}
 	name, technical := i18n.Text("Replies per message"), i18n.Text("n · 1 to 8")
 	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
@@ -35,6 +35,7 @@ func newSeveral(p *Panel) *several {
 	s.withTools = small(i18n.Text("With tools turned on, only one reply is requested."))
 	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
 	s.object = container.New(&widgets.Column{Gap: 4}, box, s.note.Text, s.withTools)
+	s.note.object = s.object
 	s.show(nil)
 	return s
 }
@@ -57,14 +58,8 @@ func (s *several) show(n *int) {
 		s.line.show(strconv.Itoa(*n))
 	}
 	s.slider.Set(&one)
-	s.says("")
+	s.note.say("")
 	widgets.SetVisible(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
-}
-
-// says shows how a typed number was changed.
-func (s *several) says(sentence string) {
-	s.note.say(sentence)
-	s.panel.relayout(s.object)
 }
 
 // typed parses a number; invalid input means one. A changed number is told.
@@ -73,10 +68,10 @@ func (s *several) typed(text string) {
 	if err != nil {
 		s.set(1)
 		if strings.TrimSpace(text) != "" {
-			s.says(i18n.Text("Enter a whole number."))
+			s.note.say(i18n.Text("Enter a whole number."))
 		}
 		return
 	}
 	s.set(n)
-	s.says(limitSentence(float64(n), 1, chat.MaxReplies))
+	s.note.say(limitSentence(float64(n), 1, chat.MaxReplies))
 }

@@ -23,11 +23,11 @@ type stops struct {
 }
 
 func newStops(p *Panel) *stops {
-	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint()}
+	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint(p)}
 	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("Add a word (Enter)"))
 	s.field.OnSubmitted = func(string) { s.take() }
 	s.field.OnFocusLost = s.take
-	s.field.OnChanged = func(string) { s.say("") }
+	s.field.OnChanged = func(string) { s.problem.say("") }
 	s.field.OnKey = func(e *fyne.KeyEvent) bool {
 		if e.Name == fyne.KeyBackspace && s.field.Text == "" && len(p.params.Stop) > 0 {
 			s.remove(len(p.params.Stop) - 1)
@@ -37,6 +37,7 @@ func newStops(p *Panel) *stops {
 	}
 	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).NoMargin(), s.chosen, s.field, s.problem.Text,
 		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a line break")))
+	s.problem.object = s.object
 	s.show(nil)
 	return s
 }
@@ -49,10 +50,10 @@ func (s *stops) take() {
 	case word == "" || len(now) == chat.MaxStops:
 		return
 	case utf8.RuneCountInString(word) > chat.MaxStopLength:
-		s.say(i18n.Text("Too long: use up to 200 characters."))
+		s.problem.say(i18n.Text("Too long: use up to 200 characters."))
 		return
 	case slices.Contains(now, word):
-		s.say(i18n.Text("This word is already in the list."))
+		s.problem.say(i18n.Text("This word is already in the list."))
 		return
 	}
 	s.set(append(slices.Clone(now), word))
@@ -82,16 +83,10 @@ func (s *stops) show(list []string) {
 	}
 	widgets.SetVisible(s.chosen, len(list) > 0)
 	widgets.SetVisible(s.field, len(list) < chat.MaxStops)
-	s.problem.say("")
 	if s.panel.quiet && s.field.Text != "" {
 		s.field.SetText("") // half a word of another chat
 	}
-	s.panel.relayout(s.object)
-}
-
-func (s *stops) say(sentence string) {
-	s.problem.say(sentence)
-	s.panel.relayout(s.object)
+	s.problem.say("")
 }
 
 // writeEscapes writes the invisible characters of a word as escape sequences.

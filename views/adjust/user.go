@@ -22,11 +22,12 @@ type user struct {
 }
 
 func newUser(p *Panel) *user {
-	u := &user{panel: p, problem: newComplaint()}
+	u := &user{panel: p, problem: newComplaint(p)}
 	u.field = widgets.NewField(i18n.Text("Your user ID for the service"), i18n.Text("Leave empty for none"))
 	u.field.OnChanged = u.typed
 	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your user ID for the service")).NoMargin(), u.field, u.problem.Text,
 		small(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email.")))
+	u.problem.object = u.object
 	return u
 }
 
@@ -43,11 +44,9 @@ func (u *user) typed(text string) {
 	}, text))
 	if utf8.RuneCountInString(id) > chat.MaxUserID {
 		u.problem.say(i18n.Text("Too long: use up to 128 characters. The previous value is used."))
-		u.panel.relayout(u.object)
 		return
 	}
 	u.problem.say("")
-	u.panel.relayout(u.object)
 	if id != u.panel.params.User {
 		u.panel.params.User = id
 		u.panel.changed()
