@@ -106,6 +106,13 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 // chat's connection.
 func (d *dictationControl) refreshQuestion() {
 	if d.stillAsks != nil && !d.stillAsks() {
+		d.endQuestion()
+	}
+}
+
+// endQuestion removes a question about a model, if one is shown.
+func (d *dictationControl) endQuestion() {
+	if d.stillAsks != nil {
 		d.stillAsks = nil
 		d.composer.ClearNotice(dictationNotice)
 	}
@@ -131,10 +138,7 @@ func (d *dictationControl) startVoiceChat() {
 
 // leaveChat ends the voice chat and a question about a model because another chat is opened.
 func (d *dictationControl) leaveChat() {
-	if d.stillAsks != nil { // the next dictation asks again
-		d.stillAsks = nil
-		d.composer.ClearNotice(dictationNotice)
-	}
+	d.endQuestion() // the next dictation asks again
 	d.Owners.VoiceChat.Stop()
 	d.Owners.VoiceChat.Dismiss()
 }

@@ -235,14 +235,10 @@ func (p *Page) follow(cs []changes.Change) {
 			}
 		case changes.Models, changes.Connection:
 			p.Refresh()
-			if !p.Compact {
-				p.dictation.refreshQuestion()
-			}
+			p.dictation.refreshQuestion()
 		case changes.Settings:
 			p.costs.RefreshSettings()
-			if !p.Compact {
-				p.dictation.refreshQuestion()
-			}
+			p.dictation.refreshQuestion()
 		case changes.Costs:
 			if id == p.open.ID {
 				p.costs.Refresh()
