@@ -79,7 +79,7 @@ func (v *Window) showPrices() {
 }
 
 // ReloadTheme applies a change of the desktop's theme, unless the settings override it.
-func (v *Window) ReloadTheme() { v.settings.ChangeAppearance(func(*settings.Settings) {}) }
+func (v *Window) ReloadTheme() { v.settings.ApplyAppearance() }
 
 // applyLook applies the theme from the settings.
 func (v *Window) applyLook() {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlando/app/core"
-	"parlando/app/settings"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
 )
@@ -63,7 +62,7 @@ func (v *Window) readUnread() {
 // settingsRead applies settings that were read late.
 func (v *Window) settingsRead() {
 	s := v.core.Settings.Get()
-	v.settings.ChangeAppearance(func(*settings.Settings) {})
+	v.settings.ApplyAppearance()
 	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
 	// it was taken for a first start

@@ -13,19 +13,20 @@ const SimpleTextScale = 1.3
 // textSizes are the steps of the zoom shortcuts.
 var textSizes = []float64{settings.MinTextSize, 0.85, 1, 1.2, 1.35, 1.5, 1.75, settings.MaxTextSize}
 
-// ChangeAppearance applies a change of the appearance at once. The visible part of the sheet keeps
-// its position.
+// ChangeAppearance stores a change of the appearance and applies it at once.
 func (s *Sheet) ChangeAppearance(change func(*settings.Settings)) {
-	apply := func() {
-		s.owners.Settings.Change(change)
-		s.links.ApplyAppearance()
-	}
+	s.owners.Settings.Change(change)
+	s.ApplyAppearance()
+}
+
+// ApplyAppearance applies the stored appearance. The visible part of the sheet keeps its position.
+func (s *Sheet) ApplyAppearance() {
 	if s.view == nil {
-		apply()
+		s.links.ApplyAppearance()
 		return
 	}
 	s.view.keepView(func() {
-		apply()
+		s.links.ApplyAppearance()
 		s.view.set(s.state())
 	})
 }

@@ -156,7 +156,7 @@ func (s *Sheet) change(choose func(*settings.Settings)) {
 	s.owners.Settings.Change(choose)
 	after := s.owners.Settings.Get()
 	if after.Theme != before.Theme || after.TextSize != before.TextSize || after.Comfort != before.Comfort {
-		s.ChangeAppearance(func(*settings.Settings) {}) // it is stored
+		s.ApplyAppearance()
 		return
 	}
 	if after.Recording != before.Recording {
