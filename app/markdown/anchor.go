@@ -3,7 +3,6 @@ package markdown
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
@@ -47,11 +46,7 @@ func visible(address string) string {
 	clean := strings.Join(strings.Fields(escape(address)), " ")
 	const longest = 300
 	if len(clean) > longest {
-		cut := longest
-		for !utf8.RuneStart(clean[cut]) {
-			cut--
-		}
-		clean = clean[:cut] + "…"
+		clean = clean[:edge(clean, longest)] + "…"
 	}
 	return " (" + clean + ")"
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -46,10 +45,7 @@ func advanceEnd(source string, size int) int {
 	if i := strings.LastIndexByte(source[:size], '\n'); i >= size/2 {
 		return i + 1
 	}
-	for size > 0 && !utf8.RuneStart(source[size]) {
-		size--
-	}
-	return size
+	return edge(source, size)
 }
 
 // leaf returns the text of the lines of a block. continues means that the block continues one that
