@@ -72,13 +72,10 @@ func (p *cardPart) take(changed int) {
 	}
 }
 
-// discard discards the layout, but not what was parsed.
-func (p *cardPart) discard() { p.settings = nil }
-
-// discardLayout discards the layout of all parts.
+// discardLayout discards the layout of all parts, but not what was parsed.
 func (c *Card) discardLayout() {
 	for _, p := range c.parts {
-		p.discard()
+		p.settings = nil
 	}
 	c.answer = nil
 }
