@@ -1,0 +1,84 @@
+package recovery
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"parlando/app/history"
+)
+
+// Kind is the reason why a library cannot be opened.
+type Kind string
+
+// The kinds.
+const (
+	Damaged       Kind = "damaged"        // a file with content that is not a whole database
+	Missing       Kind = "missing"        // there is no file, but there is a folder
+	Empty         Kind = "empty"          // the file has no bytes
+	NotAFile      Kind = "not a file"     // a folder or something else has its name
+	FolderMissing Kind = "folder missing" // the folder of the library is not there
+	Unreadable    Kind = "unreadable"     // the disk failed, or there is no permission to read
+)
+
+// Finding is what is known of a library that cannot be opened.
+type Finding struct {
+	Path    string // of library.db
+	Kind    Kind
+	Size    int64 // in bytes, without the log
+	Changed time.Time
+	// Pages and UnreadablePages are 0 where that is unknown.
+	Pages, UnreadablePages int
+}
+
+// Examine looks at the library in the folder dir, after opening it failed: a file that can be read
+// is called Damaged. It changes nothing. The error is that of ctx.
+func Examine(ctx context.Context, dir string) (Finding, error) {
+	f := Finding{Path: filepath.Join(dir, history.FileName)}
+	info, err := os.Stat(f.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		f.Kind = absent(dir)
+	case err != nil:
+		f.Kind = Unreadable
+	case !info.Mode().IsRegular():
+		f.Kind = NotAFile
+	default:
+		f.Size, f.Changed = info.Size(), info.ModTime()
+		f.Kind = content(f.Path, info.Size())
+	}
+	return f, ctx.Err()
+}
+
+// absent returns the kind of a library of which no file was found in dir.
+func absent(dir string) Kind {
+	switch info, err := os.Stat(dir); {
+	case errors.Is(err, fs.ErrNotExist), err == nil && !info.IsDir():
+		return FolderMissing
+	case err != nil:
+		return Unreadable
+	}
+	return Missing
+}
+
+// content returns the kind of a regular file, of which it reads the beginning and the end.
+func content(path string, size int64) Kind {
+	if size == 0 {
+		return Empty
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Unreadable
+	}
+	defer f.Close()
+	for _, at := range []int64{0, size - 1} {
+		if _, err := f.ReadAt(make([]byte, 1), at); err != nil && !errors.Is(err, io.EOF) {
+			return Unreadable
+		}
+	}
+	return Damaged
+}
