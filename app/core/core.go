@@ -92,6 +92,8 @@ type Core struct {
 	// common are the options shared by all owners.
 	common owner.CommonOptions
 	unread []ReadFailure
+	// locked reports whether other starts find this program's lock in Paths.Home.
+	locked bool
 	// closers undo the steps of Open, oldest first.
 	closers []closer
 }
@@ -183,17 +185,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.common = owner.CommonOptions{Marks: c.Marks, Now: o.Now, Log: log}
 	c.common.SetDefaults()
 	c.atClose("log", logFile.Close)
-	c.Log.Info("Started", "version", Version, "library", c.Paths.Data)
-
-	unlock, err := lock(c.Paths.Data)
-	switch {
-	case errors.Is(err, errCannotLock):
-		// History finds out for itself that it can only read.
-		c.Log.Warn("The library is not locked", "error", err)
-	case err != nil:
+	c.Log.Info("Started", "version", Version)
+	if c.locked, err = c.lock(c.Paths.Home); err != nil {
 		return err
-	default:
-		c.atClose("lock", unlock)
 	}
 	if c.Clipboard = o.Clipboard; c.Clipboard == nil {
 		c.Clipboard = &clipboard.TextOwner{}
@@ -202,11 +196,19 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	if c.Dialogs = o.Dialogs; c.Dialogs == nil {
 		c.Dialogs = dialogs{}
 	}
-	c.load(o)
+	c.loadSettings()
+	c.Paths.Data = c.Paths.libraryFolder(c.Settings.Get().Library)
+	c.Log.Info("Opening the library", "folder", c.Paths.Data)
+	if c.Paths.Data != c.Paths.Home {
+		if _, err = c.lock(c.Paths.Data); err != nil {
+			return err
+		}
+	}
 	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common}); err != nil {
 		return err
 	}
 	c.atClose("library", c.History.Close)
+	c.loadModels()
 	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, CommonOptions: c.common})
 	c.atClose("ledger", c.Ledger.Close)
 	c.connect(o)
@@ -253,8 +255,24 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	return nil
 }
 
-// load reads the files that users may edit by hand. Both owners are usable even after an error.
-func (c *Core) load(o Options) {
+// lock locks a folder until Close, and reports whether it did; a folder that cannot be written is
+// no error.
+func (c *Core) lock(dir string) (locked bool, err error) {
+	unlock, err := lock(dir)
+	switch {
+	case errors.Is(err, errCannotLock):
+		// History finds out for itself that it can only read.
+		c.Log.Warn("The library is not locked", "error", err)
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	c.atClose("lock", unlock)
+	return true, nil
+}
+
+// loadSettings reads the settings, which can be used even after an error.
+func (c *Core) loadSettings() {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
 		c.Log.Warn("The settings were damaged: what could be read of them is used", "error", err)
@@ -263,6 +281,11 @@ func (c *Core) load(o Options) {
 	}
 	c.Settings.OnChanged(func() { c.Marks.Mark(changes.Change{Topic: changes.Settings}) })
 	c.atClose("settings", c.Settings.Close)
+}
+
+// loadModels reads the list of models, which can be used even after an error.
+func (c *Core) loadModels() {
+	var err error
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, c.common.Now); c.Catalog.Damaged() != "" {
 		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
 	} else if err != nil {

@@ -20,7 +20,7 @@ func AskRunning(ctx context.Context, f Flags) error {
 	if err != nil {
 		return err
 	}
-	return instance.SendRequest(ctx, p.Data, f.Request())
+	return instance.SendRequest(ctx, p.Home, f.Request())
 }
 
 // AskStarting is AskRunning for a start that found the library locked, because the first may still
@@ -44,10 +44,10 @@ func AskStarting(ctx context.Context, f Flags) error {
 // HandleSecondStarts calls do, on its own goroutine, with the request of each further start until
 // Close. If that is impossible, it logs so and other starts find the library locked.
 func (c *Core) HandleSecondStarts(do func(context.Context, instance.Request) bool) {
-	if c.History.ReadOnly() != "" {
+	if !c.locked {
 		return // without a lock somebody else may be the first
 	}
-	closing, err := instance.Listen(c.Paths.Data, do)
+	closing, err := instance.Listen(c.Paths.Home, do)
 	if err != nil {
 		c.Log.Warn("Other starts are not answered", "error", err)
 		return

@@ -52,12 +52,24 @@ func TestASecondStartIsTurnedAwayUntilTheFirstHasQuit(t *testing.T) {
 	h.start().quit()
 }
 
-func TestASecondStartHasTheFirstShowItself(t *testing.T) {
-	dir, err := os.MkdirTemp("", "parlando") // the path of a socket is short
+// shortFolder returns a temporary folder with a short path, for the path of a socket.
+func shortFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "parlando")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// answersTo answers each start with yes, and passes on what it asks.
+func answersTo(asked chan<- instance.Request) func(context.Context, instance.Request) bool {
+	return func(_ context.Context, r instance.Request) bool { asked <- r; return true }
+}
+
+func TestASecondStartHasTheFirstShowItself(t *testing.T) {
+	dir := shortFolder(t)
 	h := newHome(t)
 	h.dir = dir
 	f := core.Flags{DataDir: dir, Files: []string{filepath.Join(dir, "a letter.txt")}, Quick: true}
@@ -66,7 +78,7 @@ func TestASecondStartHasTheFirstShowItself(t *testing.T) {
 	}
 	p := h.start()
 	asked := make(chan instance.Request, 1)
-	p.HandleSecondStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
+	p.HandleSecondStarts(answersTo(asked))
 	if err := core.AskStarting(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}

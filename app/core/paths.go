@@ -10,7 +10,11 @@ import (
 
 // Paths are the folders the program writes to, each 0700.
 type Paths struct {
-	// Data holds the library: conversations, pictures, models.json.
+	// Home is the default data folder. The running program is locked and answers other starts
+	// there, wherever its library is.
+	Home string
+	// Data holds the library: conversations, pictures, models.json. It is Home unless the settings
+	// name another folder.
 	Data string
 	// Config holds settings.json.
 	Config string
@@ -22,8 +26,10 @@ type Paths struct {
 
 // DefaultPaths returns the paths of the operating system's conventions (XDG on Linux).
 func DefaultPaths() Paths {
+	home := filepath.Join(xdg.DataHome, "parlando")
 	return Paths{
-		Data:   filepath.Join(xdg.DataHome, "parlando"),
+		Home:   home,
+		Data:   home,
 		Config: filepath.Join(xdg.ConfigHome, "parlando"),
 		Cache:  filepath.Join(xdg.CacheHome, "parlando"),
 		Log:    filepath.Join(xdg.StateHome, "parlando"),
@@ -32,8 +38,10 @@ func DefaultPaths() Paths {
 
 // PathsIn returns paths below one folder, for --data-dir.
 func PathsIn(dir string) Paths {
+	home := filepath.Join(dir, "data")
 	return Paths{
-		Data:   filepath.Join(dir, "data"),
+		Home:   home,
+		Data:   home,
 		Config: filepath.Join(dir, "config"),
 		Cache:  filepath.Join(dir, "cache"),
 		Log:    filepath.Join(dir, "log"),
@@ -52,13 +60,38 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
+// libraryFolder returns the folder that settings.Settings.Library names.
+func (p Paths) libraryFolder(named string) string {
+	switch named = filepath.FromSlash(named); {
+	case named == "":
+		return p.Home
+	case filepath.IsAbs(named):
+		return filepath.Clean(named)
+	}
+	return filepath.Join(filepath.Dir(p.Home), named)
+}
+
+// nameLibraryFolder is the inverse of libraryFolder: "" for Home, else relative where the folder is
+// below Home's parent, so that it is found on a stick that has another drive letter.
+func (p Paths) nameLibraryFolder(dir string) string {
+	beside, err := filepath.Rel(filepath.Dir(p.Home), dir)
+	switch {
+	case dir == p.Home:
+		return ""
+	case err != nil || !filepath.IsLocal(beside):
+		return dir
+	}
+	return filepath.ToSlash(beside)
+}
+
 // clips returns the folder of the cached speech.
 func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
 
-// Make creates missing folders and removes other users' access to all of them. A read-only location
-// is no error: a library there can still be read, and each write reports its own error.
+// Make creates missing folders except Data, which is never made anew elsewhere, and removes other
+// users' access to all of them. A read-only location is no error: a library there can still be
+// read, and each write reports its own error.
 func (p Paths) Make() error {
-	for _, dir := range []string{p.Data, p.Config, p.Cache, p.Log} {
+	for _, dir := range []string{p.Home, p.Config, p.Cache, p.Log} {
 		if err := os.MkdirAll(dir, 0o700); err != nil && !isReadOnly(err) {
 			return fmt.Errorf("make folder: %w", err)
 		}

@@ -47,6 +47,9 @@ type Settings struct {
 	AdjustOpen  bool `json:"adjust_open"`
 	// MoreOpen reports whether "More" is expanded in Adjust.
 	MoreOpen bool `json:"adjust_more_open,omitempty"`
+	// Library is the folder of the library, "" for the default data folder. It is relative to that
+	// folder's parent, with slashes, if it lies below it.
+	Library string `json:"library,omitempty"`
 	// Conversation is the conversation that was open last, or "" for a new chat.
 	Conversation chat.ID `json:"conversation"`
 	// Connection is the connection in use, or "" before the first. Connections lists all of them in
