@@ -21,13 +21,16 @@ var (
 	ErrReadOnly = problem.New(problem.Storage, "the library can only be read")
 	// ErrFull reports a full disk. Nothing of the transaction was written.
 	ErrFull = problem.New(problem.Storage, "the disk is full")
+	// ErrGone reports that the open file is not the one at its path any more; see DB.InPlace.
+	// Nothing is written while it is not, and everything goes on once it is back.
+	ErrGone = problem.New(problem.Storage, "the library's file is not in its place any more")
 	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = problem.New(problem.Storage, "the disk failed")
 )
 
 // Classify wraps an error of the driver with its kind, and returns any other error unchanged.
 func Classify(err error) error {
-	for _, known := range []error{ErrDamaged, ErrReadOnly, ErrFull, ErrDisk} {
+	for _, known := range []error{ErrDamaged, ErrReadOnly, ErrFull, ErrGone, ErrDisk} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -102,9 +102,16 @@ func up(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 	return nil
 }
 
-// copyBefore writes path.before-N atomically and removes the oldest copies.
+// copyBefore writes path.before-N and removes the oldest copies.
 func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) error {
-	name := path + ".before-" + strconv.FormatInt(target, 10)
+	if err := copyTo(ctx, db, path+".before-"+strconv.FormatInt(target, 10)); err != nil {
+		return err
+	}
+	return dropOldCopies(path)
+}
+
+// copyTo writes the whole database to a file atomically.
+func copyTo(ctx context.Context, db *sql.DB, name string) error {
 	part := name + ".part"
 	// SQLite fills an empty file and keeps its mode; a leftover of a crash is emptied first.
 	f, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
@@ -121,7 +128,7 @@ func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) erro
 	if err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
-	return dropOldCopies(path)
+	return nil
 }
 
 func dropOldCopies(path string) error {

@@ -8,6 +8,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -58,7 +59,7 @@ const readCache = "_pragma=cache_size(-500)"
 
 // DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
-	path   string
+	place  place
 	reason Reason
 	write  *sql.DB // nil if read-only
 	read   *sql.DB
@@ -94,15 +95,19 @@ func Open(ctx context.Context, path string, migrations fs.FS) (*DB, error) {
 		if err != nil {
 			return nil, Classify(err)
 		}
-		return &DB{path: path, reason: Newer, read: read}, nil
+		return &DB{place: place{path: path}, reason: Newer, read: read}, nil
 	}
 	return openForWriting(ctx, path, migrations, version, target)
 }
 
 func openForWriting(ctx context.Context, path string, migrations fs.FS, version, target int64) (*DB, error) {
-	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate",
+	at, err := placeOf(path)
+	if err != nil {
+		return nil, err
+	}
+	write, err := openPlaced(at, "_txlock=immediate",
 		"_pragma=busy_timeout(5000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)",
-		"_pragma=journal_size_limit(16777216)", "_pragma=temp_store(memory)"))
+		"_pragma=journal_size_limit(16777216)", "_pragma=temp_store(memory)")
 	if err != nil {
 		return nil, err
 	}
@@ -114,14 +119,13 @@ func openForWriting(ctx context.Context, path string, migrations fs.FS, version,
 	} else if err := write.PingContext(ctx); err != nil {
 		return nil, Classify(errors.Join(err, write.Close()))
 	}
-	read, err := sql.Open("sqlite", dsn(path,
-		"_pragma=busy_timeout(5000)", "_pragma=query_only(1)", readCache, "_pragma=temp_store(memory)"))
+	read, err := openPlaced(at, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)", readCache, "_pragma=temp_store(memory)")
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{path: path, write: write, read: read}, nil
+	return &DB{place: at, write: write, read: read}, nil
 }
 
 // openForReading opens a database on a read-only disk, or an empty library if there is none.
@@ -131,7 +135,7 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 		if err != nil {
 			return nil, err
 		}
-		return &DB{path: path, reason: Disk, read: read}, nil
+		return &DB{place: place{path: path}, reason: Disk, read: read}, nil
 	}
 	read, err := openReadOnly(ctx, path)
 	if err != nil {
@@ -148,7 +152,7 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 	if version > target {
 		reason = Newer
 	}
-	return &DB{path: path, reason: reason, read: read}, nil
+	return &DB{place: place{path: path}, reason: reason, read: read}, nil
 }
 
 // openReadOnly opens an existing file without ever writing to it.
@@ -208,14 +212,15 @@ func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 }
 
 // Update runs f in the write transaction and commits it, or rolls it back if f fails. It returns
-// ErrReadOnly if the database is read-only. f must not call Update.
+// ErrReadOnly if the database is read-only, and ErrGone while its file is not in its place. f must
+// not call Update.
 func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) (err error) {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), d.InPlace()); err != nil {
 		return err
 	}
 	if err := d.sync(ctx, how); err != nil {
@@ -261,7 +266,8 @@ func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, Classify(err)
 }
 
-// Close checkpoints the log into the file and closes it.
+// Close checkpoints the log into the file and closes it. If the file is not in its place, SQLite
+// leaves the log, and whatever lies at its path, alone.
 func (d *DB) Close() error {
 	err := d.read.Close()
 	released(d.read)

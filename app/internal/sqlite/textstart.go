@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -11,11 +12,11 @@ import (
 // TextStart returns the first n bytes of a text, or all of a shorter one. A query would read all of
 // it into memory first, whatever it returns. It sees what was committed last.
 func (d *DB) TextStart(ctx context.Context, table, column string, row int64, n int) (text string, err error) {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), d.InPlace()); err != nil {
 		return "", err
 	}
 	for _, mode := range []string{"mode=ro", "mode=ro&immutable=1"} { // as in openReadOnly
-		text, err = textStart(dsn(d.path, mode), table, column, row, n)
+		text, err = textStart(dsn(d.place.path, mode), table, column, row, n)
 		if err == nil {
 			break
 		}

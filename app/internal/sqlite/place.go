@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+)
+
+// place is a path and the file that was found there; file is nil if it is only read.
+type place struct {
+	path string
+	file os.FileInfo
+}
+
+// placeOf returns the place of an existing file. The file itself must not be opened for that:
+// closing it would drop SQLite's locks.
+func placeOf(path string) (place, error) {
+	file, err := os.Stat(path)
+	return place{path, file}, err
+}
+
+// check returns ErrGone if the path leads to no file or to another one, as after the folder was
+// removed, renamed, unmounted or replaced. Windows does not let open files go, except with their
+// drive.
+func (p place) check() error {
+	now, err := os.Stat(p.path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrGone, err)
+	}
+	if runtime.GOOS != "windows" && !os.SameFile(p.file, now) {
+		return fmt.Errorf("%w: another file is there", ErrGone)
+	}
+	return nil
+}
+
+// placedFile is a driver.Connector that never opens another file than that of its place, such as a
+// library that was put there meanwhile, nor makes a new one.
+type placedFile struct {
+	place  place
+	dsn    string
+	driver driver.Driver
+}
+
+// openPlaced returns a pool of connections to the file of a place.
+func openPlaced(p place, settings ...string) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", "")
+	if err != nil {
+		return nil, err
+	}
+	settings = append([]string{"mode=rw"}, settings...)
+	return sql.OpenDB(placedFile{p, dsn(p.path, settings...), pool.Driver()}), pool.Close()
+}
+
+// Driver implements driver.Connector.
+func (f placedFile) Driver() driver.Driver { return f.driver }
+
+// Connect implements driver.Connector.
+func (f placedFile) Connect(context.Context) (driver.Conn, error) {
+	if err := f.place.check(); err != nil {
+		return nil, err
+	}
+	c, err := f.driver.Open(f.dsn)
+	if err != nil {
+		return nil, err
+	}
+	if err = f.place.check(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// InPlace returns ErrGone while the open file is not the one at its path. It costs one call of the
+// system.
+func (d *DB) InPlace() error {
+	if d.write == nil {
+		return nil
+	}
+	return d.place.check()
+}
+
+// CopyTo writes all that was committed to a new file, from the open file wherever that is, even if it
+// was deleted. No write runs meanwhile.
+func (d *DB) CopyTo(ctx context.Context, path string) error {
+	if d.write == nil {
+		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return Classify(copyTo(ctx, d.write, path))
+}
