@@ -152,11 +152,16 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 	return sqlite.All(ctx, tx, q, args, sqlite.Column[any])
 }
 
-// collectBlobs removes attachments that no message or draft references.
+// collectBlobs removes attachments that no message or draft references, but none that an earlier
+// library may reference.
 func (s *Store) collectBlobs(ctx context.Context) error {
+	rule, err := s.db.Removal(ctx)
+	if err != nil {
+		return err
+	}
 	var unused []string
 	before := sqlite.UnixMillis(s.now().Add(-keepBlobs))
-	err := s.db.View(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		unused, err = unusedBlobs(ctx, tx, before, "")
 		return err
 	})
@@ -164,7 +169,11 @@ func (s *Store) collectBlobs(ctx context.Context) error {
 		return err
 	}
 	for _, sum := range unused {
-		if err := s.removeBlob(ctx, sum, before); err != nil {
+		allowed, err := rule.Allows(s.blobPath(sum))
+		if err == nil && allowed {
+			err = s.removeBlob(ctx, sum, before)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -192,7 +201,7 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	if err != nil {
 		return nil, err
 	}
-	unused, err = sqlite.All(ctx, tx, `SELECT sha256 FROM blob WHERE kept < ? AND (? = '' OR sha256 = ?)
+	unused, err = sqlite.All(ctx, tx, `SELECT sha256 FROM blob WHERE length(sha256) = 64 AND kept < ? AND (? = '' OR sha256 = ?)
 		AND NOT EXISTS (SELECT 1 FROM part WHERE part.blob = blob.sha256)
 		AND NOT EXISTS (SELECT 1 FROM part WHERE part.original = blob.sha256)`, []any{before, only, only}, sqlite.Column[string])
 	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
@@ -240,10 +249,19 @@ func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error 
 	return ignoreMissing(os.Remove(s.blobPath(sum)))
 }
 
-// collectFiles removes blob files without a row, left by a crash during a write.
+// collectFiles removes blob files without a row, left by a crash during a write, but none that an
+// earlier library may name.
 func (s *Store) collectFiles(ctx context.Context) error {
+	rule, err := s.db.Removal(ctx)
+	if err != nil {
+		return err
+	}
+	if beside := rule.Beside(); beside != "" {
+		s.log.Info("another library lies beside: no attachments are removed", "name", beside)
+		return nil
+	}
 	before := s.now().Add(-keepBlobs)
-	err := filepath.WalkDir(filepath.Join(s.dir, "blobs"), func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(filepath.Join(s.dir, "blobs"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -256,6 +274,9 @@ func (s *Store) collectFiles(ctx context.Context) error {
 		info, err := d.Info()
 		if err != nil || info.ModTime().After(before) {
 			return ignoreMissing(err)
+		}
+		if allowed, err := rule.Allows(path); err != nil || !allowed {
+			return err
 		}
 		return s.removeUnnamed(ctx, path)
 	})
@@ -272,7 +293,8 @@ func (s *Store) removeUnnamed(ctx context.Context, path string) error {
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
 	named := 0
-	err := s.db.View(ctx, func(tx *sql.Tx) error {
+	// Not View: another library may have been put in the place of this one, and then Update fails.
+	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT count(*) FROM blob WHERE sha256 = ?`, name).Scan(&named)
 	})
 	if err != nil || named > 0 {

@@ -107,7 +107,11 @@ func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) erro
 	if err := copyTo(ctx, db, path+".before-"+strconv.FormatInt(target, 10)); err != nil {
 		return err
 	}
-	return dropOldCopies(path)
+	rule, err := removal(ctx, db, path)
+	if err != nil {
+		return err
+	}
+	return dropOldCopies(path, rule)
 }
 
 // copyTo writes the whole database to a file atomically.
@@ -131,7 +135,8 @@ func copyTo(ctx context.Context, db *sql.DB, name string) error {
 	return nil
 }
 
-func dropOldCopies(path string) error {
+// dropOldCopies removes the oldest copies, but never those of an earlier library.
+func dropOldCopies(path string, rule Removal) error {
 	names, err := filepath.Glob(escapeGlob(path) + ".before-*")
 	if err != nil {
 		return err
@@ -142,6 +147,9 @@ func dropOldCopies(path string) error {
 		n, err := strconv.ParseInt(strings.TrimPrefix(name, path+".before-"), 10, 64)
 		if err != nil {
 			continue // not one of ours
+		}
+		if allowed, err := rule.Allows(name); err != nil || !allowed {
+			continue
 		}
 		byNumber[n] = name
 		numbers = append(numbers, n)

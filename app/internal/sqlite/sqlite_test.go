@@ -170,15 +170,20 @@ func TestOnlyTheLastTwoCopiesAreKept(t *testing.T) {
 		name = "a[1].db"
 	}
 	path := filepath.Join(t.TempDir(), name)
+	began := time.Now().Add(-time.Hour)
 	for _, n := range []string{"2", "9", "10", "11", "note"} {
 		if err := os.WriteFile(path+".before-"+n, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := dropOldCopies(path); err != nil {
+	if err := os.Chtimes(path+".before-2", began.Add(-1), began.Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	for n, want := range map[string]bool{"2": false, "9": false, "10": true, "11": true, "note": true} {
+	if err := dropOldCopies(path, Removal{began: began}); err != nil {
+		t.Fatal(err)
+	}
+	// The oldest is of an earlier library.
+	for n, want := range map[string]bool{"2": true, "9": false, "10": true, "11": true, "note": true} {
 		if _, err := os.Stat(path + ".before-" + n); (err == nil) != want {
 			t.Errorf("before-%s: there is %v, want %v", n, err == nil, want)
 		}

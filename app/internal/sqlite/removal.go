@@ -1,0 +1,105 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Removal decides which files of the library's folder upkeep may remove. An earlier library may
+// name what this one does not: one that lies beside it, or one of which the files were brought
+// along.
+type Removal struct {
+	began  time.Time // when this library was created; zero if that cannot be read
+	beside string    // the name of another library in the folder, "" for none
+}
+
+// Removal reads what decides, from the library and its folder.
+func (d *DB) Removal(ctx context.Context) (Removal, error) {
+	return removal(ctx, d.read, d.path)
+}
+
+func removal(ctx context.Context, db *sql.DB, path string) (r Removal, err error) {
+	if r.beside, err = otherLibrary(path); err != nil {
+		return r, err
+	}
+	var began sql.NullInt64
+	// The first row is written when the library is created, by SQLite's own clock.
+	err = db.QueryRowContext(ctx, `SELECT unixepoch(min(tstamp)) FROM goose_db_version`).Scan(&began)
+	if began.Valid {
+		r.began = time.Unix(began.Int64, 0)
+	}
+	return r, Classify(err)
+}
+
+// Beside returns the name of another library in the folder, "" for none. While it is there nothing
+// may be removed.
+func (r Removal) Beside() string { return r.beside }
+
+// Allows reports whether a file or folder may be removed: with everything in it, it is no older
+// than the library. One that does not exist may.
+func (r Removal) Allows(path string) (bool, error) {
+	if r.beside != "" || r.began.IsZero() {
+		return false, nil
+	}
+	allowed := true
+	err := filepath.WalkDir(path, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil && info.ModTime().Before(r.began) {
+			allowed = false
+			return fs.SkipAll
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return allowed && err == nil, err
+}
+
+// magic is how a database file begins.
+const magic = "SQLite format 3\x00"
+
+// otherLibrary returns the name of a library beside the file at path: a database, or a file named
+// like a copy of it, that Parlando has not made itself.
+func otherLibrary(path string) (string, error) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Base(path)
+	own := []string{name, name + "-wal", name + "-shm", name + "-journal"}
+	copied := strings.TrimSuffix(name, ".db") + "*.db*"
+	for _, e := range entries {
+		if !e.Type().IsRegular() || slices.Contains(own, e.Name()) || strings.HasPrefix(e.Name(), name+".before-") {
+			continue
+		}
+		if like, err := filepath.Match(copied, e.Name()); err != nil || like || isDatabase(filepath.Join(filepath.Dir(path), e.Name())) {
+			return e.Name(), err
+		}
+	}
+	return "", nil
+}
+
+// isDatabase reports whether a file begins as databases do. One that cannot be read, such as a lock
+// on Windows, does not.
+func isDatabase(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := make([]byte, len(magic))
+	_, err = io.ReadFull(f, begin)
+	return err == nil && string(begin) == magic
+}
