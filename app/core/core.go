@@ -320,7 +320,7 @@ func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
-		Model: c.Speech.DefaultModel, Words: c.Speech.Words, CommonOptions: c.common,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, CommonOptions: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("Not all sound files were listed", "error", err)

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"time"
 
 	"parlando/app/problem"
@@ -17,9 +18,22 @@ func (c *Core) record(o Options) {
 	}
 	c.Recordings = recordings.Open(recordings.Options{
 		Dir: c.Paths.Data, Input: o.Microphone, Device: func() string { return c.Settings.Get().Recording.Device },
-		Quiet: quiet{c}, CommonOptions: c.common,
+		Quiet: quiet{c}, MayRemove: c.mayRemove, CommonOptions: c.common,
 	})
 	c.atCloseWithin("recordings", c.Recordings.Close)
+}
+
+// mayRemove reports whether upkeep may remove a file or folder that the library does not name.
+func (c *Core) mayRemove(path string) bool {
+	rule, err := c.History.Database().Removal(context.Background())
+	allowed := false
+	if err == nil {
+		allowed, err = rule.Allows(path)
+	}
+	if err != nil {
+		c.Log.Warn("What has expired is kept", "path", path, "error", err)
+	}
+	return allowed
 }
 
 // exclusiveSpeaker refuses to play while the microphone is open.

@@ -59,6 +59,9 @@ func (r *Recordings) read(id chat.ID) error {
 	if state.ID != id || state.State == Running || damaged != nil {
 		size, err := repair(one.sound())
 		if size == 0 && (err == nil || errors.Is(err, os.ErrNotExist)) {
+			if !r.mayRemove(one.dir) {
+				return nil
+			}
 			return r.drop(one)
 		}
 		if err != nil {

@@ -18,6 +18,9 @@ type Options struct {
 	Device func() string
 	// Quiet is called before the microphone is opened; it may be nil.
 	Quiet SpeechStopper
+	// MayRemove reports whether the folder of an expired recording may be removed; nil means it
+	// may. See sqlite.Removal.
+	MayRemove func(path string) bool
 }
 
 // SpeechStopper silences speech output, which the microphone would record.

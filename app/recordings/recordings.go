@@ -342,9 +342,10 @@ func (r *Recordings) problemOf(err error) problem.Problem {
 	return problem.Problem{Kind: kind, Detail: err.Error(), At: r.o.Now()}
 }
 
-// expire removes expired recordings and schedules its next run.
+// expire removes expired recordings and schedules its next run. Those that may not be removed stay
+// in the list.
 func (r *Recordings) expire() {
-	var gone []*recording
+	var expired []*recording
 	var next time.Time
 	r.mu.Lock()
 	if r.closed {
@@ -352,12 +353,11 @@ func (r *Recordings) expire() {
 		return
 	}
 	now := r.o.Now()
-	for id, one := range r.all {
+	for _, one := range r.all {
 		switch until := one.until(); {
 		case until.IsZero() || !one.whole():
 		case !until.After(now):
-			delete(r.all, id)
-			gone = append(gone, one)
+			expired = append(expired, one)
 		case next.IsZero() || until.Before(next):
 			next = until
 		}
@@ -372,14 +372,28 @@ func (r *Recordings) expire() {
 		r.timer = time.AfterFunc(min(next.Sub(now), time.Hour), r.expire)
 	}
 	r.mu.Unlock()
-	for _, one := range gone {
-		if err := one.remove(); err != nil {
-			r.o.Log.Warn("A recording that was to go was not removed", "id", one.ID, "error", err)
+	for _, one := range expired {
+		if r.mayRemove(one.dir) && r.forget(one) {
+			if err := one.remove(); err != nil {
+				r.o.Log.Warn("A recording that was to go was not removed", "id", one.ID, "error", err)
+			}
+			r.changed()
 		}
 	}
-	if len(gone) > 0 {
-		r.changed()
+}
+
+func (r *Recordings) mayRemove(dir string) bool { return r.o.MayRemove == nil || r.o.MayRemove(dir) }
+
+// forget takes a recording out of the list, unless it has been restored or removed meanwhile.
+func (r *Recordings) forget(one *recording) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	until := one.until()
+	if r.all[one.ID] != one || until.IsZero() || until.After(r.o.Now()) {
+		return false
 	}
+	delete(r.all, one.ID)
+	return true
 }
 
 // Flush waits until all changes so far (titles, texts, deletions) are on disk, retrying those the

@@ -616,6 +616,30 @@ func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
 	})
 }
 
+func TestAnExpiredRecordingStaysWhileItMayNotBeRemoved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.kept.Store(true)
+		id := w.Start(recordings.PurposeKeep)
+		w.say(ramp(1000))
+		w.stop(id)
+		w.Delete(id)
+		time.Sleep(31 * 24 * time.Hour)
+		w.close()
+		w.open()
+		if len(w.Deleted()) != 1 || w.folders() != 1 {
+			t.Errorf("%+v, %d folders", w.Deleted(), w.folders())
+		}
+		w.kept.Store(false)
+		w.close()
+		w.open()
+		if len(w.Deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v, %d folders", w.Deleted(), w.folders())
+		}
+		w.close()
+	})
+}
+
 func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,7 +33,8 @@ type world struct {
 	in     *microphonetest.Input
 	marks  *changes.Marks
 	device string
-	quiet  int // how often it was asked for
+	quiet  int         // how often it was asked for
+	kept   atomic.Bool // nothing may be removed
 }
 
 func newWorld(t testing.TB) *world {
@@ -45,6 +47,7 @@ func newWorld(t testing.TB) *world {
 func (w *world) open() {
 	w.Recordings = recordings.Open(recordings.Options{
 		Dir: w.dir, Input: w.in, CommonOptions: owner.CommonOptions{Marks: w.marks}, Device: func() string { return w.device }, Quiet: quiet{w},
+		MayRemove: func(string) bool { return !w.kept.Load() },
 	})
 	w.WaitLoaded()
 }

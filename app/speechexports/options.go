@@ -28,6 +28,9 @@ type Options struct {
 	Model func(connection chat.ID) string
 	// Words returns the words that replace unreadable content; nil means none.
 	Words func() speechtext.Words
+	// MayRemove reports whether the folder of a speech export that was deleted long ago, or never
+	// begun, may be removed; nil means it may. See sqlite.Removal.
+	MayRemove func(path string) bool
 }
 
 // Catalog records what requests reveal about models (package catalog).

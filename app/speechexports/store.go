@@ -112,9 +112,12 @@ func (n *Store) load(id chat.ID) error {
 		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
 			return errors.Join(err, errors.New("it is not one of ours"))
 		}
+		if !n.mayRemove(one.folder.dir) {
+			return nil
+		}
 		return os.RemoveAll(one.folder.dir)
 	}
-	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.DeletedRetention)) {
+	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.DeletedRetention)) && n.mayRemove(one.folder.dir) {
 		return os.RemoveAll(one.folder.dir)
 	}
 	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
@@ -141,6 +144,8 @@ func (n *Store) load(id chat.ID) error {
 	n.all[id] = one
 	return nil
 }
+
+func (n *Store) mayRemove(dir string) bool { return n.o.MayRemove == nil || n.o.MayRemove(dir) }
 
 // ours reports whether a file may exist in a folder before its state file.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }

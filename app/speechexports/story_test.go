@@ -381,6 +381,10 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	}
 	w.sound(b)
 	w.later(2 * 24 * time.Hour)
+	w.kept = true
+	w.restart()
+	w.sound(b)
+	w.kept = false
 	w.restart()
 	if err := w.Restore(b); !errors.Is(err, speechexports.ErrUnknown) {
 		t.Error(err)

@@ -34,6 +34,8 @@ type world struct {
 	clips *clips.Clips
 	// ahead is the lead of the clock over that of the computer.
 	ahead time.Duration
+	// kept says that nothing may be removed.
+	kept bool
 	// catalog has the known models.
 	catalog *catalog.Catalog
 	*wire
@@ -58,7 +60,7 @@ func (w *world) open() {
 		w.catalog = c
 	}
 	w.marks = changes.New()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -297,7 +297,16 @@ func TestWhatIsDeletedComesBackUntilItIsGoneForGood(t *testing.T) {
 	}
 	w.try(w.Delete(t.Context(), id))
 	w.later(31 * 24 * time.Hour)
+	folder := filepath.Join(w.dir, "library", "transcripts", string(id))
+	beside := filepath.Join(w.dir, "library", "library (conflicted copy).db")
+	w.try(os.WriteFile(beside, nil, 0o600))
 	w.restart()
+	w.close() // waits for what is removed at a start
+	if _, err := os.Stat(folder); err != nil {
+		t.Error("it is removed while another library may name it:", err)
+	}
+	w.try(os.Remove(beside))
+	w.open()
 	end := time.After(time.Minute)
 	for gone := false; !gone; {
 		select {
@@ -306,7 +315,7 @@ func TestWhatIsDeletedComesBackUntilItIsGoneForGood(t *testing.T) {
 		case <-end:
 			t.Fatal("it is not removed")
 		}
-		_, err := os.Stat(filepath.Join(w.dir, "library", "transcripts", string(id)))
+		_, err := os.Stat(folder)
 		gone = errors.Is(err, os.ErrNotExist) && errors.Is(w.Restore(t.Context(), id), transcripts.ErrNotFound)
 	}
 	if _, err := os.Stat(path); err != nil {

@@ -68,8 +68,15 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 }
 
 // purge permanently removes transcripts deleted long ago, with their lines, parts and copies of the
-// sound; never the user's own files.
+// sound; never the user's own files, nor anything that an earlier library may name.
 func (t *Transcripts) purge(ctx context.Context) {
+	rule, err := t.o.Database.Removal(ctx)
+	if err != nil && ctx.Err() == nil {
+		t.o.Log.Warn("Transcripts that were deleted are still there", "error", err)
+	}
+	if err != nil {
+		return
+	}
 	before := t.o.Now().Add(-chat.DeletedRetention)
 	t.mu.Lock()
 	var old []transcriptRow
@@ -83,7 +90,11 @@ func (t *Transcripts) purge(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := t.remove(ctx, r); err != nil {
+		allowed, err := rule.Allows(t.folder(r.ID))
+		if err == nil && allowed {
+			err = t.remove(ctx, r)
+		}
+		if err != nil {
 			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.ID, "error", err)
 		}
 		t.mark()
