@@ -23,7 +23,10 @@ type Removal struct {
 
 // Removal reads what decides, from the library and its folder.
 func (d *DB) Removal(ctx context.Context) (Removal, error) {
-	return removal(ctx, d.read, d.path)
+	if err := d.InPlace(); err != nil {
+		return Removal{}, err
+	}
+	return removal(ctx, d.read, d.place.path)
 }
 
 func removal(ctx context.Context, db *sql.DB, path string) (r Removal, err error) {
