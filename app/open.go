@@ -5,16 +5,17 @@ import (
 	"image"
 	"os"
 	"runtime/debug"
+	"sync"
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"parlando/app/core"
+	"parlando/app/instance"
 	"parlando/assets"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/window"
-	"parlando/views/words"
 )
 
 // The garbage collector's GOGC in percent. Until the first repaint there is hardly any garbage.
@@ -27,7 +28,17 @@ const (
 
 // program holds the core and Fyne's app with its window.
 type program struct {
-	core   *core.Core
+	flags core.Flags
+	// core is nil while another library is being opened, and when that has failed.
+	core *core.Core
+	// content shows the core, on the window's thread; nil while there is none.
+	content content
+	// reopening is waited for before the program ends.
+	reopening sync.WaitGroup
+	// request holds the request of the command line until it is carried out.
+	request instance.Request
+	noise   *core.EarlyLog
+
 	app    fyne.App
 	window fyne.Window
 	scheme *colorScheme
@@ -38,14 +49,13 @@ type program struct {
 
 // open opens the core and the window. An error is the core's; the window is open nevertheless. The
 // desktop's color scheme is followed until ctx is done.
-func open(ctx context.Context, flags core.Flags) (p program, err error) {
+func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *program, err error) {
+	p = &program{flags: flags, request: flags.Request(), noise: noise}
 	// The core opens on one processor while the window's fonts load on the other.
 	opened := make(chan struct{})
 	go func() {
 		defer close(opened)
-		o := options()
-		o.SpeakerName = words.SpeakerName
-		p.core, err = core.Open(context.WithoutCancel(ctx), flags, o)
+		p.core, err = p.openCore(ctx)
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
 	p.app, p.window, p.fonts = openWindow(p.scheme)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"log/slog"
 	"os"
 	"os/signal"
 	"runtime"
@@ -22,7 +21,6 @@ import (
 	"parlando/app/instance"
 	_ "parlando/app/quiet" // the toolkit must not complain of the locale before Main
 	"parlando/media/speaker"
-	"parlando/views/uithread"
 	"parlando/views/window"
 )
 
@@ -66,7 +64,7 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 	log.SetOutput(noise)
 	running, stop := context.WithCancel(ctx)
 	defer stop()
-	p, err := open(running, flags)
+	p, err := open(running, flags, noise)
 	switch {
 	case errors.Is(err, core.ErrRunning) && core.AskStarting(ctx, flags) == nil:
 		return 0
@@ -77,23 +75,20 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 		p.window.ShowAndRun()
 		return 1
 	}
-	noise.Redirect(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
 	core.KeepCrashes(p.core.Paths.Log, p.core.Log)
-	return p.run(running, flags)
+	return p.run(running)
 }
 
 // run shows the window until it is closed or the program is terminated, then stores pending changes
 // and returns the exit status.
-func (p program) run(ctx context.Context, flags core.Flags) int {
+func (p *program) run(ctx context.Context) int {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	closing := context.WithoutCancel(ctx)
-	var view *window.Window
 	fillWhenCreated(p.window, window.StartSize(p.core.Settings.Get()), func() {
 		<-p.fonts
 		p.scheme.wait()
-		view = window.New(closing, p.core, uithread.New(fyne.Do, func() { repaint(p.app.Driver()) }), p.app, p.window)
-		p.scheme.onDark = view.ReloadTheme
+		p.fill(closing)
 	})
 	if w, ok := p.window.(desktop.Window); ok && p.place != nil {
 		w.RequestPosition(p.place.X, p.place.Y)
@@ -101,12 +96,7 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 	listen(p.window)
 	end := sync.OnceValue(func() int {
 		stop()
-		view.Close()
-		if err := p.core.Close(closing); err != nil {
-			p.core.Log.Error("Closing", "error", err)
-			return 1
-		}
-		return 0
+		return p.close(closing)
 	})
 	returned := make(chan struct{})
 	// Until the window is shown, a signal ends the program at once: there is nothing to store.
@@ -114,16 +104,12 @@ func (p program) run(ctx context.Context, flags core.Flags) int {
 		closed, closeWindow := signal.NotifyContext(closing, syscall.SIGINT, syscall.SIGTERM)
 		p.window.SetOnClosed(closeWindow)
 		go endAnyway(closed.Done(), returned, func() {
-			p.core.Log.Warn("The event loop did not end")
+			log.Print("The event loop did not end")
 			os.Exit(end())
 		})
 		debug.SetGCPercent(runningGC)
 		go repaintForgotten(ctx, p.app.Driver())
-		p.core.HandleSecondStarts(onWindow(view.HandleRequest))
-		view.RunStartupWork()
-		if r := flags.Request(); !r.IsZero() {
-			view.HandleRequest(r)
-		}
+		p.begin()
 	})
 	p.window.ShowAndRun()
 	close(returned)

@@ -158,6 +158,17 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	})
 }
 
+// UnregisterKeys undoes RegisterKeys, before the window shows something else than the frame.
+func (f *Frame) UnregisterKeys() {
+	c := f.Canvas()
+	for _, k := range KeyBindings() {
+		c.RemoveShortcut(&desktop.CustomShortcut{KeyName: k.Name, Modifier: k.Modifier})
+	}
+	c.RemoveShortcut(&fyne.ShortcutPaste{})
+	c.SetOnTypedRune(nil)
+	c.SetOnTypedKey(nil)
+}
+
 // WorksOverOverlays reports whether a key works while an overlay is shown. Keys that would change
 // the page below it do not, and neither do those that would open a second overlay.
 func (k KeyBinding) WorksOverOverlays() bool { return k.Group == ReadingKeys || k.Group == WindowKeys }

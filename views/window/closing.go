@@ -16,16 +16,29 @@ import (
 	"parlando/views/widgets"
 )
 
+// ending holds how a Window ends.
+type ending struct {
+	// question asks whether to close despite a loss; it may have been answered already.
+	question *widgets.Overlay
+	// reopen opens the library anew; see SetReopen.
+	reopen func()
+}
+
+// SetReopen sets the function that closes this Window and its library, and opens the library that
+// the settings name by then in the same window. To go on with another library, change
+// settings.Settings.Library and call v.ending.reopen on the window's thread.
+func (v *Window) SetReopen(reopen func()) { v.ending.reopen = reopen }
+
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
 // first, and returns false, if user edits or settings cannot be written, or if closing would end
 // work that does not resume at the next start.
 func (v *Window) quit() bool {
 	err, unsaved := v.flush(), v.unsavedTexts()
-	if v.closing != nil {
-		v.closing.Hide()
+	if v.ending.question != nil {
+		v.ending.question.Hide()
 	}
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
-		v.closing = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, beside...)
+		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, beside...)
 	}
 	if err != nil || len(unsaved) > 0 {
 		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)

@@ -77,10 +77,7 @@ func newHome(t *testing.T) *home {
 // start starts Parlando and waits until its window stands still.
 func (h *home) start() *user {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	c := h.open()
 	p := &user{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
 	base := test.NewTempApp(h.t)
 	window := base.NewWindow("Parlando")
@@ -96,6 +93,16 @@ func (h *home) start() *user {
 	h.t.Cleanup(p.quit) // for a test that failed on the way
 	p.drain()
 	return p
+}
+
+// open opens the core.
+func (h *home) open() *core.Core {
+	h.t.Helper()
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return c
 }
 
 // tireless is a computer that never sleeps.
@@ -295,6 +302,8 @@ type glass struct {
 }
 
 func (c *glass) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) { c.shortcuts.AddShortcut(s, do) }
+
+func (c *glass) RemoveShortcut(s fyne.Shortcut) { c.shortcuts.RemoveShortcut(s) }
 
 func (c *glass) TypedShortcut(s fyne.Shortcut) { c.shortcuts.TypedShortcut(s) }
 

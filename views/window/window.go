@@ -70,8 +70,7 @@ type Window struct {
 	toldUnread []core.ReadFailure
 	// deskStill is set if the desktop asks for reduced motion.
 	deskStill bool
-	// closing is the question whether to close despite a loss; it may have been answered already.
-	closing *widgets.Overlay
+	ending    ending
 }
 
 // New fills the window and subscribes to changes. It returns at once; the library is read in the
@@ -172,7 +171,22 @@ func (v *Window) look(cs []changes.Change) {
 // firstPicture is how long the first paint may wait for the library.
 const firstPicture = 60 * time.Millisecond
 
-// Close stops the window's remaining activity. Call it after the event loop has ended.
+// Clear closes what is shown besides the window's content and disconnects its keys, before other
+// content is shown in it.
+func (v *Window) Clear() {
+	v.frame.UnregisterKeys()
+	v.window.SetCloseIntercept(nil)
+	v.window.SetOnDropped(nil)
+	for _, o := range v.window.Canvas().Overlays().List() {
+		v.window.Canvas().Overlays().Remove(o)
+	}
+	if v.quick.page != nil {
+		v.quick.window.Close()
+	}
+}
+
+// Close stops the window's remaining activity. Call it after the event loop has ended, or after
+// Clear.
 func (v *Window) Close() {
 	v.keepScene(func(*settings.Settings) {}) // a shutdown has closed the window
 	if err := v.flush(); err != nil {
