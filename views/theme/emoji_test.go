@@ -3,6 +3,7 @@ package theme
 import (
 	"image"
 	"image/color"
+	"reflect"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -36,4 +37,25 @@ func inkOf(m image.Image) image.Rectangle {
 		}
 	}
 	return ink
+}
+
+// The pictures of emoji are cached, at each size.
+func TestEmojiLookTheSameAgain(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(New(Light, 1))
+	draw := func(size float32) image.Image {
+		text := canvas.NewText("😀a👍🏽😀👩‍👩‍👧‍👦🎈", color.Black)
+		text.TextSize = size
+		w := test.NewTempWindow(t, text)
+		w.Resize(fyne.NewSize(400, 80))
+		return w.Canvas().Capture()
+	}
+	small, large := draw(20), draw(41)
+	for _, again := range []struct {
+		size  float32
+		first image.Image
+	}{{20, small}, {41, large}} {
+		if !reflect.DeepEqual(draw(again.size), again.first) {
+			t.Errorf("at %v they look different the second time", again.size)
+		}
+	}
 }
