@@ -11,7 +11,8 @@ import (
 
 // Options say what to recover and where to.
 type Options struct {
-	// From is the folder of the damaged library; To the folder of the new one, which must not exist.
+	// From is the folder of the damaged library; To the folder of the new one, which must not
+	// exist.
 	From, To string
 	Log      *slog.Logger     // nil: none
 	Now      func() time.Time // nil: time.Now

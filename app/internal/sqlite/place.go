@@ -82,8 +82,8 @@ func (d *DB) InPlace() error {
 	return d.place.check()
 }
 
-// CopyTo writes all that was committed to a new file, from the open file wherever that is, even if it
-// was deleted. No write runs meanwhile.
+// CopyTo writes all that was committed to a new file, from the open file wherever that is, even if
+// it was deleted. No write runs meanwhile.
 func (d *DB) CopyTo(ctx context.Context, path string) error {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)

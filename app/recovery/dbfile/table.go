@@ -25,8 +25,8 @@ type Column struct {
 // to them.
 type Table struct {
 	Name string
-	// WithoutRowID: its rows lie in a tree of the kind of an index. An ordinary index is read in the
-	// same way, by its name; its last column is the rowid of the row it points to.
+	// WithoutRowID: its rows lie in a tree of the kind of an index. An ordinary index is read in
+	// the same way, by its name; its last column is the rowid of the row it points to.
 	WithoutRowID bool
 	// Columns are in stored order: that of CREATE TABLE, but with the primary key first in a table
 	// without rowid.
@@ -40,7 +40,8 @@ type Row struct {
 	// Values are int64, float64, string, []byte or nil, by Table.Columns. The last ones are absent
 	// where the row is older than a column or could not be read to its end.
 	Values []any
-	// Suspect: something the row was read from is damaged, so that it may be wrong, cut or outdated.
+	// Suspect: something the row was read from is damaged, so that it may be wrong, cut or
+	// outdated.
 	Suspect bool
 	// Orphan: no tree leads to the page. Unless the damage hid it, the row was deleted.
 	Orphan bool
