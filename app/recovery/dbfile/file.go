@@ -7,25 +7,187 @@
 package dbfile
 
 import (
-	"context"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
 )
 
+// defaultPageSize is the page size of a file that says nothing of its own.
+const defaultPageSize = 4096
+
+// maxPages bounds the number of pages: what SQLite's own files have at most.
+const maxPages = 1<<32 - 2
+
 // File is an open database file. Only one method may run at a time.
-type File struct{}
+type File struct {
+	db, wal *os.File // nil where there is none
+	size    int      // of a page
+	usable  int      // bytes of a page before those reserved at its end
+	dbPages int      // in the file, the last one may be cut
+	pages   int      // of the database, with the log
+	frames  map[int][]frame
+}
 
 // Open opens the file at path and its log, path-wal. A damaged, cut, empty or missing file is no
 // error as long as one of the two can be read.
 func Open(path string) (*File, error) {
-	return nil, errors.New("dbfile: not yet")
+	f := &File{}
+	db, bytes, err := openRegular(path)
+	if err == nil {
+		f.db = db
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	wal, walBytes, walErr := openRegular(path + "-wal")
+	if walErr == nil {
+		f.wal = wal
+	} else if f.db == nil || !errors.Is(walErr, fs.ErrNotExist) {
+		return nil, errors.Join(err, walErr, f.Close())
+	}
+	f.findPageSize(bytes)
+	f.dbPages = int(min((bytes+int64(f.size)-1)/int64(f.size), maxPages))
+	f.pages = f.dbPages
+	if f.wal != nil {
+		f.readLog(walBytes)
+	}
+	return f, nil
+}
+
+// openRegular opens a regular file and returns its size.
+func openRegular(path string) (*os.File, int64, error) {
+	info, err := os.Stat(path) // first, since opening a pipe would wait
+	if err != nil {
+		return nil, 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, 0, fmt.Errorf("%s is no regular file", path)
+	}
+	file, err := os.Open(path)
+	return file, info.Size(), err
 }
 
 // Close closes the file and its log.
-func (f *File) Close() error { return nil }
+func (f *File) Close() error {
+	var err error
+	for _, file := range []*os.File{f.db, f.wal} {
+		if file != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}
+	return err
+}
 
-// Read calls row with each row of the tables: first those that trees lead to, then those of pages
-// that no tree leads to. No place in the file is read twice. It ends when row or ctx returns an
-// error. progress, which may be nil, gets bytes.
-func (f *File) Read(ctx context.Context, tables []Table, progress func(done, total int64), row func(Row) error) (Damage, error) {
-	return Damage{}, errors.New("dbfile: not yet")
+// page is the version of a page that is read.
+type page struct {
+	n    int
+	data []byte // of the size of a page
+	got  int    // bytes of data that could be read, the others are 0
+	// suspect: this version is damaged, or outdated because a newer one is.
+	suspect bool
+}
+
+// load returns the newest version of a page that can be read. It returns an error when no byte can.
+func (f *File) load(n int) (page, error) {
+	frames := f.frames[n]
+	outdated := false
+	for i := len(frames) - 1; i >= 0; i-- {
+		p, err := f.readPage(f.wal, n, frames[i].at)
+		if err == nil && (!frames[i].damaged || f.plausible(p)) {
+			p.suspect = p.suspect || outdated || frames[i].damaged
+			return p, nil
+		}
+		outdated = true
+	}
+	p, err := f.readPage(f.db, n, int64(n-1)*int64(f.size))
+	if err != nil && len(frames) > 0 {
+		p, err = f.readPage(f.wal, n, frames[len(frames)-1].at)
+	}
+	p.suspect = p.suspect || outdated
+	return p, err
+}
+
+// plausible reports whether a page is one of a tree without damage in its structure, or of another
+// kind, such as the rest of a long text.
+func (f *File) plausible(p page) bool {
+	kind := p.data[headerAt(p.n)]
+	return !isNode(kind) || f.parse(p, kind).whole
+}
+
+func (f *File) readPage(file *os.File, n int, at int64) (page, error) {
+	if file == nil {
+		return page{}, io.ErrUnexpectedEOF
+	}
+	p := page{n: n, data: make([]byte, f.size)}
+	var err error
+	if p.got, err = file.ReadAt(p.data, at); p.got == 0 {
+		return page{}, err
+	}
+	p.suspect = p.got < f.size
+	return p, nil
+}
+
+// findPageSize finds out the size of a page, and the bytes reserved at its end, by looking which
+// makes whole pages of the file. The header may be damaged, so that it is only asked first.
+func (f *File) findPageSize(bytes int64) {
+	type layout struct{ size, reserved int }
+	header := make([]byte, 100)
+	if f.db != nil {
+		_, _ = f.db.ReadAt(header, 0) // what cannot be read is 0
+	}
+	reserved := int(header[20])
+	candidates := []layout{{defaultPageSize, 0}}
+	for size := 512; size <= 65536; size *= 2 {
+		candidates = append(candidates, layout{size, 0}, layout{size, reserved})
+	}
+	if size := sizeInHeader(be16(header, 16)); size > 0 {
+		candidates = append([]layout{{size, reserved}, {size, 0}}, candidates...)
+	}
+	best, most := layout{defaultPageSize, 0}, 0
+	if size := f.sizeInLog(); size > 0 {
+		best.size = size
+	}
+	for _, c := range candidates {
+		if c.size-c.reserved < 480 {
+			continue // less than SQLite allows
+		}
+		f.size, f.usable = c.size, c.size-c.reserved
+		if whole := f.countWhole(bytes); whole > most {
+			best, most = c, whole
+		}
+	}
+	f.size, f.usable = best.size, best.size-best.reserved
+}
+
+// countWhole counts the pages of trees without damage in a sample of the file.
+func (f *File) countWhole(bytes int64) int {
+	const sample = 64
+	pages := bytes / int64(f.size)
+	count := 0
+	for i := range min(sample, pages) {
+		n := i
+		if pages > sample {
+			n = i * (pages - 1) / (sample - 1)
+		}
+		p, err := f.readPage(f.db, int(n)+1, n*int64(f.size))
+		if err != nil {
+			continue
+		}
+		if kind := p.data[headerAt(p.n)]; isNode(kind) && f.parse(p, kind).whole {
+			count++
+		}
+	}
+	return count
+}
+
+// sizeInHeader returns the page size that a field of two bytes stands for, 0 for none.
+func sizeInHeader(field int) int {
+	switch {
+	case field == 1:
+		return 65536
+	case field >= 512 && field&(field-1) == 0:
+		return field
+	}
+	return 0
 }

@@ -1,0 +1,71 @@
+package dbfile
+
+import "slices"
+
+// salvage returns the cells of a damaged page that hold rows of the table: those its list leads to,
+// and, where the list is damaged, those that are found by their shape.
+func (f *File) salvage(d node, t Table) []cell {
+	var found []cell
+	for _, c := range d.cells {
+		if fixed, ok := f.fitting(c, d, t); ok {
+			found = append(found, fixed)
+		}
+	}
+	if d.listed && len(found) == len(d.cells) {
+		return found
+	}
+	taken := slices.Clone(d.free)
+	for _, c := range found {
+		taken = append(taken, span{c.start, c.end})
+	}
+	slices.SortFunc(taken, func(a, b span) int { return a.start - b.start })
+	listed := found
+	at := d.from
+	for _, s := range append(taken, span{f.usable, f.usable}) {
+		for at < s.start {
+			c, ok := f.scanned(d, at, s.start, t)
+			if !ok {
+				at++
+				continue
+			}
+			at = c.end
+			// One that is listed is newer than what was left behind of it.
+			if t.WithoutRowID || !slices.ContainsFunc(listed, func(l cell) bool { return l.rowid == c.rowid }) {
+				found = append(found, c)
+			}
+		}
+		at = max(at, s.end)
+	}
+	return found
+}
+
+// scanned returns the row that starts at a place of a damaged page and ends before end.
+func (f *File) scanned(d node, at, end int, t Table) (cell, bool) {
+	kind := byte(leafTable)
+	if t.WithoutRowID {
+		kind = leafIndex
+	}
+	c, ok := f.parseCell(d.data, at, kind)
+	if !ok || c.end > end || c.size == 0 {
+		return c, false
+	}
+	r, ok := readRecord(d.data[c.body:c.body+c.local], nil)
+	return c, ok && r.size == c.size && t.fits(r.types, false)
+}
+
+// fitting returns a listed cell of a damaged page if it holds a row of the table. The size of the
+// payload is corrected to that of its values.
+func (f *File) fitting(c cell, d node, t Table) (cell, bool) {
+	if d.kind == interiorTable {
+		return c, false
+	}
+	r, ok := readRecord(d.data[c.body:f.usable], nil)
+	if !ok || !t.fits(r.types, false) {
+		return c, false
+	}
+	if r.size != c.size {
+		c.size, c.overflow = r.size, 0
+		ok = f.place(&c, d.data[:f.usable], isIndex(d.kind))
+	}
+	return c, ok
+}

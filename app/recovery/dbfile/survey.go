@@ -1,0 +1,286 @@
+package dbfile
+
+import (
+	"context"
+	"math"
+)
+
+const (
+	// maxDepth bounds the height of a tree; SQLite itself allows no more than 20.
+	maxDepth = 24
+	// maxVisits bounds how often the pages of a file are read, by their number: a damaged file may
+	// lead to the same page from everywhere.
+	maxVisits = 12
+)
+
+// tree is a tree of pages that the schema names.
+type tree struct {
+	name  string
+	table *Table // nil where it was not asked for
+	root  int    // 0 where it is not known
+	index bool
+	// incomplete: it has damaged pages, or others of it may lie where it does not lead to.
+	incomplete bool
+}
+
+// place is a leaf, or a page of an index, with the tree that leads to it.
+type place struct {
+	page int
+	tree *tree
+}
+
+// survey finds out which page of a file belongs to which tree.
+type survey struct {
+	*File
+	ctx    context.Context
+	budget int  // reads that are left
+	taken  bits // pages that belong to a tree
+	shared bits // pages that two long rows claim
+	free   bits
+	// freeKnown: the list of free pages can be read to its end.
+	freeKnown bool
+	bad       bits // pages that cannot be read
+	badCount  int
+	missing   map[int]bool // pages behind the end of the file that whole pages lead to
+	places    []place
+	// doubtful are pages that belong to a tree unless another one leads to them without doubt.
+	doubtful []place
+	progress func(pages int) // pages that were read for the first time
+}
+
+func (f *File) newSurvey(ctx context.Context) *survey {
+	s := &survey{
+		File: f, ctx: ctx, budget: maxVisits * (f.pages + 64),
+		taken: newBits(f.pages), shared: newBits(f.pages), free: newBits(f.pages), bad: newBits(f.pages),
+		missing: map[int]bool{}, progress: func(int) {},
+	}
+	s.readFreeList()
+	return s
+}
+
+// get loads a page within the budget.
+func (s *survey) get(n int) (page, bool) {
+	if n < 1 || n > s.pages || s.budget <= 0 || s.ctx.Err() != nil {
+		return page{}, false
+	}
+	s.budget--
+	p, err := s.load(n)
+	if err != nil || p.suspect {
+		s.spoil(n)
+	}
+	return p, err == nil
+}
+
+// spoil notes that a page cannot be read.
+func (s *survey) spoil(n int) {
+	if !s.bad.has(n) {
+		s.bad.add(n)
+		s.badCount++
+	}
+}
+
+// readFreeList reads the list of free pages.
+func (s *survey) readFreeList() {
+	first, ok := s.get(1)
+	if !ok {
+		return
+	}
+	count := 0
+	trunk := be32(first.data, 32)
+	for trunk != 0 {
+		p, ok := s.get(trunk)
+		if !ok || s.free.has(trunk) || p.suspect {
+			return
+		}
+		s.free.add(trunk)
+		leaves := be32(p.data, 4)
+		if leaves > s.usable/4-2 {
+			return
+		}
+		for i := range leaves {
+			n := be32(p.data, 8+4*i)
+			if n < 2 || n > s.pages || s.free.has(n) {
+				return
+			}
+			s.free.add(n)
+		}
+		count += leaves + 1
+		trunk = be32(p.data, 0)
+	}
+	s.freeKnown = count == be32(first.data, 36)
+}
+
+// follow follows the trees from their roots, and then where damage left a doubt.
+func (s *survey) follow(trees []*tree) {
+	for _, t := range trees {
+		if t.root > 0 && !s.walk(t.root, t, math.MinInt64, math.MaxInt64, 0) {
+			t.incomplete = true
+		}
+	}
+	for len(s.doubtful) > 0 {
+		next := s.doubtful[0]
+		s.doubtful = s.doubtful[1:]
+		if !s.taken.has(next.page) {
+			s.settle(next)
+		}
+	}
+}
+
+// walk follows a tree from a page on, of which the rowids lie above low and up to high. It reports
+// whether the page belongs to the tree.
+func (s *survey) walk(n int, t *tree, low, high int64, depth int) bool {
+	if n > s.pages {
+		s.missing[n] = true
+	}
+	p, ok := s.get(n)
+	if !ok || s.taken.has(n) || depth > maxDepth {
+		t.incomplete = true
+		return false
+	}
+	t.incomplete = t.incomplete || p.suspect
+	d := s.parse(p, p.data[headerAt(n)])
+	if !isNode(d.kind) || !d.whole {
+		t.incomplete = true
+		s.doubtful = append(s.doubtful, place{n, t})
+		return true
+	}
+	if isIndex(d.kind) != t.index || !within(d.cells, low, high, t.index) || !s.suits(d, t) {
+		t.incomplete = true
+		return false
+	}
+	s.taken.add(n)
+	if !isLeaf(d.kind) && !s.walkChildren(d, t, low, high, depth) {
+		s.taken.remove(n)
+		return false
+	}
+	s.accept(d, t)
+	return true
+}
+
+// walkChildren follows the children of a whole page, and reports whether one belongs to the tree.
+func (s *survey) walkChildren(d node, t *tree, low, high int64, depth int) bool {
+	any := false
+	for _, c := range d.cells {
+		top := high
+		if !t.index {
+			top = c.rowid
+		}
+		any = s.walk(c.child, t, low, top, depth+1) || any
+		if !t.index {
+			low = c.rowid
+		}
+	}
+	return s.walk(d.right, t, low, high, depth+1) || any
+}
+
+// within reports whether the rowids of a page lie above low and up to high.
+func within(cells []cell, low, high int64, index bool) bool {
+	if index || len(cells) == 0 {
+		return true
+	}
+	first, last := cells[0].rowid, cells[len(cells)-1].rowid
+	return (first > low || low == math.MinInt64) && last <= high
+}
+
+// suits reports whether most rows of a page have the shape of the tree's table.
+func (s *survey) suits(d node, t *tree) bool {
+	if t.table == nil || d.kind == interiorTable {
+		return true
+	}
+	return 2*d.count(*t.table, true) >= len(d.cells)
+}
+
+// count counts the rows of a page with the shape of a table.
+func (d node) count(t Table, named bool) int {
+	count := 0
+	for _, c := range d.cells {
+		if r, ok := readRecord(d.data[c.body:c.body+c.local], nil); ok && t.fits(r.types, named) {
+			count++
+		}
+	}
+	return count
+}
+
+// accept notes that a page belongs to a tree, with the pages its long rows go on in.
+func (s *survey) accept(d node, t *tree) {
+	s.taken.add(d.n)
+	s.progress(1)
+	if t.table != nil && d.kind != interiorTable {
+		s.places = append(s.places, place{d.n, t})
+	}
+	s.claimRests(d, t)
+}
+
+// claimRests notes the pages in which the long rows of a page go on.
+func (s *survey) claimRests(d node, t *tree) {
+	for _, c := range d.cells {
+		if c.overflow == 0 {
+			continue
+		}
+		pages, exact := s.chain(c)
+		if !exact {
+			t.incomplete = t.incomplete || c.overflow > s.pages
+			continue
+		}
+		for _, n := range pages {
+			if s.taken.has(n) {
+				s.shared.add(n)
+			}
+			s.taken.add(n)
+		}
+		s.progress(len(pages))
+	}
+}
+
+// settle gives a doubtful page to its tree if it can be one of it, with its children as far as they
+// are whole.
+func (s *survey) settle(at place) {
+	p, ok := s.get(at.page)
+	if !ok {
+		return
+	}
+	d := s.parse(p, p.data[headerAt(at.page)])
+	if isNode(d.kind) && d.whole {
+		s.walk(at.page, at.tree, math.MinInt64, math.MaxInt64, 1)
+		return
+	}
+	s.spoil(at.page)
+	s.taken.add(at.page)
+	if at.tree.table != nil {
+		// A page whose kind is damaged may be a leaf, whatever it says.
+		s.places = append(s.places, at)
+	}
+	if !isNode(d.kind) || isIndex(d.kind) != at.tree.index {
+		return
+	}
+	s.claimRests(d, at.tree)
+	if isLeaf(d.kind) {
+		return
+	}
+	children := []int{d.right}
+	for _, c := range d.cells {
+		children = append(children, c.child)
+	}
+	for _, n := range children {
+		if p, ok := s.get(n); ok && !s.taken.has(n) && s.plausible(p) && isNode(p.data[headerAt(n)]) {
+			s.doubtful = append(s.doubtful, place{n, at.tree})
+		}
+	}
+}
+
+// chain returns the pages in which a long row goes on, and whether they end where the row does.
+func (s *survey) chain(c cell) ([]int, bool) {
+	per := int64(s.usable - 4)
+	need := (c.size - int64(c.local) + per - 1) / per
+	var pages []int
+	n := c.overflow
+	for int64(len(pages)) < need && len(pages) < s.pages && n > 1 {
+		p, ok := s.get(n)
+		if !ok {
+			return pages, false
+		}
+		pages = append(pages, n)
+		n = be32(p.data, 0)
+	}
+	return pages, n == 0 && int64(len(pages)) == need
+}
