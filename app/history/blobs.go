@@ -92,7 +92,12 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 	return data, nil
 }
 
-func (s *Store) blobPath(sum string) string { return filepath.Join(s.dir, "blobs", sum[:2], sum) }
+func (s *Store) blobPath(sum string) string { return BlobPath(s.dir, sum) }
+
+// BlobPath returns the file of an attachment in a library's folder.
+func BlobPath(dir, sum string) string {
+	return filepath.Join(dir, "blobs", sum[:min(2, len(sum))], sum)
+}
 
 // syncDir makes a rename survive a power failure. Windows does not need it.
 func syncDir(dir string) error {

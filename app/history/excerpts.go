@@ -65,7 +65,7 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 			messages[n] = &chat.Message{}
 		}
 		for at := range slices.Chunk(rows, idsAtOnce) {
-			if err := s.readFound(ctx, tx, at, messages); err != nil {
+			if err := s.readFound(ctx, tx, at, beginnings, messages); err != nil {
 				return err
 			}
 		}

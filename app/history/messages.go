@@ -144,9 +144,9 @@ func ofOneReply(k problem.Kind) bool {
 	return k == problem.Empty || k == problem.WantsTool || k == problem.ReplyTooLong
 }
 
-// readFound reads the parts of messages and the answer forms of replies, for search results.
-func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
-	if err := s.readParts(ctx, tx, messages, beginnings, byRow); err != nil {
+// readFound reads the parts of messages and the answer forms of replies, for the search.
+func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, texts textLength, byRow map[int64]*chat.Message) error {
+	if err := s.readParts(ctx, tx, messages, texts, byRow); err != nil {
 		return err
 	}
 	return sqlite.Each(ctx, tx, `SELECT m.n, m.role, r.params FROM message m JOIN request r ON r.id = m.request

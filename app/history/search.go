@@ -150,7 +150,7 @@ func (s *Store) fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, li
 		}
 	}
 	for from := 0; from < len(found); from += idsAtOnce {
-		if err := s.readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
+		if err := s.readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], beginnings, byRow); err != nil {
 			return err
 		}
 	}

@@ -173,8 +173,7 @@ func (l *lines) write(before, after *storedLine) error {
 	if before != nil && before.Text == after.Text && before.Translation == after.Translation {
 		return nil
 	}
-	_, err = l.tx.ExecContext(l.ctx, `INSERT OR REPLACE INTO search_segment (rowid, text) VALUES (?, ?)`, after.ID, sqlite.IndexText(searchable(after.Line)))
-	return err
+	return indexLine(l.ctx, l.tx, after.Line)
 }
 
 // back returns the changes that revert s.

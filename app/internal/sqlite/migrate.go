@@ -137,7 +137,7 @@ func copyTo(ctx context.Context, db *sql.DB, name string) error {
 
 // dropOldCopies removes the oldest copies, but never those of an earlier library.
 func dropOldCopies(path string, rule Removal) error {
-	names, err := CopiesBefore(path)
+	names, err := filepath.Glob(escapeGlob(path) + ".before-*")
 	if err != nil {
 		return err
 	}
@@ -164,14 +164,25 @@ func dropOldCopies(path string, rule Removal) error {
 	return nil
 }
 
-// CopiesBefore returns the copies of the database at path from before migrations, and what is named
-// like one.
-func CopiesBefore(path string) ([]string, error) {
-	return filepath.Glob(escapeGlob(path) + ".before-*")
-}
-
 // escapeGlob escapes a path for use in a pattern. Windows has no escapes, and of these characters
 // its paths contain only brackets.
 func escapeGlob(path string) string {
 	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
+}
+
+// MigrationsUpTo returns the program's migrations up to a number.
+func MigrationsUpTo(number int64) fs.FS { return migrationsUpTo{Migrations(), number} }
+
+type migrationsUpTo struct {
+	fs.FS
+	last int64
+}
+
+// Glob implements fs.GlobFS.
+func (m migrationsUpTo) Glob(pattern string) ([]string, error) {
+	names, err := fs.Glob(m.FS, pattern)
+	return slices.DeleteFunc(names, func(name string) bool {
+		n, err := goose.NumericComponent(name)
+		return err == nil && n > m.last
+	}), err
 }

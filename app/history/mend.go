@@ -1,0 +1,292 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+)
+
+// recoveredTitle is the title of the conversation that takes messages of which nothing is known but
+// their parts.
+const recoveredTitle = "Recovered text"
+
+// Doubts name rows that were read from a damaged place of a file.
+type Doubts struct {
+	Conversations, Messages []int64
+	Requests                []string
+}
+
+// Mend puts right the rows of conversations that were read one by one from a damaged file, so that
+// each of them is shown, in its own conversation or one made for it. A row begun again from an
+// index has no state or time of creation. dir is the library's folder. It returns the conversations
+// of which something is missing, made up or doubtful; RebuildSearch must follow.
+func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
+	m := &mender{s: &Store{dir: dir, db: db}, now: sqlite.UnixMillis(now), incomplete: map[int64]bool{}}
+	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		m.tx = tx
+		for _, step := range []func(context.Context) error{
+			m.library, m.names, m.conversations, m.nameless, m.times, m.parents, m.chosen,
+			m.contents, m.requests, m.drafts, m.blobs,
+		} {
+			if err := step(ctx); err != nil {
+				return err
+			}
+		}
+		if err := m.doubt(ctx, d); err != nil {
+			return err
+		}
+		gaps, err = m.gaps(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mend the conversations: %w", err)
+	}
+	return gaps, nil
+}
+
+// mender is one call of Mend.
+type mender struct {
+	s          *Store
+	tx         *sql.Tx
+	now        int64
+	incomplete map[int64]bool // by conversation.n
+}
+
+// flag notes the conversations that a query returns by number.
+func (m *mender) flag(ctx context.Context, query string, args ...any) error {
+	return sqlite.Each(ctx, m.tx, query, args, func(r sqlite.Row) error {
+		n, err := sqlite.Column[int64](r)
+		m.incomplete[n] = true
+		return err
+	})
+}
+
+// run executes statements in order.
+func (m *mender) run(ctx context.Context, statements ...string) error {
+	for _, q := range statements {
+		if _, err := m.tx.ExecContext(ctx, q, sql.Named("now", m.now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doubt flags the conversations of doubtful rows.
+func (m *mender) doubt(ctx context.Context, d Doubts) error {
+	for _, n := range d.Conversations {
+		m.incomplete[n] = true
+	}
+	for _, n := range d.Messages {
+		if err := m.flag(ctx, `SELECT conversation FROM message WHERE n = ?`, n); err != nil {
+			return err
+		}
+	}
+	for _, id := range d.Requests {
+		if err := m.flag(ctx, `SELECT conversation FROM message INDEXED BY message_request WHERE request = ?`, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gaps returns the flagged conversations, the most recent first.
+func (m *mender) gaps(ctx context.Context) (ids []chat.ID, err error) {
+	err = sqlite.Each(ctx, m.tx, `SELECT n, id FROM conversation ORDER BY updated DESC, n DESC`, nil, func(r sqlite.Row) error {
+		var n int64
+		var id chat.ID
+		err := r.Scan(&n, &id)
+		if m.incomplete[n] {
+			ids = append(ids, id)
+		}
+		return err
+	})
+	return ids, err
+}
+
+// library restores the row that counts changes, and lets it go on after the last one.
+func (m *mender) library(ctx context.Context) error {
+	if _, err := m.tx.ExecContext(ctx, `INSERT OR IGNORE INTO library (one, origin) VALUES (1, ?)`, chat.NewID()); err != nil {
+		return err
+	}
+	return m.run(ctx, `UPDATE library SET
+		seq = max(seq, coalesce((SELECT max(seq) FROM change WHERE change.origin = library.origin), 0)),
+		clock = max(clock, coalesce((SELECT max(clock) FROM change), 0))`)
+}
+
+// The names that the lists of a conversation can be read with, and the known roles and states.
+const (
+	badName  = `(id = '' OR instr(id, char(10)) > 0)`
+	badRole  = `role NOT IN ('system', 'user', 'assistant', 'tool')`
+	badState = `state NOT IN ('waiting', 'writing', 'done', 'stopped', 'cutoff', 'failed')`
+	newName  = `lower(hex(randomblob(16)))`
+)
+
+// names replaces ids, roles and states that cannot be.
+func (m *mender) names(ctx context.Context) error {
+	if err := m.flag(ctx, `SELECT conversation FROM message WHERE `+badName+` OR `+badRole+` OR `+badState); err != nil {
+		return err
+	}
+	if err := m.flag(ctx, `SELECT n FROM conversation WHERE `+badName); err != nil {
+		return err
+	}
+	return m.run(
+		ctx, `UPDATE conversation SET id = `+newName+` WHERE `+badName,
+		`UPDATE message SET id = `+newName+` WHERE `+badName,
+		`UPDATE message SET role = iif(request IS NULL, 'user', 'assistant') WHERE `+badRole,
+		`UPDATE message SET state = CASE
+			WHEN role = 'user' THEN 'done'
+			WHEN EXISTS (SELECT 1 FROM tail WHERE tail.message = message.n) THEN 'writing'
+			ELSE 'cutoff' END WHERE `+badState)
+}
+
+// conversations begins lost conversations again and completes those that are only known by name.
+func (m *mender) conversations(ctx context.Context) error {
+	err := m.run(ctx, `INSERT INTO conversation (n, id, created, updated) SELECT conversation, `+newName+`, 0, 0
+		FROM message WHERE conversation NOT IN (SELECT n FROM conversation) GROUP BY conversation`)
+	if err != nil {
+		return err
+	}
+	begun, err := selectRows(ctx, m.tx, `SELECT n FROM conversation WHERE created = 0`)
+	if err != nil || len(begun) == 0 {
+		return err
+	}
+	for _, n := range begun {
+		m.incomplete[n.(int64)] = true
+	}
+	const changed = `(SELECT value FROM change WHERE entity = 'conversation' AND change.id = conversation.id AND field = `
+	if err := m.run(ctx, `UPDATE conversation SET
+		title = coalesce(`+changed+`'title'), ''),
+		pinned = coalesce(`+changed+`'pinned') = 'true', 0),
+		deleted_at = coalesce(CAST(`+changed+`'deleted') AS INTEGER), 0),
+		updated = coalesce((SELECT max(created) FROM message WHERE message.conversation = conversation.n AND message.created > 0), @now),
+		created = coalesce((SELECT min(created) FROM message WHERE message.conversation = conversation.n AND message.created > 0), @now)
+		WHERE created = 0`); err != nil {
+		return err
+	}
+	for _, n := range begun {
+		if err := m.entitle(ctx, n.(int64)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entitle names a conversation without a title after its first question.
+func (m *mender) entitle(ctx context.Context, conversation int64) error {
+	var first int64
+	err := m.tx.QueryRowContext(ctx, `SELECT m.n FROM conversation c JOIN message m ON m.conversation = c.n
+		WHERE c.n = ? AND c.title = '' AND m.role = 'user' AND m.deleted_with = 0 ORDER BY m.n LIMIT 1`, conversation).Scan(&first)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	question := &chat.Message{}
+	if err := m.s.readParts(ctx, m.tx, []any{first}, wholeTexts, map[int64]*chat.Message{first: question}); err != nil {
+		return err
+	}
+	_, err = m.tx.ExecContext(ctx, `UPDATE conversation SET title = ? WHERE n = ?`, Title(*question), conversation)
+	return err
+}
+
+// nameless puts messages of which only parts are left into a conversation of their own, by age.
+func (m *mender) nameless(ctx context.Context) error {
+	lost, err := selectRows(ctx, m.tx, `SELECT DISTINCT message FROM part
+		WHERE message > 0 AND message NOT IN (SELECT n FROM message) ORDER BY message`)
+	if err != nil || len(lost) == 0 {
+		return err
+	}
+	made, err := m.tx.ExecContext(ctx, `INSERT INTO conversation (id, title, created, updated) VALUES (?, ?, ?, ?)`,
+		chat.NewID(), recoveredTitle, m.now, m.now)
+	if err != nil {
+		return err
+	}
+	conversation, err := made.LastInsertId()
+	if err != nil {
+		return err
+	}
+	m.incomplete[conversation] = true
+	parent := any(0)
+	for _, n := range lost {
+		_, err := m.tx.ExecContext(ctx, `INSERT INTO message (n, id, conversation, parent, role, state, created) VALUES (?1, ?2, ?3, ?4,
+			iif(EXISTS (SELECT 1 FROM part WHERE message = ?1 AND kind IN ('pasted', 'file', 'image', 'transcript')), 'user', 'assistant'), 'done', ?5)`,
+			n, chat.NewID(), conversation, parent, m.now)
+		if err != nil {
+			return err
+		}
+		parent = n
+	}
+	return nil
+}
+
+// times completes messages that were begun again, and lets deleted ones be restored for a while.
+func (m *mender) times(ctx context.Context) error {
+	return m.run(
+		ctx, `UPDATE message SET created = coalesce(
+			(SELECT max(o.created) FROM message o WHERE o.conversation = message.conversation AND o.n < message.n),
+			(SELECT c.created FROM conversation c WHERE c.n = message.conversation)) WHERE created = 0`,
+		`UPDATE message SET deleted_at = @now WHERE deleted_with > 0 AND deleted_at = 0`)
+}
+
+// brokenParent is the condition for messages whose parent is not an older message of their
+// conversation.
+const brokenParent = `message.parent <> 0 AND NOT EXISTS (SELECT 1 FROM message p
+	WHERE p.n = message.parent AND p.conversation = message.conversation AND p.n < message.n)`
+
+// parents hangs messages whose parent is lost on the nearest message before that, so that siblings
+// stay siblings, and shows there the one that was shown.
+func (m *mender) parents(ctx context.Context) error {
+	if err := m.flag(ctx, `SELECT DISTINCT conversation FROM message WHERE `+brokenParent); err != nil {
+		return err
+	}
+	type child struct{ n, conversation, parent, nearest int64 }
+	children, err := sqlite.All(ctx, m.tx, `SELECT n, conversation, parent, coalesce((SELECT max(o.n) FROM message o
+			WHERE o.conversation = message.conversation AND o.n < min(message.n, iif(message.parent > 0, message.parent, message.n))
+			AND (o.deleted_with = 0 OR message.deleted_with > 0)), 0)
+		FROM message WHERE `+brokenParent+` ORDER BY n`, nil, func(r sqlite.Row) (c child, err error) {
+		err = r.Scan(&c.n, &c.conversation, &c.parent, &c.nearest)
+		return c, err
+	})
+	for _, c := range children {
+		if err != nil {
+			return err
+		}
+		_, err = m.tx.ExecContext(ctx, `UPDATE message SET parent = ? WHERE n = ?`, c.nearest, c.n)
+		if err == nil {
+			_, err = m.tx.ExecContext(ctx, `UPDATE chosen SET child = coalesce((SELECT child FROM chosen was WHERE was.conversation = ?2 AND was.parent = ?3), ?1)
+				WHERE conversation = ?2 AND parent = ?4 AND child = ?3`, c.n, c.conversation, c.parent, c.nearest)
+		}
+	}
+	return err
+}
+
+// chosen removes choices between messages that are not there.
+func (m *mender) chosen(ctx context.Context) error {
+	return m.run(ctx, `DELETE FROM chosen WHERE NOT EXISTS (SELECT 1 FROM message c
+		WHERE c.n = chosen.child AND c.parent = chosen.parent AND c.conversation = chosen.conversation)`)
+}
+
+// contents flags the messages that lack parts, and counts anew what these contain.
+func (m *mender) contents(ctx context.Context) error {
+	const (
+		bytes = `(SELECT coalesce(sum(octet_length(text)), 0) FROM part WHERE part.message = message.n AND kind IN ('text', 'refusal'))`
+		count = `(SELECT count(*) FROM part WHERE part.message = message.n AND kind IN ('image', 'remote_image'))`
+		ended = `state NOT IN ('waiting', 'writing')`
+		wrong = ended + ` AND (bytes <> ` + bytes + ` OR images <> ` + count + `)`
+	)
+	for _, q := range []string{
+		`SELECT DISTINCT conversation FROM message WHERE ` + wrong,
+		`SELECT m.conversation FROM message m JOIN part p ON p.message = m.n GROUP BY m.n HAVING max(p.seq) >= count(*)`,
+	} {
+		if err := m.flag(ctx, q); err != nil {
+			return err
+		}
+	}
+	return m.run(ctx, `UPDATE message SET bytes = `+bytes+`, images = `+count+` WHERE `+wrong)
+}
