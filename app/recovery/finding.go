@@ -25,7 +25,7 @@ const (
 	Unreadable    Kind = "unreadable"     // the disk failed, or there is no permission to read
 )
 
-// Finding is what is known of a library that cannot be opened.
+// Finding describes a library that cannot be opened.
 type Finding struct {
 	Path    string // of library.db
 	Kind    Kind

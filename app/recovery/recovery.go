@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Options say what to recover and where to.
+// Options configure Recover.
 type Options struct {
 	// From is the folder of the damaged library; To the folder of the new one, which must not
 	// exist.
@@ -20,7 +20,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress is how far a recovery has come, in bytes read and brought along.
+// Progress counts the bytes that were read and brought along.
 type Progress struct{ Done, Total int64 }
 
 // Report counts what a recovery brought over. Deleted chats and messages, which can still be

@@ -1,0 +1,165 @@
+package recovery
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parlando/app/history"
+	"parlando/app/internal/wholefile"
+)
+
+// soundFile is the sound of a recording, beside the file that tells of its state.
+const (
+	soundFile = "sound.wav"
+	soundTale = "recording.json"
+)
+
+// files lists the files beside the database of a library.
+type files struct {
+	from string
+	list []string // paths relative to from
+	size int64    // bytes
+	// unlisted are the folders and files that could not be looked at.
+	unlisted int
+}
+
+// listFiles finds everything in a library's folder but its database, its lock, sockets and
+// temporary files.
+func listFiles(from string) (*files, error) {
+	f := &files{from: from}
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		relative, relErr := filepath.Rel(from, path)
+		switch {
+		case relErr != nil:
+			return relErr
+		case err != nil && relative == ".":
+			return err
+		case err != nil:
+			f.unlisted++
+			return nil
+		case relative == ".":
+			return nil
+		case !brought(relative):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		info, err := os.Stat(path) // a folder of the user's may be a link to another disk
+		if err != nil {
+			f.unlisted++
+			return nil
+		}
+		if info.Mode().IsRegular() {
+			f.list = append(f.list, relative)
+			f.size += info.Size()
+		}
+		return nil
+	})
+	return f, err
+}
+
+// brought reports whether a file of a library's folder belongs into a new one.
+func brought(relative string) bool {
+	name := filepath.Base(relative)
+	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".part") {
+		return false // it was being written
+	}
+	return relative != name || name != "lock" && !strings.HasPrefix(name, history.FileName)
+}
+
+// bring links or copies all files into the folder to, and returns how many could not be read.
+func (f *files) bring(ctx context.Context, to string, progress *meter, log *slog.Logger) (missing int, err error) {
+	missing = f.unlisted
+	var done int64
+	for _, relative := range f.list {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		from, target := filepath.Join(f.from, relative), filepath.Join(to, relative)
+		if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+			return 0, err
+		}
+		var size int64
+		if info, err := os.Stat(from); err == nil {
+			size = info.Size()
+		}
+		if !writtenInPlace(from) && os.Link(from, target) == nil {
+			done += size
+			progress.set(done)
+			continue
+		}
+		err := copyFile(ctx, from, target, func(n int64) { progress.set(done + n) })
+		var unread *readError
+		if errors.As(err, &unread) && ctx.Err() == nil {
+			log.Warn("A file of the damaged library was not read", "file", relative, "error", err)
+			missing++
+			err = os.Remove(target)
+			if errors.Is(err, fs.ErrNotExist) {
+				err = nil
+			}
+		}
+		if err != nil {
+			return 0, err
+		}
+		done += size
+	}
+	progress.end(f.size)
+	return missing, nil
+}
+
+// writtenInPlace reports whether a file may be changed and not replaced later, so that a link would
+// change the old library: a recording that was not ended is put right at the next start.
+func writtenInPlace(path string) bool {
+	if filepath.Base(path) != soundFile {
+		return false
+	}
+	state, err := os.ReadFile(filepath.Join(filepath.Dir(path), soundTale))
+	return err != nil || bytes.Contains(state, []byte(`"recording"`)) || !bytes.Contains(state, []byte(`"state"`))
+}
+
+// readError is an error of the file that is copied.
+type readError struct{ error }
+
+func (e *readError) Unwrap() error { return e.error }
+
+// countingReader reports the bytes read, and its errors as readError.
+type countingReader struct {
+	io.Reader
+	read int64
+	tell func(int64)
+}
+
+func (r *countingReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.read += int64(n)
+	r.tell(r.read)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = &readError{err}
+	}
+	return n, err
+}
+
+// copyFile copies a file with its time. The error is a readError if from could not be read.
+func copyFile(ctx context.Context, from, to string, tell func(int64)) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return &readError{err}
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return &readError{err}
+	}
+	if err := wholefile.Copy(ctx, &countingReader{Reader: in, tell: tell}, to, 0o600); err != nil {
+		return err
+	}
+	return os.Chtimes(to, info.ModTime(), info.ModTime())
+}

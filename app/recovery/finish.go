@@ -1,0 +1,101 @@
+package recovery
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/internal/sqlite"
+	"parlando/app/transcripts"
+)
+
+// finish puts the rows right, makes them be found by search, and counts what came over.
+func (r *recovery) finish(ctx context.Context, db *sqlite.DB) error {
+	chats, err := history.Mend(ctx, db, r.temp, r.writer.doubts, r.Now())
+	if err != nil {
+		return err
+	}
+	texts, err := transcripts.Mend(ctx, db, r.writer.transcripts, r.Now())
+	if err != nil {
+		return err
+	}
+	if err := history.RebuildSearch(ctx, db, func(done, total int64) {
+		r.progress.set(int64(float64(done) / float64(max(total, 1)) * float64(4*r.size)))
+	}); err != nil {
+		return err
+	}
+	r.progress.end(4 * r.size)
+	if err := db.View(ctx, func(tx *sql.Tx) error { return r.count(ctx, tx, chats, texts) }); err != nil {
+		return fmt.Errorf("count what came over: %w", err)
+	}
+	return nil
+}
+
+// count fills the report.
+func (r *recovery) count(ctx context.Context, tx *sql.Tx, chats, texts []chat.ID) error {
+	if err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM conversation WHERE deleted_at = 0),
+		(SELECT count(*) FROM message m JOIN conversation c ON c.n = m.conversation WHERE c.deleted_at = 0 AND m.deleted_with = 0),
+		(SELECT count(*) FROM transcript WHERE deleted_at = 0)`).
+		Scan(&r.report.Chats, &r.report.Messages, &r.report.Transcripts); err != nil {
+		return err
+	}
+	for _, list := range []struct {
+		query      string
+		ids        []chat.ID
+		transcript bool
+	}{
+		{`SELECT title FROM conversation WHERE id = ? AND deleted_at = 0`, chats, false},
+		{`SELECT title FROM transcript WHERE id = ? AND deleted_at = 0`, texts, true},
+	} {
+		for _, id := range list.ids {
+			titles, err := sqlite.All(ctx, tx, list.query, []any{id}, sqlite.Column[string])
+			if err != nil {
+				return err
+			}
+			for _, title := range titles {
+				r.report.Gaps = append(r.report.Gaps, Gap{ID: id, Title: title, Transcript: list.transcript})
+			}
+		}
+	}
+	if err := r.countBlobs(ctx, tx); err != nil {
+		return err
+	}
+	r.report.Recordings = countRecordings(filepath.Join(r.temp, "recordings"))
+	return nil
+}
+
+// countBlobs counts the pictures of messages that came over, and the attachments that did not.
+func (r *recovery) countBlobs(ctx context.Context, tx *sql.Tx) error {
+	pictures := map[string]bool{}
+	missing := map[string]bool{}
+	err := sqlite.Each(ctx, tx, `SELECT kind, blob FROM part WHERE blob IS NOT NULL AND kind <> 'transcript'
+		UNION SELECT '', original FROM part WHERE original IS NOT NULL`, nil, func(row sqlite.Row) error {
+		var kind chat.PartKind
+		var sum string
+		if err := row.Scan(&kind, &sum); err != nil {
+			return err
+		}
+		if _, err := os.Stat(history.BlobPath(r.temp, sum)); err != nil {
+			missing[sum] = true
+		} else if kind == chat.PartImage {
+			pictures[sum] = true
+		}
+		return nil
+	})
+	r.report.Pictures = len(pictures)
+	r.report.MissingFiles += len(missing)
+	return err
+}
+
+// countRecordings counts the folders of recordings with sound.
+func countRecordings(dir string) (n int) {
+	sounds, err := filepath.Glob(filepath.Join(dir, "*", soundFile))
+	if err != nil {
+		return 0 // the pattern is a constant but for the folder
+	}
+	return len(sounds)
+}

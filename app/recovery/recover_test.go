@@ -1,0 +1,140 @@
+package recovery_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"parlando/app/history"
+	"parlando/app/history/historytest"
+	"parlando/app/recovery"
+	"parlando/app/recovery/recoverytest"
+)
+
+func filled(t testing.TB) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "data")
+	if err := recoverytest.Fill(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestAWholeLibraryComesOverUnchanged(t *testing.T) {
+	from := filled(t)
+	before := listing(t, from)
+	to := from + "-new"
+	var last recovery.Progress
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to, Progress: func(p recovery.Progress) {
+		if p.Done < last.Done || p.Done > p.Total {
+			t.Errorf("progress: %v after %v", p, last)
+		}
+		last = p
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := recovery.Report{Chats: 192, Messages: 1082, Transcripts: 20, Recordings: 1, Pictures: 25}
+	if len(report.Gaps) > 0 || report.Chats != want.Chats || report.Transcripts != want.Transcripts || report.Recordings != want.Recordings ||
+		report.Pictures != want.Pictures || report.MissingFiles != 0 || report.Messages != want.Messages {
+		t.Errorf("got %+v", report)
+	}
+	if d := diff(snapshotOf(t, to), snapshotOf(t, from)); d != "" {
+		t.Error(d)
+	}
+	if after := listing(t, from); !slices.Equal(after, before) {
+		t.Errorf("the old folder changed:\n%v\n%v", before, after)
+	}
+	old, renewed := searches(t, from), searches(t, to)
+	if !slices.Equal(old, renewed) || len(old) < 50 {
+		t.Errorf("search finds %d places, before %d", len(renewed), len(old))
+	}
+}
+
+// searches returns what searches find.
+func searches(t *testing.T, dir string) (hits []string) {
+	t.Helper()
+	s, err := history.Open(t.Context(), dir, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, words := range []string{historytest.Common, historytest.Chinese, "apple", "renamed", "picture 4"} {
+		found, err := s.Search(t.Context(), words, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range found {
+			hits = append(hits, string(h.Conversation.ID)+h.Snippet)
+		}
+	}
+	return hits
+}
+
+// listing returns the names, sizes and times of the files in a folder.
+func listing(t *testing.T, dir string) (list []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			list = append(list, path+info.ModTime().String()+info.Mode().String())
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestAStoppedRecoveryLeavesNothing(t *testing.T) {
+	from := filled(t)
+	to := from + "-new"
+	stop := errors.New("stop")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	calls := 0
+	_, err := recovery.Recover(ctx, recovery.Options{From: from, To: to, Progress: func(recovery.Progress) {
+		if calls++; calls == 1 {
+			cancel(stop)
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+	entries, err := os.ReadDir(filepath.Dir(from))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%v are left, %v", entries, err)
+	}
+}
+
+func TestANewLibraryReplacesNothing(t *testing.T) {
+	from := filled(t)
+	to := filepath.Join(t.TempDir(), "new")
+	if err := os.Mkdir(to, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestAKilledRecoveryIsRemovedByTheNext(t *testing.T) {
+	from := filled(t)
+	half := filepath.Join(filepath.Dir(from), "data-2026-11-27.parlando-recovery")
+	if err := os.Mkdir(half, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: from + "-2026-11-28"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(half); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what a killed recovery left: %v", err)
+	}
+}

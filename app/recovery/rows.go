@@ -1,0 +1,135 @@
+package recovery
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"parlando/app/history"
+	"parlando/app/internal/sqlite"
+	"parlando/app/recovery/dbfile"
+)
+
+// passes is the number of times that progress counts the bytes of the old library: for its version,
+// its rows, its doubtful rows, its indexes, and four for the new search index.
+const passes = 8
+
+// rows fills the new library's database with the rows of the old one and returns it open.
+func (r *recovery) rows(ctx context.Context, old *dbfile.File) (db *sqlite.DB, err error) {
+	path := filepath.Join(r.temp, history.FileName)
+	if err := r.copyRows(ctx, old, path); err != nil {
+		return nil, fmt.Errorf("copy the rows of the library: %w", err)
+	}
+	// Now that it is a library like any other, later migrations can run.
+	if db, err = sqlite.Open(ctx, path, nil); err != nil {
+		return nil, err
+	}
+	copies, err := filepath.Glob(filepath.Join(r.temp, "*.before-*"))
+	for _, name := range copies {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return db, err
+}
+
+// copyRows makes a library of the version of the old one and copies the rows.
+func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) (err error) {
+	db, err := sqlite.Open(ctx, path, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tables, indexes, err := readShapes(ctx, db)
+	if err != nil {
+		return err
+	}
+	version, err := r.version(ctx, old, tables[versions].Table)
+	if err != nil {
+		return err
+	}
+	if version > 0 {
+		if err := errors.Join(db.Close(), os.Remove(path)); err != nil {
+			return err
+		}
+		if db, err = sqlite.Open(ctx, path, sqlite.MigrationsUpTo(version)); err != nil {
+			return err
+		}
+		if tables, indexes, err = readShapes(ctx, db); err != nil {
+			return err
+		}
+	}
+	delete(tables, versions)
+	r.writer = &writer{ctx: ctx, db: db, tables: tables, indexes: indexes}
+	return r.copyAll(ctx, old)
+}
+
+// version returns the version of the old library's tables, 0 if it is unknown.
+func (r *recovery) version(ctx context.Context, old *dbfile.File, t dbfile.Table) (version int64, err error) {
+	at := slices.IndexFunc(t.Columns, func(c dbfile.Column) bool { return c.Name == "version_id" })
+	_, err = r.read(ctx, old, []dbfile.Table{t}, func(row dbfile.Row) error {
+		if at < len(row.Values) && !row.Suspect && !row.Orphan {
+			n, _ := row.Values[at].(int64)
+			version = max(version, n)
+		}
+		return nil
+	})
+	return version, err
+}
+
+// copyAll copies the rows of undamaged pages, then those that may be wrong or outdated. Rows that
+// are lost but named by an index are begun again.
+func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
+	var tables, indexes []dbfile.Table
+	for _, t := range r.writer.tables {
+		tables = append(tables, t.Table)
+	}
+	for _, e := range r.writer.indexes {
+		indexes = append(indexes, e.Table)
+	}
+	suspect := false
+	damage, err := r.read(ctx, old, tables, func(row dbfile.Row) error {
+		if row.Suspect {
+			suspect = true
+		}
+		if row.Suspect || row.Orphan {
+			return nil
+		}
+		return r.writer.row(row)
+	})
+	if err != nil {
+		return err
+	}
+	r.Log.Info("Read the damaged library", "pages", damage.Pages, "unreadable", damage.Unreadable, "incomplete", damage.Incomplete)
+	if suspect || len(damage.Incomplete) > 0 {
+		if _, err := r.read(ctx, old, tables, func(row dbfile.Row) error {
+			// Rows that no tree leads to were deleted, unless a part of the tree is lost.
+			if row.Suspect && !row.Orphan || row.Orphan && slices.Contains(damage.Incomplete, row.Table) {
+				return r.writer.row(row)
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	} else {
+		r.progress.end(r.size)
+	}
+	_, err = r.read(ctx, old, indexes, r.writer.entry)
+	return err
+}
+
+// read passes through the old library once and writes what row handed over.
+func (r *recovery) read(ctx context.Context, old *dbfile.File, tables []dbfile.Table, row func(dbfile.Row) error) (dbfile.Damage, error) {
+	damage, err := old.Read(ctx, tables, func(done, total int64) {
+		if total > 0 {
+			r.progress.set(int64(float64(done) / float64(total) * float64(r.size)))
+		}
+	}, row)
+	if err == nil && r.writer != nil {
+		err = r.writer.flush()
+	}
+	r.progress.end(r.size)
+	return damage, cmp.Or(err, ctx.Err())
+}
