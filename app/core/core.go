@@ -156,7 +156,10 @@ type Options struct {
 }
 
 // Open opens everything in order. The error is ErrRunning if another Parlando has the library open,
-// otherwise an error of the disk or the library. A read-only library is no error (see
+// a *LibraryError if the library cannot be opened, otherwise an error of the disk. With a
+// *LibraryError the Core is open without the library: Paths, Log, Settings, Clipboard, Dialogs,
+// HandleSecondStarts and the ways to another library (Recover, StartEmpty, UseLibrary) can be used
+// until Close. A read-only library is no error (see
 // History.ReadOnly), nor is a damaged settings file or list of models (see their Damaged, and the
 // log). Nothing is sent to a network, except by the queue of transcripts if files are waiting in
 // it.
@@ -164,6 +167,9 @@ func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
 		c.Log.Error("Not opened", "error", err)
+		if _, ok := errors.AsType[*LibraryError](err); ok {
+			return c, err
+		}
 		return nil, errors.Join(err, c.Close(ctx))
 	}
 	return c, nil
@@ -199,15 +205,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.loadSettings()
 	c.Paths.Data = c.Paths.libraryFolder(c.Settings.Get().Library)
 	c.Log.Info("Opening the library", "folder", c.Paths.Data)
-	if c.Paths.Data != c.Paths.Home {
-		if _, err = c.lock(c.Paths.Data); err != nil {
-			return err
-		}
-	}
-	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common}); err != nil {
+	if err := c.openLibrary(ctx); err != nil {
 		return err
 	}
-	c.atClose("library", c.History.Close)
 	c.loadModels()
 	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, CommonOptions: c.common})
 	c.atClose("ledger", c.Ledger.Close)

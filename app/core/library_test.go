@@ -1,14 +1,24 @@
 package core_test
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/history"
 	"parlando/app/instance"
+	"parlando/app/recovery"
 	"parlando/app/settings"
 )
 
@@ -71,4 +81,190 @@ func TestASecondStartIsAnsweredWhereverTheLibraryIs(t *testing.T) {
 	if err := core.AskStarting(t.Context(), core.Flags{DataDir: h.dir, Quick: true}); err != nil || !(<-asked).Quick {
 		t.Errorf("the second start: %v", err)
 	}
+}
+
+// listing lists what a folder holds, with sizes, times and hashes, except the lock of the running
+// program, and the index and the empty log that SQLite leaves beside a file it could not read.
+func listing(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) || path == dir {
+			return nil
+		}
+		if err != nil || d.Name() == "lock" {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		about := info.Mode().String()
+		if strings.HasSuffix(path, "-shm") || strings.HasSuffix(path, "-wal") && info.Size() == 0 {
+			return nil
+		}
+		if info.Mode().IsRegular() {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			about += fmt.Sprintf(" %d %x", info.Size(), sha256.Sum256(data))
+		}
+		all[strings.TrimPrefix(path, dir)] = about + info.ModTime().Format(time.RFC3339Nano)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// withChat is a home whose library has a chat, and that Parlando has left.
+func withChat(t *testing.T) (h *home, conversation chat.ID) {
+	t.Helper()
+	h = newHome(t)
+	h.practice.TokenInterval = -1
+	p := h.start()
+	conversation = p.looksAround("")
+	p.waitsFor(p.asks(conversation, "Hello"), chat.Done)
+	if err := p.Settings.Update(func(s *settings.Settings) { s.Conversation = conversation }); err != nil {
+		t.Fatal(err)
+	}
+	p.quit()
+	return h, conversation
+}
+
+func forgetChat(h *home) error {
+	p := h.start()
+	defer p.quit()
+	return p.Settings.Update(func(s *settings.Settings) { s.Conversation = "" })
+}
+
+// Each file of a library that cannot be opened stays as it is, and the user gets on with an empty
+// one.
+func TestALibraryThatCannotBeOpenedIsLeftAsItIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind   recovery.Kind
+		damage func(h *home, data, file string) error
+	}{
+		"another kind of file": {recovery.Damaged, func(_ *home, _, file string) error {
+			return os.WriteFile(file, bytes.Repeat([]byte("no database "), 1000), 0o600)
+		}},
+		"a damaged header": {recovery.Damaged, func(_ *home, _, file string) error { return overwrite(file, 4, 1, 1) }},
+		"half of it":       {recovery.Damaged, func(_ *home, _, file string) error { return os.Truncate(file, 40_000) }},
+		"no bytes, with a log": {recovery.Empty, func(h *home, _, file string) error {
+			return errors.Join(forgetChat(h), os.Truncate(file, 0), os.WriteFile(file+"-wal", []byte("words"), 0o600))
+		}},
+		"no bytes": {recovery.Empty, func(_ *home, _, file string) error { return os.Truncate(file, 0) }},
+		"no file, but an open chat": {recovery.Missing, func(_ *home, data, _ string) error {
+			return errors.Join(os.RemoveAll(data), os.Mkdir(data, 0o700))
+		}},
+		"no file, but a list of models": {recovery.Missing, func(h *home, _, file string) error {
+			return errors.Join(forgetChat(h), os.Remove(file))
+		}},
+		"no file, but recordings": {recovery.Missing, func(h *home, data, _ string) error {
+			sound := filepath.Join(data, "recordings", "one.wav")
+			return errors.Join(forgetChat(h), os.RemoveAll(data), os.MkdirAll(filepath.Dir(sound), 0o700), os.WriteFile(sound, []byte("sound"), 0o600))
+		}},
+		"no file, but a copy": {recovery.Missing, func(h *home, data, file string) error {
+			return errors.Join(forgetChat(h), os.RemoveAll(data), os.Mkdir(data, 0o700), os.WriteFile(file+".before-12", []byte("copy"), 0o600))
+		}},
+		"a folder in its place": {recovery.NotAFile, func(_ *home, _, file string) error {
+			return errors.Join(os.Remove(file), os.Mkdir(file, 0o700))
+		}},
+		"the folder of the settings is gone": {recovery.FolderMissing, func(h *home, _, _ string) error {
+			p := h.start()
+			defer p.quit()
+			return p.Settings.Update(func(s *settings.Settings) { s.Library = "on a stick" })
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, _ := withChat(t)
+			data := filepath.Join(h.dir, "data")
+			if err := c.damage(h, data, filepath.Join(data, history.FileName)); err != nil {
+				t.Fatal(err)
+			}
+			before := listing(t, data)
+			for range 2 {
+				p := h.opensNot(c.kind)
+				if err := p.StartEmpty(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				p.quit()
+				p = h.start()
+				if list, err := p.History.Order(t.Context()); err != nil || len(list) != 0 || p.Paths.Data == data {
+					t.Errorf("the new library in %s: %v, %v", p.Paths.Data, list, err)
+				}
+				if err := p.Settings.Update(func(s *settings.Settings) {
+					if s.Library = ""; c.kind == recovery.FolderMissing {
+						s.Library = "on a stick"
+					}
+					s.Conversation = chat.NewID()
+				}); err != nil {
+					t.Fatal(err)
+				}
+				p.quit()
+				if diff := cmp.Diff(before, listing(t, data)); diff != "" {
+					t.Errorf("the old folder has changed: %s", diff)
+				}
+			}
+			if _, err := os.Stat(data + "-" + time.Now().Format(time.DateOnly) + "-2"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// overwrite writes bytes into a file.
+func overwrite(file string, at int64, bytes ...byte) error {
+	f, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(bytes, at)
+	return errors.Join(err, f.Close())
+}
+
+// opensNot starts Parlando, whose library must not open for this reason.
+func (h *home) opensNot(kind recovery.Kind) *user {
+	h.t.Helper()
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Keyring: h.keys, Clipboard: nil})
+	failure, ok := errors.AsType[*core.LibraryError](err)
+	if !ok || failure.Finding.Kind != kind {
+		h.t.Fatalf("got %v, want %q", err, kind)
+	}
+	p := &user{Core: c, t: h.t}
+	h.t.Cleanup(p.quit)
+	return p
+}
+
+func TestAnotherFolderMustHoldALibrary(t *testing.T) {
+	h, conversation := withChat(t)
+	data, moved := filepath.Join(h.dir, "data"), filepath.Join(t.TempDir(), "moved here")
+	if err := os.Rename(data, moved); err != nil {
+		t.Fatal(err)
+	}
+	p := h.opensNot(recovery.Missing)
+	if err := p.UseLibrary(h.dir); !errors.Is(err, core.ErrNoLibrary) {
+		t.Errorf("a folder without a library: %v", err)
+	}
+	if err := p.UseLibrary(moved); err != nil {
+		t.Error(err)
+	}
+	p.quit()
+	p = h.start()
+	if _, err := p.History.Conversation(t.Context(), conversation); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFirstStartGoesStraightIn(t *testing.T) {
+	h := newHome(t)
+	if err := os.MkdirAll(filepath.Join(h.dir, "data", "blobs"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(h.dir, "data", history.FileName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.start()
 }

@@ -8,6 +8,9 @@ import (
 	"runtime"
 )
 
+// LogSuffix is added to a database's path for that of its write-ahead log.
+const LogSuffix = "-wal"
+
 // prepare creates the folder and an empty file for the user only, and checks whether both are
 // writable. SQLite gives its log the mode of the file.
 func prepare(path string) error {
@@ -38,7 +41,7 @@ func keepPrivate(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil // folders close files there, and an open one cannot be changed
 	}
-	for _, p := range []string{path, path + "-wal", path + "-shm"} {
+	for _, p := range []string{path, path + LogSuffix, path + "-shm"} {
 		info, err := os.Stat(p)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

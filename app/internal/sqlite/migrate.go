@@ -137,7 +137,7 @@ func copyTo(ctx context.Context, db *sql.DB, name string) error {
 
 // dropOldCopies removes the oldest copies, but never those of an earlier library.
 func dropOldCopies(path string, rule Removal) error {
-	names, err := filepath.Glob(escapeGlob(path) + ".before-*")
+	names, err := CopiesBefore(path)
 	if err != nil {
 		return err
 	}
@@ -162,6 +162,12 @@ func dropOldCopies(path string, rule Removal) error {
 		numbers = numbers[1:]
 	}
 	return nil
+}
+
+// CopiesBefore returns the copies of the database at path from before migrations, and what is named
+// like one.
+func CopiesBefore(path string) ([]string, error) {
+	return filepath.Glob(escapeGlob(path) + ".before-*")
 }
 
 // escapeGlob escapes a path for use in a pattern. Windows has no escapes, and of these characters

@@ -1,0 +1,181 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"parlando/app/catalog"
+	"parlando/app/history"
+	"parlando/app/internal/sqlite"
+	"parlando/app/recovery"
+	"parlando/app/settings"
+)
+
+// Errors of the ways to another library.
+var (
+	// ErrNoLibrary reports that a chosen folder holds no library.
+	ErrNoLibrary = errors.New("this folder holds no library")
+	// ErrNothingRecovered reports that nothing could be read. No new library was made.
+	ErrNothingRecovered = errors.New("nothing could be recovered")
+)
+
+// LibraryError reports that the library cannot be opened. Its files are unchanged.
+type LibraryError struct {
+	// Finding is known without reading the file; see recovery.Examine for the rest.
+	Finding recovery.Finding
+	// Err is the error of opening it, nil where it was not tried.
+	Err error
+}
+
+// Error returns the kind, the path and the cause, for the log.
+func (e *LibraryError) Error() string {
+	text := fmt.Sprintf("the library %s cannot be opened: %s", e.Finding.Path, e.Finding.Kind)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *LibraryError) Unwrap() error { return e.Err }
+
+// openLibrary opens or creates the library in Paths.Data. The error is a *LibraryError if another
+// one was there.
+func (c *Core) openLibrary(ctx context.Context) error {
+	path := filepath.Join(c.Paths.Data, history.FileName)
+	// SQLite makes a missing file anew, and deletes the log of an empty one.
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		f, err := recovery.Examine(ctx, c.Paths.Data)
+		if err != nil {
+			return err
+		}
+		if f.Kind == recovery.NotAFile || f.Kind == recovery.Unreadable || c.hadLibrary() {
+			return &LibraryError{Finding: f}
+		}
+	}
+	if c.Paths.Data != c.Paths.Home {
+		if _, err := c.lock(c.Paths.Data); err != nil {
+			return err
+		}
+	}
+	var err error
+	c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common})
+	kind := recovery.Damaged
+	switch {
+	case err == nil:
+		c.atClose("library", c.History.Close)
+		return nil
+	case errors.Is(err, history.ErrDamaged):
+	case errors.Is(err, history.ErrDisk), errors.Is(err, fs.ErrPermission):
+		kind = recovery.Unreadable
+	default:
+		return err
+	}
+	f := recovery.Finding{Path: path, Kind: kind}
+	if info, err := os.Stat(path); err == nil {
+		f.Size, f.Changed = info.Size(), info.ModTime()
+	}
+	return &LibraryError{Finding: f, Err: err}
+}
+
+// hadLibrary reports whether there was a library before, which is missing or empty now: its other
+// files are there, or the settings know of it.
+func (c *Core) hadLibrary() bool {
+	if s := c.Settings.Get(); s.Library != "" || s.Conversation != "" {
+		return true
+	}
+	path := filepath.Join(c.Paths.Data, history.FileName)
+	if info, err := os.Stat(path + sqlite.LogSuffix); err == nil && info.Size() > 0 {
+		return true
+	}
+	if copies, err := sqlite.CopiesBefore(path); err == nil && len(copies) > 0 {
+		return true
+	}
+	if info, err := os.Stat(filepath.Join(c.Paths.Data, catalog.FileName)); err == nil && info.Mode().IsRegular() {
+		return true
+	}
+	return holdsFiles(filepath.Join(c.Paths.Data, "blobs")) || holdsFiles(filepath.Join(c.Paths.Data, "recordings"))
+}
+
+// holdsFiles reports whether there is a file in a folder or below it.
+func holdsFiles(dir string) bool {
+	found := false
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			found = true
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return found
+}
+
+// Recover makes a new library of what can be read of the one that cannot be opened, and makes the
+// settings name it. On an error, or when ctx is done, there is no new library.
+func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
+	to := c.newFolder()
+	r, err := recovery.Recover(ctx, recovery.Options{From: c.Paths.Data, To: to, Log: c.Log, Now: c.common.Now, Progress: progress})
+	if err != nil {
+		return r, err
+	}
+	if r.Chats+r.Messages+r.Transcripts+r.Recordings+r.Pictures == 0 {
+		return r, errors.Join(ErrNothingRecovered, os.RemoveAll(to))
+	}
+	return r, c.useFolder(to, func(*settings.Settings) {})
+}
+
+// StartEmpty makes an empty library, and makes the settings name it. The list of models comes along.
+func (c *Core) StartEmpty(ctx context.Context) error {
+	to := c.newFolder()
+	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(to))
+	}
+	if models, err := os.ReadFile(filepath.Join(c.Paths.Data, catalog.FileName)); err == nil {
+		if err := os.WriteFile(filepath.Join(to, catalog.FileName), models, 0o600); err != nil {
+			c.Log.Warn("The list of models did not come along", "error", err)
+		}
+	}
+	return c.useFolder(to, func(s *settings.Settings) { s.Conversation = "" })
+}
+
+// UseLibrary makes the settings name a folder that holds a library; the error is ErrNoLibrary if it
+// holds none.
+func (c *Core) UseLibrary(dir string) error {
+	info, err := os.Stat(filepath.Join(dir, history.FileName))
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return errors.Join(ErrNoLibrary, err)
+	}
+	return c.useFolder(dir, func(*settings.Settings) {})
+}
+
+// useFolder makes the settings name the folder of the library, with the further changes of more.
+func (c *Core) useFolder(dir string, more func(*settings.Settings)) error {
+	c.Log.Info("Another library is used from now on", "folder", dir)
+	return c.Settings.Update(func(s *settings.Settings) {
+		s.Library = c.Paths.nameLibraryFolder(dir)
+		more(s)
+	})
+}
+
+// newFolder returns the path of a folder beside Home that does not exist, with the date in its
+// name.
+func (c *Core) newFolder() string {
+	named := c.Paths.Home + "-" + c.common.Now().Format(time.DateOnly)
+	dir := named
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(dir); err != nil {
+			return dir
+		}
+		dir = named + "-" + strconv.Itoa(n)
+	}
+}
