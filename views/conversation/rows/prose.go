@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -57,6 +58,11 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 				row.mirror(s.Indent, s.Width)
 			}
 		}
+		count := 0
+		for _, l := range lines[from:to] {
+			count += len(l.Fragments)
+		}
+		row.Texts = slices.Grow(row.Texts, count)
 		for i := from; i < to; i++ {
 			s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
 		}

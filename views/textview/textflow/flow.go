@@ -1,6 +1,7 @@
 package textflow
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -104,8 +105,8 @@ type breaker struct {
 	from  cursor
 	right bool // see Flow.RightToLeft
 
-	// line is the open line, x its end, gap the spaces that are drawn only if something follows on
-	// the line.
+	// line is the open line, whose fragments are copied when it ends. x is its end, gap the spaces
+	// that are drawn only if something follows on the line.
 	line    Line
 	x       float32
 	gap     []waitingSegment
@@ -326,7 +327,7 @@ func (b *breaker) append(p waitingSegment) {
 func (b *breaker) newLine(at cursor, before string) {
 	b.endLine()
 	b.before += before
-	b.line = Line{start: at, before: b.before}
+	b.line = Line{Fragments: b.line.Fragments[:0], start: at, before: b.before}
 }
 
 // sameDirection reports whether a word can be drawn in one text with the last one. A text is drawn
@@ -363,7 +364,9 @@ func (b *breaker) endLine() {
 			f.X = b.x - f.X - f.W
 		}
 	}
-	b.lines = append(b.lines, b.line)
+	ended := b.line
+	ended.Fragments = slices.Clone(b.line.Fragments)
+	b.lines = append(b.lines, ended)
 	b.x = 0
 }
 
