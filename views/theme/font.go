@@ -31,7 +31,7 @@ func commonLetters(text string, mono bool) bool {
 			continue
 		}
 		for _, r := range text[i:] {
-			if r >= 0x80 && !common(r) && !(mono && IsSymbol(r)) {
+			if r >= 0x80 && !IsCommonLetter(r) && !(mono && IsSymbol(r)) {
 				return false
 			}
 		}
@@ -40,7 +40,8 @@ func commonLetters(text string, mono bool) bool {
 	return true
 }
 
-func common(r rune) bool {
+// IsCommonLetter reports whether every text font has a character above ASCII.
+func IsCommonLetter(r rune) bool {
 	switch {
 	case r >= 0xa0 && r <= 0x17f, // Latin
 		r >= 0x391 && r <= 0x3ce && r != 0x3a2, // Greek

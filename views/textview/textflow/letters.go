@@ -1,6 +1,8 @@
 package textflow
 
-// The printable ASCII characters, which letterWidths knows.
+import "strings"
+
+// The printable ASCII characters, whose widths letterWidths has in arrays.
 const (
 	firstLetter = int(' ')
 	lastLetter  = int('~')
@@ -15,6 +17,8 @@ const (
 type letterWidths struct {
 	alone  [letterCount]float32
 	before [letterCount]*[letterCount]float32
+	// others has the widths of letters that are no ASCII and of pairs with them.
+	others map[string]float32
 }
 
 // ligatureProbe is a word in which fonts that have ligatures use some.
@@ -59,15 +63,15 @@ func (r *Ruler) summed(text string, style Style) (width float32, ok bool) {
 	return r.sum(l, text, style)
 }
 
-// sum adds the widths of the letters of a text, false if it has others than printable ASCII.
+// sum adds the widths of the letters of a text, false if that is not exact.
 func (r *Ruler) sum(l *letterWidths, text string, style Style) (width float32, ok bool) {
 	for i := range len(text) {
 		if letter := int(text[i]) - firstLetter; letter < 0 || letter >= letterCount {
-			return 0, false
+			return r.sumOthers(l, text, style)
 		}
 	}
 	for i := range len(text) - 1 {
-		width += r.before(l, text[i:i+2], style)
+		width += r.before(l, text[i:i+2], 1, style)
 	}
 	if text != "" {
 		width += r.alone(l, text[len(text)-1:], style)
@@ -77,6 +81,9 @@ func (r *Ruler) sum(l *letterWidths, text string, style Style) (width float32, o
 
 // alone returns the width of one letter.
 func (r *Ruler) alone(l *letterWidths, letter string, style Style) float32 {
+	if len(letter) > 1 {
+		return r.other(l, letter, len(letter), style)
+	}
 	w := &l.alone[int(letter[0])-firstLetter]
 	if *w == 0 {
 		*w = r.measureWidth(letter, style)
@@ -84,8 +91,11 @@ func (r *Ruler) alone(l *letterWidths, letter string, style Style) float32 {
 	return *w
 }
 
-// before returns the width of the first letter of a pair before the second.
-func (r *Ruler) before(l *letterWidths, pair string, style Style) float32 {
+// before returns the width of the first letter of a pair, n bytes, before the second.
+func (r *Ruler) before(l *letterWidths, pair string, n int, style Style) float32 {
+	if len(pair) > 2 {
+		return r.other(l, pair, n, style)
+	}
 	row := &l.before[int(pair[0])-firstLetter]
 	if *row == nil {
 		*row = new([letterCount]float32)
@@ -95,6 +105,22 @@ func (r *Ruler) before(l *letterWidths, pair string, style Style) float32 {
 		*w = r.measureWidth(pair, style) - r.alone(l, pair[1:], style)
 	}
 	return *w
+}
+
+// other returns the width of a letter that is no ASCII, or of the first letter of such a pair.
+func (r *Ruler) other(l *letterWidths, letters string, n int, style Style) float32 {
+	if w, ok := l.others[letters]; ok {
+		return w
+	}
+	w := r.measureWidth(letters, style)
+	if n < len(letters) {
+		w -= r.alone(l, letters[n:], style)
+	}
+	if l.others == nil || len(l.others) >= rulerLimit {
+		l.others = map[string]float32{}
+	}
+	l.others[strings.Clone(letters)] = w
+	return w
 }
 
 func (r *Ruler) measureWidth(text string, style Style) float32 {

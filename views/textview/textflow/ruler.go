@@ -25,7 +25,8 @@ type Ruler struct {
 	measure Measure
 	widths  map[rulerKey]float32
 	fonts   map[Style]Font
-	// letterWidths are used for words of ASCII letters, which need no entry in widths.
+	// letterWidths are used for words of letters whose widths add up, which need no entry in
+	// widths.
 	letterWidths map[Style]*letterWidths
 	lastStyle    Style
 	lastLetters  *letterWidths
