@@ -24,6 +24,9 @@ type Summary struct {
 	Unsent string
 	// Draft reports that it has unsent content.
 	Draft bool
+	// Damaged reports that it, or one of its messages, lies in a damaged part of the library's
+	// file.
+	Damaged bool
 }
 
 // Order is the list of conversations in display order: pinned ones first, each group by last use.

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 		scope.Connection = ""
 	}
 	found, err := c.History.Excerpts(ctx, query, scope, tools.MaxExcerpts)
-	if err != nil {
+	if err != nil && (len(found) == 0 || !errors.Is(err, history.ErrDamaged)) {
 		return nil, err
 	}
 	for _, e := range found {

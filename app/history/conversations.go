@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -19,12 +20,18 @@ const conversationColumns = `id, title, pinned, connection, model, params, creat
 // Conversation returns a conversation, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
 	var place string
+	const placeColumn = `coalesce((SELECT value FROM change WHERE entity = 'conversation' AND change.id = c.id AND field = 'place'), '')`
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`,
-				coalesce((SELECT value FROM change WHERE entity = 'conversation' AND change.id = c.id AND field = 'place'), '')
-			FROM conversation c WHERE id = ? AND deleted_at = 0`, id), &place)
+		for _, column := range []string{placeColumn, `''`} {
+			c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, `+column+`
+				FROM conversation c WHERE id = ? AND deleted_at = 0`, id), &place)
+			if !errors.Is(sqlite.Classify(err), ErrDamaged) {
+				break // else without the place, which may be what is damaged
+			}
+		}
 		return notFound(err, "conversation", id)
 	})
+	s.noteDamage(err, id)
 	if err == nil && place != "" && json.Unmarshal([]byte(place), &c.Place) != nil {
 		c.Place = chat.ReadingPlace{} // its end is a place to read, too
 	}

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"time"
 
@@ -29,7 +30,8 @@ type Excerpt struct {
 const excerptBytes = 500
 
 // Excerpts searches like Search but returns each message separately, newest first, at most limit of
-// them. For a match in a title it includes the conversation's newest message.
+// them. For a match in a title it includes the conversation's newest message. With ErrDamaged it
+// returns what it found before the damage.
 func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
@@ -37,6 +39,7 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 	}
 	const inScope = ` AND c.deleted_at = 0 AND (? = '' OR c.connection = ?) AND c.id != ? ORDER BY s.rowid DESC LIMIT ?`
 	arguments := []any{q.Match(), scope.Connection, scope.Connection, scope.Without, limit}
+	var damage error
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		byRow := map[int64]*Excerpt{}
 		var rows []any
@@ -51,23 +54,20 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 			}
 			return nil
 		}
-		if err := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search s CROSS JOIN message m ON m.n = s.rowid CROSS JOIN conversation c ON c.n = m.conversation
-			WHERE s.search MATCH ? AND m.deleted_with = 0`+inScope, arguments, read); err != nil {
-			return err
-		}
-		if err := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search_title s CROSS JOIN conversation c ON c.n = s.rowid
+		notInTexts := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search s CROSS JOIN message m ON m.n = s.rowid CROSS JOIN conversation c ON c.n = m.conversation
+			WHERE s.search MATCH ? AND m.deleted_with = 0`+inScope, arguments, read)
+		notInTitles := sqlite.Each(ctx, tx, `SELECT m.n, c.title, m.created FROM search_title s CROSS JOIN conversation c ON c.n = s.rowid
 			CROSS JOIN message m ON m.n = (SELECT max(n) FROM message WHERE conversation = c.n AND deleted_with = 0)
-			WHERE s.search_title MATCH ?`+inScope, arguments, read); err != nil {
-			return err
+			WHERE s.search_title MATCH ?`+inScope, arguments, read)
+		if damage = sqlite.Classify(errors.Join(notInTexts, notInTitles)); damage != nil && !errors.Is(damage, ErrDamaged) {
+			return damage
 		}
 		messages := map[int64]*chat.Message{}
 		for n := range byRow {
 			messages[n] = &chat.Message{}
 		}
-		for at := range slices.Chunk(rows, idsAtOnce) {
-			if err := s.readFound(ctx, tx, at, beginnings, messages); err != nil {
-				return err
-			}
+		if err := s.readFoundAround(ctx, tx, rows, messages); err != nil {
+			return err
 		}
 		for n, e := range byRow {
 			e.Text, _ = q.Excerpt(searchable(*messages[n]), excerptBytes)
@@ -75,6 +75,9 @@ func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit i
 		}
 		return nil
 	})
+	if err == nil {
+		err = damage
+	}
 	slices.SortFunc(out, func(a, b Excerpt) int { return b.At.Compare(a.At) })
 	return out[:min(limit, len(out))], err
 }

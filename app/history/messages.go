@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 
@@ -16,7 +17,8 @@ const idsAtOnce = 500
 
 // Messages reads messages in the order of ids. Missing and deleted ones are left out. For an
 // unfinished reply it returns the text on disk. Of a text longer than chat.MaxMessageBytes it reads
-// the first chat.MaxReplyBytes; see chat.Part.IsCut and WholeMessages.
+// the first chat.MaxReplyBytes; see chat.Part.IsCut and WholeMessages. With ErrDamaged it returns
+// those that can be read.
 func (s *Store) Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
 	return s.messages(ctx, ids, beginnings)
 }
@@ -34,6 +36,9 @@ func (s *Store) messages(ctx context.Context, ids []chat.ID, texts textLength) (
 		out, err = s.messagesOf(ctx, tx, ids, false, texts)
 		return err
 	})
+	if errors.Is(err, ErrDamaged) {
+		out = s.messagesAround(ctx, ids, texts)
+	}
 	if s.ReadOnly() != Writable {
 		for i := range out {
 			endUnwritten(&out[i])
@@ -163,6 +168,25 @@ func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, texts
 		}
 		return nil
 	})
+}
+
+// readFoundAround is readFound for any number of messages. Those that cannot be read stay empty.
+func (s *Store) readFoundAround(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
+	for some := range slices.Chunk(messages, idsAtOnce) {
+		lost, err := sqlite.Around(some, func(some []any) error {
+			for _, n := range some {
+				*byRow[n.(int64)] = chat.Message{}
+			}
+			return s.readFound(ctx, tx, some, beginnings, byRow)
+		})
+		if err != nil {
+			return err
+		}
+		for _, n := range lost {
+			*byRow[n.(int64)] = chat.Message{}
+		}
+	}
+	return nil
 }
 
 // mostEarlier limits the requests read for one reply, because those of a damaged library could form

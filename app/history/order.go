@@ -3,7 +3,9 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"parlando/app/chat"
@@ -17,23 +19,37 @@ const orderAtOnce = 2000
 // the rest of a row. SQLite concatenates each column of many rows, as for loadTree.
 func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		for after := int64(0); ; {
-			var count int
-			var ids, updated, pinned string
-			err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(max(n), 0), coalesce(group_concat(id, char(10)), ''),
-				coalesce(group_concat(updated), ''), coalesce(group_concat(pinned), '')
-				FROM (SELECT n, id, updated, pinned FROM conversation WHERE deleted_at = 0 AND n > ? ORDER BY n LIMIT ?)`, after, orderAtOnce).
-				Scan(&count, &after, &ids, &updated, &pinned)
-			if err != nil || count == 0 {
-				return err
-			}
-			if order, err = appendEntries(order, count, ids, updated, pinned); err != nil {
-				return err
-			}
-		}
+		order, err = readOrder(ctx, tx)
+		return err
 	})
+	return order, err
+}
+
+func readOrder(ctx context.Context, tx *sql.Tx) (order chat.Order, err error) {
+	order, err = readEntries(ctx, tx, 0, math.MaxInt64)
+	if errors.Is(sqlite.Classify(err), ErrDamaged) {
+		order, err = orderAround(ctx, tx)
+	}
 	slices.SortFunc(order, chat.Entry.Compare)
 	return order, err
+}
+
+// readEntries reads the entries of the rows after one and up to another.
+func readEntries(ctx context.Context, tx *sql.Tx, after, to int64) (order chat.Order, err error) {
+	for {
+		var count int
+		var ids, updated, pinned string
+		err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(max(n), 0), coalesce(group_concat(id, char(10)), ''),
+			coalesce(group_concat(updated), ''), coalesce(group_concat(pinned), '')
+			FROM (SELECT n, id, updated, pinned FROM conversation WHERE deleted_at = 0 AND n > ? AND n <= ? ORDER BY n LIMIT ?)`,
+			after, to, orderAtOnce).Scan(&count, &after, &ids, &updated, &pinned)
+		if err != nil || count == 0 {
+			return order, err
+		}
+		if order, err = appendEntries(order, count, ids, updated, pinned); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // appendEntries appends entries parsed from the concatenated columns of count conversations. The
@@ -58,9 +74,10 @@ func appendEntries(order chat.Order, count int, ids, updated, pinned string) (ch
 // Summaries reads what the list shows of conversations. Missing and deleted ones are left out.
 func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID]chat.Summary, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		found, err = summaries(ctx, tx, ids)
+		found, err = summariesAround(ctx, tx, ids)
 		return err
 	})
+	s.damaged.markIn(found)
 	return found, err
 }
 
@@ -70,18 +87,16 @@ const (
 	hasUnsent      = `EXISTS (SELECT 1 FROM draft WHERE conversation = ?1 OR conversation > ?1 || '/queued/' AND conversation < ?1 || '/queued0')`
 	hasQueued      = `EXISTS (SELECT 1 FROM draft q WHERE q.conversation > c.id || '/queued/' AND q.conversation < c.id || '/queued0')`
 	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL OR ` + hasQueued + `, coalesce(d.text, ''), coalesce(d.parts, '')`
+	plainSummary   = `c.id, c.updated, c.pinned, c.title, 0, '', ''` // without the draft
 	summaryDraft   = `LEFT JOIN draft d ON d.conversation = c.id`
 )
 
-func summaries(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
+// summaries reads summaries with the given columns and tables.
+func summaries(ctx context.Context, tx *sql.Tx, from string, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
 	found := make(map[chat.ID]chat.Summary, len(ids))
 	for some := range slices.Chunk(ids, idsAtOnce) {
-		args := make([]any, len(some))
-		for i, id := range some {
-			args[i] = id
-		}
-		err := sqlite.Each(ctx, tx, `SELECT `+summaryColumns+` FROM conversation c `+summaryDraft+`
-			WHERE c.deleted_at = 0 AND c.id IN (`+places(len(some))+`)`, args, func(row sqlite.Row) error {
+		err := sqlite.Each(ctx, tx, `SELECT `+from+`
+			WHERE c.deleted_at = 0 AND c.id IN (`+places(len(some))+`)`, arguments(some), func(row sqlite.Row) error {
 			c, err := scanSummary(row)
 			found[c.ID] = c
 			return err

@@ -13,46 +13,82 @@ import (
 // their parts, the state CutOff, the problem Interrupted. It reads only these, however large the
 // library is.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
-	open, err := unended(ctx, tx)
+	rows, err := sqlite.All(ctx, tx, unendedRows, nil, sqlite.Column[any])
 	if err != nil {
 		return err
 	}
-	for n, m := range open {
-		byRow := map[int64]*chat.Message{n: &m}
-		if err := s.readParts(ctx, tx, []any{n}, wholeTexts, byRow); err != nil {
+	if len(rows) > 0 {
+		if err := s.recoverReplies(ctx, tx, rows); err != nil {
 			return err
 		}
-		tail, err := readTail(ctx, tx, n)
-		if err != nil {
-			return err
-		}
-		m.Parts = fold(m.Parts, tail)
-		m.State = chat.CutOff
-		if m.Request == nil {
-			m.Request = &chat.Request{ID: chat.NewID()} // so that the problem has a place
-		}
-		// A request that ended well for another of its choices says so itself; for this one it did
-		// not.
-		m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
-		if err := s.persistEnd(ctx, tx, n, m); err != nil {
-			return err
-		}
-	}
-	if len(open) > 0 {
-		s.log.Info("replies had not ended", "count", len(open))
+		s.log.Info("replies had not ended", "count", len(rows))
 	}
 	// A tail without a message that could take it is of no use to anybody.
 	_, err = tx.ExecContext(ctx, `DELETE FROM tail`)
 	return err
 }
 
-const unendedReplies = `SELECT m.n, m.id, m.choice, ` + requestColumns + `
-	FROM message m INDEXED BY message_open LEFT JOIN request r ON r.id = m.request
-	WHERE m.state IN ('waiting', 'writing')`
+// recoverAround is recover for a damaged library: each reply on its own, because after damage was
+// met nothing more can be written in the same transaction. Those that cannot be read stay as they
+// are, with what was received of them.
+func (s *Store) recoverAround(ctx context.Context) error {
+	var rows []any
+	err := s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		rows, err = sqlite.All(ctx, tx, unendedRows, nil, sqlite.Column[any])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	lost, err := sqlite.Around(rows, func(some []any) error {
+		return s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return s.recoverReplies(ctx, tx, some) })
+	})
+	s.log.Warn("replies had not ended", "count", len(rows), "damaged", len(lost))
+	return err
+}
 
-func unended(ctx context.Context, tx *sql.Tx) (map[int64]chat.Message, error) {
+// recoverReplies ends unfinished replies.
+func (s *Store) recoverReplies(ctx context.Context, tx *sql.Tx, rows []any) error {
+	open, err := unended(ctx, tx, rows)
+	if err != nil {
+		return err
+	}
+	for n, m := range open {
+		if err := s.recoverReply(ctx, tx, n, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) recoverReply(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
+	if err := s.readParts(ctx, tx, []any{n}, wholeTexts, map[int64]*chat.Message{n: &m}); err != nil {
+		return err
+	}
+	tail, err := readTail(ctx, tx, n)
+	if err != nil {
+		return err
+	}
+	m.Parts = fold(m.Parts, tail)
+	m.State = chat.CutOff
+	if m.Request == nil {
+		m.Request = &chat.Request{ID: chat.NewID()} // so that the problem has a place
+	}
+	// A request that ended well for another of its choices says so itself; for this one it did not.
+	m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
+	return s.persistEnd(ctx, tx, n, m)
+}
+
+// The queries for replies that are unfinished; the second for rows among n.
+const (
+	unendedRows    = `SELECT n FROM message INDEXED BY message_open WHERE state IN ('waiting', 'writing')`
+	unendedReplies = `SELECT m.n, m.id, m.choice, ` + requestColumns + `
+		FROM message m LEFT JOIN request r ON r.id = m.request WHERE m.n IN `
+)
+
+func unended(ctx context.Context, tx *sql.Tx, rows []any) (map[int64]chat.Message, error) {
 	open := map[int64]chat.Message{}
-	err := sqlite.Each(ctx, tx, unendedReplies, nil, func(row sqlite.Row) (err error) {
+	err := sqlite.Each(ctx, tx, unendedReplies+`(`+places(len(rows))+`)`, rows, func(row sqlite.Row) (err error) {
 		var n int64
 		var m chat.Message
 		var r requestRow

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -48,6 +49,8 @@ type foundConversation struct {
 	row int64
 }
 
+func newHitGroups() *hitGroups { return &hitGroups{by: map[chat.ID]*foundConversation{}} }
+
 func (h *hitGroups) of(id chat.ID) *foundConversation {
 	f := h.by[id]
 	if f == nil {
@@ -57,20 +60,37 @@ func (h *hitGroups) of(id chat.ID) *foundConversation {
 	return f
 }
 
+// addTitle adds a match in a title.
+func (h *hitGroups) addTitle(conversation chat.ID, at time.Time) {
+	f := h.of(conversation)
+	f.Places++
+	f.Title = [][2]int{} // fillConversations marks it
+	if at.After(f.At) {
+		f.At = at
+	}
+}
+
+// addText adds a match in a message, newest first.
+func (h *hitGroups) addText(conversation, message chat.ID, row int64, at time.Time) {
+	f := h.of(conversation)
+	if f.Places++; f.Places == 1 {
+		f.row, f.Message, f.At = row, message, at
+	}
+}
+
 // Search searches titles and texts: it returns each conversation once, newest first, at most limit
 // of them. A match must contain all words; the last may be the beginning of a word. Case and
-// accents are ignored. Any text is a valid query; one without words finds nothing.
+// accents are ignored. Any text is a valid query; one without words finds nothing. With ErrDamaged
+// it returns what it found in the parts of the library that can be read.
 func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
 		return nil, nil
 	}
+	var damage error
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		h := &hitGroups{by: map[chat.ID]*foundConversation{}}
-		if err := searchTexts(ctx, tx, q, limit, h); err != nil {
-			return err
-		}
-		if err := searchTitles(ctx, tx, q, limit, h); err != nil {
+		h, err := searchAll(ctx, tx, q, limit)
+		if damage = sqlite.Classify(err); err != nil && !errors.Is(damage, ErrDamaged) {
 			return err
 		}
 		slices.SortStableFunc(h.list, func(a, b *foundConversation) int { return b.At.Compare(a.At) })
@@ -86,7 +106,27 @@ func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit,
 	if err != nil {
 		return nil, err
 	}
-	return out, nil
+	return out, damage
+}
+
+// searchAll searches texts and titles, around what is damaged.
+func searchAll(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (*hitGroups, error) {
+	h := newHitGroups()
+	notInTexts := searchTexts(ctx, tx, q, limit, h)
+	if errors.Is(sqlite.Classify(notInTexts), ErrDamaged) {
+		h = newHitGroups()
+		h.textsAround(ctx, tx, q, limit)
+	}
+	titles := newHitGroups()
+	notInTitles := searchTitles(ctx, tx, q, limit, titles)
+	if errors.Is(sqlite.Classify(notInTitles), ErrDamaged) {
+		titles = newHitGroups()
+		titles.titlesAround(ctx, tx, q, limit)
+	}
+	for _, f := range titles.list {
+		h.addTitle(f.Conversation.ID, f.At)
+	}
+	return h, errors.Join(notInTexts, notInTitles)
 }
 
 func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
@@ -97,12 +137,7 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 		if err := row.Scan(&id, &updated); err != nil {
 			return err
 		}
-		f := h.of(id)
-		f.Places++
-		f.Title = [][2]int{} // fillConversations marks it
-		if at := sqlite.FromUnixMillis(updated); at.After(f.At) {
-			f.At = at
-		}
+		h.addTitle(id, sqlite.FromUnixMillis(updated))
 		return nil
 	})
 }
@@ -126,10 +161,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 			return err
 		}
 		seen++
-		f := h.of(conversation)
-		if f.Places++; f.Places == 1 {
-			f.row, f.Message, f.At = n, message, sqlite.FromUnixMillis(created)
-		}
+		h.addText(conversation, message, n, sqlite.FromUnixMillis(created))
 	}
 	if len(h.list) == limit || seen == most {
 		for _, f := range h.list {
@@ -149,10 +181,8 @@ func (s *Store) fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, li
 			byRow[f.row] = &chat.Message{}
 		}
 	}
-	for from := 0; from < len(found); from += idsAtOnce {
-		if err := s.readFound(ctx, tx, found[from:min(from+idsAtOnce, len(found))], beginnings, byRow); err != nil {
-			return err
-		}
+	if err := s.readFoundAround(ctx, tx, found, byRow); err != nil {
+		return err
 	}
 	for _, f := range list {
 		if m := byRow[f.row]; m != nil {
@@ -199,7 +229,7 @@ func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []H
 	for i, h := range list {
 		ids[i] = h.Conversation.ID
 	}
-	found, err := summaries(ctx, tx, ids)
+	found, err := summariesAround(ctx, tx, ids)
 	for i := range list {
 		h := &list[i]
 		h.Conversation = found[h.Conversation.ID]

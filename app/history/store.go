@@ -75,6 +75,8 @@ type Store struct {
 	log   *slog.Logger
 	tail  tailStatements
 
+	damaged damagedConversations
+
 	// blobs is held while the file and the row of a blob are created or removed together.
 	blobs sync.Mutex
 
@@ -111,13 +113,21 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 
 // begin prepares a writable library.
 func (s *Store) begin(ctx context.Context) error {
-	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+	create := func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO library (one, origin) VALUES (1, ?)`, chat.NewID())
-		if err != nil {
+		return err
+	}
+	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		if err := create(tx); err != nil {
 			return err
 		}
 		return s.recover(ctx, tx)
 	})
+	if errors.Is(err, ErrDamaged) {
+		if err = s.db.Update(ctx, sqlite.Durable, create); err == nil {
+			err = s.recoverAround(ctx)
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -27,13 +28,25 @@ type tree struct {
 // loadTree reads the structure of a conversation from one index, without its texts. SQLite
 // concatenates each column of all messages: passing ten thousand rows one by one takes three times
 // as long as reading them.
-func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (t tree, err error) {
+//
+// Where the index is damaged, it looks through the table.
+func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (tree, error) {
+	t, err := readTree(ctx, tx, conversation, "INDEXED BY message_tree")
+	if errors.Is(sqlite.Classify(err), ErrDamaged) {
+		if again, failed := readTree(ctx, tx, conversation, "NOT INDEXED"); failed == nil {
+			return again, nil
+		}
+	}
+	return t, err
+}
+
+func readTree(ctx context.Context, tx *sql.Tx, conversation int64, index string) (t tree, err error) {
 	var count int
 	var ids, ns, parents, roles, bytes, images string
 	err = tx.QueryRowContext(ctx, `SELECT count(*), coalesce(group_concat(id, char(10)), ''),
 			coalesce(group_concat(n), ''), coalesce(group_concat(parent), ''), coalesce(group_concat(role), ''),
 			coalesce(group_concat(bytes), ''), coalesce(group_concat(n || ',' || images) FILTER (WHERE images > 0), '')
-		FROM message INDEXED BY message_tree WHERE conversation = ? AND deleted_with = 0`, conversation).
+		FROM message `+index+` WHERE conversation = ? AND deleted_with = 0`, conversation).
 		Scan(&count, &ids, &ns, &parents, &roles, &bytes, &images)
 	if err != nil {
 		return t, err
@@ -102,6 +115,7 @@ func (s *Store) ConversationWithThread(ctx context.Context, id chat.ID) (c chat.
 		heads = t.thread()
 		return err
 	})
+	s.noteDamage(err, id)
 	return c, heads, err
 }
 
@@ -119,6 +133,7 @@ func (s *Store) threadOf(ctx context.Context, conversation chat.ID, find func(co
 		heads = t.thread()
 		return nil
 	})
+	s.noteDamage(err, conversation)
 	if err != nil {
 		return nil, err
 	}

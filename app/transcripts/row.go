@@ -1,9 +1,13 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"math"
+	"slices"
 	"time"
 
 	"parlando/app/internal/sqlite"
@@ -74,9 +78,31 @@ func (r *transcriptRow) index(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// readRows returns all transcripts, including deleted ones.
+// readRows returns all transcripts, including deleted ones. With sqlite.ErrDamaged it returns those
+// that can be read.
 func readRows(ctx context.Context, tx *sql.Tx) ([]*transcriptRow, error) {
-	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*transcriptRow, error) {
+	all, damaged := readRange(ctx, tx, 0, math.MaxInt64)
+	if !errors.Is(sqlite.Classify(damaged), sqlite.ErrDamaged) {
+		return all, damaged
+	}
+	all = nil
+	rows, err := sqlite.All(ctx, tx, `SELECT n FROM transcript INDEXED BY sqlite_autoindex_transcript_1`, nil, sqlite.Column[int64])
+	if err != nil {
+		return nil, err
+	}
+	_, err = sqlite.Around(slices.Sorted(slices.Values(rows)), func(some []int64) error {
+		read, err := readRange(ctx, tx, some[0], some[len(some)-1])
+		if err == nil {
+			all = append(all, read...)
+		}
+		return err
+	})
+	return all, cmp.Or(err, damaged)
+}
+
+// readRange returns the transcripts of the rows from one to another.
+func readRange(ctx context.Context, tx *sql.Tx, from, to int64) ([]*transcriptRow, error) {
+	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript WHERE n BETWEEN ? AND ?`, []any{from, to}, func(from sqlite.Row) (*transcriptRow, error) {
 		var r transcriptRow
 		var length, covered, created, updated, deleted, took int64
 		var failed string

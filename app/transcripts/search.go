@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -11,8 +12,8 @@ import (
 )
 
 // Search finds transcripts by title, lines and translations, newest first, with the query syntax of
-// history.Search. All words must be in one line. To merge both results, call both with the same
-// limit, sort by At and truncate to the limit.
+// history.Search. After an error it still returns what it found. All words must be in one line. To
+// merge both results, call both with the same limit, sort by At and truncate to the limit.
 func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
@@ -21,25 +22,19 @@ func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits
 	err = t.o.Database.View(ctx, func(tx *sql.Tx) error {
 		titles, err := t.search(ctx, tx, q, `SELECT t.id, 0, 0, t.title, '' FROM search_transcript s CROSS JOIN transcript t ON t.n = s.rowid
 			WHERE s.search_transcript MATCH ? AND t.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, limit)
-		if err != nil {
-			return err
-		}
-		texts, err := t.search(ctx, tx, q, `SELECT t.id, g.n, g.start, g.text, g.translation
+		texts, notInTexts := t.search(ctx, tx, q, `SELECT t.id, g.n, g.start, g.text, g.translation
 			FROM search_segment s CROSS JOIN segment g ON g.n = s.rowid CROSS JOIN transcript t ON t.n = g.transcript
 			WHERE s.search_segment MATCH ? AND t.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, limit)
 		hits = append(titles, texts...)
-		return err
+		return cmp.Or(err, notInTexts)
 	})
-	if err != nil {
-		return nil, err
-	}
 	slices.SortStableFunc(hits, func(a, b Hit) int {
 		if c := b.At.Compare(a.At); c != 0 || a.Transcript.ID != b.Transcript.ID {
 			return c
 		}
 		return int(max(-1, min(1, a.Start-b.Start)))
 	})
-	return hits[:min(limit, len(hits))], nil
+	return hits[:min(limit, len(hits))], err
 }
 
 func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, statement string, limit int) (hits []Hit, err error) {

@@ -96,8 +96,8 @@ type openTranscript struct {
 }
 
 // Open reads the transcripts. Queued ones wait for Begin; a job that had sent a request completely
-// when the program ended is Paused. After a disk error the returned Transcripts is empty but
-// usable.
+// when the program ended is Paused. After a disk error the returned Transcripts is usable, but
+// empty or, with sqlite.ErrDamaged, without those that cannot be read.
 func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	o.SetDefaults()
 	if o.Settings == nil {
@@ -113,14 +113,17 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 		return err
 	})
 	if err != nil {
-		return t, fmt.Errorf("read the transcripts: %w", err)
+		err = fmt.Errorf("read the transcripts: %w", err)
+	}
+	if err != nil && !errors.Is(err, sqlite.ErrDamaged) {
+		return t, err
 	}
 	for _, r := range all {
 		t.all[r.ID] = &openTranscript{row: *r}
 	}
 	if o.Database.Reason() != sqlite.Writable {
 		t.closed = true // nothing is worked on
-		return t, nil
+		return t, err
 	}
 	for _, r := range all {
 		if r.State != Working {
@@ -130,7 +133,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 			return t, fmt.Errorf("read the transcripts: %w", err)
 		}
 	}
-	return t, nil
+	return t, err
 }
 
 // interrupted stores the state of a job that was running when the program ended.
