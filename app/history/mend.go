@@ -135,7 +135,8 @@ func (m *mender) names(ctx context.Context) error {
 		return err
 	}
 	return m.run(
-		ctx, `UPDATE conversation SET id = `+newName+` WHERE `+badName,
+		ctx, `DELETE FROM conversation WHERE n <= 0`, `DELETE FROM message WHERE n <= 0`, // no row has such a number
+		`UPDATE conversation SET id = `+newName+` WHERE `+badName,
 		`UPDATE message SET id = `+newName+` WHERE `+badName,
 		`UPDATE message SET role = iif(request IS NULL, 'user', 'assistant') WHERE `+badRole,
 		`UPDATE message SET state = CASE
@@ -147,7 +148,7 @@ func (m *mender) names(ctx context.Context) error {
 // conversations begins lost conversations again and completes those that are only known by name.
 func (m *mender) conversations(ctx context.Context) error {
 	err := m.run(ctx, `INSERT INTO conversation (n, id, created, updated) SELECT conversation, `+newName+`, 0, 0
-		FROM message WHERE conversation NOT IN (SELECT n FROM conversation) GROUP BY conversation`)
+		FROM message WHERE conversation > 0 AND conversation NOT IN (SELECT n FROM conversation) GROUP BY conversation`)
 	if err != nil {
 		return err
 	}
@@ -195,10 +196,11 @@ func (m *mender) entitle(ctx context.Context, conversation int64) error {
 	return err
 }
 
-// nameless puts messages of which only parts are left into a conversation of their own, by age.
+// nameless puts messages of which only parts are left, and those that name no conversation, into a
+// conversation of their own, by age.
 func (m *mender) nameless(ctx context.Context) error {
-	lost, err := selectRows(ctx, m.tx, `SELECT DISTINCT message FROM part
-		WHERE message > 0 AND message NOT IN (SELECT n FROM message) ORDER BY message`)
+	lost, err := selectRows(ctx, m.tx, `SELECT message FROM part WHERE message > 0 AND message NOT IN (SELECT n FROM message)
+		UNION SELECT n FROM message WHERE conversation <= 0 ORDER BY 1`)
 	if err != nil || len(lost) == 0 {
 		return err
 	}
@@ -215,7 +217,8 @@ func (m *mender) nameless(ctx context.Context) error {
 	parent := any(0)
 	for _, n := range lost {
 		_, err := m.tx.ExecContext(ctx, `INSERT INTO message (n, id, conversation, parent, role, state, created) VALUES (?1, ?2, ?3, ?4,
-			iif(EXISTS (SELECT 1 FROM part WHERE message = ?1 AND kind IN ('pasted', 'file', 'image', 'transcript')), 'user', 'assistant'), 'done', ?5)`,
+			iif(EXISTS (SELECT 1 FROM part WHERE message = ?1 AND kind IN ('pasted', 'file', 'image', 'transcript')), 'user', 'assistant'), 'done', ?5)
+			ON CONFLICT (n) DO UPDATE SET conversation = excluded.conversation, parent = excluded.parent`,
 			n, chat.NewID(), conversation, parent, m.now)
 		if err != nil {
 			return err

@@ -24,8 +24,9 @@ func (m *mender) blobs(ctx context.Context) error {
 		return err
 	}
 	type attachment struct{ sum, name string }
-	lost, err := sqlite.All(ctx, m.tx, `SELECT blob, name FROM part WHERE kind <> 'transcript' AND blob NOT IN (SELECT sha256 FROM blob)
-		UNION SELECT original, name FROM part WHERE original NOT IN (SELECT sha256 FROM blob)`, nil, func(r sqlite.Row) (a attachment, err error) {
+	lost, err := sqlite.All(ctx, m.tx, `SELECT blob, name FROM part WHERE kind <> 'transcript' AND blob IS NOT NULL
+			AND blob NOT IN (SELECT sha256 FROM blob)
+		UNION SELECT original, name FROM part WHERE original IS NOT NULL AND original NOT IN (SELECT sha256 FROM blob)`, nil, func(r sqlite.Row) (a attachment, err error) {
 		err = r.Scan(&a.sum, &a.name)
 		return a, err
 	})
