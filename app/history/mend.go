@@ -135,7 +135,8 @@ func (m *mender) names(ctx context.Context) error {
 		return err
 	}
 	return m.run(
-		ctx, `DELETE FROM conversation WHERE n <= 0`, `DELETE FROM message WHERE n <= 0`, // no row has such a number
+		// no row has such a number
+		ctx, `DELETE FROM conversation WHERE n <= 0`, `DELETE FROM message WHERE n <= 0`,
 		`UPDATE conversation SET id = `+newName+` WHERE `+badName,
 		`UPDATE message SET id = `+newName+` WHERE `+badName,
 		`UPDATE message SET role = iif(request IS NULL, 'user', 'assistant') WHERE `+badRole,

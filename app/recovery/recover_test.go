@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"parlando/app/history"
 	"parlando/app/history/historytest"
@@ -136,5 +137,21 @@ func TestAKilledRecoveryIsRemovedByTheNext(t *testing.T) {
 	}
 	if _, err := os.Stat(half); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("what a killed recovery left: %v", err)
+	}
+}
+
+func TestALibraryWithoutAttachmentsComesOver(t *testing.T) {
+	from := filepath.Join(t.TempDir(), "data")
+	s, err := history.Open(t.Context(), from, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := historytest.Fill(t.Context(), s, 2, 2, time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: from + "-new"})
+	if err != nil || report.Chats != 2 || report.Messages != 4 || len(report.Gaps) > 0 {
+		t.Errorf("got %+v, %v", report, err)
 	}
 }

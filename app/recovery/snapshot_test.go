@@ -1,6 +1,7 @@
 package recovery_test
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
 	"path/filepath"
@@ -20,6 +21,8 @@ var keys = map[string]string{
 	"tail": "seq", "library": "one",
 }
 
+func keyOf(table string) string { return cmp.Or(keys[table], "n") }
+
 func snapshotOf(t testing.TB, dir string) snapshot {
 	t.Helper()
 	db := open(t, dir)
@@ -27,10 +30,7 @@ func snapshotOf(t testing.TB, dir string) snapshot {
 	s := snapshot{}
 	for _, table := range strings.Fields(one[string](t, db, `SELECT group_concat(name, ' ') FROM pragma_table_list
 		WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version'`)) {
-		key := keys[table]
-		if key == "" {
-			key = "n"
-		}
+		key := keyOf(table)
 		columns := one[string](t, db, `SELECT group_concat('quote("' || name || '")', ' || '','' || ') FROM pragma_table_info('`+table+`')`)
 		s[table] = rowsOf(t, db, `SELECT `+key+`, `+columns+` FROM `+table)
 	}

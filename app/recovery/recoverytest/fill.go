@@ -58,6 +58,24 @@ func Fill(ctx context.Context, dir string) (err error) {
 	return fillFiles(dir)
 }
 
+// Change changes some of the chats of a library made by Fill: titles, drafts, new chats.
+func Change(ctx context.Context, s *history.Store) error {
+	ids, err := historytest.Fill(ctx, s, 10, 6, end.Add(time.Hour))
+	if err != nil {
+		return err
+	}
+	order, err := s.Order(ctx)
+	if err != nil {
+		return err
+	}
+	for i, id := range append(ids, order[40].ID, order[80].ID, order[120].ID) {
+		if err := change(ctx, s, i, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // special adds a chat with versions, a picture, a long text or a table.
 func special(ctx context.Context, s *history.Store, i int) error {
 	at := end.Add(-time.Duration(i) * time.Hour)

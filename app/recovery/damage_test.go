@@ -1,0 +1,461 @@
+package recovery_test
+
+import (
+	"cmp"
+	"database/sql"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/recovery"
+	"parlando/app/recovery/dbfile"
+	"parlando/app/recovery/recoverytest"
+)
+
+// pageSize is that of the library's file.
+const pageSize = 4096
+
+// victim is a library in two files that are damaged, and what is known of it while it is whole.
+type victim struct {
+	db, wal []byte
+	rows    snapshot
+	// pages are those that a row lies on, by table and key.
+	pages map[string]map[string][]int
+	// kinds are the pages of the file by what they hold.
+	kinds map[string][]int
+	// chats are the ids of conversations by number, messages their conversations by number.
+	chats    map[string]chat.ID
+	messages map[string]string
+}
+
+// newVictim makes a library. With wal its last changes lie in the log.
+func newVictim(t testing.TB, wal bool) *victim {
+	t.Helper()
+	dir := filled(t)
+	if wal {
+		s, err := history.Open(t.Context(), dir, history.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := recoverytest.Change(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := &victim{db: read(t, filepath.Join(dir, history.FileName))}
+	if wal {
+		v.wal = read(t, filepath.Join(dir, history.FileName+"-wal"))
+	}
+	v.rows = snapshotOf(t, dir)
+	db := open(t, dir)
+	defer db.Close()
+	v.askPages(t, db, dir)
+	v.chats, v.messages = map[string]chat.ID{}, map[string]string{}
+	for n, id := range rowsOf(t, db, `SELECT n, id FROM conversation`) {
+		v.chats[n] = chat.ID(id)
+	}
+	maps.Copy(v.messages, rowsOf(t, db, `SELECT n, conversation FROM message`))
+	return v
+}
+
+func read(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// askPages finds out on which pages each row lies, and what the pages of the file hold.
+func (v *victim) askPages(t testing.TB, db *sql.DB, dir string) {
+	t.Helper()
+	paths := map[int]string{}      // by leaf
+	overflow := map[string][]int{} // by path of the cell
+	v.kinds = map[string][]int{}
+	rows, err := db.Query(`SELECT name, path, pagetype, pageno FROM dbstat`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name, path, kind string
+		var page int
+		if err := rows.Scan(&name, &path, &kind, &page); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case name == "sqlite_schema":
+			kind = "schema"
+		case strings.HasPrefix(name, "search"):
+			kind = "search"
+		case strings.Contains(name, "_") && name != "draft_text" && name != "form_field" && !strings.HasPrefix(name, "goose"):
+			kind = "index"
+		case kind == "overflow":
+			cell, _, _ := strings.Cut(path, "+")
+			overflow[name+cell] = append(overflow[name+cell], page)
+		default:
+			paths[page] = name + path
+		}
+		v.kinds[kind] = append(v.kinds[kind], page)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	v.locate(t, db, dir, paths, overflow)
+}
+
+// locate asks the reader of the file for the page of each row, and adds those of its overflow.
+func (v *victim) locate(t testing.TB, db *sql.DB, dir string, paths map[int]string, overflow map[string][]int) {
+	t.Helper()
+	f, err := dbfile.Open(filepath.Join(dir, history.FileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var tables []dbfile.Table
+	keyColumns := map[string][]int{}
+	v.pages = map[string]map[string][]int{}
+	for table := range v.rows {
+		shape := shapeOf(t, db, table)
+		tables = append(tables, shape)
+		v.pages[table] = map[string][]int{}
+		for key := range strings.SplitSeq(keyOf(table), " || '/' || ") {
+			keyColumns[table] = append(keyColumns[table], slices.IndexFunc(shape.Columns, func(c dbfile.Column) bool { return c.Name == key }))
+		}
+	}
+	cells := map[int]int{}
+	if _, err := f.Read(t.Context(), tables, nil, func(r dbfile.Row) error {
+		key := make([]string, 0, 3)
+		for _, i := range keyColumns[r.Table] {
+			if value := r.Values[i]; value == nil {
+				key = append(key, fmt.Sprint(r.RowID))
+			} else {
+				key = append(key, fmt.Sprint(value))
+			}
+		}
+		cell := fmt.Sprintf("%s%03x", paths[r.Page], cells[r.Page])
+		cells[r.Page]++
+		v.pages[r.Table][strings.Join(key, "/")] = append([]int{r.Page}, overflow[cell]...)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for table, rows := range v.rows {
+		for key := range rows {
+			if len(v.pages[table][key]) == 0 {
+				t.Fatalf("no page of %s %s", table, key)
+			}
+		}
+	}
+}
+
+func shapeOf(t testing.TB, db *sql.DB, table string) dbfile.Table {
+	t.Helper()
+	wr := one[bool](t, db, `SELECT wr FROM pragma_table_list WHERE name = ?`, table)
+	s := dbfile.Table{Name: table, WithoutRowID: wr}
+	order := "cid"
+	if wr {
+		order = "iif(pk > 0, pk - 1000, cid)"
+	}
+	rows, err := db.Query(`SELECT name, type, pk > 0 AND type = 'INTEGER' FROM pragma_table_info('` + table + `') ORDER BY ` + order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c dbfile.Column
+		var kind string
+		if err := rows.Scan(&c.Name, &kind, &c.RowID); err != nil {
+			t.Fatal(err)
+		}
+		c.RowID = c.RowID && !wr
+		c.Type = map[string]dbfile.Type{"INTEGER": dbfile.Integer, "TEXT": dbfile.Text, "REAL": dbfile.Real}[kind]
+		s.Columns = append(s.Columns, c)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// outcome counts the rows of the recoveries of one kind of damage.
+type outcome struct {
+	recoveries       int
+	whole, wholeLost int // rows on undamaged pages
+	// rows on damaged pages: that came unchanged, did not come, came changed
+	damaged, missing, wrong int
+	// chats: of lost or wrong rows that were named or not, others that were
+	named, unnamed, needless int
+}
+
+func (o outcome) String() string {
+	return fmt.Sprintf("%4d recoveries; whole %8d, lost %d; damaged came %6d missing %5d wrong %4d; chats named %5d not %3d needlessly %3d",
+		o.recoveries, o.whole, o.wholeLost, o.damaged, o.missing, o.wrong, o.named, o.unnamed, o.needless)
+}
+
+// recover recovers a damaged version of a library and compares it with the whole one.
+func (v *victim) recover(t *testing.T, db, wal []byte, broken map[int]bool, o *outcome) {
+	t.Helper()
+	dir := inMemory(t)
+	from, to := filepath.Join(dir, "data"), filepath.Join(dir, "new")
+	if err := os.Mkdir(from, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"": db, "-wal": wal} {
+		if data == nil {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(from, history.FileName+name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	}()
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := snapshotOf(t, to)
+	o.recoveries++
+	hurt := map[string]bool{} // numbers of chats with lost or wrong rows
+	for table, rows := range v.rows {
+		for key, row := range rows {
+			whole := !slices.ContainsFunc(v.pages[table][key], func(n int) bool { return broken[n] })
+			came := got[table][key]
+			switch {
+			case whole && (came == row || v.mended(table, key, got)):
+				o.whole++
+				continue
+			case whole:
+				o.wholeLost++
+				t.Errorf("%s %s lies on whole pages %v:\ngot  %.300s\nwant %.300s", table, key, v.pages[table][key], came, row)
+			case came == row:
+				o.damaged++
+				continue
+			case came == "":
+				o.missing++
+			default:
+				o.wrong++
+			}
+			if c := v.chatOf(table, key); c != "" {
+				hurt[c] = true
+			}
+		}
+	}
+	v.checkPlaces(t, got)
+	checkShown(t, to, report)
+	v.countNamed(report, hurt, o)
+}
+
+// inMemory returns a new folder, in memory where the system has such a place.
+func inMemory(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "parlando-recovery-*")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// mended reports whether a row of whole pages may differ, because it had to follow rows that are
+// lost: the parent of a message, what its parts count, a choice, the counts of the library.
+func (v *victim) mended(table, key string, got snapshot) bool {
+	was, is := strings.Split(v.rows[table][key], ","), strings.Split(got[table][key], ",")
+	may := func(columns ...int) bool {
+		for _, i := range columns {
+			if i >= len(is) {
+				return false
+			}
+			was[i], is[i] = "", ""
+		}
+		return slices.Equal(was, is)
+	}
+	switch table {
+	case "library":
+		return may(2, 3)
+	case "transcript":
+		return may(22)
+	case "message":
+		var columns []int
+		if got["message"][was[3]] == "" {
+			columns = append(columns, 3)
+		}
+		if v.lacksParts(key, got) {
+			columns = append(columns, 10, 11)
+		}
+		return may(columns...)
+	case "chosen":
+		return got["message"][was[2]] != v.rows["message"][was[2]] || was[1] != "0" && got["message"][was[1]] == ""
+	case "draft":
+		return len(got["draft_text"]) < len(v.rows["draft_text"]) && may(2)
+	}
+	return false
+}
+
+// lacksParts reports whether a part of a message did not come over unchanged.
+func (v *victim) lacksParts(message string, got snapshot) bool {
+	for key, row := range v.rows["part"] {
+		if strings.HasPrefix(key, message+"/") && got["part"][key] != row {
+			return true
+		}
+	}
+	return false
+}
+
+// chatOf returns the number of the chat that a row belongs to, "" for none.
+func (v *victim) chatOf(table, key string) string {
+	first, _, _ := strings.Cut(key, "/")
+	switch table {
+	case "conversation", "chosen":
+		return first
+	case "message":
+		return v.messages[key]
+	case "part", "tail":
+		return v.messages[first]
+	}
+	return ""
+}
+
+// checkPlaces checks that no message is in another chat or there twice.
+func (v *victim) checkPlaces(t *testing.T, got snapshot) {
+	t.Helper()
+	home := map[string]string{}
+	for n, row := range v.rows["message"] {
+		home[strings.Split(row, ",")[1]] = v.messages[n]
+	}
+	seen := map[string]bool{}
+	for _, row := range got["message"] {
+		columns := strings.Split(row, ",")
+		id, conversation := columns[1], columns[2]
+		if seen[id] {
+			t.Errorf("message %s is there twice", id)
+		}
+		seen[id] = true
+		if want := home[id]; want != "" && want != conversation && v.rows["conversation"][conversation] != "" {
+			t.Errorf("message %s of chat %s is in chat %s", id, want, conversation)
+		}
+	}
+	texts := map[string]string{}
+	for key, row := range v.rows["part"] {
+		texts[strings.Join(strings.Split(row, ",")[3:], ",")] = key
+	}
+	for key, row := range got["part"] {
+		text := strings.Join(strings.Split(row, ",")[3:], ",")
+		if own := texts[text]; own != "" && own != key && len(text) > 60 {
+			if _, both := got["part"][own]; both && strings.HasSuffix(got["part"][own], text) {
+				t.Errorf("the text of part %s is also part %s", own, key)
+			}
+		}
+	}
+}
+
+// checkShown checks that the program can read every chat and message of a recovered library.
+func checkShown(t *testing.T, dir string, report recovery.Report) {
+	t.Helper()
+	s, err := history.Open(t.Context(), dir, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	order, err := s.Order(t.Context())
+	if err != nil || len(order) != report.Chats {
+		t.Errorf("%d chats are listed, %v; %d came over", len(order), err, report.Chats)
+	}
+	for _, e := range order {
+		heads, err := s.Thread(t.Context(), e.ID)
+		ids := make([]chat.ID, len(heads))
+		for i, h := range heads {
+			ids[i] = h.ID
+		}
+		messages, readErr := s.Messages(t.Context(), ids)
+		_, unsentErr := s.Unsent(t.Context(), e.ID)
+		if err := cmp.Or(err, readErr, unsentErr); err != nil || len(messages) != len(ids) {
+			t.Errorf("chat %s: %d of %d messages, %v", e.ID, len(messages), len(ids), err)
+		}
+	}
+}
+
+func (v *victim) countNamed(report recovery.Report, hurt map[string]bool, o *outcome) {
+	named := map[chat.ID]bool{}
+	for _, g := range report.Gaps {
+		named[g.ID] = true
+	}
+	for n, id := range v.chats {
+		switch {
+		case hurt[n] && named[id]:
+			o.named++
+		case hurt[n]:
+			o.unnamed++
+		case named[id]:
+			o.needless++
+		}
+	}
+}
+
+// TestDamagedLibraries flips bits in each kind of page and cuts the file: a few of each, and all 820
+// with PARLANDO_ALL_DAMAGE=1.
+func TestDamagedLibraries(t *testing.T) {
+	flips, cuts := 3, 2
+	if os.Getenv("PARLANDO_ALL_DAMAGE") != "" {
+		flips, cuts = 100, 20
+	}
+	v, logged := newVictim(t, false), newVictim(t, true)
+	outcomes := map[string]*outcome{}
+	of := func(kind string) *outcome {
+		if outcomes[kind] == nil {
+			outcomes[kind] = &outcome{}
+		}
+		return outcomes[kind]
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	flip := func(data []byte, from, size int) []byte {
+		data = slices.Clone(data)
+		data[from+random.IntN(size)] ^= 1 << random.IntN(8)
+		return data
+	}
+	for range flips {
+		v.recover(t, flip(v.db, 0, 100), nil, map[int]bool{1: true}, of("header"))
+		for _, kind := range []string{"schema", "internal", "leaf", "index", "search", "overflow"} {
+			page := v.kinds[kind][random.IntN(len(v.kinds[kind]))]
+			v.recover(t, flip(v.db, (page-1)*pageSize, pageSize), nil, map[int]bool{page: true}, of(kind))
+		}
+		at := random.IntN(len(logged.wal))
+		wal := slices.Clone(logged.wal)
+		wal[at] ^= 1 << random.IntN(8)
+		logged.recover(t, logged.db, wal, logged.brokenBy(at), of("wal"))
+	}
+	for range cuts {
+		size := random.IntN(len(v.db))
+		broken := map[int]bool{}
+		for page := size / pageSize; page < len(v.db)/pageSize; page++ {
+			broken[page+1] = true
+		}
+		v.recover(t, v.db[:size], nil, broken, of("cut"))
+	}
+	for _, kind := range slices.Sorted(maps.Keys(outcomes)) {
+		t.Logf("%-9s %v", kind, outcomes[kind])
+	}
+}
+
+// brokenBy returns the page of the frame of the log in which a byte lies.
+func (v *victim) brokenBy(at int) map[int]bool {
+	const header, frameHeader = 32, 24
+	if at < header {
+		return nil
+	}
+	frame := header + (at-header)/(frameHeader+pageSize)*(frameHeader+pageSize)
+	page := int(v.wal[frame])<<24 | int(v.wal[frame+1])<<16 | int(v.wal[frame+2])<<8 | int(v.wal[frame+3])
+	return map[int]bool{page: true}
+}
