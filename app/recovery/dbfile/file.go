@@ -22,41 +22,52 @@ const maxPages = 1<<32 - 2
 
 // File is an open database file. Only one method may run at a time.
 type File struct {
-	db, wal *os.File // nil where there is none
-	size    int      // of a page
-	usable  int      // bytes of a page before those reserved at its end
-	dbPages int      // in the file, the last one may be cut
-	pages   int      // of the database, with the log
+	db, wal source // nil where there is none
+	size    int    // of a page
+	usable  int    // bytes of a page before those reserved at its end
+	dbPages int    // in the file, the last one may be cut
+	pages   int    // of the database, with the log
 	frames  map[int][]frame
+	lost    int // frames of the log of which the page is not known
+}
+
+// source is an open file, read at any place.
+type source interface {
+	io.ReaderAt
+	io.Closer
 }
 
 // Open opens the file at path and its log, path-wal. A damaged, cut, empty or missing file is no
 // error as long as one of the two can be read.
 func Open(path string) (*File, error) {
-	f := &File{}
-	db, bytes, err := openRegular(path)
-	if err == nil {
-		f.db = db
-	} else if !errors.Is(err, fs.ErrNotExist) {
+	db, size, err := openRegular(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	wal, walBytes, walErr := openRegular(path + "-wal")
-	if walErr == nil {
-		f.wal = wal
-	} else if f.db == nil || !errors.Is(walErr, fs.ErrNotExist) {
-		return nil, errors.Join(err, walErr, f.Close())
+	wal, walSize, walErr := openRegular(path + "-wal")
+	if walErr != nil && (err != nil || !errors.Is(walErr, fs.ErrNotExist)) {
+		if db != nil {
+			err = db.Close()
+		}
+		return nil, errors.Join(err, walErr)
 	}
-	f.findPageSize(bytes)
-	f.dbPages = int(min((bytes+int64(f.size)-1)/int64(f.size), maxPages))
+	return newFile(db, size, wal, walSize), nil
+}
+
+// newFile reads the layout of a file and its log.
+func newFile(db source, size int64, wal source, walSize int64) *File {
+	f := &File{db: db, wal: wal}
+	f.findPageSize(size)
+	f.dbPages = int(min((size+int64(f.size)-1)/int64(f.size), maxPages))
 	f.pages = f.dbPages
-	if f.wal != nil {
-		f.readLog(walBytes)
+	if wal != nil {
+		f.readLog(walSize)
 	}
-	return f, nil
+	return f
 }
 
 // openRegular opens a regular file and returns its size.
-func openRegular(path string) (*os.File, int64, error) {
+func openRegular(path string) (source, int64, error) {
 	info, err := os.Stat(path) // first, since opening a pipe would wait
 	if err != nil {
 		return nil, 0, err
@@ -65,15 +76,18 @@ func openRegular(path string) (*os.File, int64, error) {
 		return nil, 0, fmt.Errorf("%s is no regular file", path)
 	}
 	file, err := os.Open(path)
-	return file, info.Size(), err
+	if err != nil {
+		return nil, 0, err
+	}
+	return file, info.Size(), nil
 }
 
 // Close closes the file and its log.
 func (f *File) Close() error {
 	var err error
-	for _, file := range []*os.File{f.db, f.wal} {
-		if file != nil {
-			err = errors.Join(err, file.Close())
+	for _, s := range []source{f.db, f.wal} {
+		if s != nil {
+			err = errors.Join(err, s.Close())
 		}
 	}
 	return err
@@ -115,7 +129,7 @@ func (f *File) plausible(p page) bool {
 	return !isNode(kind) || f.parse(p, kind).whole
 }
 
-func (f *File) readPage(file *os.File, n int, at int64) (page, error) {
+func (f *File) readPage(file source, n int, at int64) (page, error) {
 	if file == nil {
 		return page{}, io.ErrUnexpectedEOF
 	}
@@ -139,7 +153,10 @@ func (f *File) findPageSize(bytes int64) {
 	reserved := int(header[20])
 	candidates := []layout{{defaultPageSize, 0}}
 	for size := 512; size <= 65536; size *= 2 {
-		candidates = append(candidates, layout{size, 0}, layout{size, reserved})
+		candidates = append(candidates, layout{size, 0})
+		if reserved > 0 {
+			candidates = append(candidates, layout{size, reserved})
+		}
 	}
 	if size := sizeInHeader(be16(header, 16)); size > 0 {
 		candidates = append([]layout{{size, reserved}, {size, 0}}, candidates...)
@@ -162,7 +179,7 @@ func (f *File) findPageSize(bytes int64) {
 
 // countWhole counts the pages of trees without damage in a sample of the file.
 func (f *File) countWhole(bytes int64) int {
-	const sample = 64
+	const sample = 32
 	pages := bytes / int64(f.size)
 	count := 0
 	for i := range min(sample, pages) {

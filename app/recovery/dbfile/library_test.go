@@ -1,9 +1,12 @@
 package dbfile
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"fmt"
+	"hash/maphash"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -18,15 +21,42 @@ import (
 type library struct {
 	db, wal []byte
 	tables  []Table
-	rows    map[string]bool // by key
-	// pages are those that a row lies on, by its key, and kinds what each page of the file is.
-	pages map[string][]int
+	rows    map[rowKey]bool
+	// pages are those that a row lies on, and kinds says which pages of the file are of a kind.
+	pages map[rowKey][]int
 	kinds map[string][]int
 }
 
 // rowKey identifies a row by all its values.
-func rowKey(table string, rowid int64, values []any) string {
-	return fmt.Sprintf("%s %d %q", table, rowid, values)
+type rowKey struct {
+	table  string
+	rowid  int64
+	values uint64 // their hash
+}
+
+var seed = maphash.MakeSeed()
+
+func keyOf(table string, rowid int64, values []any) rowKey {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, v := range values {
+		switch v := v.(type) {
+		case string:
+			h.WriteByte(1)
+			h.WriteString(v)
+		case []byte:
+			h.WriteByte(2)
+			h.Write(v)
+		case nil:
+			h.WriteByte(3)
+		case int64:
+			h.WriteByte(4)
+			h.Write(binary.BigEndian.AppendUint64(nil, uint64(v)))
+		default:
+			fmt.Fprintf(&h, "%T %v", v, v)
+		}
+	}
+	return rowKey{table, rowid, h.Sum64()}
 }
 
 // newLibrary makes a library of some conversations. The last quarter of it lies in the log.
@@ -46,7 +76,7 @@ func newLibrary(t testing.TB, conversations int) *library {
 	}
 	defer db.Close()
 	fillLibrary(t, db, conversations*3/4, conversations)
-	l := &library{rows: map[string]bool{}, pages: map[string][]int{}, kinds: map[string][]int{}}
+	l := &library{rows: map[rowKey]bool{}, pages: map[rowKey][]int{}, kinds: map[string][]int{}}
 	if err := db.View(t.Context(), func(tx *sql.Tx) error { return l.ask(t.Context(), tx) }); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +120,7 @@ func fillLibrary(t testing.TB, db *sqlite.DB, from, to int) {
 				request := fmt.Sprintf("request-%d-%08d", m, c)
 				words := 20
 				if random.IntN(12) == 0 {
-					words = 2500
+					words = 1200
 				}
 				body := text(words)
 				do(`INSERT INTO message (n, id, conversation, parent, role, request, state, created) VALUES (?, ?, ?, ?, 'user', ?, 'done', ?)`,
@@ -226,9 +256,19 @@ func (l *library) askRows(ctx context.Context, tx *sql.Tx, t Table) error {
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-		l.rows[rowKey(t.Name, values[0].(int64), values[1:])] = true
+		l.rows[keyOf(t.Name, values[0].(int64), values[1:])] = true
 	}
 	return rows.Err()
+}
+
+// memory is a file in memory.
+type memory struct{ *bytes.Reader }
+
+func (memory) Close() error { return nil }
+
+// inMemory opens a library without a folder.
+func inMemory(db, wal []byte) *File {
+	return newFile(memory{bytes.NewReader(db)}, int64(len(db)), memory{bytes.NewReader(wal)}, int64(len(wal)))
 }
 
 // write writes a library into a folder and opens it.

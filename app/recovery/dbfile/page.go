@@ -108,24 +108,27 @@ func (f *File) checkSpace(d *node, content, firstFree, fragments int) {
 	if ok {
 		d.free = free
 	}
-	lowest := f.usable
+	lowest, below := f.usable, 0
 	used := slices.Clone(d.free)
 	for _, c := range d.cells {
 		used = append(used, span{c.start, c.end})
-		lowest = min(lowest, c.start)
 	}
-	for _, s := range d.free {
+	for _, s := range used {
 		lowest = min(lowest, s.start)
+		if s.start < content {
+			below++
+		}
 	}
 	slices.SortFunc(used, func(a, b span) int { return a.start - b.start })
 	start := lowest
-	if plausible := content >= d.from && content <= lowest; plausible {
+	// One place before the content is more likely to be the one that is wrong.
+	if content >= d.from && content <= f.usable && (below == 0 || below == 1 && len(used) > 2) {
 		start, d.from = content, content
 	}
 	end, lost := start, 0
 	for _, s := range used {
 		if s.start < end {
-			d.listed = false // two in one place
+			d.listed = false // two in one place, or before the content
 		}
 		lost += max(0, s.start-end)
 		end = max(end, s.end)

@@ -62,7 +62,7 @@ func names(tables []Table) []string {
 
 // damage sums up what was found.
 func (s *survey) damage(trees []*tree) Damage {
-	d := Damage{Pages: s.pages + len(s.missing), Unreadable: s.badCount + len(s.missing)}
+	d := Damage{Pages: s.pages + len(s.missing), Unreadable: s.badCount + len(s.missing) + s.lost}
 	for _, t := range trees {
 		if t.table != nil && t.incomplete {
 			d.Incomplete = append(d.Incomplete, t.name)
@@ -100,18 +100,21 @@ func (s *survey) schema(tables []Table) ([]*tree, error) {
 		return nil, err
 	}
 	s.places = nil
-	return s.order(trees, tables, root.incomplete), s.ctx.Err()
+	s.unnamed = root.incomplete
+	return s.order(trees, tables), s.ctx.Err()
 }
 
 // order puts the trees of the tables first and adds those that the schema does not name.
-func (s *survey) order(trees []*tree, tables []Table, incomplete bool) []*tree {
+func (s *survey) order(trees []*tree, tables []Table) []*tree {
 	for i := range tables {
 		at := slices.IndexFunc(trees, func(t *tree) bool { return t.name == tables[i].Name })
 		if at < 0 {
-			trees = append(trees, &tree{name: tables[i].Name, incomplete: incomplete})
+			trees = append(trees, &tree{name: tables[i].Name, incomplete: s.unnamed})
 			at = len(trees) - 1
 		}
 		trees[at].table, trees[at].index = &tables[i], tables[i].WithoutRowID
+		// What led to new pages may be an old version.
+		trees[at].incomplete = trees[at].incomplete || s.lost > 0
 	}
 	for _, t := range trees {
 		if t.table == nil && !t.index {
@@ -211,7 +214,8 @@ func (s *survey) rows(n int, t *tree, orphan bool, row func(Row) error) error {
 		s.spoil(n)
 		cells = s.salvage(d, *t.table)
 	}
-	suspect := !d.whole || p.suspect || orphan && !s.freeKnown
+	// A page of an index may look like one of a table without rowid.
+	suspect := !d.whole || p.suspect || orphan && (!s.freeKnown || t.index && s.unnamed)
 	for _, c := range cells {
 		r, ok := s.row(c, d, t, orphan)
 		if !ok {

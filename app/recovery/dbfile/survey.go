@@ -39,6 +39,7 @@ type survey struct {
 	free   bits
 	// freeKnown: the list of free pages can be read to its end.
 	freeKnown bool
+	unnamed   bool // the schema may have trees that are not known
 	bad       bits // pages that cannot be read
 	badCount  int
 	missing   map[int]bool // pages behind the end of the file that whole pages lead to
@@ -246,26 +247,33 @@ func (s *survey) settle(at place) {
 	}
 	s.spoil(at.page)
 	s.taken.add(at.page)
-	if at.tree.table != nil {
-		// A page whose kind is damaged may be a leaf, whatever it says.
+	parent := false
+	if isNode(d.kind) && isIndex(d.kind) == at.tree.index {
+		s.claimRests(d, at.tree)
+		parent = !isLeaf(d.kind) && s.doubtChildren(d, at.tree)
+	}
+	// A page whose kind is damaged may be a leaf, whatever it says. The root of a tree still holds
+	// the rows it had as a leaf, so that it must not be taken for one.
+	if at.tree.table != nil && (at.tree.index || !parent) {
 		s.places = append(s.places, at)
 	}
-	if !isNode(d.kind) || isIndex(d.kind) != at.tree.index {
-		return
-	}
-	s.claimRests(d, at.tree)
-	if isLeaf(d.kind) {
-		return
-	}
+}
+
+// doubtChildren notes the children of a damaged page that are whole, and reports whether there are
+// any.
+func (s *survey) doubtChildren(d node, t *tree) bool {
+	found := false
 	children := []int{d.right}
 	for _, c := range d.cells {
 		children = append(children, c.child)
 	}
 	for _, n := range children {
-		if p, ok := s.get(n); ok && !s.taken.has(n) && s.plausible(p) && isNode(p.data[headerAt(n)]) {
-			s.doubtful = append(s.doubtful, place{n, at.tree})
+		if p, ok := s.get(n); ok && !s.taken.has(n) && s.plausible(p) && isNode(p.data[headerAt(n)]) && isIndex(p.data[headerAt(n)]) == t.index {
+			s.doubtful = append(s.doubtful, place{n, t})
+			found = true
 		}
 	}
+	return found
 }
 
 // chain returns the pages in which a long row goes on, and whether they end where the row does.

@@ -85,19 +85,21 @@ func (f *File) readLog(size int64) {
 	r := f.newWALReader(header, count)
 	buf := make([]byte, frameHeader+f.size)
 	var frames []walFrame
-	committed, pages := 0, 0
+	committed, pages, skipped := 0, 0, 0
 	for i := range count {
 		at := walHeader + i*int64(len(buf))
 		if _, err := f.wal.ReadAt(buf, at); err != nil {
-			continue
+			clear(buf)
 		}
 		next, ours, confirms := r.next(buf)
 		if confirms && len(frames) > 0 {
 			frames[len(frames)-1].damaged = false
 		}
 		if !ours {
+			skipped++
 			continue
 		}
+		f.lost, skipped = f.lost+skipped, 0
 		next.at = at + frameHeader
 		frames = append(frames, next)
 		if next.commit > 0 {
@@ -177,17 +179,14 @@ func (r *walReader) next(buf []byte) (got walFrame, ours, confirms bool) {
 // repair finds out a damaged page number or commit of a frame by its checksum: from the stored one
 // back over the page lies the one that both must give.
 func (r *walReader) repair(got *walFrame, stored sums, data []byte) {
-	want := stored.before(r.order, data)
-	for _, before := range r.before {
-		first := want.a - before.a - before.b
-		second := want.b - before.b - want.a
-		var head [8]byte
-		r.order.PutUint32(head[:], first)
-		r.order.PutUint32(head[4:], second)
-		page, commit := int(binary.BigEndian.Uint32(head[:])), int(binary.BigEndian.Uint32(head[4:]))
-		if page > 0 && (page == got.page || commit == got.commit) {
-			got.page, got.commit, got.damaged = page, commit, false
-			return
-		}
+	want, before := stored.before(r.order, data), r.before[0]
+	first := want.a - before.a - before.b
+	second := want.b - before.b - want.a
+	var head [8]byte
+	r.order.PutUint32(head[:], first)
+	r.order.PutUint32(head[4:], second)
+	page, commit := int(binary.BigEndian.Uint32(head[:])), int(binary.BigEndian.Uint32(head[4:]))
+	if page > 0 && (page == got.page || commit == got.commit) {
+		got.page, got.commit, got.damaged = page, commit, false
 	}
 }
