@@ -148,8 +148,12 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 // Client returns a client for a connection; "" is the current one. The key is read from the
 // password store once. If no key is available, the error wraps a problem.Problem of kind NoKey and
 // its cause of package secrets. If the connection was removed, it wraps ErrNoConnection and a
-// problem of kind Gone, whose Detail is its last name.
+// problem of kind Gone, whose Detail is its last name. While the library is not in its place the
+// error is that of Options.InPlace: what a client asks for could not be stored.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
+	if err := c.options.InPlace(); err != nil {
+		return nil, err
+	}
 	return c.speaker(ctx, id, patience)
 }
 
@@ -233,7 +237,7 @@ func (c *Connections) renewList(id chat.ID) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), listTimeout)
 		defer cancel()
-		speaker, err := c.Client(ctx, id)
+		speaker, err := c.speaker(ctx, id, patience)
 		if err != nil {
 			return
 		}
@@ -252,7 +256,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
 	}
-	speaker, err := c.Client(ctx, id)
+	speaker, err := c.speaker(ctx, id, patience)
 	if err != nil {
 		return err
 	}

@@ -208,6 +208,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	if err := c.openLibrary(ctx); err != nil {
 		return err
 	}
+	c.common.InPlace = c.History.InPlace
 	c.loadModels()
 	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, CommonOptions: c.common})
 	c.atClose("ledger", c.Ledger.Close)
@@ -291,6 +292,7 @@ func (c *Core) loadModels() {
 	} else if err != nil {
 		c.Log.Warn("The list of models was not read", "error", err)
 	}
+	c.Catalog.Guard(c.common.InPlace)
 	c.atClose("models", c.Catalog.Close)
 }
 
@@ -312,6 +314,7 @@ func (c *Core) connect(o Options) {
 // write creates the store for the text of the Speak page, which is read on first use.
 func (c *Core) write() {
 	c.SpeechDraft = speechdraft.New(c.Paths.Data, c.Log)
+	c.SpeechDraft.Guard(c.common.InPlace)
 	c.atClose("text of Speak", c.SpeechDraft.Close)
 }
 

@@ -10,7 +10,7 @@ import (
 // transcribe opens the transcripts. Their queue starts with Begin at the end of Open.
 func (c *Core) transcribe(ctx context.Context, o Options) {
 	ways := transcriberGateways{c.Connections}
-	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now})
+	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now, InPlace: c.common.InPlace})
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
 		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,

@@ -28,6 +28,9 @@ func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int)
 	b := chat.Blob{SHA256: hex.EncodeToString(sum[:]), MIME: mime, Size: int64(len(data)), Width: w, Height: h}
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
+	if err := s.InPlace(); err != nil {
+		return chat.Blob{}, err
+	}
 	if err := s.writeBlob(b.SHA256, data); err != nil {
 		return chat.Blob{}, fmt.Errorf("keep an attachment: %w", err)
 	}

@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"parlando/app/changes"
@@ -44,6 +45,8 @@ var (
 	ErrDamaged = sqlite.ErrDamaged
 	// ErrFull reports a full disk; nothing of the request was written.
 	ErrFull = sqlite.ErrFull
+	// ErrGone reports that the library is not in its place; see InPlace.
+	ErrGone = sqlite.ErrGone
 	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = sqlite.ErrDisk
 )
@@ -76,14 +79,17 @@ type Store struct {
 	tail  tailStatements
 
 	damaged damagedConversations
+	// gone is what InPlace found last.
+	gone atomic.Bool
 
 	// blobs is held while the file and the row of a blob are created or removed together.
 	blobs sync.Mutex
 
-	stop    context.CancelFunc // ends background maintenance
-	upkeep  sync.WaitGroup
-	closing sync.Once
-	closed  error
+	stop     context.CancelFunc // ends background maintenance
+	upkeep   sync.WaitGroup
+	watching sync.WaitGroup
+	closing  sync.Once
+	closed   error
 }
 
 // Open opens or creates the library in the folder dir. Unfinished replies become CutOff with
@@ -108,6 +114,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
 	s.upkeep.Go(func() { s.keepUp(work) })
+	s.watching.Go(func() { s.watch(work) })
 	return s, nil
 }
 
@@ -139,6 +146,7 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.stop()
 		s.upkeep.Wait()
+		s.watching.Wait()
 		s.closed = errors.Join(s.tail.close(), s.db.Close())
 	})
 	return s.closed
@@ -161,6 +169,7 @@ func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, e
 		return err
 	})
 	if err != nil {
+		s.noticeGone(err)
 		return err
 	}
 	if len(marks) > 0 {

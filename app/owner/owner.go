@@ -18,6 +18,9 @@ type CommonOptions struct {
 	Now func() time.Time
 	// Log receives errors that are reported nowhere else; nil drops them.
 	Log *slog.Logger
+	// InPlace returns an error while the library is not in its place (history.Store.InPlace), so that
+	// nothing is written there nor sent that could not be stored; nil means that it always is.
+	InPlace func() error
 }
 
 // SetDefaults replaces nil fields by defaults.
@@ -30,5 +33,8 @@ func (c *CommonOptions) SetDefaults() {
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.InPlace == nil {
+		c.InPlace = func() error { return nil }
 	}
 }

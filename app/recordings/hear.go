@@ -166,6 +166,9 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 
 // store writes samples to disk as they arrive, until the recording ends.
 func (r *Recordings) store(h *liveRecording) error {
+	if err := r.o.InPlace(); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ type recording struct {
 
 func (r *Recordings) at(id chat.ID) *recording {
 	dir := filepath.Join(r.dir, string(id))
-	one := &recording{dir: dir, file: jsonfile.New(dir, stateFile, r.o.Now), done: make(chan struct{})}
+	one := &recording{dir: dir, file: jsonfile.New(dir, stateFile, r.o.Now).Guard(r.o.InPlace), done: make(chan struct{})}
 	one.keeper = jsonfile.NewBackgroundWriter(one.file, func() any {
 		r.mu.Lock()
 		defer r.mu.Unlock()

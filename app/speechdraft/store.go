@@ -37,8 +37,9 @@ type Draft struct {
 
 // Store saves the one draft. It is safe for concurrent use. End it with Close.
 type Store struct {
-	path string
-	log  *slog.Logger
+	path  string
+	log   *slog.Logger
+	guard func() error
 
 	mu      sync.Mutex
 	idle    sync.Cond
@@ -67,6 +68,10 @@ func New(dir string, log *slog.Logger) *Store {
 	s.idle.L = &s.mu
 	return s
 }
+
+// Guard sets a function that is called before each write, which its error refuses. Set it before
+// the first draft is saved.
+func (s *Store) Guard(inPlace func() error) { s.guard = inPlace }
 
 // OnRefused sets a function that is called, on any goroutine, for each draft that the disk refused.
 // Such a draft stays in memory until the program quits, and is written when it is saved again.
@@ -206,7 +211,10 @@ func (s *Store) write() {
 		s.dirty = false
 		s.mu.Unlock()
 		movedTo, err := "", error(nil)
-		if unread {
+		if s.guard != nil {
+			err = s.guard()
+		}
+		if err == nil && unread {
 			movedTo, err = s.moveUnread()
 		}
 		if err == nil {

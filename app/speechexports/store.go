@@ -152,7 +152,7 @@ func ours(name string) bool { return name == partsFile || strings.HasPrefix(name
 
 func (n *Store) at(id chat.ID) *speechExport {
 	dir := filepath.Join(n.dir, string(id))
-	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
+	one := &speechExport{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now).Guard(n.o.InPlace)}
 	one.keeper = jsonfile.NewBackgroundWriter(one.file, func() any {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -211,7 +211,10 @@ func (n *Store) Start(j Job) (chat.ID, error) {
 		ID: id, Title: j.Title, Voice: j.Voice, Format: j.Format, Created: n.o.Now(), State: Waiting,
 		Parts: e.Parts, Characters: e.Characters, Length: e.Length, Path: j.Path, Replace: j.Replace,
 	}
-	err := os.MkdirAll(one.folder.dir, 0o700)
+	err := n.o.InPlace()
+	if err == nil {
+		err = os.MkdirAll(one.folder.dir, 0o700)
+	}
 	if err == nil {
 		err = one.folder.writeParts(parts)
 	}

@@ -69,6 +69,7 @@ func New(o Options) (*Tools, error) {
 	t := &Tools{o: o, allowed: map[callKey]permission{}, granted: map[grant]bool{}}
 	var err error
 	t.Document, err = jsonfile.Open(jsonfile.New(o.Dir, FileName, o.Now), &t.mu, &t.stored, func() storedTools { return storedTools{} }, t.follow, t.snapshot)
+	t.Guard(o.InPlace)
 	return t, err
 }
 

@@ -151,6 +151,9 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	if err != nil {
 		return err
 	}
+	if err := t.o.InPlace(); err != nil {
+		return err
+	}
 	name := "sound" + strings.ToLower(filepath.Ext(from))
 	err = copyFile(ctx, from, t.folder(id), name)
 	if err != nil {

@@ -92,6 +92,9 @@ func (d *Document[T]) Damaged() string {
 // refused. The change holds until the program quits, and is written with the next one.
 func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 
+// Guard is that of File.
+func (d *Document[T]) Guard(inPlace func() error) { d.file.Guard(inPlace) }
+
 // SaveSoon queues the value for writing by another goroutine and returns at once.
 func (d *Document[T]) SaveSoon() { d.keeper.SaveSoon() }
 

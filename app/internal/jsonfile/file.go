@@ -29,6 +29,8 @@ type File struct {
 	mu sync.Mutex
 	// last is the document as last read or written, for its unknown fields.
 	last any
+	// guard, if set, may refuse a write.
+	guard func() error
 	// broken is the error of reading the document. It blocks writing, so that nothing is lost.
 	broken error
 }
@@ -40,6 +42,15 @@ func New(dir, name string, now func() time.Time) *File {
 		now = time.Now
 	}
 	return &File{path: filepath.Join(dir, name), now: now}
+}
+
+// Guard sets a function that is called before each write, which its error refuses. It is called
+// before the first one.
+func (f *File) Guard(inPlace func() error) *File {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.guard = inPlace
+	return f
 }
 
 // Path returns the path of the document.
@@ -153,6 +164,11 @@ func (f *File) Save(v any) error {
 	defer f.mu.Unlock()
 	if f.broken != nil {
 		return fmt.Errorf("not written: %w", f.broken)
+	}
+	if f.guard != nil {
+		if err := f.guard(); err != nil {
+			return fmt.Errorf("write %s: %w", f.path, err)
+		}
 	}
 	merged, err := keepUnknown(f.last, v)
 	if err != nil {

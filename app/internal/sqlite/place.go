@@ -82,6 +82,26 @@ func (d *DB) InPlace() error {
 	return d.place.check()
 }
 
+// beginRead begins a read transaction. While the file is not in its place, no more readers can be
+// opened: it waits for one of those that are.
+func (d *DB) beginRead(ctx context.Context) (*sql.Tx, error) {
+	if d.fewer.Load() && d.InPlace() == nil && d.fewer.Swap(false) {
+		d.limitReaders(readers)
+	}
+	tx, err := d.read.BeginTx(ctx, nil)
+	if open := d.read.Stats().OpenConnections; errors.Is(err, ErrGone) && open > 0 {
+		d.fewer.Store(true)
+		d.limitReaders(open)
+		tx, err = d.read.BeginTx(ctx, nil)
+	}
+	return tx, err
+}
+
+func (d *DB) limitReaders(n int) {
+	d.read.SetMaxOpenConns(n)
+	d.read.SetMaxIdleConns(n)
+}
+
 // CopyTo writes all that was committed to a new file, from the open file wherever that is, even if
 // it was deleted. No write runs meanwhile.
 func (d *DB) CopyTo(ctx context.Context, path string) error {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 )
@@ -162,5 +163,31 @@ func TestTheFileStaysOpenAfterACanceledWrite(t *testing.T) {
 	}
 	if n := count(t, open(t, to)); n != 1 {
 		t.Errorf("the copy counts %d", n)
+	}
+}
+
+// A second read at the same time waits for the one reader that is open.
+func TestReadersShareWhatIsOpenOfAFileThatIsGone(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows keeps open files in their place")
+	}
+	dir := filepath.Join(t.TempDir(), "library")
+	db := open(t, filepath.Join(dir, "x.db"))
+	count(t, db)
+	back := renamed(t, dir)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			err := db.View(t.Context(), func(tx *sql.Tx) error { return tx.QueryRow(`SELECT n FROM counter`).Scan(new(int)) })
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	back()
+	count(t, db)
+	if n := db.read.Stats().MaxOpenConnections; n != readers {
+		t.Errorf("%d readers are allowed", n)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -63,6 +64,8 @@ type DB struct {
 	reason Reason
 	write  *sql.DB // nil if read-only
 	read   *sql.DB
+	// fewer reports that only the readers that were open when the file went away are used.
+	fewer atomic.Bool
 
 	// held during each write; SQLite has one writer anyway, and this lock is fair
 	mu      sync.Mutex
@@ -123,9 +126,9 @@ func openForWriting(ctx context.Context, path string, migrations fs.FS, version,
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
-	return &DB{place: at, write: write, read: read}, nil
+	d := &DB{place: at, write: write, read: read}
+	d.limitReaders(readers)
+	return d, nil
 }
 
 // openForReading opens a database on a read-only disk, or an empty library if there is none.
@@ -198,7 +201,7 @@ func (d *DB) Reason() Reason { return d.reason }
 
 // View runs f in a read transaction, which f must not retain.
 func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
-	tx, err := d.read.BeginTx(ctx, nil)
+	tx, err := d.beginRead(ctx)
 	if err != nil {
 		return Classify(err)
 	}

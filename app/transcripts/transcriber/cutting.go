@@ -166,7 +166,7 @@ func (w *jobRun) lessen(ctx context.Context, i int, l limits) error {
 	if err := w.split(ctx, i, l); err != nil {
 		return err
 	}
-	return w.folder.save(planFile, &w.plan)
+	return w.savePlan()
 }
 
 // split replaces part i of the plan by several and leaves the others unchanged. The caller saves

@@ -108,9 +108,29 @@ type segment struct {
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
+// make creates the folder, that of its transcript and that of all transcripts, but not the library
+// around them.
+func (f folder) make() error {
+	transcript := filepath.Dir(f.dir)
+	for _, dir := range []string{filepath.Dir(transcript), transcript, f.dir} {
+		if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// savePlan stores the plan of a job.
+func (w *jobRun) savePlan() error {
+	if err := w.s.o.InPlace(); err != nil {
+		return err
+	}
+	return w.folder.save(planFile, &w.plan)
+}
+
 // temporary creates a file that is needed only while the job runs.
 func (f folder) temporary() (*os.File, error) {
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+	if err := f.make(); err != nil {
 		return nil, err
 	}
 	return os.CreateTemp(f.dir, innerFile+"-*")
@@ -145,7 +165,7 @@ func unread(name string, err error) error {
 
 // save writes a file of the folder atomically and syncs it.
 func (f folder) save(name string, v any) error {
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+	if err := f.make(); err != nil {
 		return fmt.Errorf("keep what was written down: %w", err)
 	}
 	if err := jsonfile.New(f.dir, name, nil).Save(v); err != nil {

@@ -94,7 +94,7 @@ func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error)
 		}
 	}
 	// on the disk the plan is as it was
-	if len(w.plan.Halved) > 0 && w.folder.save(planFile, &w.plan) != nil {
+	if len(w.plan.Halved) > 0 && w.savePlan() != nil {
 		for i := range w.plan.Halved {
 			w.plan.restore(&w.plan.Halved[i])
 		}
@@ -188,7 +188,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 		return w.giveUp()
 	}
 	h.Begun = append(h.Begun, name)
-	if err := w.folder.save(planFile, &w.plan); err != nil {
+	if err := w.savePlan(); err != nil {
 		return err
 	}
 	answer, err := w.ask(ctx, i)
@@ -198,7 +198,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 		return nil
 	case errors.Is(err, ErrPaused), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
 		h.Begun = h.Begun[:len(h.Begun)-1]
-		return errors.Join(err, w.folder.save(planFile, &w.plan))
+		return errors.Join(err, w.savePlan())
 	case ctx.Err() != nil:
 		return err
 	}
@@ -212,7 +212,7 @@ func (w *jobRun) giveUp() error {
 			w.plan.restore(h)
 		}
 	}
-	return w.folder.save(planFile, &w.plan)
+	return w.savePlan()
 }
 
 // choose keeps the halves of each thin part if they have more text, otherwise the whole.
@@ -243,7 +243,7 @@ func (w *jobRun) choose() error {
 	if !restored {
 		return nil
 	}
-	return w.folder.save(planFile, &w.plan)
+	return w.savePlan()
 }
 
 // textIn measures the text of a part's response, as amount does; ok is false if the response is

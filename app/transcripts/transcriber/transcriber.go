@@ -49,6 +49,8 @@ type Options struct {
 	Learned  Limits
 	// Now is the clock for the remaining time; nil means time.Now.
 	Now func() time.Time
+	// InPlace is that of owner.CommonOptions.
+	InPlace func() error
 }
 
 // Transcriber transcribes audio files. It is stateless except for responses that the folder of
@@ -62,6 +64,9 @@ type Transcriber struct {
 func New(o Options) *Transcriber {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.InPlace == nil {
+		o.InPlace = func() error { return nil }
 	}
 	return &Transcriber{o: o}
 }

@@ -84,6 +84,12 @@ func (s *Transcriber) Flush() error {
 	s.unsaved.mu.Lock()
 	all := slices.Collect(maps.Keys(s.unsaved.jobs))
 	s.unsaved.mu.Unlock()
+	if len(all) == 0 {
+		return nil
+	}
+	if err := s.o.InPlace(); err != nil {
+		return err // their folders may come back
+	}
 	var errs []error
 	for _, f := range all {
 		if _, err := os.Stat(f.path(planFile)); errors.Is(err, fs.ErrNotExist) {

@@ -123,7 +123,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 				return Text{}, refused
 			case stays && part.Bytes <= l.Bytes: // it may be accepted all the same
 				w.uncut = append(w.uncut, part.name())
-				if err := w.folder.save(planFile, &w.plan); err != nil {
+				if err := w.savePlan(); err != nil {
 					return Text{}, err
 				}
 			case err != nil:
@@ -270,7 +270,7 @@ func (w *jobRun) begin(ctx context.Context, l limits) error {
 	}
 	made.Source, made.limits = print, l
 	w.plan = made
-	return w.folder.save(planFile, &w.plan)
+	return w.savePlan()
 }
 
 // join merges the transcripts of all parts.
