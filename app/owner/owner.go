@@ -18,8 +18,8 @@ type CommonOptions struct {
 	Now func() time.Time
 	// Log receives errors that are reported nowhere else; nil drops them.
 	Log *slog.Logger
-	// InPlace returns an error while the library is not in its place (history.Store.InPlace), so that
-	// nothing is written there nor sent that could not be stored; nil means that it always is.
+	// InPlace returns an error while the library is not in its place (history.Store.InPlace), so
+	// that nothing is written there nor sent that could not be stored; nil means that it always is.
 	InPlace func() error
 }
 
