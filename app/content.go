@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// content is what the main window shows of the program.
+// content is the content of the main window.
 type content interface {
 	// HandleRequest carries out the request of another start, and reports whether it did.
 	HandleRequest(instance.Request) bool
@@ -27,17 +27,28 @@ type content interface {
 	Clear()
 }
 
-// openCore opens the library that the settings name.
-func (p *program) openCore(ctx context.Context) (*core.Core, error) {
+// openCore opens the core with the library that the settings name, or without one that cannot be
+// opened.
+func (p *program) openCore(ctx context.Context) (err error) {
 	o := options()
 	o.SpeakerName = words.SpeakerName
-	return core.Open(context.WithoutCancel(ctx), p.flags, o)
+	p.core, err = core.Open(context.WithoutCancel(ctx), p.flags, o)
+	p.failure, _ = errors.AsType[*core.LibraryError](err)
+	if p.failure != nil {
+		return nil
+	}
+	return err
 }
 
-// fill shows the open core in the window.
+// fill shows the core in the window: the library, or why there is none.
 func (p *program) fill(ctx context.Context) {
 	p.noise.Redirect(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
 	thread := uithread.New(fyne.Do, func() { repaint(p.app.Driver()) })
+	if p.failure != nil {
+		p.content = window.NewCannotOpen(ctx, p.core, p.failure, thread, p.app, p.window, func() { p.reopen(ctx) })
+		p.scheme.onDark = p.content.ReloadTheme
+		return
+	}
 	view := window.New(ctx, p.core, thread, p.app, p.window)
 	view.SetReopen(func() { p.reopen(ctx) })
 	p.content, p.scheme.onDark = view, view.ReloadTheme
@@ -47,7 +58,7 @@ func (p *program) fill(ctx context.Context) {
 func (p *program) begin() {
 	p.core.HandleSecondStarts(onWindow(func(r instance.Request) bool { return p.content != nil && p.content.HandleRequest(r) }))
 	p.content.RunStartupWork()
-	if r := p.request; !r.IsZero() {
+	if r := p.request; !r.IsZero() && p.failure == nil {
 		p.request = instance.Request{}
 		p.content.HandleRequest(r)
 	}
@@ -64,11 +75,10 @@ func (p *program) reopen(ctx context.Context) {
 	p.content, p.scheme.onDark = nil, nil
 	window.ShowOpening(p.window)
 	p.reopening.Go(func() {
-		var err error
 		if err := p.core.Close(ctx); err != nil {
 			log.Print("Closing before another library is opened: ", err)
 		}
-		p.core, err = p.openCore(ctx)
+		err := p.openCore(ctx)
 		fyne.Do(func() {
 			if err != nil {
 				window.ShowCannotStart(p.window, err, errors.Is(err, core.ErrRunning))
@@ -94,6 +104,9 @@ func (p *program) close(ctx context.Context) int {
 	}
 	if err := p.core.Close(ctx); err != nil {
 		p.core.Log.Error("Closing", "error", err)
+		return 1
+	}
+	if p.failure != nil {
 		return 1
 	}
 	return 0

@@ -31,6 +31,8 @@ type program struct {
 	flags core.Flags
 	// core is nil while another library is being opened, and when that has failed.
 	core *core.Core
+	// failure says why the core is open without a library; nil if it has one.
+	failure *core.LibraryError
 	// content shows the core, on the window's thread; nil while there is none.
 	content content
 	// reopening is waited for before the program ends.
@@ -55,7 +57,7 @@ func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *progr
 	opened := make(chan struct{})
 	go func() {
 		defer close(opened)
-		p.core, err = p.openCore(ctx)
+		err = p.openCore(ctx)
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
 	p.app, p.window, p.fonts = openWindow(p.scheme)

@@ -75,6 +75,9 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 		p.window.ShowAndRun()
 		return 1
 	}
+	if p.failure != nil {
+		fmt.Fprintln(errOut, "parlando:", p.failure)
+	}
 	core.KeepCrashes(p.core.Paths.Log, p.core.Log)
 	return p.run(running)
 }

@@ -17,14 +17,6 @@ import (
 	"parlando/app/settings"
 )
 
-// Errors of the ways to another library.
-var (
-	// ErrNoLibrary reports that a chosen folder holds no library.
-	ErrNoLibrary = errors.New("this folder holds no library")
-	// ErrNothingRecovered reports that nothing could be read. No new library was made.
-	ErrNothingRecovered = errors.New("nothing could be recovered")
-)
-
 // LibraryError reports that the library cannot be opened. Its files are unchanged.
 type LibraryError struct {
 	// Finding is known without reading the file; see recovery.Examine for the rest.
@@ -125,12 +117,13 @@ func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (r
 		return r, err
 	}
 	if r.Chats+r.Messages+r.Transcripts+r.Recordings+r.Pictures == 0 {
-		return r, errors.Join(ErrNothingRecovered, os.RemoveAll(to))
+		return r, errors.Join(recovery.ErrNothingRecovered, os.RemoveAll(to))
 	}
 	return r, c.useFolder(to, func(*settings.Settings) {})
 }
 
-// StartEmpty makes an empty library, and makes the settings name it. The list of models comes along.
+// StartEmpty makes an empty library, and makes the settings name it. The list of models comes
+// along.
 func (c *Core) StartEmpty(ctx context.Context) error {
 	to := c.newFolder()
 	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})
@@ -148,12 +141,12 @@ func (c *Core) StartEmpty(ctx context.Context) error {
 	return c.useFolder(to, func(s *settings.Settings) { s.Conversation = "" })
 }
 
-// UseLibrary makes the settings name a folder that holds a library; the error is ErrNoLibrary if it
-// holds none.
+// UseLibrary makes the settings name a folder that holds a library; the error is
+// recovery.ErrNoLibrary if it holds none.
 func (c *Core) UseLibrary(dir string) error {
 	info, err := os.Stat(filepath.Join(dir, history.FileName))
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return errors.Join(ErrNoLibrary, err)
+		return errors.Join(recovery.ErrNoLibrary, err)
 	}
 	return c.useFolder(dir, func(*settings.Settings) {})
 }

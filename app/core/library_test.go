@@ -245,7 +245,7 @@ func TestAnotherFolderMustHoldALibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := h.opensNot(recovery.Missing)
-	if err := p.UseLibrary(h.dir); !errors.Is(err, core.ErrNoLibrary) {
+	if err := p.UseLibrary(h.dir); !errors.Is(err, recovery.ErrNoLibrary) {
 		t.Errorf("a folder without a library: %v", err)
 	}
 	if err := p.UseLibrary(moved); err != nil {

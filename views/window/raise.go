@@ -1,27 +1,32 @@
 package window
 
 import (
+	"log/slog"
+
 	"fyne.io/fyne/v2"
 	native "fyne.io/fyne/v2/driver"
 
 	"parlando/app/display"
 	"parlando/app/instance"
+	"parlando/views/uithread"
 )
 
 // Raise brings the window to the front, and reports whether the system permits that; Wayland does
 // not.
 func (v *Window) Raise() bool { return v.raise(v.window) }
 
-func (v *Window) raise(w fyne.Window) bool {
+func (v *Window) raise(w fyne.Window) bool { return raise(w, v.thread, v.core.Log) }
+
+func raise(w fyne.Window, thread *uithread.Thread, log *slog.Logger) bool {
 	if onWayland(w) {
 		return false
 	}
 	w.RequestFocus()
 	if handle := handleOf(w); handle != 0 {
-		v.thread.Go(func() func() {
+		thread.Go(func() func() {
 			// Fyne's request says that the program wants it, which some window managers keep back.
 			if err := display.Raise(handle); err != nil {
-				v.core.Log.Warn("The window was not raised", "error", err)
+				log.Warn("The window was not raised", "error", err)
 			}
 			return nil
 		})

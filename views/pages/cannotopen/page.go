@@ -1,0 +1,313 @@
+// Package cannotopen is the page that is shown when the library cannot be opened: what is known of
+// it, and the ways to go on. Nothing that is there is changed by any of them.
+package cannotopen
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parlando/app/recovery"
+	"parlando/views/i18n"
+	"parlando/views/theme"
+	"parlando/views/uithread"
+	"parlando/views/wheel"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// Library makes the ways to another library.
+type Library interface {
+	Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
+	StartEmpty(ctx context.Context) error
+	UseLibrary(dir string) error
+}
+
+// Links connect the page to the program.
+type Links struct {
+	// Canvas is that of the window.
+	Canvas fyne.Canvas
+	// ChooseFolder asks for a folder, and calls chosen on the window's thread unless canceled.
+	ChooseFolder func(chosen func(dir string))
+	// ShowInFolder shows a file in the desktop's file manager.
+	ShowInFolder func(ctx context.Context, path string) error
+	Copy         func(text string)
+	// Open opens the library that the settings name by then, and replaces the page.
+	Open func()
+	// Close closes the window.
+	Close func()
+}
+
+// Page says why the library cannot be opened, and offers the ways to go on. Use it only on the
+// window's thread.
+type Page struct {
+	widget.BaseWidget
+
+	ctx     context.Context
+	thread  *uithread.Thread
+	library Library
+	links   Links
+	finding recovery.Finding
+
+	// first is the choice that Enter makes.
+	first   fyne.Focusable
+	focuses bool
+
+	column *fyne.Container
+	scroll *wheel.Scroll
+	about  *widgets.Text // the sentence of the finding
+	// problem says why the last way failed.
+	problem *widgets.Text
+	// stop cancels the recovery that runs; nil while none does.
+	stop context.CancelFunc
+	bar  *widgets.Progress
+	done *widgets.Text
+	// working are the ways that are being gone; see Wait.
+	working sync.WaitGroup
+}
+
+// New returns the page. What it does ends with ctx; see Wait.
+func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Finding, links Links) *Page {
+	p := &Page{ctx: ctx, thread: t, library: library, links: links, finding: f}
+	p.column = container.New(&widgets.Column{Gap: 10})
+	p.scroll = wheel.NewVScroll(container.New(&middle{scroll: func() fyne.Size { return p.scroll.Size() }}, p.column))
+	p.about = widgets.NewBody(words.LibraryProblem(f)).NoMargin()
+	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	p.ExtendBaseWidget(p)
+	p.showWays()
+	return p
+}
+
+// Examine reads the file in the background, and shows what is found.
+func (p *Page) Examine() {
+	p.thread.Go(func() func() {
+		f, err := recovery.Examine(p.ctx, filepath.Dir(p.finding.Path))
+		return func() {
+			if err == nil && f.Kind == p.finding.Kind {
+				p.finding = f
+				p.about.SetText(words.LibraryProblem(f))
+				p.scroll.Refresh()
+			}
+		}
+	})
+}
+
+// Wait waits until nothing of the page works any more. Call it after the context has ended.
+func (p *Page) Wait() { p.working.Wait() }
+
+// Cancel stops the recovery that runs.
+func (p *Page) Cancel() {
+	if p.stop != nil {
+		p.stop()
+	}
+}
+
+// InnerContent implements widgets.ContentHolder.
+func (p *Page) InnerContent() fyne.CanvasObject { return p.scroll }
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Renderer{
+		MinSize: func() fyne.Size { return fyne.NewSize(320, 200) },
+		Place: func(s fyne.Size) {
+			p.scroll.Resize(s)
+			p.scroll.Content.Refresh()
+		},
+		RefreshesChildren: true,
+	}.Of(p, p.scroll)
+}
+
+// show replaces what the page shows, and focuses the first choice.
+func (p *Page) show(first fyne.Focusable, objects ...fyne.CanvasObject) {
+	p.first = first
+	p.column.Objects = objects
+	p.scroll.Offset = fyne.Position{}
+	p.Refresh()
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+	if p.focuses {
+		p.Focus()
+	}
+}
+
+// Focus focuses the first choice, now and whenever the page shows something else. Call it when the
+// page is in the window.
+func (p *Page) Focus() {
+	p.focuses = true
+	p.links.Canvas.Focus(p.first)
+}
+
+// showWays shows the finding and the ways to go on.
+func (p *Page) showWays() {
+	var ways []fyne.CanvasObject
+	var first *widgets.Button
+	add := func(icon, title, sentence, button string, do func()) {
+		kind, fill := widgets.Secondary, theme.ColorSidebar
+		if first == nil {
+			kind, fill = widgets.Primary, theme.ColorChosen
+		}
+		b := widgets.NewButton(button, kind, do)
+		if first == nil {
+			first = b
+		}
+		ways = append(ways, newRow(icon, title, sentence, fill, b))
+	}
+	switch p.finding.Kind {
+	case recovery.FolderMissing:
+		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
+	case recovery.NotAFile:
+	default:
+		own := i18n.Text("Makes a new library. The damaged file stays as it is.")
+		if p.finding.Kind == recovery.Missing {
+			own = i18n.Text("Makes a new library from what is still there.")
+		}
+		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
+	}
+	if p.finding.Kind == recovery.Missing || p.finding.Kind == recovery.NotAFile {
+		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
+	}
+	kept := i18n.Text("The damaged file and its pictures stay as they are.")
+	if p.finding.Kind == recovery.FolderMissing || p.finding.Kind == recovery.Missing {
+		kept = i18n.Text("Everything that is still there stays as it is.")
+	}
+	add("file-plus-corner", i18n.Text("Start with an empty library"), kept, i18n.Text("Start empty"), p.startEmpty)
+
+	head := p.head(i18n.Text("Your chats can't be opened"), "triangle-alert", p.about, p.file())
+	foot := container.New(&widgets.EndRow{},
+		widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, p.links.Open), widgets.NewButton(i18n.Text("Close"), widgets.Secondary, p.links.Close))
+	objects := append(head, ways...)
+	if p.problem.Text() != "" {
+		objects = append(objects, p.problem)
+	}
+	p.show(first, append(objects, foot)...)
+}
+
+// head returns a title with an icon and what stands below it.
+func (p *Page) head(title, icon string, below ...fyne.CanvasObject) []fyne.CanvasObject {
+	heading := widgets.NewText(title, fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoMargin()
+	objects := []fyne.CanvasObject{container.New(&beside{gap: 14}, widgets.NewIcon(icon, 8), heading)}
+	return append(append(objects, below...), widgets.Gap(8))
+}
+
+// file returns the place, size and time of the file, with a link to it.
+func (p *Page) file() fyne.CanvasObject {
+	text := p.finding.Path
+	if more := words.LibraryFile(p.finding, time.Now()); more != "" {
+		text += "\n" + more
+	}
+	shown := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(text).NoMargin())
+	if p.finding.Kind != recovery.FolderMissing {
+		shown.Add(container.New(&widgets.Flow{}, widgets.NewButton(i18n.Text("Show in folder"), widgets.Link, p.showInFolder)))
+	}
+	return shown
+}
+
+func (p *Page) showInFolder() {
+	path := p.finding.Path
+	if p.finding.Kind == recovery.Missing {
+		path = filepath.Dir(path)
+	}
+	p.thread.Go(func() func() {
+		err := p.links.ShowInFolder(p.ctx, path)
+		return func() {
+			if err != nil && p.stop == nil {
+				p.fail(i18n.Text("The file manager can't be opened."))
+			}
+		}
+	})
+}
+
+// fail shows the ways again, and why the last one failed.
+func (p *Page) fail(sentence string) {
+	p.problem.SetText(sentence)
+	p.showWays()
+}
+
+func (p *Page) chooseFolder() {
+	p.links.ChooseFolder(func(dir string) {
+		p.do(func() error { return p.library.UseLibrary(dir) }, p.links.Open)
+	})
+}
+
+func (p *Page) startEmpty() {
+	p.do(func() error { return p.library.StartEmpty(p.ctx) }, p.links.Open)
+}
+
+// do runs work in the background, then next or what says why it failed.
+func (p *Page) do(work func() error, next func()) {
+	p.problem.SetText("")
+	p.working.Add(1)
+	p.thread.Go(func() func() {
+		defer p.working.Done()
+		err := work()
+		return func() {
+			switch {
+			case errors.Is(err, context.Canceled):
+				p.showWays()
+			case err != nil:
+				p.fail(words.OtherLibraryFailed(err))
+			default:
+				next()
+			}
+		}
+	})
+}
+
+// recover makes a new library, and shows how far it is and then what came over.
+func (p *Page) recover() {
+	ctx, cancel := context.WithCancel(p.ctx)
+	p.stop = cancel
+	p.bar, p.done = widgets.NewProgress(), widgets.NewMuted("").NoMargin()
+	stop := widgets.NewButton(i18n.Text("Stop"), widgets.Secondary, p.Cancel)
+	p.show(stop, append(p.head(i18n.Text("Recovering your chats"), "wrench",
+		widgets.NewBody(i18n.Text("What can be read is written into a new library. The old file stays as it is.")).NoMargin()),
+		p.bar, p.done, container.New(&widgets.EndRow{}, stop))...)
+	var report recovery.Report
+	p.do(func() (err error) {
+		report, err = p.library.Recover(ctx, func(at recovery.Progress) { p.thread.Do(func() { p.showProgress(at) }) })
+		p.thread.Do(func() { cancel(); p.stop = nil })
+		return err
+	}, func() { p.showReport(report) })
+}
+
+func (p *Page) showProgress(at recovery.Progress) {
+	if at.Total > 0 {
+		p.bar.Set(float64(at.Done) / float64(at.Total))
+	}
+	p.done.SetText(i18n.Text("{{.Done}} of {{.Total}}", map[string]any{"Done": words.FileSize(at.Done), "Total": words.FileSize(at.Total)}))
+}
+
+// maxGaps is the number of chats with gaps that are listed; Copy copies all of them.
+const maxGaps = 500
+
+// showReport shows what came over and what is missing.
+func (p *Page) showReport(r recovery.Report) {
+	below := []fyne.CanvasObject{widgets.NewBody(words.Recovered(r)).NoMargin()}
+	if r.MissingFiles > 0 {
+		below = append(below, widgets.NewBody(i18n.Plural("{{.N}} pictures or recordings weren't there any more.", r.MissingFiles)).NoMargin())
+	}
+	below = append(below, widgets.NewMuted(i18n.Text("The old file is unchanged: {{.File}}", map[string]any{"File": p.finding.Path})).NoMargin())
+	open := widgets.NewButton(i18n.Text("Open Parlando"), widgets.Primary, p.links.Open)
+	objects := p.head(i18n.Text("Your chats were recovered"), "circle-check", below...)
+	if len(r.Gaps) == 0 {
+		p.show(open, append(objects, container.New(&widgets.Flow{Gap: 8}, open))...)
+		return
+	}
+	var names []string
+	for _, g := range r.Gaps {
+		names = append(names, words.RecoveryGap(g))
+	}
+	copies := widgets.NewButton(i18n.Text("Copy the list"), widgets.Secondary, func() { p.links.Copy(strings.Join(names, "\n")) })
+	// The buttons are above the list, in sight however long it is.
+	p.show(open, append(objects, container.New(&widgets.Flow{Gap: 8}, open, copies), widgets.Gap(8),
+		widgets.NewHeading(i18n.Plural("In {{.N}} chats or transcripts, something is missing or may be wrong:", len(names))).NoMargin(),
+		widgets.NewBox(widgets.NewBody(strings.Join(names[:min(len(names), maxGaps)], "\n")).NoMargin(), theme.ColorSidebar, "", theme.RadiusLarge, 18, 14))...)
+}

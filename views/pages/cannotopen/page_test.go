@@ -1,0 +1,248 @@
+package cannotopen
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parlando/app/recovery"
+	"parlando/views/seen"
+	"parlando/views/theme"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+)
+
+// library goes the ways as a test says.
+type library struct {
+	recover func(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
+	empty   error
+	used    []string
+	emptied int
+}
+
+func (l *library) Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
+	return l.recover(ctx, progress)
+}
+
+func (l *library) StartEmpty(context.Context) error { l.emptied++; return l.empty }
+
+func (l *library) UseLibrary(dir string) error {
+	if dir == "" {
+		return recovery.ErrNoLibrary
+	}
+	l.used = append(l.used, dir)
+	return nil
+}
+
+// world is the page in a window of its own.
+type world struct {
+	t       *testing.T
+	library *library
+	page    *Page
+	window  fyne.Window
+	todo    chan func()
+	// chosen is the answer of the folder dialog.
+	chosen string
+	copied string
+	shown  string
+	opened int
+	closed int
+}
+
+func newWorld(t *testing.T, f recovery.Finding, size fyne.Size, how theme.Preference, scale float32) *world {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(how, scale))
+	w := &world{t: t, library: &library{}, todo: make(chan func(), 1000)}
+	w.window = test.NewTempWindow(t, nil)
+	w.window.SetPadded(false)
+	ctx, cancel := context.WithCancel(t.Context())
+	w.page = New(ctx, uithread.New(func(f func()) { w.todo <- f }, func() {}), w.library, f, Links{
+		Canvas: w.window.Canvas(), ChooseFolder: func(chosen func(string)) { chosen(w.chosen) },
+		ShowInFolder: func(_ context.Context, path string) error { w.shown = path; return nil },
+		Copy:         func(text string) { w.copied = text }, Open: func() { w.opened++ }, Close: func() { w.closed++ },
+	})
+	t.Cleanup(func() { cancel(); w.page.Wait() })
+	w.window.SetContent(w.page)
+	w.window.Resize(size)
+	w.page.Focus()
+	return w
+}
+
+// until does what the window's thread has to do until something is true.
+func (w *world) until(what string, ok func() bool) {
+	w.t.Helper()
+	limit := time.After(time.Minute)
+	for !ok() {
+		select {
+		case f := <-w.todo:
+			f()
+		case <-limit:
+			w.t.Fatalf("waited in vain for %s; the page says:\n%s", what, w.text())
+		}
+	}
+}
+
+func (w *world) text() string {
+	return strings.Join(strings.Fields(strings.Join(seen.Texts(w.window.Canvas()), " ")), " ")
+}
+
+func (w *world) sees(words string) {
+	w.t.Helper()
+	w.until(words, func() bool { return strings.Contains(w.text(), words) })
+}
+
+// button returns the button with a name.
+func (w *world) button(name string) *widgets.Button {
+	w.t.Helper()
+	for _, o := range test.LaidOutObjects(w.page) {
+		if b, ok := o.(*widgets.Button); ok && b.Visible() && b.AccessibilityLabel() == name {
+			return b
+		}
+	}
+	w.t.Fatalf("there is no button %q; the page says:\n%s", name, w.text())
+	return nil
+}
+
+func (w *world) taps(name string) { w.t.Helper(); test.Tap(w.button(name)) }
+
+var damaged = recovery.Finding{
+	Path: filepath.Join(string(filepath.Separator)+"home", "ana", "data", "library.db"), Kind: recovery.Damaged,
+	Size: 612_000_000, Changed: time.Now().Add(-time.Minute), Pages: 12418, UnreadablePages: 3,
+}
+
+var usual = fyne.NewSize(1280, 800)
+
+func TestADamagedLibraryIsRecovered(t *testing.T) {
+	w := newWorld(t, damaged, usual, theme.Light, 1)
+	goOn := make(chan bool)
+	w.library.recover = func(_ context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
+		progress(recovery.Progress{Done: 306_000_000, Total: 612_000_000})
+		<-goOn
+		gaps := []recovery.Gap{{Title: "Plum jam"}, {Title: "Interview", Transcript: true}, {}}
+		return recovery.Report{Chats: 1282, Messages: 14033, Transcripts: 12, Recordings: 3, MissingFiles: 1, Gaps: gaps}, nil
+	}
+	w.sees("Your chats can't be opened")
+	w.sees("The file is damaged: 3 of 12,418 pages can't be read. Most of it is whole.")
+	w.sees("612.0 MB, last changed: ")
+	if w.window.Canvas().Focused() != fyne.Focusable(w.button("Recover")) {
+		t.Error("Enter does not recover")
+	}
+	w.taps("Show in folder")
+	w.until("the file manager", func() bool { return w.shown == damaged.Path })
+	w.page.Focus()
+	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.sees("306.0 MB of 612.0 MB")
+	w.button("Stop")
+	close(goOn)
+	w.sees("1,282 chats, 14,033 messages, 12 transcripts and 3 recordings came over.")
+	w.sees("One picture or recording wasn't there any more.")
+	w.sees("In 3 chats or transcripts, something is missing or may be wrong: Plum jam Transcript: Interview Untitled chat")
+	w.taps("Copy the list")
+	if want := "Plum jam\nTranscript: Interview\nUntitled chat"; w.copied != want {
+		t.Errorf("copied %q", w.copied)
+	}
+	w.taps("Open Parlando")
+	if w.opened != 1 {
+		t.Errorf("opened %d times", w.opened)
+	}
+}
+
+func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
+	w := newWorld(t, damaged, usual, theme.Light, 1)
+	var once sync.Once
+	started := make(chan bool)
+	w.library.recover = func(ctx context.Context, _ func(recovery.Progress)) (recovery.Report, error) {
+		once.Do(func() { close(started) })
+		<-ctx.Done()
+		return recovery.Report{}, ctx.Err()
+	}
+	w.taps("Recover")
+	w.sees("Recovering your chats")
+	<-started
+	w.page.Cancel() // Escape
+	w.sees("Recover what can be read")
+	if strings.Contains(w.text(), "didn't work") {
+		t.Errorf("stopping is called an error: %s", w.text())
+	}
+	for err, sentence := range map[error]string{
+		recovery.ErrNothingRecovered: "Nothing could be read from the file.",
+		errors.New("no luck"):        "This didn't work: no luck",
+	} {
+		w.library.recover = func(context.Context, func(recovery.Progress)) (recovery.Report, error) { return recovery.Report{}, err }
+		w.taps("Recover")
+		w.sees(sentence)
+	}
+	w.library.recover = func(context.Context, func(recovery.Progress)) (recovery.Report, error) {
+		return recovery.Report{Chats: 1, Messages: 2}, nil
+	}
+	w.taps("Recover")
+	w.sees("1 chat and 2 messages came over.")
+}
+
+func TestEachKindHasItsWays(t *testing.T) {
+	for kind, ways := range map[recovery.Kind][]string{
+		recovery.Damaged:       {"Recover", "Start empty"},
+		recovery.Empty:         {"Recover", "Start empty"},
+		recovery.Unreadable:    {"Recover", "Start empty"},
+		recovery.Missing:       {"Recover", "Choose folder…", "Start empty"},
+		recovery.NotAFile:      {"Choose folder…", "Start empty"},
+		recovery.FolderMissing: {"Choose folder…", "Start empty"},
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			w := newWorld(t, recovery.Finding{Path: damaged.Path, Kind: kind}, usual, theme.Light, 1)
+			var names []string
+			for _, o := range test.LaidOutObjects(w.page) {
+				if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() != "Show in folder" {
+					names = append(names, b.AccessibilityLabel())
+				}
+			}
+			if got, want := strings.Join(names, ", "), strings.Join(append(ways, "Try again", "Close"), ", "); got != want {
+				t.Errorf("the buttons are %s, want %s", got, want)
+			}
+			w.taps("Try again")
+			w.taps("Close")
+			if w.opened != 1 || w.closed != 1 {
+				t.Errorf("opened %d times, closed %d times", w.opened, w.closed)
+			}
+		})
+	}
+}
+
+func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
+	w := newWorld(t, recovery.Finding{Path: damaged.Path, Kind: recovery.FolderMissing}, usual, theme.Light, 1)
+	w.taps("Choose folder…")
+	w.sees("This folder holds no chats of Parlando.")
+	w.chosen = "/media/stick"
+	w.taps("Choose folder…")
+	w.until("the library", func() bool { return w.opened == 1 && len(w.library.used) == 1 })
+	w.taps("Start empty")
+	w.until("the empty library", func() bool { return w.opened == 2 && w.library.emptied == 1 })
+}
+
+// Nothing is cut off or above another, however narrow the window and large the text.
+func TestThePageFitsWhereThereIsLittleRoom(t *testing.T) {
+	long := damaged
+	long.Path = "/" + strings.Repeat("a-very-long-name-of-a-folder/", 9) + "library.db"
+	for _, scale := range []float32{1, 2} {
+		w := newWorld(t, long, fyne.NewSize(720, 500), theme.Dark, scale)
+		edge := float32(720)
+		for _, o := range test.LaidOutObjects(w.page) {
+			b, ok := o.(*widgets.Button)
+			if !ok {
+				continue
+			}
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
+			if min := b.MinSize(); at.X < 0 || at.X+b.Size().Width > edge || b.Size().Width < min.Width {
+				t.Errorf("text size %v: %q is at %v, %v wide, needs %v", scale, b.AccessibilityLabel(), at, b.Size(), min)
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package words
+
+import (
+	"errors"
+	"io/fs"
+	"syscall"
+	"time"
+
+	"parlando/app/history"
+	"parlando/app/recovery"
+	"parlando/views/i18n"
+)
+
+// LibraryProblem returns a sentence about a library that cannot be opened.
+func LibraryProblem(f recovery.Finding) string {
+	switch f.Kind {
+	case recovery.Missing:
+		return i18n.Text("The file with your chats isn't where it was.")
+	case recovery.Empty:
+		return i18n.Text("The file with your chats is empty. This can happen when the power fails.")
+	case recovery.NotAFile:
+		return i18n.Text("There is a folder where the file with your chats should be.")
+	case recovery.FolderMissing:
+		return i18n.Text("The folder with your chats isn't there. If it is on a drive, connect the drive and try again.")
+	case recovery.Unreadable:
+		return i18n.Text("The file can't be read. The disk may have failed, or Parlando isn't allowed to open the file.")
+	case recovery.Damaged:
+	}
+	if f.UnreadablePages == 0 || f.Pages == 0 {
+		return i18n.Text("The file is damaged.")
+	}
+	pages := map[string]any{"Pages": i18n.Number(f.Pages)}
+	if f.UnreadablePages*10 > f.Pages {
+		return i18n.Plural("The file is damaged: {{.N}} of {{.Pages}} pages can't be read.", f.UnreadablePages, pages)
+	}
+	return i18n.Plural("The file is damaged: {{.N}} of {{.Pages}} pages can't be read. Most of it is whole.", f.UnreadablePages, pages)
+}
+
+// LibraryFile returns the size and the time of a library's file, "" if there is none.
+func LibraryFile(f recovery.Finding, now time.Time) string {
+	if f.Changed.IsZero() {
+		return ""
+	}
+	return i18n.Text("{{.Size}}, last changed: {{.Time}}", map[string]any{"Size": FileSize(f.Size), "Time": TimeText(f.Changed, now)})
+}
+
+// Recovered returns a sentence about what a recovery brought over.
+func Recovered(r recovery.Report) string {
+	data := map[string]any{
+		"Chats": i18n.Plural("{{.N}} chats", r.Chats), "Messages": MessageCount(r.Messages),
+		"Transcripts": i18n.Plural("{{.N}} transcripts", r.Transcripts), "Recordings": i18n.Plural("{{.N}} recordings", r.Recordings),
+	}
+	if r.Transcripts+r.Recordings == 0 {
+		return i18n.Text("{{.Chats}} and {{.Messages}} came over.", data)
+	}
+	return i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.", data)
+}
+
+// RecoveryGap returns the name of a chat or transcript that did not come over whole.
+func RecoveryGap(g recovery.Gap) string {
+	switch {
+	case g.Transcript:
+		return i18n.Text("Transcript: {{.Title}}", map[string]any{"Title": g.Title})
+	case g.Title == "":
+		return i18n.Text("Untitled chat")
+	}
+	return g.Title
+}
+
+// OtherLibraryFailed returns a sentence about an error on the way to another library.
+func OtherLibraryFailed(err error) string {
+	switch {
+	case errors.Is(err, recovery.ErrNoLibrary):
+		return i18n.Text("This folder holds no chats of Parlando. Choose the folder with the file library.db.")
+	case errors.Is(err, recovery.ErrNothingRecovered):
+		return i18n.Text("Nothing could be read from the file. It is unchanged.")
+	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return i18n.Text("The disk is full. Make room, then try again. Nothing was lost.")
+	case errors.Is(err, fs.ErrPermission):
+		return i18n.Text("Parlando isn't allowed to read the file, or to make a folder beside it.")
+	}
+	return i18n.Text("This didn't work: {{.Why}}", map[string]any{"Why": err.Error()})
+}
