@@ -208,8 +208,8 @@ func (h *hitGroups) titlesAround(ctx context.Context, tx *sql.Tx, q sqlite.Query
 	}
 }
 
-// foundRows returns the rows that an index finds, newest first, as far as it can be read: the caller
-// has an error already.
+// foundRows returns the rows that an index finds, newest first, as far as it can be read: the
+// caller has an error already.
 func foundRows(ctx context.Context, tx *sql.Tx, index string, q sqlite.Query, limit int) []int64 {
 	rows, _ := sqlite.All(ctx, tx, `SELECT rowid FROM `+index+` WHERE `+index+` MATCH ? ORDER BY rowid DESC LIMIT ?`,
 		[]any{q.Match(), limit}, sqlite.Column[int64])

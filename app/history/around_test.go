@@ -19,7 +19,8 @@ import (
 // damagedChats is the number of chats in a library that damagedLibrary makes.
 const damagedChats = 120
 
-// damagedLibrary makes a library of chats of two messages and makes one page of a table or an index unreadable.
+// damagedLibrary makes a library of chats of two messages and makes one page of a table or an index
+// unreadable.
 func damagedLibrary(t *testing.T, object string) (dir string, ids []chat.ID) {
 	t.Helper()
 	dir = t.TempDir()

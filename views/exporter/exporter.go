@@ -2,6 +2,7 @@
 package exporter
 
 import (
+	"errors"
 	"log/slog"
 	"net/url"
 	"path/filepath"
@@ -231,7 +232,10 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 }
 
 // read loads the whole current messages of the shown branch of a chat, or one message of it.
+//
+// Messages in a damaged part of the library are left out, and the user is told.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
+	missing := 0
 	uithread.Load(e.reads, func() ([]chat.Message, error) {
 		ctx, ids := e.o.Frame.Context(), []chat.ID{message}
 		if message == "" {
@@ -243,8 +247,16 @@ func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 		}
 		ms, err := e.o.Library.WholeMessages(ctx, ids)
 		e.o.Replies.ReplaceLive(ms)
+		if errors.Is(err, history.ErrDamaged) && len(ms) > 0 {
+			missing, err = len(ids)-len(ms), nil
+		}
 		return ms, err
-	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
+	}, func(ms []chat.Message) {
+		then(ms)
+		if missing > 0 {
+			e.o.Frame.Toasts().Say(i18n.Plural("{{.N}} messages couldn't be read and are left out.", missing), "", nil)
+		}
+	}, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
 }
 
 // names returns the names of the models of messages for e.messages, nil if they are not wanted.

@@ -71,7 +71,9 @@ func (s *Sidebar) row(l listLine) list.Row {
 	if !l.read {
 		r.Title = "…"
 	}
-	if l.summary.Draft && l.summary.Title != "" && !r.Selected {
+	if l.summary.Damaged {
+		r.IconsAfter = []widgets.Mark{{Icon: "triangle-alert", Name: i18n.Text("Can't be read. Part of the library's file is damaged.")}}
+	} else if l.summary.Draft && l.summary.Title != "" && !r.Selected {
 		r.IconsAfter = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("Has an unsent message"), HiddenByButtons: true}}
 	}
 	if l.summary.Pinned {

@@ -54,7 +54,9 @@ func (r *reader) read(id, around chat.ID) (t thread, err error) {
 	if i := slices.IndexFunc(t.heads, func(h chat.Head) bool { return h.ID == around }); i >= 0 {
 		to = min(i+readAhead/2, to)
 	}
-	if t.messages, err = r.Owners.History.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to])); err != nil {
+	t.messages, err = r.Owners.History.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to]))
+	// else the view asks for the rest, and shows that
+	if err != nil && !errors.Is(err, history.ErrDamaged) {
 		return t, err
 	}
 	if t.about, err = r.Owners.History.Transcripts(ctx, id); err != nil {
@@ -79,7 +81,7 @@ func (r *reader) reload() {
 	}, func(err error) {
 		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
 			r.Log.Error("Chat was not read", "error", err)
-			r.body.SetReadFailed(again)
+			r.body.SetReadFailed(err, again)
 			return
 		}
 		r.Frame.ReadErrorHandler(outOfDate(), again)(err)
@@ -111,15 +113,24 @@ func (r *reader) show(t thread) {
 // ReadMessages reads messages that the view is about to show.
 func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLargeAllocation()
-	uithread.Load(r.open.reads, func() ([]chat.Message, error) {
-		return r.Owners.History.Messages(r.Frame.Context(), ids)
-	}, func(ms []chat.Message) {
+	var ms []chat.Message
+	show := func(ms []chat.Message) {
 		r.Owners.Replies.ReplaceLive(ms)
 		r.view.SetMessages(ms)
 		for _, m := range ms {
 			r.countDown(m)
 		}
-	}, func(err error) {
+	}
+	uithread.Load(r.open.reads, func() (_ []chat.Message, err error) {
+		ms, err = r.Owners.History.Messages(r.Frame.Context(), ids)
+		return ms, err
+	}, show, func(err error) {
+		if len(ms) > 0 {
+			show(ms) // those around what is damaged
+		}
+		ids := slices.DeleteFunc(slices.Clone(ids), func(id chat.ID) bool {
+			return slices.ContainsFunc(ms, func(m chat.Message) bool { return m.ID == id })
+		})
 		if shown := r.view.SetReadFailed(ids); shown {
 			r.Frame.ReadErrorHandler(outOfDate(), func() { r.ReadMessages(ids) })(err)
 		} else {

@@ -116,7 +116,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 		p.Log.Error("Chat was not read", "error", err)
 		c.ID = id
 		p.showOpened(c, thread{})
-		p.body.SetReadFailed(again)
+		p.body.SetReadFailed(err, again)
 		p.afterOpen()
 		p.drafts.show(id)
 	})

@@ -10,8 +10,8 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Damage makes the middle one of the leaf pages of a table or an index unreadable, in the closed file
-// at path.
+// Damage makes the middle one of the leaf pages of a table or an index unreadable, in the closed
+// file at path.
 func Damage(t testing.TB, path, object string) {
 	t.Helper()
 	page := middleLeaf(t, path, object)

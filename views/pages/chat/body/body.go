@@ -3,6 +3,8 @@
 package body
 
 import (
+	"errors"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -49,12 +51,16 @@ func (b *Body) SetEmpty(empty bool) {
 }
 
 // SetReadFailed shows an error instead of the conversation, with a button that calls again, until
-// SetEmpty is called.
-func (b *Body) SetReadFailed(again func()) {
+// SetEmpty is called. It says when err is history.ErrDamaged.
+func (b *Body) SetReadFailed(err error, again func()) {
 	b.SetEmpty(false)
 	widgets.SetVisible(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat couldn't be read."), fynetheme.SizeNameHeadingText))
-	safe := widgets.NewMuted(i18n.Text("Nothing was changed or deleted.")).Center()
+	said := i18n.Text("Nothing was changed or deleted.")
+	if errors.Is(err, history.ErrDamaged) {
+		said = i18n.Text("Part of the library's file is damaged.") + " " + said
+	}
+	safe := widgets.NewMuted(said).Center()
 	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
