@@ -278,25 +278,11 @@ func (b *breaker) appendBroken(p waitingSegment) {
 // wide for; at least one character on an empty line, however narrow that is.
 func (b *breaker) fit(p waitingSegment) (length int, width float32) {
 	bounds := edges(p.text)
-	room := b.width - b.x
-	low, high := 0, len(bounds)-1
-	highWidth := p.width
-	for step := 1; high-low > 1; step++ {
-		mid := (low + high) / 2
-		if step%3 != 0 { // where it is if all characters are equally wide; that is next to it
-			mid = low + int(float32(high-low)*(room-width)/max(highWidth-width, 1))
-			mid = min(max(mid, low+1), high-1)
-		}
-		if w := b.ruler.MeasureOnce(p.text[:bounds[mid]], p.style); w <= room {
-			low, width = mid, w
-		} else {
-			high, highWidth = mid, w
-		}
-	}
-	if low == 0 && len(b.line.Fragments) == 0 {
+	last, width := b.ruler.lastEdge(p.text, bounds, p.style, p.width, b.width-b.x)
+	if last == 0 && len(b.line.Fragments) == 0 {
 		return bounds[1], b.ruler.MeasureOnce(p.text[:bounds[1]], p.style)
 	}
-	return bounds[low], width
+	return bounds[last], width
 }
 
 // append adds p at the end of the line, to the previous fragment if that belongs to the same run

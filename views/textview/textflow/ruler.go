@@ -2,7 +2,6 @@ package textflow
 
 import (
 	"math"
-	"sort"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -101,27 +100,45 @@ func (r *Ruler) Fit(text string, style Style, width float32) int {
 		}
 	}
 	bounds := edges(text)
-	return bounds[r.lastEdge(text, bounds, style, width)]
+	last, _ := r.lastEdge(text, bounds, style, r.MeasureOnce(text, style), width)
+	return bounds[last]
 }
 
-// lastEdge returns the index of the last edge of text that is not to the right of x.
-func (r *Ruler) lastEdge(text string, bounds []int, style Style, x float32) int {
-	return sort.Search(len(bounds)-1, func(n int) bool { return r.MeasureOnce(text[:bounds[n+1]], style) > x })
+// lastEdge returns the index of the last edge of text that is not to the right of x, and its place.
+// width is that of the text.
+func (r *Ruler) lastEdge(text string, bounds []int, style Style, width, x float32) (index int, at float32) {
+	low, high := 0, len(bounds)-1
+	if width <= x {
+		return high, width
+	}
+	for step := 1; high-low > 1; step++ {
+		mid := (low + high) / 2
+		if step%3 != 0 { // where it is if all characters are equally wide; that is next to it
+			mid = low + int(float32(high-low)*(x-at)/max(width-at, 1))
+			mid = min(max(mid, low+1), high-1)
+		}
+		if w := r.MeasureOnce(text[:bounds[mid]], style); w <= x {
+			low, at = mid, w
+		} else {
+			high, width = mid, w
+		}
+	}
+	return low, at
 }
 
 // Offset returns the byte offset in text whose edge is nearest to x, for a click. Offsets in
 // right-to-left text count from its right edge.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
+	width := r.MeasureOnce(text, style)
 	if RightToLeft(text) {
-		x = r.MeasureOnce(text, style) - x
+		x = width - x
 	}
 	if x <= 0 || text == "" {
 		return 0
 	}
 	bounds := edges(text)
-	low := r.lastEdge(text, bounds, style, x)
+	low, left := r.lastEdge(text, bounds, style, width, x)
 	if low+1 < len(bounds) {
-		left := r.MeasureOnce(text[:bounds[low]], style)
 		right := r.MeasureOnce(text[:bounds[low+1]], style)
 		if x-left > right-x {
 			low++
