@@ -94,7 +94,10 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
 	for _, p := range flow.Lines[i].Fragments {
 		run := flow.Runs[p.Run]
-		own := s.Ruler.Font(p.Style)
+		own := font
+		if p.Style != base {
+			own = s.Ruler.Font(p.Style)
+		}
 		t := Text{
 			Style: p.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
 			Color: s.color(color), Separator: p.Separator, Start: p.Start + s.SourceOffset, End: p.End + s.SourceOffset, LineTop: top, LineHeight: height,
