@@ -104,9 +104,11 @@ func (p *sectionParser) place(runs []Run, l *leaf) []Run {
 	for _, r := range runs {
 		from := 0
 		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.isSource() {
+			before := p.shown.source(l.from(r.Start))
 			for i := 1; i < len(r.Text); i++ {
 				at := r.Start + i
-				if utf8.RuneStart(r.Text[i]) && p.shown.source(l.from(at)) != p.shown.source(l.from(at-1))+1 {
+				last := before
+				if before = p.shown.source(l.from(at)); utf8.RuneStart(r.Text[i]) && before != last+1 {
 					part := r
 					part.Text, part.Start, part.End = r.Text[from:i], r.Start+from, at
 					out = append(out, p.placeRun(part, l))

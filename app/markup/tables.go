@@ -32,13 +32,14 @@ var table = extension.NewTableParagraphTransformer()
 
 // Transform implements parser.ParagraphTransformer.
 func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	lines := node.Lines()
+	lines, found := node.Lines(), false
 	for i := 1; i < lines.Len(); i++ {
 		s := lines.At(i)
 		line := reader.Source()[s.Start:s.Stop]
 		if !IsDelimiterRow(line) {
 			continue
 		}
+		found = true
 		columns := bytes.Count(line, []byte{'|'}) + 1
 		if columns > mostColumns || columns*(lines.Len()-i) > mostCells {
 			return
@@ -54,10 +55,12 @@ func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc 
 			break // the table begins here, and all lines below are its rows
 		}
 	}
-	table.Transform(node, reader, pc)
+	if found {
+		table.Transform(node, reader, pc)
+	}
 }
 
 // IsDelimiterRow reports whether a line may be the delimiter row below a table header.
 func IsDelimiterRow(line []byte) bool {
-	return len(bytes.Trim(line, " \t\r\n|:-")) == 0 && bytes.IndexByte(line, '-') >= 0
+	return bytes.IndexByte(line, '-') >= 0 && len(bytes.Trim(line, " \t\r\n|:-")) == 0
 }
