@@ -208,7 +208,10 @@ func TestAFileThatIsCutKeepsItsRows(t *testing.T) {
 		for n := end/defaultPageSize + 1; n <= len(l.db)/defaultPageSize; n++ {
 			gone[n] = true
 		}
-		rows, _ := readAll(t, inMemory(l.db[:end], nil), l.tables)
+		rows, damage := readAll(t, inMemory(l.db[:end], nil), l.tables)
+		if end > 9*defaultPageSize && (damage.Pages != len(l.db)/defaultPageSize || damage.Unreadable < len(gone)) {
+			t.Errorf("cut at %d: %+v of %d pages, %d of them gone", end, damage, len(l.db)/defaultPageSize, len(gone))
+		}
 		l.check(t, fmt.Sprint("cut at ", end), rows, gone)
 	}
 }

@@ -17,8 +17,8 @@ import (
 // defaultPageSize is the page size of a file that says nothing of its own.
 const defaultPageSize = 4096
 
-// maxPages bounds the number of pages: what SQLite's own files have at most.
-const maxPages = 1<<32 - 2
+// maxPages bounds the number of pages, and with it the memory: a terabyte of pages of 4 KiB.
+const maxPages = 1 << 28
 
 // File is an open database file. Only one method may run at a time.
 type File struct {
@@ -26,6 +26,7 @@ type File struct {
 	size    int    // of a page
 	usable  int    // bytes of a page before those reserved at its end
 	dbPages int    // in the file, the last one may be cut
+	cut     bool   // the last page in the file is
 	pages   int    // of the database, with the log
 	frames  map[int][]frame
 	lost    int // frames of the log of which the page is not known
@@ -59,6 +60,7 @@ func newFile(db source, size int64, wal source, walSize int64) *File {
 	f := &File{db: db, wal: wal}
 	f.findPageSize(size)
 	f.dbPages = int(min((size+int64(f.size)-1)/int64(f.size), maxPages))
+	f.cut = size%int64(f.size) != 0
 	f.pages = f.dbPages
 	if wal != nil {
 		f.readLog(walSize)

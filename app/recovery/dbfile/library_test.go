@@ -131,6 +131,9 @@ func fillLibrary(t testing.TB, db *sqlite.DB, from, to int) {
 				do(`INSERT INTO search (rowid, text) VALUES (?, ?)`, n, body)
 				parent = n
 			}
+			if c%8 == 3 {
+				do(`DELETE FROM part WHERE message BETWEEN ? AND ?`, c*10-20, c*10+5)
+			}
 			do(`INSERT INTO transcript (n, id, temperature, created, updated, state) VALUES (?, ?, 0.25, 1, 2, 'done')`, c+1, id)
 			for range 5 {
 				do(`INSERT INTO segment (transcript, place, text) VALUES (?, 'a', ?)`, c+1, text(9))

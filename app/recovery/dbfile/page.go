@@ -79,19 +79,23 @@ func (f *File) parse(p page, kind byte) node {
 	if content == 0 {
 		content = 65536
 	}
-	fits := list+2*count <= f.usable
+	fits := list+2*count <= min(content, f.usable)
 	if !fits {
 		count = (f.usable - list) / 2
 	}
 	d.listed = fits && p.got >= f.usable && p.data[at] == kind
+	seen := map[int]bool{}
 	for i := range count {
 		c, ok := f.parseCell(p.data, be16(p.data, list+2*i), kind)
-		if !ok || c.start < list+2*count && fits {
+		if !fits && (!ok || c.start < list+2*i || seen[c.start]) {
+			break // the count is wrong, and this is behind the list
+		}
+		if !ok || c.start < list+2*i {
 			d.listed = false
-			if !fits {
-				break // the count is wrong, and this is behind the list
-			}
 			continue
+		}
+		if !fits {
+			seen[c.start] = true
 		}
 		d.cells = append(d.cells, c)
 	}

@@ -1,8 +1,10 @@
 package dbfile
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -62,13 +64,26 @@ func names(tables []Table) []string {
 
 // damage sums up what was found.
 func (s *survey) damage(trees []*tree) Damage {
-	d := Damage{Pages: s.pages + len(s.missing), Unreadable: s.badCount + len(s.missing) + s.lost}
+	missing := len(s.missing)
+	if all := s.pagesInHeader(); missing > 0 && all >= slices.Max(slices.Collect(maps.Keys(s.missing))) {
+		missing = all - s.pages // also those that only missing ones lead to
+	}
+	d := Damage{Pages: s.pages + missing, Unreadable: s.badCount + missing + s.lost}
 	for _, t := range trees {
 		if t.table != nil && t.incomplete {
 			d.Incomplete = append(d.Incomplete, t.name)
 		}
 	}
 	return d
+}
+
+// pagesInHeader returns the number of pages that the header says, 0 for one that is not up to date.
+func (s *survey) pagesInHeader() int {
+	p, ok := s.get(1)
+	if !ok || !bytes.HasPrefix(p.data, []byte("SQLite format 3\x00")) || be32(p.data, 24) != be32(p.data, 92) {
+		return 0
+	}
+	return be32(p.data, 28)
 }
 
 // schema reads which trees there are: those of the tables first, in their order.

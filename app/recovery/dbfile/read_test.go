@@ -1,6 +1,9 @@
 package dbfile
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
 
 func TestAWholeLibraryIsReadAsSQLiteReadsIt(t *testing.T) {
 	l := newLibrary(t, 60)
@@ -57,18 +60,25 @@ func TestAnIndexIsReadByItsName(t *testing.T) {
 	}
 }
 
+// Each four bytes of edits put one byte at a place of the library: small inputs, which the fuzzer
+// changes quickly, for large files.
 func FuzzRead(f *testing.F) {
 	l := newLibrary(f, 1)
-	// Most pages of so small a library hold nothing: those with rows are enough.
-	f.Add(l.db[:16*defaultPageSize], l.wal[:min(len(l.wal), 20*4120)])
-	f.Add(l.db[:defaultPageSize+100], []byte(nil))
-	f.Add([]byte(nil), l.wal[:min(len(l.wal), 8*4120)])
-	f.Fuzz(func(t *testing.T, db, wal []byte) {
+	f.Add([]byte{0, 0, 20, 1, 0, 0, 100, 5}, uint32(len(l.db)))
+	f.Add([]byte{0, 16, 3, 1, 0, 0x50, 5, 255}, uint32(9000))
+	f.Add([]byte{0, 0, 28, 255, 0, 16, 0, 2}, uint32(0))
+	f.Fuzz(func(t *testing.T, edits []byte, end uint32) {
+		both := append(bytes.Clone(l.db), l.wal...)
+		for ; len(edits) >= 4; edits = edits[4:] {
+			at := int(edits[0])<<16 | int(edits[1])<<8 | int(edits[2])
+			both[at%len(both)] = edits[3]
+		}
+		db, wal := both[:len(l.db)], both[len(l.db):]
+		db = db[:min(int(end), len(db))]
 		file := inMemory(db, wal)
-		most := (len(db) + len(wal)) * 2
 		rows := 0
 		damage, err := file.Read(t.Context(), l.tables, nil, func(Row) error {
-			if rows++; rows > most {
+			if rows++; rows > len(both) {
 				t.Fatal("more rows than the file can hold")
 			}
 			return nil

@@ -3,6 +3,7 @@ package dbfile
 import (
 	"encoding/binary"
 	"math"
+	"unicode/utf8"
 )
 
 // maxColumns bounds the columns of a row: more than any table here has.
@@ -96,7 +97,7 @@ func (t Table) values(r record, payload []byte, rowid int64) ([]any, bool) {
 			switch {
 			case len(payload) == 0 || kind < 12:
 			case kind%2 == 1:
-				values = append(values, string(payload))
+				values = append(values, string(wholeRunes(payload)))
 			default:
 				values = append(values, payload)
 			}
@@ -110,6 +111,17 @@ func (t Table) values(r record, payload []byte, rowid int64) ([]any, bool) {
 		payload = payload[n:]
 	}
 	return values, true
+}
+
+// wholeRunes drops the beginning of a character at the end of a text that was cut.
+func wholeRunes(text []byte) []byte {
+	for range utf8.UTFMax - 1 {
+		if r, n := utf8.DecodeLastRune(text); r != utf8.RuneError || n != 1 {
+			break
+		}
+		text = text[:len(text)-1]
+	}
+	return text
 }
 
 // value decodes a value of which all bytes are there.

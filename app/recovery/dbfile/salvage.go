@@ -14,6 +14,15 @@ func (f *File) salvage(d node, t Table) []cell {
 	if d.listed && len(found) == len(d.cells) {
 		return found
 	}
+	slices.SortStableFunc(found, func(a, b cell) int { return a.start - b.start })
+	end := 0
+	found = slices.DeleteFunc(found, func(c cell) bool {
+		if c.start < end {
+			return true // nothing is read twice
+		}
+		end = c.end
+		return false
+	})
 	taken := slices.Clone(d.free)
 	for _, c := range found {
 		taken = append(taken, span{c.start, c.end})

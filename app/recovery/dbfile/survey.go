@@ -55,6 +55,9 @@ func (f *File) newSurvey(ctx context.Context) *survey {
 		taken: newBits(f.pages), shared: newBits(f.pages), free: newBits(f.pages), bad: newBits(f.pages),
 		missing: map[int]bool{}, progress: func(int) {},
 	}
+	if f.cut && len(f.frames[f.dbPages]) == 0 && f.dbPages <= f.pages {
+		s.spoil(f.dbPages)
+	}
 	s.readFreeList()
 	return s
 }
@@ -130,7 +133,7 @@ func (s *survey) follow(trees []*tree) {
 // walk follows a tree from a page on, of which the rowids lie above low and up to high. It reports
 // whether the page belongs to the tree.
 func (s *survey) walk(n int, t *tree, low, high int64, depth int) bool {
-	if n > s.pages {
+	if n > s.pages && n <= maxPages {
 		s.missing[n] = true
 	}
 	p, ok := s.get(n)

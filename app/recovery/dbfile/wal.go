@@ -113,11 +113,13 @@ func (f *File) readLog(size int64) {
 // after it.
 func (f *File) commit(frames []walFrame, pages int) {
 	highest := f.dbPages
+	// A log of a few frames makes no large file, whatever they say.
+	most := min(f.dbPages+64*len(frames)+1<<16, maxPages)
 	f.frames = map[int][]frame{}
 	for _, fr := range frames {
 		f.frames[fr.page] = append(f.frames[fr.page], fr.frame)
 		if !fr.damaged {
-			highest = max(highest, fr.page)
+			highest = max(highest, min(fr.page, most))
 		}
 	}
 	f.pages = highest
