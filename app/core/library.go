@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"parlando/app/catalog"
@@ -163,12 +162,5 @@ func (c *Core) useFolder(dir string, more func(*settings.Settings)) error {
 // newFolder returns the path of a folder beside Home that does not exist, with the date in its
 // name.
 func (c *Core) newFolder() string {
-	named := c.Paths.Home + "-" + c.common.Now().Format(time.DateOnly)
-	dir := named
-	for n := 2; ; n++ {
-		if _, err := os.Lstat(dir); err != nil {
-			return dir
-		}
-		dir = named + "-" + strconv.Itoa(n)
-	}
+	return freeFolder(c.Paths.Home + "-" + c.common.Now().Format(time.DateOnly))
 }

@@ -109,9 +109,12 @@ func goneStory(t *testing.T, tell func(t *testing.T, h *home, p *user, c chat.ID
 					p.until("the library to be gone", p.History.Gone)
 					return back
 				})
-				_ = p.Close(t.Context()) // it says what it could not store
-				if _, err := os.Stat(filepath.Join(h.dir, "data")); name == "removed" && err == nil {
-					t.Error("the folder was made again")
+				_ = p.Close(t.Context()) // an error names what was not stored
+				made, _ := os.ReadDir(filepath.Join(h.dir, "data"))
+				for _, e := range made {
+					if name == "removed" && e.Name() != "lock" { // of another start
+						t.Errorf("%s was made again", e.Name())
+					}
 				}
 			})
 		})
@@ -257,5 +260,44 @@ func TestAPictureIsNotStoredInAFolderThatIsGone(t *testing.T) {
 		if _, _, err := p.Attachments.Add(t.Context(), "sea.png", redOverBlue(t)); err != nil {
 			t.Error(err)
 		}
+	})
+}
+
+func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, c chat.ID, leave func() func()) {
+		picture, _, err := p.Attachments.Add(t.Context(), "sea.png", redOverBlue(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Drafts.Append(c, chat.Draft{Parts: []chat.Part{picture}})
+		if err := p.Drafts.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		reply := p.asks(p.newChat(practice.WriterModel), "What is a lighthouse for?")
+		came := p.readsSome(reply, 200)
+		leave()
+		p.Drafts.Append(c, chat.Draft{Text: "typed while it is gone"})
+
+		if _, err := p.SaveElsewhere(t.Context(), filepath.Join(h.dir, "missing")); err == nil {
+			t.Error("saved in a folder that does not exist")
+		}
+		chosen := t.TempDir()
+		missing, err := p.SaveElsewhere(t.Context(), chosen)
+		if err != nil || missing != 1 && missing != 2 { // the picture, and perhaps a smaller one
+			t.Fatalf("%d are missing, %v", missing, err)
+		}
+		_ = p.Close(t.Context())
+
+		p = h.start()
+		if dir := filepath.Join(chosen, "Parlando"); p.Paths.Data != dir {
+			t.Errorf("the library is in %s, want %s", p.Paths.Data, dir)
+		}
+		if d := p.draft(c); d.Text != "typed while it is gone" || len(d.Parts) != 1 {
+			t.Errorf("the draft is %+v", d)
+		}
+		if m := p.kept(reply); len(m.Text()) < len(came) {
+			t.Errorf("of %q stays %q", came, m.Text())
+		}
+		p.waitsFor(p.asks(p.newChat(practice.WriterModel), "Once more"), chat.Done)
 	})
 }

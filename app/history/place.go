@@ -2,10 +2,15 @@ package history
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"parlando/app/changes"
+	"parlando/app/internal/sqlite"
 )
 
 // watchInterval is the time between two looks whether the library is in its place.
@@ -51,4 +56,26 @@ func (s *Store) noticeGone(err error) {
 	if errors.Is(err, ErrGone) {
 		_ = s.InPlace()
 	}
+}
+
+// SaveTo writes all of the database, wherever its file is now, to another folder. flush stores what
+// is not in it yet, which is accepted meanwhile even though the library is not in its place.
+func (s *Store) SaveTo(ctx context.Context, dir string, flush func() error) error {
+	return s.db.Rescue(ctx, filepath.Join(dir, FileName), flush)
+}
+
+// MissingBlobs counts the attachments that the folder dir, to which the library was saved, lacks.
+func (s *Store) MissingBlobs(ctx context.Context, dir string) (missing int, err error) {
+	var sums []string
+	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		sums, err = sqlite.All(ctx, tx, `SELECT sha256 FROM blob`, nil, sqlite.Column[string])
+		return err
+	})
+	saved := &Store{dir: dir}
+	for _, sum := range sums {
+		if _, err := os.Stat(saved.blobPath(sum)); errors.Is(err, fs.ErrNotExist) {
+			missing++
+		}
+	}
+	return missing, err
 }

@@ -79,7 +79,7 @@ type Store struct {
 	tail  tailStatements
 
 	damaged damagedConversations
-	// gone is what InPlace found last.
+	// gone caches the result of InPlace.
 	gone atomic.Bool
 
 	// blobs is held while the file and the row of a blob are created or removed together.

@@ -66,6 +66,18 @@ func listFiles(from string) (*files, error) {
 	return f, err
 }
 
+// BringAlong links or copies the files of the library's folder from, except its database, into the
+// folder to. What cannot be read, and all of a folder that is gone, is left out.
+func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
+	f, err := listFiles(from)
+	if err != nil {
+		log.Warn("Nothing is left in the library's folder", "error", err)
+		return nil
+	}
+	_, err = f.bring(ctx, to, newMeter(nil, f.size), log)
+	return err
+}
+
 // brought reports whether a file of a library's folder belongs into a new one.
 func brought(relative string) bool {
 	name := filepath.Base(relative)

@@ -73,6 +73,17 @@ func New(dir string, log *slog.Logger) *Store {
 // the first draft is saved.
 func (s *Store) Guard(inPlace func() error) { s.guard = inPlace }
 
+// SaveTo writes the draft, if it is known, into another library's folder.
+func (s *Store) SaveTo(dir string) error {
+	s.mu.Lock()
+	m, known := s.now, s.known
+	s.mu.Unlock()
+	if !known {
+		return nil
+	}
+	return New(dir, s.log).put(m)
+}
+
 // OnRefused sets a function that is called, on any goroutine, for each draft that the disk refused.
 // Such a draft stays in memory until the program quits, and is written when it is saved again.
 func (s *Store) OnRefused(f func(error)) {

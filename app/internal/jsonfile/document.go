@@ -95,6 +95,11 @@ func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 // Guard is that of File.
 func (d *Document[T]) Guard(inPlace func() error) { d.file.Guard(inPlace) }
 
+// SaveTo writes the value to a file of the same name in another folder.
+func (d *Document[T]) SaveTo(dir string) error {
+	return d.file.in(dir).Save(d.keeper.snapshot())
+}
+
 // SaveSoon queues the value for writing by another goroutine and returns at once.
 func (d *Document[T]) SaveSoon() { d.keeper.SaveSoon() }
 

@@ -53,6 +53,13 @@ func (f *File) Guard(inPlace func() error) *File {
 	return f
 }
 
+// in returns a file in another folder with the same name and unknown fields.
+func (f *File) in(dir string) *File {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return &File{path: filepath.Join(dir, filepath.Base(f.path)), now: f.now, last: f.last}
+}
+
 // Path returns the path of the document.
 func (f *File) Path() string { return f.path }
 

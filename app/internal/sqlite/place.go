@@ -112,3 +112,21 @@ func (d *DB) CopyTo(ctx context.Context, path string) error {
 	defer d.mu.Unlock()
 	return Classify(copyTo(ctx, d.write, path))
 }
+
+// Rescue is CopyTo after a function that may write, although the file is not in its place.
+func (d *DB) Rescue(ctx context.Context, path string, write func() error) error {
+	d.rescuing.Store(true)
+	defer d.rescuing.Store(false)
+	if err := write(); err != nil {
+		return err
+	}
+	return d.CopyTo(ctx, path)
+}
+
+// mayWrite returns why nothing can be written now.
+func (d *DB) mayWrite() error {
+	if d.rescuing.Load() {
+		return nil
+	}
+	return d.InPlace()
+}

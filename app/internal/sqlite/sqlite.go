@@ -66,6 +66,8 @@ type DB struct {
 	read   *sql.DB
 	// fewer reports that only the readers that were open when the file went away are used.
 	fewer atomic.Bool
+	// rescuing allows writing into a file that is not in its place.
+	rescuing atomic.Bool
 
 	// held during each write; SQLite has one writer anyway, and this lock is fair
 	mu      sync.Mutex
@@ -223,7 +225,7 @@ func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) 
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := cmp.Or(ctx.Err(), d.InPlace()); err != nil {
+	if err := cmp.Or(ctx.Err(), d.mayWrite()); err != nil {
 		return err
 	}
 	if err := d.sync(ctx, how); err != nil {

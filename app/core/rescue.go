@@ -1,0 +1,81 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"parlando/app/changes"
+	"parlando/app/history"
+	"parlando/app/recovery"
+	"parlando/app/settings"
+)
+
+// SaveElsewhere writes the library that is open, wherever its file is now, into a new folder below
+// dir, flushes what is unsent into it, and makes the settings name it; open it by starting anew.
+// What still lies in the library's folder comes along. It returns how many pictures and recordings
+// are missing. On an error nothing is left below dir, and the open library is unchanged.
+func (c *Core) SaveElsewhere(ctx context.Context, dir string) (missing int, err error) {
+	to := freeFolder(filepath.Join(dir, "Parlando"))
+	if err := os.Mkdir(to, 0o700); err != nil {
+		return 0, err
+	}
+	if err := c.saveTo(ctx, to); err != nil {
+		return 0, errors.Join(err, os.RemoveAll(to))
+	}
+	if missing, err = c.History.MissingBlobs(ctx, to); err != nil {
+		c.Log.Warn("The missing pictures were not counted", "error", err)
+	}
+	for _, r := range c.Recordings.List() {
+		if _, err := os.Stat(filepath.Join(to, "recordings", string(r.ID))); errors.Is(err, fs.ErrNotExist) {
+			missing++
+		}
+	}
+	return missing, c.useFolder(to, func(*settings.Settings) {})
+}
+
+func (c *Core) saveTo(ctx context.Context, to string) error {
+	// Another library that lies there now keeps its files to itself.
+	if _, err := os.Stat(filepath.Join(c.Paths.Data, history.FileName)); c.History.InPlace() == nil || errors.Is(err, fs.ErrNotExist) {
+		if err := recovery.BringAlong(ctx, c.Paths.Data, to, c.Log); err != nil {
+			return err
+		}
+	}
+	if err := c.History.SaveTo(ctx, to, func() error { return c.endReplies(ctx) }); err != nil {
+		return err
+	}
+	return errors.Join(c.Catalog.SaveTo(to), c.Tools.SaveTo(to), c.SpeechDraft.SaveTo(to))
+}
+
+// endReplies stops the replies that are being written, and stores them and what is unsent.
+func (c *Core) endReplies(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, closeWithin)
+	defer cancel()
+	news := c.Marks.Fork(changes.Thread, changes.Message)
+	defer c.Marks.Unfork(news)
+	for conversation := range c.Replies.Writing() {
+		c.Replies.Stop(conversation)
+	}
+	for len(c.Replies.Writing()) > 0 && ctx.Err() == nil {
+		select {
+		case <-news.Ready():
+			news.Take()
+		case <-ctx.Done():
+		}
+	}
+	return errors.Join(c.Replies.Flush(), c.Drafts.Flush())
+}
+
+// freeFolder returns the path of a folder that does not exist: named, or with a number.
+func freeFolder(named string) string {
+	dir := named
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(dir); err != nil {
+			return dir
+		}
+		dir = named + "-" + strconv.Itoa(n)
+	}
+}
