@@ -98,4 +98,4 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-replace github.com/go-text/render => ./third_party/render
+replace github.com/go-text/render => ./views/theme/render
