@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -267,4 +268,50 @@ func TestAFirstStartGoesStraightIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.start()
+}
+
+func TestWhatIsRecoveredIsOpenedNext(t *testing.T) {
+	h, conversation := withChat(t)
+	data := filepath.Join(h.dir, "data")
+	if err := overwrite(filepath.Join(data, history.FileName), 4, 1); err != nil {
+		t.Fatal(err)
+	}
+	before := listing(t, data)
+	p := h.opensNot(recovery.Damaged)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := p.Recover(stopped, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a recovery that is stopped: %v", err)
+	}
+	r, err := p.Recover(t.Context(), nil)
+	if err != nil || r.Chats != 1 || r.Messages != 2 {
+		t.Errorf("recovered %+v, %v", r, err)
+	}
+	p.quit()
+	p = h.start()
+	if m := p.reads(conversation); len(m) != 2 || m[0] != "user: Hello" || p.Paths.Data == data {
+		t.Errorf("the library in %s has %q", p.Paths.Data, m)
+	}
+	p.quit()
+	if diff := cmp.Diff(before, listing(t, data)); diff != "" {
+		t.Errorf("the old folder has changed: %s", diff)
+	}
+	if all, err := filepath.Glob(data + "*"); err != nil || len(all) != 2 {
+		t.Errorf("the folders are %q, %v", all, err)
+	}
+}
+
+func TestNothingToRecoverLeavesNoLibrary(t *testing.T) {
+	h := newHome(t)
+	file := filepath.Join(h.dir, "data", history.FileName)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, bytes.Repeat([]byte("no database "), 1000), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	p := h.opensNot(recovery.Damaged)
+	if _, err := p.Recover(t.Context(), nil); !errors.Is(err, recovery.ErrNothingRecovered) {
+		t.Errorf("got %v", err)
+	}
+	if all, err := filepath.Glob(filepath.Dir(file) + "*"); err != nil || len(all) != 1 || p.Settings.Get().Library != "" {
+		t.Errorf("the folders are %q, %v; the settings name %q", all, err, p.Settings.Get().Library)
+	}
 }
