@@ -188,6 +188,29 @@ func TestOneBitOfAPageCostsOneRow(t *testing.T) {
 	}
 }
 
+// The roots of most trees and most of the schema lie at the beginning.
+func TestWithoutItsBeginningAFileIsReadByTheShapeOfItsRows(t *testing.T) {
+	const gone = 30
+	l := located(t, 16, false)
+	clear(l.db[:gone*defaultPageSize])
+	hurt := map[int]bool{}
+	for n := 1; n <= gone; n++ {
+		hurt[n] = true
+	}
+	rows, damage := readAll(t, inMemory(l.db, nil), l.tables)
+	l.check(t, "no beginning", rows, hurt)
+	if damage.Unreadable != gone {
+		t.Errorf("%+v, want %d pages that cannot be read", damage, gone)
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	for i := range l.db {
+		l.db[i] = byte(random.IntN(256))
+	}
+	if _, damage := readAll(t, inMemory(l.db, nil), nil); damage.Unreadable < damage.Pages*9/10 {
+		t.Errorf("noise: %+v", damage)
+	}
+}
+
 func TestDamageInTheHeaderCostsNothing(t *testing.T) {
 	l := located(t, 16, false)
 	random := rand.New(rand.NewPCG(7, 8))

@@ -149,18 +149,17 @@ func (s *survey) order(trees []*tree, tables []Table) []*tree {
 	return trees
 }
 
-// orphans reads the pages that no tree leads to, if rows of one of the trees may lie there.
+// orphans reads the pages that no tree leads to, if some may be missing in a tree.
 func (s *survey) orphans(trees []*tree, row func(Row) error) error {
+	doubt := s.unnamed
 	var open []*tree
 	for _, t := range trees {
+		doubt = doubt || t.incomplete
 		if t.table != nil && t.incomplete {
 			open = append(open, t)
 		}
 	}
-	if len(open) == 0 {
-		return nil
-	}
-	for n := 2; n <= s.pages; n++ {
+	for n := 2; doubt && n <= s.pages; n++ {
 		if s.taken.has(n) || s.free.has(n) {
 			continue
 		}
@@ -171,20 +170,36 @@ func (s *survey) orphans(trees []*tree, row func(Row) error) error {
 			}
 			continue
 		}
-		kind := p.data[0]
-		if !isNode(kind) || kind == interiorTable {
-			continue
-		}
-		t := s.resembles(s.parse(p, kind), open)
-		if t == nil {
-			continue
-		}
-		s.taken.add(n)
-		if err := s.rows(n, t, true, row); err != nil {
+		if err := s.orphan(p, open, row); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// orphan reads a page that no tree leads to.
+func (s *survey) orphan(p page, open []*tree, row func(Row) error) error {
+	kind := p.data[0]
+	if !isNode(kind) {
+		// The others begin with the number of another page, or hold the end of a long row.
+		if next := be32(p.data, 0); next > s.pages || next == 0 && bytes.Count(p.data, []byte{0}) == len(p.data) {
+			s.spoil(p.n)
+		}
+		return nil
+	}
+	d := s.parse(p, kind)
+	if !d.whole {
+		s.spoil(p.n)
+	}
+	if kind == interiorTable {
+		return nil
+	}
+	t := s.resembles(d, open)
+	if t == nil {
+		return nil
+	}
+	s.taken.add(p.n)
+	return s.rows(p.n, t, true, row)
 }
 
 // resembles returns the tree to which a page belongs by the shape of its rows, nil for none. Of
