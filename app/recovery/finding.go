@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/app/history"
+	"parlando/app/recovery/dbfile"
 )
 
 // Kind is the reason why a library cannot be opened.
@@ -36,7 +37,7 @@ type Finding struct {
 }
 
 // Examine looks at the library in the folder dir, after opening it failed: a file that can be read
-// is called Damaged. It changes nothing. The error is that of ctx.
+// is called Damaged, and its pages are counted, which reads it all. It changes nothing. The error is that of ctx.
 func Examine(ctx context.Context, dir string) (Finding, error) {
 	f := Finding{Path: filepath.Join(dir, history.FileName)}
 	info, err := os.Stat(f.Path)
@@ -51,7 +52,23 @@ func Examine(ctx context.Context, dir string) (Finding, error) {
 		f.Size, f.Changed = info.Size(), info.ModTime()
 		f.Kind = content(f.Path, info.Size())
 	}
+	if f.Kind == Damaged {
+		f.countPages(ctx)
+	}
 	return f, ctx.Err()
+}
+
+// countPages counts the pages of the file and those that cannot be read.
+func (f *Finding) countPages(ctx context.Context) {
+	file, err := dbfile.Open(f.Path)
+	if err != nil {
+		return
+	}
+	defer file.Close() // it is only read
+	damage, err := file.Read(ctx, nil, nil, func(dbfile.Row) error { return nil })
+	if err == nil {
+		f.Pages, f.UnreadablePages = damage.Pages, damage.Unreadable
+	}
 }
 
 // absent returns the kind of a library of which no file was found in dir.

@@ -40,3 +40,19 @@ func TestTheKindOfALibraryThatCannotBeOpened(t *testing.T) {
 		})
 	}
 }
+
+func TestThePagesOfADamagedFileAreCounted(t *testing.T) {
+	dir := filled(t)
+	path := filepath.Join(dir, history.FileName)
+	data := read(t, path)
+	page := data[10*pageSize : 11*pageSize]
+	clear(page)
+	page[0] = 0x55
+	if err := os.WriteFile(path, data[:len(data)-3*pageSize], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := recovery.Examine(t.Context(), dir)
+	if want := len(data) / pageSize; err != nil || f.Pages != want || f.UnreadablePages < 3 || f.UnreadablePages > 8 {
+		t.Errorf("got %+v, %v; want %d pages", f, err, want)
+	}
+}
