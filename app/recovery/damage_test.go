@@ -2,7 +2,6 @@ package recovery_test
 
 import (
 	"cmp"
-	"database/sql"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -15,176 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/recovery"
-	"parlando/app/recovery/dbfile"
-	"parlando/app/recovery/recoverytest"
 )
-
-// pageSize is that of the library's file.
-const pageSize = 4096
-
-// victim is a library in two files that are damaged, and what is known of it while it is whole.
-type victim struct {
-	db, wal []byte
-	rows    snapshot
-	// pages are those that a row lies on, by table and key.
-	pages map[string]map[string][]int
-	// kinds are the pages of the file by what they hold.
-	kinds map[string][]int
-	// chats are the ids of conversations by number, messages their conversations by number.
-	chats    map[string]chat.ID
-	messages map[string]string
-}
-
-// newVictim makes a library. With wal its last changes lie in the log.
-func newVictim(t testing.TB, wal bool) *victim {
-	t.Helper()
-	dir := filled(t)
-	if wal {
-		s, err := history.Open(t.Context(), dir, history.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		if err := recoverytest.Change(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	v := &victim{db: read(t, filepath.Join(dir, history.FileName))}
-	if wal {
-		v.wal = read(t, filepath.Join(dir, history.FileName+"-wal"))
-	}
-	v.rows = snapshotOf(t, dir)
-	db := open(t, dir)
-	defer db.Close()
-	v.askPages(t, db, dir)
-	v.chats, v.messages = map[string]chat.ID{}, map[string]string{}
-	for n, id := range rowsOf(t, db, `SELECT n, id FROM conversation`) {
-		v.chats[n] = chat.ID(id)
-	}
-	maps.Copy(v.messages, rowsOf(t, db, `SELECT n, conversation FROM message`))
-	return v
-}
-
-func read(t testing.TB, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-// askPages finds out on which pages each row lies, and what the pages of the file hold.
-func (v *victim) askPages(t testing.TB, db *sql.DB, dir string) {
-	t.Helper()
-	paths := map[int]string{}      // by leaf
-	overflow := map[string][]int{} // by path of the cell
-	v.kinds = map[string][]int{}
-	rows, err := db.Query(`SELECT name, path, pagetype, pageno FROM dbstat`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name, path, kind string
-		var page int
-		if err := rows.Scan(&name, &path, &kind, &page); err != nil {
-			t.Fatal(err)
-		}
-		switch {
-		case name == "sqlite_schema":
-			kind = "schema"
-		case strings.HasPrefix(name, "search"):
-			kind = "search"
-		case strings.Contains(name, "_") && name != "draft_text" && name != "form_field" && !strings.HasPrefix(name, "goose"):
-			kind = "index"
-		case kind == "overflow":
-			cell, _, _ := strings.Cut(path, "+")
-			overflow[name+cell] = append(overflow[name+cell], page)
-		default:
-			paths[page] = name + path
-		}
-		v.kinds[kind] = append(v.kinds[kind], page)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	v.locate(t, db, dir, paths, overflow)
-}
-
-// locate asks the reader of the file for the page of each row, and adds those of its overflow.
-func (v *victim) locate(t testing.TB, db *sql.DB, dir string, paths map[int]string, overflow map[string][]int) {
-	t.Helper()
-	f, err := dbfile.Open(filepath.Join(dir, history.FileName))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var tables []dbfile.Table
-	keyColumns := map[string][]int{}
-	v.pages = map[string]map[string][]int{}
-	for table := range v.rows {
-		shape := shapeOf(t, db, table)
-		tables = append(tables, shape)
-		v.pages[table] = map[string][]int{}
-		for key := range strings.SplitSeq(keyOf(table), " || '/' || ") {
-			keyColumns[table] = append(keyColumns[table], slices.IndexFunc(shape.Columns, func(c dbfile.Column) bool { return c.Name == key }))
-		}
-	}
-	cells := map[int]int{}
-	if _, err := f.Read(t.Context(), tables, nil, func(r dbfile.Row) error {
-		key := make([]string, 0, 3)
-		for _, i := range keyColumns[r.Table] {
-			if value := r.Values[i]; value == nil {
-				key = append(key, fmt.Sprint(r.RowID))
-			} else {
-				key = append(key, fmt.Sprint(value))
-			}
-		}
-		cell := fmt.Sprintf("%s%03x", paths[r.Page], cells[r.Page])
-		cells[r.Page]++
-		v.pages[r.Table][strings.Join(key, "/")] = append([]int{r.Page}, overflow[cell]...)
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	for table, rows := range v.rows {
-		for key := range rows {
-			if len(v.pages[table][key]) == 0 {
-				t.Fatalf("no page of %s %s", table, key)
-			}
-		}
-	}
-}
-
-func shapeOf(t testing.TB, db *sql.DB, table string) dbfile.Table {
-	t.Helper()
-	wr := one[bool](t, db, `SELECT wr FROM pragma_table_list WHERE name = ?`, table)
-	s := dbfile.Table{Name: table, WithoutRowID: wr}
-	order := "cid"
-	if wr {
-		order = "iif(pk > 0, pk - 1000, cid)"
-	}
-	rows, err := db.Query(`SELECT name, type, pk > 0 AND type = 'INTEGER' FROM pragma_table_info('` + table + `') ORDER BY ` + order)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c dbfile.Column
-		var kind string
-		if err := rows.Scan(&c.Name, &kind, &c.RowID); err != nil {
-			t.Fatal(err)
-		}
-		c.RowID = c.RowID && !wr
-		c.Type = map[string]dbfile.Type{"INTEGER": dbfile.Integer, "TEXT": dbfile.Text, "REAL": dbfile.Real}[kind]
-		s.Columns = append(s.Columns, c)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 // outcome counts the rows of the recoveries of one kind of damage.
 type outcome struct {
@@ -404,8 +234,8 @@ func (v *victim) countNamed(report recovery.Report, hurt map[string]bool, o *out
 	}
 }
 
-// TestDamagedLibraries flips bits in each kind of page and cuts the file: a few of each, and all 820
-// with PARLANDO_ALL_DAMAGE=1.
+// TestDamagedLibraries flips bits in each kind of page and cuts the file: a few of each, and all
+// 820 with PARLANDO_ALL_DAMAGE=1.
 func TestDamagedLibraries(t *testing.T) {
 	flips, cuts := 3, 2
 	if os.Getenv("PARLANDO_ALL_DAMAGE") != "" {

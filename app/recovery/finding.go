@@ -37,7 +37,8 @@ type Finding struct {
 }
 
 // Examine looks at the library in the folder dir, after opening it failed: a file that can be read
-// is called Damaged, and its pages are counted, which reads it all. It changes nothing. The error is that of ctx.
+// is called Damaged, and its pages are counted, which reads it all. It changes nothing. The error
+// is that of ctx.
 func Examine(ctx context.Context, dir string) (Finding, error) {
 	f := Finding{Path: filepath.Join(dir, history.FileName)}
 	info, err := os.Stat(f.Path)

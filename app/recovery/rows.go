@@ -116,8 +116,10 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 	} else {
 		r.progress.end(r.size)
 	}
-	_, err = r.read(ctx, old, indexes, r.writer.entry)
-	return err
+	if _, err = r.read(ctx, old, indexes, r.writer.entry); err != nil {
+		return err
+	}
+	return r.writer.retry()
 }
 
 // read passes through the old library once and writes what row handed over.

@@ -12,8 +12,8 @@ import (
 // versions is the table of the migrations that a library has had.
 const versions = "goose_db_version"
 
-// naming are the indexes from which a lost row is begun again.
-var naming = []string{"sqlite_autoindex_conversation_1", "message_tree", "sqlite_autoindex_transcript_1"}
+// naming are the indexes from which a lost row is begun again, or a misplaced one put right.
+var naming = []string{"sqlite_autoindex_conversation_1", "message_tree", "part_place", "sqlite_autoindex_transcript_1"}
 
 // shape is a table of the new library.
 type shape struct {

@@ -3,6 +3,7 @@ package recovery
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 
 	"parlando/app/history"
@@ -26,6 +27,11 @@ type writer struct {
 	waiting []newRow
 	bytes   int
 
+	// refused are undamaged rows whose key had been taken. They are tried again when the indexes
+	// have put misplaced rows right.
+	refused  []newRow
+	retrying bool
+
 	doubts      history.Doubts
 	transcripts []int64 // doubtful ones
 }
@@ -36,6 +42,8 @@ type newRow struct {
 	rowID  int64
 	values []any
 	doubt  bool
+	// indexed: it is known from an index only.
+	indexed bool
 }
 
 // unknown stands for a value that is not known.
@@ -70,7 +78,7 @@ func (w *writer) entry(r dbfile.Row) error {
 	if r.Suspect || r.Orphan || len(r.Values) != len(e.Columns) {
 		return nil
 	}
-	p := newRow{of: e.of, values: make([]any, len(e.of.Columns))}
+	p := newRow{of: e.of, values: make([]any, len(e.of.Columns)), indexed: true}
 	for i := range p.values {
 		p.values[i] = unknown{}
 	}
@@ -83,9 +91,10 @@ func (w *writer) entry(r dbfile.Row) error {
 		}
 	}
 	number, ok := r.Values[len(r.Values)-1].(int64)
-	if !ok || e.of.hidden {
+	if !ok {
 		return nil
 	}
+	p.rowID = number
 	for i, c := range e.of.Columns {
 		if c.RowID {
 			p.values[i] = number
@@ -110,19 +119,8 @@ func (w *writer) flush() error {
 	err := w.db.Update(w.ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		statements := map[string]*sql.Stmt{}
 		for _, p := range w.waiting {
-			query, values := p.insert()
-			if statements[query] == nil {
-				var err error
-				if statements[query], err = tx.PrepareContext(w.ctx, query); err != nil { //nolint:sqlclosecheck // the transaction does
-					return err
-				}
-			}
-			written, err := statements[query].ExecContext(w.ctx, values...)
-			if err != nil {
+			if err := w.write(tx, statements, p); err != nil {
 				return err
-			}
-			if n, err := written.RowsAffected(); err == nil && n > 0 && p.doubt {
-				w.doubt(p)
 			}
 		}
 		return nil
@@ -130,6 +128,93 @@ func (w *writer) flush() error {
 	clear(w.waiting)
 	w.waiting, w.bytes = w.waiting[:0], 0
 	return err
+}
+
+// write writes one row, or compares one that is there with what an index knows of it.
+func (w *writer) write(tx *sql.Tx, statements map[string]*sql.Stmt, p newRow) error {
+	if p.indexed && p.of.hidden {
+		return w.compare(tx, p)
+	}
+	query, values := p.insert()
+	if statements[query] == nil {
+		var err error
+		if statements[query], err = tx.PrepareContext(w.ctx, query); err != nil { //nolint:sqlclosecheck // the transaction does
+			return err
+		}
+	}
+	written, err := statements[query].ExecContext(w.ctx, values...)
+	if err != nil {
+		return err
+	}
+	n, err := written.RowsAffected()
+	switch {
+	case err != nil:
+		return err
+	case n > 0 && p.doubt:
+		w.doubt(p)
+	case n == 0 && p.indexed:
+		return w.compare(tx, p)
+	case n == 0 && !p.doubt && !w.retrying && len(w.refused) < rowsAtOnce:
+		w.refused = append(w.refused, p)
+	}
+	return nil
+}
+
+// compare puts a row right by what an index knows of it.
+func (w *writer) compare(tx *sql.Tx, p newRow) error {
+	switch p.of.Name {
+	case "message":
+		id, _ := p.value("id").(string)
+		doubtful, err := history.MendPlace(w.ctx, tx, history.IndexedMessage{
+			N: p.number("n"), Conversation: p.number("conversation"), Parent: p.number("parent"), DeletedWith: p.number("deleted_with"), ID: id,
+		})
+		w.doubts.Conversations = append(w.doubts.Conversations, doubtful...)
+		return err
+	case "part":
+		if w.placeRefused(p) {
+			return nil
+		}
+		doubtful, err := history.MendPart(w.ctx, tx, p.rowID, p.number("message"), p.number("seq"))
+		w.doubts.Messages = append(w.doubts.Messages, doubtful...)
+		return err
+	}
+	return nil
+}
+
+// placeRefused gives a refused part the place that the index has for it. It reports whether there
+// is one.
+func (w *writer) placeRefused(p newRow) bool {
+	i := slices.IndexFunc(w.refused, func(r newRow) bool { return r.of == p.of && r.rowID == p.rowID })
+	if i < 0 {
+		return false
+	}
+	for c, value := range p.values {
+		if value != (unknown{}) {
+			w.refused[i].values[c] = value
+		}
+	}
+	w.refused[i].doubt = true
+	return true
+}
+
+// retry tries the refused rows again.
+func (w *writer) retry() error {
+	w.retrying = true
+	for _, p := range w.refused {
+		if err := w.add(p); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+// value returns the value of a column of p.
+func (p newRow) value(column string) any { return p.values[p.of.columnNamed(column)] }
+
+// number returns the value of a column, 0 if it is no number.
+func (p newRow) number(column string) int64 {
+	n, _ := p.value(column).(int64)
+	return n
 }
 
 // insert returns the statement that writes a row unless there is one of its key.
@@ -159,25 +244,21 @@ func (p newRow) insert() (query string, values []any) {
 
 // doubt notes whose row may be wrong.
 func (w *writer) doubt(p newRow) {
-	number := func(column string) int64 {
-		n, _ := p.values[p.of.columnNamed(column)].(int64)
-		return n
-	}
 	switch p.of.Name {
 	case "conversation":
-		w.doubts.Conversations = append(w.doubts.Conversations, number("n"))
+		w.doubts.Conversations = append(w.doubts.Conversations, p.number("n"))
 	case "chosen":
-		w.doubts.Conversations = append(w.doubts.Conversations, number("conversation"))
+		w.doubts.Conversations = append(w.doubts.Conversations, p.number("conversation"))
 	case "message":
-		w.doubts.Messages = append(w.doubts.Messages, number("n"))
+		w.doubts.Messages = append(w.doubts.Messages, p.number("n"))
 	case "part", "tail":
-		w.doubts.Messages = append(w.doubts.Messages, number("message"))
+		w.doubts.Messages = append(w.doubts.Messages, p.number("message"))
 	case "request":
-		id, _ := p.values[p.of.columnNamed("id")].(string)
+		id, _ := p.value("id").(string)
 		w.doubts.Requests = append(w.doubts.Requests, id)
 	case "transcript":
-		w.transcripts = append(w.transcripts, number("n"))
+		w.transcripts = append(w.transcripts, p.number("n"))
 	case "segment":
-		w.transcripts = append(w.transcripts, number("transcript"))
+		w.transcripts = append(w.transcripts, p.number("transcript"))
 	}
 }

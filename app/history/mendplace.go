@@ -1,0 +1,101 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"parlando/app/internal/sqlite"
+)
+
+// IndexedMessage is what the index message_tree knows of a message.
+type IndexedMessage struct {
+	N, Conversation, Parent, DeletedWith int64
+	ID                                   string
+}
+
+// MendPlace compares the place of a message with that in the index. If they differ, the rest of the
+// conversation decides which is right. It returns the conversations in doubt.
+func MendPlace(ctx context.Context, tx *sql.Tx, indexed IndexedMessage) (doubtful []int64, err error) {
+	rows, err := sqlite.All(ctx, tx, `SELECT n, conversation, parent, deleted_with, id FROM message WHERE n = ? OR id = ?`,
+		[]any{indexed.N, indexed.ID}, func(r sqlite.Row) (m IndexedMessage, err error) {
+			err = r.Scan(&m.N, &m.Conversation, &m.Parent, &m.DeletedWith, &m.ID)
+			return m, err
+		})
+	if err != nil || len(rows) == 1 && rows[0] == indexed {
+		return nil, err
+	}
+	for _, m := range rows {
+		doubtful = append(doubtful, m.Conversation)
+	}
+	doubtful = append(doubtful, indexed.Conversation)
+	if len(rows) != 1 || rows[0].ID != indexed.ID {
+		return doubtful, nil // the message is another one
+	}
+	m := rows[0]
+	if m.Conversation != indexed.Conversation {
+		right, err := isHome(ctx, tx, indexed, m)
+		if err != nil {
+			return nil, err
+		}
+		if right {
+			m.Conversation = indexed.Conversation
+		}
+	}
+	if there, err := isOlder(ctx, tx, m, m.Parent); err != nil {
+		return nil, err
+	} else if !there {
+		m.Parent = indexed.Parent
+	}
+	if there, err := isOlder(ctx, tx, IndexedMessage{N: m.N + 1, Conversation: m.Conversation}, m.DeletedWith); err != nil {
+		return nil, err
+	} else if !there {
+		m.DeletedWith = indexed.DeletedWith
+	}
+	// Its parts name it by the number in the index.
+	_, err = tx.ExecContext(ctx, `UPDATE message SET n = ?, conversation = ?, parent = ?, deleted_with = ? WHERE n = ?`,
+		indexed.N, m.Conversation, m.Parent, m.DeletedWith, m.N)
+	return doubtful, err
+}
+
+// isHome reports whether more of the parents and children of a message are in the conversation that
+// the index names than in that of its row.
+func isHome(ctx context.Context, tx *sql.Tx, indexed, row IndexedMessage) (right bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE conversation = ?1) + (SELECT count(*) FROM conversation WHERE n = ?1)
+			> count(*) FILTER (WHERE conversation = ?2) + (SELECT count(*) FROM conversation WHERE n = ?2)
+		FROM message WHERE n <> ?3 AND (n IN (?4, ?5) OR parent = ?3)`,
+		indexed.Conversation, row.Conversation, indexed.N, indexed.Parent, row.Parent).Scan(&right)
+	return right, err
+}
+
+// isOlder reports whether n is 0 or an older message of the conversation of m.
+func isOlder(ctx context.Context, tx *sql.Tx, m IndexedMessage, n int64) (older bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM message WHERE n = ?1 AND n < ?2 AND conversation = ?3)`,
+		n, m.N, m.Conversation).Scan(&older)
+	return older, err
+}
+
+// MendPart compares the message of a part with that in the index part_place, and moves the part
+// there if its own message counts fewer bytes than it has with this part. It returns the messages
+// in doubt.
+func MendPart(ctx context.Context, tx *sql.Tx, rowID, message, seq int64) (doubtful []int64, err error) {
+	var own, ownSeq int64
+	err = tx.QueryRowContext(ctx, `SELECT message, seq FROM part WHERE rowid = ?`, rowID).Scan(&own, &ownSeq)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && own == message && ownSeq == seq {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var wrong bool
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM message WHERE n = ?1) AND NOT EXISTS (SELECT 1 FROM message WHERE n = ?2
+		AND bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM part WHERE message = ?2 AND kind IN ('text', 'refusal')))`,
+		message, own).Scan(&wrong)
+	if err != nil {
+		return nil, err
+	}
+	if wrong {
+		_, err = tx.ExecContext(ctx, `UPDATE OR IGNORE part SET message = ?, seq = ? WHERE rowid = ?`, message, seq, rowID)
+	}
+	return []int64{own, message}, err
+}
