@@ -34,8 +34,14 @@ type files struct {
 // temporary files.
 func listFiles(from string) (*files, error) {
 	f := &files{from: from}
-	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		relative, relErr := filepath.Rel(from, path)
+	return f, f.walk(from, "")
+}
+
+// walk adds the files of a folder that is named below in the library.
+func (f *files) walk(dir, below string) error {
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		relative, relErr := filepath.Rel(dir, path)
+		relative = filepath.Join(below, relative)
 		switch {
 		case relErr != nil:
 			return relErr
@@ -44,7 +50,7 @@ func listFiles(from string) (*files, error) {
 		case err != nil:
 			f.unlisted++
 			return nil
-		case relative == ".":
+		case path == dir:
 			return nil
 		case !brought(relative):
 			if d.IsDir() {
@@ -52,18 +58,20 @@ func listFiles(from string) (*files, error) {
 			}
 			return nil
 		}
-		info, err := os.Stat(path) // a folder of the user's may be a link to another disk
-		if err != nil {
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
 			f.unlisted++
-			return nil
-		}
-		if info.Mode().IsRegular() {
+		case info.Mode().IsRegular():
 			f.list = append(f.list, relative)
 			f.size += info.Size()
+		case info.IsDir() && !d.IsDir() && below == "":
+			// The user keeps the folder on another disk. A link within such a folder is not
+			// followed, since it may lead in a circle.
+			return f.walk(path+string(filepath.Separator), relative)
 		}
 		return nil
 	})
-	return f, err
 }
 
 // BringAlong links or copies the files of the library's folder from, except its database, into the
