@@ -51,7 +51,7 @@ type world struct {
 	// chosen is the answer of the folder dialog.
 	chosen string
 	copied string
-	shown  string
+	shown  chan string
 	opened int
 	closed int
 }
@@ -60,13 +60,13 @@ func newWorld(t *testing.T, f recovery.Finding, size fyne.Size, how theme.Prefer
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(how, scale))
-	w := &world{t: t, library: &library{}, todo: make(chan func(), 1000)}
+	w := &world{t: t, library: &library{}, todo: make(chan func(), 1000), shown: make(chan string, 1)}
 	w.window = test.NewTempWindow(t, nil)
 	w.window.SetPadded(false)
 	ctx, cancel := context.WithCancel(t.Context())
 	w.page = New(ctx, uithread.New(func(f func()) { w.todo <- f }, func() {}), w.library, f, Links{
 		Canvas: w.window.Canvas(), ChooseFolder: func(chosen func(string)) { chosen(w.chosen) },
-		ShowInFolder: func(_ context.Context, path string) error { w.shown = path; return nil },
+		ShowInFolder: func(_ context.Context, path string) error { w.shown <- path; return nil },
 		Copy:         func(text string) { w.copied = text }, Open: func() { w.opened++ }, Close: func() { w.closed++ },
 	})
 	t.Cleanup(func() { cancel(); w.page.Wait() })
@@ -136,7 +136,9 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 		t.Error("Enter does not recover")
 	}
 	w.taps("Show in folder")
-	w.until("the file manager", func() bool { return w.shown == damaged.Path })
+	if path := <-w.shown; path != damaged.Path {
+		t.Errorf("the file manager shows %s", path)
+	}
 	w.page.Focus()
 	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.sees("306.0 MB of 612.0 MB")
