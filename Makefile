@@ -48,6 +48,9 @@ tour: ## pictures of every step, in build/tour
 kills: ## N kills (60) of the program while it is used; no typed word may be lost; SEED replays a run
 	@.ci/kills -n $(or $(N),60) -seed $(or $(SEED),0)
 
+gone: ## the data folder is unmounted and mounted again while Parlando runs (Linux)
+	PARLANDO_TEST_MOUNT=1 unshare -rm go test ./app/core -run TestAnUnmountedFolder -count=1 -v
+
 bench: ## go benchmarks, to be compared with benchstat
 	go test -run '^$$' -bench . -skip StuckShapes -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...
 

@@ -41,6 +41,7 @@ func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
 		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
+		SaveElsewhere:  v.saveElsewhere,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
 			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well

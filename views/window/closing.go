@@ -14,6 +14,7 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // ending holds how a Window ends.
@@ -40,10 +41,14 @@ func (v *Window) quit() bool {
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
 		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, beside...)
 	}
-	if err != nil || len(unsaved) > 0 {
+	gone := v.core.History.InPlace() != nil
+	if gone || err != nil || len(unsaved) > 0 {
 		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)
 		sentence := i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full.")
-		if v.core.History.ReadOnly() != history.Writable {
+		switch {
+		case gone:
+			sentence = words.LibraryGone() + " " + i18n.Text("What isn't saved to another folder will be lost when Parlando closes.")
+		case v.core.History.ReadOnly() != history.Writable:
 			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
 		}
 		var beside []fyne.CanvasObject

@@ -13,6 +13,9 @@ func WriteFailed(err error) string {
 	if errors.Is(err, history.ErrReadOnly) {
 		return i18n.Text("Your chats are read-only now, so nothing can be changed.")
 	}
+	if errors.Is(err, history.ErrGone) {
+		return LibraryGone()
+	}
 	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
 }
 

@@ -12,3 +12,8 @@ func ReadOnlyNotice(reason history.ReadOnlyReason) string {
 	}
 	return i18n.Text("Read-only: Parlando can't write to this disk. You can read and copy everything, but not change it.")
 }
+
+// LibraryGone returns the sentence about a library that is not in its place any more.
+func LibraryGone() string {
+	return i18n.Text("The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent.")
+}

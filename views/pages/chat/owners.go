@@ -92,6 +92,8 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the respective lists.
 	ShowConnections, ShowRecordings, ShowDeleted func()
+	// SaveElsewhere saves all chats to another folder that the user chooses.
+	SaveElsewhere func()
 	// ReportConnection reports whether a change of a connection was stored, and shows the error if
 	// not.
 	ReportConnection func(error) bool

@@ -27,6 +27,7 @@ import (
 	"parlando/views/topbar"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Page is the page. All of it is used on the window's thread.
@@ -205,7 +206,11 @@ func (p *Page) refreshMessage() {
 		p.dictation.refresh()
 	}
 	reason := ""
+	gone := p.Owners.History.Gone()
+	p.showGone(gone)
 	switch {
+	case gone:
+		reason = words.LibraryGone()
 	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:
@@ -216,6 +221,20 @@ func (p *Page) refreshMessage() {
 		reason = i18n.Text("Choose a model first.")
 	}
 	p.composer.SetCanSend(reason == "", reason)
+}
+
+// showGone says above the message box whether the library is not in its place, with what helps.
+func (p *Page) showGone(gone bool) {
+	const key = "library gone"
+	if !gone {
+		p.composer.ClearNotice(key)
+		return
+	}
+	n := composer.Notice{Key: key, Text: words.LibraryGone(), Danger: true}
+	if !p.Compact {
+		n.Button, n.Action = i18n.Text("Save my chats to another folder…"), p.Links.SaveElsewhere
+	}
+	p.composer.SetNotice(n)
 }
 
 // follow applies changes, also while another page is shown.
@@ -236,6 +255,8 @@ func (p *Page) follow(cs []changes.Change) {
 		case changes.Models, changes.Connection:
 			p.Refresh()
 			p.dictation.refreshQuestion()
+		case changes.Library:
+			p.refreshMessage()
 		case changes.Settings:
 			p.costs.RefreshSettings()
 			p.dictation.refreshQuestion()

@@ -209,6 +209,7 @@ func why(err error) string {
 		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},
 		{history.ErrNotFound, i18n.Text("This chat or message was deleted.")},
 		{history.ErrReadOnly, i18n.Text("Your chats are read-only now.")},
+		{history.ErrGone, words.LibraryGone()},
 		{history.ErrFull, i18n.Text("The disk is full.")},
 	} {
 		if errors.Is(err, known.err) {
