@@ -32,6 +32,7 @@ type content interface {
 func (p *program) openCore(ctx context.Context) (err error) {
 	o := options()
 	o.SpeakerName = words.SpeakerName
+	o.Recover, p.recover = p.recover, false
 	p.core, err = core.Open(context.WithoutCancel(ctx), p.flags, o)
 	p.failure, _ = errors.AsType[*core.LibraryError](err)
 	if p.failure != nil {
@@ -51,6 +52,10 @@ func (p *program) fill(ctx context.Context) {
 	}
 	view := window.New(ctx, p.core, thread, p.app, p.window)
 	view.SetReopen(func() { p.reopen(ctx) })
+	view.SetRecover(func() {
+		p.recover = true
+		p.reopen(ctx)
+	})
 	p.content, p.scheme.onDark = view, view.ReloadTheme
 }
 

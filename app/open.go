@@ -31,6 +31,8 @@ type program struct {
 	flags core.Flags
 	// core is nil while another library is being opened, and when that has failed.
 	core *core.Core
+	// recover says that the next library to open is to be recovered instead.
+	recover bool
 	// failure says why the core is open without a library; nil if it has one.
 	failure *core.LibraryError
 	// content shows the core, on the window's thread; nil while there is none.

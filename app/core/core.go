@@ -151,6 +151,9 @@ type Options struct {
 	Notifications Notifications
 	// Dialogs are the file dialogs; nil means those of the desktop.
 	Dialogs Dialogs
+	// Recover opens no library, as if it could not be opened: one that opens may be damaged all the
+	// same.
+	Recover bool
 	// SpeakerName names a speaker in a transcript; nil is that of package transcripts.
 	SpeakerName func(number int) string
 }
@@ -205,6 +208,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.loadSettings()
 	c.Paths.Data = c.Paths.libraryFolder(c.Settings.Get().Library)
 	c.Log.Info("Opening the library", "folder", c.Paths.Data)
+	if o.Recover {
+		return c.damagedLibrary(nil)
+	}
 	if err := c.openLibrary(ctx); err != nil {
 		return err
 	}

@@ -57,19 +57,23 @@ func (c *Core) openLibrary(ctx context.Context) error {
 	}
 	var err error
 	c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common})
-	kind := recovery.Damaged
 	switch {
 	case err == nil:
 		c.atClose("library", c.History.Close)
 		return nil
-	case errors.Is(err, history.ErrDamaged):
-	case errors.Is(err, history.ErrDisk), errors.Is(err, fs.ErrPermission):
-		kind = recovery.Unreadable
-	default:
-		return err
+	case errors.Is(err, history.ErrDamaged), errors.Is(err, history.ErrDisk), errors.Is(err, fs.ErrPermission):
+		return c.damagedLibrary(err)
 	}
-	f := recovery.Finding{Path: path, Kind: kind}
-	if info, err := os.Stat(path); err == nil {
+	return err
+}
+
+// damagedLibrary returns the *LibraryError of a library whose file is there.
+func (c *Core) damagedLibrary(err error) error {
+	f := recovery.Finding{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged}
+	if errors.Is(err, history.ErrDisk) || errors.Is(err, fs.ErrPermission) {
+		f.Kind = recovery.Unreadable
+	}
+	if info, err := os.Stat(f.Path); err == nil {
 		f.Size, f.Changed = info.Size(), info.ModTime()
 	}
 	return &LibraryError{Finding: f, Err: err}

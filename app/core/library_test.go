@@ -229,7 +229,12 @@ func overwrite(file string, at int64, bytes ...byte) error {
 // opensNot starts Parlando, whose library must not open for this reason.
 func (h *home) opensNot(kind recovery.Kind) *user {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Keyring: h.keys, Clipboard: nil})
+	return h.opensNotWith(core.Options{Keyring: h.keys}, kind)
+}
+
+func (h *home) opensNotWith(o core.Options, kind recovery.Kind) *user {
+	h.t.Helper()
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, o)
 	failure, ok := errors.AsType[*core.LibraryError](err)
 	if !ok || failure.Finding.Kind != kind {
 		h.t.Fatalf("got %v, want %q", err, kind)
@@ -237,6 +242,21 @@ func (h *home) opensNot(kind recovery.Kind) *user {
 	p := &user{Core: c, t: h.t}
 	h.t.Cleanup(p.quit)
 	return p
+}
+
+// One page of a library that opens may be damaged all the same.
+func TestALibraryThatOpensIsRecoveredWhereThatIsWanted(t *testing.T) {
+	h, conversation := withChat(t)
+	p := h.opensNotWith(core.Options{Keyring: h.keys, Recover: true}, recovery.Damaged)
+	if r, err := p.Recover(t.Context(), func(recovery.Progress) {}); err != nil || r.Chats != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	p.quit()
+	p = h.start()
+	defer p.quit()
+	if _, err := p.History.Conversation(t.Context(), conversation); err != nil || p.Paths.Data == p.Paths.Home {
+		t.Errorf("%v in %s", err, p.Paths.Data)
+	}
 }
 
 func TestAnotherFolderMustHoldALibrary(t *testing.T) {

@@ -231,32 +231,37 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 	})
 }
 
-// read loads the whole current messages of the shown branch of a chat, or one message of it.
-//
-// Messages in a damaged part of the library are left out, and the user is told.
+// read loads the whole current messages of the shown branch of a chat, or one message of it. Of a
+// chat that is damaged in part, a sentence stands for each message that cannot be read.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
-	missing := 0
 	uithread.Load(e.reads, func() ([]chat.Message, error) {
-		ctx, ids := e.o.Frame.Context(), []chat.ID{message}
+		ctx, heads := e.o.Frame.Context(), []chat.Head{{ID: message}}
 		if message == "" {
-			heads, err := e.o.Library.Thread(ctx, id)
-			if err != nil {
+			var err error
+			if heads, err = e.o.Library.Thread(ctx, id); err != nil {
 				return nil, err
 			}
-			ids = chat.IDs(heads)
 		}
-		ms, err := e.o.Library.WholeMessages(ctx, ids)
+		ms, err := e.o.Library.WholeMessages(ctx, chat.IDs(heads))
 		e.o.Replies.ReplaceLive(ms)
 		if errors.Is(err, history.ErrDamaged) && len(ms) > 0 {
-			missing, err = len(ids)-len(ms), nil
+			return withUnread(heads, ms), nil
 		}
 		return ms, err
-	}, func(ms []chat.Message) {
-		then(ms)
-		if missing > 0 {
-			e.o.Frame.Toasts().Say(i18n.Plural("{{.N}} messages couldn't be read and are left out.", missing), "", nil)
+	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
+}
+
+// withUnread returns one message for each head; read has some of them, in order.
+func withUnread(heads []chat.Head, read []chat.Message) (all []chat.Message) {
+	for _, h := range heads {
+		if len(read) > 0 && read[0].ID == h.ID {
+			all, read = append(all, read[0]), read[1:]
+			continue
 		}
-	}, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
+		said := chat.Part{Kind: chat.PartText, Text: i18n.Text("This message couldn't be read.")}
+		all = append(all, chat.Message{ID: h.ID, Role: h.Role, State: chat.Done, Parts: []chat.Part{said}})
+	}
+	return all
 }
 
 // names returns the names of the models of messages for e.messages, nil if they are not wanted.

@@ -56,7 +56,6 @@ var singulars = map[string]string{
 	"{{.N}} lines weren't translated into {{.Language}}.":                "1 line wasn't translated into {{.Language}}.",
 	"{{.N}} matches":                                                     "1 match",
 	"{{.N}} messages":                                                    "1 message",
-	"{{.N}} messages couldn't be read and are left out.":                 "1 message couldn't be read and is left out.",
 	"{{.N}} messages were deleted.":                                      "The message was deleted.",
 	"{{.N}} more weren't added.":                                         "1 more wasn't added.",
 	"{{.N}} of its models use tools":                                     "One of its models uses tools",

@@ -23,6 +23,8 @@ type ending struct {
 	question *widgets.Overlay
 	// reopen opens the library anew; see SetReopen.
 	reopen func()
+	// recover shows how to recover the library; see SetRecover.
+	recover func()
 }
 
 // SetReopen sets the function that closes this Window and its library, and opens the library that
@@ -30,16 +32,27 @@ type ending struct {
 // settings.Settings.Library and call v.ending.reopen on the window's thread.
 func (v *Window) SetReopen(reopen func()) { v.ending.reopen = reopen }
 
+// SetRecover sets the function that closes this Window and its library, and shows in the same
+// window how to recover what can be read of it.
+func (v *Window) SetRecover(f func()) { v.ending.recover = f }
+
+// recoverLibrary shows how to recover the library. Like quit, it first asks where something would
+// be lost.
+func (v *Window) recoverLibrary() { v.leave(v.ending.recover) }
+
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
 // first, and returns false, if user edits or settings cannot be written, or if closing would end
 // work that does not resume at the next start.
-func (v *Window) quit() bool {
+func (v *Window) quit() bool { return v.leave(v.closeNow) }
+
+// leave is quit with another end than closing the window.
+func (v *Window) leave(end func()) bool {
 	err, unsaved := v.flush(), v.unsavedTexts()
 	if v.ending.question != nil {
 		v.ending.question.Hide()
 	}
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
-		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), v.closeNow, beside...)
+		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), end, beside...)
 	}
 	gone := v.core.History.InPlace() != nil
 	if gone || err != nil || len(unsaved) > 0 {
@@ -62,7 +75,7 @@ func (v *Window) quit() bool {
 		ask(i18n.Text("Close Parlando?"), ends, i18n.Text("Close anyway"))
 		return false
 	}
-	v.closeNow()
+	end()
 	return true
 }
 

@@ -46,8 +46,8 @@ func chatsOfTwo(t *testing.T, dir string, count int) (ids []chat.ID) {
 
 const damagedMark = "Can't be read. Part of the library's file is damaged."
 
-// damagedLibrary adds chats, damages one page of a table, and returns how many messages of each chat can
-// be read, and the first of them.
+// damagedLibrary adds chats, damages one page of a table, and returns how many messages of each
+// chat can be read, and the first of them.
 func (h *home) damagedLibrary(chats int, table string) (ids []chat.ID, read [][]chat.Message) {
 	h.t.Helper()
 	h.looksAround().quit()
@@ -87,9 +87,15 @@ func TestADamagedChatIsListedAndHidesNoOther(t *testing.T) {
 		p.has(fmt.Sprint("Chat ", whole))
 		p.has(fmt.Sprint("Chat ", damaged))
 		p.has(damagedMark)
+		recovered := 0
+		p.SetRecover(func() { recovered++ })
 		p.clicks(fmt.Sprint("Chat ", damaged))
 		p.sees("This chat couldn't be read.")
 		p.sees("Part of the library's file is damaged. Nothing was changed or deleted.")
+		p.clicks("Recover what can be read…")
+		if recovered != 1 {
+			t.Errorf("recovering is offered %d times", recovered)
+		}
 		p.chat.Open(ids[whole])
 		p.sees(fmt.Sprint("Answer ", whole))
 		p.seesNot("This chat couldn't be read.")
@@ -113,5 +119,12 @@ func TestTheMessageBesideADamagedOneIsShown(t *testing.T) {
 		p.scrollsUp()
 		p.sees(read[half][0].Parts[0].Text[:10])
 		p.has(damagedMark)
+		p.top.OnMenu(p.top)
+		p.clicks("Copy chat")
+		p.sees("Copied.")
+		plain, _ := p.hasCopied(h)
+		if !strings.Contains(plain, read[half][0].Parts[0].Text[:10]) || !strings.Contains(plain, "This message couldn't be read.") {
+			t.Errorf("copied %q", plain)
+		}
 	})
 }

@@ -122,6 +122,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	followNotices(v)
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
+	v.chat.OfferRecovery(v.recoverLibrary)
 	v.applyComfort(s.Comfort)
 	v.announcer.Follow(v.frame.Toasts(), v.chat.Composer())
 	v.frame.Show(v.chat)

@@ -19,6 +19,8 @@ import (
 
 // Body is the middle of the page. All of it is used on the window's thread.
 type Body struct {
+	// Recover shows how to recover a damaged library; nil where that is not offered.
+	Recover func()
 	// Root is the root object.
 	Root          *fyne.Container
 	view          fyne.CanvasObject
@@ -51,18 +53,21 @@ func (b *Body) SetEmpty(empty bool) {
 }
 
 // SetReadFailed shows an error instead of the conversation, with a button that calls again, until
-// SetEmpty is called. It says when err is history.ErrDamaged.
+// SetEmpty is called. If err is history.ErrDamaged, it says so, and offers Recover.
 func (b *Body) SetReadFailed(err error, again func()) {
 	b.SetEmpty(false)
 	widgets.SetVisible(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat couldn't be read."), fynetheme.SizeNameHeadingText))
+	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again))
 	said := i18n.Text("Nothing was changed or deleted.")
 	if errors.Is(err, history.ErrDamaged) {
 		said = i18n.Text("Part of the library's file is damaged.") + " " + said
+		if b.Recover != nil {
+			buttons.Add(widgets.NewButton(i18n.Text("Recover what can be read…"), widgets.Secondary, b.Recover))
+		}
 	}
 	safe := widgets.NewMuted(said).Center()
-	button := widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again)
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(buttons))
 	b.failed.Objects = []fyne.CanvasObject{inColumn(column)}
 	widgets.SetVisible(b.failed, true)
 	b.failed.Refresh()
