@@ -15,6 +15,8 @@ type engine interface {
 	name() string
 	// reach returns the speeds that the engine supports natively.
 	reach() (slowest, fastest float64)
+	// has reports whether there is a voice for a language, an ISO 639-1 code.
+	has(iso string) bool
 	// say speaks at a speed within reach and returns samples at Rate, possibly none.
 	say(ctx context.Context, u utterance, speed float64) ([]float32, error)
 }

@@ -63,11 +63,11 @@ func TestTheVoiceOfTheComputerIsFound(t *testing.T) {
 }
 
 func TestESpeakIsAskedWithFixedArguments(t *testing.T) {
-	e := &espeak{voices: map[string]bool{"en-us": true, "en-gb-x-rp": true, "ru": true}}
+	e := &espeak{voices: parseVoices([]byte(" 2  en-us  --/M English gmw/en-US\n 5  en-gb-x-rp  --/M English gmw/en\n 5  ru  --/M Russian zle/ru\n"))}
 	alloy, _ := mannerOf("alloy")
 	fable, _ := mannerOf("fable")
-	russian, _ := tongueOf("Привет")
-	greek, _ := tongueOf("Γειά")
+	russian, _ := tongueOf("Привет", "")
+	greek, _ := tongueOf("Γειά", "")
 	for _, c := range []struct {
 		u     utterance
 		speed float64
@@ -95,7 +95,7 @@ func TestMacOSIsAskedWithFixedArguments(t *testing.T) {
 	m := &macOS{voices: macVoices([]byte("Alex                en_US    # Most people recognize me by my voice.\nSamantha            en_US    # Hello!\nMilena              ru_RU    # Привет!\nEddy (English (UK)) en_GB    # Hello! My name is Eddy.\nbad line\n"))}
 	alloy, _ := mannerOf("alloy")
 	onyx, _ := mannerOf("onyx")
-	russian, _ := tongueOf("Привет")
+	russian, _ := tongueOf("Привет", "")
 	u := utterance{text: "-v [[rate 900]] hi", tongue: english, manner: alloy}
 	if got, want := strings.Join(m.args(u, 1.5, "/tmp/x.wav"), " "), "-f - -o /tmp/x.wav --file-format=WAVE --data-format=LEI16@24000 -r 258 -v Samantha"; got != want {
 		t.Errorf("%q instead of %q", got, want)

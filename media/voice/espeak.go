@@ -1,7 +1,6 @@
 package voice
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -12,22 +11,18 @@ import (
 // espeak is the espeak-ng engine.
 type espeak struct {
 	program
-	voices map[string]bool // by language code
+	voices voiceList
 }
 
 // openESpeak lists the voices of espeak-ng. It fails if there are none because the data files are
 // missing.
 func openESpeak(ctx context.Context, path string) (*espeak, error) {
-	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}, voices: map[string]bool{}}
+	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}}
 	list, err := e.run(ctx, "", "--voices")
 	if err != nil {
 		return nil, err
 	}
-	for line := range bytes.Lines(list) {
-		if fields := bytes.Fields(line); len(fields) > 1 {
-			e.voices[string(fields[1])] = true
-		}
-	}
+	e.voices = parseVoices(list)
 	if e.voiceOf(utterance{tongue: english, manner: manners[0]}) == "" {
 		return nil, errors.New("espeak-ng has no voices")
 	}
@@ -35,6 +30,37 @@ func openESpeak(ctx context.Context, path string) (*espeak, error) {
 }
 
 func (e *espeak) name() string { return "espeak-ng" }
+
+func (e *espeak) has(iso string) bool { return iso == english.iso || e.voices[iso] != "" }
+
+// voiceList has the best voice of espeak-ng for each language code.
+type voiceList map[string]string
+
+// parseVoices parses the voice list of espeak-ng: lines such as " 5  fr-fr  --/M  French_(France)
+// roa/fr  (fr 5)". In parentheses are other languages that a voice speaks and how well, 1 being
+// best.
+func parseVoices(list []byte) voiceList {
+	voices, ranks := voiceList{}, map[string]int{}
+	for line := range strings.Lines(string(list)) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 || fields[0] == "Pty" {
+			continue
+		}
+		name := fields[1]
+		voices[name], ranks[name] = name, 0
+		for _, other := range strings.Split(line, "(")[1:] {
+			code, rank, _ := strings.Cut(strings.TrimRight(other, ") \n"), " ")
+			n, err := strconv.Atoi(rank)
+			if err != nil {
+				continue // a part of the name
+			}
+			if best, known := ranks[code]; !known || n < best {
+				voices[code], ranks[code] = name, n
+			}
+		}
+	}
+	return voices
+}
 
 // espeakSlowest and espeakFastest are the speeds of espeak-ng in words per minute.
 const espeakSlowest, espeakFastest = 80, 450
@@ -73,18 +99,18 @@ func (e *espeak) args(u utterance, speed float64) []string {
 // voiceOf returns the voice for the language of an utterance, or else for English; "" if there is
 // none.
 func (e *espeak) voiceOf(u utterance) string {
-	wanted := []string{u.tongue.espeak, u.manner.accent, "en-us", "en-gb-x-rp", "en"}
+	wanted := []string{u.tongue.iso, u.manner.accent, "en-us", "en-gb-x-rp", "en"}
 	if u.tongue == english {
 		wanted = wanted[1:]
 	}
 	for _, voice := range wanted {
-		if e.voices[voice] {
-			return voice
+		if name, ok := e.voices[voice]; ok {
+			return name
 		}
 	}
-	for voice := range e.voices {
-		if strings.HasPrefix(voice, "en") {
-			return voice
+	for code, name := range e.voices {
+		if strings.HasPrefix(code, "en") {
+			return name
 		}
 	}
 	return ""

@@ -1,40 +1,62 @@
 package voice
 
-import "unicode"
+import (
+	"slices"
+	"unicode"
+)
 
-// tongue is a language detected from its script.
+// tongue is a language that a text may be spoken in.
 type tongue struct {
 	iso    string // ISO 639-1 code
-	espeak string // code in espeak-ng
 	script *unicode.RangeTable
 }
 
 // english is the fallback if the script is ambiguous, as Latin is.
-var english = tongue{"en", "en", unicode.Latin}
+var english = tongue{"en", unicode.Latin}
 
-// tongues lists the language assumed for each script. Japanese precedes Chinese, because it also
-// uses Chinese characters.
+// tongues lists the languages by script; the first one of a script is assumed unless
+// Settings.Language names another. Japanese precedes Chinese, because it also uses Chinese
+// characters.
 var tongues = []tongue{
-	{"ja", "ja", unicode.Katakana},
-	{"ja", "ja", unicode.Hiragana},
-	{"zh", "cmn", unicode.Han},
-	{"ko", "ko", unicode.Hangul},
-	{"ru", "ru", unicode.Cyrillic},
-	{"el", "el", unicode.Greek},
-	{"ar", "ar", unicode.Arabic},
-	{"he", "he", unicode.Hebrew},
-	{"hi", "hi", unicode.Devanagari},
-	{"bn", "bn", unicode.Bengali},
-	{"ta", "ta", unicode.Tamil},
-	{"te", "te", unicode.Telugu},
-	{"th", "th", unicode.Thai},
-	{"ka", "ka", unicode.Georgian},
-	{"hy", "hy", unicode.Armenian},
+	{"ja", unicode.Katakana},
+	{"ja", unicode.Hiragana},
+	{"zh", unicode.Han},
+	{"ko", unicode.Hangul},
+	{"ru", unicode.Cyrillic},
+	{"uk", unicode.Cyrillic},
+	{"be", unicode.Cyrillic},
+	{"bg", unicode.Cyrillic},
+	{"mk", unicode.Cyrillic},
+	{"sr", unicode.Cyrillic},
+	{"el", unicode.Greek},
+	{"ar", unicode.Arabic},
+	{"fa", unicode.Arabic},
+	{"ur", unicode.Arabic},
+	{"he", unicode.Hebrew},
+	{"yi", unicode.Hebrew},
+	{"hi", unicode.Devanagari},
+	{"mr", unicode.Devanagari},
+	{"ne", unicode.Devanagari},
+	{"bn", unicode.Bengali},
+	{"gu", unicode.Gujarati},
+	{"pa", unicode.Gurmukhi},
+	{"or", unicode.Oriya},
+	{"kn", unicode.Kannada},
+	{"ml", unicode.Malayalam},
+	{"ta", unicode.Tamil},
+	{"te", unicode.Telugu},
+	{"si", unicode.Sinhala},
+	{"my", unicode.Myanmar},
+	{"am", unicode.Ethiopic},
+	{"th", unicode.Thai},
+	{"ka", unicode.Georgian},
+	{"hy", unicode.Armenian},
 }
 
-// tongueOf returns the language whose script most letters of a text use. A text with kana is
-// Japanese, however many Chinese characters it has. ok is false for a text without letters.
-func tongueOf(text string) (_ tongue, ok bool) {
+// tongueOf returns the language of a text: language, if that is written in the script of most of
+// its letters, else the one assumed for the script. A text with kana is Japanese, however many
+// Chinese characters it has. ok is false for a text without letters.
+func tongueOf(text, language string) (_ tongue, ok bool) {
 	best, most := english, 0
 	counts := map[string]int{}
 	for _, r := range text {
@@ -57,5 +79,19 @@ func tongueOf(text string) (_ tongue, ok bool) {
 			best, most = t, n
 		}
 	}
+	if t := tongueNamed(language); t.script == best.script || t.iso == "ja" && best.iso == "zh" {
+		best = t
+	}
 	return best, most > 0
+}
+
+// tongueNamed returns the language with an ISO 639-1 code, English unless it is one.
+func tongueNamed(iso string) tongue {
+	if len(iso) != 2 || iso[0] < 'a' || iso[0] > 'z' || iso[1] < 'a' || iso[1] > 'z' {
+		return english
+	}
+	if i := slices.IndexFunc(tongues, func(t tongue) bool { return t.iso == iso }); i >= 0 {
+		return tongues[i]
+	}
+	return tongue{iso, unicode.Latin}
 }

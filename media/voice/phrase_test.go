@@ -90,7 +90,7 @@ func TestTheLanguageIsToldByTheScript(t *testing.T) {
 		"Hello": "en", "Grüße": "en", "Привет, hi": "ru", "Γειά σου": "el", "你好世界": "zh", "日本語はたのしい": "ja", "カメラ": "ja", "안녕": "ko",
 		"مرحبا": "ar", "שלום": "he", "नमस्ते": "hi", "It is called 東京": "en", "12 + 3": "en",
 	} {
-		if got, _ := tongueOf(text); got.iso != want {
+		if got, _ := tongueOf(text, ""); got.iso != want {
 			t.Errorf("%q is %s, not %s", text, got.iso, want)
 		}
 	}

@@ -22,6 +22,8 @@ type recordedVoice struct{}
 
 func (recordedVoice) name() string { return EngineRecorded }
 
+func (recordedVoice) has(string) bool { return false }
+
 func (recordedVoice) reach() (slowest, fastest float64) { return 1, 1 }
 
 func (recordedVoice) say(_ context.Context, u utterance, _ float64) ([]float32, error) {

@@ -16,6 +16,9 @@ func openSAPI(path string) *sapi {
 
 func (s *sapi) name() string { return "sapi" }
 
+// has returns true, because the script speaks with the default voice where there is no other.
+func (s *sapi) has(string) bool { return true }
+
 // reach returns the speeds of the SAPI rates -10 and 10.
 func (s *sapi) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 

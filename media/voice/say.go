@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,6 +46,10 @@ func macVoices(list []byte) []macVoice {
 }
 
 func (m *macOS) name() string { return "say" }
+
+func (m *macOS) has(iso string) bool {
+	return slices.ContainsFunc(m.voices, func(v macVoice) bool { return v.language == iso })
+}
 
 func (m *macOS) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 

@@ -8,6 +8,9 @@ type Settings struct {
 	Voice string
 	// Speed is a factor of 0.25 to 4; 0 means 1 (docs/gateway.md 2.7).
 	Speed float64
+	// Language is the ISO 639-1 code of the language of the text; "" means English. Sentences in
+	// another script are spoken in its language.
+	Language string
 }
 
 // The range of Settings.Speed (docs/gateway.md 2.7).

@@ -40,7 +40,9 @@ type Speech struct {
 	speed   float64
 	phrases []phrase
 	tongue  tongue
-	turns   chan struct{} // shared with the Speaker
+	// language is that of the settings.
+	language string
+	turns    chan struct{} // shared with the Speaker
 }
 
 // Chunk is the next part of a speech: a sentence, or a part of a long one.
@@ -73,8 +75,18 @@ func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech
 	if e.name() == EngineRecorded {
 		text = recordedText(m.name)
 	}
-	t, _ := tongueOf(text)
-	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t, turns: s.turns}, nil
+	t, ok := tongueOf(text, how.Language)
+	if !ok {
+		t = tongueNamed(how.Language)
+	}
+	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t, language: how.Language, turns: s.turns}, nil
+}
+
+// HasLanguage reports whether this computer has a voice for a language, an ISO 639-1 code. Like
+// Speak it may start a program to find out.
+func (s *Speaker) HasLanguage(ctx context.Context, iso string) bool {
+	e, err := s.engine(ctx)
+	return err == nil && e.has(iso)
 }
 
 // engine looks for a voice once. The error is that of ctx.
@@ -117,7 +129,8 @@ func findEngine(ctx context.Context, system string, look func(string) (string, e
 // Engine returns the name of the engine: "espeak-ng", "say", "sapi" or EngineRecorded.
 func (s *Speech) Engine() string { return s.engine.name() }
 
-// Language returns the ISO 639-1 code of the main language of the text, detected from its script.
+// Language returns the ISO 639-1 code of the main language of the text, by its script and
+// the settings.
 func (s *Speech) Language() string { return s.tongue.iso }
 
 // Chunks synthesizes the speech. Each chunk is produced on demand, after the previous one was
@@ -168,7 +181,7 @@ func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32
 // tongueOf returns the language of a phrase, as a text may mix several. If the letters are
 // ambiguous it is that of the text; so it is for Chinese characters in a Japanese text.
 func (s *Speech) tongueOf(p phrase) tongue {
-	t, ok := tongueOf(p.text())
+	t, ok := tongueOf(p.text(), s.language)
 	if !ok || t.iso == "zh" && s.tongue.iso == "ja" {
 		return s.tongue
 	}

@@ -220,7 +220,7 @@ func TestTheRecordingsAreThoseOfTheScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range manners {
-		args := (&espeak{voices: map[string]bool{m.accent: true}}).args(utterance{tongue: english, manner: m}, 1)
+		args := (&espeak{voices: voiceList{m.accent: m.accent}}).args(utterance{tongue: english, manner: m}, 1)
 		line := strings.Join([]string{m.name, args[5], args[7], args[9]}, " ")
 		if !bytes.Contains(script, []byte("\n"+line+"\n")) {
 			t.Errorf("there is no line %q", line)

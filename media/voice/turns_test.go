@@ -12,6 +12,7 @@ import (
 // slowVoice takes a second for each sentence and counts how many it makes at a time.
 type slowVoice struct{ now, most atomic.Int32 }
 
+func (*slowVoice) has(string) bool             { return true }
 func (v *slowVoice) name() string              { return "slow" }
 func (v *slowVoice) reach() (float64, float64) { return MinSpeed, MaxSpeed }
 
