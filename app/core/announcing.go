@@ -11,6 +11,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/speech/speechtext"
 	"parlando/media/audio"
 	"parlando/media/speaker"
 	"parlando/media/voice"
@@ -24,7 +25,7 @@ func (c *Core) announce(o Options) {
 			out.Close()
 			return nil
 		})
-		o.Announcer = announcer{c.voice, out, c.Settings}
+		o.Announcer = announcer{c.voice, out, c.Settings, c.Speech.Words}
 	}
 	c.Announcements = announcements.New(announcements.Options{
 		CommonOptions: c.common, Voice: o.Announcer, Wanted: func() bool { return c.Settings.Get().Comfort.Announce },
@@ -52,6 +53,7 @@ type announcer struct {
 	voice    *voice.Speaker
 	output   *speaker.Speaker
 	settings *settings.Store
+	words    func() speechtext.Words // of the window, whose language announcements are in
 }
 
 // Say implements announcements.Voice.
@@ -62,7 +64,7 @@ func (a announcer) Say(ctx context.Context, sentence string) error {
 		if clip > 0 {
 			return nil, io.EOF
 		}
-		body, err := speech.SpeakLocally(ctx, a.voice, sentence, speech.Voice{Voice: chosen.Voice})
+		body, err := speech.SpeakLocally(ctx, a.voice, sentence, a.words().Language, speech.Voice{Voice: chosen.Voice})
 		if err != nil {
 			return nil, err
 		}

@@ -30,6 +30,8 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speech/autoread"
 	"parlando/app/speech/clips"
+	"parlando/app/speech/language"
+	"parlando/app/speech/speechtext"
 	"parlando/app/speechdraft"
 	"parlando/app/speechexports"
 	"parlando/app/tools"
@@ -86,6 +88,8 @@ type Core struct {
 	// Both are shared by reading aloud and speech exports.
 	clips *clips.Clips
 	voice *voice.Speaker
+	// languages decides in which language that voice reads a text.
+	languages *language.Chooser
 	// transcriber transcribes dictations and files.
 	transcriber *transcriber.Transcriber
 
@@ -328,7 +332,7 @@ func (c *Core) write() {
 func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
-		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
+		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice, Languages: c.languages,
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, CommonOptions: c.common,
 	})
 	if err != nil {
@@ -349,9 +353,14 @@ func (c *Core) speak(o *Options) {
 		return nil
 	})
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
+	c.languages = language.New(language.Options{
+		Words:    func() speechtext.Words { return c.Speech.Words() },
+		Spoken:   func() string { return c.Settings.Get().Dictation.Language },
+		HasVoice: c.voice.HasLanguage,
+	})
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, CommonOptions: c.common,
+		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Languages: c.languages, CommonOptions: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{

@@ -112,7 +112,7 @@ func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).
 // ask requests a part once and streams the response to memory and to the cache. Only a complete
 // response is cached.
 func (l *speechLine) ask(p *speechPart) error {
-	from, asMeant, err := l.source(p.text)
+	from, asMeant, err := l.source(p)
 	if err != nil {
 		return err
 	}
@@ -180,19 +180,23 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source requests the sound of a text. asMeant reports whether it has the requested speed and
+// source requests the sound of a part. asMeant reports whether it has the requested speed and
 // was read as instructed, so that it may be cached so.
-func (l *speechLine) source(text string) (_ SoundStream, asMeant bool, err error) {
+func (l *speechLine) source(p *speechPart) (_ SoundStream, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
-		b, err := SpeakLocally(l.ctx, s.o.Voice, text, v)
+		s.mu.Lock()
+		sentences := l.r.pages.sentences
+		s.mu.Unlock()
+		language := s.o.Languages.OfSentence(l.ctx, string(l.r.text.Conversation), sentences, p.first)
+		b, err := SpeakLocally(l.ctx, s.o.Voice, p.text, language, v)
 		return b, true, err
 	}
 	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
 	if err != nil {
 		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
-	r := NewRequest(s.o.Catalog, v, text, format)
+	r := NewRequest(s.o.Catalog, v, p.text, format)
 	b, err := gateway.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	refused := failure.Refusals(err)
 	if err == nil {

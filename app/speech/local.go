@@ -12,14 +12,14 @@ import (
 	"parlando/media/voice"
 )
 
-// SpeakLocally synthesizes a text with the voice of this computer, as PCM. The error is that of
-// ctx, or problem.NoVoice without such a voice; speaker may be nil.
-func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Voice) (SoundStream, error) {
+// SpeakLocally synthesizes a text in a language (voice.Settings) with the voice of this computer,
+// as PCM. The error is that of ctx, or problem.NoVoice without such a voice; speaker may be nil.
+func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text, language string, v Voice) (SoundStream, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {
 		return nil, none
 	}
-	how := voice.Settings{Voice: v.Voice, Speed: v.Speed}
+	how := voice.Settings{Voice: v.Voice, Speed: v.Speed, Language: language}
 	if !knownVoice(how.Voice) {
 		how.Voice = Voices()[0]
 	}
@@ -35,7 +35,7 @@ func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text string, v Vo
 
 // HasLocalVoice reports whether this computer has a voice; speaker may be nil.
 func HasLocalVoice(ctx context.Context, speaker *voice.Speaker) bool {
-	body, err := SpeakLocally(ctx, speaker, "a", Voice{})
+	body, err := SpeakLocally(ctx, speaker, "a", "", Voice{})
 	if err != nil {
 		return false
 	}

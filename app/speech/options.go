@@ -10,6 +10,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/settings"
 	"parlando/app/speech/clips"
+	"parlando/app/speech/language"
 	"parlando/client"
 	"parlando/client/failure"
 	"parlando/media/speaker"
@@ -26,6 +27,9 @@ type Options struct {
 	Speaker  Speaker
 	// Voice is the voice of this computer; nil if there is none.
 	Voice *voice.Speaker
+	// Languages decides in which language that voice reads; nil means English, or the language
+	// that the script suggests.
+	Languages *language.Chooser
 }
 
 // Gateways provides clients of the services.

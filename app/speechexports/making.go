@@ -267,7 +267,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 			return f, format, nil
 		}
 	}
-	var gateway speech.Gateway = local{n.o.Voice}
+	var gateway speech.Gateway = local{n.o.Voice, n.o.Languages, string(one.ID)}
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
 	}

@@ -6,6 +6,7 @@ import (
 	"parlando/app/owner"
 	"parlando/app/speech"
 	"parlando/app/speech/clips"
+	"parlando/app/speech/language"
 	"parlando/app/speech/speechtext"
 	"parlando/client/failure"
 	localvoice "parlando/media/voice"
@@ -23,6 +24,9 @@ type Options struct {
 	Clips *clips.Clips
 	// Voice is the voice of this computer; nil if there is none.
 	Voice *localvoice.Speaker
+	// Languages decides in which language that voice reads; nil means English, or the language
+	// that the script suggests.
+	Languages *language.Chooser
 	// Model returns the speech model of a connection for a voice that names none; nil means
 	// "tts-1".
 	Model func(connection chat.ID) string

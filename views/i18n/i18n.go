@@ -38,5 +38,11 @@ func Plural(sentence string, n int, data ...map[string]any) string {
 // Number formats a whole number as the language does: "12,000".
 func Number(n int) string { return window.Load().number(n) }
 
+// Language returns the language of the window as a code of ISO 639: "en".
+func Language() string {
+	base, _ := window.Load().tag.Base()
+	return base.String()
+}
+
 // Locale returns the language and region of the user, such as "de-DE".
 func Locale() string { return string(lang.SystemLocale()) }

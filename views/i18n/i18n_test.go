@@ -68,6 +68,9 @@ func TestAFileOfTranslationsThatFitsIsUsed(t *testing.T) {
 
 func TestAPolishWindowCountsInPolish(t *testing.T) {
 	logged := loads(t, "pl-PL", fstest.MapFS{"translations/pl.json": {Data: []byte(polish)}, "translations/en.json": {Data: []byte("{}")}})
+	if got := Language(); got != "pl" {
+		t.Errorf("the window is in %q", got)
+	}
 	for n, want := range map[int]string{
 		1: "1 wiadomość", 2: "2 wiadomości", 5: "5 wiadomości?", 12: "12 wiadomości?", 22: "22 wiadomości", 0: "0 wiadomości?",
 	} {

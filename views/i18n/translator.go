@@ -15,6 +15,7 @@ type translator struct {
 	bundle    *i18n.Bundle
 	localizer *i18n.Localizer
 	numbers   *message.Printer
+	tag       language.Tag
 	// translated is false for English, whose sentences are those of the code.
 	translated bool
 	// pseudo is the alphabet of a pseudo-language (see disguise), nil in others.
@@ -28,6 +29,7 @@ func newTranslator() *translator {
 		bundle:    bundle,
 		localizer: i18n.NewLocalizer(bundle, language.English.String()),
 		numbers:   message.NewPrinter(language.English),
+		tag:       language.English,
 	}
 }
 
@@ -43,6 +45,7 @@ func (t *translator) read(files fs.FS, file string) error {
 	}
 	t.localizer = i18n.NewLocalizer(t.bundle, read.Tag.String())
 	t.numbers = message.NewPrinter(read.Tag)
+	t.tag = read.Tag
 	t.translated = true
 	return nil
 }

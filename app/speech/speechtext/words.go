@@ -3,6 +3,8 @@ package speechtext
 // Words replace unreadable content, in the language of the window. Content whose word is empty is
 // skipped.
 type Words struct {
+	// Language is the language of the words, as a code of ISO 639-1; "" if unknown.
+	Language string
 	// Code replaces a block of code, such as "A piece of code."
 	Code string
 	// Table announces a table.
@@ -17,4 +19,9 @@ type Words struct {
 	// if it has none. If Link is nil, addresses are skipped. A link with its own text is read by
 	// that text.
 	Link func(host string) string
+}
+
+// Announces reports whether a text is one of the words that are spoken as a sentence of their own.
+func (w Words) Announces(text string) bool {
+	return text != "" && (text == w.Code || text == w.Table || text == w.Picture || text == w.Formula || text == w.Asks)
 }
