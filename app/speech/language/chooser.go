@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// sampleBytes is how much of a text its language is told by.
+	// sampleBytes bounds the beginning of a text in which its language is detected.
 	sampleBytes = 4 << 10
 	// maxChats bounds the chats whose last language is remembered.
 	maxChats = 1_000

@@ -12,8 +12,8 @@ const (
 	trigramWeight = 2
 	// minScore is the least evidence for a language, in words of a profile that no other has.
 	minScore = 0.35
-	// textRatio is how much more evidence a text needs for another language than for the fallback,
-	// paragraphRatio a paragraph, shortRatio a text of fewer than shortWords words.
+	// textRatio is the evidence that a text needs for another language, divided by that for the
+	// fallback; paragraphRatio applies to a paragraph, shortRatio below shortWords words.
 	textRatio, paragraphRatio, shortRatio = 1.25, 3, 4
 	shortWords                            = 6
 	// minWords is the least number of words of which the language is told at all.
@@ -56,7 +56,7 @@ func detect(text, fallback string, ratio float64) string {
 	return profiles[best].iso
 }
 
-// evidence is what a text has of each profile.
+// evidence counts the words and trigrams of each profile in a text.
 type evidence struct {
 	words int
 	hits  []int     // words that the language has
