@@ -29,6 +29,15 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 		} else {
 			l.text = nil
 		}
+		// The box counts in leafCut, as it does for longCut.
+		if box := taskBox(part.text); box != "" && at.marker != "" && b.Kind == Paragraph {
+			at.marker = box
+			part = part.slice(3, len(part.text))
+			if part.trim(); len(part.text) == 0 {
+				p.add(b, at, start, start)
+				continue
+			}
+		}
 		after := end
 		if len(l.text) > 0 {
 			after = followed

@@ -78,6 +78,8 @@ func TestALongParagraphIsTheSameInPieces(t *testing.T) {
 		"quote":         "> a\n>\n> " + oneLine(15_000) + "\n> > b\n",
 		"quote lines":   strings.ReplaceAll("\n"+lines, "\n", "\n> ") + "end\n\nb",
 		"list in quote": "> 1. a\n> 2. " + oneLine(15_000) + "\n> 3. c\n",
+		"task":          "- [ ] todo\n" + strings.Repeat("  7. item\n", 1_500),
+		"quoted task":   "- > [x] done\n" + strings.Repeat("  > 7. item\n", 1_500),
 		"heading":       "## " + oneLine(15_000) + "\nafter",
 		"no spaces":     strings.Repeat("x", 15_000),
 		"ideographs":    strings.Repeat("日本", 4_000),

@@ -264,13 +264,6 @@ func (p *sectionParser) add(b Block, at *place, start, end int) {
 func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	l, continues := p.leaf(n.Lines())
 	l.trim()
-	if at.marker != "" {
-		if box := taskBox(l.text); box != "" {
-			at.marker = box
-			l = l.slice(3, len(l.text))
-			l.trim()
-		}
-	}
 	p.words(l, Block{Kind: Paragraph, Tight: continues}, at, p.nodeStart(n), p.after(n, &l, ""))
 }
 
