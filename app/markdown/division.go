@@ -157,31 +157,49 @@ var htmlOpeners = map[ast.HTMLBlockType]string{
 
 // containers returns the markers of the lists and quotes around a block.
 func (p *sectionParser) containers(n ast.Node) string {
-	out := ""
-	for n = n.Parent(); n != nil; n = n.Parent() {
-		switch n := n.(type) {
-		case *ast.Blockquote:
-			out = "> " + out
-		case *ast.ListItem:
-			out = p.itemMarker(n) + out
-		}
+	parent := n.Parent()
+	if parent == nil {
+		return ""
+	}
+	out := p.containers(parent)
+	switch parent := parent.(type) {
+	case *ast.Blockquote:
+		out += "> "
+	case *ast.ListItem:
+		out += p.itemMarker(parent, out)
 	}
 	return out
 }
 
-// itemMarker returns a marker of a list item that is as wide as the item's own, so that the lines
-// below continue it.
-func (p *sectionParser) itemMarker(item *ast.ListItem) string {
+// itemMarker returns a marker of a list item, after those of the containers around it, that is as
+// wide as the item's own, so that the lines below continue it. A number that is too wide for that,
+// as that of the tenth "1.", comes from an empty item before.
+func (p *sectionParser) itemMarker(item *ast.ListItem, containers string) string {
 	list := item.Parent().(*ast.List)
-	marker := string(list.Marker)
+	before, marker := "", string(list.Marker)
 	if list.IsOrdered() {
 		number, _ := p.firstNumber(list)
 		for n := item.PreviousSibling(); n != nil; n = n.PreviousSibling() {
 			number++
 		}
 		marker = strconv.Itoa(number) + marker
+		if len(marker) >= item.Offset {
+			before = strconv.Itoa(number-1) + string(list.Marker) + "\n" + indentation(containers)
+			marker = "1" + string(list.Marker)
+		}
 	}
 	room := max(item.Offset-len(marker), 1)
 	gap := min(room, 4)
-	return strings.Repeat(" ", min(room-gap, 3)) + marker + strings.Repeat(" ", gap)
+	return before + strings.Repeat(" ", min(room-gap, 3)) + marker + strings.Repeat(" ", gap)
+}
+
+// indentation returns what stands before a further line in containers: their quote markers, and
+// spaces for the markers of their lists.
+func indentation(containers string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '>' {
+			return r
+		}
+		return ' '
+	}, containers[strings.LastIndexByte(containers, '\n')+1:])
 }

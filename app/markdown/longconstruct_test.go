@@ -29,6 +29,8 @@ func constructs(size int) map[string]string {
 		"code in an item":    "- item\n\n" + fill("      x[N] = f(N)\n"),
 		"nested list":        "- a\n" + fill("  - item N with *some* words\n"),
 		"deep list":          "1. a\n   - b\n" + fill("     N. item with *some* words\n"),
+		"list of ones":       strings.Repeat("1. a\n", 10) + fill("   - item N with *some* words\n") + "1. b\n",
+		"quoted ones":        "> - 1. a\n" + strings.Repeat(">   1. a\n", 9) + fill(">      - item N with *some* words\n") + ">   1. b\n",
 		"item of paragraphs": "- a\n\n" + fill("  Paragraph N with *some* words.\n\n"),
 		"item of fences":     "1. a\n\n" + fill("   ```go\n   x[N] = f(N)\n   ```\n"),
 		"quoted paragraphs":  "> - a\n" + fill(">\n>   Paragraph N with *some* words.\n"),

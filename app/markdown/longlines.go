@@ -70,11 +70,5 @@ func (p *sectionParser) header(n *extast.Table, containers string) string {
 			extast.AlignLeft: ":--", extast.AlignCenter: ":-:", extast.AlignRight: "--:", extast.AlignNone: "---",
 		}[a])
 	}
-	indent := strings.Map(func(r rune) rune {
-		if r == '>' {
-			return r
-		}
-		return ' '
-	}, containers)
-	return head.String() + "|\n" + indent + below.String() + "|\n"
+	return head.String() + "|\n" + indentation(containers) + below.String() + "|\n"
 }
