@@ -126,8 +126,7 @@ func (r *buttonRenderer) least() fyne.Size {
 
 func (r *buttonRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
-	r.words.Text = TruncateText(r.b.name, r.words, s.Width-r.beside())
-	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
+	fitText(r.words, r.b.name, s.Width-r.beside())
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {
@@ -174,14 +173,8 @@ func (r *buttonRenderer) paint() {
 		size = smallSize()
 	}
 	r.words.TextStyle.Bold = b.bold
-	SetVisible(r.icon.Image, b.icon != "")
-	SetVisible(r.after.Image, b.after != "")
-	if b.icon != "" {
-		r.icon.paint(b.icon, color)
-	}
-	if b.after != "" {
-		r.after.paint(b.after, color)
-	}
+	r.icon.paintIfSet(b.icon, color)
+	r.after.paintIfSet(b.after, color)
 	r.paintMarks(color)
 	SetVisible(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)

@@ -36,8 +36,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			ground.Move(fyne.NewPos(-4, 0))
 			ground.Resize(s.AddWidthHeight(8, 0))
 			placeIcon(mark, 0, s.Height, theme.ScaledIconSize())
-			words.Text = TruncateText(c.name, words, s.Width-theme.ScaledIconSize()-8)
-			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			fitText(words, c.name, s.Width-theme.ScaledIconSize()-8)
 			CenterVertically(words, theme.ScaledIconSize()+8, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {

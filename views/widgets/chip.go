@@ -50,8 +50,7 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			place(picture, side, s.Height)
-			words.Text = TruncateText(c.name, words, s.Width-around())
-			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			fitText(words, c.name, s.Width-around())
 			width := words.MinSize().Width
 			CenterVertically(words, side+smallIcon()+gap, width, s.Height)
 			place(arrow, side+smallIcon()+gap+width+gap, s.Height)

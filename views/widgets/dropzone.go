@@ -2,11 +2,9 @@ package widgets
 
 import (
 	"fmt"
-	"image/color"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
 )
@@ -29,14 +27,9 @@ func NewDropZone(words, detail string, onTapped func()) *DropZone {
 
 // CreateRenderer implements fyne.Widget.
 func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
-	words := func(s string) *Text {
-		w := NewText(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-		w.segment.Style.Alignment = fyne.TextAlignCenter
-		return w
-	}
 	r := &dropZoneRenderer{
 		z: z, ground: NewThemedRectangle(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
-		words: words(z.name), detail: words(z.detail),
+		words: NewMuted(z.name).NoMargin().Center(), detail: NewMuted(z.detail).NoMargin().Center(),
 	}
 	r.edge.FillMode = canvas.ImageFillStretch
 	return Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
@@ -59,10 +52,7 @@ func (r *dropZoneRenderer) place(s fyne.Size) {
 	r.edge.Resize(s)
 	r.dash(s)
 	width := max(s.Width-2*dropMargin, 0)
-	for _, w := range []*Text{r.words, r.detail} {
-		w.Resize(fyne.NewSize(width, w.Size().Height))
-	}
-	words, detail := r.words.MinSize().Height, r.detail.MinSize().Height
+	words, detail := HeightAt(r.words, width), HeightAt(r.detail, width)
 	y := max((s.Height-theme.ScaledIconSize()-dropGap-words-detail)/2, 0)
 	side := theme.ScaledIconSize()
 	Place(r.icon, (s.Width-side)/2, y, side, side)
@@ -80,9 +70,6 @@ func (r *dropZoneRenderer) paint() {
 		ring = theme.ColorAccent
 	}
 	r.ground.Paint(fill, ring, 2)
-	if fill == "" && ring == "" {
-		r.ground.FillColor = color.Transparent
-	}
 	r.icon.paint("upload", theme.ColorMuted)
 	r.words.SetText(r.z.name)
 	r.words.Refresh()

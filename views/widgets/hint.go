@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
+	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 
 	"parlando/views/theme"
 )
@@ -29,6 +31,23 @@ func overlayOf(o fyne.CanvasObject) *Overlay {
 	}
 	top, _ := c.Overlays().Top().(*Overlay)
 	return top
+}
+
+// showTooltip shows the tooltip of a control under the pointer: in its overlay, or in the window.
+func showTooltip(control fyne.CanvasObject, tip *tooltip.ToolTipWidget, e *desktop.MouseEvent) {
+	if o := overlayOf(control); o != nil {
+		o.hint.await(tip.ToolTip(), e.AbsolutePosition)
+	} else {
+		tip.MouseIn(e)
+	}
+}
+
+// hideTooltip hides the tooltip of a control.
+func hideTooltip(control fyne.CanvasObject, tip *tooltip.ToolTipWidget) {
+	tip.MouseOut()
+	if o := overlayOf(control); o != nil {
+		o.hint.hide()
+	}
 }
 
 // await shows a hint near a position in the window after the pointer has rested there. It uses an

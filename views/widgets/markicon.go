@@ -52,20 +52,13 @@ func (s *MarkIcon) Refresh() {
 
 // MouseIn implements desktop.Hoverable.
 func (s *MarkIcon) MouseIn(e *desktop.MouseEvent) {
-	if o := overlayOf(s); o != nil {
-		o.hint.await(s.mark.Name, e.AbsolutePosition)
-	} else {
-		s.ToolTipWidget.MouseIn(e)
-	}
+	showTooltip(s, &s.ToolTipWidget, e)
 	s.onHover(true)
 }
 
 // MouseOut implements desktop.Hoverable.
 func (s *MarkIcon) MouseOut() {
-	s.ToolTipWidget.MouseOut()
-	if o := overlayOf(s); o != nil {
-		o.hint.hide()
-	}
+	hideTooltip(s, &s.ToolTipWidget)
 	s.onHover(false)
 }
 

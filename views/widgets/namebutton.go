@@ -59,8 +59,7 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			words.Text = TruncateText(b.name, words, s.Width-2*NameInset+2)
-			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			fitText(words, b.name, s.Width-2*NameInset+2)
 			CenterVertically(words, NameInset, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {

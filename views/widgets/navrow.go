@@ -138,20 +138,13 @@ func (n *navRowRenderer) paint() {
 		color = theme.ColorDanger
 	}
 	n.ground.Paint(fill, ring, 2)
-	SetVisible(n.icon.Image, r.icon != "")
-	if r.icon != "" {
-		n.icon.paint(r.icon, color)
-	}
-	SetVisible(n.mark.Image, r.mark != "")
-	if r.mark != "" {
-		n.mark.paint(r.mark, color)
-	}
+	n.icon.paintIfSet(r.icon, color)
+	n.mark.paintIfSet(r.mark, color)
 	n.dot.paint(r.live != "")
 	SetVisible(n.live, r.live != "")
-	n.live.Text, n.live.TextSize = r.live, smallSize()
+	n.live.Text = r.live
 	PaintText(n.live, color, smallSize())
 	PaintText(n.words, color, textSize())
-	n.hint.TextSize = smallSize()
 	PaintText(n.hint, theme.ColorMuted, smallSize())
 }
 

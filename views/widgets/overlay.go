@@ -168,10 +168,7 @@ func WithTooltips(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {
 
 // Centered places a card in the center, at most width wide.
 func Centered(width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
-	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
-		size := fyne.NewSize(min(width, window.Width-32), min(card.Height, window.Height-32))
-		return fyne.NewPos((window.Width-size.Width)/2, (window.Height-size.Height)/2), size
-	}
+	return pagePlace(width, 0)
 }
 
 // Below places a card under an area of the window, or above it if there is no room.

@@ -64,7 +64,6 @@ func (d dot) paint(shown bool) {
 // picture is an icon of a fixed size.
 type picture struct {
 	*canvas.Image
-	name string
 	// drawn identifies the picture as it was drawn last.
 	drawn string
 }
@@ -73,14 +72,13 @@ func newPicture(name string, size float32) *picture {
 	img := canvas.NewImageFromResource(theme.Icon(name, fynetheme.ColorNameForeground))
 	img.FillMode = canvas.ImageFillContain
 	img.SetMinSize(fyne.NewSquareSize(size))
-	return &picture{Image: img, name: name}
+	return &picture{Image: img}
 }
 
 // paint draws the icon with this name in a color, unless it is drawn already: reading an icon is
 // most of the work of a button.
 func (p *picture) paint(name string, color fyne.ThemeColorName) {
 	icon := theme.Icon(name, color)
-	p.name = name
 	p.Resource = icon
 	drawn := icon.Name()
 	if drawn == p.drawn {
@@ -89,6 +87,14 @@ func (p *picture) paint(name string, color fyne.ThemeColorName) {
 	p.drawn = drawn
 	if !p.Size().IsZero() { // else Fyne draws it when it gets its size
 		p.Image.Refresh()
+	}
+}
+
+// paintIfSet is paint, but hides the icon if name is "".
+func (p *picture) paintIfSet(name string, color fyne.ThemeColorName) {
+	SetVisible(p.Image, name != "")
+	if name != "" {
+		p.paint(name, color)
 	}
 }
 
@@ -124,6 +130,12 @@ func place(p *picture, x, height float32) { placeIcon(p, x, height, smallIcon())
 // placeIcon places an icon of size side, centered vertically.
 func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
+}
+
+// fitText shows as much of s as fits into width.
+func fitText(t *canvas.Text, s string, width float32) {
+	t.Text = TruncateText(s, t, width)
+	t.FontSource = theme.FontFor(t.Text, t.TextStyle)
 }
 
 // TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was

@@ -68,8 +68,8 @@ func (p *pressable) SetHint(hint string) {
 func (p *pressable) press() {
 	// Who presses knows what it does; and what it does now may be another thing: send becomes stop.
 	p.dropTooltip()
-	if !p.disabled && p.onTapped != nil {
-		p.onTapped()
+	if !p.disabled {
+		CallIfSet(p.onTapped)
 	}
 }
 
@@ -78,11 +78,7 @@ func (p *pressable) Tapped(*fyne.PointEvent) { p.press() }
 
 // MouseIn implements desktop.Hoverable.
 func (p *pressable) MouseIn(e *desktop.MouseEvent) {
-	if o := overlayOf(p.self); o != nil {
-		o.hint.await(p.ToolTip(), e.AbsolutePosition)
-	} else {
-		p.ToolTipWidget.MouseIn(e)
-	}
+	showTooltip(p.self, &p.ToolTipWidget, e)
 	p.hover(true)
 }
 
@@ -95,21 +91,14 @@ func (p *pressable) MouseOut() {
 func (p *pressable) hover(hovered bool) {
 	p.hovered = hovered
 	p.Refresh()
-	if p.onHover != nil {
-		p.onHover(hovered)
-	}
+	CallWith(p.onHover, hovered)
 }
 
 // SetOnHover sets a callback for the pointer entering and leaving the control, because the object
 // below receives no pointer events meanwhile.
 func (p *pressable) SetOnHover(f func(hovered bool)) { p.onHover = f }
 
-func (p *pressable) dropTooltip() {
-	p.ToolTipWidget.MouseOut()
-	if o := overlayOf(p.self); o != nil {
-		o.hint.hide()
-	}
-}
+func (p *pressable) dropTooltip() { hideTooltip(p.self, &p.ToolTipWidget) }
 
 // FocusGained implements fyne.Focusable.
 func (p *pressable) FocusGained() { p.focus(true) }
@@ -123,9 +112,7 @@ func (p *pressable) focus(focused bool) {
 	if focused && !p.hovered { // what the pointer is at stays under it
 		Reveal(p.self)
 	}
-	if p.onFocus != nil {
-		p.onFocus(focused)
-	}
+	CallWith(p.onFocus, focused)
 }
 
 // SetOnFocus sets a callback for gaining and losing the focus.

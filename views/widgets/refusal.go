@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -22,7 +21,7 @@ type RefusalNote struct {
 
 // NewRefusalNote returns an empty refusal. onRetry forgets the refused values.
 func NewRefusalNote(onRetry func()) *RefusalNote {
-	r := &RefusalNote{Text: NewText("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()}
+	r := &RefusalNote{Text: NewMuted("").NoMargin()}
 	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
 	r.buttons = container.New(&Flow{}, r.Again)
 	r.Object = container.New(&Column{Gap: 2}, r.Text, r.buttons)

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -37,16 +36,8 @@ func (t *Title) CreateRenderer() fyne.WidgetRenderer {
 	text := newText(t.words, fynetheme.Size(t.size))
 	text.TextStyle.Bold = true
 	text.FontSource = theme.FontFor(t.words, text.TextStyle)
-	return &titleRenderer{WidgetRenderer: widget.NewSimpleRenderer(text), t: t, text: text}
-}
-
-type titleRenderer struct {
-	fyne.WidgetRenderer
-	t    *Title
-	text *canvas.Text
-}
-
-// Refresh applies the theme.
-func (r *titleRenderer) Refresh() {
-	PaintText(r.text, fynetheme.ColorNameForeground, fynetheme.Size(r.t.size))
+	return Renderer{
+		MinSize: text.MinSize, Place: text.Resize,
+		Paint: func() { PaintText(text, fynetheme.ColorNameForeground, fynetheme.Size(t.size)) },
+	}.Of(t, text)
 }
