@@ -110,6 +110,9 @@ func (f *File) load(n int) (page, error) {
 	outdated := false
 	for i := len(frames) - 1; i >= 0; i-- {
 		p, err := f.readPage(f.wal, n, frames[i].at)
+		if err == nil {
+			frames[i].apply(p.data)
+		}
 		if err == nil && (!frames[i].damaged || f.plausible(p)) {
 			p.suspect = p.suspect || outdated || frames[i].damaged
 			return p, nil
@@ -129,6 +132,22 @@ func (f *File) load(n int) (page, error) {
 func (f *File) plausible(p page) bool {
 	kind := p.data[headerAt(p.n)]
 	return !isNode(kind) || f.parse(p, kind).whole
+}
+
+// equalBytes counts the bytes that the page at a place of the log has in common with the newest
+// version of page n.
+func (f *File) equalBytes(at int64, n int) (count int) {
+	p, err := f.readPage(f.wal, n, at)
+	old, oldErr := f.load(n)
+	if err != nil || oldErr != nil {
+		return 0
+	}
+	for i, b := range p.data {
+		if b == old.data[i] {
+			count++
+		}
+	}
+	return count
 }
 
 func (f *File) readPage(file source, n int, at int64) (page, error) {

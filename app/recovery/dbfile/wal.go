@@ -14,6 +14,7 @@ const (
 type frame struct {
 	at      int64 // of its page
 	damaged bool
+	flip    // in its page, that has been found out
 }
 
 // sums is the running checksum of the log.
@@ -28,23 +29,27 @@ func (s sums) add(order binary.ByteOrder, data []byte) sums {
 	return s
 }
 
-// before returns the checksum before data, if s is that after it.
-func (s sums) before(order binary.ByteOrder, data []byte) sums {
-	for ; len(data) >= 8; data = data[:len(data)-8] {
-		last := data[len(data)-8:]
-		s.b -= order.Uint32(last[4:]) + s.a
-		s.a -= order.Uint32(last) + s.b
-	}
-	return s
+// oneBitOff reports whether two checksums differ by one bit.
+func (s sums) oneBitOff(other sums) bool {
+	changed := uint64(s.a^other.a)<<32 | uint64(s.b^other.b)
+	return changed&(changed-1) == 0
 }
 
 func storedSums(data []byte) sums {
 	return sums{binary.BigEndian.Uint32(data), binary.BigEndian.Uint32(data[4:])}
 }
 
-// walFrame is a frame as it lies in the log.
-type walFrame struct {
+// frameHead is what the head of a frame says.
+type frameHead struct {
 	page, commit int // commit: pages of the database, 0 within a transaction
+}
+
+// walFrame is a frame of the log.
+type walFrame struct {
+	frameHead
+	stored frameHead // before it was repaired
+	// other is the page if the damage is in the page number and not in the page, 0 if it cannot be.
+	other int
 	frame
 }
 
@@ -85,7 +90,7 @@ func (f *File) readLog(size int64) {
 	r := f.newWALReader(header, count)
 	buf := make([]byte, frameHeader+f.size)
 	var frames []walFrame
-	committed, pages, skipped := 0, 0, 0
+	skipped := 0
 	for i := range count {
 		at := walHeader + i*int64(len(buf))
 		if _, err := f.wal.ReadAt(buf, at); err != nil {
@@ -93,7 +98,8 @@ func (f *File) readLog(size int64) {
 		}
 		next, ours, confirms := r.next(buf)
 		if confirms && len(frames) > 0 {
-			frames[len(frames)-1].damaged = false
+			last := &frames[len(frames)-1]
+			*last = walFrame{frameHead: last.stored, frame: frame{at: last.at}}
 		}
 		if !ours {
 			skipped++
@@ -102,21 +108,23 @@ func (f *File) readLog(size int64) {
 		f.lost, skipped = f.lost+skipped, 0
 		next.at = at + frameHeader
 		frames = append(frames, next)
-		if next.commit > 0 {
-			committed, pages = len(frames), next.commit
-		}
 	}
-	f.commit(frames[:committed], pages)
+	for len(frames) > 0 && frames[len(frames)-1].commit == 0 {
+		frames = frames[:len(frames)-1]
+	}
+	f.commit(frames)
 }
 
-// commit takes over the frames of the log up to its last commit, with the pages the database has
-// after it.
-func (f *File) commit(frames []walFrame, pages int) {
+// commit takes over the frames of the log up to its last commit.
+func (f *File) commit(frames []walFrame) {
 	highest := f.dbPages
 	// A log of a few frames makes no large file, whatever they say.
 	most := min(f.dbPages+64*len(frames)+1<<16, maxPages)
 	f.frames = map[int][]frame{}
 	for _, fr := range frames {
+		if fr.other > 0 && f.equalBytes(fr.at, fr.other) > f.equalBytes(fr.at, fr.page) {
+			fr.page, fr.damaged = fr.other, false
+		}
 		f.frames[fr.page] = append(f.frames[fr.page], fr.frame)
 		if !fr.damaged {
 			highest = max(highest, min(fr.page, most))
@@ -124,7 +132,7 @@ func (f *File) commit(frames []walFrame, pages int) {
 	}
 	f.pages = highest
 	if n := len(frames); n > 0 && !frames[n-1].damaged {
-		f.pages = min(highest, pages)
+		f.pages = min(highest, frames[n-1].commit)
 	}
 }
 
@@ -158,8 +166,8 @@ func (f *File) newWALReader(header []byte, count int64) *walReader {
 func (r *walReader) next(buf []byte) (got walFrame, ours, confirms bool) {
 	head, data := buf[:8], buf[frameHeader:]
 	stored := storedSums(buf[16:])
-	got = walFrame{page: int(binary.BigEndian.Uint32(head)), commit: int(binary.BigEndian.Uint32(head[4:]))}
-	got.damaged = true
+	got.frameHead = frameHead{page: be32(head, 0), commit: be32(head, 4)}
+	got.stored, got.damaged = got.frameHead, true
 	after := []sums{stored}
 	for i, before := range r.before {
 		computed := before.add(r.order, head).add(r.order, data)
@@ -169,26 +177,33 @@ func (r *walReader) next(buf []byte) (got walFrame, ours, confirms bool) {
 		after = append(after, computed)
 	}
 	r.ours = bytes.Equal(buf[8:16], r.salt) || r.ours && !got.damaged
-	if r.ours && got.damaged {
-		r.repair(&got, stored, data)
-	}
+	before := r.before[0]
 	if r.before = after[:1]; got.damaged {
 		r.before = after[:min(len(after), 3)]
+	}
+	if r.ours && got.damaged {
+		flips := findFlips(r.order, buf, before, stored)
+		got.repair(buf[:8], flips, len(flips) == 1 && !stored.oneBitOff(after[1]))
 	}
 	return got, r.ours && got.page > 0, confirms
 }
 
-// repair finds out a damaged page number or commit of a frame by its checksum: from the stored one
-// back over the page lies the one that both must give.
-func (r *walReader) repair(got *walFrame, stored sums, data []byte) {
-	want, before := stored.before(r.order, data), r.before[0]
-	first := want.a - before.a - before.b
-	second := want.b - before.b - want.a
-	var head [8]byte
-	r.order.PutUint32(head[:], first)
-	r.order.PutUint32(head[4:], second)
-	page, commit := int(binary.BigEndian.Uint32(head[:])), int(binary.BigEndian.Uint32(head[4:]))
-	if page > 0 && (page == got.page || commit == got.commit) {
-		got.page, got.commit, got.damaged = page, commit, false
+// repair takes back a change of the frame if it is certain. One of the upper bits of a word may be
+// any of several: it is then taken for one of the page, which is longer, and other is set to what
+// the page number may be.
+func (w *walFrame) repair(head []byte, flips []flip, certain bool) {
+	head = bytes.Clone(head)
+	if len(flips) > 0 && flips[0].at < len(head) {
+		flips[0].apply(head)
+	}
+	fixed := frameHead{page: be32(head, 0), commit: be32(head, 4)}
+	switch {
+	case certain && flips[0].at >= len(head):
+		w.flip, w.damaged = flips[0], false
+		w.flip.at -= len(head)
+	case certain && fixed.page > 0:
+		w.frameHead, w.damaged = fixed, false
+	case fixed.page != w.page:
+		w.other = fixed.page
 	}
 }
