@@ -3,7 +3,6 @@ package recovery_test
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -32,7 +31,7 @@ func (o outcome) String() string {
 }
 
 // recover recovers a damaged version of a library and compares it with the whole one.
-func (v *victim) recover(t *testing.T, db, wal []byte, broken map[int]bool, o *outcome) {
+func (v *victim) recover(t *testing.T, what string, db, wal []byte, broken map[int]bool, o *outcome) {
 	t.Helper()
 	dir := inMemory(t)
 	from, to := filepath.Join(dir, "data"), filepath.Join(dir, "new")
@@ -69,7 +68,7 @@ func (v *victim) recover(t *testing.T, db, wal []byte, broken map[int]bool, o *o
 				continue
 			case whole:
 				o.wholeLost++
-				t.Errorf("%s %s lies on whole pages %v:\ngot  %.300s\nwant %.300s", table, key, v.pages[table][key], came, row)
+				t.Errorf("%s: %s %s lies on whole pages %v:\ngot  %.300s\nwant %.300s", what, table, key, v.pages[table][key], came, row)
 			case came == row:
 				o.damaged++
 				continue
@@ -234,49 +233,69 @@ func (v *victim) countNamed(report recovery.Report, hurt map[string]bool, o *out
 	}
 }
 
-// TestDamagedLibraries flips bits in each kind of page and cuts the file: a few of each, and all
-// 820 with PARLANDO_ALL_DAMAGE=1.
+// allDamage: make damage sets it for all 820 damaged libraries.
+var allDamage = os.Getenv("PARLANDO_ALL_DAMAGE") != ""
+
+// TestDamagedLibraries flips bits in each kind of page and cuts the file: a few times each, or 100
+// and 20 times.
 func TestDamagedLibraries(t *testing.T) {
 	flips, cuts := 3, 2
-	if os.Getenv("PARLANDO_ALL_DAMAGE") != "" {
+	if allDamage {
 		flips, cuts = 100, 20
 	}
 	v, logged := newVictim(t, false), newVictim(t, true)
-	outcomes := map[string]*outcome{}
-	of := func(kind string) *outcome {
-		if outcomes[kind] == nil {
-			outcomes[kind] = &outcome{}
-		}
-		return outcomes[kind]
+	for i, kind := range []string{"header", "schema", "internal", "leaf", "index", "search", "overflow", "wal", "cut"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(1, uint64(i)))
+			var o outcome
+			switch kind {
+			case "cut":
+				for range cuts {
+					v.cut(t, random.IntN(len(v.db)), &o)
+				}
+			case "wal":
+				for range flips {
+					logged.flipInLog(t, random, &o)
+				}
+			default:
+				for range flips {
+					v.flip(t, random, kind, &o)
+				}
+			}
+			t.Log(o)
+		})
 	}
-	random := rand.New(rand.NewPCG(1, 2))
-	flip := func(data []byte, from, size int) []byte {
-		data = slices.Clone(data)
-		data[from+random.IntN(size)] ^= 1 << random.IntN(8)
-		return data
+}
+
+// flip recovers the library with a flipped bit in a page of a kind.
+func (v *victim) flip(t *testing.T, random *rand.Rand, kind string, o *outcome) {
+	t.Helper()
+	page, size := 1, 100
+	if kind != "header" {
+		page, size = v.kinds[kind][random.IntN(len(v.kinds[kind]))], pageSize
 	}
-	for range flips {
-		v.recover(t, flip(v.db, 0, 100), nil, map[int]bool{1: true}, of("header"))
-		for _, kind := range []string{"schema", "internal", "leaf", "index", "search", "overflow"} {
-			page := v.kinds[kind][random.IntN(len(v.kinds[kind]))]
-			v.recover(t, flip(v.db, (page-1)*pageSize, pageSize), nil, map[int]bool{page: true}, of(kind))
-		}
-		at := random.IntN(len(logged.wal))
-		wal := slices.Clone(logged.wal)
-		wal[at] ^= 1 << random.IntN(8)
-		logged.recover(t, logged.db, wal, logged.brokenBy(at), of("wal"))
+	db, at := slices.Clone(v.db), random.IntN(size)
+	db[(page-1)*pageSize+at] ^= 1 << random.IntN(8)
+	v.recover(t, fmt.Sprintf("byte %d of page %d", at, page), db, nil, map[int]bool{page: true}, o)
+}
+
+// flipInLog recovers the library with a flipped bit in its log.
+func (v *victim) flipInLog(t *testing.T, random *rand.Rand, o *outcome) {
+	t.Helper()
+	wal, at := slices.Clone(v.wal), random.IntN(len(v.wal))
+	wal[at] ^= 1 << random.IntN(8)
+	v.recover(t, fmt.Sprintf("byte %d of the log", at), v.db, wal, v.brokenBy(at), o)
+}
+
+// cut recovers the library with a file that ends early.
+func (v *victim) cut(t *testing.T, size int, o *outcome) {
+	t.Helper()
+	broken := map[int]bool{}
+	for page := size / pageSize; page < len(v.db)/pageSize; page++ {
+		broken[page+1] = true
 	}
-	for range cuts {
-		size := random.IntN(len(v.db))
-		broken := map[int]bool{}
-		for page := size / pageSize; page < len(v.db)/pageSize; page++ {
-			broken[page+1] = true
-		}
-		v.recover(t, v.db[:size], nil, broken, of("cut"))
-	}
-	for _, kind := range slices.Sorted(maps.Keys(outcomes)) {
-		t.Logf("%-9s %v", kind, outcomes[kind])
-	}
+	v.recover(t, fmt.Sprintf("cut at %d", size), v.db[:size], nil, broken, o)
 }
 
 // brokenBy returns the page of the frame of the log in which a byte lies.

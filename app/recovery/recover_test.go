@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"parlando/app/history"
@@ -16,10 +18,36 @@ import (
 	"parlando/app/recovery/recoverytest"
 )
 
+// made makes a library that all tests share.
+var made = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "parlando-recovery-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := recoverytest.Fill(context.Background(), dir); err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	return files, fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
+		files[path] = &fstest.MapFile{Data: data, Mode: 0o600}
+		return err
+	})
+})
+
+// filled returns the folder of a library of its own.
 func filled(t testing.TB) (dir string) {
 	t.Helper()
+	files, err := made()
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir = filepath.Join(t.TempDir(), "data")
-	if err := recoverytest.Fill(t.Context(), dir); err != nil {
+	if err := os.CopyFS(dir, files); err != nil {
 		t.Fatal(err)
 	}
 	return dir

@@ -3,6 +3,7 @@ package recovery
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -50,7 +51,9 @@ func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) 
 	if err != nil {
 		return err
 	}
-	if version > 0 {
+	if own, err := newestVersion(ctx, db); err != nil {
+		return err
+	} else if version > 0 && version < own {
 		if err := errors.Join(db.Close(), os.Remove(path)); err != nil {
 			return err
 		}
@@ -75,6 +78,14 @@ func (r *recovery) version(ctx context.Context, old *dbfile.File, t dbfile.Table
 			version = max(version, n)
 		}
 		return nil
+	})
+	return version, err
+}
+
+// newestVersion returns the version of the tables of a new library.
+func newestVersion(ctx context.Context, db *sqlite.DB) (version int64, err error) {
+	err = db.View(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT max(version_id) FROM `+versions).Scan(&version)
 	})
 	return version, err
 }

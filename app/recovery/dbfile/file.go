@@ -191,32 +191,36 @@ func (f *File) findPageSize(bytes int64) {
 			continue // less than SQLite allows
 		}
 		f.size, f.usable = c.size, c.size-c.reserved
-		if whole := f.countWhole(bytes); whole > most {
+		whole, sample := f.countWhole(bytes)
+		if whole > most {
 			best, most = c, whole
+		}
+		if 2*whole > sample {
+			break // of no other layout can as many be whole
 		}
 	}
 	f.size, f.usable = best.size, best.size-best.reserved
 }
 
-// countWhole counts the pages of trees without damage in a sample of the file.
-func (f *File) countWhole(bytes int64) int {
-	const sample = 32
+// countWhole counts the pages of trees without damage in a sample of the file, and the sample.
+func (f *File) countWhole(bytes int64) (whole, sample int) {
+	const most = 32
 	pages := bytes / int64(f.size)
-	count := 0
-	for i := range min(sample, pages) {
+	sample = int(min(most, pages))
+	for i := range int64(sample) {
 		n := i
-		if pages > sample {
-			n = i * (pages - 1) / (sample - 1)
+		if pages > most {
+			n = i * (pages - 1) / (most - 1)
 		}
 		p, err := f.readPage(f.db, int(n)+1, n*int64(f.size))
 		if err != nil {
 			continue
 		}
 		if kind := p.data[headerAt(p.n)]; isNode(kind) && f.parse(p, kind).whole {
-			count++
+			whole++
 		}
 	}
-	return count
+	return whole, sample
 }
 
 // sizeInHeader returns the page size that a field of two bytes stands for, 0 for none.
