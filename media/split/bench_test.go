@@ -65,3 +65,14 @@ func BenchmarkTwoHoursOfMP3(b *testing.B) {
 	<-stopped
 	b.ReportMetric(float64(int64(most.Load())-int64(before.HeapSys-before.HeapReleased))/1e6, "MB-more")
 }
+
+// Two hours of MP3 at 128 kbit a second, cut at pauses: all of it is decoded.
+func BenchmarkTwoHoursAtPauses(b *testing.B) {
+	data := audiotest.Encode(b, audio.MP3, speech(44100, 2, 30*time.Second), 44100, 2)
+	file := &long{data, int64(len(data)) * 240}
+	for b.Loop() {
+		if parts, err := Plan(b.Context(), file, file.size, exact); err != nil || len(parts) < 280 {
+			b.Fatal(len(parts), err)
+		}
+	}
+}

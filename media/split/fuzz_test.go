@@ -29,7 +29,7 @@ func FuzzPlan(f *testing.F) {
 		if times > 1 { // a long recording
 			data = bytes.Repeat(data, min(times, 20, 200_000/max(1, len(data))))
 		}
-		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{limit, time.Duration(longest)})
+		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: limit, Duration: time.Duration(longest), Shortest: time.Duration(longest) / 3 * time.Duration(times&1)})
 		if err != nil {
 			if parts != nil || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrFormat) && !errors.Is(err, ErrLimit) {
 				t.Fatalf("%d parts and %v", len(parts), err)

@@ -17,6 +17,9 @@ type Part struct {
 	// negative. Its first tenths of a second may be silent while a decoder starts up; the previous
 	// part contains that sound.
 	Start, End time.Duration
+	// From and To bound what is heard in it and belongs to no other part: with Limits.Shortest,
+	// without the pauses at its ends.
+	From, To time.Duration
 	// Overlaps means that the part begins with sound that also ends the previous part.
 	Overlaps bool
 	// Format is the format of the recording; [audio.MP4] for parts of an AAC.

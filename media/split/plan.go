@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/vad"
 )
 
 const (
@@ -43,6 +44,9 @@ type Limits struct {
 	Bytes int64
 	// Duration is the longest duration of a part, from its Start to its End; 0 is no limit.
 	Duration time.Duration
+	// Shortest, unless 0, asks for parts that end at pauses: each ends at the longest pause after
+	// that duration, without an overlap. The whole recording is decoded for this.
+	Shortest time.Duration
 }
 
 // Plan splits a recording of size bytes into parts within limits. A recording within the limits, or
@@ -74,9 +78,13 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 			return nil, ctx.Err()
 		}
 		if limits.Duration <= 0 || whole.End <= limits.Duration && !unknown {
+			whole.To = whole.End
 			return []Part{whole}, nil
 		}
 		sound, err = openSound(p.format, file, size) // it has been read to its end
+	}
+	if err == nil && limits.Shortest > 0 {
+		p.levels, err = levelsOf(io.NewSectionReader(file, 0, size))
 	}
 	if err == nil {
 		p.sound = sound
@@ -199,6 +207,10 @@ type planner struct {
 	units  []unit // units of the current part
 	bytes  int64  // upper bound of its size
 	parts  []Part
+	// levels are those of the whole recording, nil without Limits.Shortest.
+	levels *vad.BoundsFinder
+	// began is how the part before ended, which is where the current part begins.
+	began ending
 }
 
 func (p *planner) run() error {
@@ -212,7 +224,7 @@ func (p *planner) run() error {
 			if len(p.units) == 0 {
 				return errors.New("it has no sound")
 			}
-			return p.finish(len(p.units))
+			return p.finish(p.atEnd())
 		}
 		if err != nil {
 			return err
@@ -243,25 +255,21 @@ func (p *planner) cut() error {
 	if n == 0 || p.units[n-1].end()-p.units[0].start < shortest || len(p.parts) == mostParts {
 		return ErrLimit
 	}
-	from, until := p.units[0].start, p.units[n-1].end()
-	latest := until - overlap/2
-	at, err := p.quietest(max(latest-window, from+(until-from)/2), latest)
-	if err != nil {
-		return err
+	end, ok := p.atPause()
+	if !ok {
+		var err error
+		if end, err = p.atQuietest(); err != nil {
+			return err
+		}
 	}
-	to, next := n, 0
-	for to > 1 && p.units[to-1].start >= at+overlap/2 {
-		to--
-	}
-	for next+1 < to && p.units[next+1].start <= at-overlap/2 {
-		next++
-	}
-	if next = p.sound.lead(p.units, next); next == 0 {
+	next := p.sound.lead(p.units, end.next)
+	if next == 0 {
 		return ErrLimit
 	}
-	if err := p.finish(to); err != nil {
+	if err := p.finish(end); err != nil {
 		return err
 	}
+	p.began = end
 	p.units = p.units[:copy(p.units, p.units[next:])]
 	p.bytes = p.sound.cost()
 	for _, u := range p.units {
@@ -270,15 +278,44 @@ func (p *planner) cut() error {
 	return nil
 }
 
-// finish makes a part of the first n units.
-func (p *planner) finish(n int) error {
+// ending is how the current part ends and the next one begins.
+type ending struct {
+	// to is the number of units of the part, next the first unit that the next one must contain.
+	to, next int
+	// from and until bound the pause in which they meet; both are the split itself if there is none.
+	from, until time.Duration
+	overlaps    bool
+}
+
+// atQuietest ends the current part at the quietest moment, with an overlap.
+func (p *planner) atQuietest() (ending, error) {
+	n := len(p.units)
+	from, until := p.units[0].start, p.units[n-1].end()
+	latest := until - overlap/2
+	at, err := p.quietest(max(latest-window, from+(until-from)/2), latest)
+	if err != nil {
+		return ending{}, err
+	}
+	to, next := n, 0
+	for to > 1 && p.units[to-1].start >= at+overlap/2 {
+		to--
+	}
+	for next+1 < to && p.units[next+1].start <= at-overlap/2 {
+		next++
+	}
+	return ending{to: to, next: next, from: at, until: at, overlaps: true}, nil
+}
+
+// finish makes a part.
+func (p *planner) finish(end ending) error {
+	n := end.to
 	made, err := p.sound.part(p.units[:n])
 	if err != nil {
 		return err
 	}
 	part := Part{
-		Start: max(0, p.units[0].start), End: max(0, p.units[n-1].end()), Overlaps: len(p.parts) > 0,
-		Format: p.format, pieces: made, length: made.length(),
+		Start: max(0, p.units[0].start), End: max(0, p.units[n-1].end()), Overlaps: p.began.overlaps,
+		Format: p.format, pieces: made, length: made.length(), From: p.began.until, To: end.from,
 	}
 	if part.length > p.limits.Bytes {
 		return ErrLimit

@@ -187,7 +187,7 @@ func TestWAVIsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
 	data := audiotest.Encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
 	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
-	within(t, data, Limits{int64(len(data)), 16 * time.Second}, 4, seams{widen: 50 * time.Millisecond})
+	within(t, data, Limits{Bytes: int64(len(data)), Duration: 16 * time.Second}, 4, seams{widen: 50 * time.Millisecond})
 }
 
 // WAVs that stand one behind the other are cut as one, where all are of one shape.
@@ -212,7 +212,7 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 		channels++
 		data := audiotest.Encode(t, audio.MP3, speech(24000, channels, 20*time.Second), 24000, channels)
 		check(t, data, int64(len(data))*2/5, 3, seams{widen: 200 * time.Millisecond})
-		within(t, data, Limits{int64(len(data)), 8 * time.Second}, 3, seams{widen: 200 * time.Millisecond})
+		within(t, data, Limits{Bytes: int64(len(data)), Duration: 8 * time.Second}, 3, seams{widen: 200 * time.Millisecond})
 	}
 }
 
@@ -413,7 +413,7 @@ func TestJoinedFilesAreNotCut(t *testing.T) {
 		if parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data))}); err != nil || len(parts) != 1 || parts[0].End != 0 && (parts[0].End-length).Abs() > time.Millisecond {
 			t.Errorf("%s: %d parts, %v", name, len(parts), err)
 		}
-		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{int64(len(data)), length - time.Second}); !errors.Is(err, ErrFormat) {
+		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)), Duration: length - time.Second}); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s, too long: %v", name, err)
 		}
 	}
@@ -461,7 +461,7 @@ func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
 		"limit below 5 s":      {wav, 4 * time.Second, 0, ErrLimit},
 		"of unknown length":    {fixture(t, filepath.Join("unsupported", "adpcm.wav")), time.Millisecond, 1, nil},
 	} {
-		parts, err := Plan(t.Context(), bytes.NewReader(c.data), int64(len(c.data)), Limits{int64(len(c.data)), c.limit})
+		parts, err := Plan(t.Context(), bytes.NewReader(c.data), int64(len(c.data)), Limits{Bytes: int64(len(c.data)), Duration: c.limit})
 		if len(parts) != c.parts || !errors.Is(err, c.err) {
 			t.Errorf("%s: %d parts, %v", name, len(parts), err)
 		}

@@ -5,10 +5,11 @@ import "time"
 // EdgeMargin is the silence to keep at both ends of speech, so that no breath is cut off.
 const EdgeMargin = 200 * time.Millisecond
 
-// BoundsFinder finds where in a complete recording someone speaks. It uses 100 bytes per second.
+// BoundsFinder finds where in a complete recording someone speaks and pauses. It uses 100 bytes per second.
 // Use NewBoundsFinder.
 type BoundsFinder struct {
 	meter  meter
+	rate   int
 	levels []int8
 	waits  bool
 	lead   int // steps of digital silence at the start
@@ -16,7 +17,7 @@ type BoundsFinder struct {
 
 // NewBoundsFinder returns a BoundsFinder for mono sound with the given sample rate in Hz.
 func NewBoundsFinder(rate int) *BoundsFinder {
-	return &BoundsFinder{meter: newMeter(rate), waits: true}
+	return &BoundsFinder{meter: newMeter(rate), rate: rate, waits: true}
 }
 
 // Write processes samples.

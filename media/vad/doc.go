@@ -6,6 +6,5 @@
 // as silence. The rule errs on the side of voice: a quiet word that is sent is better than one that
 // is lost.
 //
-// Package split has its own search for split points in long recordings, because there is always a
-// quietest moment.
+// Package split has its own search for the quietest moment, which there always is, unlike a pause.
 package vad
