@@ -38,7 +38,7 @@ func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, er
 	if c.of == s && c.limits == l {
 		return c.parts, nil
 	}
-	parts, err := split.Plan(ctx, s, s.size, split.Limits(l))
+	parts, err := split.Plan(ctx, s, s.size, l.split())
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPar
 	if _, err := part.WriteTo(file); err != nil {
 		return nil, undo(err)
 	}
-	parts, err := split.Plan(ctx, file, part.Length(), split.Limits(l))
+	parts, err := split.Plan(ctx, file, part.Length(), l.split())
 	if err != nil {
 		return nil, undo(err)
 	}

@@ -31,7 +31,7 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 	l := s.limits(j)
 	e := Estimate{Format: source.kind, Bytes: source.size, Upload: source.size, Parts: 1, Converts: !source.taken}
 	if source.taken {
-		parts, err := split.Plan(ctx, source, source.size, split.Limits(l))
+		parts, err := split.Plan(ctx, source, source.size, l.split())
 		switch {
 		case ctx.Err() != nil:
 			return Estimate{}, ctx.Err()

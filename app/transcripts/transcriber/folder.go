@@ -11,6 +11,7 @@ import (
 
 	"parlando/app/internal/jsonfile"
 	"parlando/app/problem"
+	"parlando/media/split"
 )
 
 // folder stores the plan and the responses of a job.
@@ -39,10 +40,16 @@ type plan struct {
 	Halved []halvedPart `json:"halved,omitempty"`
 }
 
-// limits bound the size and length of a part.
+// limits bound the size and length of a part (split.Limits).
 type limits struct {
 	Bytes    int64         `json:"limit"`
-	Duration time.Duration `json:"longest,omitempty"` // 0 means none
+	Duration time.Duration `json:"longest,omitempty"`  // 0 means none
+	Shortest time.Duration `json:"shortest,omitempty"` // 0 means that parts need not end at pauses
+}
+
+// split returns the limits for package split.
+func (l limits) split() split.Limits {
+	return split.Limits{Bytes: l.Bytes, Duration: l.Duration, Shortest: l.Shortest}
 }
 
 // exceededBy reports whether a part must be split. It allows slack for formats whose parts do not
