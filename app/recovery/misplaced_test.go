@@ -75,3 +75,26 @@ func TestAPartThatNamesAnotherMessageComesToItsOwn(t *testing.T) {
 		from = filled(t)
 	}
 }
+
+func TestChatsThatComeOverFromADamagedInnerPageAreNotNamed(t *testing.T) {
+	for _, c := range []struct {
+		table string
+		at    int // in the page
+	}{
+		{"message", 11}, // the number of the last child
+		{"request", 27}, // the place of a row, in the list
+	} {
+		t.Run(c.table, func(t *testing.T) {
+			from := filled(t)
+			db := open(t, from)
+			page := one[int](t, db, `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'internal'`, c.table)
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			report, d := recoverChanged(t, from, (page-1)*pageSize+c.at, 1)
+			if d != "" || len(report.Gaps) > 0 {
+				t.Errorf("%+v\n%s", report, d)
+			}
+		})
+	}
+}

@@ -3,7 +3,6 @@ package recovery_test
 import (
 	"database/sql"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,9 +26,10 @@ type victim struct {
 	pages map[string]map[string][]int
 	// kinds are the pages of the file by what they hold.
 	kinds map[string][]int
-	// chats are the ids of conversations by number, messages their conversations by number.
-	chats    map[string]chat.ID
-	messages map[string]string
+	// chats are the ids of conversations by number.
+	chats map[string]chat.ID
+	// owners are the numbers of the conversations that rows belong to, by table and key.
+	owners map[string]map[string]string
 }
 
 // newVictim makes a library. With wal its last changes lie in the log.
@@ -54,11 +54,18 @@ func newVictim(t testing.TB, wal bool) *victim {
 	db := open(t, dir)
 	defer db.Close()
 	v.askPages(t, db, dir)
-	v.chats, v.messages = map[string]chat.ID{}, map[string]string{}
+	v.chats, v.owners = map[string]chat.ID{}, map[string]map[string]string{}
 	for n, id := range rowsOf(t, db, `SELECT n, id FROM conversation`) {
 		v.chats[n] = chat.ID(id)
 	}
-	maps.Copy(v.messages, rowsOf(t, db, `SELECT n, conversation FROM message`))
+	for table, query := range map[string]string{
+		"message":    `SELECT n, conversation FROM message`,
+		"request":    `SELECT request, conversation FROM message WHERE request IS NOT NULL`,
+		"draft":      `SELECT d.conversation, c.n FROM draft d JOIN conversation c ON c.id = substr(d.conversation, 1, length(c.id))`,
+		"draft_text": `SELECT t.sum, c.n FROM draft_text t JOIN draft d ON instr(d.parts, t.sum) JOIN conversation c ON c.id = d.conversation`,
+	} {
+		v.owners[table] = rowsOf(t, db, query)
+	}
 	return v
 }
 

@@ -52,7 +52,7 @@ type unknown struct{}
 // row takes a row of a table.
 func (w *writer) row(r dbfile.Row) error {
 	s := w.tables[r.Table]
-	p := newRow{of: s, rowID: r.RowID, values: make([]any, len(s.Columns)), doubt: r.Suspect || r.Orphan}
+	p := newRow{of: s, rowID: r.RowID, values: make([]any, len(s.Columns)), doubt: r.Suspect}
 	for i, c := range s.Columns {
 		switch {
 		case c.RowID:

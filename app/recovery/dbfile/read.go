@@ -239,13 +239,14 @@ func (s *survey) rows(n int, t *tree, orphan bool, row func(Row) error) error {
 		}
 	}
 	d := s.parse(p, kind)
-	cells := d.cells
-	if !d.whole {
+	cells, whole := d.cells, d.whole
+	if !whole {
 		s.spoil(n)
 		cells = s.salvage(d, *t.table)
+		whole = s.fill(d, cells)
 	}
 	// A page of an index may look like one of a table without rowid.
-	suspect := !d.whole || p.suspect || orphan && (!s.freeKnown || t.index && s.unnamed)
+	suspect := !whole || p.suspect || orphan && (!s.freeKnown || t.index && s.unnamed)
 	for _, c := range cells {
 		r, ok := s.row(c, d, t, orphan)
 		if !ok {

@@ -1,6 +1,9 @@
 package dbfile
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // salvage returns the cells of a damaged page that hold rows of the table: those its list leads to,
 // and, where the list is damaged, those that are found by their shape.
@@ -31,13 +34,17 @@ func (f *File) salvage(d node, t Table) []cell {
 	listed := found
 	at := d.from
 	for _, s := range append(taken, span{f.usable, f.usable}) {
-		for at < s.start {
+		for gap := at; at < s.start; {
 			c, ok := f.scanned(d, at, s.start, t)
 			if !ok {
 				at++
 				continue
 			}
+			if d.kind == interiorIndex && c.start-gap >= 4 {
+				c.start -= 4 // the number of its child
+			}
 			at = c.end
+			gap = at
 			// One that is listed is newer than what was left behind of it.
 			if t.WithoutRowID || !slices.ContainsFunc(listed, func(l cell) bool { return l.rowid == c.rowid }) {
 				found = append(found, c)
@@ -77,4 +84,21 @@ func (f *File) fitting(c cell, d node, t Table) (cell, bool) {
 		ok = f.place(&c, d.data[:f.usable], isIndex(d.kind))
 	}
 	return c, ok
+}
+
+// fill reports whether the cells that were salvaged fill the page: then only its head or its list
+// is damaged, and no cell.
+func (f *File) fill(d node, cells []cell) bool {
+	if d.listed || d.got < f.usable || len(cells) == 0 {
+		return false
+	}
+	d.cells, d.listed = slices.Clone(cells), true
+	slices.SortFunc(d.cells, func(a, b cell) int { return cmp.Compare(a.rowid, b.rowid) })
+	first := slices.MinFunc(d.cells, func(a, b cell) int { return a.start - b.start }).start
+	for _, s := range d.free {
+		first = min(first, s.start)
+	}
+	at := headerAt(d.n)
+	f.checkSpace(&d, first, be16(d.data, at+1), int(d.data[at+7]))
+	return d.whole
 }

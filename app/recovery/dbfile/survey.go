@@ -111,7 +111,7 @@ func (s *survey) readFreeList() {
 		count += leaves + 1
 		trunk = be32(p.data, 0)
 	}
-	s.freeKnown = count == be32(first.data, 36)
+	s.freeKnown = count == be32(first.data, 36) && !first.suspect && s.lost == 0
 }
 
 // follow follows the trees from their roots, and then where damage left a doubt.

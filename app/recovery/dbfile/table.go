@@ -40,8 +40,8 @@ type Row struct {
 	// Values are int64, float64, string, []byte or nil, by Table.Columns. The last ones are absent
 	// where the row is older than a column or could not be read to its end.
 	Values []any
-	// Suspect: something the row was read from is damaged, so that it may be wrong, cut or
-	// outdated.
+	// Suspect: the row, or the page it was read from, is damaged, so that it may be wrong, cut or
+	// outdated. Rows that fill a page are not, if only its list of them is damaged.
 	Suspect bool
 	// Orphan: no tree leads to the page. Unless the damage hid it, the row was deleted.
 	Orphan bool
