@@ -52,7 +52,7 @@ gone: ## the data folder is unmounted and mounted again while Parlando runs (Lin
 	PARLANDO_TEST_MOUNT=1 unshare -rm go test ./app/core -run TestAnUnmountedFolder -count=1 -v
 
 damage: ## 820 libraries with a flipped bit or a cut file are recovered; prints what was lost
-	PARLANDO_ALL_DAMAGE=1 go test ./app/recovery/... -run 'Damage|OneBit|Cut' -count=1 -v -timeout 30m
+	PARLANDO_ALL_DAMAGE=1 go test ./app/recovery/... -run 'Damage|OneBit|Cut|Stopped' -count=1 -v -timeout 30m
 
 bench: ## go benchmarks, to be compared with benchstat
 	go test -run '^$$' -bench . -skip StuckShapes -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...

@@ -123,23 +123,32 @@ func listing(t *testing.T, dir string) (list []string) {
 	return list
 }
 
-func TestAStoppedRecoveryLeavesNothing(t *testing.T) {
+func TestAStoppedRecoveryEndsSoonAndLeavesNothing(t *testing.T) {
 	from := filled(t)
-	to := from + "-new"
-	stop := errors.New("stop")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	calls := 0
-	_, err := recovery.Recover(ctx, recovery.Options{From: from, To: to, Progress: func(recovery.Progress) {
-		if calls++; calls == 1 {
-			cancel(stop)
-		}
-	}})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v", err)
+	if allDamage {
+		from = filepath.Join(t.TempDir(), "data")
+		fillPlain(t, from, 20000)
 	}
-	entries, err := os.ReadDir(filepath.Dir(from))
-	if err != nil || len(entries) != 1 {
-		t.Errorf("%v are left, %v", entries, err)
+	for percent := int64(0); percent < 100; percent += 30 {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var stopped time.Time
+		_, err := recovery.Recover(ctx, recovery.Options{From: from, To: from + "-new", Progress: func(p recovery.Progress) {
+			if stopped.IsZero() && p.Done*100 >= p.Total*percent {
+				stopped = time.Now()
+				cancel()
+			}
+		}})
+		if stopped.IsZero() && err == nil && percent > 0 {
+			return // it was so quick that it did not report this
+		}
+		if took := time.Since(stopped); !errors.Is(err, context.Canceled) || took > time.Second {
+			t.Errorf("stopped at %d %%: %v after %v", percent, err, took)
+		}
+		entries, err := os.ReadDir(filepath.Dir(from))
+		if err != nil || len(entries) != 1 {
+			t.Errorf("%v are left, %v", entries, err)
+		}
 	}
 }
 
@@ -170,16 +179,24 @@ func TestAKilledRecoveryIsRemovedByTheNext(t *testing.T) {
 
 func TestALibraryWithoutAttachmentsComesOver(t *testing.T) {
 	from := filepath.Join(t.TempDir(), "data")
-	s, err := history.Open(t.Context(), from, history.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if _, err := historytest.Fill(t.Context(), s, 2, 2, time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)); err != nil {
-		t.Fatal(err)
-	}
+	fillPlain(t, from, 2)
 	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: from + "-new"})
 	if err != nil || report.Chats != 2 || report.Messages != 4 || len(report.Gaps) > 0 {
 		t.Errorf("got %+v, %v", report, err)
+	}
+}
+
+// fillPlain makes a library of chats with two messages each.
+func fillPlain(t testing.TB, dir string, chats int) {
+	t.Helper()
+	s, err := history.Open(t.Context(), dir, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := historytest.Fill(t.Context(), s, chats, 2, time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
