@@ -9,10 +9,12 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"parlando/app/history"
 	"parlando/app/internal/wholefile"
+	"parlando/app/settings"
 )
 
 // soundFile is the sound of a recording, beside the file that tells of its state.
@@ -86,13 +88,17 @@ func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
 	return err
 }
 
+// staysBehind begins the names of the files that do not belong into another library. On Windows and
+// macOS the settings and the logs are in the same folder by default.
+var staysBehind = []string{"lock", history.FileName, settings.FileName, "parlando.log", "crash.log"}
+
 // brought reports whether a file of a library's folder belongs into a new one.
 func brought(relative string) bool {
 	name := filepath.Base(relative)
 	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".part") {
 		return false // it was being written
 	}
-	return relative != name || name != "lock" && !strings.HasPrefix(name, history.FileName)
+	return relative != name || !slices.ContainsFunc(staysBehind, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // bring links or copies all files into the folder to, and returns how many could not be read.
