@@ -51,7 +51,7 @@ func TestAFailedTranscriptStaysUntilAnotherModelIsDone(t *testing.T) {
 	arrived, release := w.block(1)
 	third, err := w.TranscribeAgain(t.Context(), second.ID, transcripts.AddOptions{Model: practice.TranscriptionModel})
 	w.try(err)
-	<-arrived
+	w.await(arrived)
 	if len(w.List()) != 3 {
 		t.Errorf("while the new one is made there are %+v", w.List())
 	}

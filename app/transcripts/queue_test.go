@@ -74,7 +74,7 @@ func TestWhatWasGoingOnGoesOnAfterARestartUnlessItMayBePaidFor(t *testing.T) {
 	// The second request has left whole when the program ends.
 	arrived, _ := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
-	<-arrived
+	w.await(arrived)
 	w.until(id, func(s transcripts.Transcript) bool {
 		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
 	})
@@ -101,7 +101,7 @@ func TestWhatWasGoingOnGoesOnAfterARestartUnlessItMayBePaidFor(t *testing.T) {
 	// An upload that is under way when the program ends goes on by itself; what waited, too.
 	begun := w.stick(2)
 	ids := w.add(w.file("again.mp3", said), w.file("after.mp3", said))
-	<-begun
+	w.await(begun)
 	if w.asked(ids[0]) {
 		t.Error("an upload that is under way is taken for one that may be paid for")
 	}
@@ -123,7 +123,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	cutting(w)
 	arrived, release := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
-	<-arrived
+	w.await(arrived)
 	w.until(id, func(s transcripts.Transcript) bool {
 		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
 	})
@@ -177,7 +177,7 @@ func TestPauseEndsAnUploadAndWaitsForWhatIsPaidFor(t *testing.T) {
 	cutting(w)
 	arrived, release := w.block(2)
 	id := w.add(w.file("long.mp3", said))[0]
-	<-arrived
+	w.await(arrived)
 	w.until(id, func(s transcripts.Transcript) bool {
 		return s.Progress.Phase == transcriber.Waiting && s.Progress.Part == 2
 	})
@@ -206,7 +206,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 	w := newWorld(t, said)
 	arrived, release := w.block(1)
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said), w.file("c.wav", said), w.file("d.wav", said))
-	<-arrived
+	w.await(arrived)
 	w.try(w.Move(t.Context(), ids[3], 1))
 	w.try(w.Move(t.Context(), ids[1], 99))
 	order := func() (all string) {

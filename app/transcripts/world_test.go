@@ -287,10 +287,23 @@ func (w *world) get(id chat.ID) transcripts.Transcript {
 	return s
 }
 
+// patience bounds each wait.
+const patience = 2 * time.Minute
+
+// await waits until a channel is closed, as when a request has arrived.
+func (w *world) await(arrived <-chan struct{}) {
+	w.t.Helper()
+	select {
+	case <-arrived:
+	case <-time.After(patience):
+		w.t.Fatal("nothing arrives")
+	}
+}
+
 // until waits until a transcript is as it should be.
 func (w *world) until(id chat.ID, is func(transcripts.Transcript) bool) transcripts.Transcript {
 	w.t.Helper()
-	end := time.After(2 * time.Minute)
+	end := time.After(patience)
 	for {
 		if s := w.get(id); is(s) {
 			return s
