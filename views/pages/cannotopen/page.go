@@ -66,6 +66,8 @@ type Page struct {
 	about  *widgets.Text // the sentence of the finding
 	// problem says why the last way failed.
 	problem *widgets.Text
+	// stopExamining ends what Examine does; nil before it.
+	stopExamining context.CancelFunc
 	// stop cancels the recovery that runs; nil while none does.
 	stop context.CancelFunc
 	bar  *widgets.Progress
@@ -86,10 +88,13 @@ func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Fi
 	return p
 }
 
-// Examine reads the file in the background, and shows what is found.
+// Examine reads the file in the background, and shows what is found. It ends when the user chooses
+// a way to go on.
 func (p *Page) Examine() {
+	var ctx context.Context
+	ctx, p.stopExamining = context.WithCancel(p.ctx)
 	p.thread.Go(func() func() {
-		f, err := recovery.Examine(p.ctx, filepath.Dir(p.finding.Path))
+		f, err := recovery.Examine(ctx, filepath.Dir(p.finding.Path))
 		return func() {
 			if err == nil && f.Kind == p.finding.Kind {
 				p.finding = f
@@ -243,6 +248,7 @@ func (p *Page) startEmpty() {
 
 // do runs work in the background, then next or what says why it failed.
 func (p *Page) do(work func() error, next func()) {
+	widgets.CallIfSet(p.stopExamining)
 	p.problem.SetText("")
 	p.working.Add(1)
 	p.thread.Go(func() func() {
