@@ -14,19 +14,31 @@ import (
 	"parlando/app/settings"
 )
 
+// SavedLibrary is a library that SaveElsewhere wrote.
+type SavedLibrary struct {
+	// Folder is the folder of the new library.
+	Folder string
+	// Missing is the number of pictures and recordings that are not in it.
+	Missing int
+}
+
 // SaveElsewhere writes the library that is open, wherever its file is now, into a new folder below
 // dir, flushes what is unsent into it, and makes the settings name it; open it by starting anew.
-// What still lies in the library's folder comes along. It returns how many pictures and recordings
-// are missing. On an error nothing is left below dir, and the open library is unchanged.
-func (c *Core) SaveElsewhere(ctx context.Context, dir string) (missing int, err error) {
+// What still lies in the library's folder comes along. On an error without a Folder, nothing is
+// left below dir, and the open library is unchanged; with one, only the settings were not written.
+func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, error) {
 	to := freeFolder(filepath.Join(dir, "Parlando"))
 	if err := os.Mkdir(to, 0o700); err != nil {
-		return 0, err
+		return SavedLibrary{}, err
 	}
 	if err := c.saveTo(ctx, to); err != nil {
-		return 0, errors.Join(err, os.RemoveAll(to))
+		return SavedLibrary{}, errors.Join(err, os.RemoveAll(to))
 	}
-	if missing, err = c.History.MissingBlobs(ctx, to); err != nil {
+	if err := c.Recordings.SaveLive(ctx, to); err != nil {
+		c.Log.Warn("The running recording was not saved", "error", err)
+	}
+	missing, err := c.History.MissingBlobs(ctx, to)
+	if err != nil {
 		c.Log.Warn("The missing pictures were not counted", "error", err)
 	}
 	for _, r := range c.Recordings.List() {
@@ -34,7 +46,7 @@ func (c *Core) SaveElsewhere(ctx context.Context, dir string) (missing int, err 
 			missing++
 		}
 	}
-	return missing, c.useFolder(to, func(*settings.Settings) {})
+	return SavedLibrary{to, missing}, c.useFolder(to, func(*settings.Settings) {})
 }
 
 func (c *Core) saveTo(ctx context.Context, to string) error {

@@ -275,6 +275,11 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 		}
 		reply := p.asks(p.newChat(practice.WriterModel), "What is a lighthouse for?")
 		came := p.readsSome(reply, 200)
+		recording := p.Recordings.Start(recordings.PurposeKeep)
+		h.someone(8 * time.Second)
+		if err := h.mic.WaitDelivered(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		leave()
 		p.Drafts.Append(c, chat.Draft{Text: "typed while it is gone"})
 
@@ -282,14 +287,15 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 			t.Error("saved in a folder that does not exist")
 		}
 		chosen := t.TempDir()
-		missing, err := p.SaveElsewhere(t.Context(), chosen)
-		if err != nil || missing != 1 && missing != 2 { // the picture, and perhaps a smaller one
-			t.Fatalf("%d are missing, %v", missing, err)
+		saved, err := p.SaveElsewhere(t.Context(), chosen)
+		// the picture, and perhaps a smaller one
+		if err != nil || saved.Missing != 1 && saved.Missing != 2 {
+			t.Fatalf("%+v, %v", saved, err)
 		}
 		_ = p.Close(t.Context())
 
 		p = h.start()
-		if dir := filepath.Join(chosen, "Parlando"); p.Paths.Data != dir {
+		if dir := filepath.Join(chosen, "Parlando"); p.Paths.Data != dir || saved.Folder != dir {
 			t.Errorf("the library is in %s, want %s", p.Paths.Data, dir)
 		}
 		if d := p.draft(c); d.Text != "typed while it is gone" || len(d.Parts) != 1 {
@@ -297,6 +303,10 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 		}
 		if m := p.kept(reply); len(m.Text()) < len(came) {
 			t.Errorf("of %q stays %q", came, m.Text())
+		}
+		r, err := p.Recordings.Wait(t.Context(), recording)
+		if err != nil || r.Length < 7*time.Second || r.Damaged || r.Problem.Kind != "" {
+			t.Errorf("of the recording stays %+v, %v", r, err)
 		}
 		p.waitsFor(p.asks(p.newChat(practice.WriterModel), "Once more"), chat.Done)
 	})

@@ -10,6 +10,7 @@ import (
 type File interface {
 	io.WriteSeeker
 	io.WriterAt
+	io.ReaderAt
 	Sync() error
 	Close() error
 }

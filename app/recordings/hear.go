@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -41,6 +42,8 @@ type liveRecording struct {
 	closing chan struct{}
 	// Set by Stop and Cancel with Recordings.mu held.
 	stopping, canceled bool
+	// copyTo is the folder to which SaveLive copies the sound, "" for none; guarded by Recordings.mu.
+	copyTo string
 
 	mu      sync.Mutex
 	vad     *vad.Detector
@@ -181,6 +184,12 @@ func (r *Recordings) store(h *liveRecording) error {
 	go func() { synced <- r.syncAll(s.file, dirty, h) }()
 	err = r.append(h, s, dirty)
 	close(dirty)
+	r.mu.Lock()
+	copyTo := h.copyTo
+	r.mu.Unlock()
+	if copyTo != "" {
+		err = errors.Join(err, s.copyTo(filepath.Join(copyTo, soundFile)))
+	}
 	return errors.Join(err, <-synced, s.file.Close())
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/internal/jsonfile"
 	"parlando/app/internal/wholefile"
 	"parlando/app/problem"
 	"parlando/media/microphone"
@@ -114,6 +115,30 @@ func (r *Recordings) stop(cancel bool) {
 	r.mu.Unlock()
 	h.end(errStopped)
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+}
+
+// SaveLive stops the running recording, if any, and also writes it below the folder dir, in which a
+// library may be opened later. It works although the folder of the recordings is gone.
+func (r *Recordings) SaveLive(ctx context.Context, dir string) error {
+	r.mu.Lock()
+	h := r.hearing
+	if h == nil {
+		r.mu.Unlock()
+		return nil
+	}
+	to := filepath.Join(dir, "recordings", string(h.one.ID))
+	h.copyTo = to
+	r.mu.Unlock()
+	r.Stop()
+	made, err := r.Wait(ctx, h.one.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(to, soundFile)); err != nil {
+		return err
+	}
+	made.Problem = problem.Problem{}
+	return jsonfile.New(to, stateFile, r.o.Now).Save(made)
 }
 
 // Dismiss ends the phase Failed.

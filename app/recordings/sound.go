@@ -23,13 +23,14 @@ const (
 type file interface {
 	io.WriteSeeker
 	io.WriterAt
+	io.ReaderAt
 	Sync() error
 	Close() error
 }
 
 // createFile creates a file that only the user may read.
 func createFile(path string) (file, error) {
-	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 }
 
 // header returns the header of a WAV with size bytes of samples. A size beyond the limit of WAV
@@ -103,6 +104,19 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 		err = errors.Join(err, failed)
 	}
 	return n / sampleBytes, err
+}
+
+// copyTo writes the sound into a new file, wherever its own file is now.
+func (s *sound) copyTo(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	to, err := createFile(path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, io.NewSectionReader(s.file, 0, headerBytes+s.size))
+	return errors.Join(err, to.Sync(), to.Close())
 }
 
 // lengthOf returns the length of size bytes of samples.
