@@ -51,12 +51,19 @@ func (p *program) fill(ctx context.Context) {
 		return
 	}
 	view := window.New(ctx, p.core, thread, p.app, p.window)
-	view.SetReopen(func() { p.reopen(ctx) })
+	view.SetReopen(func(sentence string) {
+		p.said = sentence
+		p.reopen(ctx)
+	})
 	view.SetRecover(func() {
 		p.recover = true
 		p.reopen(ctx)
 	})
 	p.content, p.scheme.onDark = view, view.ReloadTheme
+	if p.said != "" {
+		view.Say(p.said)
+		p.said = ""
+	}
 }
 
 // begin starts what waits until the content is shown.

@@ -283,3 +283,17 @@ func (v *column) forget() {
 		it.card, it.message, it.asked = nil, nil, false
 	}
 }
+
+// ShownThread returns the shown thread, and those of its messages that have been read, in order.
+func (v *View) ShownThread() (heads []chat.Head, read []chat.Message) {
+	for _, it := range v.column.items {
+		if it.queued != nil {
+			continue
+		}
+		heads = append(heads, it.head)
+		if it.message != nil {
+			read = append(read, *it.message)
+		}
+	}
+	return heads, read
+}

@@ -147,10 +147,21 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	})
 }
 
-// CopyChat copies the shown branch of a chat, with the author of each message.
-func (e *Exporter) CopyChat(id chat.ID) {
-	e.read(id, "", func(ms []chat.Message) {
-		e.copyMessages(ms, true, func() { shell.SayCopied(e.o.Frame) })
+// CopyChat copies the shown branch of a chat, with the author of each message, and then calls
+// copied. If the branch cannot be read, it copies what the window holds of it: shown returns its
+// messages, or only the heads of those that it does not hold.
+func (e *Exporter) CopyChat(id chat.ID, shown func() ([]chat.Head, []chat.Message), copied func()) {
+	failed := e.readFailed(func() { e.CopyChat(id, shown, copied) })
+	uithread.Load(e.reads, func() ([]chat.Message, error) { return e.branch(id, "") }, func(ms []chat.Message) {
+		e.copyMessages(ms, true, copied)
+	}, func(err error) {
+		heads, inMemory := shown()
+		if len(inMemory) == 0 {
+			failed(err)
+			return
+		}
+		e.o.Log.Error("A chat is copied from memory", "error", err)
+		e.copyMessages(withUnread(heads, inMemory), true, copied)
 	})
 }
 
@@ -231,24 +242,32 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 	})
 }
 
-// read loads the whole current messages of the shown branch of a chat, or one message of it. Of a
-// chat that is damaged in part, a sentence stands for each message that cannot be read.
+// read loads the whole current messages of the shown branch of a chat, or one message of it.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
-	uithread.Load(e.reads, func() ([]chat.Message, error) {
-		ctx, heads := e.o.Frame.Context(), []chat.Head{{ID: message}}
-		if message == "" {
-			var err error
-			if heads, err = e.o.Library.Thread(ctx, id); err != nil {
-				return nil, err
-			}
+	uithread.Load(e.reads, func() ([]chat.Message, error) { return e.branch(id, message) }, then,
+		e.readFailed(func() { e.read(id, message, then) }))
+}
+
+func (e *Exporter) readFailed(again func()) func(error) {
+	return e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), again)
+}
+
+// branch reads the whole current messages of the shown branch of a chat, or one message of it. Of a
+// chat that is damaged in part, a sentence stands for each message that cannot be read.
+func (e *Exporter) branch(id, message chat.ID) ([]chat.Message, error) {
+	ctx, heads := e.o.Frame.Context(), []chat.Head{{ID: message}}
+	if message == "" {
+		var err error
+		if heads, err = e.o.Library.Thread(ctx, id); err != nil {
+			return nil, err
 		}
-		ms, err := e.o.Library.WholeMessages(ctx, chat.IDs(heads))
-		e.o.Replies.ReplaceLive(ms)
-		if errors.Is(err, history.ErrDamaged) && len(ms) > 0 {
-			return withUnread(heads, ms), nil
-		}
-		return ms, err
-	}, then, e.o.Frame.ReadErrorHandler(i18n.Text("This chat couldn't be read."), func() { e.read(id, message, then) }))
+	}
+	ms, err := e.o.Library.WholeMessages(ctx, chat.IDs(heads))
+	e.o.Replies.ReplaceLive(ms)
+	if errors.Is(err, history.ErrDamaged) && len(ms) > 0 {
+		return withUnread(heads, ms), nil
+	}
+	return ms, err
 }
 
 // withUnread returns one message for each head; read has some of them, in order.

@@ -53,6 +53,9 @@ func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sente
 // something about it.
 func (f *Frame) ReportWriteError(err error) {
 	f.log.Error("Not kept", "error", err)
+	if f.onWriteError != nil && f.onWriteError(err) {
+		return
+	}
 	f.toasts.Say(words.WriteFailed(err), "", nil)
 }
 

@@ -30,6 +30,9 @@ type Options struct {
 	SidebarOpen bool
 	// OnCommand carries out commands that the page does not handle.
 	OnCommand func(Command)
+	// OnWriteError is called with each failed write, and reports whether it has told the user; may
+	// be nil.
+	OnWriteError func(error) bool
 	// SetClipboard puts text on the clipboard as plain text and as HTML, until ctx ends.
 	SetClipboard func(ctx context.Context, plain, html string) error
 	// HideKeys replaces keys in a text that is copied; nil changes nothing.
@@ -57,8 +60,10 @@ type Frame struct {
 	writes    writes
 	followers []*func([]changes.Change)
 	onCommand func(Command)
-	clipboard clipboard
-	keySheet  *widgets.SheetStep // nil unless shown
+	// onWriteError is Options.OnWriteError.
+	onWriteError func(error) bool
+	clipboard    clipboard
+	keySheet     *widgets.SheetStep // nil unless shown
 	// stopRelease cancels the timer that frees the player's space.
 	stopRelease func()
 }
@@ -67,7 +72,7 @@ type Frame struct {
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		toasts: NewToasts(o.Thread.After),
-		ctx:    ctx, forms: o.Forms, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
+		ctx:    ctx, forms: o.Forms, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand, onWriteError: o.OnWriteError,
 		clipboard: clipboard{set: o.SetClipboard, hideKeys: o.HideKeys, cancel: func() {}}, stopRelease: func() {},
 	}
 	if f.clipboard.hideKeys == nil {

@@ -33,7 +33,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 			NameOf: func(model string) string { return v.chat.ModelName(model) }, Folder: v.gallery.MakeFolder,
 			HideKeys: c.Connections.HideKeys,
 		}),
-		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav,
+		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav, Rescue: v,
 	}
 }
 
@@ -41,7 +41,6 @@ func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
 		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
-		SaveElsewhere:  v.saveElsewhere,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
 			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
@@ -99,6 +98,7 @@ func (v *Window) openHit(h sidebar.Hit) {
 func (v *Window) goTo(p shell.Page, entry sidebar.Page) {
 	v.sidebar.SetPage(entry)
 	v.frame.Show(p)
+	v.sayGone()
 }
 
 // showChat shows the chat page.

@@ -14,7 +14,6 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // ending holds how a Window ends.
@@ -22,23 +21,27 @@ type ending struct {
 	// question asks whether to close despite a loss; it may have been answered already.
 	question *widgets.Overlay
 	// reopen opens the library anew; see SetReopen.
-	reopen func()
+	reopen func(sentence string)
 	// recover shows how to recover the library; see SetRecover.
 	recover func()
 }
 
 // SetReopen sets the function that closes this Window and its library, and opens the library that
 // the settings name by then in the same window. To go on with another library, change
-// settings.Settings.Library and call v.ending.reopen on the window's thread.
-func (v *Window) SetReopen(reopen func()) { v.ending.reopen = reopen }
+// settings.Settings.Library and call v.ending.reopen on the window's thread, with the sentence that
+// the new Window says.
+func (v *Window) SetReopen(reopen func(sentence string)) { v.ending.reopen = reopen }
+
+// Say shows a sentence for a moment.
+func (v *Window) Say(sentence string) { v.frame.Toasts().Say(sentence, "", nil) }
 
 // SetRecover sets the function that closes this Window and its library, and shows in the same
 // window how to recover what can be read of it.
 func (v *Window) SetRecover(f func()) { v.ending.recover = f }
 
-// recoverLibrary shows how to recover the library. Like quit, it first asks where something would
+// RecoverLibrary shows how to recover the library. Like quit, it first asks where something would
 // be lost.
-func (v *Window) recoverLibrary() { v.leave(v.ending.recover) }
+func (v *Window) RecoverLibrary() { v.leave(v.ending.recover) }
 
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
 // first, and returns false, if user edits or settings cannot be written, or if closing would end
@@ -54,14 +57,14 @@ func (v *Window) leave(end func()) bool {
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
 		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), end, beside...)
 	}
-	gone := v.core.History.InPlace() != nil
-	if gone || err != nil || len(unsaved) > 0 {
+	if v.core.History.InPlace() != nil {
+		v.askBeforeLeavingGone(unsaved, end)
+		return false
+	}
+	if err != nil || len(unsaved) > 0 {
 		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)
 		sentence := i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full.")
-		switch {
-		case gone:
-			sentence = words.LibraryGone() + " " + i18n.Text("What isn't saved to another folder will be lost when Parlando closes.")
-		case v.core.History.ReadOnly() != history.Writable:
+		if v.core.History.ReadOnly() != history.Writable {
 			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
 		}
 		var beside []fyne.CanvasObject

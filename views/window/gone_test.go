@@ -4,56 +4,109 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 )
 
 const folderGone = "The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent."
 
-func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
+// goneStory tells of a user whose data folder goes away: leave renames it, and comeBack undoes
+// that.
+func goneStory(t *testing.T, tell func(t *testing.T, h *home, p *user, leave, comeBack func())) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows keeps open files in their place")
 	}
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.types("only just typed")
 		data, moved := filepath.Join(h.dir, "data"), filepath.Join(h.dir, "moved")
-		if err := os.Rename(data, moved); err != nil {
-			t.Fatal(err)
+		turn := func(from, to string, gone bool) {
+			t.Helper()
+			if err := os.Rename(from, to); err != nil {
+				t.Fatal(err)
+			}
+			p.until("the folder to be noticed", func() bool { return p.core.History.Gone() == gone })
+			p.drain()
 		}
-		gone := func() bool { return p.core.History.Gone() }
-		p.until("the folder to be gone", gone)
-		p.drain()
+		tell(t, h, p, func() { turn(data, moved, true) }, func() { turn(moved, data, false) })
+	})
+}
+
+func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		p.types("only just typed")
+		leave()
 		p.sees(folderGone)
 		p.closes()
 		p.sees(notEverythingKept)
 		p.clicks("Cancel")
-
-		// It comes back.
-		if err := os.Rename(moved, data); err != nil {
-			t.Fatal(err)
-		}
-		p.until("the folder to be back", func() bool { return !gone() })
-		p.drain()
+		comeBack()
 		p.seesNot(folderGone)
 
-		if err := os.Rename(data, moved); err != nil {
-			t.Fatal(err)
-		}
-		p.until("the folder to be gone again", gone)
-		p.drain()
-		chosen, reopened := t.TempDir(), false
-		h.dialogs.choosing(chosen)
-		p.SetReopen(func() { reopened = true })
+		leave()
+		missing := filepath.Join(h.dir, "missing")
+		h.dialogs.choosing(missing)
 		p.clicks("Save my chats to another folder…")
-		p.until("the chats to be saved", func() bool { return p.core.Settings.Get().Library == filepath.Join(chosen, "Parlando") })
-		p.drain()
-		p.sees("Your chats are saved")
-		p.clicks("Open them")
-		if !reopened {
-			t.Error("they are not opened")
+		p.until("the failure to be shown", func() bool { p.drain(); return p.reads("Your chats couldn't be saved there") })
+		chosen, said := t.TempDir(), ""
+		p.SetReopen(func(sentence string) { said = sentence })
+		h.dialogs.choosing(chosen)
+		p.clicks("Choose folder…")
+		p.until("the chats to be saved", func() bool { p.drain(); return said != "" })
+		if dir := filepath.Join(chosen, "Parlando"); p.core.Settings.Get().Library != dir || !strings.Contains(said, dir) {
+			t.Errorf("it says %q, and the settings name %s", said, p.core.Settings.Get().Library)
 		}
-		if err := os.Rename(moved, data); err != nil { // to close well
+		comeBack() // to close well
+	})
+}
+
+func TestClosingOffersToSaveTheChatsOfAFolderThatIsGone(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		leave()
+		p.closes()
+		said := ""
+		p.SetReopen(func(sentence string) { said = sentence })
+		h.dialogs.choosing(t.TempDir())
+		p.clicks("Save my chats to another folder…")
+		p.until("the chats to be saved", func() bool { p.drain(); return said != "" })
+		comeBack()
+	})
+}
+
+func TestOtherPagesSayThatTheFolderIsGone(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		p.showSpeak()
+		p.drain()
+		leave()
+		p.sees(folderGone)
+		p.sees("Save my chats to another folder…")
+		p.frame.Toasts().Clear()
+		p.drain()
+		p.seesNot(folderGone)
+		p.showTranscribe()
+		p.drain()
+		p.sees(folderGone)
+		comeBack()
+	})
+}
+
+func TestAChatThatCannotBeReadIsCopiedFromMemory(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		p.sends(lighthouse)
+		p.readsToTheEnd()
+		want, err := p.chatText(t.Context(), p.open().ID)
+		if err != nil {
 			t.Fatal(err)
 		}
+		heal := h.failing("chosen")
+		leave()
+		h.dialogs.choosing(filepath.Join(h.dir, "missing"))
+		p.clicks("Save my chats to another folder…")
+		p.clicks("Copy this chat")
+		p.sees("Copied.")
+		if copied, _ := p.hasCopied(h); !strings.Contains(want, lighthouse) || strings.TrimSpace(copied) != strings.TrimSpace(want) {
+			t.Errorf("copied %q, want %q", copied, want)
+		}
+		comeBack()
+		heal()
 	})
 }

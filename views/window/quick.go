@@ -1,9 +1,12 @@
 package window
 
 import (
+	"errors"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/app/history"
 	"parlando/views/i18n"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/screenreader"
@@ -50,6 +53,8 @@ func (q *quick) make(v *Window) {
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
 		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
+		// its page says so
+		OnWriteError: func(err error) bool { return errors.Is(err, history.ErrGone) },
 		OnCommand: func(c shell.Command) {
 			if c == shell.Cancel {
 				q.hide()

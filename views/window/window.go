@@ -106,7 +106,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	bar := player.New()
 	v.frame = shell.NewFrame(ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
-		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
+		SidebarOpen: s.SidebarOpen, OnCommand: v.do, OnWriteError: v.refusedAsGone, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
 		Desktop: files{v.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
 	})
 	v.saving = askfile.NewAsker(v.frame, v.core.Connections.HideKeys)
@@ -122,7 +122,6 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	followNotices(v)
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
-	v.chat.OfferRecovery(v.recoverLibrary)
 	v.applyComfort(s.Comfort)
 	v.announcer.Follow(v.frame.Toasts(), v.chat.Composer())
 	v.frame.Show(v.chat)
@@ -156,6 +155,8 @@ func (v *Window) look(cs []changes.Change) {
 			}
 		case changes.Recordings:
 			v.tellUnread()
+		case changes.Library:
+			v.sayGone()
 		default: // the pages'
 		}
 	}

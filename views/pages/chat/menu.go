@@ -3,10 +3,20 @@ package chat
 import (
 	"fyne.io/fyne/v2"
 
+	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 )
+
+// CopyChat copies the open chat, from memory if it cannot be read, and then calls copied.
+func (p *Page) CopyChat(copied func()) {
+	p.Owners.Exporter.CopyChat(p.open.ID, func() ([]chat.Head, []chat.Message) {
+		heads, inMemory := p.view.ShownThread()
+		p.Owners.Replies.ReplaceLive(inMemory)
+		return heads, inMemory
+	}, copied)
+}
 
 // showMenu opens the menu of the open chat.
 func (p *Page) showMenu(anchor fyne.CanvasObject) {
@@ -23,7 +33,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		{Icon: "pencil", Text: i18n.Text("Rename"), DisabledReason: reason, Do: func() { p.Owners.Chats.Rename(c.ID) }},
 		pin,
 		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), DisabledReason: reason, Do: func() { p.find.Do(shell.Find) }},
-		{Icon: "copy", Text: i18n.Text("Copy chat"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChat(c.ID) }},
+		{Icon: "copy", Text: i18n.Text("Copy chat"), DisabledReason: reason, Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
 		{Icon: "download", Text: i18n.Text("Save chat as…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
 		{Icon: "printer", Text: i18n.Text("Print chat…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},

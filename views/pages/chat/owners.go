@@ -78,6 +78,7 @@ type Owners struct {
 	Gallery   Gallery
 	Playback  Playback
 	Chats     ListedChats
+	Rescue    Rescue
 }
 
 // Links connects the page to other parts of the program.
@@ -92,8 +93,6 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the respective lists.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// SaveElsewhere saves all chats to another folder that the user chooses.
-	SaveElsewhere func()
 	// ReportConnection reports whether a change of a connection was stored, and shows the error if
 	// not.
 	ReportConnection func(error) bool
@@ -119,6 +118,14 @@ type Gallery interface {
 type Playback interface {
 	ReadAloud(message chat.ID, from int)
 	SetReadReplies(on bool)
+}
+
+// Rescue saves what it can of a library that is gone or damaged, and goes on with that.
+type Rescue interface {
+	// SaveElsewhere saves all chats to another folder that the user chooses.
+	SaveElsewhere()
+	// RecoverLibrary shows how to recover what can be read.
+	RecoverLibrary()
 }
 
 // ListedChats changes chats in the list beside the page.

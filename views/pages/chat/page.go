@@ -72,6 +72,7 @@ func New(o Options) *Page {
 		p.compact = newCompact(&p.base)
 		p.scene = &shell.Scene{BodyOnly: true, Body: p.compact.root}
 	} else {
+		p.body.Recover = o.Owners.Rescue.RecoverLibrary
 		p.scene = &shell.Scene{Top: p.top, Body: p.body.Root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
@@ -210,7 +211,7 @@ func (p *Page) refreshMessage() {
 	p.showGone(gone)
 	switch {
 	case gone:
-		reason = words.LibraryGone()
+		reason = i18n.Text("The folder with your chats is gone.")
 	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:
@@ -232,7 +233,7 @@ func (p *Page) showGone(gone bool) {
 	}
 	n := composer.Notice{Key: key, Text: words.LibraryGone(), Danger: true}
 	if !p.Compact {
-		n.Button, n.Action = i18n.Text("Save my chats to another folder…"), p.Links.SaveElsewhere
+		n.Button, n.Action = i18n.Text("Save my chats to another folder…"), p.Owners.Rescue.SaveElsewhere
 	}
 	p.composer.SetNotice(n)
 }

@@ -122,9 +122,6 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	})
 }
 
-// OfferRecovery makes the page of a chat that is damaged offer to recover the library, with f.
-func (p *Page) OfferRecovery(f func()) { p.body.Recover = f }
-
 // showOpened replaces the open chat with one that was read.
 func (p *Page) showOpened(c chat.Conversation, t thread) {
 	p.leave() // what was written meanwhile
