@@ -33,9 +33,9 @@ type program struct {
 	core *core.Core
 	// recover says that the next library to open is to be recovered instead.
 	recover bool
-	// said is what the window says once the next library is open, "" for nothing.
+	// said is a sentence for the window to show once the next library is open, or "".
 	said string
-	// failure says why the core is open without a library; nil if it has one.
+	// failure is the reason for which the core is open without a library; nil if it has one.
 	failure *core.LibraryError
 	// content shows the core, on the window's thread; nil while there is none.
 	content content

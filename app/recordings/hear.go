@@ -42,7 +42,8 @@ type liveRecording struct {
 	closing chan struct{}
 	// Set by Stop and Cancel with Recordings.mu held.
 	stopping, canceled bool
-	// copyTo is the folder to which SaveLive copies the sound, "" for none; guarded by Recordings.mu.
+	// copyTo is the folder to which SaveLive copies the sound, "" for none; guarded by
+	// Recordings.mu.
 	copyTo string
 
 	mu      sync.Mutex

@@ -88,7 +88,7 @@ func (n *Store) take() (context.Context, *speechExport) {
 	return ctx, one
 }
 
-// finish stores the result. cause is why it was stopped, nil if it was not.
+// finish stores the result. cause is the reason for a stop, nil if it was not stopped.
 func (n *Store) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

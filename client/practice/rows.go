@@ -14,7 +14,7 @@ const (
 	// defaultRows is the number of rows of a table if the message names none; maxRows is the
 	// maximum.
 	defaultRows, maxRows = 3, 5000
-	// endlessTimes is how often a reply that is not streamed repeats endless text.
+	// endlessTimes counts the repeats of endless text in a reply that is not streamed.
 	endlessTimes = 200
 )
 

@@ -40,7 +40,7 @@ type Composer struct {
 	editedMessage
 
 	streaming bool
-	reason    string // reason is why sending is disabled, or ""
+	reason    string // the reason for which sending is disabled, or ""
 	quiet     bool   // quiet suppresses OnChanged while the program sets the text
 	focused   bool
 	mode

@@ -231,7 +231,7 @@ func (f *Frame) SetBodyOnly(s *Scene, alone bool) { f.layout.setAlone(s, alone) 
 // BodyOnly reports whether only the body is shown.
 func (f *Frame) BodyOnly() bool { return f.layout.scene.BodyOnly }
 
-// emptyPlace is how long the space of a hidden player stays reserved.
+// emptyPlace is the time for which the space of a hidden player stays reserved.
 const emptyPlace = 5 * time.Second
 
 // ShowPlayer shows or hides the player. Its space stays reserved for a while, or until another page

@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// toastTime is how long a toast stays after the pointer and the focus have left it: long enough to
-// read it and press Undo.
+// toastTime is the time for which a toast stays after the pointer and the focus have left it: long
+// enough to read it and press Undo.
 const toastTime = 10 * time.Second
 
 // Toasts shows a sentence about the last action at the bottom of the window for a short time, with

@@ -42,7 +42,7 @@ type zoomView struct {
 	fitted bool
 	// ringed is set while the focus ring is shown.
 	ringed bool
-	// damaged is why the picture cannot be shown.
+	// damaged is the reason for which the picture cannot be shown.
 	damaged string
 
 	clip *container.Clip

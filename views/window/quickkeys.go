@@ -12,7 +12,7 @@ import (
 // quickKeys is the global hotkey of the quick window.
 type quickKeys struct {
 	release func()
-	// problem is why the hotkey does not work, or "".
+	// problem is the reason for which the hotkey does not work, or "".
 	problem string
 	// turn is a generation counter: the result of an outdated grab is released.
 	turn int

@@ -70,7 +70,7 @@ func (r Removal) Allows(path string) (bool, error) {
 	return allowed && err == nil, err
 }
 
-// magic is how a database file begins.
+// magic stands at the beginning of each database file.
 const magic = "SQLite format 3\x00"
 
 // otherLibrary returns the name of a library beside the file at path: a database, or a file named

@@ -193,7 +193,7 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 	})
 }
 
-// saidFor is how long a message is shown above a picture.
+// saidFor is the time for which a message is shown above a picture.
 const saidFor = 5 * time.Second
 
 // say shows a message above the picture for a short time, because toasts are hidden below it.
