@@ -92,7 +92,7 @@ func (c *Card) SetPlaceholder(h chat.Head, width float32, first bool) {
 	c.begin(chat.Message{ID: h.ID, Role: h.Role}, false, width)
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	again := stripButton{i18n.Text("Try again"), rows.Primary, c.RetryMessages}
-	c.strip(c.setter(), l, i18n.Text("This message couldn't be read."), i18n.Text("It is still saved."), []stripButton{again}, nil)
+	c.strip(c.setter(), l, i18n.Text("This message couldn't be read."), i18n.Text("Nothing was changed or deleted."), []stripButton{again}, nil)
 	c.stack(first)
 }
 
