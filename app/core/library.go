@@ -18,15 +18,15 @@ import (
 
 // LibraryError reports that the library cannot be opened. Its files are unchanged.
 type LibraryError struct {
-	// Finding is known without reading the file; see recovery.Examine for the rest.
-	Finding recovery.Finding
+	// Diagnosis is known without reading the file; see recovery.Examine for the rest.
+	Diagnosis recovery.Diagnosis
 	// Err is the error of opening it, nil where it was not tried.
 	Err error
 }
 
 // Error returns the kind, the path and the cause, for the log.
 func (e *LibraryError) Error() string {
-	text := fmt.Sprintf("the library %s cannot be opened: %s", e.Finding.Path, e.Finding.Kind)
+	text := fmt.Sprintf("the library %s cannot be opened: %s", e.Diagnosis.Path, e.Diagnosis.Kind)
 	if e.Err != nil {
 		text += ": " + e.Err.Error()
 	}
@@ -47,7 +47,7 @@ func (c *Core) openLibrary(ctx context.Context) error {
 			return err
 		}
 		if f.Kind == recovery.NotAFile || f.Kind == recovery.Unreadable || c.hadLibrary() {
-			return &LibraryError{Finding: f}
+			return &LibraryError{Diagnosis: f}
 		}
 	}
 	if c.Paths.Data != c.Paths.Home {
@@ -69,14 +69,14 @@ func (c *Core) openLibrary(ctx context.Context) error {
 
 // damagedLibrary returns the *LibraryError of a library whose file is there.
 func (c *Core) damagedLibrary(err error) error {
-	f := recovery.Finding{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged}
+	f := recovery.Diagnosis{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged}
 	if errors.Is(err, history.ErrDisk) || errors.Is(err, fs.ErrPermission) {
 		f.Kind = recovery.Unreadable
 	}
 	if info, err := os.Stat(f.Path); err == nil {
 		f.Size, f.Changed = info.Size(), info.ModTime()
 	}
-	return &LibraryError{Finding: f, Err: err}
+	return &LibraryError{Diagnosis: f, Err: err}
 }
 
 // hadLibrary reports whether there was a library before, which is missing or empty now: its other

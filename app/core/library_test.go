@@ -236,7 +236,7 @@ func (h *home) opensNotWith(o core.Options, kind recovery.Kind) *user {
 	h.t.Helper()
 	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, o)
 	failure, ok := errors.AsType[*core.LibraryError](err)
-	if !ok || failure.Finding.Kind != kind {
+	if !ok || failure.Diagnosis.Kind != kind {
 		h.t.Fatalf("got %v, want %q", err, kind)
 	}
 	p := &user{Core: c, t: h.t}

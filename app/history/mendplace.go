@@ -8,7 +8,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// IndexedMessage is what the index message_tree knows of a message.
+// IndexedMessage is the entry of a message in the index message_tree.
 type IndexedMessage struct {
 	N, Conversation, Parent, DeletedWith int64
 	ID                                   string

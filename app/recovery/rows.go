@@ -72,7 +72,7 @@ func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) 
 // version returns the version of the old library's tables, 0 if it is unknown.
 func (r *recovery) version(ctx context.Context, old *dbfile.File, t dbfile.Table) (version int64, err error) {
 	at := slices.IndexFunc(t.Columns, func(c dbfile.Column) bool { return c.Name == "version_id" })
-	_, err = r.read(ctx, old, []dbfile.Table{t}, func(row dbfile.Row) error {
+	_, err = r.read(ctx, old, []dbfile.Table{t}, func(row dbfile.TableRow) error {
 		if at < len(row.Values) && !row.Suspect && !row.Orphan {
 			n, _ := row.Values[at].(int64)
 			version = max(version, n)
@@ -101,7 +101,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 		indexes = append(indexes, e.Table)
 	}
 	suspect := false
-	damage, err := r.read(ctx, old, tables, func(row dbfile.Row) error {
+	damage, err := r.read(ctx, old, tables, func(row dbfile.TableRow) error {
 		if row.Suspect {
 			suspect = true
 		}
@@ -115,7 +115,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 	}
 	r.Log.Info("Read the damaged library", "pages", damage.Pages, "unreadable", damage.Unreadable, "incomplete", damage.Incomplete)
 	if suspect || len(damage.Incomplete) > 0 {
-		if _, err := r.read(ctx, old, tables, func(row dbfile.Row) error {
+		if _, err := r.read(ctx, old, tables, func(row dbfile.TableRow) error {
 			// Rows that no tree leads to were deleted, unless a part of the tree is lost.
 			if row.Suspect && !row.Orphan || row.Orphan && slices.Contains(damage.Incomplete, row.Table) {
 				return r.writer.row(row)
@@ -134,7 +134,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 }
 
 // read passes through the old library once and writes what row handed over.
-func (r *recovery) read(ctx context.Context, old *dbfile.File, tables []dbfile.Table, row func(dbfile.Row) error) (dbfile.Damage, error) {
+func (r *recovery) read(ctx context.Context, old *dbfile.File, tables []dbfile.Table, row func(dbfile.TableRow) error) (dbfile.Damage, error) {
 	damage, err := old.Read(ctx, tables, func(done, total int64) {
 		if total > 0 {
 			r.progress.set(int64(float64(done) / float64(total) * float64(r.size)))

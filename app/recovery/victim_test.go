@@ -136,7 +136,7 @@ func (v *victim) locate(t testing.TB, db *sql.DB, dir string, paths map[int]stri
 		}
 	}
 	cells := map[int]int{}
-	if _, err := f.Read(t.Context(), tables, nil, func(r dbfile.Row) error {
+	if _, err := f.Read(t.Context(), tables, nil, func(r dbfile.TableRow) error {
 		key := make([]string, 0, 3)
 		for _, i := range keyColumns[r.Table] {
 			if value := r.Values[i]; value == nil {

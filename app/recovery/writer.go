@@ -50,7 +50,7 @@ type newRow struct {
 type unknown struct{}
 
 // row takes a row of a table.
-func (w *writer) row(r dbfile.Row) error {
+func (w *writer) row(r dbfile.TableRow) error {
 	s := w.tables[r.Table]
 	p := newRow{of: s, rowID: r.RowID, values: make([]any, len(s.Columns)), doubt: r.Suspect}
 	for i, c := range s.Columns {
@@ -73,7 +73,7 @@ func (w *writer) row(r dbfile.Row) error {
 }
 
 // entry takes an entry of an index: if the row it names is lost, that is begun again.
-func (w *writer) entry(r dbfile.Row) error {
+func (w *writer) entry(r dbfile.TableRow) error {
 	e := w.indexes[r.Table]
 	if r.Suspect || r.Orphan || len(r.Values) != len(e.Columns) {
 		return nil

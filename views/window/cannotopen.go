@@ -34,7 +34,7 @@ func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thre
 	ctx, cancel := context.WithCancel(ctx)
 	v := &CannotOpen{cancel: cancel, core: c, thread: thread, app: a, window: w}
 	v.ReloadTheme()
-	v.page = cannotopen.New(ctx, thread, c, e.Finding, cannotopen.Links{
+	v.page = cannotopen.New(ctx, thread, c, e.Diagnosis, cannotopen.Links{
 		Canvas: w.Canvas(), ChooseFolder: func(chosen func(string)) { v.chooseFolder(ctx, chosen) },
 		ShowInFolder: v.showInFolder, Copy: a.Clipboard().SetContent, Open: reopen, Close: w.Close,
 	})

@@ -12,7 +12,7 @@ import (
 )
 
 // LibraryProblem returns a sentence about a library that cannot be opened.
-func LibraryProblem(f recovery.Finding) string {
+func LibraryProblem(f recovery.Diagnosis) string {
 	switch f.Kind {
 	case recovery.Missing:
 		return i18n.Text("The file with your chats isn't where it was.")
@@ -37,7 +37,7 @@ func LibraryProblem(f recovery.Finding) string {
 }
 
 // LibraryFile returns the size and the time of a library's file, "" if there is none.
-func LibraryFile(f recovery.Finding, now time.Time) string {
+func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 	if f.Changed.IsZero() {
 		return ""
 	}

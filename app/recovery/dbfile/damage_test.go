@@ -15,7 +15,7 @@ import (
 )
 
 // locate fills in the pages on which each row lies, those of long texts included.
-func (l *library) locate(t *testing.T, f *File, rows []Row) {
+func (l *library) locate(t *testing.T, f *File, rows []TableRow) {
 	t.Helper()
 	s := f.newSurvey(t.Context())
 	tables := map[string]*Table{}
@@ -77,7 +77,7 @@ func (l *library) fold(t *testing.T) {
 
 // check compares what is read of a damaged library with what it held. Rows on the pages in hurt may
 // be lost or changed; all others must be there once, and others than those held must say so.
-func (l *library) check(t *testing.T, what string, rows []Row, hurt map[int]bool) {
+func (l *library) check(t *testing.T, what string, rows []TableRow, hurt map[int]bool) {
 	t.Helper()
 	type place struct {
 		table string
@@ -142,7 +142,7 @@ func harm(random *rand.Rand, data []byte) string {
 	return fmt.Sprintf("bit %02x at %d", bit, at)
 }
 
-// harms is how many damaged libraries are read of each kind; make damage reads more.
+// harms is the number of damaged libraries of each kind; make damage reads more.
 var harms = cmp.Or(len(os.Getenv("PARLANDO_ALL_DAMAGE"))*100, 25)
 
 func TestDamageCostsOnlyTheRowsOnIt(t *testing.T) {
@@ -289,10 +289,10 @@ func TestReadEndsWithItsContextAndItsCaller(t *testing.T) {
 	defer f.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Read(ctx, l.tables, nil, func(Row) error { return nil }); !errors.Is(err, context.Canceled) {
+	if _, err := f.Read(ctx, l.tables, nil, func(TableRow) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
-	if _, err := f.Read(t.Context(), l.tables, nil, func(Row) error { return os.ErrClosed }); !errors.Is(err, os.ErrClosed) {
+	if _, err := f.Read(t.Context(), l.tables, nil, func(TableRow) error { return os.ErrClosed }); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("ended by the caller: %v", err)
 	}
 }

@@ -291,10 +291,10 @@ func write(t testing.TB, dir string, db, wal []byte) *File {
 }
 
 // readAll reads all rows of the tables.
-func readAll(t testing.TB, f *File, tables []Table) ([]Row, Damage) {
+func readAll(t testing.TB, f *File, tables []Table) ([]TableRow, Damage) {
 	t.Helper()
-	var rows []Row
-	damage, err := f.Read(t.Context(), tables, nil, func(r Row) error {
+	var rows []TableRow
+	damage, err := f.Read(t.Context(), tables, nil, func(r TableRow) error {
 		rows = append(rows, r)
 		return nil
 	})

@@ -44,7 +44,7 @@ type node struct {
 	listed bool
 	// whole: nothing in the structure of the page is damaged.
 	whole bool
-	// from is where cells can lie at the earliest.
+	// from is the first byte that a cell can start at.
 	from int
 	free []span // the free blocks, where their list can be read
 }

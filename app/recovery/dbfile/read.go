@@ -20,7 +20,7 @@ var schemaTable = Table{Name: "sqlite_schema", Columns: []Column{
 // Read calls row with each row of the tables: first those that trees lead to, then those of pages
 // that no tree leads to. No place in the file is read twice. It ends when row or ctx returns an
 // error. progress, which may be nil, gets bytes.
-func (f *File) Read(ctx context.Context, tables []Table, progress func(done, total int64), row func(Row) error) (Damage, error) {
+func (f *File) Read(ctx context.Context, tables []Table, progress func(done, total int64), row func(TableRow) error) (Damage, error) {
 	if f.pages == 0 {
 		return Damage{Incomplete: names(tables)}, ctx.Err()
 	}
@@ -91,7 +91,7 @@ func (s *survey) schema(tables []Table) ([]*tree, error) {
 	root := &tree{name: schemaTable.Name, table: &schemaTable, root: 1}
 	var trees []*tree
 	known := map[string]bool{}
-	note := func(r Row) error {
+	note := func(r TableRow) error {
 		if len(r.Values) < 4 {
 			return nil
 		}
@@ -150,7 +150,7 @@ func (s *survey) order(trees []*tree, tables []Table) []*tree {
 }
 
 // orphans reads the pages that no tree leads to, if some may be missing in a tree.
-func (s *survey) orphans(trees []*tree, row func(Row) error) error {
+func (s *survey) orphans(trees []*tree, row func(TableRow) error) error {
 	doubt := s.unnamed
 	var open []*tree
 	for _, t := range trees {
@@ -178,7 +178,7 @@ func (s *survey) orphans(trees []*tree, row func(Row) error) error {
 }
 
 // orphan reads a page that no tree leads to.
-func (s *survey) orphan(p page, open []*tree, row func(Row) error) error {
+func (s *survey) orphan(p page, open []*tree, row func(TableRow) error) error {
 	kind := p.data[0]
 	if !isNode(kind) {
 		// The others begin with the number of another page, or hold the end of a long row.
@@ -226,7 +226,7 @@ func (s *survey) resembles(d node, open []*tree) *tree {
 }
 
 // rows reads the rows of a page.
-func (s *survey) rows(n int, t *tree, orphan bool, row func(Row) error) error {
+func (s *survey) rows(n int, t *tree, orphan bool, row func(TableRow) error) error {
 	p, ok := s.get(n)
 	if !ok {
 		return s.ctx.Err()
@@ -262,13 +262,13 @@ func (s *survey) rows(n int, t *tree, orphan bool, row func(Row) error) error {
 }
 
 // row reads the row of a cell.
-func (s *survey) row(c cell, d node, t *tree, orphan bool) (Row, bool) {
+func (s *survey) row(c cell, d node, t *tree, orphan bool) (TableRow, bool) {
 	payload := d.data[c.body : c.body+c.local : c.body+c.local]
 	rec, ok := readRecord(payload, nil)
 	if !ok || !t.table.fits(rec.types, !orphan) {
-		return Row{}, false
+		return TableRow{}, false
 	}
-	r := Row{Table: t.name, RowID: c.rowid, Orphan: orphan, Page: d.n, Suspect: rec.size != c.size}
+	r := TableRow{Table: t.name, RowID: c.rowid, Orphan: orphan, Page: d.n, Suspect: rec.size != c.size}
 	if c.overflow != 0 {
 		rest, ok := s.overflow(c)
 		payload = append(payload, rest...)

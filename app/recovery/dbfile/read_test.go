@@ -77,7 +77,7 @@ func FuzzRead(f *testing.F) {
 		db = db[:min(int(end), len(db))]
 		file := inMemory(db, wal)
 		rows := 0
-		damage, err := file.Read(t.Context(), l.tables, nil, func(Row) error {
+		damage, err := file.Read(t.Context(), l.tables, nil, func(TableRow) error {
 			if rows++; rows > len(both) {
 				t.Fatal("more rows than the file can hold")
 			}

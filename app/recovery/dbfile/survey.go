@@ -125,7 +125,7 @@ func (s *survey) follow(trees []*tree) {
 		next := s.doubtful[0]
 		s.doubtful = s.doubtful[1:]
 		if !s.taken.has(next.page) {
-			s.settle(next)
+			s.resolve(next)
 		}
 	}
 }
@@ -236,9 +236,9 @@ func (s *survey) claimRests(d node, t *tree) {
 	}
 }
 
-// settle gives a doubtful page to its tree if it can be one of it, with its children as far as they
-// are whole.
-func (s *survey) settle(at place) {
+// resolve gives a doubtful page to its tree if it can be one of it, with its children as far as
+// they are whole.
+func (s *survey) resolve(at place) {
 	p, ok := s.get(at.page)
 	if !ok {
 		return

@@ -21,8 +21,7 @@ type Column struct {
 	RowID bool
 }
 
-// Table is what is known of a table beforehand, so that its rows are recognized where no tree leads
-// to them.
+// Table describes a table, so that its rows are recognized also where no tree leads to them.
 type Table struct {
 	Name string
 	// WithoutRowID: its rows lie in a tree of the kind of an index. An ordinary index is read in
@@ -33,8 +32,8 @@ type Table struct {
 	Columns []Column
 }
 
-// Row is a row as the file holds it.
-type Row struct {
+// TableRow is a row as the file holds it.
+type TableRow struct {
 	Table string
 	RowID int64 // 0 without rowid
 	// Values are int64, float64, string, []byte or nil, by Table.Columns. The last ones are absent
@@ -48,7 +47,7 @@ type Row struct {
 	Page   int
 }
 
-// Damage says how much of a file could not be read.
+// Damage sums up the parts of a file that could not be read.
 type Damage struct {
 	Pages      int // of the file, those that are missing at its end included
 	Unreadable int // pages that are missing or damaged in their structure

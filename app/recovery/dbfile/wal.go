@@ -39,7 +39,7 @@ func storedSums(data []byte) sums {
 	return sums{binary.BigEndian.Uint32(data), binary.BigEndian.Uint32(data[4:])}
 }
 
-// frameHead is what the head of a frame says.
+// frameHead has the numbers in the head of a frame.
 type frameHead struct {
 	page, commit int // commit: pages of the database, 0 within a transaction
 }

@@ -46,16 +46,16 @@ type Links struct {
 	Close func()
 }
 
-// Page says why the library cannot be opened, and offers the ways to go on. Use it only on the
+// Page explains that the library cannot be opened, and offers the ways to go on. Use it only on the
 // window's thread.
 type Page struct {
 	widget.BaseWidget
 
-	ctx     context.Context
-	thread  *uithread.Thread
-	library Library
-	links   Links
-	finding recovery.Finding
+	ctx       context.Context
+	thread    *uithread.Thread
+	library   Library
+	links     Links
+	diagnosis recovery.Diagnosis
 
 	// first is the choice that Enter makes.
 	first   fyne.Focusable
@@ -63,8 +63,8 @@ type Page struct {
 
 	column *fyne.Container
 	scroll *wheel.Scroll
-	about  *widgets.Text // the sentence of the finding
-	// problem says why the last way failed.
+	about  *widgets.Text // the sentence of the diagnosis
+	// problem is the error of the last way.
 	problem *widgets.Text
 	// stopExamining ends what Examine does; nil before it.
 	stopExamining context.CancelFunc
@@ -77,8 +77,8 @@ type Page struct {
 }
 
 // New returns the page. What it does ends with ctx; see Wait.
-func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Finding, links Links) *Page {
-	p := &Page{ctx: ctx, thread: t, library: library, links: links, finding: f}
+func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Diagnosis, links Links) *Page {
+	p := &Page{ctx: ctx, thread: t, library: library, links: links, diagnosis: f}
 	p.column = container.New(&widgets.Column{Gap: 10})
 	p.scroll = wheel.NewVScroll(container.New(&middle{scroll: func() fyne.Size { return p.scroll.Size() }}, p.column))
 	p.about = widgets.NewBody(words.LibraryProblem(f)).NoMargin()
@@ -94,10 +94,10 @@ func (p *Page) Examine() {
 	var ctx context.Context
 	ctx, p.stopExamining = context.WithCancel(p.ctx)
 	p.thread.Go(func() func() {
-		f, err := recovery.Examine(ctx, filepath.Dir(p.finding.Path))
+		f, err := recovery.Examine(ctx, filepath.Dir(p.diagnosis.Path))
 		return func() {
-			if err == nil && f.Kind == p.finding.Kind {
-				p.finding = f
+			if err == nil && f.Kind == p.diagnosis.Kind {
+				p.diagnosis = f
 				p.about.SetText(words.LibraryProblem(f))
 				p.scroll.Refresh()
 			}
@@ -150,7 +150,7 @@ func (p *Page) Focus() {
 	p.links.Canvas.Focus(p.first)
 }
 
-// showWays shows the finding and the ways to go on.
+// showWays shows the diagnosis and the ways to go on.
 func (p *Page) showWays() {
 	var ways []fyne.CanvasObject
 	var first *widgets.Button
@@ -165,22 +165,22 @@ func (p *Page) showWays() {
 		}
 		ways = append(ways, newRow(icon, title, sentence, fill, b))
 	}
-	switch p.finding.Kind {
+	switch p.diagnosis.Kind {
 	case recovery.FolderMissing:
 		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
 	case recovery.NotAFile:
 	default:
 		own := i18n.Text("Makes a new library. The damaged file stays as it is.")
-		if p.finding.Kind == recovery.Missing {
+		if p.diagnosis.Kind == recovery.Missing {
 			own = i18n.Text("Makes a new library from what is still there.")
 		}
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
-	if p.finding.Kind == recovery.Missing || p.finding.Kind == recovery.NotAFile {
+	if p.diagnosis.Kind == recovery.Missing || p.diagnosis.Kind == recovery.NotAFile {
 		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
 	}
 	kept := i18n.Text("The damaged file and its pictures stay as they are.")
-	if p.finding.Kind == recovery.FolderMissing || p.finding.Kind == recovery.Missing {
+	if p.diagnosis.Kind == recovery.FolderMissing || p.diagnosis.Kind == recovery.Missing {
 		kept = i18n.Text("Everything that is still there stays as it is.")
 	}
 	add("file-plus-corner", i18n.Text("Start with an empty library"), kept, i18n.Text("Start empty"), p.startEmpty)
@@ -204,20 +204,20 @@ func (p *Page) head(title, icon string, below ...fyne.CanvasObject) []fyne.Canva
 
 // file returns the place, size and time of the file, with a link to it.
 func (p *Page) file() fyne.CanvasObject {
-	text := p.finding.Path
-	if more := words.LibraryFile(p.finding, time.Now()); more != "" {
+	text := p.diagnosis.Path
+	if more := words.LibraryFile(p.diagnosis, time.Now()); more != "" {
 		text += "\n" + more
 	}
 	shown := container.New(&widgets.Column{Gap: 4}, widgets.NewMuted(text).NoMargin())
-	if p.finding.Kind != recovery.FolderMissing {
+	if p.diagnosis.Kind != recovery.FolderMissing {
 		shown.Add(container.New(&widgets.Flow{}, widgets.NewButton(i18n.Text("Show in folder"), widgets.Link, p.showInFolder)))
 	}
 	return shown
 }
 
 func (p *Page) showInFolder() {
-	path := p.finding.Path
-	if p.finding.Kind == recovery.Missing {
+	path := p.diagnosis.Path
+	if p.diagnosis.Kind == recovery.Missing {
 		path = filepath.Dir(path)
 	}
 	p.thread.Go(func() func() {
@@ -246,7 +246,7 @@ func (p *Page) startEmpty() {
 	p.do(func() error { return p.library.StartEmpty(p.ctx) }, p.links.Open)
 }
 
-// do runs work in the background, then next or what says why it failed.
+// do runs work in the background, and then next, or shows the error.
 func (p *Page) do(work func() error, next func()) {
 	widgets.CallIfSet(p.stopExamining)
 	p.problem.SetText("")
@@ -300,7 +300,7 @@ func (p *Page) showReport(r recovery.Report) {
 	if r.MissingFiles > 0 {
 		below = append(below, widgets.NewBody(i18n.Plural("{{.N}} pictures or recordings weren't there any more.", r.MissingFiles)).NoMargin())
 	}
-	below = append(below, widgets.NewMuted(i18n.Text("The old file is unchanged: {{.File}}", map[string]any{"File": p.finding.Path})).NoMargin())
+	below = append(below, widgets.NewMuted(i18n.Text("The old file is unchanged: {{.File}}", map[string]any{"File": p.diagnosis.Path})).NoMargin())
 	open := widgets.NewButton(i18n.Text("Open Parlando"), widgets.Primary, p.links.Open)
 	objects := p.head(i18n.Text("Your chats were recovered"), "circle-check", below...)
 	if len(r.Gaps) == 0 {

@@ -56,7 +56,7 @@ type world struct {
 	closed int
 }
 
-func newWorld(t *testing.T, f recovery.Finding, size fyne.Size, how theme.Preference, scale float32) *world {
+func newWorld(t *testing.T, f recovery.Diagnosis, size fyne.Size, how theme.Preference, scale float32) *world {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(how, scale))
@@ -113,15 +113,15 @@ func (w *world) button(name string) *widgets.Button {
 
 func (w *world) taps(name string) { w.t.Helper(); test.Tap(w.button(name)) }
 
-var damaged = recovery.Finding{
+var damaged = recovery.Diagnosis{
 	Path: filepath.Join(string(filepath.Separator)+"home", "ana", "data", "library.db"), Kind: recovery.Damaged,
 	Size: 612_000_000, Changed: time.Now().Add(-time.Minute), Pages: 12418, UnreadablePages: 3,
 }
 
-var usual = fyne.NewSize(1280, 800)
+var windowSize = fyne.NewSize(1280, 800)
 
 func TestADamagedLibraryIsRecovered(t *testing.T) {
-	w := newWorld(t, damaged, usual, theme.Light, 1)
+	w := newWorld(t, damaged, windowSize, theme.Light, 1)
 	goOn := make(chan bool)
 	w.library.recover = func(_ context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
 		progress(recovery.Progress{Done: 306_000_000, Total: 612_000_000})
@@ -158,7 +158,7 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 }
 
 func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
-	w := newWorld(t, damaged, usual, theme.Light, 1)
+	w := newWorld(t, damaged, windowSize, theme.Light, 1)
 	var once sync.Once
 	started := make(chan bool)
 	w.library.recover = func(ctx context.Context, _ func(recovery.Progress)) (recovery.Report, error) {
@@ -199,7 +199,7 @@ func TestEachKindHasItsWays(t *testing.T) {
 		recovery.FolderMissing: {"Choose folder…", "Start empty"},
 	} {
 		t.Run(string(kind), func(t *testing.T) {
-			w := newWorld(t, recovery.Finding{Path: damaged.Path, Kind: kind}, usual, theme.Light, 1)
+			w := newWorld(t, recovery.Diagnosis{Path: damaged.Path, Kind: kind}, windowSize, theme.Light, 1)
 			var names []string
 			for _, o := range test.LaidOutObjects(w.page) {
 				if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() != "Show in folder" {
@@ -219,7 +219,7 @@ func TestEachKindHasItsWays(t *testing.T) {
 }
 
 func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
-	w := newWorld(t, recovery.Finding{Path: damaged.Path, Kind: recovery.FolderMissing}, usual, theme.Light, 1)
+	w := newWorld(t, recovery.Diagnosis{Path: damaged.Path, Kind: recovery.FolderMissing}, windowSize, theme.Light, 1)
 	w.taps("Choose folder…")
 	w.sees("This folder holds no chats of Parlando.")
 	w.chosen = "/media/stick"

@@ -26,8 +26,8 @@ const (
 	Unreadable    Kind = "unreadable"     // the disk failed, or there is no permission to read
 )
 
-// Finding describes a library that cannot be opened.
-type Finding struct {
+// Diagnosis describes a library that cannot be opened.
+type Diagnosis struct {
 	Path    string // of library.db
 	Kind    Kind
 	Size    int64 // in bytes, without the log
@@ -39,8 +39,8 @@ type Finding struct {
 // Examine looks at the library in the folder dir, after opening it failed: a file that can be read
 // is called Damaged, and its pages are counted, which reads it all. It changes nothing. The error
 // is that of ctx.
-func Examine(ctx context.Context, dir string) (Finding, error) {
-	f := Finding{Path: filepath.Join(dir, history.FileName)}
+func Examine(ctx context.Context, dir string) (Diagnosis, error) {
+	f := Diagnosis{Path: filepath.Join(dir, history.FileName)}
 	info, err := os.Stat(f.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -60,13 +60,13 @@ func Examine(ctx context.Context, dir string) (Finding, error) {
 }
 
 // countPages counts the pages of the file and those that cannot be read.
-func (f *Finding) countPages(ctx context.Context) {
+func (f *Diagnosis) countPages(ctx context.Context) {
 	file, err := dbfile.Open(f.Path)
 	if err != nil {
 		return
 	}
 	defer file.Close() // it is only read
-	damage, err := file.Read(ctx, nil, nil, func(dbfile.Row) error { return nil })
+	damage, err := file.Read(ctx, nil, nil, func(dbfile.TableRow) error { return nil })
 	if err == nil {
 		f.Pages, f.UnreadablePages = damage.Pages, damage.Unreadable
 	}
