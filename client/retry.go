@@ -75,7 +75,7 @@ func (c *Client) ask(ctx context.Context, without []string,
 		if loading.again(ctx, o, failed) {
 			continue
 		}
-		if attempt >= maxRetries || loading.over() || !c.waitAgain(ctx, failed, attempt) {
+		if attempt >= maxRetries || loading.over() || !c.waitAgain(ctx, o, failed, attempt) {
 			return nil, dropped, cmp.Or(ctx.Err(), err)
 		}
 		attempt++
@@ -96,7 +96,10 @@ func mayDrop(o request, r failure.Refusal) bool {
 }
 
 // waitAgain waits before the next attempt; it reports false if there must be none.
-func (c *Client) waitAgain(ctx context.Context, e *failure.Error, attempt int) bool {
+func (c *Client) waitAgain(ctx context.Context, o request, e *failure.Error, attempt int) bool {
+	if e.Kind == failure.RateLimit && o.onBusy != nil {
+		o.onBusy()
+	}
 	if c.options.MaxRetryWait < 0 || !e.AutoRetryable() {
 		return false
 	}

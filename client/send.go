@@ -34,6 +34,8 @@ type request struct {
 	// onLoading, if set, is called before each wait for a model that the service is loading;
 	// without it, such a service counts as busy.
 	onLoading func()
+	// onBusy, if set, is called when the service asks to slow down.
+	onBusy func()
 	// metering is notified when the request is sent; nil for one that costs nothing.
 	metering *requestMeter
 }

@@ -48,6 +48,10 @@ func isNamed(model, word string) bool {
 // TranscriptDiarized; other models that diarize take TranscriptionRequest.Diarize.
 func DiarizesByName(model string) bool { return isNamed(model, diarizes) }
 
+// TellsNoTimesByName reports whether a model answers TranscriptJSON and TranscriptText only, to
+// judge by its ID.
+func TellsNoTimesByName(model string) bool { return isNamed(model, hintLists) }
+
 // refusedInKeyword are the characters for which a model refuses a request with keywords.
 const refusedInKeyword = "<>\r\n"
 
@@ -67,6 +71,9 @@ type TranscriptionRequest struct {
 	// Names are names and words that may occur, sent as prompt or keywords. OpenAI supports these
 	// fields, GATEWAY.md does not mention them.
 	Names []string
+	// Context has the words just before the recording, sent as prompt; "" if unknown. It helps
+	// to spell names alike.
+	Context string
 	// Diarize asks for the speaker of each segment, for models that Model.Diarizes.
 	Diarize bool
 	// Format is the requested format; "" is the service's default (json).
@@ -81,6 +88,9 @@ type TranscriptionRequest struct {
 	// total (-1 if unknown). It is called from another goroutine, every few kilobytes, and must
 	// return soon. It starts over when the recording is sent again.
 	Progress func(sent, total int64)
+	// Busy, if not nil, is called when the service asks to slow down (failure.RateLimit), before
+	// Transcribe waits and sends the recording again.
+	Busy func()
 	// AudioSeconds is the duration of the recording in seconds for Options.Meter, 0 if unknown. It
 	// is not sent.
 	AudioSeconds float64
@@ -123,8 +133,9 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 		list("keywords", slices.DeleteFunc(slices.Clone(r.Names), func(name string) bool {
 			return strings.ContainsAny(name, refusedInKeyword)
 		})...)
+		add("prompt", r.Context)
 	default:
-		add("prompt", strings.Join(r.Names, ", "))
+		add("prompt", strings.TrimSpace(strings.Join(r.Names, ", ")+"\n"+r.Context))
 	}
 	if r.Diarize && !DiarizesByName(r.Model) && !slices.Contains(without, "diarize") && (r.Format == TranscriptVerbose || r.Format == TranscriptJSON) {
 		add("diarize", "true")
@@ -168,9 +179,9 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		}
 		o := request{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
-			exactFormat: r.ExactFormat,
-			silence:     5 * c.options.SilenceTimeout, // it is silent while it listens
-			metering:    m,
+			exactFormat: r.ExactFormat, onBusy: r.Busy,
+			silence:  5 * c.options.SilenceTimeout, // it is silent while it listens
+			metering: m,
 		}
 		if slices.Contains([]TranscriptFormat{"", TranscriptJSON, TranscriptVerbose, TranscriptDiarized}, r.Format) {
 			o.accept = "application/json"

@@ -10,6 +10,6 @@
 // If asked for ([Limits].Shortest), parts end in the pauses between sentences instead, where no
 // overlap is needed; only where nobody pauses, the quietest moment is taken.
 //
-// The file is read once, in blocks, and decoded only near the limits, or whole to find its pauses. A part holds no sound: it
-// stores where its bytes are in the file and reads them when it is sent.
+// The file is read once, in blocks, and decoded only near the limits, or whole to find its pauses.
+// A part holds no sound: it stores where its bytes are in the file and reads them when it is sent.
 package split

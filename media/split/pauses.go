@@ -49,8 +49,8 @@ func levelsOf(r io.ReadSeeker) (*vad.BoundsFinder, error) {
 	}
 }
 
-// atPause ends the current part at its longest pause after Limits.Shortest, the first if several are
-// as long. ok is false if there is none.
+// atPause ends the current part at its longest pause after Limits.Shortest, the first if several
+// are as long. ok is false if there is none.
 func (p *planner) atPause() (best ending, ok bool) {
 	if p.levels == nil {
 		return ending{}, false
@@ -58,7 +58,7 @@ func (p *planner) atPause() (best ending, ok bool) {
 	from, until := p.units[0].start, p.units[len(p.units)-1].end()
 	longest := time.Duration(0)
 	for _, pause := range p.levels.Pauses(max(0, from), until, minPause) {
-		end, fits := p.within(pause, from+p.limits.Shortest)
+		end, fits := p.within(pause, from+p.limits.shortest(len(p.parts)))
 		if length := min(maxPause, pause.End-pause.Start); fits && length > longest {
 			best, longest, ok = end, length, true
 		}

@@ -45,8 +45,28 @@ type Limits struct {
 	// Duration is the longest duration of a part, from its Start to its End; 0 is no limit.
 	Duration time.Duration
 	// Shortest, unless 0, asks for parts that end at pauses: each ends at the longest pause after
-	// that duration, without an overlap. The whole recording is decoded for this.
+	// that duration, without an overlap.
 	Shortest time.Duration
+	// LongAfter, unless 0, is the number of parts after which Duration and Shortest are LongFactor
+	// times as long.
+	LongAfter int
+	// Levels are those of the recording (Listen), for parts that end at pauses. If they are nil,
+	// Plan listens itself.
+	Levels *vad.BoundsFinder
+}
+
+// LongFactor multiplies the limits of the parts after Limits.LongAfter.
+const LongFactor = 4
+
+// duration and shortest return the limits of part n, from 0.
+func (l Limits) duration(n int) time.Duration { return l.long(l.Duration, n) }
+func (l Limits) shortest(n int) time.Duration { return l.long(l.Shortest, n) }
+
+func (l Limits) long(d time.Duration, n int) time.Duration {
+	if l.LongAfter > 0 && n >= l.LongAfter {
+		return d * LongFactor
+	}
+	return d
 }
 
 // Plan splits a recording of size bytes into parts within limits. A recording within the limits, or
@@ -84,7 +104,9 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 		sound, err = openSound(p.format, file, size) // it has been read to its end
 	}
 	if err == nil && limits.Shortest > 0 {
-		p.levels, err = levelsOf(io.NewSectionReader(file, 0, size))
+		if p.levels = limits.Levels; p.levels == nil {
+			p.levels, err = levelsOf(io.NewSectionReader(file, 0, size))
+		}
 	}
 	if err == nil {
 		p.sound = sound
@@ -97,6 +119,17 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 		p.parts[i].file = r
 	}
 	return p.parts, nil
+}
+
+// Listen measures the levels of a recording of size bytes, in which Plan finds its pauses. They are
+// nil if it cannot be decoded. It decodes all of it, which takes about a minute for two hours of
+// MP3. It returns the error of ctx, or an error of r.
+func Listen(ctx context.Context, r io.ReaderAt, size int64) (*vad.BoundsFinder, error) {
+	levels, err := levelsOf(io.NewSectionReader(&contextReader{ctx, r}, 0, size))
+	if err != nil {
+		return nil, (&planner{}).explain(ctx, err)
+	}
+	return levels, nil
 }
 
 // length reads a sound to its end and returns its duration.
@@ -209,7 +242,7 @@ type planner struct {
 	parts  []Part
 	// levels are those of the whole recording, nil without Limits.Shortest.
 	levels *vad.BoundsFinder
-	// began is how the part before ended, which is where the current part begins.
+	// began is the ending of the part before, at which the current one begins.
 	began ending
 }
 
@@ -246,7 +279,7 @@ func (p *planner) full(u unit, cost int64) bool {
 	if len(p.units) > 0 {
 		start = p.units[0].start
 	}
-	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits || p.limits.Duration > 0 && u.end()-start > p.limits.Duration
+	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits || p.limits.Duration > 0 && u.end()-start > p.limits.duration(len(p.parts))
 }
 
 // cut finishes the current part and begins the next one.
@@ -278,11 +311,12 @@ func (p *planner) cut() error {
 	return nil
 }
 
-// ending is how the current part ends and the next one begins.
+// ending has the units at which the current part ends and the next one begins.
 type ending struct {
 	// to is the number of units of the part, next the first unit that the next one must contain.
 	to, next int
-	// from and until bound the pause in which they meet; both are the split itself if there is none.
+	// from and until bound the pause in which they meet; both are the split itself if there is
+	// none.
 	from, until time.Duration
 	overlaps    bool
 }

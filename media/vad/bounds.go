@@ -5,8 +5,8 @@ import "time"
 // EdgeMargin is the silence to keep at both ends of speech, so that no breath is cut off.
 const EdgeMargin = 200 * time.Millisecond
 
-// BoundsFinder finds where in a complete recording someone speaks and pauses. It uses 100 bytes per second.
-// Use NewBoundsFinder.
+// BoundsFinder finds where in a complete recording someone speaks and pauses. It uses 100 bytes per
+// second. Use NewBoundsFinder.
 type BoundsFinder struct {
 	meter  meter
 	rate   int

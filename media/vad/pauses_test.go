@@ -39,8 +39,8 @@ func TestPausesAreFoundBetweenWords(t *testing.T) {
 	}
 }
 
-// A place an hour into a recording is told as exactly as one at its beginning, although its rate has
-// no whole number of samples in a hundredth of a second.
+// A place an hour into a recording is told as exactly as one at its beginning, although its rate
+// has no whole number of samples in a hundredth of a second.
 func TestPausesDoNotDrift(t *testing.T) {
 	const odd = 11025
 	sound := make([]int16, 10*60*odd)

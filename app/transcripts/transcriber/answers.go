@@ -41,5 +41,7 @@ func Responses(dir string) ([]Response, error) {
 // refused, whose text is stored elsewhere. Responses in the folder stay.
 func (s *Transcriber) RemoveWorkFiles(dir string) error {
 	s.unsaved.drop(folder{dir})
-	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })
+	return folder{dir}.remove(func(name string) bool {
+		return name == convertedFile || name == levelsFile || strings.HasPrefix(name, innerFile)
+	})
 }

@@ -65,6 +65,8 @@ func (w *jobRun) formatOrder() (order []client.TranscriptFormat, learned client.
 		return slices.Concat([]client.TranscriptFormat{client.TranscriptDiarized}, formats), client.TranscriptDiarized
 	case learned == trySubtitles:
 		return subtitlesFirst, learned
+	case learned == "" && client.TellsNoTimesByName(w.job.Model):
+		return formats[slices.Index(formats, client.TranscriptJSON):], client.TranscriptJSON
 	case at >= 0:
 		return slices.Concat([]client.TranscriptFormat{learned}, formats[:at], formats[at+1:]), learned
 	}
@@ -89,11 +91,12 @@ func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 	var refused error // why the first format was
 	for n := 0; n < len(order); n++ {
 		format := order[n]
-		if tellsNoTimes(format) && w.mustCut(w.limits().untimed(), w.plan.Parts[i]) {
+		if tellsNoTimes(format) && w.mustCut(w.untimedLimits(), w.plan.Parts[i]) {
 			w.format = format // those before it were refused: they are not asked for again
 			return partTranscript{}, errUntimed
 		}
 		h, err := w.request(ctx, i, format)
+		w.teller.answered(i)
 		switch silent := len(h.Segments) == 0; {
 		case err != nil:
 		case silent && learned == trySubtitles && format != client.TranscriptVerbose && len(order) > 1:
@@ -134,7 +137,7 @@ func (w *jobRun) learnFrom(h partTranscript, format, learned client.TranscriptFo
 			next = client.TranscriptVerbose // it tells the language at least
 		}
 		// It is paid for: shorter parts begin with the next one.
-		if l := w.s.limits(w.job); l != l.untimed() {
+		if l := w.s.limits(w.job); l != l.untimed(w.job.ExactTimes) {
 			w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
 		}
 	}
@@ -216,11 +219,12 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	defer sound.Close()
 	done, total := w.bytes(i)
 	t, err := gateway.Transcribe(ctx, client.TranscriptionRequest{
-		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Temperature: w.job.Temperature,
+		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Context: w.context(i), Temperature: w.job.Temperature,
 		Diarize: w.s.o.Learned.Diarizes(w.job.Connection, w.job.Model),
 		Format:  format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
+		Busy: w.slowDown,
 		Progress: func(sent, size int64) {
-			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
+			w.teller.sent(i, len(w.plan.Parts), sent, done, total, sent >= size)
 		},
 	})
 	refused := append(t.Dropped, failure.Refusals(err)...)

@@ -11,6 +11,7 @@ import (
 	"parlando/app/internal/wholefile"
 	"parlando/media/audio"
 	"parlando/media/split"
+	"parlando/media/vad"
 )
 
 // cuts caches how a file was split, and the part that was split last.
@@ -22,6 +23,10 @@ type cuts struct {
 	inner   *os.File
 	within  string // the part that inner is, by its name and the limits used
 	divided []split.Part
+
+	// levels are those of a file that was split at pauses.
+	levels   *vad.BoundsFinder
+	levelsOf *source
 }
 
 func (c *cuts) close() error {
@@ -34,11 +39,19 @@ func (c *cuts) close() error {
 }
 
 // whole splits a file.
-func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, error) {
+func (w *jobRun) whole(ctx context.Context, l limits) ([]split.Part, error) {
+	c, s := &w.cuts, w.sending
 	if c.of == s && c.limits == l {
 		return c.parts, nil
 	}
-	parts, err := split.Plan(ctx, s, s.size, l.split())
+	how := l.split()
+	if l.Shortest > 0 {
+		var err error
+		if how.Levels, err = w.levels(ctx); err != nil {
+			return nil, err
+		}
+	}
+	parts, err := split.Plan(ctx, s, s.size, how)
 	if err != nil {
 		return nil, err
 	}
@@ -46,9 +59,44 @@ func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]split.Part, er
 	return parts, nil
 }
 
+// levels returns the levels of the file to split, from the folder if they were measured before.
+func (w *jobRun) levels(ctx context.Context) (*vad.BoundsFinder, error) {
+	c := &w.cuts
+	if c.levels != nil && c.levelsOf == w.sending {
+		return c.levels, nil
+	}
+	found := new(vad.BoundsFinder)
+	data, err := os.ReadFile(w.folder.path(levelsFile))
+	if err != nil || found.UnmarshalBinary(data) != nil {
+		w.teller.phase(Measuring, 0, w.sending.size)
+		if found, err = split.Listen(ctx, &countingReader{w.sending, w.teller}, w.sending.size); err != nil || found == nil {
+			return nil, err
+		}
+		if data, err = found.AppendBinary(nil); err == nil {
+			err = w.folder.saveBytes(levelsFile, data)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	c.levels, c.levelsOf = found, w.sending
+	return found, nil
+}
+
+// countingReader reports the progress of reading a file.
+type countingReader struct {
+	*source
+	teller *teller
+}
+
+func (c *countingReader) ReadAt(b []byte, at int64) (int, error) {
+	c.teller.phase(Measuring, at, c.size)
+	return c.source.ReadAt(b, at)
+}
+
 // part finds a part again.
-func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (split.Part, error) {
-	parts, err := c.whole(ctx, s, p.Cuts[0].limits)
+func (w *jobRun) part(ctx context.Context, p sentPart) (split.Part, error) {
+	parts, err := w.whole(ctx, p.Cuts[0].limits)
 	for level := 0; err == nil; level++ {
 		i := p.Cuts[level].Index
 		if i >= len(parts) {
@@ -60,7 +108,7 @@ func (c *cuts) part(ctx context.Context, f folder, s *source, p sentPart) (split
 			}
 			return parts[i], nil
 		}
-		parts, err = c.divide(ctx, f, parts[i], sentPart{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
+		parts, err = w.cuts.divide(ctx, w.folder, parts[i], sentPart{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
 	}
 	return split.Part{}, err
 }
@@ -118,7 +166,7 @@ func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 		}
 		if w.original.taken {
 			p, err := w.cut(ctx, l)
-			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || audio.SmallMP3Size(p.Length) > l.Bytes)
+			small := err == nil && (len(p.Parts) == 1 || l.Shortest > 0 || w.original.format != audio.WAV || audio.SmallMP3Size(p.Length) > l.Bytes)
 			if small || err != nil && !errors.Is(err, split.ErrLimit) && !errors.Is(err, split.ErrFormat) {
 				return p, explain(err)
 			}
@@ -136,7 +184,7 @@ func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 
 // cut makes a plan that splits the file to send.
 func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
-	parts, err := w.cuts.whole(ctx, w.sending, l)
+	parts, err := w.whole(ctx, l)
 	if errors.Is(err, split.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
 		// The service knows what it is, Parlando does not.
 		return plan{Whole: true, Parts: []sentPart{{Bytes: w.sending.size, Cuts: []cutStep{{l, 0}}}}}, nil
@@ -146,7 +194,9 @@ func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
 	}
 	p := plan{Length: parts[len(parts)-1].End, Whole: len(parts) == 1 && parts[0].Length() == w.sending.size}
 	for i, part := range parts {
-		p.Parts = append(p.Parts, sentPart{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []cutStep{{l, i}}})
+		p.Parts = append(p.Parts, sentPart{
+			Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []cutStep{{l, i}}, From: part.From, To: part.To, Disjoint: !part.Overlaps,
+		})
 	}
 	return p, nil
 }
@@ -176,7 +226,7 @@ func (w *jobRun) split(ctx context.Context, i int, l limits) error {
 		return ErrLimit
 	}
 	p := w.plan.Parts[i]
-	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	part, err := w.part(ctx, p)
 	if err != nil {
 		return explain(err)
 	}
@@ -195,7 +245,12 @@ func (w *jobRun) split(ctx context.Context, i int, l limits) error {
 		}
 		pieces = append(pieces, sentPart{
 			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]cutStep(nil), p.Cuts...), cutStep{l, n}),
+			From: p.Start + one.From, To: p.Start + one.To, Disjoint: !one.Overlaps,
 		})
+	}
+	pieces[0].From, pieces[0].Disjoint = p.From, p.Disjoint
+	if p.To > 0 {
+		pieces[len(pieces)-1].To = p.To
 	}
 	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)
 	return nil

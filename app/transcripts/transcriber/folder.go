@@ -22,6 +22,7 @@ const (
 	// convertedFile is the converted sound, innerFile a part that is being split.
 	convertedFile = "converted.mp3"
 	innerFile     = "inner"
+	levelsFile    = "levels" // of the sound, see split.Listen
 )
 
 // plan is the division of a file into parts.
@@ -45,11 +46,14 @@ type limits struct {
 	Bytes    int64         `json:"limit"`
 	Duration time.Duration `json:"longest,omitempty"`  // 0 means none
 	Shortest time.Duration `json:"shortest,omitempty"` // 0 means that parts need not end at pauses
+	// LongAfter is the number of parts after which parts are split.LongFactor times as long,
+	// because the service asked to slow down; 0 means that it has not.
+	LongAfter int `json:"long_after,omitempty"`
 }
 
 // split returns the limits for package split.
 func (l limits) split() split.Limits {
-	return split.Limits{Bytes: l.Bytes, Duration: l.Duration, Shortest: l.Shortest}
+	return split.Limits{Bytes: l.Bytes, Duration: l.Duration, Shortest: l.Shortest, LongAfter: l.LongAfter}
 }
 
 // exceededBy reports whether a part must be split. It allows slack for formats whose parts do not
@@ -63,6 +67,11 @@ type sentPart struct {
 	Start time.Duration `json:"start"` // in the whole file
 	End   time.Duration `json:"end"`   // 0 if unknown
 	Bytes int64         `json:"bytes"`
+	// From and To bound what is heard in it, in the whole file; To is 0 if unknown. Disjoint means
+	// that it shares no word with the part before.
+	From  time.Duration `json:"from,omitempty"`
+	To    time.Duration `json:"to,omitempty"`
+	Disjoint bool          `json:"disjoint,omitempty"`
 	// Cuts are the splits that lead to it: a part of the whole, a part of that, and so on.
 	Cuts []cutStep `json:"cuts"`
 }
@@ -111,6 +120,8 @@ type segment struct {
 	// Words are the times of the words of Text in order, if the service returned them; otherwise
 	// they are estimated. joinParts clears them.
 	Words []wordTime `json:"words,omitempty"`
+	// within is the time of its part, for segments without times (heardPart.own).
+	within *span
 }
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
@@ -181,6 +192,17 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
+// saveBytes writes a file of the folder that is needed only while the job runs.
+func (f folder) saveBytes(name string, data []byte) error {
+	if err := f.make(); err != nil {
+		return fmt.Errorf("keep what was measured: %w", err)
+	}
+	if err := os.WriteFile(f.path(name), data, 0o600); err != nil {
+		return fmt.Errorf("keep what was measured: %w", err)
+	}
+	return nil
+}
+
 // has reports whether a part is done. If the disk cannot tell at the moment, the part counts as
 // done so that it is not requested again.
 func (f folder) has(p sentPart) bool {
@@ -191,7 +213,7 @@ func (f folder) has(p sentPart) bool {
 // empty deletes what belongs to another file or another division of it.
 func (f folder) empty() error {
 	return f.remove(func(name string) bool {
-		return name == planFile || name == convertedFile || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
+		return name == planFile || name == convertedFile || name == levelsFile || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
 	})
 }
 

@@ -30,6 +30,9 @@ type Job struct {
 	// Limit is the maximum upload in bytes; 0 means DefaultLimit. A smaller learned limit takes
 	// precedence.
 	Limit int64
+	// ExactTimes asks a model that gives no times in parts of 10 to 25 seconds, so that lines get
+	// the times of their parts.
+	ExactTimes bool
 	// Hold, if not nil, is called before each request; if it returns true, Write ends with
 	// ErrPaused and loses nothing.
 	Hold func() bool

@@ -144,7 +144,10 @@ func TestRandomTimesMoveNoWord(t *testing.T) {
 			last = s.Start
 		}
 		// So is a recording of two parts.
-		joined := joinParts([]heardPart{{0, length, h.Segments}, {length - second, 2*length - second, h.Segments}})
+		joined := joinParts([]heardPart{
+			{end: length, segments: h.Segments},
+			{start: length - second, end: 2*length - second, segments: h.Segments},
+		})
 		last = 0
 		for _, s := range joined {
 			if s.timed() && (s.Start < last || s.End < s.Start) {

@@ -18,6 +18,10 @@ type wordTime struct {
 type heardPart struct {
 	start, end time.Duration
 	segments   []segment
+	// disjoint means that it shares no word with the part before.
+	disjoint bool
+	// own is the time that is shared out among segments without times, nil if they stay without.
+	own *span
 }
 
 const (
@@ -65,6 +69,8 @@ func inRecording(p heardPart) []segment {
 	for i, s := range all {
 		if s.timed() {
 			all[i].Start, all[i].End = s.Start+p.start, s.End+p.start
+		} else {
+			all[i].within = p.own
 		}
 		all[i].Words = slices.Clone(s.Words)
 		for n := range s.Words {
@@ -179,7 +185,7 @@ func plainWord(text string) string {
 // joinTwo removes duplicate words from the end of a and the start of b. both are the speakers of
 // the words that are the same in both.
 func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both []speakerPair) {
-	if before.end <= next.start {
+	if before.end <= next.start || next.disjoint {
 		return a, b, nil
 	}
 	// Only the last segments can be of the overlap.

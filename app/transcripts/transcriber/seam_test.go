@@ -155,7 +155,7 @@ func TestTimesOfWords(t *testing.T) {
 			{Text: "beginning of the end.", Start: 100 * time.Millisecond, End: 3 * second, Words: []wordTime{ms(100, 600), ms(700, 1100), ms(2500, 2600), ms(2600, 3000)}},
 		}},
 	})
-	want := "[{5s 9.6s A very long - beginning  []} {9.7s 12s of the end.  []}]"
+	want := "[{5s 9.6s A very long - beginning  [] <nil>} {9.7s 12s of the end.  [] <nil>}]"
 	if fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}

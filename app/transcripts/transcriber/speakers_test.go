@@ -75,7 +75,7 @@ func TestSpeakersOfAnAnswerAreReadFromSegmentsAndWords(t *testing.T) {
 func TestSpeakersOfTwoPartsAreJoinedOnlyWhereWordsProveIt(t *testing.T) {
 	part := func(start, end time.Duration, words string) heardPart {
 		h := read(client.Transcript{Text: " ", Words: spokenWords(0, words)}, end-start)
-		return heardPart{start, end, h.Segments}
+		return heardPart{start: start, end: end, segments: h.Segments}
 	}
 	for name, c := range map[string]struct {
 		// ten words, five seconds; the last and the first two are the same second, and the very

@@ -15,6 +15,14 @@ type teller struct {
 	// The time of the first byte sent in this run, and the number of bytes sent before it.
 	began time.Time
 	had   int64
+	// flying are the parts on their way.
+	flying map[int]flyingPart
+}
+
+// flyingPart is a part on its way: the bytes that were sent, and whether it was sent completely.
+type flyingPart struct {
+	sent  int64
+	whole bool
 }
 
 // phase reports a phase other than uploading.
@@ -25,16 +33,28 @@ func (t *teller) phase(p Phase, done, total int64) {
 	t.tell()
 }
 
-// sent reports the number of bytes sent of all parts, including those of part i; whole reports that
-// part i was sent completely.
-func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
+// sent reports the number of bytes sent of part i, besides done bytes of parts with an answer;
+// whole reports that it was sent completely.
+func (t *teller) sent(i, parts int, part, done, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.flying == nil {
+		t.flying = map[int]flyingPart{}
+	}
+	t.flying[i] = flyingPart{part, whole}
+	sent, waits := done, false
+	for _, one := range t.flying {
+		sent += one.sent
+		waits = waits || one.whole
+	}
+	if t.last.Total == total && len(t.flying) > 1 {
+		sent = max(sent, t.last.Sent)
+	}
 	if t.began.IsZero() {
 		t.began, t.had = t.now(), sent
 	}
 	p := Progress{Phase: Uploading, Part: i + 1, Parts: parts, Sent: sent, Total: total}
-	if whole {
+	if waits {
 		p.Phase = Waiting
 	}
 	// While the first part is listened to, nobody knows how long that takes.
@@ -43,6 +63,23 @@ func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
 	}
 	t.last = p
 	t.tell()
+}
+
+// answered reports that part i is not on its way anymore. The last phase stays until the next one
+// begins, unless others are being sent.
+func (t *teller) answered(i int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.flying, i)
+	for _, one := range t.flying {
+		if one.whole {
+			return
+		}
+	}
+	if len(t.flying) > 0 && t.last.Phase == Waiting {
+		t.last.Phase = Uploading
+		t.tell()
+	}
 }
 
 // left reports whether part i was sent completely in this run and is the last one reported.

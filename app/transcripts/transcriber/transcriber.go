@@ -92,17 +92,30 @@ func (s *Transcriber) limits(j Job) limits {
 	if learned := s.o.Learned.UploadLimit(j.Connection); learned > 0 {
 		l.Bytes = min(l.Bytes, learned)
 	}
-	if tellsNoTimes(client.TranscriptFormat(s.o.Learned.TranscriptFormat(j.Connection, j.Model))) {
-		l = l.untimed()
+	if s.tellsNoTimes(j) {
+		l = l.untimed(j.ExactTimes)
 	}
 	return l
 }
 
-// untimed returns the limits for responses without times.
-func (l limits) untimed() limits {
-	if l.Duration == 0 || l.Duration > untimedLength {
-		l.Duration = untimedLength
+// tellsNoTimes reports whether a model is known to answer without times.
+func (s *Transcriber) tellsNoTimes(j Job) bool {
+	learned := client.TranscriptFormat(s.o.Learned.TranscriptFormat(j.Connection, j.Model))
+	return tellsNoTimes(learned) || learned == "" && client.TellsNoTimesByName(j.Model) ||
+		s.o.Learned.AudioLimit(j.Connection, j.Model) == untimedLength // see learnFrom
+}
+
+// untimed returns the limits for responses without times; exact means that their lines get the
+// times of the parts.
+func (l limits) untimed(exact bool) limits {
+	longest := untimedLength
+	if exact {
+		longest, l.Shortest = longestExact, shortestExact
 	}
+	if l.Duration == 0 || l.Duration > longest {
+		l.Duration = longest
+	}
+	l.Shortest = min(l.Shortest, l.Duration/2)
 	return l
 }
 

@@ -1,6 +1,8 @@
 package transcriber_test
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -33,6 +35,9 @@ type world struct {
 	server  *httptest.Server
 	learned *learnedLimits
 	key     string
+	// wait is the longest wait after which the client repeats a request; 0 means that it never
+	// does.
+	wait time.Duration
 	*transcriber.Transcriber
 
 	mu       sync.Mutex
@@ -123,7 +128,7 @@ func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, MaxRetryWait: -1}), nil
+	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, MaxRetryWait: cmp.Or(w.wait, -1)}), nil
 }
 
 // learnedLimits has the facts that the catalog would remember.
@@ -182,12 +187,16 @@ func (l *learnedLimits) LearnTranscriptFormat(_ chat.ID, _, format string) {
 }
 
 func (l *learnedLimits) RefusedFields(chat.ID, string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return failure.RefusedFields(l.refused)
 }
 
 func (l *learnedLimits) LearnAccepted(_ chat.ID, _, _, _ string) {}
 
 func (l *learnedLimits) LearnRefusals(_ chat.ID, _ string, refused []failure.Refusal) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.refused = append(l.refused, refused...)
 }
 
@@ -277,6 +286,22 @@ func near(t testing.TB, lines []transcriber.Line, words []voice.Word) {
 		}
 		at += n
 	}
+}
+
+// readForm reads the form of a request, which can be read once more.
+func readForm(t testing.TB, r *http.Request) map[string][]string {
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Error(err)
+	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	copied := r.Clone(r.Context())
+	copied.Body = io.NopCloser(bytes.NewReader(data))
+	if err := copied.ParseMultipartForm(1 << 20); err != nil {
+		t.Error(err)
+		return nil
+	}
+	return copied.MultipartForm.Value
 }
 
 // drop reads a part of a body and hangs up.

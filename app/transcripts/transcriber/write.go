@@ -9,6 +9,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -16,6 +18,7 @@ import (
 	"parlando/app/speech/speechtext"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/media/split"
 )
 
 // Transcribe transcribes a file. progress, which may be nil, is called from several goroutines but
@@ -58,7 +61,7 @@ func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progr
 	return w.run(ctx)
 }
 
-// jobRun is a running job. It belongs to one goroutine.
+// jobRun is a running job. It belongs to one goroutine, but askTogether calls request from several.
 type jobRun struct {
 	s      *Transcriber
 	job    Job
@@ -68,6 +71,7 @@ type jobRun struct {
 	original, sending *source
 	plan              plan
 	cuts              cuts
+	opening           sync.Mutex // held while a part is opened, which uses cuts
 	// format is requested because all more informative formats were refused in this job; "" if none
 	// were.
 	format client.TranscriptFormat
@@ -75,6 +79,8 @@ type jobRun struct {
 	untimed bool
 	// uncut are the names of the parts that cannot be split.
 	uncut []string
+	// slow reports that the service has asked to slow down in this run.
+	slow atomic.Bool
 	// compared reports that the responses were compared in this run.
 	compared bool
 }
@@ -131,6 +137,19 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 			}
 			continue
 		}
+		if err := w.lengthen(ctx); err != nil {
+			return Text{}, err
+		}
+		if all, format := w.together(i); len(all) > 1 {
+			err := w.askTogether(ctx, all, format)
+			switch {
+			case err == nil:
+				continue
+			case !costsNothing(err):
+				return Text{}, errors.Join(err, w.lengthen(context.WithoutCancel(ctx)))
+			}
+			i, part = w.nextOf(all)
+		}
 		h, err := w.ask(ctx, i)
 		switch {
 		case err == nil:
@@ -178,7 +197,10 @@ const smallest = 40_000
 func (w *jobRun) limits() limits {
 	l := w.s.limits(w.job)
 	if tellsNoTimes(w.format) || w.untimed {
-		l = l.untimed()
+		l = l.untimed(w.job.ExactTimes)
+	}
+	if l.Shortest > 0 && w.plan.LongAfter > 0 {
+		l.Duration, l.Shortest = l.Duration*split.LongFactor, l.Shortest*split.LongFactor
 	}
 	return l
 }
@@ -232,7 +254,7 @@ func (w *jobRun) resume(ctx context.Context) error {
 		if known.Whole {
 			return nil
 		}
-		whole, err := w.cuts.whole(ctx, w.sending, known.limits)
+		whole, err := w.whole(ctx, known.limits)
 		if err != nil {
 			return explain(err)
 		}
@@ -290,7 +312,7 @@ func (w *jobRun) join() (Text, error) {
 		if h.Raw != nil && !unsaved {
 			answers++
 		}
-		parts = append(parts, heardPart{p.Start, p.End, h.Segments})
+		parts = append(parts, w.heard(p, h))
 		if len(h.Segments) == 0 {
 			unheard += max(0, p.End-p.Start)
 		}
@@ -309,15 +331,17 @@ func (w *jobRun) join() (Text, error) {
 	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true
 	numbers := map[string]int{"": 0}
+	var within []*span // by line
 	for _, s := range joinParts(parts) {
 		if _, known := numbers[s.Speaker]; !known {
 			numbers[s.Speaker] = len(numbers)
 		}
 		for _, l := range linesOf(s) {
 			l.Speaker = numbers[s.Speaker]
-			text.Lines = append(text.Lines, l)
+			text.Lines, within = append(text.Lines, l), append(within, s.within)
 		}
 	}
+	shareSpans(text.Lines, within)
 	text.Lines = mend(text.Lines, parts)
 	var all strings.Builder
 	for _, l := range text.Lines {
@@ -368,6 +392,9 @@ func mend(all []Line, parts []heardPart) []Line {
 	at := 0
 	for n := 1; n < len(parts); n++ {
 		from, to := parts[n].start-slack, parts[n-1].end+slack
+		if a, b := parts[n-1].own, parts[n].own; a != nil && b != nil {
+			from, to = a.end-slack, b.start+slack
+		}
 		for at+1 < len(all) && all[at+1].Start < from {
 			at++
 		}
@@ -391,7 +418,9 @@ func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
 		// close closes it
 		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil
 	}
-	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	w.opening.Lock()
+	part, err := w.part(ctx, p)
+	w.opening.Unlock()
 	if err != nil {
 		return nil, explain(err)
 	}
