@@ -261,7 +261,7 @@ func TestDamagedLibraries(t *testing.T) {
 					v.flip(t, random, kind, &o)
 				}
 			}
-			t.Log(o)
+			t.Logf("%-8s %v", kind, o)
 		})
 	}
 }
