@@ -255,6 +255,7 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 	}
 	switch {
 	case n.HardLineBreak():
+		r.trimBlanks()
 		r.add([]byte{'\n'}, end, min(end+1, len(r.text)), style, link)
 	case n.SoftLineBreak():
 		next := end
@@ -262,6 +263,14 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 			next++
 		}
 		r.softBreak(end, next, style, link)
+	}
+}
+
+// trimBlanks removes the blanks before a hard line break, of which goldmark may leave some.
+func (r *reader) trimBlanks() {
+	if r.style&Monospace == 0 && len(r.cur) == r.end-r.start {
+		r.cur = bytes.TrimRight(r.cur, " ")
+		r.end = r.start + len(r.cur)
 	}
 }
 
