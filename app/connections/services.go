@@ -1,5 +1,7 @@
 package connections
 
+import "time"
+
 // KnownService is a service with an OpenAI-compatible API that users know by its name.
 type KnownService struct {
 	Name string
@@ -8,6 +10,9 @@ type KnownService struct {
 	// KeysPage is the web page for getting a key, AccountPage the one for usage and billing. They
 	// are opened only by a click and never fetched.
 	KeysPage, AccountPage string
+	// LeastBilled is the length of sound that a transcription request is billed for at least, 0 if
+	// none is known.
+	LeastBilled time.Duration
 	// formerHost is another host of the API; "" for none.
 	formerHost string
 }
@@ -37,6 +42,7 @@ var knownServices = []KnownService{
 	{
 		Name: "Groq", Address: "https://api.groq.com/openai/v1",
 		KeysPage: "https://console.groq.com/keys", AccountPage: "https://console.groq.com/dashboard/usage",
+		LeastBilled: 10 * time.Second,
 	},
 	{
 		Name: "DeepSeek", Address: "https://api.deepseek.com/v1",

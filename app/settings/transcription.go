@@ -24,6 +24,8 @@ type Transcription struct {
 	AtOnce int `json:"at_once"`
 	// Copy stores a copy of each file in the library.
 	Copy bool `json:"copy,omitempty"`
+	// FewerRequests asks a model that gives no times in long parts, so that lines have no times.
+	FewerRequests bool `json:"fewer_requests,omitempty"`
 }
 
 // The bounds of Transcription.Limit in bytes, and its default of 25 MB.

@@ -76,7 +76,7 @@ func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
 		return transcriptRow{}, err
 	}
 	now := t.o.Now()
-	return transcriptRow{temperature: o.Temperature, Transcript: Transcript{
+	return transcriptRow{temperature: o.Temperature, fewerRequests: o.FewerRequests, Transcript: Transcript{
 		ID: chat.NewID(), Bytes: info.Size(), Language: o.Language, Model: o.Model, Connection: o.Connection,
 		Created: now, Updated: now, State: Waiting,
 	}}, nil

@@ -136,7 +136,7 @@ func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (transcriber.
 	}
 	return t.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Transcribing}), transcriber.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
-		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
+		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) }, ExactTimes: !r.fewerRequests,
 	}, func(p transcriber.Progress) { t.progress(r.ID, p) })
 }
 

@@ -24,10 +24,13 @@ type transcriptRow struct {
 	place       int64 // in the queue
 	asked       bool  // a request was sent completely and not answered yet
 	took        time.Duration
+	// fewerRequests is AddOptions.FewerRequests.
+	fewerRequests bool
 }
 
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
-	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again, chosen_language`
+	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again, chosen_language,
+	fewer_requests`
 
 func (r *transcriptRow) values() ([]any, error) {
 	failed := ""
@@ -41,7 +44,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
 		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
-		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain, r.ChosenLanguage,
+		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain, r.ChosenLanguage, r.fewerRequests,
 	}, nil
 }
 
@@ -51,7 +54,7 @@ func (r *transcriptRow) insert(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{r.ID}, values...)...)
 	if err != nil {
 		return err
@@ -68,7 +71,7 @@ func (r *transcriptRow) update(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
+	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
 	return err
 }
 
@@ -107,7 +110,7 @@ func readRange(ctx context.Context, tx *sql.Tx, from, to int64) ([]*transcriptRo
 		var length, covered, created, updated, deleted, took int64
 		var failed string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
-			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Responses, &r.AskedAgain, &r.ChosenLanguage); err != nil {
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &failed, &r.Replaces, &r.Responses, &r.AskedAgain, &r.ChosenLanguage, &r.fewerRequests); err != nil {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)

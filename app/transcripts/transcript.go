@@ -134,6 +134,9 @@ type AddOptions struct {
 	Temperature *float64
 	// Copy stores a copy of each file in the library.
 	Copy bool
+	// FewerRequests asks a model that gives no times in long parts; otherwise lines get the times
+	// of short parts (transcriber.Job.ExactTimes).
+	FewerRequests bool
 }
 
 // Hit is a search result.

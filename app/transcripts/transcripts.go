@@ -291,6 +291,11 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	return model
 }
 
+// TellsNoTimes reports whether a model is known to transcribe without times.
+func (t *Transcripts) TellsNoTimes(connection chat.ID, model string) bool {
+	return t.o.Transcriber.TellsNoTimes(connection, model)
+}
+
 // Estimate examines a file and sends nothing (transcriber.Estimate). connection is that of
 // AddOptions.
 func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (transcriber.Estimate, error) {

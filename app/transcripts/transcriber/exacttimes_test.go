@@ -116,8 +116,8 @@ func TestAModelIsFoundToGiveNoTimes(t *testing.T) {
 	text := w.write(j)
 	same(t, text.Text, said.Text())
 	inParts(t, text.Lines, said.Words)
-	if !text.Timed || len(w.paid()) < 2 {
-		t.Errorf("timed %v", text.Timed)
+	if !text.Timed || len(w.paid()) < 2 || w.learned.format != string(client.TranscriptJSON) {
+		t.Errorf("timed %v, learned %q", text.Timed, w.learned.format)
 	}
 }
 
@@ -241,7 +241,8 @@ func TestTheWordsBeforeAreSentWhereTheyHaveCome(t *testing.T) {
 		}
 		return false
 	})
-	// Which words have come when the next part is sent depends on the service, but not after a pause.
+	// Which words have come when the next part is sent depends on the service, but not after a
+	// pause.
 	transcribe := func() {
 		t.Helper()
 		var asked atomic.Int32

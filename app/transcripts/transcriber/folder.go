@@ -69,8 +69,8 @@ type sentPart struct {
 	Bytes int64         `json:"bytes"`
 	// From and To bound what is heard in it, in the whole file; To is 0 if unknown. Disjoint means
 	// that it shares no word with the part before.
-	From  time.Duration `json:"from,omitempty"`
-	To    time.Duration `json:"to,omitempty"`
+	From     time.Duration `json:"from,omitempty"`
+	To       time.Duration `json:"to,omitempty"`
 	Disjoint bool          `json:"disjoint,omitempty"`
 	// Cuts are the splits that lead to it: a part of the whole, a part of that, and so on.
 	Cuts []cutStep `json:"cuts"`

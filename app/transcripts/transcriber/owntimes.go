@@ -13,9 +13,19 @@ const (
 	// lines, and the less of a sentence does the model hear at once.
 	shortestExact = 10 * time.Second
 	longestExact  = 25 * time.Second
+	// typicalExact is the typical length of such parts.
+	typicalExact = 18 * time.Second
 	// maxContext is the maximum length of the context of a part, in characters.
 	maxContext = 200
 )
+
+// ExactRequests estimates the number of requests for a recording with Job.ExactTimes.
+func ExactRequests(length time.Duration) int {
+	if length <= longestExact {
+		return 1
+	}
+	return int((length + typicalExact - 1) / typicalExact)
+}
 
 // span is a time in the recording.
 type span struct{ start, end time.Duration }

@@ -40,7 +40,8 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 	var (
 		mu      sync.Mutex
 		failed  error
-		full    bool // the disk is
+		full    bool           // the disk is
+		heard   partTranscript // an answer with text
 		workers sync.WaitGroup
 	)
 	next := func() (i int, ok bool) {
@@ -64,6 +65,9 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 				w.teller.answered(i)
 				mu.Lock()
 				full = full || unsaved
+				if len(h.Segments) > 0 {
+					heard = h
+				}
 				if failed == nil || err != nil && costsNothing(failed) {
 					failed = err
 				}
@@ -72,6 +76,9 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 		})
 	}
 	workers.Wait()
+	if len(heard.Segments) > 0 {
+		w.learnFrom(heard, format, format)
+	}
 	return failed
 }
 

@@ -92,17 +92,17 @@ func (s *Transcriber) limits(j Job) limits {
 	if learned := s.o.Learned.UploadLimit(j.Connection); learned > 0 {
 		l.Bytes = min(l.Bytes, learned)
 	}
-	if s.tellsNoTimes(j) {
+	if s.TellsNoTimes(j.Connection, j.Model) {
 		l = l.untimed(j.ExactTimes)
 	}
 	return l
 }
 
-// tellsNoTimes reports whether a model is known to answer without times.
-func (s *Transcriber) tellsNoTimes(j Job) bool {
-	learned := client.TranscriptFormat(s.o.Learned.TranscriptFormat(j.Connection, j.Model))
-	return tellsNoTimes(learned) || learned == "" && client.TellsNoTimesByName(j.Model) ||
-		s.o.Learned.AudioLimit(j.Connection, j.Model) == untimedLength // see learnFrom
+// TellsNoTimes reports whether a model is known to answer without times. It reads memory only.
+func (s *Transcriber) TellsNoTimes(connection chat.ID, model string) bool {
+	learned := client.TranscriptFormat(s.o.Learned.TranscriptFormat(connection, model))
+	return tellsNoTimes(learned) || learned == "" && client.TellsNoTimesByName(model) ||
+		s.o.Learned.AudioLimit(connection, model) == untimedLength // see learnFrom
 }
 
 // untimed returns the limits for responses without times; exact means that their lines get the

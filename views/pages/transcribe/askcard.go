@@ -47,6 +47,8 @@ type choices struct {
 	Copy bool
 	// Temperature is 0 to 1, nil for the default of the service.
 	Temperature *float64
+	// FewerRequests sends long parts to a model that gives no times.
+	FewerRequests bool
 }
 
 // shownQuestion lists the files to send and the choices for them.
@@ -59,6 +61,8 @@ type shownQuestion struct {
 	ModelChoice modelchoice.Choice
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
+	// Times is the choice between times and fewer requests, nil if there is nothing to choose.
+	Times *timesChoice
 	// Recorded means that all files are recordings made in Parlando, so that there is nothing to
 	// copy.
 	Recorded bool
@@ -75,6 +79,7 @@ type askCard struct {
 	language *widgets.Dropdown
 	model    *widgets.Dropdown
 	ending   *modelchoice.Note
+	times    *timesField
 	copying  *widgets.Check
 	more     *widgets.Button
 	details  *fyne.Container
@@ -95,6 +100,7 @@ func newAskCard(b batchActions) *askCard {
 	a.language = widgets.NewDropdown(i18n.Text("Language"), a.chooseLanguage)
 	a.model = widgets.NewDropdown(i18n.Text("Model"), a.chooseModel)
 	a.ending = modelchoice.NewNote()
+	a.times = newTimesField(b)
 	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the audio in Parlando"))
 	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
 	a.noLanguage = widgets.NewRefusalNote(func() { b.ForgetRefusals("language") })
@@ -125,6 +131,7 @@ func newAskCard(b batchActions) *askCard {
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).NoMargin(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model, a.ending.Object),
+		a.times.object,
 		a.copying, container.NewHBox(a.more), a.details)
 	scroll := wheel.NewVScroll(container.New(readable(), column))
 	a.object = container.New(footLayout{}, scroll, container.New(readable(), buttons))
@@ -153,6 +160,7 @@ func (a *askCard) set(q shownQuestion) {
 		a.model.Set(i18n.Text("Choose a model"))
 	}
 	a.ending.Set(q.ModelChoice, a.chooseModel)
+	a.times.set(q.Times, q.FewerRequests)
 	a.copying.Set(q.Copy)
 	widgets.SetVisible(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)

@@ -136,7 +136,7 @@ func (q *question) ask(files ...soundFile) {
 		q.batch = &batch{
 			connection: current.ID, choices: choices{
 				Language: s.Language, Model: q.Transcripts.DefaultModel(current.ID),
-				Copy: s.Copy, Temperature: s.Temperature,
+				Copy: s.Copy, Temperature: s.Temperature, FewerRequests: s.FewerRequests,
 			},
 		}
 	}
@@ -290,7 +290,11 @@ func (q *question) show() {
 	if c, ok := q.connection(); ok && c.Kind == settings.Service {
 		shown.Host = c.Name
 	}
+	shown.Times = q.timesChoice(b)
 	for _, s := range b.files {
+		if shown.Times != nil && !b.FewerRequests && s.shown.Parts > 0 {
+			s.shown.Parts = max(s.shown.Parts, transcriber.ExactRequests(s.shown.Length))
+		}
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
 	}
@@ -320,7 +324,7 @@ func (q *question) Start() {
 			files = append(files, s.file)
 		}
 	}
-	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy}
+	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy, FewerRequests: b.FewerRequests}
 	var ids []chat.ID
 	var refused []transcripts.RefusedFile
 	q.Frame.Write(b, func() error {
@@ -347,7 +351,7 @@ func (q *question) remember(b *batch) {
 	defaultModel := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
 	q.Settings.Change(func(s *settings.Settings) {
 		t := &s.Transcription
-		t.Language, t.Copy, t.Temperature = b.Language, b.Copy, b.Temperature
+		t.Language, t.Copy, t.Temperature, t.FewerRequests = b.Language, b.Copy, b.Temperature, b.FewerRequests
 		if b.Model != defaultModel {
 			t.Models.Set(b.connection, b.Model)
 		}

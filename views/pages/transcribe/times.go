@@ -1,0 +1,123 @@
+package transcribe
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"parlando/app/connections"
+	"parlando/app/cost"
+	"parlando/app/transcripts/transcriber"
+	"parlando/views/i18n"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// timesChoice describes what times cost with a model that gives none.
+type timesChoice struct{ Exact, Fewer effort }
+
+// effort has the number of requests, and their cost; Priced is false if that is unknown.
+type effort struct {
+	Requests int
+	Cost     cost.Money
+	Priced   bool
+}
+
+// timesChoice returns the choice for the files of the question, nil if the model is not known to
+// give no times, or if each file is one request anyway.
+func (q *question) timesChoice(b *batch) *timesChoice {
+	if !q.Transcripts.TellsNoTimes(b.connection, b.Model) {
+		return nil
+	}
+	var exact, fewer billed
+	c, _ := q.Connections.Find(b.connection)
+	service, _ := connections.KnownServiceAt(c.Address)
+	for _, f := range b.files {
+		if f.shown.Measuring || f.shown.Problem.Kind != "" {
+			continue
+		}
+		exact.add(f.shown.Estimate, transcriber.ExactRequests(f.shown.Length), service)
+		fewer.add(f.shown.Estimate, f.shown.Parts, service)
+	}
+	if exact.requests <= fewer.requests {
+		return nil
+	}
+	price, _, ok := q.Models.Price(b.connection, b.Model)
+	return &timesChoice{exact.effort(price, ok), fewer.effort(price, ok)}
+}
+
+// billed adds up requests and the sound they are billed for.
+type billed struct {
+	requests     int
+	milliseconds int64
+}
+
+func (b *billed) add(e transcriber.Estimate, requests int, s connections.KnownService) {
+	b.requests += requests
+	b.milliseconds += max(e.Length.Milliseconds(), int64(requests)*s.LeastBilled.Milliseconds())
+}
+
+func (b *billed) effort(p cost.Price, known bool) effort {
+	e := effort{Requests: b.requests}
+	if !known {
+		return e
+	}
+	e.Cost, _, e.Priced = cost.CostOf(p, cost.Counts{Sound: b.milliseconds})
+	if p.Request != nil { // per million; CostOf counts one
+		e.Cost.Micros += *p.Request * int64(b.requests-1) / 1_000_000
+	}
+	return e
+}
+
+// words returns the requests and the cost of an effort: "about 40 requests · about $0.05".
+func (e effort) words() string {
+	said := words.RequestsMade(e.Requests)
+	if e.Priced {
+		said = join(said, i18n.Text("about {{.Price}}", map[string]any{"Price": words.Amount(e.Cost)}))
+	}
+	return said
+}
+
+// timesField lets the user choose between times and fewer requests.
+type timesField struct {
+	object  *fyne.Container
+	choice  *widgets.Dropdown
+	about   *widgets.Text
+	fewer   bool
+	efforts timesChoice
+	actions batchActions
+}
+
+func newTimesField(actions batchActions) *timesField {
+	f := &timesField{actions: actions, about: widgets.NewMuted("").NoMargin()}
+	f.choice = widgets.NewDropdown(i18n.Text("Times"), f.choose)
+	f.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Times")).NoMargin(), f.choice, f.about)
+	f.object.Hide()
+	return f
+}
+
+// set shows a choice, or nothing for nil.
+func (f *timesField) set(c *timesChoice, fewer bool) {
+	widgets.SetVisible(f.object, c != nil)
+	if c == nil {
+		return
+	}
+	f.efforts, f.fewer = *c, fewer
+	if fewer {
+		f.choice.Set(i18n.Text("Fewer requests"))
+		f.about.SetText(join(c.Fewer.words(), i18n.Text("This model gives no times, so the text can't follow the audio or become subtitles.")))
+		return
+	}
+	f.choice.Set(i18n.Text("Exact times"))
+	f.about.SetText(join(c.Exact.words(), i18n.Text("This model gives no times, so the audio is sent in short parts.")))
+}
+
+func (f *timesField) choose() {
+	item := func(name string, e effort, fewer bool) widgets.MenuItem {
+		return widgets.MenuItem{Text: join(name, e.words()), Chosen: f.fewer == fewer, Do: func() {
+			f.actions.Change(func(c *choices) { c.FewerRequests = fewer })
+		}}
+	}
+	widgets.ShowMenu(f.choice, []widgets.MenuItem{
+		item(i18n.Text("Exact times"), f.efforts.Exact, false), item(i18n.Text("Fewer requests"), f.efforts.Fewer, true),
+	})
+}
