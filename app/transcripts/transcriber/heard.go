@@ -118,6 +118,6 @@ func lines(words []client.Span) []client.Span {
 }
 
 func endsSentence(text string) bool {
-	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, `"'»”’)`))
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, `"'»”’)]`))
 	return strings.ContainsRune(".!?…。！？", last)
 }

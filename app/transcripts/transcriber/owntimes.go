@@ -1,12 +1,16 @@
 package transcriber
 
 import (
+	"context"
+	"slices"
 	"time"
 	"unicode"
+
+	"parlando/media/vad"
 )
 
 // A model that gives no times is asked in short parts that begin and end at pauses, so that the
-// time of a part is that of its text. Within a part, lines share its time by their letters.
+// time of a part is that of its text. Within a part, lines share its time (span).
 
 const (
 	// shortestExact and longestExact bound such parts: the shorter they are, the more exact are the
@@ -27,42 +31,31 @@ func ExactRequests(length time.Duration) int {
 	return int((length + typicalExact - 1) / typicalExact)
 }
 
-// span is a time in the recording.
-type span struct{ start, end time.Duration }
-
 // exact reports whether the time of a part is that of its text.
 func (w *jobRun) exact(p sentPart) bool {
 	return p.To > 0 && (p.Cuts[len(p.Cuts)-1].Shortest > 0 || w.job.ExactTimes && p.length() <= longestExact)
 }
 
-// heard returns what was heard in a part.
-func (w *jobRun) heard(p sentPart, h partTranscript) heardPart {
+// heard returns what was heard in a part. levels are those of the recording, nil if unknown.
+func (w *jobRun) heard(p sentPart, h partTranscript, levels *vad.BoundsFinder) heardPart {
 	part := heardPart{start: p.Start, end: p.End, segments: h.Segments, disjoint: p.Disjoint}
 	if w.exact(p) {
-		part.own = &span{p.From, max(p.To, p.From+time.Millisecond)}
+		part.own = newSpan(p.From, max(p.To, p.From+time.Millisecond), levels)
 	}
 	return part
 }
 
-// shareSpans gives consecutive lines within the same span their share of its time.
-func shareSpans(all []Line, within []*span) {
-	for from := 0; from < len(all); {
-		to, letters := from, 0.
-		for to < len(all) && within[to] == within[from] {
-			letters += amount(all[to].Text) + 1
-			to++
-		}
-		if s := within[from]; s != nil {
-			said := 0.
-			at := func() time.Duration { return s.start + time.Duration(float64(s.end-s.start)*said/letters) }
-			for i := from; i < to; i++ {
-				all[i].Start = at()
-				said += amount(all[i].Text) + 1
-				all[i].End = max(at(), all[i].Start+time.Millisecond)
-			}
-		}
-		from = to
+// levelsToJoin returns the levels of the recording if lines share the time of a part. Without them,
+// times are only less exact.
+func (w *jobRun) levelsToJoin(ctx context.Context) *vad.BoundsFinder {
+	if !slices.ContainsFunc(w.plan.Parts, w.exact) {
+		return nil
 	}
+	levels, err := w.levels(ctx)
+	if err != nil {
+		return nil
+	}
+	return levels
 }
 
 // untimedLimits returns the limits for a response that is known to have no times.

@@ -110,7 +110,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 			case more:
 				continue
 			}
-			return w.join()
+			return w.join(ctx)
 		case unsaved != nil: // the next answer would be refused as well
 			return Text{}, unsaved
 		}
@@ -296,7 +296,8 @@ func (w *jobRun) begin(ctx context.Context, l limits) error {
 }
 
 // join merges the transcripts of all parts.
-func (w *jobRun) join() (Text, error) {
+func (w *jobRun) join(ctx context.Context) (Text, error) {
+	levels := w.levelsToJoin(ctx)
 	text := Text{Length: w.plan.Length}
 	if !slices.Contains(w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), languageRefused(w.job.Language)) {
 		text.Language = w.job.Language
@@ -312,7 +313,7 @@ func (w *jobRun) join() (Text, error) {
 		if h.Raw != nil && !unsaved {
 			answers++
 		}
-		parts = append(parts, w.heard(p, h))
+		parts = append(parts, w.heard(p, h, levels))
 		if len(h.Segments) == 0 {
 			unheard += max(0, p.End-p.Start)
 		}
