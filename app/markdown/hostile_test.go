@@ -43,6 +43,7 @@ func traps(size int) map[string]string {
 		"double dollars": fill("$$ a "), "formula lines": fill("\\[\n"),
 		"columns": fill("|a") + "\n" + fill("|-") + "\n" + fill("|b\n"), "rows": "|a|b|\n|-|-|\n" + fill("\n|"), "wide rows": strings.Repeat("|a", 60) + "|\n" + strings.Repeat("|-", 60) + "|\n" + fill("b\n"),
 		"delimiter rows": fill("|-|\n"), "delimiter rows and text": "a\n" + fill("|-|\nb\n"), "pipes": fill("|"), "escaped pipes": "|a|\n|-|\n" + fill("\\|`"),
+		"backticks in a row": "|a|\n|-|\n|" + rising("`", "|"), "formulas in a row": "|a|\n|-|\n|" + fill(`\(|`), "dollars in a row": "|a|\n|-|\n|" + fill("$a_|"),
 		"definitions": fill("[a]: b\n"), "definition starts": fill("[a]: "), "definition titles": fill("[a]: b \"\n"), "definition lines": "[" + fill("a\n") + "]: b",
 		"headings": fill("# "), "heading ends": "# a" + fill(" #"), "underlines": fill("a\n=\n"), "rules": fill("- - "), "long heading": "# " + fill("*a "),
 		"fences": fill("```\n"), "fence starts": fill("``` a\n~~~ b\n"), "long cell": "|a|\n|-|\n|" + fill("*a "), "footnotes": fill("[^a"),

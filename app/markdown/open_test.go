@@ -50,6 +50,8 @@ var calm = map[string]string{
 	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",
 	"a fence in a list":   "- item\n  ```go\n  x[0] = *p\n  ```\n- next",
 	"table":               "Before:\n\n| Name | **Value** | Right |\n|:-----|:---:|----:|\n| *one* | `a` | 1 |\n| two | [x](https://e.org) | **2** |\n| - | a<br>b | x \\| y |\n\nAfter **it**",
+	"bars in code":        "| a | b |\n|---|---|\n| `x || y` | KEEP |\n| ``(a|b)`` | `it` |\n| ` | one |\n| $5 | $6 |\n",
+	"cells too many":      "| a | b |\n|---|---|\n| 1 | 2 | 3 | `4` |\n| 1 | 2 | |\n",
 	"table after words":   "Words\n| a | b |\n|---|---|\n| 1 | 2 |\nand so",
 	"table in a quote":    "> | a | b |\n> |---|---|\n> | 1 | **2** |\n",
 	"no table":            "| a | b |\nis no table\n\n|x| is none\n\nend",

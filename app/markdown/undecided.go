@@ -3,6 +3,8 @@ package markdown
 import (
 	"regexp"
 	"strings"
+
+	"parlando/app/markup"
 )
 
 // The end of a text that is still being written may be half a mark. A line of which nobody can tell
@@ -45,9 +47,10 @@ func (d *Document) decided(text string) int {
 			return at
 		}
 	}
-	// goldmark takes it for the end of a row
-	if end := strings.TrimRight(text, " \t"); strings.HasSuffix(end, `\|`) {
-		return len(end) - 1
+	if row {
+		if bar := markup.OpenBar([]byte(line)); bar >= 0 {
+			return at + bar
+		}
 	}
 	return len(text)
 }

@@ -37,14 +37,8 @@ func (InlineFormulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context
 	line, segment := block.PeekLine()
 	ahead := block.Source()[segment.Start:]
 	ahead = ahead[:min(len(ahead), MaxInlineFormula)]
-	length := 0
-	if closer := closerOf(line); closer != nil {
-		i := bytes.Index(ahead[2:], closer)
-		if i <= 0 || line[1] == '[' && !isFormula(ahead[2:2+i]) {
-			return nil
-		}
-		length = 2 + i + len(closer)
-	} else if length = dollarFormula(line); length == 0 {
+	length := formulaLength(line, ahead)
+	if length == 0 {
 		return nil
 	}
 	node := &InlineFormula{Start: segment.Start, Stop: segment.Start + length}
@@ -61,22 +55,41 @@ func (InlineFormulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context
 	}
 }
 
+// formulaLength returns the length of a formula at the start of line, 0 if there is none. Between
+// single dollars it ends in the line, else in ahead.
+func formulaLength(line, ahead []byte) int {
+	closer := closerOf(line)
+	if closer == nil {
+		return dollarFormula(line)
+	}
+	i := bytes.Index(ahead[2:], closer)
+	if i <= 0 || line[1] == '[' && !isFormula(ahead[2:2+i]) {
+		return 0
+	}
+	return 2 + i + len(closer)
+}
+
 // dollarFormula returns the length of a formula between single dollars at the start of line, 0 if
 // there is none. Prices are more common than formulas, so the text has to look like a formula.
 func dollarFormula(line []byte) int {
 	if len(line) < 3 || line[0] != '$' || isSpace(line[1]) || line[1] == '$' {
 		return 0
 	}
-	i := bytes.IndexByte(line[1:], '$')
-	if i <= 0 {
+	end := 1
+	for ; end < len(line) && line[end] != '$'; end++ {
+		if line[end] == '\\' {
+			end++ // "\$" is a dollar in the formula
+		}
+	}
+	if end >= len(line) {
 		return 0
 	}
-	body, after := line[1:1+i], line[2+i:]
+	body, after := line[1:end], line[end+1:]
 	if isSpace(body[len(body)-1]) || len(after) > 0 && after[0] >= '0' && after[0] <= '9' ||
-		!bytes.ContainsAny(body, `\^_{=+`) {
+		!bytes.ContainsAny(body, `\^_{=+`) && !(bytes.IndexByte(body, '|') >= 0 && pairedBars(body)) {
 		return 0
 	}
-	return i + 2
+	return end + 1
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

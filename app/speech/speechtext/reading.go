@@ -74,7 +74,7 @@ func (r *reading) table(n *extast.Table) {
 	r.announce(r.words.Table, head)
 	var headings []string
 	for c := head.FirstChild(); c != nil; c = c.NextSibling() {
-		w := r.cell(c, block{open: -1})
+		w := r.cell(c, c.Lines(), block{open: -1})
 		headings = append(headings, strings.TrimSpace(string(w.text)))
 	}
 	for row := head.NextSibling(); row != nil; row = row.NextSibling() {
@@ -92,16 +92,33 @@ func (r *reading) table(n *extast.Table) {
 			if headings[column] != "" {
 				b.add(headings[column]+": ", at, at)
 			}
-			b = r.cell(c, b)
+			for i, part := range r.cellParts(c) {
+				if i > 0 {
+					b.add(", ", r.base+part.At(0).Start, r.base+part.At(0).Start)
+				}
+				b = r.cell(c, part, b)
+			}
 			b.end = r.base + c.Lines().At(c.Lines().Len()-1).Stop
 		}
 		r.blocks = append(r.blocks, b)
 	}
 }
 
-// cell adds the words of a table cell to a block.
-func (r *reading) cell(n ast.Node, b block) block {
-	w := wordReader{leaf: newLeaf(r.source, n.Lines(), r.base), words: r.words, out: b}
+// cellParts returns the lines of a cell, apart for each cell too many that joined it.
+func (r *reading) cellParts(n ast.Node) []*text.Segments {
+	s := n.Lines().At(0)
+	var parts []*text.Segments
+	for _, at := range markup.Cells(s.Value(r.source)) {
+		part := text.NewSegments()
+		part.Append(text.NewSegment(s.Start+at[0], s.Start+at[1]))
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// cell adds the words of lines of a table cell to a block.
+func (r *reading) cell(n ast.Node, lines *text.Segments, b block) block {
+	w := wordReader{leaf: newLeaf(r.source, lines, r.base), words: r.words, out: b}
 	w.read(n)
 	return w.out
 }

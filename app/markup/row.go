@@ -1,0 +1,148 @@
+package markup
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Cells returns where the cells of a table row begin and end. A bar in code or in a formula ends no
+// cell: by the rule of GitHub it does, which tears what models write into tables.
+func Cells(row []byte) [][2]int {
+	end := len(bytes.TrimRight(row, blanks))
+	start := end - len(bytes.TrimLeft(row[:end], blanks))
+	var cells [][2]int
+	cell := func(to int) {
+		words := bytes.Trim(row[start:to], blanks)
+		from := to - len(bytes.TrimLeft(row[start:to], blanks))
+		cells = append(cells, [2]int{from, from + len(words)})
+	}
+	first := start
+	readRow(row[:end], func(at int) {
+		if at > first { // else it only begins the row
+			cell(at)
+		}
+		start = at + 1
+	})
+	if start < end {
+		cell(end)
+	}
+	return cells
+}
+
+const blanks = " \t\r\n\v\f"
+
+// OpenBar returns the offset of the first bar behind code or a formula that has begun in a row that
+// is still being written, -1 if there is none: nobody knows yet whether it ends a cell.
+func OpenBar(row []byte) int {
+	var bars []int
+	open := readRow(row, func(at int) { bars = append(bars, at) })
+	if i, _ := slices.BinarySearch(bars, open); open >= 0 && i < len(bars) {
+		// A dollar that is followed by a blank before the bar is a price.
+		if row[open] != '$' || !isSpace(row[bars[i]-1]) {
+			return bars[i]
+		}
+	}
+	return -1
+}
+
+// readRow calls bar with the offset of each bar that ends a cell. It returns the offset of the
+// first code or formula that does not end in the row, -1 if there is none.
+func readRow(row []byte, bar func(at int)) (open int) {
+	open = -1
+	var unclosed []int // the lengths of backticks that none of the same length follow
+	for i := 0; ; {
+		next := bytes.IndexAny(row[i:], "\\`$|")
+		if next < 0 {
+			return open
+		}
+		i += next
+		if row[i] == '|' {
+			if i == 0 || row[i-1] != '\\' {
+				bar(i)
+			}
+			i++
+			continue
+		}
+		length, skip, opens := 0, 1, false
+		switch row[i] {
+		case '`':
+			if skip = backticks(row[i:]); !slices.Contains(unclosed, skip) {
+				length = codeLength(row[i:], skip)
+			}
+			if opens = length == 0; opens {
+				unclosed = append(unclosed, skip)
+			}
+		case '\\':
+			skip = 2 // it escapes what follows
+			fallthrough
+		default:
+			length, opens = rowFormula(row[i:])
+		}
+		if opens && open < 0 {
+			open = i
+		}
+		i = min(i+max(length, skip), len(row))
+	}
+}
+
+// backticks returns the number of backticks at the start of a text.
+func backticks(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
+
+// codeLength returns the length of the code that size backticks open at the start of row, 0 if it
+// does not end there.
+func codeLength(row []byte, size int) int {
+	for i := size; ; {
+		next := bytes.IndexByte(row[i:], '`')
+		if next < 0 {
+			return 0
+		}
+		i += next
+		n := backticks(row[i:])
+		i += n
+		if n == size {
+			return i
+		}
+	}
+}
+
+// rowFormula returns the length of the formula at the start of row in which a bar ends no cell, 0
+// if there is none. opens means that one may still come.
+func rowFormula(row []byte) (length int, opens bool) {
+	ahead := row[:min(len(row), MaxInlineFormula)]
+	n := formulaLength(ahead, ahead)
+	switch {
+	case row[0] == '\\':
+		return n, n == 0 && len(row) > 1 && row[1] == '('
+	case n == 0:
+		return 0, len(row) > 1 && !isSpace(row[1]) && row[1] != '$' && (row[1] < '0' || row[1] > '9')
+	}
+	body := row[1 : n-1]
+	if row[1] == '$' { // tables tell how dear a place is by "$$"
+		body = body[1 : len(body)-1]
+		if !hasSign(body) || isSpace(body[0]) || isSpace(body[len(body)-1]) {
+			return 0, false
+		}
+	}
+	if !pairedBars(body) {
+		return 0, false
+	}
+	return n, false
+}
+
+// pairedBars reports whether each bar in a formula has one that closes it or stands in brackets.
+func pairedBars(body []byte) bool {
+	depth, bars := 0, 0
+	for _, c := range body {
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '|':
+			if depth == 0 {
+				bars++
+			}
+		}
+	}
+	return bars%2 == 0
+}
