@@ -31,6 +31,8 @@ var calm = map[string]string{
 	"emphasis over lines": "It **goes\non** for\n**lines** end\n*a*\n",
 	"emphasis by itself":  "**Note:** words\n\n*All of it.*\n\n***Both***\n\n__a__",
 	"wide letters":        "这是**粗体**和*斜体*文字。**完**",
+	"wide signs":          "**注意：**正文 这是**「重要」**です。**'서울'**입니다 *斜体，*后 ~~删，~~后。是**“重要”**的，（**c**）",
+	"a label":             "**Note:**text and **Tip:** text\n\n- **a:**b",
 	"signs that stay":     "2 * 3 = 6, 2*3, a_b_c, snake_case, ~5 days, a ~ b, C:\\dir, x < y & z, AT&T, Wow! 5 > 4, a[0] [x] [12:34] f(x)",
 	"a product":           "It is (a+b)*(c+d), then **so** end",
 	"code":                "Run `make all` or ``a ` b`` or `**kwargs` or `x[0]` or `a_b` or `a<b>` or `a\\` end `z`",

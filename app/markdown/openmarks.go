@@ -174,8 +174,8 @@ func (r *reader) opens(start, end int) bool {
 		after, _ = utf8.DecodeRune(r.text[end:])
 	}
 	separated := util.IsSpaceRune(before) || util.IsPunctRune(before)
-	switch {
-	case util.IsSpaceRune(after), util.IsPunctRune(after) && !separated:
+	switch left, _ := flanking(before, after); {
+	case !left:
 		return false
 	case char == '_':
 		return separated

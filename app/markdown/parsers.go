@@ -26,8 +26,8 @@ var blockParser = sync.OnceValue(func() parser.Parser {
 // wordParser parses the inline content of one block.
 var wordParser = sync.OnceValue(func() parser.Parser {
 	return markup.NewInlineParser(markup.FootnoteParser{},
-		util.Prioritized(parser.NewEmphasisParser(), 500),
-		util.Prioritized(extension.NewStrikethroughParser(), 500),
+		util.Prioritized(emphasis{parser.NewEmphasisParser()}, 500),
+		util.Prioritized(emphasis{extension.NewStrikethroughParser()}, 500),
 		util.Prioritized(bareLink{}, 999),
 	)
 })

@@ -1,0 +1,61 @@
+package markdown
+
+import (
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// emphasis lets marks open and close beside Chinese, Japanese and Korean characters and after
+// "**Note:", where CommonMark takes them for text because no blank is beside them.
+type emphasis struct{ parser.InlineParser }
+
+func (e emphasis) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	before := block.PrecendingCharacter()
+	line, segment := block.PeekLine()
+	node := e.InlineParser.Parse(parent, block, pc)
+	mark, ok := node.(*parser.Delimiter)
+	if !ok || mark.Char == '_' {
+		return node
+	}
+	after := ' '
+	if mark.OriginalLength < len(line) {
+		after = util.ToRune(line, mark.OriginalLength)
+	}
+	left, right := flanking(before, after)
+	mark.CanOpen = mark.CanOpen || left
+	mark.CanClose = mark.CanClose || right || before == ':' && mark.OriginalLength == 2 && endsLabel(mark, block.Source()[:segment.Start])
+	return mark
+}
+
+// endsLabel reports whether a mark after a colon closes a label such as "**Note:" at the start of a
+// line or after a blank.
+func endsLabel(mark *parser.Delimiter, before []byte) bool {
+	for open := mark.PreviousDelimiter; open != nil; open = open.PreviousDelimiter {
+		if open.Char == mark.Char && open.CanOpen {
+			at := open.Segment.Start
+			return open.OriginalLength == 2 && (at == 0 || isSpace(before[at-1]))
+		}
+	}
+	return false
+}
+
+// flanking reports whether marks between two characters may open (left) and close (right) what
+// they mark. It is the rule of CommonMark, but that signs of Chinese, Japanese and Korean are
+// letters, and that other signs beside a letter of these are no obstacle.
+func flanking(before, after rune) (left, right bool) {
+	sign := func(r rune) bool { return util.IsPunctRune(r) && !isEastAsian(r) }
+	open := func(r rune) bool { return util.IsSpaceRune(r) || util.IsPunctRune(r) || isEastAsian(r) }
+	left = !util.IsSpaceRune(after) && (!sign(after) || open(before))
+	right = !util.IsSpaceRune(before) && (!sign(before) || open(after))
+	return left, right
+}
+
+// isEastAsian reports whether a character belongs to Chinese, Japanese or Korean text only.
+func isEastAsian(r rune) bool {
+	return r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo) ||
+		r >= 0x3001 && r <= 0x303f || r >= 0xff01 && r <= 0xffef)
+}
