@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"parlando/app/chat"
@@ -18,27 +19,27 @@ const recoveredTitle = "Recovered text"
 // Doubts name rows that were read from a damaged place of a file.
 type Doubts struct {
 	Conversations, Messages []int64
-	Requests                []string
+	Requests, Drafts        []string // by their primary keys
+	// Incomplete are the tables of which rows may be missing.
+	Incomplete []string
 }
 
 // Mend puts right the rows of conversations that were read one by one from a damaged file, so that
 // each of them is shown, in its own conversation or one made for it. A row begun again from an
 // index has no state or time of creation. dir is the library's folder. It returns the conversations
-// of which something is missing, made up or doubtful; RebuildSearch must follow.
+// of which something is missing, made up or doubtful; "" stands for unsent text of the new chat, or
+// of one that is not known. RebuildSearch must follow.
 func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
-	m := &mender{s: &Store{dir: dir, db: db}, now: sqlite.UnixMillis(now), incomplete: map[int64]bool{}}
+	m := &mender{s: &Store{dir: dir, db: db}, doubts: d, now: sqlite.UnixMillis(now), incomplete: map[int64]bool{}}
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		m.tx = tx
 		for _, step := range []func(context.Context) error{
 			m.library, m.names, m.conversations, m.nameless, m.times, m.parents, m.chosen,
-			m.contents, m.requests, m.drafts, m.blobs,
+			m.contents, m.requests, m.drafts, m.blobs, m.doubtful, m.empty,
 		} {
 			if err := step(ctx); err != nil {
 				return err
 			}
-		}
-		if err := m.doubt(ctx, d); err != nil {
-			return err
 		}
 		gaps, err = m.gaps(ctx)
 		return err
@@ -53,8 +54,11 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 type mender struct {
 	s          *Store
 	tx         *sql.Tx
+	doubts     Doubts
 	now        int64
 	incomplete map[int64]bool // by conversation.n
+	// unsent: text of the new chat, or of one that is not known, is missing or doubtful.
+	unsent bool
 }
 
 // flag notes the conversations that a query returns by number.
@@ -76,26 +80,48 @@ func (m *mender) run(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// doubt flags the conversations of doubtful rows.
-func (m *mender) doubt(ctx context.Context, d Doubts) error {
-	for _, n := range d.Conversations {
+// doubtful flags the conversations of doubtful rows.
+func (m *mender) doubtful(ctx context.Context) error {
+	for _, n := range m.doubts.Conversations {
 		m.incomplete[n] = true
 	}
-	for _, n := range d.Messages {
+	for _, n := range m.doubts.Messages {
 		if err := m.flag(ctx, `SELECT conversation FROM message WHERE n = ?`, n); err != nil {
 			return err
 		}
 	}
-	for _, id := range d.Requests {
+	for _, id := range m.doubts.Requests {
 		if err := m.flag(ctx, `SELECT conversation FROM message INDEXED BY message_request WHERE request = ?`, id); err != nil {
+			return err
+		}
+	}
+	for _, key := range m.doubts.Drafts {
+		if err := m.flagDraft(ctx, key); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// gaps returns the flagged conversations, the most recent first.
+// empty flags the conversations without messages that had some, or a draft, before the file was
+// damaged. Those whose messages the user removed cannot be told from them.
+func (m *mender) empty(ctx context.Context) error {
+	messages, drafts := slices.Contains(m.doubts.Incomplete, "message"), slices.Contains(m.doubts.Incomplete, "draft")
+	m.unsent = m.unsent || drafts
+	if !messages && !drafts {
+		return nil
+	}
+	// The first message gives a conversation its title and a later time.
+	return m.flag(ctx, `SELECT n FROM conversation c WHERE NOT EXISTS (SELECT 1 FROM message WHERE message.conversation = c.n)
+		AND (?1 AND (title <> '' OR updated > created) OR NOT EXISTS (SELECT 1 FROM draft d
+			WHERE d.conversation = c.id OR d.conversation > c.id || '/' AND d.conversation < c.id || '0'))`, messages)
+}
+
+// gaps returns the flagged conversations, the new chat and then the most recent first.
 func (m *mender) gaps(ctx context.Context) (ids []chat.ID, err error) {
+	if m.unsent {
+		ids = append(ids, "")
+	}
 	err = sqlite.Each(ctx, m.tx, `SELECT n, id FROM conversation ORDER BY updated DESC, n DESC`, nil, func(r sqlite.Row) error {
 		var n int64
 		var id chat.ID
@@ -152,6 +178,13 @@ func (m *mender) conversations(ctx context.Context) error {
 		FROM message WHERE conversation > 0 AND conversation NOT IN (SELECT n FROM conversation) GROUP BY conversation`)
 	if err != nil {
 		return err
+	}
+	// A draft is shown in its conversation only.
+	if slices.Contains(m.doubts.Incomplete, "conversation") {
+		if err := m.run(ctx, `INSERT OR IGNORE INTO conversation (id, created, updated)
+			SELECT `+draftOwner+`, 0, 0 FROM draft WHERE `+draftOwner+` <> ''`); err != nil {
+			return err
+		}
 	}
 	begun, err := selectRows(ctx, m.tx, `SELECT n FROM conversation WHERE created = 0`)
 	if err != nil || len(begun) == 0 {

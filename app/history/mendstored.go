@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"strings"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
@@ -68,9 +70,9 @@ func (m *mender) parameters(ctx context.Context) error {
 
 // drafts keeps of each draft what can be read: of a long text that is lost its beginning.
 func (m *mender) drafts(ctx context.Context) error {
-	type storedDraft struct{ conversation, parts string }
+	type storedDraft struct{ key, parts string }
 	all, err := sqlite.All(ctx, m.tx, `SELECT conversation, parts FROM draft WHERE parts <> ''`, nil, func(r sqlite.Row) (d storedDraft, err error) {
-		err = r.Scan(&d.conversation, &d.parts)
+		err = r.Scan(&d.key, &d.parts)
 		return d, err
 	})
 	if err != nil {
@@ -84,14 +86,31 @@ func (m *mender) drafts(ctx context.Context) error {
 		if !changed {
 			continue
 		}
-		if err := m.flag(ctx, `SELECT n FROM conversation WHERE id = substr(?1, 1, instr(?1 || '/', '/') - 1)`, d.conversation); err != nil {
+		if err := m.flagDraft(ctx, d.key); err != nil {
 			return err
 		}
-		if _, err := m.tx.ExecContext(ctx, `UPDATE draft SET parts = ? WHERE conversation = ?`, parts, d.conversation); err != nil {
+		if _, err := m.tx.ExecContext(ctx, `UPDATE draft SET parts = ? WHERE conversation = ?`, parts, d.key); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// draftOwner is the id of the conversation in the key of a draft, "" for the new chat.
+const draftOwner = `substr(draft.conversation, 1, instr(draft.conversation || '/', '/') - 1)`
+
+// flagDraft notes the conversation of a draft. If there is none, the text belongs to the new chat,
+// or to one that is not known.
+func (m *mender) flagDraft(ctx context.Context, key string) error {
+	owner, _, _ := strings.Cut(key, "/")
+	var n int64
+	err := m.tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ?`, owner).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		m.unsent = true
+		return nil
+	}
+	m.incomplete[n] = true
+	return err
 }
 
 // draftParts returns the parts of a draft that can be read, and whether that is a change.

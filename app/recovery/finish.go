@@ -48,7 +48,7 @@ func (r *recovery) count(ctx context.Context, tx *sql.Tx, chats, texts []chat.ID
 		ids        []chat.ID
 		transcript bool
 	}{
-		{`SELECT title FROM conversation WHERE id = ? AND deleted_at = 0`, chats, false},
+		{`SELECT title FROM conversation WHERE id = ?1 AND deleted_at = 0 UNION ALL SELECT '' WHERE ?1 = ''`, chats, false},
 		{`SELECT title FROM transcript WHERE id = ? AND deleted_at = 0`, texts, true},
 	} {
 		for _, id := range list.ids {

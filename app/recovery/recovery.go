@@ -31,13 +31,13 @@ type Report struct {
 	// could not be read.
 	MissingFiles int
 	// Gaps lists the chats and transcripts of which something is missing or may be wrong, each
-	// once, the most recent first.
+	// once, the most recent first, after unsent text that is of none of them.
 	Gaps []Gap
 }
 
 // Gap is a chat or transcript that did not come over whole, as far as can be known.
 type Gap struct {
-	ID         chat.ID
+	ID         chat.ID // "": unsent text of the new chat, or of one that is not known
 	Title      string
 	Transcript bool // a transcript and not a chat
 }

@@ -114,6 +114,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 		return err
 	}
 	r.Log.Info("Read the damaged library", "pages", damage.Pages, "unreadable", damage.Unreadable, "incomplete", damage.Incomplete)
+	r.writer.doubts.Incomplete = damage.Incomplete
 	if suspect || len(damage.Incomplete) > 0 {
 		if _, err := r.read(ctx, old, tables, func(row dbfile.TableRow) error {
 			// Rows that no tree leads to were deleted, unless a part of the tree is lost.

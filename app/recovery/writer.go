@@ -256,6 +256,9 @@ func (w *writer) doubt(p newRow) {
 	case "request":
 		id, _ := p.value("id").(string)
 		w.doubts.Requests = append(w.doubts.Requests, id)
+	case "draft":
+		key, _ := p.value("conversation").(string)
+		w.doubts.Drafts = append(w.doubts.Drafts, key)
 	case "transcript":
 		w.transcripts = append(w.transcripts, p.number("n"))
 	case "segment":

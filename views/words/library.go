@@ -61,6 +61,8 @@ func RecoveryGap(g recovery.Gap) string {
 	switch {
 	case g.Transcript:
 		return i18n.Text("Transcript: {{.Title}}", map[string]any{"Title": g.Title})
+	case g.ID == "":
+		return i18n.Text("An unsent message")
 	case g.Title == "":
 		return i18n.Text("Untitled chat")
 	}

@@ -314,6 +314,6 @@ func (p *Page) showReport(r recovery.Report) {
 	copies := widgets.NewButton(i18n.Text("Copy the list"), widgets.Secondary, func() { p.links.Copy(strings.Join(names, "\n")) })
 	// The buttons are above the list, in sight however long it is.
 	p.show(open, append(objects, container.New(&widgets.Flow{Gap: 8}, open, copies), widgets.Gap(8),
-		widgets.NewHeading(i18n.Plural("In {{.N}} chats or transcripts, something is missing or may be wrong:", len(names))).NoMargin(),
+		widgets.NewHeading(i18n.Plural("In {{.N}} places, something is missing or may be wrong:", len(names))).NoMargin(),
 		widgets.NewBox(widgets.NewBody(strings.Join(names[:min(len(names), maxGaps)], "\n")).NoMargin(), theme.ColorSidebar, "", theme.RadiusLarge, 18, 14))...)
 }

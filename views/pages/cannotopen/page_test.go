@@ -126,7 +126,7 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 	w.library.recover = func(_ context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
 		progress(recovery.Progress{Done: 306_000_000, Total: 612_000_000})
 		<-goOn
-		gaps := []recovery.Gap{{Title: "Plum jam"}, {Title: "Interview", Transcript: true}, {}}
+		gaps := []recovery.Gap{{}, {ID: "1", Title: "Plum jam"}, {ID: "2", Title: "Interview", Transcript: true}, {ID: "3"}}
 		return recovery.Report{Chats: 1282, Messages: 14033, Transcripts: 12, Recordings: 3, MissingFiles: 1, Gaps: gaps}, nil
 	}
 	w.sees("Your chats can't be opened")
@@ -146,9 +146,9 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 	close(goOn)
 	w.sees("1,282 chats, 14,033 messages, 12 transcripts and 3 recordings came over.")
 	w.sees("One picture or recording wasn't there any more.")
-	w.sees("In 3 chats or transcripts, something is missing or may be wrong: Plum jam Transcript: Interview Untitled chat")
+	w.sees("In 4 places, something is missing or may be wrong: An unsent message Plum jam Transcript: Interview Untitled chat")
 	w.taps("Copy the list")
-	if want := "Plum jam\nTranscript: Interview\nUntitled chat"; w.copied != want {
+	if want := "An unsent message\nPlum jam\nTranscript: Interview\nUntitled chat"; w.copied != want {
 		t.Errorf("copied %q", w.copied)
 	}
 	w.taps("Open Parlando")

@@ -1,0 +1,159 @@
+package recovery_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/recovery"
+)
+
+// wipe overwrites all pages of tables and indexes with zeros.
+func wipe(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	db := open(t, dir)
+	pages := rowsOf(t, db, `SELECT pageno, name FROM dbstat`)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, history.FileName)
+	data := read(t, path)
+	for page, name := range pages {
+		if slices.Contains(names, name) {
+			n, err := strconv.Atoi(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			clear(data[(n-1)*pageSize : n*pageSize])
+		}
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fewChats makes a library of two chats with messages and a draft, one with only a draft, one whose
+// messages were removed, and a draft of the new chat. It returns the folder and the chats' ids.
+func fewChats(t *testing.T) (dir string, sent []chat.ID, unsent, emptied chat.ID) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "data")
+	fillPlain(t, dir, 3)
+	s, err := history.Open(t.Context(), dir, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	order, err := s.Order(t.Context())
+	must(err)
+	emptied = order[2].ID
+	thread, err := s.Thread(t.Context(), emptied)
+	must(err)
+	must(s.DeleteMessage(t.Context(), thread[0].ID))
+	must(s.RemoveMessage(t.Context(), thread[0].ID))
+	sent = []chat.ID{order[0].ID, order[1].ID}
+	for i, id := range sent {
+		must(s.SaveUnsent(t.Context(), history.UnsentChange{Conversation: id, Draft: chat.Draft{Text: fmt.Sprintf("draft of chat %d", i)}}))
+	}
+	unsent = chat.NewID()
+	_, err = s.PromoteUnsent(t.Context(), chat.Conversation{ID: unsent}, history.UnsentChange{
+		Conversation: unsent, Draft: chat.Draft{Text: "draft of its own chat"},
+	})
+	must(err)
+	must(s.SaveUnsent(t.Context(), history.UnsentChange{Draft: chat.Draft{Text: "draft of no chat"}}))
+	return dir, sent, unsent, emptied
+}
+
+// checkGaps recovers a library and checks which chats are named.
+func checkGaps(t *testing.T, from string, want ...chat.ID) (to string) {
+	t.Helper()
+	to = from + "-new"
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []chat.ID
+	for _, g := range report.Gaps {
+		got = append(got, g.ID)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("named are %q, not %q", got, want)
+	}
+	return to
+}
+
+func TestAWholeLibraryHasNoGaps(t *testing.T) {
+	from, _, _, _ := fewChats(t)
+	checkGaps(t, from)
+}
+
+// A chat without messages may have had some; one that was never sent anything has lost nothing.
+func TestAChatThatLostAllItsMessagesIsNamed(t *testing.T) {
+	from, sent, _, emptied := fewChats(t)
+	wipe(t, from, "message", "message_tree", "part", "part_place")
+	checkGaps(t, from, append(sent, emptied)...)
+}
+
+// Of which chats the lost drafts were is only known where a chat had nothing else.
+func TestLostDraftsAreMentioned(t *testing.T) {
+	from, _, unsent, emptied := fewChats(t)
+	wipe(t, from, "draft")
+	checkGaps(t, from, "", unsent, emptied)
+}
+
+func TestTheChatOfADoubtfulDraftIsNamed(t *testing.T) {
+	from, sent, unsent, _ := fewChats(t)
+	path := filepath.Join(from, history.FileName)
+	whole := read(t, path)
+	for id, text := range map[chat.ID]string{sent[1]: "draft of chat 1", unsent: "draft of its own chat", "": "draft of no chat"} {
+		t.Run(text, func(t *testing.T) {
+			data := slices.Clone(whole)
+			// Before the key, the first column, is the type of the last one: now it is too short.
+			data[bytes.Index(data, []byte(string(id)+text))-1] ^= 4
+			dir := filepath.Join(t.TempDir(), "data")
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, history.FileName), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			checkGaps(t, dir, id)
+		})
+	}
+}
+
+// A chat of which only a draft is left is begun again, since a draft is shown in its chat only.
+func TestADraftWhoseChatIsLostIsShown(t *testing.T) {
+	from, sent, unsent, _ := fewChats(t)
+	wipe(t, from, "conversation", "sqlite_autoindex_conversation_1", "message", "message_tree", "part", "part_place")
+	to := checkGaps(t, from, append(sent, unsent)...)
+	s, err := history.Open(t.Context(), to, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	order, err := s.Order(t.Context())
+	if err != nil || len(order) != 3 {
+		t.Errorf("%d chats are listed, %v", len(order), err)
+	}
+	for _, e := range order {
+		u, err := s.Unsent(t.Context(), e.ID)
+		if err != nil || !strings.HasPrefix(u.Draft.Text, "draft of ") {
+			t.Errorf("chat %s has the draft %+v, %v", e.ID, u.Draft, err)
+		}
+	}
+}
