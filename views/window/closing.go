@@ -16,8 +16,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// ending holds how a Window ends.
-type ending struct {
+// shutdown holds how a Window is closed.
+type shutdown struct {
 	// question asks whether to close despite a loss; it may have been answered already.
 	question *widgets.Overlay
 	// reopen opens the library anew; see SetReopen.
@@ -28,20 +28,20 @@ type ending struct {
 
 // SetReopen sets the function that closes this Window and its library, and opens the library that
 // the settings name by then in the same window. To go on with another library, change
-// settings.Settings.Library and call v.ending.reopen on the window's thread, with the sentence that
+// settings.Settings.Library and call v.shutdown.reopen on the window's thread, with the sentence that
 // the new Window says.
-func (v *Window) SetReopen(reopen func(sentence string)) { v.ending.reopen = reopen }
+func (v *Window) SetReopen(reopen func(sentence string)) { v.shutdown.reopen = reopen }
 
 // Say shows a sentence for a moment.
 func (v *Window) Say(sentence string) { v.frame.Toasts().Say(sentence, "", nil) }
 
 // SetRecover sets the function that closes this Window and its library, and shows in the same
 // window how to recover what can be read of it.
-func (v *Window) SetRecover(f func()) { v.ending.recover = f }
+func (v *Window) SetRecover(f func()) { v.shutdown.recover = f }
 
 // RecoverLibrary shows how to recover the library. Like quit, it first asks where something would
 // be lost.
-func (v *Window) RecoverLibrary() { v.leave(v.ending.recover) }
+func (v *Window) RecoverLibrary() { v.leave(v.shutdown.recover) }
 
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
 // first, and returns false, if user edits or settings cannot be written, or if closing would end
@@ -51,11 +51,11 @@ func (v *Window) quit() bool { return v.leave(v.closeNow) }
 // leave is quit with another end than closing the window.
 func (v *Window) leave(end func()) bool {
 	err, unsaved := v.flush(), v.unsavedTexts()
-	if v.ending.question != nil {
-		v.ending.question.Hide()
+	if v.shutdown.question != nil {
+		v.shutdown.question.Hide()
 	}
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
-		v.ending.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), end, beside...)
+		v.shutdown.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), end, beside...)
 	}
 	if v.core.History.InPlace() != nil {
 		v.askBeforeLeavingGone(unsaved, end)

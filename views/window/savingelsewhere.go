@@ -43,11 +43,11 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 		beside = append(beside, v.copyButton(unsaved))
 	}
 	beside = append(beside, widgets.NewButton(i18n.Text("Close and lose it"), widgets.Secondary, func() {
-		v.ending.question.Hide()
+		v.shutdown.question.Hide()
 		end()
 	}))
 	sentence := words.LibraryGone() + " " + i18n.Text("What isn't saved to another folder will be lost when Parlando closes.")
-	v.ending.question = widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
+	v.shutdown.question = widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
 		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...)
 }
 
@@ -67,7 +67,7 @@ func (v *Window) SaveElsewhere() {
 				saving.Hide()
 				switch {
 				case err == nil:
-					v.ending.reopen(savedSentence(saved))
+					v.shutdown.reopen(savedSentence(saved))
 				case saved.Folder != "":
 					v.core.Log.Error("The settings do not name the saved chats", "folder", saved.Folder, "error", err)
 					v.reportUnnamed(saved)

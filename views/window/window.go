@@ -70,7 +70,7 @@ type Window struct {
 	toldUnread []core.ReadFailure
 	// deskStill is set if the desktop asks for reduced motion.
 	deskStill bool
-	ending    ending
+	shutdown  shutdown
 }
 
 // New fills the window and subscribes to changes. It returns at once; the library is read in the

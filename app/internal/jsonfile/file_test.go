@@ -15,17 +15,17 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-type item struct {
+type listItem struct {
 	ID   string `json:"id"`
 	Name string `json:"name,omitempty"`
 }
 
 type doc struct {
-	Title string          `json:"title"`
-	Size  int             `json:"size"`
-	Items []item          `json:"items"`
-	ByKey map[string]item `json:"by_key,omitempty"`
-	When  time.Time       `json:"when"`
+	Title string              `json:"title"`
+	Size  int                 `json:"size"`
+	Items []listItem          `json:"items"`
+	ByKey map[string]listItem `json:"by_key,omitempty"`
+	When  time.Time           `json:"when"`
 }
 
 func stamp() time.Time { return time.Date(2026, 11, 21, 3, 4, 5, 0, time.UTC) }
@@ -33,7 +33,7 @@ func stamp() time.Time { return time.Date(2026, 11, 21, 3, 4, 5, 0, time.UTC) }
 func TestWhatIsSavedIsLoadedAndOnlyTheOwnerMayReadIt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	f := jsonfile.New(dir, "a.json", stamp)
-	want := doc{Title: "häßlich <b>", Size: 3, Items: []item{{"1", "one"}}, When: stamp()}
+	want := doc{Title: "häßlich <b>", Size: 3, Items: []listItem{{"1", "one"}}, When: stamp()}
 	if err := f.Save(&want); err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Title = "y"
-	d.Items = []item{{"2", "b"}, {"1", ""}}
+	d.Items = []listItem{{"2", "b"}, {"1", ""}}
 	for range 2 { // a second save must not lose what the first one kept
 		if err := f.Save(&d); err != nil {
 			t.Fatal(err)
@@ -300,10 +300,10 @@ func TestADocumentThatIsReadLateIsNotWrittenOver(t *testing.T) {
 }
 
 func TestWhatWasChangedWhileADocumentCouldNotBeReadIsPutUponIt(t *testing.T) {
-	base := doc{Title: "default", Size: 1, Items: []item{{"a", "one"}, {"b", "two"}}}
-	stored := doc{Title: "mine", Size: 7, Items: []item{{"c", "three"}, {"b", "zwei"}, {"a", "eins"}}, ByKey: map[string]item{"k": {"1", "kept"}, "l": {"2", "old"}}}
-	now := doc{Title: "default", Size: 2, Items: []item{{"b", "deux"}, {"new", "four"}}, ByKey: map[string]item{"l": {"2", "changed"}}}
-	want := doc{Title: "mine", Size: 2, Items: []item{{"c", "three"}, {"b", "deux"}, {"new", "four"}}, ByKey: map[string]item{"k": {"1", "kept"}, "l": {"2", "changed"}}}
+	base := doc{Title: "default", Size: 1, Items: []listItem{{"a", "one"}, {"b", "two"}}}
+	stored := doc{Title: "mine", Size: 7, Items: []listItem{{"c", "three"}, {"b", "zwei"}, {"a", "eins"}}, ByKey: map[string]listItem{"k": {"1", "kept"}, "l": {"2", "old"}}}
+	now := doc{Title: "default", Size: 2, Items: []listItem{{"b", "deux"}, {"new", "four"}}, ByKey: map[string]listItem{"l": {"2", "changed"}}}
+	want := doc{Title: "mine", Size: 2, Items: []listItem{{"c", "three"}, {"b", "deux"}, {"new", "four"}}, ByKey: map[string]listItem{"k": {"1", "kept"}, "l": {"2", "changed"}}}
 	got, err := jsonfile.Rebase(base, now, stored)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v\nwant %+v", got, err, want)

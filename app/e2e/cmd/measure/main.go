@@ -35,8 +35,8 @@ func main() {
 	}
 }
 
-// row is one line of the table.
-type row struct{ goal, figure, target string }
+// measurement is a row of the table.
+type measurement struct{ goal, figure, target string }
 
 // bench is shared by all measurements.
 type bench struct {
@@ -48,15 +48,15 @@ type bench struct {
 	floor   string
 	binary  string
 	// library is a data folder with a conversation of 10,000 messages and one of 2,000.
-	library string
-	rows    []row
+	library      string
+	measurements []measurement
 	// profile, if set, is the file for the heap profile.
 	profile string
 }
 
 func (b *bench) report(goal, target, format string, args ...any) {
-	r := row{goal, fmt.Sprintf(format, args...), target}
-	b.rows = append(b.rows, r)
+	r := measurement{goal, fmt.Sprintf(format, args...), target}
+	b.measurements = append(b.measurements, r)
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
 }
 
@@ -144,7 +144,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 		}
 	}
 	fmt.Println("| what | measured | goal |\n|---|---|---|")
-	for _, r := range b.rows {
+	for _, r := range b.measurements {
 		fmt.Printf("| %s | %s | %s |\n", r.goal, r.figure, r.target)
 	}
 }
