@@ -28,8 +28,8 @@ type shutdown struct {
 
 // SetReopen sets the function that closes this Window and its library, and opens the library that
 // the settings name by then in the same window. To go on with another library, change
-// settings.Settings.Library and call v.shutdown.reopen on the window's thread, with the sentence that
-// the new Window says.
+// settings.Settings.Library and call v.shutdown.reopen on the window's thread, with the sentence
+// that the new Window says.
 func (v *Window) SetReopen(reopen func(sentence string)) { v.shutdown.reopen = reopen }
 
 // Say shows a sentence for a moment.
