@@ -50,6 +50,7 @@ var calm = map[string]string{
 	"rules":               "one\n\n---\n\ntwo\n\n***\n\nthree\n\n- - -\nfour",
 	"a list after words":  "Words\n- one\n- two\n\nWords\n* one\n\nWords\n1. one",
 	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",
+	"fences in Markdown":  "File:\n```markdown\n# A\n\n```bash\nls\n```\n\n- b\n\n   ```go\n   x\n   ```\n```\nthen **so**\n\n```\n```go\n```\n```\nend",
 	"a fence in a list":   "- item\n  ```go\n  x[0] = *p\n  ```\n- next",
 	"table":               "Before:\n\n| Name | **Value** | Right |\n|:-----|:---:|----:|\n| *one* | `a` | 1 |\n| two | [x](https://e.org) | **2** |\n| - | a<br>b | x \\| y |\n\nAfter **it**",
 	"bars in code":        "| a | b |\n|---|---|\n| `x || y` | KEEP |\n| ``(a|b)`` | `it` |\n| ` | one |\n| $5 | $6 |\n",

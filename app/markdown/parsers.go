@@ -20,7 +20,7 @@ import (
 
 // blockParser parses blocks without their inline content.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{parser.NewFencedCodeBlockParser()}, markup.TableTransformer{})
+	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{markup.NewFenceParser()}, markup.TableTransformer{})
 })
 
 // wordParser parses the inline content of one block.

@@ -117,7 +117,7 @@ func rowFormula(row []byte) (length int, opens bool) {
 		return 0, len(row) > 1 && !isSpace(row[1]) && row[1] != '$' && (row[1] < '0' || row[1] > '9')
 	}
 	body := row[1 : n-1]
-	if row[1] == '$' { // tables tell how dear a place is by "$$"
+	if row[1] == '$' { // "$$" may be a price level in a table
 		body = body[1 : len(body)-1]
 		if !hasSign(body) || isSpace(body[0]) || isSpace(body[len(body)-1]) {
 			return 0, false

@@ -18,7 +18,7 @@ import (
 
 // blockParser parses blocks without parsing their inline content. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.TableTransformer{Head: isHead})
+	return markup.NewBlockParser(parser.NewSetextHeadingParser(), markup.NewFenceParser(), markup.TableTransformer{Head: isHead})
 })
 
 // wordParser parses the inline content of one block. It is safe for concurrent use.

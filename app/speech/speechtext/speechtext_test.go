@@ -60,6 +60,7 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"(see below)", []string{"(see below)."}},
 		{"日本語です。「はい。」次は\n何？", []string{"日本語です。", "「はい。」", "次は何？"}},
 		{"標題\n\n你好！再見", []string{"標題。", "你好！", "再見。"}},
+		{"```markdown\n# A\n```bash\nls\n```\nend\n```\nAfter.", []string{"A piece of code.", "After."}},
 		{"| a | b |\n|---|---|\n| or | `a || b` | KEEPME |\n", []string{"A table.", "a: or, b: a || b, KEEPME."}},
 		{"| a. B c | d |\n|---|---|\n| 1 | 2 |\nHello there. | a. B c | d |\n|---|---|\n| 1 | 2 |\n", []string{"A table.", "a. B c: 1, d: 2.", "a. B c: Hello there., d: a. B c, d.", "a. B c: ---, d: ---.", "a. B c: 1, d: 2."}},
 		{"Well. So, <br>", []string{"Well.", "So,"}},
