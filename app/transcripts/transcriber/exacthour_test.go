@@ -16,14 +16,14 @@ import (
 	"parlando/media/voice"
 )
 
-// longTimes: make times sets it for an hour and for two hours with kills.
+// longTimes: make times sets it for recordings of an hour.
 var longTimes = os.Getenv("PARLANDO_LONG_TIMES") != ""
 
 // programRate is the sample rate of the long recordings in Hz.
 const programRate = 8000
 
-// program strings known talks together to a recording of a length: with pauses of all lengths around
-// and in them, without any pause for longer than a part may be, and with music between them.
+// program strings known talks together to a recording of a length: with pauses of all lengths
+// around and in them, without any pause for longer than a part may be, and with music between them.
 func program(length time.Duration, seed uint64) (all speechtest.Speech, knows []speechtest.Speech) {
 	dice := rand.New(rand.NewPCG(seed, 3))
 	all.Rate = programRate
@@ -32,7 +32,7 @@ func program(length time.Duration, seed uint64) (all speechtest.Speech, knows []
 		talks = append(talks, capitalized(speechOf(8, seed*100+i).Resample(programRate)))
 	}
 	for i := range uint64(3) {
-		fluent = append(fluent, fluentTalk(seed*100+50+i))
+		fluent = append(fluent, hurriedSpeech(seed*100+50+i))
 	}
 	silence := func(d time.Duration) { all.Samples = append(all.Samples, make([]float32, samplesOf(d))...) }
 	say := func(s speechtest.Speech) {
@@ -61,8 +61,8 @@ func program(length time.Duration, seed uint64) (all speechtest.Speech, knows []
 
 func samplesOf(d time.Duration) int { return int(d.Seconds() * programRate) }
 
-// fluentTalk speaks for longer than a part may be without a pause that ends one.
-func fluentTalk(seed uint64) speechtest.Speech {
+// hurriedSpeech speaks for longer than a part may be without a pause that ends one.
+func hurriedSpeech(seed uint64) speechtest.Speech {
 	all := speechtest.Speech{Rate: programRate}
 	for i := range uint64(10) {
 		s := capitalized(speechOf(1, seed*1000+i).Resample(programRate))
@@ -87,7 +87,7 @@ func capitalized(s speechtest.Speech) speechtest.Speech {
 	return s
 }
 
-// practiceNote is what practice says of sound that it does not know, which is two sentences, and of
+// practiceNote matches the words of practice for sound that it does not know, two sentences, and of
 // silence.
 var practiceNote = regexp.MustCompile(`\[Practice:[^\]]*(\]|$)|^[^\[]*its words\.\]`)
 

@@ -9,7 +9,7 @@ import (
 const (
 	// shortestGap is the shortest pause between two lines that share a time.
 	shortestGap = 200 * time.Millisecond
-	// snapWithin is how far from its share of the sound the end of a line is moved to a pause.
+	// snapWithin bounds the distance by which the end of a line is moved to a pause.
 	snapWithin = 1500 * time.Millisecond
 	// longestGap is the length above which no pause is a better place than another.
 	longestGap = 600 * time.Millisecond

@@ -28,7 +28,7 @@ func (q *question) timesChoice(b *batch) *timesChoice {
 	if !q.Transcripts.TellsNoTimes(b.connection, b.Model) {
 		return nil
 	}
-	var exact, fewer billed
+	var exact, fewer billedSound
 	c, _ := q.Connections.Find(b.connection)
 	service, _ := connections.KnownServiceAt(c.Address)
 	for _, f := range b.files {
@@ -45,18 +45,18 @@ func (q *question) timesChoice(b *batch) *timesChoice {
 	return &timesChoice{exact.effort(price, ok), fewer.effort(price, ok)}
 }
 
-// billed adds up requests and the sound they are billed for.
-type billed struct {
+// billedSound adds up requests and the sound they are billed for.
+type billedSound struct {
 	requests     int
 	milliseconds int64
 }
 
-func (b *billed) add(e transcriber.Estimate, requests int, s connections.KnownService) {
+func (b *billedSound) add(e transcriber.Estimate, requests int, s connections.KnownService) {
 	b.requests += requests
 	b.milliseconds += max(e.Length.Milliseconds(), int64(requests)*s.LeastBilled.Milliseconds())
 }
 
-func (b *billed) effort(p cost.Price, known bool) effort {
+func (b *billedSound) effort(p cost.Price, known bool) effort {
 	e := effort{Requests: b.requests}
 	if !known {
 		return e
