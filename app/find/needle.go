@@ -107,11 +107,17 @@ func letters(text string) string {
 	return b.String()
 }
 
-// in returns the matches in one text.
+// in returns the matches in one text. Words of a query that follow each other are one match.
 func (n Needle) in(t *shownText, text string) (out []Span) {
 	if len(n.phrase) == 0 {
-		for _, m := range n.query.Matches(text) {
-			out = append(out, t.source(m[0], m[1]))
+		places := n.query.Matches(text)
+		for i := 0; i < len(places); i++ {
+			place := places[i]
+			for len(n.terms) > 1 && i+1 < len(places) && strings.TrimSpace(text[place[1]:places[i+1][0]]) == "" {
+				i++
+				place[1] = places[i][1]
+			}
+			out = append(out, t.source(place[0], place[1]))
 		}
 		return out
 	}

@@ -40,6 +40,7 @@ func TestWordsAreFoundInWhatIsShown(t *testing.T) {
 		{"a character as its name", message(chat.Assistant, "Fish &amp; chips, caf&eacute;"), Phrase("cafe"), []string{"caf&eacute;"}},
 		{"around a link", message(chat.Assistant, "red [fruit](https://example.org) salad"), Phrase("fruit salad"), []string{"fruit](https://example.org) salad"}},
 		{"a query, begun words", message(chat.Assistant, "A pear.\n\nThe fruits."), Query("pear frui"), []string{"pear", "fruits"}},
+		{"a query, neighbors are one place", message(chat.Assistant, "The **heat** pump.\n\nA heat, a pump\nheat."), Query("heat pump"), []string{"heat** pump", "heat", "pump\nheat"}},
 		{"a query, not all of it", message(chat.Assistant, "A pear."), Query("pear fruit"), nil},
 		{"a long paragraph", message(chat.Assistant, long+"fruit"), Phrase("fruit"), []string{"fruit"}},
 	} {
