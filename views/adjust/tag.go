@@ -46,7 +46,7 @@ func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			words.Text = widgets.TruncateText(t.word, words, s.Width-34)
+			widgets.FitText(words, t.word, s.Width-34)
 			m := words.MinSize()
 			widgets.Place(words, 9, (s.Height-m.Height)/2, m.Width, m.Height)
 			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)

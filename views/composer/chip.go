@@ -297,7 +297,7 @@ func (r *chipRenderer) place(s fyne.Size) {
 	}
 	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
-	r.words.Text = widgets.TruncateText(r.c.shown(), r.words, room)
+	widgets.FitText(r.words, r.c.shown(), room)
 	h := r.words.MinSize().Height
 	widgets.Place(r.words, left, (s.Height-h)/2, room, h)
 	x := s.Width - 4

@@ -40,7 +40,7 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(size fyne.Size) {
 			text.Text = ""
 			if size.Width > 0 {
-				text.Text = widgets.TruncateText(h.words, text, size.Width)
+				widgets.FitText(text, h.words, size.Width)
 			}
 			h := text.MinSize().Height
 			widgets.Place(text, 0, (size.Height-h)/2, size.Width, h)

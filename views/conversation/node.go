@@ -196,7 +196,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 // paintText sets the text and the style of a text object. The window caches rendered text by its
 // content, so no refresh is needed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
-	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(t.Text), t.Size*zoom, t.Style.FyneStyle()
+	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(t.Text, t.Style), t.Size*zoom, t.Style.FyneStyle()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
 	widgets.Place(o, t.X*zoom, t.Y*zoom, t.W*zoom, t.H*zoom)

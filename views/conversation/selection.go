@@ -13,7 +13,6 @@ import (
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
-	"parlando/views/textview/textflow"
 )
 
 // point is a position in the text of the conversation: a byte offset in a text of a row.
@@ -196,7 +195,7 @@ func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorNam
 	if right < len(t.Text) {
 		w = v.context.Ruler.MeasureOnce(t.Text[:right], t.Style) - x
 	}
-	if textflow.RightToLeft(t.Text) {
+	if t.RightToLeft {
 		x = t.W - x - w
 	}
 	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: color}, true

@@ -326,11 +326,13 @@ func TestThreeClicksSelectAParagraph(t *testing.T) {
 func TestAReplyFromRightToLeftIsReadFromTheRight(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "Q"), reply("2", "الكلمة **العريضة** هنا.\n\n1. واحد"))
-	first, bold, number, item := s.where(t, "\u200eالكلمة"), s.where(t, "\u200eالعريضة"), s.where(t, "1."), s.where(t, "\u200eواحد")
+	rightToLeft := func(text string) string { return "\u202e" + text + "\u200f" }
+	first, bold := s.where(t, rightToLeft("الكلمة ")), s.where(t, rightToLeft("العريضة"))
+	number, item := s.where(t, "1."), s.where(t, rightToLeft("واحد"))
 	if first.X <= bold.X || bold.X < 500 {
 		t.Errorf("the first word is at %v, the second at %v", first, bold)
 	}
-	if last, stop := s.where(t, "\u200eهنا"), s.where(t, "."); stop.X >= last.X || last.X >= bold.X {
+	if last, stop := s.where(t, rightToLeft("هنا")), s.where(t, rightToLeft(".")); stop.X >= last.X || last.X >= bold.X {
 		t.Errorf("the last word is at %v, the full stop at %v", last, stop)
 	}
 	if number.X <= item.X || math.Abs(float64(number.Y-item.Y)) > 1 {

@@ -127,7 +127,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	}
 	widgets.Place(b.title, left, top, wide, words)
 	if room := width - wide - 10; room >= leastNote {
-		b.note.Text = widgets.TruncateText(b.note.Text, b.note, room)
+		widgets.FitText(b.note, b.note.Text, room)
 	} else {
 		b.note.Text = ""
 	}

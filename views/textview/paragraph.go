@@ -2,6 +2,7 @@ package textview
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -62,8 +63,6 @@ type Paragraph struct {
 	format *Format
 	chunks []chunk
 	lines  int
-	// right means that the text is right-to-left and aligned to the right edge.
-	right bool
 }
 
 // LayOut breaks a text into lines. Unchanged parts are reused at no cost.
@@ -76,7 +75,6 @@ func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 		old = nil
 	}
 	p.text, p.width, p.format = text, width, format
-	p.right, _ = textflow.StartsRightToLeft(text)
 	p.chunks = divide(text, old)
 	for i := range min(len(p.chunks), maxEager) {
 		p.layOut(i)
@@ -150,9 +148,10 @@ func (p *Paragraph) LineEnd(n int) int {
 	return c.start + line.Fragments[len(line.Fragments)-1].End
 }
 
-// shift returns the distance of a line from the left edge.
+// shift returns the distance of a line from the left edge: one that is read from the right is
+// aligned to the right edge.
 func (p *Paragraph) shift(line textflow.Line) float32 {
-	if !p.right {
+	if !line.RightToLeft {
 		return 0
 	}
 	return max(p.width-line.Width, 0)
@@ -176,21 +175,67 @@ func (p *Paragraph) X(n, at int) float32 {
 			if in == piece.End {
 				w = piece.W
 			}
-			if textflow.RightToLeft(piece.Text) {
+			if piece.Style.RightToLeft {
 				return shift + piece.X + piece.W - w
 			}
 			return shift + piece.X + w
 		}
 		x, behind = piece.X+piece.W, piece.End
-		if c.flow.RightToLeft {
+		if line.RightToLeft {
 			x = piece.X
 		}
 	}
-	if p.right {
+	if line.RightToLeft {
 		return shift
 	}
 	// In the space behind the last piece.
 	return min(x+p.format.Ruler.MeasureOnce(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
+}
+
+// stretch is a horizontal part of a line.
+type stretch struct{ left, right float32 }
+
+// stretches returns the places of the range [from, to) on line n: several if words between them are
+// read in another direction. They are extended by follows where the line ends.
+func (p *Paragraph) stretches(n, from, to int, follows float32) []stretch {
+	c, line := p.line(n)
+	var out []stretch
+	add := func(left, right float32) {
+		if last := len(out) - 1; last >= 0 && (out[last].right == left || out[last].left == right) {
+			out[last] = stretch{min(out[last].left, left), max(out[last].right, right)}
+		} else if left < right {
+			out = append(out, stretch{left, right})
+		}
+	}
+	if !slices.ContainsFunc(line.Fragments, func(f textflow.Fragment) bool { return f.Style.RightToLeft }) {
+		add(p.X(n, from), p.X(n, to)+follows)
+		return out
+	}
+	shift := p.shift(line)
+	for _, f := range line.Fragments {
+		a, z := max(from-c.start, f.Start), min(to-c.start, f.End)
+		if a >= z {
+			continue
+		}
+		left := p.format.Ruler.MeasureOnce(c.text[f.Start:a], f.Style)
+		right := p.format.Ruler.MeasureOnce(c.text[f.Start:z], f.Style)
+		if z == f.End {
+			right = f.W
+		}
+		if f.Style.RightToLeft {
+			left, right = f.W-right, f.W-left
+		}
+		add(shift+f.X+left, shift+f.X+right)
+	}
+	if follows > 0 {
+		end := p.X(n, to)
+		if line.RightToLeft {
+			add(end-follows, end)
+		} else {
+			add(end, end+follows)
+		}
+	}
+	return out
 }
 
 // OffsetAt returns the offset nearest to a position.
@@ -218,7 +263,7 @@ func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	}
 	at := nearest(line.Fragments, x)
 	last := at.End == line.Fragments[len(line.Fragments)-1].End
-	if last && x > at.X+at.W && n == p.lines-1 && !textflow.RightToLeft(at.Text) && !c.flow.RightToLeft {
+	if last && x > at.X+at.W && n == p.lines-1 && !at.Style.RightToLeft && !line.RightToLeft {
 		return c.start + len(c.text) // behind the spaces at its end
 	}
 	return c.start + at.Start + p.format.Ruler.Offset(c.text[at.Start:at.End], at.Style, x-at.X)

@@ -2,6 +2,7 @@ package textview
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,12 +37,16 @@ func TestEveryPlaceIsFoundWhereItIs(t *testing.T) {
 func TestALineFromRightToLeftIsAsWideAsItIsDrawn(t *testing.T) {
 	test.NewTempApp(t)
 	format := NewFormat(14, 21)
-	for _, text := range []string{"أحب أن أقرأ الكتب القديمة في المساء", "שלום לכולם וברוכים הבאים", "The word كتاب قديم is mine, و 12 is a number"} {
+	for text, want := range map[string]int{
+		"أحب أن أقرأ الكتب القديمة في المساء": 1, "שלום לכולם וברוכים הבאים": 1,
+		// one for each change of direction, and for the number
+		"The word كتاب قديم is mine, و 12 is a number": 6,
+	} {
 		var p Paragraph
 		p.LayOut(text, 1000, format)
 		_, line := p.line(0)
 		drawn := fyne.MeasureText(text, 14, fyne.TextStyle{}).Width
-		if len(line.Fragments) != 1 || math.Abs(float64(drawn-line.Width)) > 1 {
+		if len(line.Fragments) != want || math.Abs(float64(drawn-line.Width)) > 1 {
 			t.Errorf("%s: %.1f wide in %d fragments, and drawn %.1f", text, line.Width, len(line.Fragments), drawn)
 		}
 	}
@@ -71,6 +76,30 @@ func TestAWordIsFound(t *testing.T) {
 		text := "it's a_name  été"
 		if from, to := WordAt(text, c.at); text[from:to] != c.want {
 			t.Errorf("at %d: %q, want %q", c.at, text[from:to], c.want)
+		}
+	}
+}
+
+// A selection that ends inside of words from right to left is in two places.
+func TestASelectionOfTwoDirectionsIsInTwoPlaces(t *testing.T) {
+	test.NewTempApp(t)
+	var p Paragraph
+	text := "one two שלום עולם three four"
+	p.LayOut(text, 1000, NewFormat(14, 21))
+	for _, c := range []struct {
+		from, to string // the range begins before from and ends after to
+		want     int
+	}{{"one", "two", 1}, {"two", "שלום", 2}, {"שלום", "עולם", 1}, {"עולם", "three", 2}, {"one", "four", 1}} {
+		from, to := strings.Index(text, c.from), strings.Index(text, c.to)+len(c.to)
+		got := p.stretches(0, from, to, 0)
+		if len(got) != c.want {
+			t.Errorf("%q is at %v, want %d places", text[from:to], got, c.want)
+		}
+		for at := range text[from:to] {
+			x := p.X(0, from+at)
+			if !slices.ContainsFunc(got, func(s stretch) bool { return s.left <= x && x <= s.right }) {
+				t.Errorf("%q is at %v, but %q at %.1f", text[from:to], got, text[from+at:], x)
+			}
 		}
 	}
 }

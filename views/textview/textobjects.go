@@ -109,7 +109,7 @@ func (k *TextObjects) AddText(words string, format *Format, style textflow.Style
 	k.usedWords++
 	lineFont, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
 	base := float32(int(y + (format.LineHeight-lineFont.Height)/2 + lineFont.Baseline + 0.5))
-	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(words), style.Size, style.FyneStyle()
+	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(words, style), style.Size, style.FyneStyle()
 	o.FontSource = theme.FontFor(words, o.TextStyle)
 	o.Color = fynetheme.Color(name)
 	widgets.Place(o, x, base-own.Baseline, width, own.Height)
@@ -127,29 +127,26 @@ func (k *TextObjects) AddLine(p *Paragraph, n int, x, y float32, name fyne.Theme
 	}
 }
 
-// AddLineBackground adds a background for the range [from, to) on line n of a paragraph, extended
-// by follows if the range continues after the line. It returns nil if there is nothing to shade.
-func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from, to int, follows float32, name fyne.ThemeColorName) *canvas.Rectangle {
+// AddLineBackground adds backgrounds for the range [from, to) on line n of a paragraph, extended by
+// follows if the range continues after the line: none if there is nothing to shade, and more than
+// one if words between them are read in another direction.
+func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from, to int, follows float32, name fyne.ThemeColorName) []*canvas.Rectangle {
 	last := p.LineEnd(n)
 	a, z := max(from, p.LineStart(n)), min(to, last)
 	if to <= from || a > z {
 		return nil
 	}
-	left, right := p.X(n, a), p.X(n, z)
-	if left > right {
-		left, right = right, left
-	}
-	if to > last {
-		right += follows
-	}
-	if right <= left {
-		return nil
+	if to <= last {
+		follows = 0
 	}
 	high := p.format.Ruler.Font(p.format.Style).Height
-	g := k.AddBackground()
-	g.FillColor = fynetheme.Color(name)
-	widgets.Place(g, x+left, y+(p.format.LineHeight-high)/2, right-left, high)
-	return g
+	first := k.usedGrounds
+	for _, s := range p.stretches(n, a, z, follows) {
+		g := k.AddBackground()
+		g.FillColor = fynetheme.Color(name)
+		widgets.Place(g, x+s.left, y+(p.format.LineHeight-high)/2, s.right-s.left, high)
+	}
+	return k.grounds[first:k.usedGrounds]
 }
 
 // PlaceCaret shows the caret at an offset of a paragraph with the given left edge and top; the

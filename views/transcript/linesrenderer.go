@@ -159,16 +159,14 @@ func (p *linesRenderer) matches(i int, y float32, first int) {
 	for m := first; m < len(f.all) && f.all[m].line <= i; m++ {
 		from, to := f.all[m].within(i, len(p.l.table.rows[i].Text))
 		p.words(cell{i, false}, y, func(words *textview.Paragraph, n int, x, top float32) {
-			g := p.ink.AddLineBackground(words, n, x, top, from, to, 0, theme.ColorReadingMark)
-			if g == nil {
-				return
+			for _, g := range p.ink.AddLineBackground(words, n, x, top, from, to, 0, theme.ColorReadingMark) {
+				g.CornerRadius, g.StrokeWidth, g.StrokeColor = 3, 1, fynetheme.Color(theme.ColorFieldBorder)
+				if m == f.at {
+					g.StrokeWidth, g.StrokeColor = 2, fynetheme.Color(theme.ColorAccent)
+				}
+				g.Move(g.Position().SubtractXY(1, 0))
+				g.Resize(g.Size().AddWidthHeight(2, 0))
 			}
-			g.CornerRadius, g.StrokeWidth, g.StrokeColor = 3, 1, fynetheme.Color(theme.ColorFieldBorder)
-			if m == f.at {
-				g.StrokeWidth, g.StrokeColor = 2, fynetheme.Color(theme.ColorAccent)
-			}
-			g.Move(g.Position().SubtractXY(1, 0))
-			g.Resize(g.Size().AddWidthHeight(2, 0))
 		})
 	}
 }

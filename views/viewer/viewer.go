@@ -294,14 +294,14 @@ func (v *Viewer) place(size fyne.Size) {
 		x = right
 	}
 	width := x - 16
-	v.title.Text = widgets.TruncateText(titleOf(v), v.title, width)
+	widgets.FitText(v.title, titleOf(v), width)
 	h := v.title.MinSize().Height
 	widgets.Place(v.title, 4, 1, width, h)
 	about := v.facts
 	if v.said != "" {
 		about = v.said
 	}
-	v.about.Text = widgets.TruncateText(about, v.about, width)
+	widgets.FitText(v.about, about, width)
 	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
 	widgets.Place(v.zoomView, 0, top+4, size.Width, foot-top-4)
 }

@@ -126,7 +126,7 @@ func (r *buttonRenderer) least() fyne.Size {
 
 func (r *buttonRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
-	fitText(r.words, r.b.name, s.Width-r.beside())
+	FitText(r.words, r.b.name, s.Width-r.beside())
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {

@@ -36,7 +36,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			ground.Move(fyne.NewPos(-4, 0))
 			ground.Resize(s.AddWidthHeight(8, 0))
 			placeIcon(mark, 0, s.Height, theme.ScaledIconSize())
-			fitText(words, c.name, s.Width-theme.ScaledIconSize()-8)
+			FitText(words, c.name, s.Width-theme.ScaledIconSize()-8)
 			CenterVertically(words, theme.ScaledIconSize()+8, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {

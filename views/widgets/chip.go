@@ -50,7 +50,7 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			place(picture, side, s.Height)
-			fitText(words, c.name, s.Width-around())
+			FitText(words, c.name, s.Width-around())
 			width := words.MinSize().Width
 			CenterVertically(words, side+smallIcon()+gap, width, s.Height)
 			place(arrow, side+smallIcon()+gap+width+gap, s.Height)

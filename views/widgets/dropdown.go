@@ -42,7 +42,7 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 		MinSize: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			fitText(words, c.chosen, s.Width-24-smallIcon()-6)
+			FitText(words, c.chosen, s.Width-24-smallIcon()-6)
 			CenterVertically(words, 12, words.MinSize().Width, s.Height)
 			place(arrow, s.Width-10-smallIcon(), s.Height)
 		},

@@ -59,7 +59,7 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			fitText(words, b.name, s.Width-2*NameInset+2)
+			FitText(words, b.name, s.Width-2*NameInset+2)
 			CenterVertically(words, NameInset, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {

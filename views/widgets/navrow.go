@@ -108,10 +108,10 @@ func (n *navRowRenderer) place(s fyne.Size) {
 	if n.r.mark != "" {
 		room -= smallIcon() + 8
 	}
-	n.words.Text = TruncateText(n.r.name, n.words, room)
+	FitText(n.words, n.r.name, room)
 	hint := n.hintSize().Height
 	CenterVertically(n.words, x, n.words.MinSize().Width, s.Height-hint)
-	n.hint.Text = TruncateText(n.r.hint, n.hint, room)
+	FitText(n.hint, n.r.hint, room)
 	Place(n.hint, x, n.words.Position().Y+n.words.Size().Height, n.hint.MinSize().Width, hint)
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
 	end := s.Width - 10 - measure(n.r.live, n.live).Width

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
+	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
 
@@ -132,10 +133,10 @@ func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
 }
 
-// fitText shows as much of s as fits into width.
-func fitText(t *canvas.Text, s string, width float32) {
-	t.Text = TruncateText(s, t, width)
-	t.FontSource = theme.FontFor(t.Text, t.TextStyle)
+// FitText shows as much of a line of text as fits into width.
+func FitText(t *canvas.Text, s string, width float32) {
+	s = TruncateText(s, t, width)
+	t.Text, t.FontSource = textflow.OneLine(s), theme.FontFor(s, t.TextStyle)
 }
 
 // TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was

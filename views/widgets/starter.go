@@ -46,8 +46,8 @@ func (r *starterRenderer) least() fyne.Size {
 func (r *starterRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	left := r.left()
-	r.title.Text = TruncateText(r.s.name, r.title, s.Width-left-14)
-	r.detail.Text = TruncateText(r.s.detail, r.detail, s.Width-left-14)
+	FitText(r.title, r.s.name, s.Width-left-14)
+	FitText(r.detail, r.s.detail, s.Width-left-14)
 	t, side := r.title.MinSize(), theme.ScaledIconSize()
 	Place(r.icon, 16, 14+max((t.Height-side)/2-1, 0), side, side)
 	Place(r.title, left, 14, t.Width, t.Height)

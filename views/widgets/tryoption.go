@@ -49,7 +49,7 @@ func (s *TryOption) CreateRenderer() fyne.WidgetRenderer {
 			ground.Resize(size)
 			side := theme.TargetSize(28)
 			Place(s.try, 5, (size.Height-side)/2, side, side)
-			fitText(words, s.name, size.Width-sampleWords()-8)
+			FitText(words, s.name, size.Width-sampleWords()-8)
 			CenterVertically(words, sampleWords(), words.MinSize().Width, size.Height)
 		},
 		Paint: func() {

@@ -220,7 +220,8 @@ func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.S
 	if len(line) > longestCodeLine || len(spans) == 0 || joined(spans) != line {
 		spans = []markdown.Span{{Text: shownCode(line)}}
 	}
-	p := codePlacer{Typesetter: s, row: row, at: at}
+	p := codePlacer{Typesetter: s, row: row, at: at, levels: textflow.CodeLevels(shownCode(line))}
+	first := len(row.Texts)
 	for _, span := range spans {
 		if span.Text != "" || len(spans) == 1 {
 			p.span(span)
@@ -229,6 +230,11 @@ func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.S
 	if rest := line[len(shownCode(line)):]; rest != "" {
 		p.place("…", len(rest), theme.ColorMuted)
 		row.Texts[len(row.Texts)-1].Source = rest
+	}
+	for _, i := range textflow.VisualOrder(p.placed) {
+		t := &row.Texts[first+i]
+		t.X = at.X
+		at.X += t.W
 	}
 }
 
@@ -239,18 +245,20 @@ type codePlacer struct {
 	// at is the position of the next part, column the number of columns before it.
 	at     Text
 	column int
+	// levels has the embedding level of each byte to come, nil if all are 0; placed that of each
+	// text then.
+	levels, placed []textflow.Level
 }
 
-// span places text of one color, in parts that are drawn in one style and are not too long for one
-// image; only right-to-left text is drawn as a whole.
+// span places text of one color, in parts that are drawn in one style and direction and are not too
+// long for one image.
 func (p *codePlacer) span(span markdown.Span) {
-	whole := textflow.RightToLeft(span.Text)
 	for rest := span.Text; ; {
-		part := rest
-		if !whole {
-			part = textflow.Part(rest)
-		}
+		part := textflow.Part(rest)
 		part = part[:textflow.UniformPrefix(part)]
+		if n := min(len(part), len(p.levels)); n > 0 {
+			part = part[:textflow.DrawnTogether(part[:n], p.levels)]
+		}
 		p.place(part, len(part), cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground))
 		if rest = rest[len(part):]; rest == "" {
 			return
@@ -263,6 +271,15 @@ func (p *codePlacer) place(text string, bytes int, color fyne.ThemeColorName) {
 	base, t := p.Ruler.Font(p.at.Style), p.at
 	stand := t.LineTop + (t.LineHeight-base.Height)/2 + base.Baseline
 	t.Style = t.Style.ForText(text)
+	if p.levels != nil {
+		level := textflow.Level(0)
+		if bytes <= len(p.levels) && bytes > 0 {
+			level = p.levels[0]
+			p.levels = p.levels[bytes:]
+		}
+		t.Style.RightToLeft = textflow.IsRightToLeft(level)
+		p.placed = append(p.placed, level)
+	}
 	own := p.Ruler.Font(t.Style)
 	t.Y, t.H, t.Color = stand-own.Baseline, own.Height, color
 	t.Text = untab(text, &p.column)

@@ -41,7 +41,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 	set.flow = textflow.LayOut(oldFlow, runs, s.Width-left, s.Ruler)
 	base := textflow.Style{Size: size, Bold: block.Kind == markdown.Heading}
 	lines, start := set.flow.Lines, left
-	if set.flow.RightToLeft {
+	if set.flow.RightToLeft() {
 		start = s.Indent // the list and the quote are indented at the right
 	}
 	for from := 0; from < len(lines); from += MaxLines {
@@ -54,7 +54,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 		row := &Row{Height: float32(to-from) * lineHeight}
 		if from == 0 {
 			s.marker(row, block, left)
-			if set.flow.RightToLeft {
+			if set.flow.RightToLeft() {
 				row.mirror(s.Indent, s.Width)
 			}
 		}
@@ -214,7 +214,7 @@ func (s *Typesetter) marker(row *Row, block markdown.Block, left float32) {
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {
-		if t.LineTop != top || t.NotDrawn || t.Source != "" || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
+		if t.LineTop != top || t.NotDrawn || t.Source != "" || t.Mono || t.Strike || t.Underline || t.RightToLeft {
 			out = append(out, t)
 			continue
 		}

@@ -155,7 +155,7 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 			switch {
 			case level < 0:
 				x = 7
-			case set.flow != nil && set.flow.RightToLeft:
+			case set.flow != nil && set.flow.RightToLeft():
 				x = s.Indent + s.Width - x - 3
 			}
 			bar := Box{Area: Area{x, top, 3, row.Height - top}, Fill: theme.ColorLine}

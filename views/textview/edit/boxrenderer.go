@@ -93,7 +93,7 @@ func (p *boxRenderer) placeHint() {
 	p.hint.TextSize = format.Style.Size
 	p.hint.FontSource = theme.FontFor(b.placeholder, fyne.TextStyle{})
 	p.hint.Color = fynetheme.Color(theme.ColorMuted)
-	p.hint.Text = widgets.TruncateText(b.placeholder, p.hint, b.page.width())
+	widgets.FitText(p.hint, b.placeholder, b.page.width())
 	words := p.hint.MinSize()
 	widgets.Place(p.hint, margin, margin+(format.LineHeight-words.Height)/2, words.Width, words.Height)
 }

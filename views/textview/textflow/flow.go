@@ -35,13 +35,20 @@ type Fragment struct {
 	Separator string
 	// Start and End are its byte range in the source.
 	Start, End int
+
+	level Level
+	font  fontGroup
 }
 
 // Line is one line of a Flow.
 type Line struct {
+	// Fragments are in the order of the text, which is not that of their places if some of them are
+	// read from the right.
 	Fragments []Fragment
-	// Width is the right edge of its last fragment.
+	// Width is the right edge of its rightmost fragment.
 	Width float32
+	// RightToLeft means that it belongs to a paragraph that is read from the right.
+	RightToLeft bool
 
 	start cursor
 	// before is the text omitted between the previous line and this one.
@@ -60,17 +67,18 @@ func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run &
 type Flow struct {
 	Runs  []Run
 	Lines []Line
-	// RightToLeft means that the text begins with letters of a right-to-left script: the first
-	// fragment of a line is its rightmost.
-	RightToLeft bool
 
-	width float32
+	width  float32
+	levels []Level // of each byte of all runs, nil if all are 0
 }
+
+// RightToLeft reports whether the text begins with a paragraph that is read from the right.
+func (f *Flow) RightToLeft() bool { return f.Lines[0].RightToLeft }
 
 // Left returns the distance of line i from the left edge of a room: right-to-left text stands at
 // the right.
 func (f *Flow) Left(i int, room float32) float32 {
-	if !f.RightToLeft {
+	if !f.Lines[i].RightToLeft {
 		return 0
 	}
 	return room - f.Lines[i].Width
@@ -80,12 +88,13 @@ func (f *Flow) Left(i int, room float32) float32 {
 // old that are unchanged are reused, so that appending to a long text costs its last two lines; old
 // may be nil.
 func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
-	b := breaker{runs: runs, width: max(width, 1), ruler: ruler, right: startRightToLeft(runs)}
-	if old != nil && old.width == width && old.RightToLeft == b.right {
+	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
+	b.level(old)
+	if old != nil && old.width == width {
 		b.keep(old)
 	}
 	b.lay()
-	return &Flow{Runs: runs, Lines: b.lines, RightToLeft: b.right, width: width}
+	return &Flow{Runs: runs, Lines: b.lines, width: width, levels: b.levels}
 }
 
 // waitingSegment is a segment that has not been placed yet.
@@ -94,6 +103,8 @@ type waitingSegment struct {
 	text  string
 	style Style
 	width float32
+	level Level
+	font  fontGroup // of text from the right
 }
 
 // breaker is the state of one LayOut.
@@ -103,7 +114,12 @@ type breaker struct {
 	ruler *Ruler
 	lines []Line
 	from  cursor
-	right bool // see Flow.RightToLeft
+	// levels has the level of each byte of text, which is that of all runs; both are empty if all
+	// levels are 0. starts is the number of bytes before each run.
+	levels []Level
+	text   string
+	starts []int
+	right  bool // see Line.RightToLeft
 
 	// line is the open line, whose fragments are copied when it ends. x is its end, gap the spaces
 	// that are drawn only if something follows on the line.
@@ -114,10 +130,75 @@ type breaker struct {
 	cluster []waitingSegment
 }
 
+// level determines the levels of the text.
+func (b *breaker) level(old *Flow) {
+	from := cursor{}
+	if old != nil && old.levels == nil { // what has stayed the same has no directions
+		from = common(old.Runs, b.runs)
+	}
+	found := false
+	for i := from.run; i < len(b.runs) && !found; i++ {
+		found = hasDirections(b.runs[i].Text)
+	}
+	if !found {
+		return
+	}
+	b.starts = make([]int, len(b.runs))
+	var text strings.Builder
+	for i, r := range b.runs {
+		b.starts[i] = text.Len()
+		text.WriteString(r.Text)
+	}
+	b.text = text.String()
+	b.levels = Levels(b.text)
+}
+
+// levelAt returns the level of the byte at c.
+func (b *breaker) levelAt(c cursor) Level {
+	if b.levels == nil {
+		return 0
+	}
+	return b.levels[b.starts[c.run]+c.at]
+}
+
+// beginParagraph sets the direction of the paragraph that begins at c.
+func (b *breaker) beginParagraph(c cursor) {
+	b.right = b.levels != nil && c.run < len(b.runs) && paragraphDirection(b.text[b.starts[c.run]+c.at:])
+}
+
+// firstDifference returns the position at which the text begins to differ from that of old, or is
+// read in another direction.
+func (b *breaker) firstDifference(old *Flow) cursor {
+	diff := common(old.Runs, b.runs)
+	if b.levels == nil && old.levels == nil {
+		return diff
+	}
+	at := 0
+	for i, r := range b.runs {
+		for n := range len(r.Text) {
+			if (cursor{i, n}) == diff {
+				return diff
+			}
+			var was, is Level
+			if at < len(old.levels) {
+				was = old.levels[at]
+			}
+			if b.levels != nil {
+				is = b.levels[at]
+			}
+			if was != is {
+				return cursor{i, n}
+			}
+			at++
+		}
+	}
+	return diff
+}
+
 // keep reuses the lines of old that end well before the first difference: where a line ends depends
 // on the first cluster of the next one.
 func (b *breaker) keep(old *Flow) {
-	diff := common(old.Runs, b.runs)
+	diff := b.firstDifference(old)
 	n := 0
 	for n+2 < len(old.Lines) && old.Lines[n+2].start.before(diff) {
 		n++
@@ -131,6 +212,7 @@ func (b *breaker) keep(old *Flow) {
 	b.lines = append(make([]Line, 0, len(old.Lines)+2), old.Lines[:n]...)
 	b.from = old.Lines[n].start
 	b.before = old.Lines[n].before
+	b.right = old.Lines[n].RightToLeft
 }
 
 // common returns the position at which two texts begin to differ.
@@ -153,6 +235,9 @@ func common(a, b []Run) cursor {
 }
 
 func (b *breaker) lay() {
+	if b.from == (cursor{}) {
+		b.beginParagraph(b.from)
+	}
 	b.line = Line{start: b.from, before: b.before}
 	for i := b.from.run; i < len(b.runs); i++ {
 		at := 0
@@ -163,9 +248,14 @@ func (b *breaker) lay() {
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
 			for end := at + n; at < end; at += n {
-				p := waitingSegment{cursor: cursor{i, at}, text: b.measuredPart(text[at:end], kind)}
+				p := waitingSegment{cursor: cursor{i, at}, text: b.measuredPart(cursor{i, at}, text[at:end], kind)}
 				n = len(p.text)
+				p.level = b.levelAt(p.cursor)
 				p.style = b.runs[i].Style.ForText(p.text)
+				if p.style.RightToLeft = IsRightToLeft(p.level); p.style.RightToLeft {
+					first, _ := utf8.DecodeRuneInString(p.text)
+					p.font = fontOf(first)
+				}
 				b.take(p, kind)
 			}
 			if brk && kind == word {
@@ -179,15 +269,17 @@ func (b *breaker) lay() {
 	}
 }
 
-// measuredPart returns the beginning of a segment that is measured at once.
-func (b *breaker) measuredPart(segment string, kind segmentKind) string {
-	if kind != word {
-		return segment
+// measuredPart returns the beginning of a segment that is measured at once: it is read in one
+// direction.
+func (b *breaker) measuredPart(at cursor, segment string, kind segmentKind) string {
+	if b.levels != nil {
+		most := min(len(segment), maxPart+utf8.UTFMax)
+		segment = segment[:DrawnTogether(segment[:most], b.levels[b.starts[at.run]+at.at:])]
 	}
-	if b.right {
-		segment = segment[:uniformDirection(segment[:min(len(segment), maxPart+utf8.UTFMax)])]
+	if kind == word {
+		segment = Part(segment)
 	}
-	return Part(segment)
+	return segment
 }
 
 func (b *breaker) take(p waitingSegment, kind segmentKind) {
@@ -195,6 +287,7 @@ func (b *breaker) take(p waitingSegment, kind segmentKind) {
 	case newline:
 		b.place()
 		b.newLine(cursor{p.run, p.at + 1}, b.skipped()+"\n")
+		b.beginParagraph(b.line.start)
 	case space:
 		after := ""
 		if n := len(b.cluster); n > 0 && b.cluster[n-1].run == p.run && b.cluster[n-1].style == p.style {
@@ -262,7 +355,7 @@ func (b *breaker) appendBroken(p waitingSegment) {
 		}
 		n, width := b.fit(p)
 		if n > 0 {
-			b.append(waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: width})
+			b.append(waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: width, level: p.level, font: p.font})
 			p.at += n
 			p.text = p.text[n:]
 			p.width = b.ruler.MeasureOnce(p.text, style)
@@ -290,7 +383,7 @@ func (b *breaker) fit(p waitingSegment) (length int, width float32) {
 func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Fragments); n > 0 {
 		last := &b.line.Fragments[n-1]
-		if last.Run == p.run && last.Style == p.style && b.sameDirection(last.Text, p.text) {
+		if last.Run == p.run && last.Style == p.style && last.level == p.level && (last.font == p.font || p.font == anyFont) {
 			run := b.runs[p.run]
 			from := p.at - len(last.Text)
 			last.Text = run.Text[from : p.at+len(p.text)]
@@ -299,12 +392,11 @@ func (b *breaker) append(p waitingSegment) {
 			b.x += p.width
 			return
 		}
-		b.splitSpaces()
 	}
 	run := b.runs[p.run]
 	b.line.Fragments = append(b.line.Fragments, Fragment{
 		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Separator: b.before,
-		Start: run.source(p.at), End: run.source(p.at + len(p.text)),
+		Start: run.source(p.at), End: run.source(p.at + len(p.text)), level: p.level, font: p.font.atStart(),
 	})
 	b.before = ""
 	b.x += p.width
@@ -316,44 +408,30 @@ func (b *breaker) newLine(at cursor, before string) {
 	b.line = Line{Fragments: b.line.Fragments[:0], start: at, before: b.before}
 }
 
-// sameDirection reports whether a word can be drawn in one text with the last one. A text is drawn
-// from the left unless all of it is right-to-left, with the spaces at its ends where they would be
-// from the left.
-func (b *breaker) sameDirection(last, word string) bool {
-	if !b.right {
-		return true
-	}
-	return strings.Trim(last, " ") != "" && (strings.Trim(word, " ") == "" || RightToLeft(last) == RightToLeft(word))
-}
-
-// splitSpaces makes the spaces at the end of the last fragment a fragment of their own, if the text
-// is right-to-left: see sameDirection.
-func (b *breaker) splitSpaces() {
-	last := &b.line.Fragments[len(b.line.Fragments)-1]
-	words := strings.TrimRight(last.Text, " ")
-	if !b.right || words == "" || len(words) == len(last.Text) || b.runs[last.Run].Formula != "" {
-		return
-	}
-	spaces := *last
-	last.Text, last.W = words, b.ruler.MeasureOnce(words, last.Style)
-	last.End = min(last.Start+len(words), last.End)
-	spaces.Text, spaces.Separator, spaces.Start = spaces.Text[len(words):], "", last.End
-	spaces.X, spaces.W = last.X+last.W, spaces.W-last.W
-	b.line.Fragments = append(b.line.Fragments, spaces)
-}
-
 func (b *breaker) endLine() {
-	b.line.Width = b.x
-	if b.right {
-		for i := range b.line.Fragments {
-			f := &b.line.Fragments[i]
-			f.X = b.x - f.X - f.W
-		}
+	b.line.RightToLeft = b.right
+	if b.levels != nil {
+		b.order()
 	}
+	b.line.Width = b.x
 	ended := b.line
 	ended.Fragments = slices.Clone(b.line.Fragments)
 	b.lines = append(b.lines, ended)
 	b.x = 0
+}
+
+// order puts the fragments of the line in their places.
+func (b *breaker) order() {
+	fragments := b.line.Fragments
+	levels := make([]Level, len(fragments))
+	for i, f := range fragments {
+		levels[i] = f.level
+	}
+	b.x = 0
+	for _, i := range VisualOrder(levels) {
+		fragments[i].X = b.x
+		b.x += fragments[i].W
+	}
 }
 
 // source returns the offset in the source of byte at of the run's text. If text and source differ

@@ -42,7 +42,7 @@ func (r *Ruler) letters(style Style) *letterWidths {
 // newLetters returns the widths of the letters of a style, nil if it has ligatures. The bundled
 // slanted fonts join the letters of "fff".
 func (r *Ruler) newLetters(style Style) *letterWidths {
-	if style.Italic {
+	if style.Italic || style.RightToLeft {
 		return nil
 	}
 	l := &letterWidths{}
@@ -124,6 +124,6 @@ func (r *Ruler) other(l *letterWidths, letters string, n int, style Style) float
 }
 
 func (r *Ruler) measureWidth(text string, style Style) float32 {
-	size, _ := r.measure(text, style.Size, style.FyneStyle())
+	size, _ := r.measure(Drawn(text, style), style.Size, style.FyneStyle())
 	return size.Width
 }

@@ -59,7 +59,7 @@ func (r *Ruler) Width(word string, style Style) float32 {
 // spaceAfter returns the width of a space after a word of the same fragment: that of the word's
 // font, which for right-to-left scripts is another.
 func (r *Ruler) spaceAfter(word string, style Style) float32 {
-	if !RightToLeft(word) {
+	if !style.RightToLeft {
 		return r.Width(" ", style)
 	}
 	return r.Width(word+" ", style) - r.Width(word, style)
@@ -127,10 +127,10 @@ func (r *Ruler) lastEdge(text string, bounds []int, style Style, width, x float3
 }
 
 // Offset returns the byte offset in text whose edge is nearest to x, for a click. Offsets in
-// right-to-left text count from its right edge.
+// text that is drawn from the right count from its right edge.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
 	width := r.MeasureOnce(text, style)
-	if RightToLeft(text) {
+	if style.RightToLeft {
 		x = width - x
 	}
 	if x <= 0 || text == "" {

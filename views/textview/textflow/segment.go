@@ -2,7 +2,6 @@ package textflow
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -142,75 +141,4 @@ func Prefix(text string, most int) string {
 	bounds := edges(text[:min(len(text), most+utf8.UTFMax)])
 	end, _ := slices.BinarySearch(bounds, most+1)
 	return text[:bounds[end-1]]
-}
-
-// StartsRightToLeft reports whether the first letters of text belong to a right-to-left script. ok
-// is false if there are no letters near its start.
-func StartsRightToLeft(text string) (right, ok bool) {
-	for _, r := range text[:min(len(text), 120)] {
-		switch {
-		case rightToLeft(r):
-			return true, true
-		case unicode.IsLetter(r):
-			return false, true
-		}
-	}
-	return false, false
-}
-
-// startRightToLeft reports whether the first letters of runs belong to a right-to-left script.
-func startRightToLeft(runs []Run) bool {
-	for _, r := range runs {
-		if right, ok := StartsRightToLeft(r.Text); ok {
-			return right
-		}
-	}
-	return false
-}
-
-func rightToLeft(r rune) bool {
-	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
-}
-
-// Drawn returns text as it has to be drawn to stand on the baseline of its style: Fyne takes the
-// baseline of the font of the first character, so that right-to-left text begins with an invisible
-// mark of the main font. Fyne draws what stands between two tabs on a picture of the whole line of
-// its own, so that tabs are drawn as the spaces they are laid out as.
-func Drawn(text string) string {
-	text = strings.ReplaceAll(text, "\t", " ")
-	if RightToLeft(text) {
-		return "\u200e" + text
-	}
-	return text
-}
-
-// uniformDirection returns the length of the longest prefix of text whose characters are all
-// right-to-left or all others.
-func uniformDirection(text string) int {
-	first, n := utf8.DecodeRuneInString(text)
-	for n < len(text) {
-		r, m := utf8.DecodeRuneInString(text[n:])
-		// joiners belong to a word
-		if rightToLeft(r) != rightToLeft(first) && r != '\u200c' && r != '\u200d' {
-			break
-		}
-		n += m
-	}
-	return n
-}
-
-// RightToLeft reports whether text contains letters of a right-to-left script. Such text is drawn
-// as a whole, because only shaping it as a whole puts its words in order.
-func RightToLeft(text string) bool {
-	for i := 0; i < len(text); i++ {
-		if text[i] >= 0xd6 { // the first byte of U+0590 and above
-			for _, r := range text[i:] {
-				if rightToLeft(r) {
-					return true
-				}
-			}
-			return false
-		}
-	}
-	return false
 }

@@ -14,6 +14,8 @@ type Style struct {
 	Size                     float32
 	Bold, Italic, Mono       bool
 	Strike, Underline, Faint bool
+	// RightToLeft means that the text is drawn from the right, whatever its letters are.
+	RightToLeft bool
 }
 
 // FyneStyle returns the corresponding Fyne style without underline and strikethrough: Fyne would

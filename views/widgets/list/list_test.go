@@ -255,6 +255,25 @@ func TestAListWithinAScrollOfOthersHasTheRowsAroundWhatIsSeen(t *testing.T) {
 	}
 }
 
+func TestAMarkStandsOnItsWordFromRightToLeft(t *testing.T) {
+	begin(t)
+	words := "שלום עולם 12"
+	at := strings.Index(words, "עולם")
+	var line markedLine
+	line.set(words, [][2]int{{at, at + len("עולם")}}, theme.ColorMuted, "text")
+	line.lay(10, 0, 500)
+	places := map[string]float32{}
+	for _, r := range line.runs {
+		places[strings.Trim(r.words, " ")] = r.text.Position().X
+		if marked := r.ground.Visible(); marked != (r.words == "עולם") {
+			t.Errorf("%q is marked: %v", r.words, marked)
+		}
+	}
+	if !(places["12"] < places["עולם"] && places["עולם"] < places["שלום"]) {
+		t.Errorf("the words are at %v", places)
+	}
+}
+
 // Only what was found is marked: not the ellipsis where the line is cut, and nothing that is out of
 // sight.
 func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {

@@ -165,7 +165,7 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 		left += beforeSide + beforeGap
 	}
 	if p.end.Visible() && p.r.data.Detail == "" {
-		p.end.Text = widgets.TruncateText(p.r.data.End, p.end, (right-left)/2)
+		widgets.FitText(p.end, p.r.data.End, (right-left)/2)
 		m := p.end.MinSize()
 		widgets.Place(p.end, right-m.Width, middle-m.Height/2, m.Width, m.Height)
 		right -= m.Width + behindGap

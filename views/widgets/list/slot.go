@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -110,6 +111,7 @@ type markedLine struct {
 // run is a part of the text, with a background if it is highlighted.
 type run struct {
 	words  string
+	level  textflow.Level
 	text   *canvas.Text
 	ground *canvas.Rectangle
 }
@@ -118,16 +120,14 @@ type run struct {
 func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
 	m.words = words
 	used, at := 0, 0
-	add := func(s string, found bool) {
-		if s == "" && (found || used > 0) {
-			return
-		}
+	levels := textflow.Levels(words)
+	add := func(s string, found bool, level textflow.Level) {
 		if used == len(m.runs) {
 			m.runs = append(m.runs, &run{text: canvas.NewText("", nil), ground: canvas.NewRectangle(nil)})
 		}
 		r := m.runs[used]
 		used++
-		r.words, r.text.Text = s, s
+		r.words, r.text.Text, r.level = s, s, level
 		r.text.Color, r.text.TextSize = fynetheme.Color(color), fynetheme.Size(size)
 		r.text.FontSource = theme.FontFor(s, r.text.TextStyle)
 		if found {
@@ -136,15 +136,28 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 		r.ground.FillColor = fynetheme.Color(theme.ColorReadingMark)
 		widgets.SetVisible(r.ground, found)
 	}
+	upTo := func(end int, found bool) {
+		for levels != nil && at < end {
+			n := textflow.DrawnTogether(words[at:end], levels[at:])
+			add(words[at:at+n], found, levels[at])
+			at += n
+		}
+		if at < end {
+			add(words[at:end], found, 0)
+		}
+		at = end
+	}
 	for _, mark := range marks {
 		if mark[0] < at || mark[1] > len(words) || mark[0] > mark[1] {
 			continue
 		}
-		add(words[at:mark[0]], false)
-		add(words[mark[0]:mark[1]], true)
-		at = mark[1]
+		upTo(mark[0], false)
+		upTo(mark[1], true)
 	}
-	add(words[at:], false)
+	upTo(len(words), false)
+	if used == 0 {
+		add("", false, 0)
+	}
 	m.runs = m.runs[:used]
 }
 
@@ -154,23 +167,31 @@ func (m *markedLine) height() float32 { return m.runs[0].text.MinSize().Height }
 // lay places the runs side by side and returns where they end. The first that exceeds right is
 // truncated, and the rest is hidden.
 func (m *markedLine) lay(x, y, right float32) float32 {
-	cut := false
-	for _, r := range m.runs {
-		r.text.Text = ""
-		if !cut && x < right {
-			r.text.Text = widgets.TruncateText(r.words, r.text, right-x)
-			cut = r.text.Text != r.words
+	cut, end := -1, x // cut is the index of the truncated run
+	levels := make([]textflow.Level, len(m.runs))
+	for i, r := range m.runs {
+		levels[i], r.text.Text = r.level, ""
+		if cut < 0 && end < right {
+			words := widgets.TruncateText(r.words, r.text, right-end)
+			r.text.Text = textflow.Drawn(words, textflow.Style{RightToLeft: textflow.IsRightToLeft(r.level)})
+			if words != r.words {
+				cut = i
+			}
 		}
+		end += r.text.MinSize().Width
+	}
+	for _, i := range textflow.VisualOrder(levels) {
+		r := m.runs[i]
 		size := r.text.MinSize()
 		widgets.Place(r.text, x, y, size.Width, size.Height)
 		letters := size.Width
-		if cut && r.text.Text != "" { // the ellipsis was not found
+		if i == cut { // the ellipsis was not found
 			letters -= fyne.MeasureText("…", r.text.TextSize, r.text.TextStyle).Width
 		}
 		widgets.Place(r.ground, x, y, letters, size.Height)
 		x += size.Width
 	}
-	return x
+	return end
 }
 
 // objects appends the canvas objects to out.
