@@ -120,6 +120,8 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"| a | b |\n|---|---|\n| $|y|$ | last |\n| $P(A|B)$ | it", "table[left left]/|a|b/|{|y|}|last/|{P(A|B)}|it"},
 		{"| a | b |\n|---|---|\n| $$ | cheap | $$ |\n|$HOME_A|$HOME_B|\n| $5 | $6 |", "table[left left]/|a|b/|$$|cheap | $$/|$HOME_A|$HOME_B/|$5|$6"},
 		{"| a | b |\n|---|---|\n| 1 | 2 | 3 | |\n| 1 | 2 | | |\n| ` | x\n| 1", "table[left left]/|a|b/|1|2 | 3/|1|2/|`|x/|1|"},
+		{"-       text far right\n- b\n\n1.      text\n        more\n2. b", "-•text far right; -•~b; -1.text more; -2.~b"},
+		{"-\n      code\n\n> -      a\n>\n>       code", "-•code(,false):\"code\"; >-•a; >-code(,false):\"code\""},
 		{"```markdown\n# A\n```bash\nls\n```\nend\n```\nafter", "code(markdown,false):\"# A\\n```bash\\nls\\n```\\nend\"; after"},
 		{"```md\n```a\n```\n  ```b c\n\t```\n   ````\n~~~\n```\nafter", "code(md,false):\"```a\\n```\\n  ```b c\\n\\t```\\n   ````\\n~~~\"; after"},
 		{"```\n````go\n```\n````\n```\nafter ```", "code(,false):\"````go\\n```\\n````\"; after ```"},
