@@ -122,6 +122,8 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"| a | b |\n|---|---|\n| 1 | 2 | 3 | |\n| 1 | 2 | | |\n| ` | x\n| 1", "table[left left]/|a|b/|1|2 | 3/|1|2/|`|x/|1|"},
 		{"-       text far right\n- b\n\n1.      text\n        more\n2. b", "-•text far right; -•~b; -1.text more; -2.~b"},
 		{"-\n      code\n\n> -      a\n>\n>       code", "-•code(,false):\"code\"; >-•a; >-code(,false):\"code\""},
+		{"> [!NOTE]\n> Some *text*\n\n> [!warning]  \n>\n> - a\n\n> [!TIP]", ">*Note*; >Some /text/; >*Warning*; >-•a; >*Tip*"},
+		{"> [!NOTE] text\n> [!NOTE]\n\n[!NOTE]\ntext\n\n> [!OTHER]\n> text", ">[!NOTE] text [!NOTE]; [!NOTE] text; >[!OTHER] text"},
 		{"```markdown\n# A\n```bash\nls\n```\nend\n```\nafter", "code(markdown,false):\"# A\\n```bash\\nls\\n```\\nend\"; after"},
 		{"```md\n```a\n```\n  ```b c\n\t```\n   ````\n~~~\n```\nafter", "code(md,false):\"```a\\n```\\n  ```b c\\n\\t```\\n   ````\\n~~~\"; after"},
 		{"```\n````go\n```\n````\n```\nafter ```", "code(,false):\"````go\\n```\\n````\"; after ```"},

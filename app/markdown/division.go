@@ -86,6 +86,7 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 	}
 	l, continues := p.leaf(lines)
 	l.trim()
+	alertOf(n, &l, continues, followed)
 	certain := len(l.text) - bounds.decisive
 	if last := lines.At(count - 1); last.Stop >= p.complete && last.Stop-last.Start < longestLine {
 		certain -= last.Stop - last.Start

@@ -15,7 +15,7 @@ import (
 var fragments = []string{
 	"\n", "\n\n", "  \n", "\r\n", " ", "    ", "\t", "a", "word two", "- ", "- a\n", "* b\n", "+ c\n", "1. one\n", "2. two\n", "3) x\n",
 	"  - nested\n", "    more\n", "   - odd\n", " - shifted\n", "-\n", "- \n", "-   wide\n", "-     code\n", "1.      far\n", "10. ten\n", "- [ ] todo\n", "- [x] done\n", "- - deep\n", "1. - mix\n",
-	"> quote\n", "> > nested\n", ">\n", "> - item\n", "lazy line\n", "# Head\n", "## Two ##\n", "Title\n===\n", "Title\n---\n", "===\n", "---\n", "***\n", "* * *\n",
+	"> quote\n", "> [!NOTE]\n", "> > nested\n", ">\n", "> - item\n", "lazy line\n", "# Head\n", "## Two ##\n", "Title\n===\n", "Title\n---\n", "===\n", "---\n", "***\n", "* * *\n",
 	"```\n", "```go\ncode\n```\n", "~~~\n", "  ```\n", "- ```\n  x\n  ```\n", "````\n```\n````\n", "```md\n", "```go\n", "  ```sh\n",
 	"| a | b |\n", "|---|---|\n", "| 1 | 2 |\n", "| `x|y` | 2 | 3 |\n", "a | b\n", "--|--\n", "|\n", "text\n| h |\n|---|\n| c |\n",
 	"[ref]: https://example.org/a\n", "[ref]", "[other][ref]", "[ref]: <b>\n", "[late]: /x 'title'\n", "[late]", "![pic][ref]", "![p](http://h/i.png)", "[^1]", "[^1]: note\n",

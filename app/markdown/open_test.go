@@ -47,6 +47,7 @@ var calm = map[string]string{
 	"lists":               "Here:\n- one **b**\n- two\n  - deep `c`\n  - deeper\n* star\n+ plus\n\n1. first\n2. second\n   - in it\n10. ten\n\n- **Bold:** word\n- *it* word",
 	"tasks":               "- [ ] open\n- [x] done **b**\n- [X] Done\n- [link](https://e.org)",
 	"quotes":              "> said **so**\n> again\n>\n> - item\n> > deep *i*\n\nend",
+	"alerts":              "> [!NOTE]\n> said **so**\n\n> [!CAUTION]\n>\n> - item\n\nend",
 	"rules":               "one\n\n---\n\ntwo\n\n***\n\nthree\n\n- - -\nfour",
 	"a list after words":  "Words\n- one\n- two\n\nWords\n* one\n\nWords\n1. one",
 	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",

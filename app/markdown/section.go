@@ -264,7 +264,37 @@ func (p *sectionParser) add(b Block, at *place, start, end int) {
 func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	l, continues := p.leaf(n.Lines())
 	l.trim()
-	p.words(l, Block{Kind: Paragraph, Tight: continues}, at, p.nodeStart(n), p.after(n, &l, ""))
+	start, end := p.nodeStart(n), p.after(n, &l, "")
+	if mark := alertOf(n, &l, continues, end); mark != nil {
+		b := Block{Kind: Paragraph, Runs: p.place(mark.runs, &mark.leaf)}
+		p.add(b, at, mark.leaf.from(0), mark.leaf.fromEnd(mark.runs[0].End))
+		if start = l.from(0); len(l.text) == 0 {
+			return
+		}
+	}
+	p.words(l, Block{Kind: Paragraph, Tight: continues}, at, start, end)
+}
+
+// alert is the mark that begins an alert, and its name.
+type alert struct {
+	leaf leaf
+	runs []Run
+}
+
+// alertOf cuts the mark of an alert off the start of a quoted paragraph, nil if there is none. A
+// mark that is still being written may become a link.
+func alertOf(n ast.Node, l *leaf, continues bool, end sequel) *alert {
+	if continues || n.Parent().Kind() != ast.KindBlockquote {
+		return nil
+	}
+	name, mark, line := markup.Alert(l.text)
+	if mark == 0 || end == growing && line == len(l.text) {
+		return nil
+	}
+	a := &alert{l.slice(0, mark), []Run{{Text: name, Style: Bold, End: mark}}}
+	*l = l.slice(line, len(l.text))
+	l.trim()
+	return a
 }
 
 // after returns the sequel of a block's leaf: that of the section if the leaf is the last of the

@@ -2,8 +2,6 @@ package speechtext
 
 import (
 	"bytes"
-	"regexp"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
@@ -31,7 +29,7 @@ func (w *wordReader) read(n ast.Node) {
 	if _, ok := n.Parent().(*ast.ListItem); ok && n.PreviousSibling() == nil && len(all) >= 3 && all[0] == '[' && all[2] == ']' && bytes.IndexByte([]byte(" xX"), all[1]) >= 0 {
 		w.at = 3
 	}
-	if _, ok := n.Parent().(*ast.Blockquote); ok && n.PreviousSibling() == nil {
+	if _, ok := n.Parent().(*ast.Blockquote); ok {
 		w.alert()
 	}
 	if len(all) > 0 && all[0] == '[' && w.at == 0 {
@@ -60,22 +58,18 @@ func (w *wordReader) read(n ast.Node) {
 	}
 }
 
-// alertMark matches the first line of an alert of GitHub.
-var alertMark = regexp.MustCompile(`(?i)^\[!(note|tip|important|warning|caution)\][ \t]*(\r?\n|$)`)
-
 // alert reads the mark at the beginning of a quote that is an alert as a sentence.
 func (w *wordReader) alert() {
-	m := alertMark.FindSubmatchIndex(w.leaf.text)
-	if m == nil {
+	name, mark, line := markup.Alert(w.leaf.text)
+	if mark == 0 {
 		return
 	}
-	if m[1] == len(w.leaf.text) {
+	if line == len(w.leaf.text) {
 		w.hold(0)
 	}
-	name := string(w.leaf.text[m[2]:m[3]])
-	w.out.add(strings.ToUpper(name[:1])+strings.ToLower(name[1:])+".", w.from(0), w.to(m[3]+1))
-	w.out.lineBreak(w.to(m[3]+1), w.to(m[1]))
-	w.at = m[1]
+	w.out.add(name+".", w.from(0), w.to(mark))
+	w.out.lineBreak(w.to(mark), w.to(line))
+	w.at = line
 }
 
 // from returns the source offset of a byte of the parsed text.
