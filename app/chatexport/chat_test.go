@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -303,5 +304,29 @@ func TestNothingIsReplacedAndNothingIsLeftBehind(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 2 {
 		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestATableFromRightToLeftBeginsAtTheRight(t *testing.T) {
+	for text, want := range map[string]bool{
+		"| שם | מחיר |\n|---|---|\n| Banana | 7 |": true, "| Name | Price |\n|---|---|\n| תפוח | 7 |": false,
+	} {
+		c := Chat{Messages: []Message{{Who: "W", Parts: []Part{{Markdown: text}}}}}
+		page := written(t, HTML, c, nil)
+		if got := strings.Contains(page, `cellpadding="4" dir="rtl">`); got != want {
+			t.Errorf("%s: %v in\n%s", text, got, page)
+		}
+		word := written(t, Word, c, nil)
+		z, err := zip.NewReader(strings.NewReader(word), int64(len(word)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := fs.ReadFile(z, "word/document.xml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bytes.Contains(document, []byte("<w:bidiVisual/>")); got != want {
+			t.Errorf("%s: %v in\n%s", text, got, document)
+		}
 	}
 }

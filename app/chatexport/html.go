@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"parlando/app/chat"
-	"parlando/app/internal/docx"
+	"parlando/app/direction"
 	"parlando/app/markdown"
 )
 
@@ -58,7 +58,7 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	}
 	text(head, "<title>", html.EscapeString(c.Title), "</title>\n", style, "</head>\n<body>\n")
 	if c.Title != "" {
-		text("<h1", direction(c.Title), ">", html.EscapeString(c.Title), "</h1>\n")
+		text("<h1", dirAttribute(c.Title), ">", html.EscapeString(c.Title), "</h1>\n")
 	}
 	for _, m := range c.Messages {
 		if ctx.Err() != nil {
@@ -145,7 +145,7 @@ func part(p Part) string {
 		var b strings.Builder
 		b.WriteString("<div class=\"typed\">\n")
 		for _, p := range paragraphs(p.Plain) {
-			b.WriteString("<p" + direction(p) + ">" + lines(p) + "</p>\n")
+			b.WriteString("<p" + dirAttribute(p) + ">" + lines(p) + "</p>\n")
 		}
 		b.WriteString("</div>\n")
 		return b.String()
@@ -164,9 +164,9 @@ func lines(text string) string {
 	return strings.Join(all, "<br>\n")
 }
 
-// direction returns the attribute for right-to-left text.
-func direction(text string) string {
-	if docx.RightToLeft(text) {
+// dirAttribute returns the attribute for right-to-left text.
+func dirAttribute(text string) string {
+	if direction.RightToLeft(text) {
 		return ` dir="rtl"`
 	}
 	return ""
@@ -235,7 +235,7 @@ func (w *htmlWriter) nest(b *markdown.Block) {
 		w.out.WriteString(`<li style="list-style:none">` + html.EscapeString(b.Marker) + " ")
 		return
 	}
-	w.out.WriteString("<li" + value + direction(markdown.RunsText(b.Runs)) + ">")
+	w.out.WriteString("<li" + value + dirAttribute(markdown.RunsText(b.Runs)) + ">")
 }
 
 // indent opens indentations up to a depth.
@@ -288,7 +288,7 @@ func (w *htmlWriter) block(b *markdown.Block) {
 
 // element writes runs in an element with their text direction.
 func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after string) {
-	w.out.WriteString("<" + tag + attributes + direction(markdown.RunsText(runs)) + ">")
+	w.out.WriteString("<" + tag + attributes + dirAttribute(markdown.RunsText(runs)) + ">")
 	w.runs(runs)
 	w.out.WriteString("</" + tag + ">" + after)
 }
@@ -305,7 +305,7 @@ func pictureRuns(b *markdown.Block) []markdown.Run {
 
 func (w *htmlWriter) table(t *markdown.Table) {
 	// The attributes are for what does not read the style sheet: mail and text programs.
-	w.out.WriteString("<table border=\"1\" cellspacing=\"0\" cellpadding=\"4\">\n")
+	w.out.WriteString("<table border=\"1\" cellspacing=\"0\" cellpadding=\"4\"" + dirAttribute(t.Beginning()) + ">\n")
 	row := func(tag string, cells []markdown.Cell) {
 		w.out.WriteString("<tr>")
 		for i, c := range cells {

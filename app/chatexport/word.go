@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"parlando/app/direction"
 	"parlando/app/internal/docx"
 	"parlando/app/markdown"
 )
@@ -89,7 +90,7 @@ const (
 )
 
 func wordTable(t *markdown.Table) docx.Table {
-	out := docx.Table{Head: 1, Lined: true, Widths: make([]int, len(t.Align))}
+	out := docx.Table{Head: 1, Lined: true, RightToLeft: direction.RightToLeft(t.Beginning()), Widths: make([]int, len(t.Align))}
 	all := append([][]markdown.Cell{t.Head}, t.Rows...)
 	together := 0
 	for i := range out.Widths {

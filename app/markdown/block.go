@@ -1,5 +1,7 @@
 package markdown
 
+import "strings"
+
 // Kind is the kind of a Block.
 type Kind uint8
 
@@ -90,6 +92,18 @@ type Table struct {
 	Align []Align
 	Head  []Cell
 	Rows  [][]Cell
+}
+
+// Beginning returns the words of the head and the first row. If they are read from the right, the
+// first column is the rightmost.
+func (t *Table) Beginning() string {
+	var b strings.Builder
+	for _, row := range append([][]Cell{t.Head}, t.Rows[:min(len(t.Rows), 1)]...) {
+		for _, c := range row {
+			b.WriteString(RunsText(c.Runs) + " ")
+		}
+	}
+	return b.String()
 }
 
 // Cell is one cell.

@@ -70,6 +70,15 @@ func TestASelectionInATableCopiesItsRows(t *testing.T) {
 	}
 }
 
+func TestATableFromRightToLeftBeginsAtTheRight(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "Q"), reply("2", "| שם | מחיר |\n|---|---|\n| תפוח | 12 |\n| Banana | 7 |"))
+	name, price, apple, twelve, banana := s.where(t, "\u202eשם\u200f"), s.where(t, "\u202eמחיר\u200f"), s.where(t, "\u202eתפוח\u200f"), s.where(t, "12"), s.where(t, "Banana")
+	if !(price.X < name.X && twelve.X < apple.X && twelve.X < banana.X && banana.X > 700) {
+		t.Errorf("the head is at %v and %v, the rows at %v and %v, and at %v", name, price, apple, twelve, banana)
+	}
+}
+
 // BenchmarkTable shows a table that grows to 2,000 rows row by row, and opens one of 100,000.
 // Goals: no update above 50 ms, opened within 2 s.
 func BenchmarkTable(b *testing.B) {

@@ -9,7 +9,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"parlando/app/direction"
 )
 
 // Document is a document under construction. The zero value is empty.
@@ -55,6 +56,8 @@ type Table struct {
 	Head   int
 	// Lined draws lines around the cells.
 	Lined bool
+	// RightToLeft puts the first column at the right.
+	RightToLeft bool
 	// Rows have one cell per width; a cell is a list of paragraphs.
 	Rows [][][]Paragraph
 }
@@ -135,7 +138,7 @@ func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 			text.WriteString(r.Text)
 		}
 	}
-	rtl := RightToLeft(text.String())
+	rtl := direction.RightToLeft(text.String())
 	b.WriteString(`<w:p><w:pPr>`)
 	if p.Style != "" {
 		b.WriteString(`<w:pStyle w:val="` + p.Style + `"/>`)
@@ -193,7 +196,11 @@ func (d *Document) link(address string) int {
 // Table adds a table.
 func (d *Document) Table(t Table) {
 	b := &d.body
-	b.WriteString(`<w:tbl><w:tblPr><w:tblW w:w="` + strconv.Itoa(sum(t.Widths)) + `" w:type="dxa"/>`)
+	b.WriteString(`<w:tbl><w:tblPr>`)
+	if t.RightToLeft {
+		b.WriteString(`<w:bidiVisual/>`)
+	}
+	b.WriteString(`<w:tblW w:w="` + strconv.Itoa(sum(t.Widths)) + `" w:type="dxa"/>`)
 	if t.Lined {
 		b.WriteString(`<w:tblBorders>`)
 		for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
@@ -324,7 +331,7 @@ func run(r Run) string {
 	for _, m := range []struct {
 		on   bool
 		mark string
-	}{{r.Bold, `<w:b/>`}, {r.Italic, `<w:i/>`}, {r.Strike, `<w:strike/>`}, {RightToLeft(r.Text), `<w:rtl/>`}} {
+	}{{r.Bold, `<w:b/>`}, {r.Italic, `<w:i/>`}, {r.Strike, `<w:strike/>`}, {direction.RightToLeft(r.Text), `<w:rtl/>`}} {
 		if m.on {
 			marks += m.mark
 		}
@@ -355,16 +362,6 @@ func run(r Run) string {
 	}
 	b.WriteString(`</w:r>`)
 	return b.String()
-}
-
-// RightToLeft reports whether the first letter of a text belongs to a right-to-left script.
-func RightToLeft(text string) bool {
-	for _, r := range text {
-		if unicode.IsLetter(r) {
-			return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
-		}
-	}
-	return false
 }
 
 // escaped returns a text escaped for XML.

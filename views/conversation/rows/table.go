@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/direction"
 	"parlando/app/markdown"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -30,7 +31,7 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 	if block.Table == nil || len(block.Table.Align) == 0 {
 		return
 	}
-	t := tableSetting{Typesetter: s, table: block.Table, left: left}
+	t := tableSetting{Typesetter: s, table: block.Table, left: left, right: direction.RightToLeft(block.Table.Beginning())}
 	room := s.Width - left
 	t.measure(open)
 	t.fit(room)
@@ -42,6 +43,9 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 		content += w
 	}
 	wide := content > room+0.5
+	if t.right && set.scroll.Content == 0 {
+		set.scroll.X = content // its first column is in sight
+	}
 	set.scroll.Content = content
 	row := &Row{}
 	begin := func() { row = &Row{} }
@@ -107,6 +111,8 @@ type tableSetting struct {
 	*Typesetter
 	table *markdown.Table
 	left  float32
+	// right means that the first column is the rightmost.
+	right bool
 	// natural and least are the natural and the minimum width of each column, widths the final
 	// widths.
 	natural, least, widths []float32
@@ -236,6 +242,11 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	size, line := t.style(head)
 	base := textflow.Style{Size: size, Bold: head}
 	top, x, lines := row.Height, t.left, 1
+	if t.right {
+		for _, w := range t.widths {
+			x += w
+		}
+	}
 	flows := make([]*textflow.Flow, len(t.widths))
 	for c := range t.widths {
 		if c < len(cells) {
@@ -252,6 +263,9 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	height := float32(lines)*line + cellRoom
 	before := how.before
 	for c, flow := range flows {
+		if t.right {
+			x -= t.widths[c]
+		}
 		if flow == nil {
 			continue
 		}
@@ -283,7 +297,9 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		for i := spots; i < len(row.ClickAreas); i++ {
 			row.ClickAreas[i].ScrollsSideways = wide
 		}
-		x += t.widths[c]
+		if !t.right {
+			x += t.widths[c]
+		}
 	}
 	row.Height += height
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
@@ -299,7 +315,9 @@ func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, 
 		case markdown.AlignCenter:
 			shift = free / 2
 		default:
-			shift = flow.Left(i, at.W-2*cellPad)
+			if shift = flow.Left(i, at.W-2*cellPad); t.right {
+				shift = free
+			}
 		}
 		if look.icon != "" {
 			shift -= cellIcon + 4

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-text/typesetting/bidi"
+
+	"parlando/app/direction"
 )
 
 // Level is an embedding level of the Unicode Bidirectional Algorithm (UAX 9): even levels are read
@@ -28,7 +30,7 @@ func Levels(text string) []Level {
 		if n == 0 {
 			n = len(rest)
 		}
-		out = appendLevels(out, rest[:n], paragraphDirection(rest[:n]))
+		out = appendLevels(out, rest[:n], direction.RightToLeft(rest[:n]))
 		rest = rest[n:]
 	}
 	return out
@@ -68,9 +70,9 @@ func OneLine(text string) string {
 	return out.String()
 }
 
-// DrawnTogether returns the length of the beginning of text, whose bytes have the given levels, that
-// Fyne can draw as one: it is of one level, and, as Fyne places parts of different fonts from left
-// to right, of one font if it is read from the right.
+// DrawnTogether returns the length of the beginning of text, whose bytes have the given levels,
+// that Fyne can draw as one: it is of one level, and, as Fyne places parts of different fonts from
+// left to right, of one font if it is read from the right.
 func DrawnTogether(text string, levels []Level) int {
 	n := 1
 	for n < len(text) && levels[n] == levels[0] {
@@ -122,13 +124,13 @@ func fontOf(r rune) fontGroup {
 
 // appendLevels appends the level of each byte of a paragraph.
 func appendLevels(out []Level, text string, right bool) []Level {
-	base, direction := Level(0), bidi.LeftToRight
+	base, way := Level(0), bidi.LeftToRight
 	if right {
-		base, direction = 1, bidi.RightToLeft
+		base, way = 1, bidi.RightToLeft
 	}
 	for text != "" {
 		var p bidi.Paragraph
-		runs := p.SegmentString(text, direction)
+		runs := p.SegmentString(text, way)
 		// The runs are of one direction, not of one level, without which numbers beside
 		// right-to-left words cannot be put in order.
 		levels := reflect.ValueOf(runs).FieldByName("levels")
@@ -170,33 +172,6 @@ func VisualOrder(levels []Level) []int {
 	return order
 }
 
-// directionSample is the number of bytes that decide the direction of a paragraph.
-const directionSample = 512
-
-// paragraphDirection reports whether a paragraph is read from the right: if its first letter is, or
-// most of its letters are, so that a short name before an Arabic or Hebrew text does not turn it.
-func paragraphDirection(text string) (right bool) {
-	text = text[:min(len(text), directionSample)]
-	if !RightToLeft(text) {
-		return false
-	}
-	first, count := 0, 0 // count is that of letters from the right less the others
-	for _, r := range text {
-		switch {
-		case r == '\n':
-			return first > 0 || count > 0
-		case rightToLeft(r):
-			count++
-		case unicode.IsLetter(r):
-			count--
-		}
-		if first == 0 {
-			first = count
-		}
-	}
-	return first > 0 || count > 0
-}
-
 // hasDirections reports whether text has anything that is not read from left to right: a letter or
 // a control of directions.
 func hasDirections(text string) bool {
@@ -205,7 +180,7 @@ func hasDirections(text string) bool {
 			continue
 		}
 		for _, r := range text[i:] {
-			if rightToLeft(r) || r == '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
+			if direction.IsRightToLeft(r) || r == '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
 				return true
 			}
 		}
@@ -214,33 +189,17 @@ func hasDirections(text string) bool {
 	return false
 }
 
-// rightToLeft reports whether r belongs to a right-to-left script.
-func rightToLeft(r rune) bool {
-	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff ||
-		r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
-}
-
-// RightToLeft reports whether text contains letters of a right-to-left script.
-func RightToLeft(text string) bool {
-	for i := 0; i < len(text); i++ {
-		if text[i] >= 0xd6 { // the first byte of U+0590 and above
-			return strings.IndexFunc(text[i:], rightToLeft) >= 0
-		}
-	}
-	return false
-}
-
 // Drawn returns text as it has to be drawn in a style: in its direction, whatever its letters are.
-// It begins with an override, which is of the main font, because Fyne takes the baseline of the font
-// of the first character, and ends with a mark, because a space at the end would be read from left
-// to right. Fyne draws what stands between two tabs on a picture of the whole line of its own, so
-// that tabs are drawn as the spaces they are laid out as.
+// It begins with an override, which is of the main font, because Fyne takes the baseline of the
+// font of the first character, and ends with a mark, because a space at the end would be read from
+// left to right. Fyne draws what stands between two tabs on a picture of the whole line of its own,
+// so that tabs are drawn as the spaces they are laid out as.
 func Drawn(text string, style Style) string {
 	text = strings.ReplaceAll(text, "\t", " ")
 	switch {
 	case style.RightToLeft:
 		return "\u202e" + text + "\u200f"
-	case RightToLeft(text):
+	case direction.HasRightToLeft(text):
 		return "\u202d" + text + "\u200e"
 	}
 	return text

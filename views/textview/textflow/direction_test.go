@@ -14,7 +14,7 @@ import (
 )
 
 // BidiCharacterTest.txt is Unicode's test of UAX 9. The lines that let the text choose its
-// direction are left out: paragraphs of ours choose it in another way (paragraphDirection).
+// direction are left out: paragraphs of ours choose it in another way (package direction).
 func TestUnicodesTestOfDirections(t *testing.T) {
 	file, err := os.Open("testdata/BidiCharacterTest.txt.gz")
 	if err != nil {

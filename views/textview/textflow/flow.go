@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"parlando/app/direction"
 )
 
 // Run is a piece of text in one style. "\n" in it breaks the line.
@@ -163,7 +165,7 @@ func (b *breaker) levelAt(c cursor) Level {
 
 // beginParagraph sets the direction of the paragraph that begins at c.
 func (b *breaker) beginParagraph(c cursor) {
-	b.right = b.levels != nil && c.run < len(b.runs) && paragraphDirection(b.text[b.starts[c.run]+c.at:])
+	b.right = b.levels != nil && c.run < len(b.runs) && direction.RightToLeft(b.text[b.starts[c.run]+c.at:])
 }
 
 // firstDifference returns the position at which the text begins to differ from that of old, or is

@@ -179,23 +179,3 @@ func TestAClickFindsTheNearestCharacter(t *testing.T) {
 		}
 	}
 }
-
-// A short name before a text from right to left does not turn it.
-func TestTheFirstLetterOrMostLettersSetTheDirection(t *testing.T) {
-	for s, want := range map[string]bool{
-		"12. שלום and more": true, "and now שלום": false, "東京都と京都 שלום": false, "한국 사람 שלום": false, "… 12": false,
-		"and שלום": true, "Parlando: תוכנה לדיבור": true, "ab אב": false,
-	} {
-		if got := lay(s, 1000).RightToLeft(); got != want {
-			t.Errorf("%q: %v", s, got)
-		}
-	}
-}
-
-func TestRightToLeftIsNoticed(t *testing.T) {
-	for s, want := range map[string]bool{"hello": false, "größe 東京": false, "say שלום": true, "مرحبا": true} {
-		if got := textflow.RightToLeft(s); got != want {
-			t.Errorf("%q: %v", s, got)
-		}
-	}
-}

@@ -1,0 +1,52 @@
+// Package direction decides whether a text is read from the right. It is the rule of the window and
+// of all files that Parlando writes.
+package direction
+
+import (
+	"strings"
+	"unicode"
+)
+
+// sample is the number of bytes that decide the direction of a paragraph.
+const sample = 512
+
+// RightToLeft reports whether a paragraph, the text up to the first line break, is read from the
+// right: if its first letter is, or if most of its letters are, so that a short Latin name before
+// an Arabic or Hebrew text does not turn it. The second is more than Unicode's rule P2.
+func RightToLeft(paragraph string) bool {
+	paragraph = paragraph[:min(len(paragraph), sample)]
+	if !HasRightToLeft(paragraph) {
+		return false
+	}
+	first, count := 0, 0 // count is the number of letters from the right less that of the others
+	for _, r := range paragraph {
+		switch {
+		case r == '\n':
+			return first > 0 || count > 0
+		case IsRightToLeft(r):
+			count++
+		case unicode.IsLetter(r):
+			count--
+		}
+		if first == 0 {
+			first = count
+		}
+	}
+	return first > 0 || count > 0
+}
+
+// HasRightToLeft reports whether text has a character of a right-to-left script.
+func HasRightToLeft(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= 0xd6 { // the first byte of U+0590 and above
+			return strings.IndexFunc(text[i:], IsRightToLeft) >= 0
+		}
+	}
+	return false
+}
+
+// IsRightToLeft reports whether r belongs to a right-to-left script.
+func IsRightToLeft(r rune) bool {
+	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r < 0xfeff ||
+		r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
+}
