@@ -299,6 +299,22 @@ func TestNamesThatAreRefusedAreLeftOut(t *testing.T) {
 	}
 }
 
+// The words before a recording are sent as prompt, behind the names; gpt-transcribe takes the names
+// apart from them, and the model with speakers takes neither.
+func TestTheWordsBeforeAreSentAsPrompt(t *testing.T) {
+	for model, want := range map[string]string{
+		"ears": "Ana Costa\nand then we left", "gpt-transcribe": "and then we left", "gpt-4o-transcribe-diarize": "",
+	} {
+		u := newUploads(t, Options{}, heard)
+		_, err := u.Transcribe(t.Context(), TranscriptionRequest{
+			Model: model, Audio: bytes.NewReader(silentWAV(10)), Names: []string{"Ana Costa"}, Context: "and then we left",
+		})
+		if forms := u.sent(); err != nil || len(forms) != 1 || forms[0].values["prompt"] != want {
+			t.Errorf("%s: sent %+v, %v", model, forms, err)
+		}
+	}
+}
+
 func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
 	u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
 		w.WriteHeader(http.StatusBadRequest)

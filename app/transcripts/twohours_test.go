@@ -156,8 +156,8 @@ func peakMB() int {
 	return 0
 }
 
-// twoHoursService is the practice gateway of the child process. It counts what was paid, and may kill
-// the child.
+// twoHoursService is the practice gateway of the child process. It counts what was paid, and may
+// kill the child.
 type twoHoursService struct {
 	*practice.Gateway
 	mu   sync.Mutex
@@ -190,8 +190,8 @@ func (s *twoHoursService) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// run runs the child process to its end, or until it is killed at a request; 0 is never, and -1 while
-// it listens for pauses.
+// run runs the child process to its end, or until it is killed at a request; 0 is never, and -1
+// while it listens for pauses.
 func (s *twoHoursService) run(t *testing.T, dir, address, model string, killAt int, answers bool) (report childReport, state *os.ProcessState, killed bool) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestTwoHoursChild$", "-test.timeout=20m")

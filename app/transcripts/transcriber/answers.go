@@ -42,6 +42,6 @@ func Responses(dir string) ([]Response, error) {
 func (s *Transcriber) RemoveWorkFiles(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool {
-		return name == convertedFile || name == levelsFile || strings.HasPrefix(name, innerFile)
+		return name == convertedFile || strings.HasPrefix(name, levelsFile) || strings.HasPrefix(name, innerFile)
 	})
 }

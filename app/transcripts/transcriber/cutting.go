@@ -65,15 +65,18 @@ func (w *jobRun) levels(ctx context.Context) (*vad.BoundsFinder, error) {
 	if c.levels != nil && c.levelsOf == w.sending {
 		return c.levels, nil
 	}
-	found := new(vad.BoundsFinder)
-	data, err := os.ReadFile(w.folder.path(levelsFile))
+	found, name := new(vad.BoundsFinder), levelsFile
+	if w.sending != w.original {
+		name += "-converted"
+	}
+	data, err := os.ReadFile(w.folder.path(name))
 	if err != nil || found.UnmarshalBinary(data) != nil {
 		w.teller.phase(Measuring, 0, w.sending.size)
 		if found, err = split.Listen(ctx, &countingReader{w.sending, w.teller}, w.sending.size); err != nil || found == nil {
 			return nil, err
 		}
 		if data, err = found.AppendBinary(nil); err == nil {
-			err = w.folder.saveBytes(levelsFile, data)
+			err = w.folder.saveBytes(name, data)
 		}
 		if err != nil {
 			return nil, err

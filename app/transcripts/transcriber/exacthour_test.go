@@ -153,6 +153,9 @@ func TestWordsAndTimesOfALongRecording(t *testing.T) {
 		}
 		t.Logf("seed %d: %v, %d parts, %d words, %d missing, %d too many; %d lines start off by %v (median), %v (95%%), %v (most); %v",
 			seed+1, said.Duration().Round(time.Second), parts, len(said.Words), missing, doubled, len(lines), at(0.5), at(0.95), at(1), took.Round(time.Second))
+		if last := said.Words[len(said.Words)-1].End; text.Covered < last-time.Second {
+			t.Errorf("covered %v of the words up to %v", text.Covered, last)
+		}
 		if missing+doubled > 0 || !text.Timed {
 			t.Errorf("timed %v, %d words are missing, %d too many", text.Timed, missing, doubled)
 		}

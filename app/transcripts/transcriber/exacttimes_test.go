@@ -2,6 +2,7 @@ package transcriber_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -288,5 +289,58 @@ func TestAPauseWaitsForAllPartsOnTheirWay(t *testing.T) {
 	same(t, w.write(j).Text, said.Text())
 	if n := len(w.paid()); n < 2 {
 		t.Errorf("%d parts", n)
+	}
+}
+
+// A short part in which nothing was said takes nothing from what the text covers.
+func TestAShortPartWithoutWordsIsCovered(t *testing.T) {
+	said := withPauses(sentences(20, 8)...)
+	w := newWorld(t)
+	w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
+		_ = readForm(t, r)
+		answer := `{"text":"Some words."}`
+		if n == 2 {
+			answer = `{"text":""}`
+		}
+		_, _ = io.WriteString(rw, answer)
+		return true
+	})
+	text := w.write(w.exactJob(w.file("talk.wav", encode(t, audio.WAV, said))))
+	if parts := len(w.paid()); !text.Timed || len(text.Lines) != parts-1 || text.Covered < text.Length-2*time.Second {
+		t.Errorf("%d lines of %d parts cover %v of %v", len(text.Lines), parts, text.Covered, text.Length)
+	}
+}
+
+// Where two files are transcribed at once, the service is asked for four parts at once, of both.
+func TestTwoFilesShareTheRequestsAtOnce(t *testing.T) {
+	said := withPauses(sentences(20, 9)...)
+	w := newWorld(t)
+	var now, most atomic.Int32
+	full := make(chan struct{})
+	var once sync.Once
+	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+		most.Store(max(most.Load(), now.Add(1)))
+		defer now.Add(-1)
+		_ = readForm(t, r)
+		if now.Load() == 4 {
+			once.Do(func() { close(full) })
+		}
+		<-full
+		_, _ = io.WriteString(rw, `{"text":"Some words."}`)
+		return true
+	})
+	data := encode(t, audio.WAV, said)
+	var files sync.WaitGroup
+	for _, name := range []string{"one.wav", "two.wav"} {
+		j := w.exactJob(w.file(name, data))
+		files.Go(func() {
+			if text, err := w.Transcribe(t.Context(), j, nil); err != nil || !text.Timed {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+	files.Wait()
+	if most.Load() != 4 {
+		t.Errorf("%d at once", most.Load())
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/app/internal/jsonfile"
+	"parlando/app/internal/wholefile"
 	"parlando/app/problem"
 	"parlando/media/split"
 )
@@ -22,7 +23,7 @@ const (
 	// convertedFile is the converted sound, innerFile a part that is being split.
 	convertedFile = "converted.mp3"
 	innerFile     = "inner"
-	levelsFile    = "levels" // of the sound, see split.Listen
+	levelsFile    = "levels" // those of split.Listen
 )
 
 // plan is the division of a file into parts.
@@ -192,13 +193,18 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
-// saveBytes writes a file of the folder that is needed only while the job runs.
+// saveBytes writes a file of the folder atomically that is needed only while the job runs.
 func (f folder) saveBytes(name string, data []byte) error {
-	if err := f.make(); err != nil {
+	file, err := f.temporary()
+	if err != nil {
 		return fmt.Errorf("keep what was measured: %w", err)
 	}
-	if err := os.WriteFile(f.path(name), data, 0o600); err != nil {
-		return fmt.Errorf("keep what was measured: %w", err)
+	_, err = file.Write(data)
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = wholefile.Rename(file.Name(), f.path(name))
+	}
+	if err != nil {
+		return fmt.Errorf("keep what was measured: %w", errors.Join(err, os.Remove(file.Name())))
 	}
 	return nil
 }
@@ -213,7 +219,7 @@ func (f folder) has(p sentPart) bool {
 // empty deletes what belongs to another file or another division of it.
 func (f folder) empty() error {
 	return f.remove(func(name string) bool {
-		return name == planFile || name == convertedFile || name == levelsFile || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
+		return name == planFile || name == convertedFile || strings.HasPrefix(name, levelsFile) || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
 	})
 }
 

@@ -15,14 +15,26 @@ type teller struct {
 	// The time of the first byte sent in this run, and the number of bytes sent before it.
 	began time.Time
 	had   int64
-	// flying are the parts on their way.
-	flying map[int]flyingPart
+	// flying are the requests on their way, by part.
+	flying map[int]*flight
 }
 
-// flyingPart is a part on its way: the bytes that were sent, and whether it was sent completely.
-type flyingPart struct {
+// flight is a request on its way: the bytes that were sent, and whether it was sent completely.
+type flight struct {
+	part  int
 	sent  int64
 	whole bool
+}
+
+// begin returns the request for part i.
+func (t *teller) begin(i int) *flight {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.flying == nil {
+		t.flying = map[int]*flight{}
+	}
+	t.flying[i] = &flight{part: i}
+	return t.flying[i]
 }
 
 // phase reports a phase other than uploading.
@@ -33,15 +45,15 @@ func (t *teller) phase(p Phase, done, total int64) {
 	t.tell()
 }
 
-// sent reports the number of bytes sent of part i, besides done bytes of parts with an answer;
-// whole reports that it was sent completely.
-func (t *teller) sent(i, parts int, part, done, total int64, whole bool) {
+// sent reports the number of bytes sent with a request, besides done bytes of parts with an answer;
+// whole reports that it was sent completely. What comes late, after the answer, is ignored.
+func (t *teller) sent(f *flight, parts int, bytes, done, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.flying == nil {
-		t.flying = map[int]flyingPart{}
+	if t.flying[f.part] != f {
+		return
 	}
-	t.flying[i] = flyingPart{part, whole}
+	f.sent, f.whole = bytes, whole
 	sent, waits := done, false
 	for _, one := range t.flying {
 		sent += one.sent
@@ -53,7 +65,7 @@ func (t *teller) sent(i, parts int, part, done, total int64, whole bool) {
 	if t.began.IsZero() {
 		t.began, t.had = t.now(), sent
 	}
-	p := Progress{Phase: Uploading, Part: i + 1, Parts: parts, Sent: sent, Total: total}
+	p := Progress{Phase: Uploading, Part: f.part + 1, Parts: parts, Sent: sent, Total: total}
 	if waits {
 		p.Phase = Waiting
 	}

@@ -10,7 +10,7 @@ import (
 	"parlando/client/failure"
 )
 
-// maxTogether is the number of short parts that are asked for at once.
+// maxTogether is the number of short parts that are asked for at once, of all files.
 const maxTogether = 4
 
 // together returns the parts that may be asked for at once with part i, and the format: short parts
@@ -56,7 +56,9 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 	for range min(maxTogether, len(all)) {
 		workers.Go(func() {
 			for i, ok := next(); ok; i, ok = next() {
+				w.s.together <- struct{}{}
 				h, err := w.request(ctx, i, format)
+				<-w.s.together
 				unsaved := false
 				if err == nil {
 					w.s.unsaved.add(w.folder, w.plan.Parts[i].name(), h)

@@ -53,11 +53,13 @@ type Options struct {
 	InPlace func() error
 }
 
-// Transcriber transcribes audio files. It is stateless except for responses that the folder of
-// their job refused (Flush). It is safe for concurrent use.
+// Transcriber transcribes audio files. Its only state are requests on their way, and responses that
+// the folder of their job refused (Flush). It is safe for concurrent use.
 type Transcriber struct {
 	o       Options
 	unsaved unsavedAnswers
+	// together has one element for each short part on its way.
+	together chan struct{}
 }
 
 // New returns a Transcriber.
@@ -68,7 +70,7 @@ func New(o Options) *Transcriber {
 	if o.InPlace == nil {
 		o.InPlace = func() error { return nil }
 	}
-	return &Transcriber{o: o}
+	return &Transcriber{o: o, together: make(chan struct{}, maxTogether)}
 }
 
 // untimedLength is the maximum length of a part for a response without times: some models silently

@@ -314,7 +314,7 @@ func (w *jobRun) join(ctx context.Context) (Text, error) {
 			answers++
 		}
 		parts = append(parts, w.heard(p, h, levels))
-		if len(h.Segments) == 0 {
+		if len(h.Segments) == 0 && !w.exact(p) { // a short part without words is a silence or music
 			unheard += max(0, p.End-p.Start)
 		}
 		told += h.Duration

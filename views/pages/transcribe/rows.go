@@ -123,6 +123,9 @@ func progressWords(p transcriber.Progress) string {
 	said := ""
 	switch p.Phase {
 	case transcriber.Measuring:
+		if p.Total > 0 {
+			return i18n.Text("Checking the recording: {{.N}}%", map[string]any{"N": percent(p)})
+		}
 		return i18n.Text("Checking the recording")
 	case transcriber.Converting:
 		said = i18n.Text("Compressing: {{.N}}%", map[string]any{"N": percent(p)})
