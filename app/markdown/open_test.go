@@ -48,6 +48,8 @@ var calm = map[string]string{
 	"tasks":               "- [ ] open\n- [x] done **b**\n- [X] Done\n- [link](https://e.org)",
 	"quotes":              "> said **so**\n> again\n>\n> - item\n> > deep *i*\n\nend",
 	"alerts":              "> [!NOTE]\n> said **so**\n\n> [!CAUTION]\n>\n> - item\n\nend",
+	"tags that format":    "<b>bold and <i>it</i></b> end, H<sub>2</sub>O, <kbd>Ctrl</kbd>+<kbd>C</kbd> and a<sup>*</sup> end\n\n**a <u>b</u> c** end",
+	"details":             "<details>\n<summary>More *it*</summary>\n\nSome **text**\n\n</details>\n\nend",
 	"rules":               "one\n\n---\n\ntwo\n\n***\n\nthree\n\n- - -\nfour",
 	"a list after words":  "Words\n- one\n- two\n\nWords\n* one\n\nWords\n1. one",
 	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",
