@@ -50,6 +50,7 @@ var calm = map[string]string{
 	"alerts":              "> [!NOTE]\n> said **so**\n\n> [!CAUTION]\n>\n> - item\n\nend",
 	"tags that format":    "<b>bold and <i>it</i></b> end, H<sub>2</sub>O, <kbd>Ctrl</kbd>+<kbd>C</kbd> and a<sup>*</sup> end\n\n**a <u>b</u> c** end",
 	"details":             "<details>\n<summary>More *it*</summary>\n\nSome **text**\n\n</details>\n\nend",
+	"formulas":            "It is \\(x_1\\), `\\(a` and **\\(y\\)**.\n\n\\[\nx_1 = 2\n\\]\n\nThen\n\n$$\na^2 + b\n$$\n\n- so:\n\n  $$\n  c^2\n  $$\n\nend",
 	"rules":               "one\n\n---\n\ntwo\n\n***\n\nthree\n\n- - -\nfour",
 	"a list after words":  "Words\n- one\n- two\n\nWords\n* one\n\nWords\n1. one",
 	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",

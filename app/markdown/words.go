@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"parlando/app/formula"
 	"parlando/app/markup"
 )
 
@@ -29,6 +30,9 @@ func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
 	switch end {
 	case growing:
+		if open := markup.OpenFormula(r.text); len(r.text)-open <= formula.MaxBytes {
+			r.text = r.text[:open]
+		}
 		r.text = withoutUndecided(r.text)
 	case cutOff:
 		r.text = withoutLastMark(r.text)
