@@ -132,6 +132,7 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"```markdown\n```bash\nls\n```", "code(markdown,true):\"```bash\\nls\\n```\""},
 		{"**注意：**正文 这是**「重要」**です **'서울'**입니다 *斜体，*后 ~~删，~~后", "*注意：*正文 这是*「重要」*です *'서울'*입니다 /斜体，/后 ~删，~后"},
 		{"是**“重要”**的，**a**和**`b`**，（**c**）。*完。*是", "是*“重要”*的，*a*和*`b`*，（*c*）。/完。/是"},
+		{"一**「a」**ー **(b)**ー", "一*「a」*ー *(b)*ー"},
 		{"**Note:**text\n- **Tip:**1 **a:**b x**y:**z a ** b:**c", "*Note:*text; -•*Tip:*1 *a:*b x**y:**z a ** b:**c"},
 		{"text\n| a |\n|---|\n| b |", "text; table[left]/|a/|b"},
 		{"| a | b |\n|---|", "| a | b | |---|"},

@@ -135,7 +135,7 @@ func (p *sectionParser) details(n *ast.HTMLBlock, at *place) bool {
 	return true
 }
 
-// cutDetailsTags removes the tags at both ends that only tell where details begin and end.
+// cutDetailsTags removes tags of details from both ends.
 func (l *leaf) cutDetailsTags() {
 	isDetails := func(tag []byte) bool { name, _ := markup.FormatTag(tag); return name == "details" }
 	for l.trim(); ; l.trim() {
