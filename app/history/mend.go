@@ -325,5 +325,8 @@ func (m *mender) contents(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := m.markWordless(ctx); err != nil {
+		return err
+	}
 	return m.run(ctx, `UPDATE message SET bytes = `+bytes+`, images = `+count+` WHERE `+wrong)
 }

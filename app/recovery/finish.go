@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -19,7 +20,9 @@ func (r *recovery) finish(ctx context.Context, db *sqlite.DB) error {
 	if err != nil {
 		return err
 	}
-	texts, err := transcripts.Mend(ctx, db, r.writer.transcripts, r.Now())
+	texts, err := transcripts.Mend(ctx, db, r.temp, transcripts.Doubts{
+		Transcripts: r.writer.transcripts, Incomplete: slices.Contains(r.writer.doubts.Incomplete, "transcript"),
+	}, r.Now())
 	if err != nil {
 		return err
 	}
@@ -48,17 +51,24 @@ func (r *recovery) count(ctx context.Context, tx *sql.Tx, chats, texts []chat.ID
 		ids        []chat.ID
 		transcript bool
 	}{
-		{`SELECT title FROM conversation WHERE id = ?1 AND deleted_at = 0 UNION ALL SELECT '' WHERE ?1 = ''`, chats, false},
-		{`SELECT title FROM transcript WHERE id = ? AND deleted_at = 0`, texts, true},
+		{`SELECT title, (SELECT count(*) FROM message m JOIN part p ON p.message = m.n
+				WHERE m.conversation = conversation.n AND m.deleted_with = 0 AND p.text = '` + history.LostText + `')
+			FROM conversation WHERE id = ?1 AND deleted_at = 0 UNION ALL SELECT '', 0 WHERE ?1 = ''`, chats, false},
+		{`SELECT title, 0 FROM transcript WHERE id = ? AND deleted_at = 0`, texts, true},
 	} {
 		for _, id := range list.ids {
-			titles, err := sqlite.All(ctx, tx, list.query, []any{id}, sqlite.Column[string])
+			gaps, err := sqlite.All(ctx, tx, list.query, []any{id}, func(row sqlite.Row) (Gap, error) {
+				g := Gap{ID: id, Transcript: list.transcript}
+				err := row.Scan(&g.Title, &g.Wordless)
+				return g, err
+			})
 			if err != nil {
 				return err
 			}
-			for _, title := range titles {
-				r.report.Gaps = append(r.report.Gaps, Gap{ID: id, Title: title, Transcript: list.transcript})
+			for _, g := range gaps {
+				r.report.Wordless += g.Wordless
 			}
+			r.report.Gaps = append(r.report.Gaps, gaps...)
 		}
 	}
 	if err := r.countBlobs(ctx, tx); err != nil {

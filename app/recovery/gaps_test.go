@@ -2,6 +2,7 @@ package recovery_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,10 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/recovery"
+	"parlando/app/transcripts"
 )
 
 // wipe overwrites all pages of tables and indexes with zeros.
@@ -155,5 +158,94 @@ func TestADraftWhoseChatIsLostIsShown(t *testing.T) {
 		if err != nil || !strings.HasPrefix(u.Draft.Text, "draft of ") {
 			t.Errorf("chat %s has the draft %+v, %v", e.ID, u.Draft, err)
 		}
+	}
+}
+
+// A message that came over without its words says so, and is counted.
+func TestAMessageWithoutItsWordsSaysSo(t *testing.T) {
+	for name, lost := range map[string][]string{
+		"parts": {"part", "part_place"}, "parts and messages": {"part", "part_place", "message"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from, sent, _, _ := fewChats(t)
+			wipe(t, from, lost...)
+			to := from + "-new"
+			report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})
+			if err != nil || report.Messages != 4 || report.Wordless != 4 {
+				t.Errorf("%d of %d messages lost their words, %v", report.Wordless, report.Messages, err)
+			}
+			for _, id := range sent {
+				if !slices.ContainsFunc(report.Gaps, func(g recovery.Gap) bool { return g.ID == id && g.Wordless == 2 }) {
+					t.Errorf("chat %s is not named", id)
+				}
+			}
+			s, err := history.Open(t.Context(), to, history.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			heads, err := s.Thread(t.Context(), sent[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			messages, err := s.WholeMessages(t.Context(), chat.IDs(heads))
+			if err != nil || len(messages) != 2 {
+				t.Fatalf("%d messages, %v", len(messages), err)
+			}
+			for _, m := range messages {
+				if m.Text() != history.LostText {
+					t.Errorf("a message says %q", m.Text())
+				}
+			}
+		})
+	}
+}
+
+// The responses of a finished transcript lie beside the database.
+func TestALostTranscriptIsReadFromItsResponses(t *testing.T) {
+	from, _, _, _ := fewChats(t)
+	db := open(t, from)
+	for _, q := range []string{
+		`INSERT INTO transcript (id, title, created, updated, state, lines) VALUES ('talk', 'A talk', 1, 1, 'done', 1)`,
+		`INSERT INTO segment (transcript, place, text) VALUES (1, 'a', 'Hello there.')`,
+	} {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{
+		"sound.mp3":            "sound",
+		"parts/plan.json":      `{"length": 2000000000, "parts": [{"start": 0, "end": 2000000000, "bytes": 5, "cuts": [{"limit": 5, "index": 0}]}]}`,
+		"parts/part-0001.json": `{"segments": [{"start": 0, "end": 1000000000, "text": "Hello there."}], "timed": true, "format": "json", "raw": "{}"}`,
+	} {
+		path := filepath.Join(from, "transcripts", "talk", filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wipe(t, from, "transcript", "sqlite_autoindex_transcript_1", "segment", "segment_place")
+	to := from + "-new"
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})
+	if err != nil || report.Transcripts != 1 || !slices.ContainsFunc(report.Gaps, func(g recovery.Gap) bool { return g.Transcript && g.ID == "talk" }) {
+		t.Errorf("got %+v, %v", report, err)
+	}
+	s, err := history.Open(t.Context(), to, history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	all, err := transcripts.Open(t.Context(), transcripts.Options{Dir: to, Database: s.Database()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := all.List()
+	if len(list) != 1 || list[0].State != transcripts.Done || !list[0].Copied || list[0].Length != 2*time.Second || list[0].Responses != 1 {
+		t.Fatalf("the transcripts are %+v", list)
+	}
+	if lines, err := all.Lines(t.Context(), "talk"); err != nil || len(lines) != 1 || lines[0].Text != "Hello there." || lines[0].End != time.Second {
+		t.Errorf("the lines are %+v, %v", lines, err)
 	}
 }

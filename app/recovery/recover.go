@@ -53,6 +53,7 @@ func Recover(ctx context.Context, o Options) (report Report, err error) {
 		return Report{}, err
 	}
 	wholefile.SyncFolder(filepath.Dir(o.To))
+	r.report.Folder = o.To
 	return r.report, nil
 }
 

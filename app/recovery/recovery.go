@@ -23,10 +23,13 @@ type Options struct {
 // Progress counts the bytes that were read and brought along.
 type Progress struct{ Done, Total int64 }
 
-// Report counts what a recovery brought over. Deleted chats and messages, which can still be
+// Report is the result of a recovery. Deleted chats and messages, which can still be
 // restored, are not counted.
 type Report struct {
+	Folder                                             string // of the new library
 	Chats, Messages, Transcripts, Recordings, Pictures int
+	// Wordless counts those of Messages whose text is lost; see history.LostText.
+	Wordless int
 	// MissingFiles counts pictures and recordings that the library names but that were not there or
 	// could not be read.
 	MissingFiles int
@@ -40,4 +43,5 @@ type Gap struct {
 	ID         chat.ID // "": unsent text of the new chat, or of one that is not known
 	Title      string
 	Transcript bool // a transcript and not a chat
+	Wordless   int  // messages of it whose text is lost
 }

@@ -154,7 +154,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	if err := t.o.InPlace(); err != nil {
 		return err
 	}
-	name := "sound" + strings.ToLower(filepath.Ext(from))
+	name := soundName + strings.ToLower(filepath.Ext(from))
 	err = copyFile(ctx, from, t.folder(id), name)
 	if err != nil {
 		return fmt.Errorf("keep a copy of the sound: %w", err)

@@ -3,27 +3,48 @@ package transcripts
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
+	"parlando/app/transcripts/transcriber"
 )
 
 // recoveredTitle is the title of a transcript of which only the lines are left.
 const recoveredTitle = "Recovered transcript"
 
+// Doubts tell which rows may be wrong or missing.
+type Doubts struct {
+	// Transcripts are the numbers of those with a row from a damaged place.
+	Transcripts []int64
+	// Incomplete reports that rows of transcripts may be missing.
+	Incomplete bool
+}
+
 // Mend puts right the rows of transcripts that were read one by one from a damaged file, so that
 // each line is shown, and fills the search index, which must be empty. A transcript begun again
-// from an index has no time of creation. doubtful are the numbers of transcripts with a row from a
-// damaged place. Mend returns the transcripts of which something is missing, made up or doubtful.
-func Mend(ctx context.Context, db *sqlite.DB, doubtful []int64, now time.Time) (gaps []chat.ID, err error) {
+// from an index has no time of creation. What is lost of the lines is read from the responses that
+// lie in dir, the library's folder. Mend returns the transcripts of which something is missing,
+// made up or doubtful.
+func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
-		incomplete, err := mendRows(ctx, tx, now)
+		m := mender{tx, filepath.Join(dir, "transcripts"), sqlite.UnixMillis(now)}
+		if d.Incomplete {
+			if err := m.folders(ctx); err != nil {
+				return err
+			}
+		}
+		incomplete, err := m.rows(ctx)
 		if err != nil {
 			return err
 		}
-		for _, n := range doubtful {
+		for _, n := range d.Transcripts {
 			incomplete[n] = true
 		}
 		rows, err := readRows(ctx, tx)
@@ -50,34 +71,103 @@ const (
 		OR state = 'done' AND lines <> (SELECT count(*) FROM segment WHERE segment.transcript = transcript.n)`
 )
 
-// mendRows returns the numbers of the transcripts it put right, and of those that lack lines.
-func mendRows(ctx context.Context, tx *sql.Tx, now time.Time) (map[int64]bool, error) {
-	_, err := tx.ExecContext(ctx, `INSERT INTO transcript (n, id, title, created, updated, state)
+// mender is one call of Mend.
+type mender struct {
+	tx  *sql.Tx
+	dir string // of the folders of transcripts
+	now int64
+}
+
+// folders begins the transcripts again of which only a folder is left.
+func (m mender) folders(ctx context.Context) error {
+	entries, err := os.ReadDir(m.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		sound, size, err := m.sound(e.Name())
+		if err != nil {
+			return err
+		}
+		if _, err := os.Stat(m.parts(e.Name())); err != nil && sound == "" {
+			continue // there is nothing in it
+		}
+		if _, err := m.tx.ExecContext(ctx, `INSERT INTO transcript (id, copied, bytes, created, updated, state) VALUES (?, ?, ?, 0, 0, 'paused')
+			ON CONFLICT (id) DO UPDATE SET copied = excluded.copied, bytes = excluded.bytes WHERE created = 0`, e.Name(), sound, size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sound returns the name and the bytes of the copy of the sound in the folder of a transcript, ""
+// if there is none.
+func (m mender) sound(id string) (name string, bytes int64, err error) {
+	entries, err := os.ReadDir(filepath.Join(m.dir, id))
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), soundName) && e.Type().IsRegular() {
+			info, err := e.Info()
+			if err != nil {
+				return "", 0, err
+			}
+			return e.Name(), info.Size(), nil
+		}
+	}
+	return "", 0, err
+}
+
+func (m mender) parts(id string) string { return filepath.Join(m.dir, id, partsName) }
+
+// rows returns the numbers of the transcripts it put right, and of those that lack lines.
+func (m mender) rows(ctx context.Context) (map[int64]bool, error) {
+	_, err := m.tx.ExecContext(ctx, `INSERT INTO transcript (n, id, title, created, updated, state)
 		SELECT transcript, lower(hex(randomblob(16))), '', 0, 0, 'done' FROM segment
 		WHERE transcript NOT IN (SELECT n FROM transcript) GROUP BY transcript`)
 	if err != nil {
 		return nil, err
 	}
-	found, err := sqlite.All(ctx, tx, incompleteRows, nil, sqlite.Column[int64])
+	found, err := sqlite.All(ctx, m.tx, incompleteRows, nil, sqlite.Column[int64])
 	if err != nil {
 		return nil, err
 	}
 	incomplete := map[int64]bool{}
 	for _, n := range found {
 		incomplete[n] = true
-		_, err := tx.ExecContext(ctx, `UPDATE transcript SET
+		if err := m.lines(ctx, n); err != nil {
+			return nil, err
+		}
+		_, err := m.tx.ExecContext(ctx, `UPDATE transcript SET
 			id = iif(id = '', lower(hex(randomblob(16))), id),
 			title = iif(created = 0 AND title = '', @title, title),
 			state = iif(`+knownState+`, state, iif(EXISTS (SELECT 1 FROM segment WHERE segment.transcript = transcript.n), 'done', 'paused')),
 			updated = iif(created = 0, @now, updated),
 			created = iif(created = 0, @now, created),
 			lines = (SELECT count(*) FROM segment WHERE segment.transcript = transcript.n)
-			WHERE n = @n`, sql.Named("title", recoveredTitle), sql.Named("now", sqlite.UnixMillis(now)), sql.Named("n", n))
+			WHERE n = @n`, sql.Named("title", recoveredTitle), sql.Named("now", m.now), sql.Named("n", n))
 		if err != nil {
 			return nil, err
 		}
 	}
 	return incomplete, nil
+}
+
+// lines reads the lines of a transcript that has none from its responses. What the user edited in
+// them is lost.
+func (m mender) lines(ctx context.Context, n int64) error {
+	ids, err := sqlite.All(ctx, m.tx, `SELECT id FROM transcript WHERE n = ?1 AND id <> '' AND deleted_at = 0
+		AND NOT EXISTS (SELECT 1 FROM segment WHERE segment.transcript = ?1)`, []any{n}, sqlite.Column[string])
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	text, err := transcriber.Finished(m.parts(ids[0]))
+	if err != nil {
+		return nil // it was not finished, or was made otherwise
+	}
+	if _, err := m.tx.ExecContext(ctx, `UPDATE transcript SET state = 'done', length = ?, covered = ?, language = ?, timed = ?, answers = ? WHERE n = ?`,
+		text.Length.Milliseconds(), text.Covered.Milliseconds(), text.Language, text.Timed, text.Responses, n); err != nil {
+		return err
+	}
+	return replaceLines(ctx, m.tx, n, text.Lines, speakerName)
 }
 
 // rebuildSearch indexes titles and lines.

@@ -104,7 +104,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 		o.Settings = settings.Defaults
 	}
 	if o.SpeakerName == nil {
-		o.SpeakerName = func(number int) string { return fmt.Sprintf("Speaker %d", number) }
+		o.SpeakerName = speakerName
 	}
 	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, blocked: map[chat.ID]problem.Problem{}, stop: func() {}}
 	var all []*transcriptRow
@@ -135,6 +135,8 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	}
 	return t, err
 }
+
+func speakerName(number int) string { return fmt.Sprintf("Speaker %d", number) }
 
 // interrupted stores the state of a job that was running when the program ended.
 func (t *Transcripts) interrupted(r *transcriptRow) error {
@@ -405,7 +407,14 @@ func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 
 // folder returns the folder of a transcript; parts returns the folder of its responses.
 func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
-func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), "parts") }
+func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), partsName) }
+
+// partsName is the folder of the responses in that of a transcript; soundName begins the name of
+// the copy of its sound.
+const (
+	partsName = "parts"
+	soundName = "sound"
+)
 
 func (t *Transcripts) mark(more ...changes.Change) {
 	t.o.Marks.Mark(append(more, changes.Change{Topic: changes.Transcripts})...)

@@ -24,8 +24,6 @@ var singulars = map[string]string{
 	"Some of the {{.N}} replies you asked for didn't arrive.":           "The reply you asked for didn't arrive.",
 	"The attachments have about {{.N}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.": "The attachments have about 1 token, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.",
 	"The attachments have about {{.N}} tokens. Many models accept less.":                                                                              "The attachments have about 1 token. Many models accept less.",
-	"The file is damaged: {{.N}} of {{.Pages}} pages can't be read.":                                                                                  "The file is damaged: 1 of {{.Pages}} pages can't be read.",
-	"The file is damaged: {{.N}} of {{.Pages}} pages can't be read. Most of it is whole.":                                                             "The file is damaged: 1 of {{.Pages}} pages can't be read. Most of it is whole.",
 	"The model received {{.Part}} of {{.N}} characters.":                                                                                              "The model received {{.Part}} of 1 character.",
 	"The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.":                  "The recording was sent in one part. The response is saved as its own file.",
 	"Translating into {{.Language}}: {{.Done}} of {{.N}} lines":                                                                                       "Translating into {{.Language}}: {{.Done}} of 1 line",
@@ -61,6 +59,7 @@ var singulars = map[string]string{
 	"{{.N}} of its models use tools":                                     "One of its models uses tools",
 	"{{.N}} of the input tokens came from a cache.":                      "1 of the input tokens came from a cache.",
 	"{{.N}} of the output tokens were used for thinking.":                "1 of the output tokens was used for thinking.",
+	"{{.N}} of these messages have lost their text.":                     "1 of these messages has lost its text.",
 	"{{.N}} of {{.Of}} files weren't added. {{.Why}}":                    "1 of {{.Of}} files wasn't added. {{.Why}}",
 	"{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.": "1 of {{.Of}} files wasn't added: a message can have up to ten pictures and documents.",
 	"{{.N}} output tokens": "1 output token",
@@ -77,4 +76,5 @@ var singulars = map[string]string{
 	"{{.N}}+ matches":                           "1+ matches",
 	"{{.Part}} of {{.N}} characters are shown.": "{{.Part}} of 1 character is shown.",
 	"{{.Text}} ({{.N}} characters)":             "{{.Text}} (1 character)",
+	"{{.Title}} (text of {{.N}} messages lost)": "{{.Title}} (text of 1 message lost)",
 }

@@ -29,11 +29,14 @@ func LibraryProblem(f recovery.Diagnosis) string {
 	if f.UnreadablePages == 0 || f.Pages == 0 {
 		return i18n.Text("The file is damaged.")
 	}
-	pages := map[string]any{"Pages": i18n.Number(f.Pages)}
-	if f.UnreadablePages*10 > f.Pages {
-		return i18n.Plural("The file is damaged: {{.N}} of {{.Pages}} pages can't be read.", f.UnreadablePages, pages)
+	switch percent := f.UnreadablePages * 100 / f.Pages; {
+	case percent < 1:
+		return i18n.Text("The file is damaged: less than 1% of it can't be read.")
+	case percent <= 10:
+		return i18n.Text("The file is damaged: about {{.N}}% of it can't be read. Most of it is whole.", map[string]any{"N": i18n.Number(percent)})
+	default:
+		return i18n.Text("The file is damaged: about {{.N}}% of it can't be read.", map[string]any{"N": i18n.Number(percent)})
 	}
-	return i18n.Plural("The file is damaged: {{.N}} of {{.Pages}} pages can't be read. Most of it is whole.", f.UnreadablePages, pages)
 }
 
 // LibraryFile returns the size and the time of a library's file, "" if there is none.
@@ -44,29 +47,45 @@ func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 	return i18n.Text("{{.Size}}, last changed: {{.Time}}", map[string]any{"Size": FileSize(f.Size), "Time": TimeText(f.Changed, now)})
 }
 
-// Recovered returns a sentence about what a recovery brought over.
+// Recovered returns sentences about what a recovery brought over.
 func Recovered(r recovery.Report) string {
 	data := map[string]any{
 		"Chats": i18n.Plural("{{.N}} chats", r.Chats), "Messages": MessageCount(r.Messages),
 		"Transcripts": i18n.Plural("{{.N}} transcripts", r.Transcripts), "Recordings": i18n.Plural("{{.N}} recordings", r.Recordings),
 	}
-	if r.Transcripts+r.Recordings == 0 {
-		return i18n.Text("{{.Chats}} and {{.Messages}} came over.", data)
+	var said string
+	switch {
+	case r.Transcripts+r.Recordings == 0:
+		said = i18n.Text("{{.Chats}} and {{.Messages}} came over.", data)
+	case r.Recordings == 0:
+		said = i18n.Text("{{.Chats}}, {{.Messages}} and {{.Transcripts}} came over.", data)
+	case r.Transcripts == 0:
+		said = i18n.Text("{{.Chats}}, {{.Messages}} and {{.Recordings}} came over.", data)
+	default:
+		said = i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.", data)
 	}
-	return i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.", data)
+	if r.Wordless > 0 {
+		said += " " + i18n.Plural("{{.N}} of these messages have lost their text.", r.Wordless)
+	}
+	return said
 }
 
-// RecoveryGap returns the name of a chat or transcript that did not come over whole.
+// RecoveryGap returns the name of a chat or transcript that did not come over whole, and what is
+// known to be lost of it.
 func RecoveryGap(g recovery.Gap) string {
+	title := g.Title
 	switch {
 	case g.Transcript:
 		return i18n.Text("Transcript: {{.Title}}", map[string]any{"Title": g.Title})
 	case g.ID == "":
 		return i18n.Text("An unsent message")
 	case g.Title == "":
-		return i18n.Text("Untitled chat")
+		title = i18n.Text("Untitled chat")
 	}
-	return g.Title
+	if g.Wordless > 0 {
+		return i18n.Plural("{{.Title}} (text of {{.N}} messages lost)", g.Wordless, map[string]any{"Title": title})
+	}
+	return title
 }
 
 // OtherLibraryFailed returns a sentence about an error on the way to another library.

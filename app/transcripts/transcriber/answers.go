@@ -37,6 +37,16 @@ func Responses(dir string) ([]Response, error) {
 	return all, nil
 }
 
+// Finished returns the text of a finished job from the responses in its folder (Job.Keep), without
+// its sound. The error is a problem.Storage, or ErrNothing.
+func Finished(dir string) (Text, error) {
+	w := &jobRun{s: &Transcriber{}, folder: folder{dir}}
+	if ok, err := w.folder.load(planFile, &w.plan); err != nil || !ok {
+		return Text{}, unread(planFile, err)
+	}
+	return w.merge("", nil)
+}
+
 // RemoveWorkFiles deletes the working files of a finished job, and drops responses that its folder
 // refused, whose text is stored elsewhere. Responses in the folder stay.
 func (s *Transcriber) RemoveWorkFiles(dir string) error {

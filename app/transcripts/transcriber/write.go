@@ -19,6 +19,7 @@ import (
 	"parlando/client"
 	"parlando/client/failure"
 	"parlando/media/split"
+	"parlando/media/vad"
 )
 
 // Transcribe transcribes a file. progress, which may be nil, is called from several goroutines but
@@ -297,11 +298,16 @@ func (w *jobRun) begin(ctx context.Context, l limits) error {
 
 // join merges the transcripts of all parts.
 func (w *jobRun) join(ctx context.Context) (Text, error) {
-	levels := w.levelsToJoin(ctx)
-	text := Text{Length: w.plan.Length}
-	if !slices.Contains(w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), languageRefused(w.job.Language)) {
-		text.Language = w.job.Language
+	language := w.job.Language
+	if slices.Contains(w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), languageRefused(language)) {
+		language = ""
 	}
+	return w.merge(language, w.levelsToJoin(ctx))
+}
+
+// merge is join with the requested language, "" if none, and the levels of levelsToJoin.
+func (w *jobRun) merge(requested string, levels *vad.BoundsFinder) (Text, error) {
+	text := Text{Length: w.plan.Length, Language: requested}
 	var parts []heardPart
 	var unheard, told time.Duration
 	language, answers := "", 0

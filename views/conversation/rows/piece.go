@@ -107,15 +107,15 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 	}
 	flow := textflow.LayOut(nil, runs, room, s.Ruler)
 	line := lineHeight(runs[0].Style)
-	first, y := len(row.Texts), top
+	first := len(row.Texts)
 	for i := range flow.Lines {
-		y += s.line(row, flow, i, x+flow.Left(i, room), y, line, textflow.Style{Size: runs[0].Style.Size}, color)
+		s.line(row, flow, i, x+flow.Left(i, room), top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
 	}
 	for i := first; i < len(row.Texts); i++ {
 		row.Texts[i].Chrome = true
 		row.Texts[i].Color = color
 	}
-	return y - top
+	return float32(len(flow.Lines)) * line
 }
 
 // PlaceLines places the lines [from, to) of a flow at the top left of the row and returns the width
@@ -126,7 +126,8 @@ func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) flo
 		widest = max(widest, l.Width)
 	}
 	for i := from; i < to; i++ {
-		row.Height += s.line(row, flow, i, flow.Left(i, widest), row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+		s.line(row, flow, i, flow.Left(i, widest), row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+		row.Height += LineHeight
 	}
 	return widest
 }

@@ -300,20 +300,26 @@ func (p *Page) showReport(r recovery.Report) {
 	if r.MissingFiles > 0 {
 		below = append(below, widgets.NewBody(i18n.Plural("{{.N}} pictures or recordings weren't there any more.", r.MissingFiles)).NoMargin())
 	}
-	below = append(below, widgets.NewMuted(i18n.Text("The old file is unchanged: {{.File}}", map[string]any{"File": p.diagnosis.Path})).NoMargin())
+	below = append(below, widgets.NewMuted(i18n.Text("Your chats are now in this folder: {{.Folder}}", map[string]any{"Folder": r.Folder})).NoMargin(),
+		widgets.NewMuted(i18n.Text("The old folder is unchanged: {{.Folder}}", map[string]any{"Folder": filepath.Dir(p.diagnosis.Path)})).NoMargin())
 	open := widgets.NewButton(i18n.Text("Open Parlando"), widgets.Primary, p.links.Open)
-	objects := p.head(i18n.Text("Your chats were recovered"), "circle-check", below...)
 	if len(r.Gaps) == 0 {
-		p.show(open, append(objects, container.New(&widgets.Flow{Gap: 8}, open))...)
+		p.show(open, append(p.head(i18n.Text("Your chats were recovered"), "circle-check", below...), container.New(&widgets.Flow{Gap: 8}, open))...)
 		return
 	}
 	var names []string
 	for _, g := range r.Gaps {
 		names = append(names, words.RecoveryGap(g))
 	}
-	copies := widgets.NewButton(i18n.Text("Copy the list"), widgets.Secondary, func() { p.links.Copy(strings.Join(names, "\n")) })
+	heading := i18n.Plural("In {{.N}} places, something is missing or may be wrong:", len(names))
+	var copies *widgets.Button
+	copies = widgets.NewButton(i18n.Text("Copy the list"), widgets.Secondary, func() {
+		p.links.Copy(heading + "\n" + strings.Join(names, "\n"))
+		copies.SetText(i18n.Text("Copied."))
+	})
 	// The buttons are above the list, in sight however long it is.
-	p.show(open, append(objects, container.New(&widgets.Flow{Gap: 8}, open, copies), widgets.Gap(8),
-		widgets.NewHeading(i18n.Plural("In {{.N}} places, something is missing or may be wrong:", len(names))).NoMargin(),
+	p.show(open, append(p.head(i18n.Text("What could be read was recovered"), "circle-check", below...),
+		container.New(&widgets.Flow{Gap: 8}, open, copies), widgets.Gap(8),
+		widgets.NewHeading(heading).NoMargin(),
 		widgets.NewBox(widgets.NewBody(strings.Join(names[:min(len(names), maxGaps)], "\n")).NoMargin(), theme.ColorSidebar, "", theme.RadiusLarge, 18, 14))...)
 }

@@ -126,11 +126,11 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 	w.library.recover = func(_ context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
 		progress(recovery.Progress{Done: 306_000_000, Total: 612_000_000})
 		<-goOn
-		gaps := []recovery.Gap{{}, {ID: "1", Title: "Plum jam"}, {ID: "2", Title: "Interview", Transcript: true}, {ID: "3"}}
-		return recovery.Report{Chats: 1282, Messages: 14033, Transcripts: 12, Recordings: 3, MissingFiles: 1, Gaps: gaps}, nil
+		gaps := []recovery.Gap{{}, {ID: "1", Title: "Plum jam", Wordless: 2}, {ID: "2", Title: "Interview", Transcript: true}, {ID: "3"}}
+		return recovery.Report{Chats: 1282, Messages: 14033, Transcripts: 12, Recordings: 3, MissingFiles: 1, Wordless: 2, Folder: "/home/ana/new", Gaps: gaps}, nil
 	}
 	w.sees("Your chats can't be opened")
-	w.sees("The file is damaged: 3 of 12,418 pages can't be read. Most of it is whole.")
+	w.sees("The file is damaged: less than 1% of it can't be read.")
 	w.sees("612.0 MB, last changed: ")
 	if w.window.Canvas().Focused() != fyne.Focusable(w.button("Recover")) {
 		t.Error("Enter does not recover")
@@ -144,13 +144,16 @@ func TestADamagedLibraryIsRecovered(t *testing.T) {
 	w.sees("306.0 MB of 612.0 MB")
 	w.button("Stop")
 	close(goOn)
-	w.sees("1,282 chats, 14,033 messages, 12 transcripts and 3 recordings came over.")
+	w.sees("What could be read was recovered")
+	w.sees("1,282 chats, 14,033 messages, 12 transcripts and 3 recordings came over. 2 of these messages have lost their text.")
+	w.sees("Your chats are now in this folder: /home/ana/new The old folder is unchanged: " + filepath.Dir(damaged.Path))
 	w.sees("One picture or recording wasn't there any more.")
-	w.sees("In 4 places, something is missing or may be wrong: An unsent message Plum jam Transcript: Interview Untitled chat")
+	w.sees("In 4 places, something is missing or may be wrong: An unsent message Plum jam (text of 2 messages lost) Transcript: Interview Untitled chat")
 	w.taps("Copy the list")
-	if want := "An unsent message\nPlum jam\nTranscript: Interview\nUntitled chat"; w.copied != want {
+	if want := "In 4 places, something is missing or may be wrong:\nAn unsent message\nPlum jam (text of 2 messages lost)\nTranscript: Interview\nUntitled chat"; w.copied != want {
 		t.Errorf("copied %q", w.copied)
 	}
+	w.sees("Copied.")
 	w.taps("Open Parlando")
 	if w.opened != 1 {
 		t.Errorf("opened %d times", w.opened)
@@ -186,7 +189,7 @@ func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
 		return recovery.Report{Chats: 1, Messages: 2}, nil
 	}
 	w.taps("Recover")
-	w.sees("1 chat and 2 messages came over.")
+	w.sees("Your chats were recovered 1 chat and 2 messages came over.")
 }
 
 func TestEachKindHasItsWays(t *testing.T) {
