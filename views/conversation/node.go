@@ -141,7 +141,7 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 		} else {
 			o = &canvas.Text{}
 		}
-		paintText(o, t, zoom)
+		paintText(o, t, v.context.Ruler)
 		texts = append(texts, o)
 	}
 	l.texts.Objects = texts
@@ -195,11 +195,13 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 
 // paintText sets the text and the style of a text object. The window caches rendered text by its
 // content, so no refresh is needed.
-func paintText(o *canvas.Text, t rows.Text, zoom float32) {
+func paintText(o *canvas.Text, t rows.Text, ruler *textflow.Ruler) {
+	zoom := ruler.Zoom
 	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(t.Text, t.Style), t.Size*zoom, t.Style.FyneStyle()
-	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
-	widgets.Place(o, t.X*zoom, t.Y*zoom, t.W*zoom, t.H*zoom)
+	e := ruler.Extent(t.Text, t.Style)
+	o.FontSource = e.Font(t.Text, o.TextStyle)
+	widgets.Place(o, t.X*zoom, (t.Y-e.Drop)*zoom, t.W*zoom, t.H*zoom)
 }
 
 // slide moves the wide part to its scroll position.

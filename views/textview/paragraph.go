@@ -36,10 +36,12 @@ func NewFormat(size, line float32) *Format {
 // NewRuler returns a ruler that measures text as displayed at zoom, in unscaled units: glyphs do
 // not scale in exact proportion to their size.
 func NewRuler(zoom float32) *textflow.Ruler {
-	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+	r := textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
 		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
 		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
 	})
+	r.Zoom = zoom
+	return r
 }
 
 // Zoom returns the theme's scale factor for text.

@@ -110,9 +110,10 @@ func (k *TextObjects) AddText(words string, format *Format, style textflow.Style
 	lineFont, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
 	base := float32(int(y + (format.LineHeight-lineFont.Height)/2 + lineFont.Baseline + 0.5))
 	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(words, style), style.Size, style.FyneStyle()
-	o.FontSource = theme.FontFor(words, o.TextStyle)
 	o.Color = fynetheme.Color(name)
-	widgets.Place(o, x, base-own.Baseline, width, own.Height)
+	e := format.Ruler.Extent(words, style)
+	o.FontSource = e.Font(words, o.TextStyle)
+	widgets.Place(o, x, base-own.Baseline-e.Drop, width, own.Height)
 }
 
 // AddLine adds the text of line n of a paragraph; x is the left edge of the paragraph and y the top

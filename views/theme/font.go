@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"unicode/utf8"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
@@ -9,7 +11,7 @@ import (
 // Fyne loads the emoji, symbol and system fonts as well, 8 MB per style; an explicitly named font
 // is loaded alone. With nil, Fyne selects the font and searches others for missing glyphs.
 func FontFor(text string, style fyne.TextStyle) fyne.Resource {
-	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text, style.Monospace) {
+	if !style.Bold && !style.Italic && !style.Monospace || !HasCommonLetters(text, style.Monospace) {
 		return nil
 	}
 	switch {
@@ -23,9 +25,10 @@ func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	return fynetheme.TextItalicFont()
 }
 
-// commonLetters reports whether a text consists only of characters that every text font has: Latin,
-// Greek, Cyrillic and common punctuation, and with mono also the symbols of the monospaced font.
-func commonLetters(text string, mono bool) bool {
+// HasCommonLetters reports whether a text consists only of characters that every text font has:
+// Latin, Greek, Cyrillic and common punctuation, and with mono also the symbols of the monospaced
+// font.
+func HasCommonLetters(text string, mono bool) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] < 0x80 {
 			continue
@@ -48,6 +51,27 @@ func IsCommonLetter(r rune) bool {
 		r >= 0x400 && r <= 0x45f,               // Cyrillic
 		r >= 0x2010 && r <= 0x2022, r == '…', r == '€':
 		return true
+	}
+	return false
+}
+
+// IsTall reports whether a text has letters that may be higher than a line: those of other scripts,
+// but no ideographs and no emoji.
+func IsTall(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] < utf8.RuneSelf {
+			continue
+		}
+		for _, r := range text[i:] {
+			switch {
+			case r < utf8.RuneSelf, IsCommonLetter(r), IsSymbol(r):
+			case r >= 0x2e80 && r <= 0x9fff, r >= 0xac00 && r <= 0xd7a3, r >= 0xf900 && r <= 0xfaff,
+				r >= 0xfe00 && r <= 0xfe0f, r >= 0xff00 && r <= 0xffef, r >= 0x1f000 && r <= 0x3ffff:
+			default:
+				return true
+			}
+		}
+		return false
 	}
 	return false
 }

@@ -107,15 +107,15 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 	}
 	flow := textflow.LayOut(nil, runs, room, s.Ruler)
 	line := lineHeight(runs[0].Style)
-	first := len(row.Texts)
+	first, y := len(row.Texts), top
 	for i := range flow.Lines {
-		s.line(row, flow, i, x+flow.Left(i, room), top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, color)
+		y += s.line(row, flow, i, x+flow.Left(i, room), y, line, textflow.Style{Size: runs[0].Style.Size}, color)
 	}
 	for i := first; i < len(row.Texts); i++ {
 		row.Texts[i].Chrome = true
 		row.Texts[i].Color = color
 	}
-	return float32(len(flow.Lines)) * line
+	return y - top
 }
 
 // PlaceLines places the lines [from, to) of a flow at the top left of the row and returns the width
@@ -126,8 +126,7 @@ func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) flo
 		widest = max(widest, l.Width)
 	}
 	for i := from; i < to; i++ {
-		s.line(row, flow, i, flow.Left(i, widest), row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
-		row.Height += LineHeight
+		row.Height += s.line(row, flow, i, flow.Left(i, widest), row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 	}
 	return widest
 }

@@ -51,11 +51,14 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 			set.Rows = append(set.Rows, old.Rows[n])
 			continue
 		}
-		row := &Row{Height: float32(to-from) * lineHeight}
+		row := &Row{}
 		if from == 0 {
 			s.marker(row, block, left)
 			if set.flow.RightToLeft() {
 				row.mirror(s.Indent, s.Width)
+			}
+			if up, _ := s.growth(set.flow, 0, lineHeight, base); up > 0 {
+				row.Shift(0, up)
 			}
 		}
 		count := 0
@@ -63,11 +66,13 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 			count += len(l.Fragments)
 		}
 		row.Texts = slices.Grow(row.Texts, count)
+		last := float32(0) // the top of the last line
 		for i := from; i < to; i++ {
-			s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
+			last = row.Height
+			row.Height += s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), last, lineHeight, base, fynetheme.ColorNameForeground)
 		}
 		if open && to == len(lines) {
-			loosen(row, s.Ruler, float32(to-from-1)*lineHeight)
+			loosen(row, s.Ruler, last)
 		}
 		set.Rows = append(set.Rows, row)
 	}
@@ -87,10 +92,20 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 	return true
 }
 
-// line places line i of a flow, whose left edge is at left.
-func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) {
+// growth returns by how much line i of a flow must be higher than height, above and below its text,
+// so that none of its letters is cut.
+func (s *Typesetter) growth(flow *textflow.Flow, i int, height float32, base textflow.Style) (up, down float32) {
+	stand := baseline(0, height, s.Ruler.Font(base))
+	return flow.Growth(i, stand, height-stand, s.Ruler)
+}
+
+// line places line i of a flow, whose left edge is at left. It returns its height: height, or what
+// its letters need.
+func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) float32 {
 	font := s.Ruler.Font(base)
-	stand := baseline(top, height, font)
+	up, down := s.growth(flow, i, height, base)
+	stand := baseline(top+up, height, font)
+	height += up + down
 	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
 	for _, p := range flow.Lines[i].Fragments {
 		run := flow.Runs[p.Run]
@@ -126,6 +141,7 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 		}
 		row.Texts = append(row.Texts, t)
 	}
+	return height
 }
 
 // timed makes times clickable if there is a recording to play.

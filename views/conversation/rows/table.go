@@ -241,7 +241,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	head, wide, content := how.head, how.wide, how.content
 	size, line := t.style(head)
 	base := textflow.Style{Size: size, Bold: head}
-	top, x, lines := row.Height, t.left, 1
+	top, x, text := row.Height, t.left, line
 	if t.right {
 		for _, w := range t.widths {
 			x += w
@@ -251,16 +251,16 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	for c := range t.widths {
 		if c < len(cells) {
 			flows[c] = textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
-			lines = max(lines, len(flows[c].Lines))
 			if how.lines > 0 && len(flows[c].Lines) > how.lines {
 				flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
 			}
+			text = max(text, t.height(flows[c], line, base))
 		}
 	}
 	if how.lines > 0 {
-		lines = how.lines
+		text = float32(how.lines) * line
 	}
-	height := float32(lines)*line + cellRoom
+	height := text + cellRoom
 	before := how.before
 	for c, flow := range flows {
 		if t.right {
@@ -305,8 +305,19 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
 }
 
+// height returns the height of the lines of a cell.
+func (t *tableSetting) height(flow *textflow.Flow, line float32, base textflow.Style) float32 {
+	high := float32(len(flow.Lines)) * line
+	for i := range flow.Lines {
+		up, down := t.growth(flow, i, line, base)
+		high += up + down
+	}
+	return high
+}
+
 // cell places the lines of a cell. at is its first line, as wide as the column.
 func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, base textflow.Style, look cellLook) {
+	y := at.Y
 	for i, l := range flow.Lines {
 		shift := float32(0)
 		switch free := at.W - 2*cellPad - l.Width; t.table.Align[column] {
@@ -322,12 +333,13 @@ func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, 
 		if look.icon != "" {
 			shift -= cellIcon + 4
 		}
-		x, y := at.X+cellPad+max(shift, 0), at.Y+float32(i)*at.H
-		t.line(row, flow, i, x, y, at.H, base, look.color)
+		x := at.X + cellPad + max(shift, 0)
+		high := t.line(row, flow, i, x, y, at.H, base, look.color)
 		if look.icon != "" && i == len(flow.Lines)-1 {
 			row.Icons = append(row.Icons, Icon{
-				X: min(x+l.Width+4, at.X+at.W-cellIcon-1), Y: y + (at.H-cellIcon)/2, Size: cellIcon, Name: look.icon, Color: look.color,
+				X: min(x+l.Width+4, at.X+at.W-cellIcon-1), Y: y + (high-cellIcon)/2, Size: cellIcon, Name: look.icon, Color: look.color,
 			})
 		}
+		y += high
 	}
 }

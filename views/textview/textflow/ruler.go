@@ -21,6 +21,10 @@ type rulerKey struct {
 
 // Ruler measures words and caches the widths. It is not safe for concurrent use.
 type Ruler struct {
+	// Zoom is the factor by which texts are drawn larger than they are measured, for Extent. With
+	// 0, every text is taken to be drawn in the font of its style.
+	Zoom float32
+
 	measure Measure
 	widths  map[rulerKey]float32
 	fonts   map[Style]Font
@@ -29,6 +33,7 @@ type Ruler struct {
 	letterWidths map[Style]*letterWidths
 	lastStyle    Style
 	lastLetters  *letterWidths
+	extents      map[rulerKey]Extent
 }
 
 // Font has the line height of a style and the distance from the top to the baseline.
