@@ -20,6 +20,8 @@ type chunk struct {
 	// line is the index of its first line in the paragraph, lines the number of its lines; both may
 	// be estimated.
 	line, lines int
+	// up and down are the growth of its lines, see Paragraph.
+	up, down float32
 }
 
 // divide divides a text into chunks, at least one; old are those of an earlier state. A long text
@@ -54,7 +56,7 @@ func divide(text string, old []chunk) []chunk {
 		if i := len(out); i < len(old) {
 			c.was = old[i].flow
 			if old[i].text == c.text {
-				c.flow, c.lines = old[i].flow, old[i].lines
+				c.flow, c.lines, c.up, c.down = old[i].flow, old[i].lines, old[i].up, old[i].down
 			}
 		}
 		out = append(out, c)
@@ -91,7 +93,15 @@ func (p *Paragraph) layOut(i int) {
 		run := textflow.Run{Text: c.text, Style: p.format.Style, End: len(c.text)}
 		c.flow, c.was = textflow.LayOut(c.was, []textflow.Run{run}, p.width, p.format.Ruler), nil
 		c.lines = max(len(c.flow.Lines), 1)
+		if p.format.Grows {
+			above := p.format.baseline(0)
+			for n := range c.flow.Lines {
+				up, down := c.flow.Growth(n, above, p.format.LineHeight-above, p.format.Ruler)
+				c.up, c.down = max(c.up, up), max(c.down, down)
+			}
+		}
 	}
+	p.up, p.down = max(p.up, c.up), max(p.down, c.down)
 }
 
 // number counts the lines before each chunk, and estimates those of the chunks without a layout.
@@ -101,9 +111,10 @@ func (p *Paragraph) number() {
 		bytes += len(p.chunks[i].text)
 		lines += p.chunks[i].lines
 	}
-	p.lines = 0
+	p.lines, p.up, p.down = 0, 0, 0
 	for i := range p.chunks {
 		c := &p.chunks[i]
+		p.up, p.down = max(p.up, c.up), max(p.down, c.down)
 		if c.flow == nil {
 			c.lines = max(len(c.text)*lines/max(bytes, 1), 1)
 		}

@@ -19,6 +19,8 @@ type Format struct {
 	Style textflow.Style
 	// LineHeight is the height of a line; Zoom is the scale factor of all sizes.
 	LineHeight, Zoom float32
+	// Grows makes all lines of a paragraph higher than LineHeight if one has higher letters.
+	Grows bool
 }
 
 // NewFormat returns a format with a text size and a line height, both at the default text size. A
@@ -65,6 +67,8 @@ type Paragraph struct {
 	format *Format
 	chunks []chunk
 	lines  int
+	// up and down are the growth of each line above and below the text, for high letters.
+	up, down float32
 }
 
 // LayOut breaks a text into lines. Unchanged parts are reused at no cost.
@@ -105,6 +109,10 @@ func Beginning(text string, most int) int {
 
 // Lines returns the number of lines, at least one.
 func (p *Paragraph) Lines() int { return p.lines }
+
+// LineHeight returns the height of each line. In a long paragraph whose lines grow, it may change
+// when more of it is laid out.
+func (p *Paragraph) LineHeight() float32 { return p.format.LineHeight + p.up + p.down }
 
 // LineOf returns the line that contains an offset.
 func (p *Paragraph) LineOf(at int) int {
@@ -242,7 +250,7 @@ func (p *Paragraph) stretches(n, from, to int, follows float32) []stretch {
 
 // OffsetAt returns the offset nearest to a position.
 func (p *Paragraph) OffsetAt(x, y float32) int {
-	return p.OffsetInLine(min(max(int(y/p.format.LineHeight), 0), p.lines-1), x)
+	return p.OffsetInLine(min(max(int(y/p.LineHeight()), 0), p.lines-1), x)
 }
 
 // nearest returns the fragment at x, or else the one nearest to it.

@@ -100,6 +100,12 @@ func (k *TextObjects) AddBackground() *canvas.Rectangle {
 	return g
 }
 
+// baseline returns the baseline of a line whose top is y.
+func (f *Format) baseline(y float32) float32 {
+	font := f.Ruler.Font(f.Style)
+	return float32(int(y + (f.LineHeight-font.Height)/2 + font.Baseline + 0.5))
+}
+
 // AddText adds text of a style at x, on a line of the given format whose top is y.
 func (k *TextObjects) AddText(words string, format *Format, style textflow.Style, x, y, width float32, name fyne.ThemeColorName) {
 	if k.usedWords == len(k.words) {
@@ -107,8 +113,7 @@ func (k *TextObjects) AddText(words string, format *Format, style textflow.Style
 	}
 	o := k.words[k.usedWords]
 	k.usedWords++
-	lineFont, own := format.Ruler.Font(format.Style), format.Ruler.Font(style)
-	base := float32(int(y + (format.LineHeight-lineFont.Height)/2 + lineFont.Baseline + 0.5))
+	own, base := format.Ruler.Font(style), format.baseline(y)
 	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(words, style), style.Size, style.FyneStyle()
 	o.Color = fynetheme.Color(name)
 	e := format.Ruler.Extent(words, style)
@@ -123,7 +128,7 @@ func (k *TextObjects) AddLine(p *Paragraph, n int, x, y float32, name fyne.Theme
 	x += p.shift(line)
 	for _, piece := range line.Fragments {
 		if piece.Text != "" {
-			k.AddText(piece.Text, p.format, piece.Style, x+piece.X, y, piece.W, name)
+			k.AddText(piece.Text, p.format, piece.Style, x+piece.X, y+p.up, piece.W, name)
 		}
 	}
 }
@@ -145,7 +150,7 @@ func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from,
 	for _, s := range p.stretches(n, a, z, follows) {
 		g := k.AddBackground()
 		g.FillColor = fynetheme.Color(name)
-		widgets.Place(g, x+s.left, y+(p.format.LineHeight-high)/2, s.right-s.left, high)
+		widgets.Place(g, x+s.left, y+(p.format.LineHeight-high)/2, s.right-s.left, high+p.up+p.down)
 	}
 	return k.grounds[first:k.usedGrounds]
 }
@@ -155,6 +160,6 @@ func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from,
 func (k *TextObjects) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)
-	widgets.Place(k.Caret, x+p.X(n, at)-caretWidth/2, y+float32(n)*p.format.LineHeight+inset, caretWidth, p.format.LineHeight-2*inset)
+	widgets.Place(k.Caret, x+p.X(n, at)-caretWidth/2, y+float32(n)*p.LineHeight()+inset, caretWidth, p.LineHeight()-2*inset)
 	k.Caret.Show()
 }

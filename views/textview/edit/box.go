@@ -206,7 +206,7 @@ func (b *Box) HeightFor(width, most float32) float32 {
 	if width <= 0 {
 		return b.page.format.LineHeight + 2*b.page.style.Margin
 	}
-	return b.page.heightFor(width, max(1, int((most-2*b.page.style.Margin)/b.page.format.LineHeight)))
+	return b.page.heightFor(width, most)
 }
 
 // MinSize implements fyne.CanvasObject. It is small: the box takes the available space.
@@ -224,8 +224,9 @@ func (b *Box) AccessibilityDescription() string {
 	var text strings.Builder
 	for i, top := range b.page.view.VisibleRows() {
 		laid := b.page.lay(i)
+		line := laid.LineHeight()
 		for n := range laid.Lines() {
-			if y := top + float32(n)*b.page.format.LineHeight; y > -b.page.format.LineHeight && y < b.page.ViewHeight() {
+			if y := top + float32(n)*line; y > -line && y < b.page.ViewHeight() {
 				text.WriteString(b.page.doc.segments[i].text[laid.LineStart(n):laid.LineEnd(n)] + " ")
 			}
 		}

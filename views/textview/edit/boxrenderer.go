@@ -57,12 +57,13 @@ func (p *boxRenderer) show() {
 	if b.reading.locked {
 		from, to = 0, 0
 	}
-	margin, line := b.page.style.Margin, b.page.format.LineHeight
+	margin := b.page.style.Margin
 	caretIn, caretAt := b.page.doc.find(b.caret.At)
 	p.ink.Reset()
 	p.ink.Caret.Hide()
 	for i, y := range b.page.view.PrecedingRows(size.Height - margin) {
 		laid, start := b.page.lay(i), b.page.doc.starts[i]
+		line := laid.LineHeight()
 		y += margin
 		for n := range laid.Lines() {
 			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
@@ -74,7 +75,7 @@ func (p *boxRenderer) show() {
 			}
 		}
 		if i == caretIn && b.focused && !b.reading.locked && !b.ReadOnly {
-			p.ink.PlaceCaret(laid, caretAt, margin, y, min(3, (line-16)/2))
+			p.ink.PlaceCaret(laid, caretAt, margin, y, min(3, (b.page.format.LineHeight-16)/2))
 		}
 	}
 	p.placeHint()

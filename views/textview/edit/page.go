@@ -29,6 +29,7 @@ func (p *page) reformat() bool {
 		return false
 	}
 	p.format = textview.NewFormat(p.style.TextSize, p.style.LineHeight)
+	p.format.Grows = true
 	return true
 }
 
@@ -40,7 +41,7 @@ func (p *page) resize(size fyne.Size) {
 		return
 	}
 	top := p.lay(p.view.Top)
-	at := top.LineStart(min(int(p.view.HiddenHeight/p.format.LineHeight), top.Lines()-1))
+	at := top.LineStart(min(int(p.view.HiddenHeight/top.LineHeight()), top.Lines()-1))
 	p.size = size
 	p.view.ScrollTo(p.view.Top, p.lineTop(p.view.Top, at), 0)
 }
@@ -62,14 +63,15 @@ func (p *page) width() float32 { return max(p.size.Width-2*p.style.Margin, 40) }
 func (p *page) Len() int { return len(p.doc.segments) }
 
 // Height implements textview.Rows.
-func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.format.LineHeight }
+func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.lay(i).LineHeight() }
 
 // ViewHeight implements textview.Rows.
 func (p *page) ViewHeight() float32 { return max(p.size.Height-2*p.style.Margin, p.format.LineHeight) }
 
 // lineTop returns the distance from the top of a segment to the line at an offset in it.
 func (p *page) lineTop(i, inside int) float32 {
-	return float32(p.lay(i).LineOf(inside)) * p.format.LineHeight
+	laid := p.lay(i)
+	return float32(laid.LineOf(inside)) * laid.LineHeight()
 }
 
 // bring scrolls so that an offset is y below the top.
@@ -82,7 +84,7 @@ func (p *page) bring(at int, y float32) {
 func (p *page) reveal(at int) {
 	i, in := p.doc.find(at)
 	top := p.lineTop(i, in)
-	p.view.Reveal(i, top, top+p.format.LineHeight)
+	p.view.Reveal(i, top, top+p.lay(i).LineHeight())
 }
 
 // shows reports whether the whole text between two offsets is visible.
@@ -90,7 +92,7 @@ func (p *page) shows(from, to int) bool {
 	for _, at := range []int{from, to} {
 		i, in := p.doc.find(at)
 		y, ok := p.view.Y(i)
-		if y += p.lineTop(i, in); !ok || y < 0 || y+p.format.LineHeight > p.ViewHeight()+1 {
+		if y += p.lineTop(i, in); !ok || y < 0 || y+p.lay(i).LineHeight() > p.ViewHeight()+1 {
 			return false
 		}
 	}
@@ -165,14 +167,20 @@ func (p *page) goTo(share float32) {
 	p.bring(int(share*float32(p.doc.size-seen)), 0)
 }
 
-// heightFor returns the height of the text at a width, up to most lines.
-func (p *page) heightFor(width float32, most int) float32 {
+// heightFor returns the height of the text at a width: of as many lines as fit into most, at least
+// one.
+func (p *page) heightFor(width, most float32) float32 {
 	if width != p.size.Width {
 		p.resize(fyne.NewSize(width, p.size.Height))
 	}
-	lines := 0
-	for i := 0; i < p.Len() && lines < most; i++ {
-		lines += p.lay(i).Lines()
+	high, room := float32(0), most-2*p.style.Margin
+	for i := range p.Len() {
+		laid := p.lay(i)
+		fit := min(laid.Lines(), max(int((room-high)/laid.LineHeight()), 0))
+		high += float32(fit) * laid.LineHeight()
+		if fit < laid.Lines() {
+			break
+		}
 	}
-	return float32(min(lines, most))*p.format.LineHeight + 2*p.style.Margin
+	return max(high, p.lay(0).LineHeight()) + 2*p.style.Margin
 }

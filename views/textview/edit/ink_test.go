@@ -1,0 +1,39 @@
+package edit
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/views/theme"
+	"parlando/views/theme/inktest"
+)
+
+func TestNoLetterOfABoxIsCut(t *testing.T) {
+	for name, zoom := range map[string]float32{"small": 0.9, "usual": 1, "large": 1.6} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, "")
+			b.page.style = Style{TextSize: 14, LineHeight: 21, Margin: 8} // that of the message box
+			fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, zoom))
+			b.page.format = nil
+			b.page.reformat()
+			b.Resize(fyne.NewSize(900, 1200))
+			b.SetText("abc བོད def\n" + strings.Join(inktest.Words, " Ag ") + "\n" + strings.Join(inktest.Words, "\n"))
+			for _, cut := range inktest.Cut(fyne.CurrentApp().Driver().CanvasForObject(b)) {
+				t.Error(cut)
+			}
+		})
+	}
+}
+
+func TestALineOfABoxIsAsHighAsItsLetters(t *testing.T) {
+	b := open(t, "Ågjp\nབོད་ཡིག\nПривет 中文")
+	latin, tibetan, others := b.page.Height(0), b.page.Height(1), b.page.Height(2)
+	if latin != b.page.format.LineHeight || others != latin || tibetan <= latin {
+		t.Errorf("lines are %g, %g, %g high", latin, tibetan, others)
+	}
+	if at := b.page.under(100, margin+latin+tibetan-2); at < 5 || at >= b.page.doc.starts[2] {
+		t.Errorf("the foot of the second line is at byte %d", at)
+	}
+}
