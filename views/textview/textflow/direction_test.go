@@ -1,12 +1,8 @@
 package textflow_test
 
 import (
-	"bufio"
 	"cmp"
-	"compress/gzip"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -16,29 +12,16 @@ import (
 // BidiCharacterTest.txt is Unicode's test of UAX 9. The lines that let the text choose its
 // direction are left out: paragraphs of ours choose it in another way (package direction).
 func TestUnicodesTestOfDirections(t *testing.T) {
-	file, err := os.Open("testdata/BidiCharacterTest.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	count, wrong := 0, 0
-	for lines := bufio.NewScanner(text); lines.Scan(); {
-		fields := strings.Split(lines.Text(), ";")
+	for line := range unicodeTest(t, "BidiCharacterTest") {
+		fields := strings.Split(line, ";")
 		if len(fields) != 5 || fields[1] == "2" {
 			continue
 		}
 		count++
 		var letters strings.Builder
 		for _, code := range strings.Fields(fields[0]) {
-			r, err := strconv.ParseInt(code, 16, 32)
-			if err != nil {
-				t.Fatal(err)
-			}
-			letters.WriteRune(rune(r))
+			letters.WriteRune(rune(number(code, 16)))
 		}
 		var want, got []textflow.Level // without the characters that rule X9 removes
 		var places []int
@@ -47,7 +30,7 @@ func TestUnicodesTestOfDirections(t *testing.T) {
 			if l == "x" {
 				continue
 			}
-			want, got, places = append(want, textflow.Level(number(l))), append(got, levels[i]), append(places, i)
+			want, got, places = append(want, textflow.Level(number(l, 10))), append(got, levels[i]), append(places, i)
 		}
 		var order []int
 		for _, i := range textflow.VisualOrder(got) {
@@ -55,11 +38,11 @@ func TestUnicodesTestOfDirections(t *testing.T) {
 		}
 		var wantOrder []int
 		for _, i := range strings.Fields(fields[4]) {
-			wantOrder = append(wantOrder, number(i))
+			wantOrder = append(wantOrder, number(i, 10))
 		}
 		if !slices.Equal(got, want) || !slices.Equal(order, wantOrder) {
 			if wrong++; wrong < 10 {
-				t.Errorf("%s: levels %v, want %v; order %v, want %v", lines.Text(), got, want, order, wantOrder)
+				t.Errorf("%s: levels %v, want %v; order %v, want %v", line, got, want, order, wantOrder)
 			}
 		}
 	}
@@ -115,12 +98,4 @@ func TestALineIsDrawnInTheOrderOfItsDirections(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-}
-
-func number(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic(err)
-	}
-	return n
 }

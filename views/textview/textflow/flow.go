@@ -91,6 +91,7 @@ func (f *Flow) Left(i int, room float32) float32 {
 // may be nil.
 func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
+	b.join()
 	b.level(old)
 	if old != nil && old.width == width {
 		b.keep(old)
@@ -116,11 +117,11 @@ type breaker struct {
 	ruler *Ruler
 	lines []Line
 	from  cursor
-	// levels has the level of each byte of text, which is that of all runs; both are empty if all
-	// levels are 0. starts is the number of bytes before each run.
-	levels []Level
+	// text is that of all runs, starts has the number of bytes before each of them.
 	text   string
 	starts []int
+	// levels has the level of each byte of text, nil if all are 0.
+	levels []Level
 	right  bool // see Line.RightToLeft
 
 	// line is the open line, whose fragments are copied when it ends. x is its end, gap the spaces
@@ -130,6 +131,22 @@ type breaker struct {
 	gap     []waitingSegment
 	before  string
 	cluster []waitingSegment
+	ends    lineEnds
+}
+
+// join joins the texts of the runs.
+func (b *breaker) join() {
+	b.starts = make([]int, len(b.runs))
+	if len(b.runs) == 1 {
+		b.text = b.runs[0].Text
+		return
+	}
+	var text strings.Builder
+	for i, r := range b.runs {
+		b.starts[i] = text.Len()
+		text.WriteString(r.Text)
+	}
+	b.text = text.String()
 }
 
 // level determines the levels of the text.
@@ -138,21 +155,9 @@ func (b *breaker) level(old *Flow) {
 	if old != nil && old.levels == nil { // what has stayed the same has no directions
 		from = common(old.Runs, b.runs)
 	}
-	found := false
-	for i := from.run; i < len(b.runs) && !found; i++ {
-		found = hasDirections(b.runs[i].Text)
+	if from.run < len(b.runs) && hasDirections(b.text[b.starts[from.run]:]) {
+		b.levels = Levels(b.text)
 	}
-	if !found {
-		return
-	}
-	b.starts = make([]int, len(b.runs))
-	var text strings.Builder
-	for i, r := range b.runs {
-		b.starts[i] = text.Len()
-		text.WriteString(r.Text)
-	}
-	b.text = text.String()
-	b.levels = Levels(b.text)
 }
 
 // levelAt returns the level of the byte at c.
@@ -241,15 +246,19 @@ func (b *breaker) lay() {
 		b.beginParagraph(b.from)
 	}
 	b.line = Line{start: b.from, before: b.before}
+	if b.from.run < len(b.runs) {
+		b.ends.reset(b.text, b.starts[b.from.run]+b.from.at)
+	}
 	for i := b.from.run; i < len(b.runs); i++ {
 		at := 0
 		if i == b.from.run {
 			at = b.from.at
 		}
-		text := b.runs[i].Text
+		text, start := b.runs[i].Text, b.starts[i]
 		for at < len(text) {
-			n, kind, brk := next(text[at:])
-			for end := at + n; at < end; at += n {
+			end, kind, brk := b.ends.segment(start+at, start+len(text))
+			end -= start
+			for n := 0; at < end; at += n {
 				p := waitingSegment{cursor: cursor{i, at}, text: b.measuredPart(cursor{i, at}, text[at:end], kind)}
 				n = len(p.text)
 				p.level = b.levelAt(p.cursor)
@@ -258,7 +267,7 @@ func (b *breaker) lay() {
 					first, _ := utf8.DecodeRuneInString(p.text)
 					p.font = fontOf(first)
 				}
-				b.take(p, kind)
+				b.take(p, kind, brk)
 			}
 			if brk && kind == word {
 				b.place()
@@ -284,7 +293,7 @@ func (b *breaker) measuredPart(at cursor, segment string, kind segmentKind) stri
 	return segment
 }
 
-func (b *breaker) take(p waitingSegment, kind segmentKind) {
+func (b *breaker) take(p waitingSegment, kind segmentKind, brk bool) {
 	switch kind {
 	case newline:
 		b.place()
@@ -295,8 +304,12 @@ func (b *breaker) take(p waitingSegment, kind segmentKind) {
 		if n := len(b.cluster); n > 0 && b.cluster[n-1].run == p.run && b.cluster[n-1].style == p.style {
 			after = b.cluster[n-1].text
 		}
-		b.place()
 		p.width = b.ruler.spaceAfter(after, p.style) * float32(len(p.text))
+		if !brk { // before a sign that may not begin a line
+			b.cluster = append(b.cluster, p)
+			return
+		}
+		b.place()
 		b.gap = append(b.gap, p)
 	default:
 		p.width = b.ruler.Width(p.text, p.style)

@@ -53,6 +53,10 @@ func TestLinesBreakWhereAReaderExpects(t *testing.T) {
 		{"no line begins with a full stop", "東京都。新宿", 30, "東京|都。新|宿"},
 		{"no line begins with punctuation after Latin", "abc 東京、", 60, "abc 東|京、"},
 		{"after a hyphen", "mother-in-law", 70, "mother-|in-law"},
+		{"after the slashes of an address", "see example.org/abc", 130, "see|example.org/|abc"},
+		{"no line begins with a French question mark", "Bonjour mot ?", 110, "Bonjour|mot ?"},
+		{"no line begins with a small kana", "ニュース", 30, "ニュー|ス"},
+		{"between emoji", "😀😀😀😀", 20, "😀😀|😀😀"},
 		{"a flag is not cut in two", "🇫🇷🇫🇷🇫🇷", 40, "🇫🇷🇫🇷|🇫🇷"},
 		{"nothing", "", 50, ""},
 	} {

@@ -2,7 +2,6 @@ package textflow
 
 import (
 	"slices"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -17,49 +16,34 @@ const (
 	newline
 )
 
-// next returns the first segment of text: a word, a sequence of spaces, a line break, or one
-// character of a script that breaks anywhere. brk means that a line may end after it.
-func next(text string) (length int, kind segmentKind, brk bool) {
-	r, n := utf8.DecodeRuneInString(text)
-	switch {
-	case r == '\n':
-		return n, newline, true
-	case breakingSpace(r):
-		for n < len(text) {
-			r, m := utf8.DecodeRuneInString(text[n:])
+// segment returns the end of the segment of a text that begins at from and does not go beyond
+// until: a word, a sequence of spaces, a line break, or a part of a word that is drawn in another
+// font than what follows. brk means that a line may end after it.
+func (l *lineEnds) segment(from, until int) (end int, kind segmentKind, brk bool) {
+	first, n := utf8.DecodeRuneInString(l.text[from:])
+	if first == '\n' {
+		return from + n, newline, true
+	}
+	end = from + n
+	if breakingSpace(first) {
+		for end < until {
+			r, n := utf8.DecodeRuneInString(l.text[end:])
 			if !breakingSpace(r) {
 				break
 			}
-			n += m
+			end += n
 		}
-		return n, space, true
-	case ideograph(r):
-		if opening(r) {
-			return n, word, false
-		}
-		if n < len(text) {
-			follower, _ := utf8.DecodeRuneInString(text[n:])
-			return n, word, !closing(follower)
-		}
-		return n, word, true
+		return end, space, l.after(end-1) == end
 	}
-	sign := kindOf(text) == signs
-	for n < len(text) {
-		r, m := utf8.DecodeRuneInString(text[n:])
-		if r == '\n' || breakingSpace(r) || ideograph(r) {
-			return n, word, ideograph(r) && !closing(r)
-		}
-		if sign != (r >= utf8.RuneSelf && kindOf(text[n:]) == signs) {
-			return n, word, false // drawn in another font, but of the same word
-		}
-		n += m
-		if r == '-' && n < len(text) {
-			if follower, _ := utf8.DecodeRuneInString(text[n:]); unicode.IsLetter(follower) && n > 2 {
-				return n, word, true
-			}
+	font, lineEnd := kindOf(l.text[from:]), l.after(from)
+	for until = min(until, lineEnd); end < until; end += n {
+		var r rune
+		r, n = utf8.DecodeRuneInString(l.text[end:])
+		if r == '\n' || breakingSpace(r) || (font != letters || r >= utf8.RuneSelf) && kindOf(l.text[end:]) != font {
+			return end, word, false
 		}
 	}
-	return n, word, false
+	return end, word, end == lineEnd
 }
 
 func breakingSpace(r rune) bool {
@@ -83,24 +67,6 @@ func UniformPrefix(text string) int {
 		n += m
 	}
 	return n
-}
-
-// closing reports whether a line must not begin with r, opening whether it must not end with it.
-func closing(r rune) bool {
-	switch r {
-	case '、', '。', '，', '．', '：', '；', '？', '！', '）', '］', '｝', '」', '』', '】', '〉', '》', '〕', '’', '”',
-		'ー', '々', '…', '‥', ',', '.', ':', ';', '!', '?', ')', ']', '}':
-		return true
-	}
-	return false
-}
-
-func opening(r rune) bool {
-	switch r {
-	case '（', '［', '｛', '「', '『', '【', '〈', '《', '〔', '‘', '“':
-		return true
-	}
-	return false
 }
 
 // edges returns the byte offsets at which text may be split between two whole characters, including

@@ -1,0 +1,175 @@
+package textflow
+
+import (
+	"unicode/utf8"
+
+	"github.com/go-text/typesetting/segmenter"
+)
+
+const (
+	// searchAhead is the number of bytes that are searched for line ends at once.
+	searchAhead = 256
+	// unsure is the number of bytes at the end of what was searched in which more text may change
+	// what was found.
+	unsure = 64
+)
+
+// lineEnds finds where the lines of a text may end: by Unicode's rules (UAX 14), and between the
+// syllables of scripts that put no spaces between words.
+type lineEnds struct {
+	text string
+	// ends[next:] are those that were found last. The search goes on at from.
+	ends []int
+	next int
+	from int
+
+	segmenter segmenter.Segmenter
+	runes     []rune
+}
+
+// reset begins with another text, whose line begins at from.
+func (l *lineEnds) reset(text string, from int) {
+	l.text, l.ends, l.next, l.from = text, l.ends[:0], 0, from
+}
+
+// after returns the first place after at where a line may end. at must not be less than in the call
+// before.
+func (l *lineEnds) after(at int) int {
+	for {
+		for ; l.next < len(l.ends); l.next++ {
+			if end := l.ends[l.next]; end > at {
+				return end
+			}
+		}
+		if l.from >= len(l.text) {
+			return len(l.text)
+		}
+		l.search()
+	}
+}
+
+// search finds the ends in the next part of the text.
+func (l *lineEnds) search() {
+	l.ends, l.next = l.ends[:0], 0
+	if l.searchPlain(); len(l.ends) > 0 {
+		return
+	}
+	part := l.text[l.from:]
+	sure := len(part)
+	if len(part) > searchAhead {
+		n := searchAhead
+		for n > 0 && !utf8.RuneStart(part[n]) {
+			n--
+		}
+		part, sure = part[:n], n-unsure
+	}
+	l.runes = l.runes[:0]
+	for _, r := range part {
+		l.runes = append(l.runes, r)
+	}
+	l.segmenter.Init(l.runes)
+	at, index := 0, 0 // in part and in runes
+	for line := l.segmenter.LineIterator(); line.Next(); {
+		for end := index + len(line.Line().Text); index < end; index++ {
+			if index > line.Line().Offset && beginsSyllable(l.runes, index) && at <= sure {
+				l.ends = append(l.ends, l.from+at)
+			}
+			_, n := utf8.DecodeRuneInString(part[at:])
+			at += n
+		}
+		if at <= sure {
+			l.ends = append(l.ends, l.from+at)
+		}
+	}
+	if n := len(l.ends); n > 0 {
+		l.from = l.ends[n-1]
+		return
+	}
+	for sure > 1 && !utf8.RuneStart(part[sure]) {
+		sure--
+	}
+	l.from += sure // within a long word
+}
+
+// searchPlain finds the ends between plain words, for which the rules say the same: the segmenter
+// takes ten times as long.
+func (l *lineEnds) searchPlain() {
+	for at := l.from; at < len(l.text) && len(l.ends) < cap(l.ends)+16; {
+		n := plainWord(l.text[at:])
+		if n == 0 {
+			return
+		}
+		for at += n; at < len(l.text) && l.text[at] == ' '; at++ {
+		}
+		if at < len(l.text) && l.text[at] == '\n' {
+			at++
+		} else if at < len(l.text) && (l.text[at-1] != ' ' || plainWord(l.text[at:]) == 0) {
+			return
+		}
+		l.ends, l.from = append(l.ends, at), at
+	}
+}
+
+// plainWord returns the length of the word at the start of text, 0 if a line may end within it or
+// if that is not certain. It has letters and digits, perhaps quoted or in parentheses, and
+// punctuation.
+func plainWord(text string) int {
+	letter, closed := false, false
+	for i, r := range text {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r >= 0xc0 && r <= 0x24f && r != 0xd7 && r != 0xf7,
+			r >= 0x391 && r <= 0x3c9 && r != 0x3a2, r >= 0x410 && r <= 0x44f:
+			if closed {
+				return 0
+			}
+			letter = true
+		case r == '\'', r == '"':
+		case r == '(' && !letter && !closed && (i == 0 || text[i-1] != '.'):
+		case r == ',', r == '.', r == ';', r == ':', r == ')':
+			if !letter {
+				return 0
+			}
+		case r == '!', r == '?':
+			if !letter {
+				return 0
+			}
+			closed = true
+		case r == ' ', r == '\n':
+			if !letter {
+				return 0
+			}
+			return i
+		default:
+			return 0
+		}
+	}
+	if !letter {
+		return 0
+	}
+	return len(text)
+}
+
+// beginsSyllable reports whether a syllable of Thai, Lao, Khmer or Burmese begins at text[i],
+// i > 0, for certain. Words would need a dictionary.
+func beginsSyllable(text []rune, i int) bool {
+	before, r, after := text[i-1], text[i], rune(0)
+	if i+1 < len(text) {
+		after = text[i+1]
+		if after == 0x1037 && i+2 < len(text) { // the Burmese dot below may stand before the mark of an end
+			after = text[i+2]
+		}
+	}
+	switch {
+	case r < 0xe00 || r > 0x17ff:
+		return false
+	case r <= 0xe7f: // Thai: a vowel that is written before its consonant, or what follows a short vowel
+		return r >= 0xe40 && r <= 0xe44 && before >= 0xe01 && before <= 0xe4e || before == 0xe30 && r <= 0xe2e
+	case r <= 0xeff: // Lao
+		return r >= 0xec0 && r <= 0xec4 && before >= 0xe81 && before <= 0xecd || before == 0xeb0 && r <= 0xeae
+	case r >= 0x1000 && r <= 0x1021: // Burmese: a consonant that neither ends a syllable nor stands below another
+		return before != 0x1039 && after != 0x103a && after != 0x1039 && before >= 0x1000 && before <= 0x109f
+	case r >= 0x1780 && r <= 0x17b3: // Khmer: a consonant with a vowel or another consonant below
+		return before != 0x17d2 && before >= 0x1780 && before <= 0x17dd && after >= 0x17b6 && after <= 0x17d2
+	}
+	return false
+}
