@@ -38,17 +38,13 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 	if open && len(t.table.Rows) < 2 {
 		t.narrow(room)
 	}
-	content := float32(0)
-	for _, w := range t.widths {
-		content += w
-	}
+	content := total(t.widths)
 	wide := content > room+0.5
 	if t.right && set.scroll.Content == 0 {
 		set.scroll.X = content // its first column is in sight
 	}
 	set.scroll.Content = content
 	row := &Row{}
-	begin := func() { row = &Row{} }
 	finish := func(last bool) {
 		if wide {
 			row.Viewport = &HorizontalViewport{Area: Area{left, 0, room, row.Height}, Scroll: set.scroll, Bar: last}
@@ -66,7 +62,7 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 		to := min(from+MaxLines, len(block.Table.Rows))
 		if from > 0 {
 			finish(false)
-			begin()
+			row = &Row{}
 		}
 		if from < wholeRows {
 			t.place(row, from, to, how)
@@ -241,21 +237,10 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	head, wide, content := how.head, how.wide, how.content
 	size, line := t.style(head)
 	base := textflow.Style{Size: size, Bold: head}
-	top, x, text := row.Height, t.left, line
-	if t.right {
-		for _, w := range t.widths {
-			x += w
-		}
-	}
-	flows := make([]*textflow.Flow, len(t.widths))
-	for c := range t.widths {
-		if c < len(cells) {
-			flows[c] = textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
-			if how.lines > 0 && len(flows[c].Lines) > how.lines {
-				flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
-			}
-			text = max(text, t.height(flows[c], line, base))
-		}
+	top, text := row.Height, line
+	flows := t.flows(cells, how)
+	for _, flow := range flows {
+		text = max(text, t.height(flow, line, base))
 	}
 	if how.lines > 0 {
 		text = float32(how.lines) * line
@@ -263,12 +248,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	height := text + cellRoom
 	before := how.before
 	for c, flow := range flows {
-		if t.right {
-			x -= t.widths[c]
-		}
-		if flow == nil {
-			continue
-		}
+		x := t.x(c)
 		look := cellLook{color: fynetheme.ColorNameForeground}
 		if head {
 			look.color = theme.ColorMuted
@@ -297,12 +277,40 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		for i := spots; i < len(row.ClickAreas); i++ {
 			row.ClickAreas[i].ScrollsSideways = wide
 		}
-		if !t.right {
-			x += t.widths[c]
-		}
 	}
 	row.Height += height
 	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
+}
+
+// flows lays out the cells of a row, at most one for each column.
+func (t *tableSetting) flows(cells []markdown.Cell, how tableRow) []*textflow.Flow {
+	size, _ := t.style(how.head)
+	flows := make([]*textflow.Flow, min(len(t.widths), len(cells)))
+	for c := range flows {
+		flows[c] = textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, how.head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+		if how.lines > 0 && len(flows[c].Lines) > how.lines {
+			flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
+		}
+	}
+	return flows
+}
+
+// x returns the left edge of a column.
+func (t *tableSetting) x(column int) float32 {
+	before := t.widths[:column]
+	if t.right {
+		before = t.widths[column+1:]
+	}
+	return t.left + total(before)
+}
+
+// total adds widths.
+func total(widths []float32) float32 {
+	sum := float32(0)
+	for _, w := range widths {
+		sum += w
+	}
+	return sum
 }
 
 // height returns the height of the lines of a cell.

@@ -117,8 +117,7 @@ func plainWord(text string) int {
 	letter, closed := false, false
 	for i, r := range text {
 		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r >= 0xc0 && r <= 0x24f && r != 0xd7 && r != 0xf7,
-			r >= 0x391 && r <= 0x3c9 && r != 0x3a2, r >= 0x410 && r <= 0x44f:
+		case isPlainLetter(r):
 			if closed {
 				return 0
 			}
@@ -149,27 +148,59 @@ func plainWord(text string) int {
 	return len(text)
 }
 
+// isPlainLetter reports whether r is a digit or a letter of Latin, Greek or Cyrillic.
+func isPlainLetter(r rune) bool {
+	if r < 0xc0 {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+	}
+	return r <= 0x24f && r != 0xd7 && r != 0xf7 || r >= 0x391 && r <= 0x3c9 && r != 0x3a2 || r >= 0x410 && r <= 0x44f
+}
+
 // beginsSyllable reports whether a syllable of Thai, Lao, Khmer or Burmese begins at text[i],
 // i > 0, for certain. Words would need a dictionary.
 func beginsSyllable(text []rune, i int) bool {
-	before, r, after := text[i-1], text[i], rune(0)
-	if i+1 < len(text) {
-		after = text[i+1]
-		if after == 0x1037 && i+2 < len(text) { // the Burmese dot below may stand before the mark of an end
-			after = text[i+2]
-		}
-	}
-	switch {
+	switch r := text[i]; {
 	case r < 0xe00 || r > 0x17ff:
 		return false
-	case r <= 0xe7f: // Thai: a vowel that is written before its consonant, or what follows a short vowel
-		return r >= 0xe40 && r <= 0xe44 && before >= 0xe01 && before <= 0xe4e || before == 0xe30 && r <= 0xe2e
-	case r <= 0xeff: // Lao
-		return r >= 0xec0 && r <= 0xec4 && before >= 0xe81 && before <= 0xecd || before == 0xeb0 && r <= 0xeae
-	case r >= 0x1000 && r <= 0x1021: // Burmese: a consonant that neither ends a syllable nor stands below another
-		return before != 0x1039 && after != 0x103a && after != 0x1039 && before >= 0x1000 && before <= 0x109f
-	case r >= 0x1780 && r <= 0x17b3: // Khmer: a consonant with a vowel or another consonant below
-		return before != 0x17d2 && before >= 0x1780 && before <= 0x17dd && after >= 0x17b6 && after <= 0x17d2
+	case r <= 0xe7f:
+		return beginsTai(text[i-1]-0xe00, r-0xe00)
+	case r <= 0xeff:
+		return beginsTai(text[i-1]-0xe80, r-0xe80)
+	case r <= 0x109f:
+		return beginsBurmese(text[i-1:])
 	}
-	return false
+	return beginsKhmer(text[i-1:])
+}
+
+// beginsTai is beginsSyllable for Thai and Lao, whose blocks have the same order: a vowel that is
+// written before its consonant begins a syllable, and so does a consonant after a short vowel.
+func beginsTai(before, r rune) bool {
+	return before > 0 && before <= 0x4e && r >= 0x40 && r <= 0x44 || before == 0x30 && r <= 0x2e
+}
+
+// beginsBurmese is beginsSyllable for text[1]: a consonant begins a syllable unless it ends one or
+// is joined to another.
+func beginsBurmese(text []rune) bool {
+	const stacker, end, dotBelow = 0x1039, 0x103a, 0x1037
+	before, r, after := text[0], text[1], thirdOf(text)
+	if after == dotBelow { // which may stand before the mark of an end
+		after = thirdOf(text[1:])
+	}
+	return r >= 0x1000 && r <= 0x1021 && before >= 0x1000 && before <= 0x109f && before != stacker && after != end && after != stacker
+}
+
+// beginsKhmer is beginsSyllable for text[1]: a consonant begins a syllable if it has a vowel or
+// another consonant below.
+func beginsKhmer(text []rune) bool {
+	const stacker = 0x17d2
+	before, r, after := text[0], text[1], thirdOf(text)
+	return r >= 0x1780 && r <= 0x17b3 && before >= 0x1780 && before <= 0x17dd && before != stacker && after >= 0x17b6 && after <= stacker
+}
+
+// thirdOf returns text[2], 0 if there is none.
+func thirdOf(text []rune) rune {
+	if len(text) < 3 {
+		return 0
+	}
+	return text[2]
 }
