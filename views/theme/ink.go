@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"math"
 	_ "unsafe" // for linkname
 
 	"fyne.io/fyne/v2"
@@ -47,6 +48,21 @@ func MeasureInk(text string, size float32, style fyne.TextStyle) Ink {
 	ink.Bottom, ink.Below = min(ink.Bottom, size*maxEms-ink.Baseline), min(ink.Below, size*maxEms-ink.Baseline)
 	return ink
 }
+
+// Drop returns the distance by which Fyne draws the text lower than one in the style's main font.
+func (i Ink) Drop() float32 { return ceil(i.Baseline) - ceil(i.LineBaseline) }
+
+// Ems returns the height of the TallFont that the text needs, of which size is the text size; 0 if
+// it needs none.
+func (i Ink) Ems(size float32) int {
+	high := ceil(i.Baseline) + i.Bottom
+	if high <= i.LineHeight {
+		return 0
+	}
+	return int(ceil((high + 1) / size))
+}
+
+func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }
 
 func units(v fixed.Int26_6) float32 { return float32(v) / 64 }
 

@@ -139,6 +139,19 @@ func FitText(t *canvas.Text, s string, width float32) {
 	t.Text, t.FontSource = textflow.OneLine(s), theme.FontFor(s, t.TextStyle)
 }
 
+// PlaceText is Place for one line of text. Where letters are higher than the line, it makes room
+// for them, which changes the text's MinSize.
+func PlaceText(t *canvas.Text, x, y float32, size fyne.Size) {
+	if !theme.HasCommonLetters(t.Text, t.TextStyle.Monospace) {
+		ink := theme.MeasureInk(t.Text, t.TextSize, t.TextStyle)
+		if ems := ink.Ems(t.TextSize); ems > 0 {
+			t.FontSource = theme.TallFont(t.TextStyle, ems)
+		}
+		y -= ink.Drop()
+	}
+	Place(t, x, y, size.Width, size.Height)
+}
+
 // TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was
 // truncated.
 func TruncateText(s string, like *canvas.Text, width float32) string {

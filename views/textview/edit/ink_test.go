@@ -18,7 +18,7 @@ func TestNoLetterOfABoxIsCut(t *testing.T) {
 			fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, zoom))
 			b.page.format = nil
 			b.page.reformat()
-			b.Resize(fyne.NewSize(900, 1200))
+			fyne.CurrentApp().Driver().AllWindows()[0].Resize(fyne.NewSize(900, 2200))
 			b.SetText("abc བོད def\n" + strings.Join(inktest.Words, " Ag ") + "\n" + strings.Join(inktest.Words, "\n"))
 			for _, cut := range inktest.Cut(fyne.CurrentApp().Driver().CanvasForObject(b)) {
 				t.Error(cut)

@@ -52,11 +52,7 @@ func (r *Ruler) Extent(text string, style Style) Extent {
 func (r *Ruler) measureExtent(text string, style Style) Extent {
 	size := style.Size * r.Zoom
 	ink := theme.MeasureInk(Drawn(text, style), size, style.FyneStyle())
-	e := Extent{Above: ink.Above / r.Zoom, Below: ink.Below / r.Zoom, Drop: (ceil(ink.Baseline) - ceil(ink.LineBaseline)) / r.Zoom}
-	if high := ceil(ink.Baseline) + ink.Bottom; high > ink.LineHeight {
-		e.Ems = int(ceil((high + 1) / size))
-	}
-	return e
+	return Extent{Above: ink.Above / r.Zoom, Below: ink.Below / r.Zoom, Drop: ink.Drop() / r.Zoom, Ems: ink.Ems(size)}
 }
 
 func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }

@@ -28,16 +28,20 @@ var Words = []string{
 // missing dots: it compares each with the same text drawn alone, with much room above and below.
 // Texts that are not wholly in the window are left out.
 func Cut(c fyne.Canvas) (cut []string) {
-	page := c.Capture()
+	page, texts := c.Capture(), 0
 	seen.WalkObjects(c, false, func(s seen.VisibleObject) {
 		text, ok := s.Object.(*canvas.Text)
 		if !ok || strings.TrimSpace(text.Text) == "" || s.Visible.Size != s.Full.Size {
 			return
 		}
+		texts++
 		if n := missing(page, text, s.Full.Position); n > 0 {
 			cut = append(cut, fmt.Sprintf("%q lacks %d dots", text.Text, n))
 		}
 	})
+	if texts < len(Words)/4 {
+		cut = append(cut, fmt.Sprintf("only %d texts are in sight", texts))
+	}
 	return cut
 }
 

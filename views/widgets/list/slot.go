@@ -129,7 +129,6 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 		used++
 		r.words, r.text.Text, r.level = s, s, level
 		r.text.Color, r.text.TextSize = fynetheme.Color(color), fynetheme.Size(size)
-		r.text.FontSource = theme.FontFor(s, r.text.TextStyle)
 		if found {
 			r.text.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 		}
@@ -162,7 +161,10 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 }
 
 // height returns the height of the line.
-func (m *markedLine) height() float32 { return m.runs[0].text.MinSize().Height }
+func (m *markedLine) height() float32 {
+	t := m.runs[0].text
+	return fyne.MeasureText("x", t.TextSize, t.TextStyle).Height
+}
 
 // lay places the runs side by side and returns where they end. The first that exceeds right is
 // truncated, and the rest is hidden.
@@ -174,6 +176,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 		if cut < 0 && end < right {
 			words := widgets.TruncateText(r.words, r.text, right-end)
 			r.text.Text = textflow.Drawn(words, textflow.Style{RightToLeft: textflow.IsRightToLeft(r.level)})
+			r.text.FontSource = theme.FontFor(words, r.text.TextStyle)
 			if words != r.words {
 				cut = i
 			}
@@ -183,7 +186,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 	for _, i := range textflow.VisualOrder(levels) {
 		r := m.runs[i]
 		size := r.text.MinSize()
-		widgets.Place(r.text, x, y, size.Width, size.Height)
+		widgets.PlaceText(r.text, x, y, size)
 		letters := size.Width
 		if i == cut { // the ellipsis was not found
 			letters -= fyne.MeasureText("…", r.text.TextSize, r.text.TextStyle).Width
