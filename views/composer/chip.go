@@ -298,8 +298,7 @@ func (r *chipRenderer) place(s fyne.Size) {
 	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
 	widgets.FitText(r.words, r.c.shown(), room)
-	h := r.words.MinSize().Height
-	widgets.Place(r.words, left, (s.Height-h)/2, room, h)
+	widgets.CenterVertically(r.words, left, room, s.Height)
 	x := s.Width - 4
 	for _, b := range []*widgets.IconButton{r.c.close, r.c.more} {
 		side := 24 + grown

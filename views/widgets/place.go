@@ -1,6 +1,9 @@
 package widgets
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
 
 // SetVisible shows or hides an object. It does nothing if the object already is in that state, so
 // that nothing is repainted.
@@ -21,6 +24,11 @@ func Place(o fyne.CanvasObject, x, y, width, height float32) {
 
 // CenterVertically gives an object its minimum height and centers it vertically.
 func CenterVertically(o fyne.CanvasObject, x, width, height float32) {
+	if text, ok := o.(*canvas.Text); ok {
+		size := fyne.NewSize(width, measure(text.Text, text).Height)
+		PlaceText(text, x, (height-size.Height)/2, size)
+		return
+	}
 	h := o.MinSize().Height
 	o.Resize(fyne.NewSize(width, h))
 	o.Move(fyne.NewPos(x, (height-h)/2))
