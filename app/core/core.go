@@ -213,7 +213,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Paths.Data = c.Paths.libraryFolder(c.Settings.Get().Library)
 	c.Log.Info("Opening the library", "folder", c.Paths.Data)
 	if o.Recover {
-		return c.damagedLibrary(nil)
+		return &LibraryError{Diagnosis: c.diagnoseFile(nil, true)}
 	}
 	if err := c.openLibrary(ctx); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,21 +63,22 @@ func (c *Core) openLibrary(ctx context.Context) error {
 		c.atClose("library", c.History.Close)
 		return nil
 	case errors.Is(err, history.ErrDamaged), errors.Is(err, history.ErrDisk), errors.Is(err, fs.ErrPermission):
-		return c.damagedLibrary(err)
+		return &LibraryError{c.diagnoseFile(err, false), err}
 	}
 	return err
 }
 
-// damagedLibrary returns the *LibraryError of a library whose file is there.
-func (c *Core) damagedLibrary(err error) error {
-	f := recovery.Diagnosis{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged}
+// diagnoseFile returns the diagnosis of a library whose file is there, from the error of opening
+// it.
+func (c *Core) diagnoseFile(err error, opens bool) recovery.Diagnosis {
+	f := recovery.Diagnosis{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged, Opens: opens}
 	if errors.Is(err, history.ErrDisk) || errors.Is(err, fs.ErrPermission) {
 		f.Kind = recovery.Unreadable
 	}
 	if info, err := os.Stat(f.Path); err == nil {
 		f.Size, f.Changed = info.Size(), info.ModTime()
 	}
-	return &LibraryError{Diagnosis: f, Err: err}
+	return f
 }
 
 // hadLibrary reports whether there was a library before, which is missing or empty now: its other
@@ -122,7 +124,7 @@ func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (r
 	if r.Chats+r.Messages+r.Transcripts+r.Recordings+r.Pictures == 0 {
 		return r, errors.Join(recovery.ErrNothingRecovered, os.RemoveAll(to))
 	}
-	return r, c.useFolder(to, func(*settings.Settings) {})
+	return r, c.leaveFor(to, func(*settings.Settings) {})
 }
 
 // StartEmpty makes an empty library, and makes the settings name it. The list of models comes
@@ -141,17 +143,61 @@ func (c *Core) StartEmpty(ctx context.Context) error {
 			c.Log.Warn("The list of models did not come along", "error", err)
 		}
 	}
-	return c.useFolder(to, func(s *settings.Settings) { s.Conversation = "" })
+	return c.leaveFor(to, func(s *settings.Settings) { s.Conversation = "" })
 }
 
-// UseLibrary makes the settings name a folder that holds a library; the error is
-// recovery.ErrNoLibrary if it holds none.
+// UseLibrary makes the settings name a folder that holds a library, which may be damaged, or the
+// one folder in it that does. The error is recovery.ErrNoLibrary if there is none.
 func (c *Core) UseLibrary(dir string) error {
-	info, err := os.Stat(filepath.Join(dir, history.FileName))
-	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return errors.Join(recovery.ErrNoLibrary, err)
+	found, err := findLibrary(dir)
+	if err != nil {
+		return err
 	}
-	return c.useFolder(dir, func(*settings.Settings) {})
+	return c.leaveFor(found, func(*settings.Settings) {})
+}
+
+// findLibrary returns dir if it holds a library, or else the one folder in it that does.
+func findLibrary(dir string) (found string, err error) {
+	if holds, err := recovery.HoldsLibrary(dir); err != nil || holds {
+		return dir, err
+	}
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		// What cannot be read is not the user's concern here.
+		if holds, _ := recovery.HoldsLibrary(filepath.Join(dir, e.Name())); !holds {
+			continue
+		}
+		if found != "" {
+			return "", recovery.ErrNoLibrary
+		}
+		found = filepath.Join(dir, e.Name())
+	}
+	if found == "" {
+		err = errors.Join(recovery.ErrNoLibrary, err)
+	}
+	return found, err
+}
+
+// leaveFor is useFolder, and remembers the library that was in use, see EarlierLibrary.
+func (c *Core) leaveFor(dir string, more func(*settings.Settings)) error {
+	return c.useFolder(dir, func(s *settings.Settings) {
+		if dir != c.Paths.Data {
+			s.EarlierLibrary = cmp.Or(c.Paths.nameLibraryFolder(c.Paths.Data), filepath.Base(c.Paths.Home))
+		}
+		more(s)
+	})
+}
+
+// EarlierLibrary returns the folder of the library that was in use before, "" if none was left.
+func (c *Core) EarlierLibrary() string {
+	named := c.Settings.Get().EarlierLibrary
+	if named == "" {
+		return ""
+	}
+	return c.Paths.libraryFolder(named)
 }
 
 // useFolder makes the settings name the folder of the library, with the further changes of more.

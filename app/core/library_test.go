@@ -266,16 +266,61 @@ func TestAnotherFolderMustHoldALibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := h.opensNot(recovery.Missing)
-	if err := p.UseLibrary(h.dir); !errors.Is(err, recovery.ErrNoLibrary) {
-		t.Errorf("a folder without a library: %v", err)
+	foreign := t.TempDir()
+	if err := os.WriteFile(filepath.Join(foreign, history.FileName), []byte("hm"), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	if err := p.UseLibrary(moved); err != nil {
+	for _, dir := range []string{h.dir, foreign, filepath.Join(foreign, "missing")} {
+		if err := p.UseLibrary(dir); !errors.Is(err, recovery.ErrNoLibrary) || p.Settings.Get().Library != "" {
+			t.Errorf("a folder without a library: %v; the settings name %q", err, p.Settings.Get().Library)
+		}
+	}
+	// the folder in which it was saved, with that named Parlando
+	if err := p.UseLibrary(filepath.Dir(moved)); err != nil {
 		t.Error(err)
 	}
 	p.quit()
 	p = h.start()
+	if p.Paths.Data != moved || p.EarlierLibrary() != data {
+		t.Errorf("the library is in %s, the earlier one in %s", p.Paths.Data, p.EarlierLibrary())
+	}
 	if _, err := p.History.Conversation(t.Context(), conversation); err != nil {
 		t.Error(err)
+	}
+}
+
+// Starting empty is undone by opening the earlier library again.
+func TestTheEarlierLibraryIsOpenedAgain(t *testing.T) {
+	h, conversation := withChat(t)
+	data := filepath.Join(h.dir, "data")
+	if err := overwrite(filepath.Join(data, history.FileName), 4, 1); err != nil {
+		t.Fatal(err)
+	}
+	p := h.opensNot(recovery.Damaged)
+	if err := p.StartEmpty(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.quit()
+	p = h.start()
+	empty := p.Paths.Data
+	if p.EarlierLibrary() != data {
+		t.Errorf("the earlier library is in %s", p.EarlierLibrary())
+	}
+	if err := p.UseLibrary(p.EarlierLibrary()); err != nil {
+		t.Error(err)
+	}
+	p.quit()
+	p = h.opensNot(recovery.Damaged)
+	if p.EarlierLibrary() != empty {
+		t.Errorf("the earlier library is in %s, not in %s", p.EarlierLibrary(), empty)
+	}
+	if r, err := p.Recover(t.Context(), nil); err != nil || r.Chats != 1 {
+		t.Errorf("recovered %+v, %v", r, err)
+	}
+	p.quit()
+	p = h.start()
+	if _, err := p.History.Conversation(t.Context(), conversation); err != nil || p.EarlierLibrary() != data {
+		t.Errorf("%v; the earlier library is in %s", err, p.EarlierLibrary())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/app/history"
+	"parlando/app/internal/sqlite"
 	"parlando/app/recovery/dbfile"
 )
 
@@ -31,9 +32,17 @@ type Diagnosis struct {
 	Path    string // of library.db
 	Kind    Kind
 	Size    int64 // in bytes, without the log
+	Log     int64 // bytes of the log, known only where there is no file or an empty one
 	Changed time.Time
 	// Pages and UnreadablePages are 0 where that is unknown.
 	Pages, UnreadablePages int
+	// Opens reports that the library can be used all the same; only parts of it cannot be read.
+	Opens bool
+}
+
+// Recoverable reports whether there is something that Recover may be able to read.
+func (f Diagnosis) Recoverable() bool {
+	return f.Kind == Damaged || f.Kind == Unreadable || f.Log > 0
 }
 
 // Examine looks at the library in the folder dir, after opening it failed: a file that can be read
@@ -53,8 +62,14 @@ func Examine(ctx context.Context, dir string) (Diagnosis, error) {
 		f.Size, f.Changed = info.Size(), info.ModTime()
 		f.Kind = content(f.Path, info.Size())
 	}
-	if f.Kind == Damaged {
+	switch f.Kind {
+	case Damaged:
 		f.countPages(ctx)
+	case Missing, Empty:
+		if info, err := os.Stat(f.Path + sqlite.LogSuffix); err == nil && info.Mode().IsRegular() {
+			f.Log = info.Size()
+		}
+	case NotAFile, FolderMissing, Unreadable:
 	}
 	return f, ctx.Err()
 }

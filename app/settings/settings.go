@@ -50,6 +50,9 @@ type Settings struct {
 	// Library is the folder of the library, "" for the default data folder. It is relative to that
 	// folder's parent, with slashes, if it lies below it.
 	Library string `json:"library,omitempty"`
+	// EarlierLibrary is the folder of the library that was in use before Library, written like it
+	// and never "" for the default one; "" if none was left.
+	EarlierLibrary string `json:"earlier_library,omitempty"`
 	// Conversation is the conversation that was open last, or "" for a new chat.
 	Conversation chat.ID `json:"conversation"`
 	// Connection is the connection in use, or "" before the first. Connections lists all of them in

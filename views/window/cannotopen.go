@@ -38,6 +38,7 @@ func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thre
 		Canvas: w.Canvas(), ChooseFolder: func(chosen func(string)) { v.chooseFolder(ctx, chosen) },
 		ShowInFolder: v.showInFolder, Copy: a.Clipboard().SetContent, Open: reopen, Close: w.Close,
 	})
+	w.SetTitle("Parlando")
 	w.SetPadded(false)
 	w.SetMaster()
 	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.page, w.Canvas()), w))

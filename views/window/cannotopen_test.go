@@ -42,7 +42,7 @@ func TestTheWindowGoesOnWithoutTheLibraryThatCannotBeOpened(t *testing.T) {
 		p.holds(fyne.KeyN) // of the window before
 		p.presses(fyne.KeyEscape)
 		p.clicks("Recover")
-		p.until("the end of the recovery", func() bool { return p.reads("Nothing could be read from the file.") })
+		p.until("the end of the recovery", func() bool { return p.reads("Nothing could be read.") })
 		p.clicks("Start empty")
 		p.until("the empty library", func() bool { return opened == 1 })
 		if v.HandleRequest(instance.Request{Quit: true}); !p.screen.closed {

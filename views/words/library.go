@@ -13,6 +13,9 @@ import (
 
 // LibraryProblem returns a sentence about a library that cannot be opened.
 func LibraryProblem(f recovery.Diagnosis) string {
+	if f.Opens {
+		return i18n.Text("Part of the file with your chats is damaged. You can go back and use what can still be read.")
+	}
 	switch f.Kind {
 	case recovery.Missing:
 		return i18n.Text("The file with your chats isn't where it was.")
@@ -94,7 +97,7 @@ func OtherLibraryFailed(err error) string {
 	case errors.Is(err, recovery.ErrNoLibrary):
 		return i18n.Text("This folder holds no chats of Parlando. Choose the folder with the file library.db.")
 	case errors.Is(err, recovery.ErrNothingRecovered):
-		return i18n.Text("Nothing could be read from the file. It is unchanged.")
+		return i18n.Text("Nothing could be read. What is there is unchanged.")
 	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):
 		return i18n.Text("The disk is full. Make room, then try again. Nothing was lost.")
 	case errors.Is(err, fs.ErrPermission):

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -83,6 +84,7 @@ func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Di
 	p.scroll = wheel.NewVScroll(container.New(&middle{scroll: func() fyne.Size { return p.scroll.Size() }}, p.column))
 	p.about = widgets.NewBody(words.LibraryProblem(f)).NoMargin()
 	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	p.problem.Hide()
 	p.ExtendBaseWidget(p)
 	p.showWays()
 	return p
@@ -97,6 +99,7 @@ func (p *Page) Examine() {
 		f, err := recovery.Examine(ctx, filepath.Dir(p.diagnosis.Path))
 		return func() {
 			if err == nil && f.Kind == p.diagnosis.Kind {
+				f.Opens = p.diagnosis.Opens
 				p.diagnosis = f
 				p.about.SetText(words.LibraryProblem(f))
 				p.scroll.Refresh()
@@ -108,10 +111,13 @@ func (p *Page) Examine() {
 // Wait waits until nothing of the page works any more. Call it after the context has ended.
 func (p *Page) Wait() { p.working.Wait() }
 
-// Cancel stops the recovery that runs.
+// Cancel stops the recovery that runs, or else goes back to a library that opens.
 func (p *Page) Cancel() {
-	if p.stop != nil {
+	switch {
+	case p.stop != nil:
 		p.stop()
+	case p.diagnosis.Opens:
+		p.links.Open()
 	}
 }
 
@@ -165,34 +171,24 @@ func (p *Page) showWays() {
 		}
 		ways = append(ways, newRow(icon, title, sentence, fill, b))
 	}
-	switch p.diagnosis.Kind {
-	case recovery.FolderMissing:
-		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
-	case recovery.NotAFile:
-	default:
-		own := i18n.Text("Makes a new library. The damaged file stays as it is.")
+	if p.diagnosis.Recoverable() {
+		own := i18n.Text("Makes a new folder with your chats. The damaged file stays as it is.")
 		if p.diagnosis.Kind == recovery.Missing {
-			own = i18n.Text("Makes a new library from what is still there.")
+			own = i18n.Text("Makes a new folder from what is still there.")
 		}
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
-	if p.diagnosis.Kind == recovery.Missing || p.diagnosis.Kind == recovery.NotAFile {
-		add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved the folder with your chats."), i18n.Text("Choose folder…"), p.chooseFolder)
-	}
-	kept := i18n.Text("The damaged file and its pictures stay as they are.")
-	if p.diagnosis.Kind == recovery.FolderMissing || p.diagnosis.Kind == recovery.Missing {
-		kept = i18n.Text("Everything that is still there stays as it is.")
-	}
-	add("file-plus-corner", i18n.Text("Start with an empty library"), kept, i18n.Text("Start empty"), p.startEmpty)
+	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose folder…"), p.chooseFolder)
+	add("file-plus-corner", i18n.Text("Start without your chats"), i18n.Text("Everything that is there stays as it is. “Your data” in the settings leads back to it."), i18n.Text("Start empty"), p.startEmpty)
 
-	head := p.head(i18n.Text("Your chats can't be opened"), "triangle-alert", p.about, p.file())
-	foot := container.New(&widgets.EndRow{},
-		widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, p.links.Open), widgets.NewButton(i18n.Text("Close"), widgets.Secondary, p.links.Close))
-	objects := append(head, ways...)
-	if p.problem.Text() != "" {
-		objects = append(objects, p.problem)
+	title, back := i18n.Text("Your chats can't be opened"), i18n.Text("Try again")
+	if p.diagnosis.Opens {
+		title, back = i18n.Text("Recover your chats"), i18n.Text("Back to my chats")
 	}
-	p.show(first, append(objects, foot)...)
+	foot := container.New(&widgets.EndRow{},
+		widgets.NewButton(back, widgets.Secondary, p.links.Open), widgets.NewButton(i18n.Text("Close"), widgets.Secondary, p.links.Close))
+	// The problem is at the top, in sight however little fits into the window.
+	p.show(first, slices.Concat(p.head(title, "triangle-alert", p.problem, p.about, p.file()), ways, []fyne.CanvasObject{foot})...)
 }
 
 // head returns a title with an icon and what stands below it.
@@ -224,15 +220,24 @@ func (p *Page) showInFolder() {
 		err := p.links.ShowInFolder(p.ctx, path)
 		return func() {
 			if err != nil && p.stop == nil {
-				p.fail(i18n.Text("The file manager can't be opened."))
+				p.setProblem(i18n.Text("The file manager can't be opened."))
+				p.scroll.Offset = fyne.Position{}
+				p.scroll.Content.Refresh()
+				p.scroll.Refresh()
 			}
 		}
 	})
 }
 
+// setProblem sets the error of the last way, "" for none.
+func (p *Page) setProblem(sentence string) {
+	p.problem.SetText(sentence)
+	widgets.SetVisible(p.problem, sentence != "")
+}
+
 // fail shows the ways again, and why the last one failed.
 func (p *Page) fail(sentence string) {
-	p.problem.SetText(sentence)
+	p.setProblem(sentence)
 	p.showWays()
 }
 
@@ -249,7 +254,7 @@ func (p *Page) startEmpty() {
 // do runs work in the background, and then next, or shows the error.
 func (p *Page) do(work func() error, next func()) {
 	widgets.CallIfSet(p.stopExamining)
-	p.problem.SetText("")
+	p.setProblem("")
 	p.working.Add(1)
 	p.thread.Go(func() func() {
 		defer p.working.Done()
@@ -274,7 +279,7 @@ func (p *Page) recover() {
 	p.bar, p.done = widgets.NewProgress(), widgets.NewMuted("").NoMargin()
 	stop := widgets.NewButton(i18n.Text("Stop"), widgets.Secondary, p.Cancel)
 	p.show(stop, append(p.head(i18n.Text("Recovering your chats"), "wrench",
-		widgets.NewBody(i18n.Text("What can be read is written into a new library. The old file stays as it is.")).NoMargin()),
+		widgets.NewBody(i18n.Text("What can be read is written into a new folder. The old file stays as it is.")).NoMargin()),
 		p.bar, p.done, container.New(&widgets.EndRow{}, stop))...)
 	var report recovery.Report
 	p.do(func() (err error) {

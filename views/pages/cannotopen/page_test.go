@@ -3,6 +3,7 @@ package cannotopen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -52,8 +53,10 @@ type world struct {
 	chosen string
 	copied string
 	shown  chan string
-	opened int
-	closed int
+	// showError is the error of the file manager.
+	showError error
+	opened    int
+	closed    int
 }
 
 func newWorld(t *testing.T, f recovery.Diagnosis, size fyne.Size, how theme.Preference, scale float32) *world {
@@ -66,7 +69,7 @@ func newWorld(t *testing.T, f recovery.Diagnosis, size fyne.Size, how theme.Pref
 	ctx, cancel := context.WithCancel(t.Context())
 	w.page = New(ctx, uithread.New(func(f func()) { w.todo <- f }, func() {}), w.library, f, Links{
 		Canvas: w.window.Canvas(), ChooseFolder: func(chosen func(string)) { chosen(w.chosen) },
-		ShowInFolder: func(_ context.Context, path string) error { w.shown <- path; return nil },
+		ShowInFolder: func(_ context.Context, path string) error { w.shown <- path; return w.showError },
 		Copy:         func(text string) { w.copied = text }, Open: func() { w.opened++ }, Close: func() { w.closed++ },
 	})
 	t.Cleanup(func() { cancel(); w.page.Wait() })
@@ -178,7 +181,7 @@ func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
 		t.Errorf("stopping is called an error: %s", w.text())
 	}
 	for err, sentence := range map[error]string{
-		recovery.ErrNothingRecovered: "Nothing could be read from the file.",
+		recovery.ErrNothingRecovered: "Nothing could be read. What is there is unchanged.",
 		errors.New("no luck"):        "This didn't work: no luck",
 	} {
 		w.library.recover = func(context.Context, func(recovery.Progress)) (recovery.Report, error) { return recovery.Report{}, err }
@@ -193,16 +196,22 @@ func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
 }
 
 func TestEachKindHasItsWays(t *testing.T) {
-	for kind, ways := range map[recovery.Kind][]string{
-		recovery.Damaged:       {"Recover", "Start empty"},
-		recovery.Empty:         {"Recover", "Start empty"},
-		recovery.Unreadable:    {"Recover", "Start empty"},
-		recovery.Missing:       {"Recover", "Choose folder…", "Start empty"},
-		recovery.NotAFile:      {"Choose folder…", "Start empty"},
-		recovery.FolderMissing: {"Choose folder…", "Start empty"},
+	for d, first := range map[recovery.Diagnosis]string{
+		{Kind: recovery.Damaged}: "Recover", {Kind: recovery.Unreadable}: "Recover",
+		{Kind: recovery.Empty}: "", {Kind: recovery.Empty, Log: 1}: "Recover",
+		{Kind: recovery.Missing}: "", {Kind: recovery.Missing, Log: 1}: "Recover",
+		{Kind: recovery.NotAFile}: "", {Kind: recovery.FolderMissing}: "",
 	} {
-		t.Run(string(kind), func(t *testing.T) {
-			w := newWorld(t, recovery.Diagnosis{Path: damaged.Path, Kind: kind}, windowSize, theme.Light, 1)
+		t.Run(fmt.Sprint(d.Kind, d.Log), func(t *testing.T) {
+			ways := []string{"Choose folder…", "Start empty"}
+			if first != "" {
+				ways = append([]string{first}, ways...)
+			}
+			d.Path = damaged.Path
+			w := newWorld(t, d, windowSize, theme.Light, 1)
+			if w.window.Canvas().Focused() != fyne.Focusable(w.button(ways[0])) {
+				t.Errorf("Enter does not press %s", ways[0])
+			}
 			var names []string
 			for _, o := range test.LaidOutObjects(w.page) {
 				if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() != "Show in folder" {
@@ -230,6 +239,43 @@ func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
 	w.until("the library", func() bool { return w.opened == 1 && len(w.library.used) == 1 })
 	w.taps("Start empty")
 	w.until("the empty library", func() bool { return w.opened == 2 && w.library.emptied == 1 })
+}
+
+// Where only a part is damaged, the page leads back to the rest.
+func TestAPageAboutALibraryThatOpensLeadsBack(t *testing.T) {
+	d := damaged
+	d.Opens = true
+	w := newWorld(t, d, windowSize, theme.Light, 1)
+	w.page.Examine()
+	w.sees("Recover your chats Part of the file with your chats is damaged. You can go back")
+	w.taps("Back to my chats")
+	w.page.Cancel() // Escape
+	if w.opened != 2 {
+		t.Errorf("went back %d times", w.opened)
+	}
+}
+
+// An error is in sight, however little fits into the window.
+func TestAnErrorIsInSight(t *testing.T) {
+	w := newWorld(t, damaged, fyne.NewSize(720, 800), theme.Light, 2)
+	w.library.recover = func(context.Context, func(recovery.Progress)) (recovery.Report, error) {
+		return recovery.Report{}, recovery.ErrNothingRecovered
+	}
+	w.page.scroll.ScrollToBottom()
+	w.taps("Recover")
+	w.sees("Nothing could be read.")
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(w.page.problem)
+	if at.Y < 0 || at.Y+w.page.problem.Size().Height > 800 {
+		t.Errorf("the error is at %v, %v high", at, w.page.problem.Size().Height)
+	}
+	w.showError = errors.New("no file manager")
+	w.window.Canvas().Focus(w.button("Show in folder"))
+	w.taps("Show in folder")
+	<-w.shown
+	w.sees("The file manager can't be opened.")
+	if w.window.Canvas().Focused() != fyne.Focusable(w.button("Show in folder")) {
+		t.Error("the error takes the focus away")
+	}
 }
 
 // Nothing is cut off or above another, however narrow the window and large the text.
