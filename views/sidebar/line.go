@@ -72,7 +72,7 @@ func (s *Sidebar) row(l listLine) list.Row {
 		r.Title = "…"
 	}
 	if l.summary.Damaged {
-		r.IconsAfter = []widgets.Mark{{Icon: "triangle-alert", Name: i18n.Text("Can't be read. Part of the library's file is damaged.")}}
+		r.IconsAfter = []widgets.Mark{{Icon: "triangle-alert", Name: i18n.Text("Can't be read. Part of the file with your chats is damaged.")}}
 	} else if l.summary.Draft && l.summary.Title != "" && !r.Selected {
 		r.IconsAfter = []widgets.Mark{{Icon: "pencil", Name: i18n.Text("Has an unsent message"), HiddenByButtons: true}}
 	}

@@ -44,7 +44,7 @@ func chatsOfTwo(t *testing.T, dir string, count int) (ids []chat.ID) {
 	return ids
 }
 
-const damagedMark = "Can't be read. Part of the library's file is damaged."
+const damagedMark = "Can't be read. Part of the file with your chats is damaged."
 
 // damagedLibrary adds chats, damages one page of a table, and returns how many messages of each
 // chat can be read, and the first of them.
@@ -91,7 +91,7 @@ func TestADamagedChatIsListedAndHidesNoOther(t *testing.T) {
 		p.SetRecover(func() { recovered++ })
 		p.clicks(fmt.Sprint("Chat ", damaged))
 		p.sees("This chat couldn't be read.")
-		p.sees("Part of the library's file is damaged. Nothing was changed or deleted.")
+		p.sees("Part of the file with your chats is damaged. Nothing was changed or deleted.")
 		p.clicks("Recover what can be read…")
 		if recovered != 1 {
 			t.Errorf("recovering is offered %d times", recovered)
@@ -99,6 +99,23 @@ func TestADamagedChatIsListedAndHidesNoOther(t *testing.T) {
 		p.chat.Open(ids[whole])
 		p.sees(fmt.Sprint("Answer ", whole))
 		p.seesNot("This chat couldn't be read.")
+	})
+}
+
+// Where nothing of a damaged file is on the screen, writing to it tells of the damage.
+func TestAMessageThatADamagedFileRefusesOffersToRecover(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.damagedLibrary(1, "change")
+		p := h.start()
+		recovered := 0
+		p.SetRecover(func() { recovered++ })
+		p.clicks("New chat")
+		p.sends("Hello")
+		p.sees("Your message wasn't sent. It is still here. Part of the file with your chats is damaged.")
+		p.clicks("Recover what can be read…")
+		if recovered != 1 {
+			t.Errorf("recovering is offered %d times", recovered)
+		}
 	})
 }
 

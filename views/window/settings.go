@@ -9,6 +9,7 @@ import (
 	"parlando/views/sheets/deleted"
 	"parlando/views/sheets/prices"
 	settingssheet "parlando/views/sheets/settings"
+	"parlando/views/words"
 )
 
 // buildSettings creates the sheets of the settings and of deleted items.
@@ -30,11 +31,11 @@ func (v *Window) buildSettings() {
 	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,
-		Folder: c.Paths.Data, Version: core.Release(), Releases: releases(),
+		Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
 		ApplyAppearance: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
-		Open: v.openFromSettings,
+		OpenEarlier: v.openEarlier, Open: v.openFromSettings,
 	})
 }
 
@@ -62,6 +63,24 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 	case settingssheet.Prices:
 		v.showPrices()
 	}
+}
+
+// openEarlier goes on with the library that was in use before, in this window. Like quit, it first
+// asks where something would be lost.
+func (v *Window) openEarlier() {
+	v.leave(func() {
+		v.thread.Go(func() func() {
+			err := v.core.UseLibrary(v.core.EarlierLibrary())
+			return func() {
+				if err != nil {
+					v.core.Log.Warn("The earlier library is not opened", "error", err)
+					v.Say(words.OtherLibraryFailed(err))
+					return
+				}
+				v.shutdown.reopen("")
+			}
+		})
+	})
 }
 
 // showCosts shows the monthly costs.

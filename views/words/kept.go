@@ -16,6 +16,9 @@ func WriteFailed(err error) string {
 	if errors.Is(err, history.ErrGone) {
 		return LibraryGone()
 	}
+	if errors.Is(err, history.ErrDamaged) {
+		return LibraryDamaged() + " " + i18n.Text("This couldn't be saved.")
+	}
 	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
 }
 

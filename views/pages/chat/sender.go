@@ -187,6 +187,8 @@ func (s *sender) refused(err error, before string, again func()) {
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
 		n.Text = words.TextForKind(problem.CannotRead).Title
 		n.Button, n.Action = i18n.Text("Send it anyway"), func() { s.markReads(); again() }
+	case errors.Is(err, history.ErrDamaged):
+		n.Button, n.Action = words.RecoverLibrary(), s.Owners.Rescue.RecoverLibrary
 	case errors.Is(err, replies.ErrNoModel):
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}
@@ -211,6 +213,7 @@ func why(err error) string {
 		{history.ErrReadOnly, i18n.Text("Your chats are read-only now.")},
 		{history.ErrGone, words.LibraryGone()},
 		{history.ErrFull, i18n.Text("The disk is full.")},
+		{history.ErrDamaged, words.LibraryDamaged()},
 	} {
 		if errors.Is(err, known.err) {
 			return known.sentence

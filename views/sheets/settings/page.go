@@ -6,14 +6,17 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/settings"
 	"parlando/views/dictating"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
+	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // pageState holds the values of the page.
@@ -33,8 +36,11 @@ type pageState struct {
 	Dictation dictationState
 	// Currency is the currency of the prices of the connection of new chats.
 	Currency string
-	// Folder is the folder of chats and settings, Version the program version.
-	Folder, Version string
+	// Folder is the folder of the chats, EarlierFolder that of the chats that were in use before,
+	// "" if there are none. Version is the program version.
+	Folder, EarlierFolder, Version string
+	// FolderGone reports that Folder is not in its place any more.
+	FolderGone bool
 	// Updates shows the button that checks for other versions.
 	Updates bool
 }
@@ -53,6 +59,8 @@ type pageCalls struct {
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.
 	OnOpenFolder func()
+	// OnShowEarlier shows the folder of the earlier chats, OnOpenEarlier goes on with these.
+	OnShowEarlier, OnOpenEarlier func()
 	// OnCheckUpdates shows the available versions.
 	OnCheckUpdates func()
 	// OnOpen opens a target.
@@ -202,9 +210,16 @@ func (p *page) appearance() {
 
 func (p *page) data() {
 	p.heading(i18n.Text("Your data"))
-	p.add(widgets.NewMuted(i18n.Text("Your chats are saved on this computer, in this folder:")).NoMargin(),
-		widgets.NewBody(p.state.Folder).NoMargin(),
-		row(p.button(i18n.Text("Open folder"), func() { widgets.CallIfSet(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
+	where := widgets.NewMuted(i18n.Text("Your chats are saved on this computer, in this folder:"))
+	if p.state.FolderGone {
+		where = widgets.NewText(words.LibraryGone(), theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{})
+	}
+	p.add(where.NoMargin(), widgets.NewBody(p.state.Folder).NoMargin(), row(p.button(i18n.Text("Open folder"), func() { widgets.CallIfSet(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
+	if p.state.EarlierFolder != "" {
+		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The chats that you had before are in this folder:")).NoMargin(), widgets.NewBody(p.state.EarlierFolder).NoMargin(),
+			row(p.button(i18n.Text("Show earlier folder"), func() { widgets.CallIfSet(p.OnShowEarlier) }),
+				p.button(i18n.Text("Open earlier chats"), func() { widgets.CallIfSet(p.OnOpenEarlier) })))
+	}
 }
 
 func (p *page) about() {

@@ -32,7 +32,7 @@ func exampleState() pageState {
 	chosen.Recording = settings.Recording{Device: "usb", DeviceName: "USB headset"}
 	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 	return pageState{
-		Settings: chosen, Folder: "/home/ana/.local/share/parlando", Version: "0.1.0",
+		Settings: chosen, Folder: "/home/ana/.local/share/parlando", EarlierFolder: "/home/ana/old chats", Version: "0.1.0",
 		Reading:    readingState{Voices: []string{"alloy", "nova"}, Voice: "nova", Model: modelChoice("tts-1", "tts-1-hd"), DefaultModel: "tts-1", Kept: 12_300_000},
 		Dictation:  dictationState{Microphones: []microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
 		Connection: connectionState{Name: "Work", Where: "api.example.org", Wrong: "The service didn't accept your key."},
@@ -193,7 +193,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	}
 	choose := func(id string) { said = append(said, id) }
 	p.state.Reading.Model.Choose, p.state.Reading.Model.Enter = choose, choose
-	p.OnOpenFolder = say("folder")
+	p.OnOpenFolder, p.OnShowEarlier, p.OnOpenEarlier = say("folder"), say("earlier folder"), say("earlier chats")
 	p.OnOpen = func(s Target) {
 		say(map[Target]string{
 			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Deleted: "deleted", Shortcuts: "keys", Licenses: "licenses",
@@ -202,7 +202,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	for _, o := range test.LaidOutObjects(p) {
@@ -218,7 +218,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,folder,deleted,keys,licenses,tts-1-hd,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,folder,earlier folder,earlier chats,deleted,keys,licenses,tts-1-hd,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

@@ -49,9 +49,12 @@ type Owners struct {
 	Recordings    *recordings.Recordings
 	Announcements *announcements.Announcements
 	Notifications Notifications
-	// Folder is the folder of chats and settings, Version the program version, Releases the address
-	// of the page with all versions, "" for none.
-	Folder, Version, Releases string
+	// Folder is the folder of the chats, EarlierFolder that of the chats that were in use before,
+	// "" if there are none. Version is the program version, Releases the address of the page with
+	// all versions, "" for none.
+	Folder, EarlierFolder, Version, Releases string
+	// InPlace returns an error if Folder is not in its place any more.
+	InPlace func() error
 }
 
 // Links connects the sheet to other parts of the program, and applies settings there.
@@ -64,6 +67,8 @@ type Links struct {
 	// shortcut, and calls then once it is known whether it works.
 	QuickKeys       func() QuickShortcut
 	ChooseQuickKeys func(written string, then func())
+	// OpenEarlier goes on with the earlier chats.
+	OpenEarlier func()
 	// Open opens another sheet over this one; the licenses belong to this sheet.
 	Open func(Target)
 }
@@ -106,9 +111,11 @@ func (s *Sheet) Open() {
 			s.owners.Speech.ChooseVoice(voice, local)
 			s.show()
 		},
-		OnQuickKeys:  func(written string) { s.links.ChooseQuickKeys(written, s.show) },
-		OnTest:       func() { s.microphone.toggle(view.setLevel) },
-		OnOpenFolder: func() { s.frame.Files().ShowFolder(s.owners.Folder) }, OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
+		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
+		OnTest:        func() { s.microphone.toggle(view.setLevel) },
+		OnOpenFolder:  func() { s.frame.Files().ShowFolder(s.owners.Folder) },
+		OnShowEarlier: func() { s.frame.Files().ShowFolder(s.owners.EarlierFolder) }, OnOpenEarlier: s.links.OpenEarlier,
+		OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
 	}
 	s.microphone.find()
 	s.findNotifications()
@@ -209,7 +216,8 @@ func (s *Sheet) showPractice() {
 func (s *Sheet) state() pageState {
 	c, voice := s.owners.Settings.Get(), s.owners.Speech.PreferredVoice()
 	return pageState{
-		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
+		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
+		Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
 		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection),
 		Reading: readingState{
 			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, Kept: s.soundKept,

@@ -58,12 +58,12 @@ func (b *Body) SetReadFailed(err error, again func()) {
 	b.SetEmpty(false)
 	widgets.SetVisible(b.view, false)
 	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(i18n.Text("This chat couldn't be read."), fynetheme.SizeNameHeadingText))
-	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again))
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again))
 	said := i18n.Text("Nothing was changed or deleted.")
 	if errors.Is(err, history.ErrDamaged) {
-		said = i18n.Text("Part of the library's file is damaged.") + " " + said
+		said = words.LibraryDamaged() + " " + said
 		if b.Recover != nil {
-			buttons.Add(widgets.NewButton(i18n.Text("Recover what can be read…"), widgets.Secondary, b.Recover))
+			buttons.Add(widgets.NewButton(words.RecoverLibrary(), widgets.Secondary, b.Recover))
 		}
 	}
 	safe := widgets.NewMuted(said).Center()
