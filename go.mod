@@ -10,7 +10,7 @@ require (
 	github.com/bep/imagemeta v1.0.1
 	github.com/bogem/id3v2/v2 v2.1.4
 	github.com/braheezy/shine-mp3 v0.1.0
-	github.com/clipperhouse/uax29/v2 v2.2.0
+	github.com/clipperhouse/uax29/v2 v2.7.0
 	github.com/cockroachdb/apd/v3 v3.2.3
 	github.com/dweymouth/fyne-tooltip v0.3.3
 	github.com/ebitengine/oto/v3 v3.5.1

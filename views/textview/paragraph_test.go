@@ -70,12 +70,18 @@ func TestWhatDidNotChangeIsNotLaidOutAgain(t *testing.T) {
 
 func TestAWordIsFound(t *testing.T) {
 	for _, c := range []struct {
+		text string
 		at   int
 		want string
-	}{{0, "it's"}, {4, "it's"}, {5, "a_name"}, {12, ""}, {13, "été"}} {
-		text := "it's a_name  été"
-		if from, to := WordAt(text, c.at); text[from:to] != c.want {
-			t.Errorf("at %d: %q, want %q", c.at, text[from:to], c.want)
+	}{
+		{"it's a_name  été", 0, "it's"}, {"it's a_name  été", 4, "it's"}, {"it's a_name  été", 5, "a_name"},
+		{"it's a_name  été", 12, ""}, {"it's a_name  été", 13, "été"},
+		{"costs 3,141.5 of", 9, "3,141.5"}, {"(word)", 0, ""}, {"(word)", 3, "word"}, {"👍🏽 ok", 0, ""},
+		{"東京タワー。", 0, "東"}, {"東京タワー。", 6, "タワー"}, {"วันแรกเดือน", 12, "แรก"}, {"say ខ្ញុំ", 7, "ខ្ញុំ"},
+		{"שלום עולם", 10, "עולם"},
+	} {
+		if from, to := WordAt(c.text, c.at); c.text[from:to] != c.want {
+			t.Errorf("at %d of %q: %q, want %q", c.at, c.text, c.text[from:to], c.want)
 		}
 	}
 }

@@ -1,31 +1,50 @@
 package textview
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/words"
+
+	"parlando/views/textview/textflow"
 )
 
-// IsWordRune reports whether a character belongs to a word.
-func IsWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '\'' || r == '’' || unicode.Is(unicode.M, r)
-}
+// longestWord is the number of bytes before an offset in which the beginning of its word is sought.
+const longestWord = 1000
 
-// WordAt returns the bounds of the word at an offset; from equals to if there is none.
+// IsWordRune reports whether a character makes what contains it a word.
+func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+
+// WordAt returns the bounds of the word at an offset, or else of the one that ends there; from
+// equals to if there is none. Words are those of UAX 29; scripts without spaces between words, for
+// which it asks for a dictionary, are divided at syllables.
 func WordAt(text string, at int) (from, to int) {
-	from, to = at, at
-	for from > 0 {
-		r, n := utf8.DecodeLastRuneInString(text[:from])
-		if !IsWordRune(r) {
+	start := at
+	for start > 0 && at-start < longestWord {
+		r, n := utf8.DecodeLastRuneInString(text[:start])
+		if unicode.IsSpace(r) {
 			break
 		}
-		from -= n
+		start -= n
 	}
-	for to < len(text) {
-		r, n := utf8.DecodeRuneInString(text[to:])
-		if !IsWordRune(r) {
-			break
+	from, to = at, at
+	for start <= at && start < len(text) {
+		end := start + wordLength(text[start:])
+		if end >= at && strings.ContainsFunc(text[start:end], IsWordRune) {
+			from, to = start, end
 		}
-		to += n
+		start = end
 	}
 	return from, to
+}
+
+// wordLength returns the length of the word, or of what stands between words, at the start of text.
+func wordLength(text string) int {
+	if n := textflow.Syllable(text); n > 0 {
+		return n
+	}
+	parts := words.FromString(text)
+	parts.Next()
+	return max(len(parts.Value()), 1)
 }

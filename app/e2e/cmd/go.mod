@@ -18,7 +18,7 @@ require (
 	github.com/anthonynsimon/bild v0.14.0 // indirect
 	github.com/bep/imagemeta v1.0.1 // indirect
 	github.com/braheezy/shine-mp3 v0.1.0 // indirect
-	github.com/clipperhouse/uax29/v2 v2.2.0 // indirect
+	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
 	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
 	github.com/danieljoos/wincred v1.2.3 // indirect
 	github.com/dchest/jsmin v0.0.0-20220218165748-59f39799265f // indirect

@@ -34,3 +34,6 @@ func SlowLineEnds(text string) []int {
 	}
 	return out
 }
+
+// Edges returns the offsets between two characters, 0 and the end among them.
+func Edges(text string) []int { return edges(text) }

@@ -172,6 +172,33 @@ func beginsSyllable(text []rune, i int) bool {
 	return beginsKhmer(text[i-1:])
 }
 
+// longestSyllable is more than the number of characters of any syllable.
+const longestSyllable = 40
+
+// Syllable returns the length of the syllable with which text begins, 0 if it does not begin with
+// Thai, Lao, Khmer or Burmese. If it is not certain where that ends, it is longer.
+func Syllable(text string) int {
+	var runes []rune
+	var places []int
+	for i, r := range text {
+		runes, places = append(runes, r), append(places, i)
+		if !isUnspaced(r) || len(runes) > longestSyllable {
+			break
+		}
+	}
+	for i, r := range runes {
+		if !isUnspaced(r) || i > 0 && beginsSyllable(runes, i) || i == longestSyllable {
+			return places[i]
+		}
+	}
+	return len(text)
+}
+
+// isUnspaced reports whether r belongs to a script that beginsSyllable knows.
+func isUnspaced(r rune) bool {
+	return r >= 0xe00 && r <= 0xeff || r >= 0x1000 && r <= 0x109f || r >= 0x1780 && r <= 0x17ff
+}
+
 // beginsTai is beginsSyllable for Thai and Lao, whose blocks have the same order: a vowel that is
 // written before its consonant begins a syllable, and so does a consonant after a short vowel.
 func beginsTai(before, r rune) bool {
