@@ -30,6 +30,8 @@ type Library interface {
 	Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
 	StartEmpty(ctx context.Context) error
 	UseLibrary(dir string) error
+	// EarlierLibrary returns the folder of the library that was in use before, "" if none was left.
+	EarlierLibrary() string
 }
 
 // Links connect the page to the program.
@@ -179,6 +181,9 @@ func (p *Page) showWays() {
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
 	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose folder…"), p.chooseFolder)
+	if earlier := p.library.EarlierLibrary(); earlier != "" {
+		add("undo-2", i18n.Text("Open the chats that you had before"), i18n.Text("They are in {{.Folder}}.", map[string]any{"Folder": earlier}), i18n.Text("Open earlier chats"), func() { p.use(earlier) })
+	}
 	add("file-plus-corner", i18n.Text("Start without your chats"), i18n.Text("Everything that is there stays as it is. “Your data” in the settings leads back to it."), i18n.Text("Start empty"), p.startEmpty)
 
 	title, back := i18n.Text("Your chats can't be opened"), i18n.Text("Try again")
@@ -242,9 +247,11 @@ func (p *Page) fail(sentence string) {
 }
 
 func (p *Page) chooseFolder() {
-	p.links.ChooseFolder(func(dir string) {
-		p.do(func() error { return p.library.UseLibrary(dir) }, p.links.Open)
-	})
+	p.links.ChooseFolder(p.use)
+}
+
+func (p *Page) use(dir string) {
+	p.do(func() error { return p.library.UseLibrary(dir) }, p.links.Open)
 }
 
 func (p *Page) startEmpty() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 type library struct {
 	recover func(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
 	empty   error
+	earlier string
 	used    []string
 	emptied int
 }
@@ -31,6 +33,8 @@ type library struct {
 func (l *library) Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
 	return l.recover(ctx, progress)
 }
+
+func (l *library) EarlierLibrary() string { return l.earlier }
 
 func (l *library) StartEmpty(context.Context) error { l.emptied++; return l.empty }
 
@@ -241,6 +245,15 @@ func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
 	w.until("the empty library", func() bool { return w.opened == 2 && w.library.emptied == 1 })
 }
 
+func TestTheEarlierChatsAreOpenedAgain(t *testing.T) {
+	w := newWorld(t, damaged, windowSize, theme.Light, 1)
+	w.library.earlier = "/home/ana/recovered"
+	w.page.showWays()
+	w.sees("They are in /home/ana/recovered.")
+	w.taps("Open earlier chats")
+	w.until("the library", func() bool { return w.opened == 1 && slices.Equal(w.library.used, []string{w.library.earlier}) })
+}
+
 // Where only a part is damaged, the page leads back to the rest.
 func TestAPageAboutALibraryThatOpensLeadsBack(t *testing.T) {
 	d := damaged
@@ -284,6 +297,8 @@ func TestThePageFitsWhereThereIsLittleRoom(t *testing.T) {
 	long.Path = "/" + strings.Repeat("a-very-long-name-of-a-folder/", 9) + "library.db"
 	for _, scale := range []float32{1, 2} {
 		w := newWorld(t, long, fyne.NewSize(720, 500), theme.Dark, scale)
+		w.library.earlier = long.Path
+		w.page.showWays()
 		edge := float32(720)
 		for _, o := range test.LaidOutObjects(w.page) {
 			b, ok := o.(*widgets.Button)
