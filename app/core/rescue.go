@@ -11,21 +11,20 @@ import (
 	"parlando/app/changes"
 	"parlando/app/history"
 	"parlando/app/recovery"
-	"parlando/app/settings"
 )
 
 // SavedLibrary is a library that SaveElsewhere wrote.
 type SavedLibrary struct {
 	// Folder is the folder of the new library.
 	Folder string
-	// Missing is the number of pictures and recordings that are not in it.
+	// Missing is the number of pictures and sounds that are not in it.
 	Missing int
 }
 
 // SaveElsewhere writes the library that is open, wherever its file is now, into a new folder below
-// dir, flushes what is unsent into it, and makes the settings name it; open it by starting anew.
-// What still lies in the library's folder comes along. On an error without a Folder, nothing is
-// left below dir, and the open library is unchanged; with one, only the settings were not written.
+// dir, with what is unsent. What still lies in the library's folder, also if that was renamed or
+// moved, comes along. The library that is open stays so; see UseLibrary. On an error nothing is
+// left below dir.
 func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, error) {
 	to := freeFolder(filepath.Join(dir, "Parlando"))
 	if err := os.Mkdir(to, 0o700); err != nil {
@@ -37,22 +36,38 @@ func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, err
 	if err := c.Recordings.SaveLive(ctx, to); err != nil {
 		c.Log.Warn("The running recording was not saved", "error", err)
 	}
+	return SavedLibrary{to, c.countMissing(ctx, to)}, nil
+}
+
+// countMissing counts the pictures and sounds that the library has and the folder to lacks.
+func (c *Core) countMissing(ctx context.Context, to string) int {
 	missing, err := c.History.MissingBlobs(ctx, to)
 	if err != nil {
 		c.Log.Warn("The missing pictures were not counted", "error", err)
 	}
+	sounds := c.Transcripts.KeptCopies()
 	for _, r := range c.Recordings.List() {
-		if _, err := os.Stat(filepath.Join(to, "recordings", string(r.ID))); errors.Is(err, fs.ErrNotExist) {
+		sounds = append(sounds, filepath.Join("recordings", string(r.ID)))
+	}
+	for _, e := range c.SpeechExports.List() {
+		sounds = append(sounds, filepath.Join("narrations", string(e.ID)))
+	}
+	for _, path := range sounds {
+		if _, err := os.Stat(filepath.Join(to, path)); errors.Is(err, fs.ErrNotExist) {
 			missing++
 		}
 	}
-	return SavedLibrary{to, missing}, c.useFolder(to, func(*settings.Settings) {})
+	return missing
 }
 
 func (c *Core) saveTo(ctx context.Context, to string) error {
+	from := c.History.Folder()
 	// Another library that lies there now keeps its files to itself.
-	if _, err := os.Stat(filepath.Join(c.Paths.Data, history.FileName)); c.History.InPlace() == nil || errors.Is(err, fs.ErrNotExist) {
-		if err := recovery.BringAlong(ctx, c.Paths.Data, to, c.Log); err != nil {
+	if _, err := os.Stat(filepath.Join(c.Paths.Data, history.FileName)); from == "" && errors.Is(err, fs.ErrNotExist) {
+		from = c.Paths.Data
+	}
+	if from != "" {
+		if err := recovery.BringAlong(ctx, from, to, c.Log); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,8 @@ import (
 	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/app/recordings"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
 	"parlando/client/practice"
 )
 
@@ -275,12 +277,23 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 		}
 		reply := p.asks(p.newChat(practice.WriterModel), "What is a lighthouse for?")
 		came := p.readsSome(reply, 200)
+		sound := filepath.Join(t.TempDir(), "voice.mp3")
+		if err := os.WriteFile(sound, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		ids, refused := p.Transcripts.Add(t.Context(), []transcripts.File{{Path: sound}}, transcripts.AddOptions{})
+		if len(refused) > 0 {
+			t.Fatal(refused)
+		}
+		if err := errors.Join(p.Transcripts.KeepCopy(t.Context(), ids[0]), os.Remove(sound)); err != nil {
+			t.Fatal(err)
+		}
 		recording := p.Recordings.Start(recordings.PurposeKeep)
 		h.someone(8 * time.Second)
 		if err := h.mic.WaitDelivered(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		leave()
+		deleted := leave() == nil
 		p.Drafts.Append(c, chat.Draft{Text: "typed while it is gone"})
 
 		if _, err := p.SaveElsewhere(t.Context(), filepath.Join(h.dir, "missing")); err == nil {
@@ -288,9 +301,12 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 		}
 		chosen := t.TempDir()
 		saved, err := p.SaveElsewhere(t.Context(), chosen)
-		// the picture, and perhaps a smaller one
-		if err != nil || saved.Missing != 1 && saved.Missing != 2 {
+		// the picture, and perhaps a smaller one, and the sound of the transcript
+		if err != nil || (saved.Missing == 2 || saved.Missing == 3) != deleted || (saved.Missing == 0) == deleted {
 			t.Fatalf("%+v, %v", saved, err)
+		}
+		if err := p.UseLibrary(saved.Folder); err != nil {
+			t.Fatal(err)
 		}
 		_ = p.Close(t.Context())
 
@@ -303,6 +319,9 @@ func TestALibraryThatIsGoneIsSavedElsewhere(t *testing.T) {
 		}
 		if m := p.kept(reply); len(m.Text()) < len(came) {
 			t.Errorf("of %q stays %q", came, m.Text())
+		}
+		if _, err := p.Transcripts.SoundPath(t.Context(), ids[0]); (err != nil) != deleted {
+			t.Errorf("the sound of the transcript: %v", err)
 		}
 		r, err := p.Recordings.Wait(t.Context(), recording)
 		if err != nil || r.Length < 7*time.Second || r.Damaged || r.Problem.Kind != "" {

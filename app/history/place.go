@@ -36,6 +36,10 @@ func (s *Store) InPlace() error {
 // Gone reports what InPlace returned last, without asking the disk.
 func (s *Store) Gone() bool { return s.gone.Load() }
 
+// Folder returns where the library's folder is, also after it was renamed or moved, and "" if it is
+// not known.
+func (s *Store) Folder() string { return s.db.Folder() }
+
 // watch looks until the end of ctx whether the library is in its place.
 func (s *Store) watch(ctx context.Context) {
 	tick := time.NewTicker(watchInterval)

@@ -162,6 +162,18 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.copied = name; return nil })
 }
 
+// KeptCopies returns the paths of the copies, relative to the folder of the library.
+func (t *Transcripts) KeptCopies() (paths []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, o := range t.all {
+		if o.row.copied != "" && !o.deleted() {
+			paths = append(paths, filepath.Join(filepath.Base(t.dir), string(id), o.row.copied))
+		}
+	}
+	return paths
+}
+
 // copyFile copies a file into a folder atomically.
 func copyFile(ctx context.Context, from, dir, name string) error {
 	in, err := os.Open(from)

@@ -22,6 +22,8 @@ type shutdown struct {
 	question *widgets.Overlay
 	// reopen opens the library anew; see SetReopen.
 	reopen func(sentence string)
+	// gone holds the question about a library that is not in its place.
+	gone goneLibrary
 	// recover shows how to recover the library; see SetRecover.
 	recover func()
 }
@@ -54,6 +56,7 @@ func (v *Window) leave(end func()) bool {
 	if v.shutdown.question != nil {
 		v.shutdown.question.Hide()
 	}
+	v.shutdown.gone.hide()
 	ask := func(title, sentence, yes string, beside ...fyne.CanvasObject) {
 		v.shutdown.question = widgets.AskBeforeLoss(v.window.Canvas(), title, widgets.NewBody(sentence), yes, i18n.Text("Cancel"), end, beside...)
 	}

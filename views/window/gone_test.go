@@ -6,9 +6,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/history"
 )
 
-const folderGone = "The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent."
+const folderGone = "The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent. If you bring it back, you can continue."
 
 // goneStory tells of a user whose data folder goes away: leave renames it, and comeBack undoes
 // that.
@@ -38,15 +43,16 @@ func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
 		p.sees(folderGone)
 		p.closes()
 		p.sees(notEverythingKept)
-		p.clicks("Cancel")
 		comeBack()
 		p.seesNot(folderGone)
+		p.seesNot(notEverythingKept)
 
 		leave()
 		missing := filepath.Join(h.dir, "missing")
 		h.dialogs.choosing(missing)
 		p.clicks("Save my chats to another folder…")
 		p.until("the failure to be shown", func() bool { p.drain(); return p.reads("Your chats couldn't be saved there") })
+		p.sees("Copy what I typed")
 		chosen, said := t.TempDir(), ""
 		p.SetReopen(func(sentence string) { said = sentence })
 		h.dialogs.choosing(chosen)
@@ -56,6 +62,76 @@ func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
 			t.Errorf("it says %q, and the settings name %s", said, p.core.Settings.Get().Library)
 		}
 		comeBack() // to close well
+	})
+}
+
+func TestAFolderThatIsGoneIsSaidOnce(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		p.sends(lighthouse)
+		p.readsToTheEnd()
+		p.types("typed at once")
+		once := func(where string) {
+			t.Helper()
+			p.wait(time.Second)
+			if n := strings.Count(p.text(), "The folder with your chats"); n != 1 {
+				t.Errorf("%s says %d times that the folder is gone:\n%s", where, n, p.text())
+			}
+		}
+		unnoticed := func() {
+			t.Helper()
+			if err := os.Rename(filepath.Join(h.dir, "data"), filepath.Join(h.dir, "moved")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		unnoticed()
+		p.presses(fyne.KeyReturn)
+		once("the chat")
+		p.chat.NewChat()
+		p.types("typed while it is gone")
+		once("a new chat")
+		p.closes()
+		p.sees(notEverythingKept)
+		p.frame.ReportWriteError(history.ErrGone)
+		p.wait(time.Second)
+		if len(p.frame.Toasts().Objects()) > 0 {
+			t.Error("a toast covers the question")
+		}
+		comeBack()
+		p.seesNot(folderGone)
+		once("a folder that is back")
+		p.wait(time.Minute)
+		p.composer.FocusText()
+		unnoticed()
+		p.types("stored in vain")
+		p.wait(6 * time.Second)
+		once("a message box")
+		comeBack()
+	})
+}
+
+func TestMissingPicturesAreAskedAbout(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+		p.drops(h.board("red.png", 20, 20))
+		p.until("the picture", func() bool { return p.inOrder() == "red.png" })
+		leave()
+		if err := os.RemoveAll(filepath.Join(h.dir, "moved", "blobs")); err != nil {
+			t.Fatal(err)
+		}
+		chosen, said := t.TempDir(), ""
+		p.SetReopen(func(sentence string) { said = sentence })
+		h.dialogs.choosing(chosen)
+		p.clicks("Save my chats to another folder…")
+		p.until("the question", func() bool { p.drain(); return p.reads("Continue without some pictures or recordings?") })
+		p.wait(time.Minute)
+		p.clicks("Not yet")
+		if said != "" || p.core.Settings.Get().Library != "" {
+			t.Errorf("it went on with %q: %s", p.core.Settings.Get().Library, said)
+		}
+		p.clicks("Save my chats to another folder…")
+		p.until("the question", func() bool { p.drain(); return p.reads("Continue without some pictures or recordings?") })
+		p.clicks("Continue without them")
+		p.until("it to go on", func() bool { p.drain(); return said != "" })
+		comeBack()
 	})
 }
 

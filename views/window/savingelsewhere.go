@@ -16,10 +16,48 @@ import (
 	"parlando/views/words"
 )
 
-// sayGone says that the library is not in its place, where the notice of the chat is not in sight.
+// goneLibrary holds what is said about a library that is not in its place.
+type goneLibrary struct {
+	// noticed reports that it was said.
+	noticed bool
+	// question asks what is of no use once the library is back, nil unless shown.
+	question *widgets.Overlay
+}
+
+// ask sets the question, until it is answered.
+func (g *goneLibrary) ask(question *widgets.Overlay) {
+	g.question = question
+	question.OnHide = func() { g.question = nil }
+}
+
+// hide hides the question.
+func (g *goneLibrary) hide() {
+	if g.question != nil {
+		g.question.Hide()
+	}
+}
+
+// followPlace says that the library is not in its place any more, or that it is back, which ends
+// what was said about it.
+func (v *Window) followPlace() {
+	gone := v.core.History.Gone()
+	if gone {
+		v.sayGone()
+	} else if v.shutdown.gone.noticed {
+		v.shutdown.gone.hide()
+		v.frame.Toasts().Say(i18n.Text("The folder with your chats is back. You can continue."), "", nil)
+	}
+	v.shutdown.gone.noticed = gone
+}
+
+// sayGone says that the library is not in its place, where neither the notice of the chat nor a
+// question about it is in sight.
 func (v *Window) sayGone() {
-	if v.core.History.Gone() && (!v.frame.IsCurrent(v.chat) || v.frame.HasOverlay()) {
-		v.frame.Toasts().Say(words.LibraryGone(), saveElsewhereLabel(), v.SaveElsewhere)
+	switch said := words.LibraryGone(); {
+	case v.core.History.Gone() && (!v.frame.IsCurrent(v.chat) || v.frame.HasOverlay()) && v.shutdown.gone.question == nil:
+		v.frame.Toasts().Say(said, saveElsewhereLabel(), v.SaveElsewhere)
+	default:
+		v.frame.Toasts().ClearSaid(said)
 	}
 }
 
@@ -29,8 +67,15 @@ func (v *Window) refusedAsGone(err error) bool {
 	if !errors.Is(err, history.ErrGone) {
 		return false
 	}
-	v.sayGone()
-	return v.core.History.Gone()
+	v.thread.Go(func() func() {
+		if v.core.History.InPlace() != nil {
+			return v.sayGone
+		}
+		return func() {
+			v.Say(i18n.Text("This couldn't be saved while the folder with your chats was gone. Try again."))
+		}
+	})
+	return true
 }
 
 func saveElsewhereLabel() string { return i18n.Text("Save my chats to another folder…") }
@@ -42,13 +87,14 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 	if len(unsaved) > 0 {
 		beside = append(beside, v.copyButton(unsaved))
 	}
-	beside = append(beside, widgets.NewButton(i18n.Text("Close and lose it"), widgets.Secondary, func() {
-		v.shutdown.question.Hide()
+	beside = append(beside, widgets.NewButton(i18n.Text("Close anyway"), widgets.Secondary, func() {
+		v.shutdown.gone.hide()
 		end()
 	}))
-	sentence := words.LibraryGone() + " " + i18n.Text("What isn't saved to another folder will be lost when Parlando closes.")
-	v.shutdown.question = widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
-		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...)
+	sentence := words.LibraryGone() + " " + i18n.Text("Otherwise, what isn't saved to another folder may be lost when Parlando closes.")
+	v.frame.Toasts().ClearSaid(words.LibraryGone()) // it would lie over the question
+	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
+		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
 }
 
 // SaveElsewhere asks for a folder, saves the open library there although its own folder is gone,
@@ -66,17 +112,41 @@ func (v *Window) SaveElsewhere() {
 				stop()
 				saving.Hide()
 				switch {
+				case err == nil && saved.Missing == 0:
+					v.useSaved(saved)
 				case err == nil:
-					v.shutdown.reopen(savedSentence(saved))
-				case saved.Folder != "":
-					v.core.Log.Error("The settings do not name the saved chats", "folder", saved.Folder, "error", err)
-					v.reportUnnamed(saved)
+					v.askWithoutMissing(saved)
 				case !stopped:
 					v.core.Log.Error("The chats were not saved to another folder", "folder", dir, "error", err)
 					v.reportNotSaved()
 				}
 			}
 		})
+	})
+}
+
+// askWithoutMissing asks whether to go on without the pictures and sounds that were not saved: if
+// the old folder comes back first, they are back, too.
+func (v *Window) askWithoutMissing(s core.SavedLibrary) {
+	sentence := i18n.Text("Your chats are now in this folder: {{.Folder}}", map[string]any{"Folder": s.Folder}) + "\n" +
+		i18n.Plural("{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.", s.Missing) + " " +
+		i18n.Text("If you bring that folder back, your chats have them again.")
+	v.shutdown.gone.ask(widgets.AskBeforeLoss(v.window.Canvas(), i18n.Text("Continue without some pictures or recordings?"), widgets.NewBody(sentence),
+		i18n.Text("Continue without them"), i18n.Text("Not yet"), func() { v.useSaved(s) }))
+}
+
+// useSaved goes on with a library that was saved elsewhere.
+func (v *Window) useSaved(s core.SavedLibrary) {
+	v.thread.Go(func() func() {
+		err := v.core.UseLibrary(s.Folder)
+		return func() {
+			if err != nil {
+				v.core.Log.Error("The settings do not name the saved chats", "folder", s.Folder, "error", err)
+				v.reportUnnamed(s)
+				return
+			}
+			v.shutdown.reopen(i18n.Text("Your chats are saved in {{.Folder}}. Parlando uses them there from now on.", map[string]any{"Folder": s.Folder}))
+		}
 	})
 }
 
@@ -93,15 +163,6 @@ func (v *Window) showSaving(stop func()) *widgets.Overlay {
 	}
 	v.window.Canvas().Focus(button)
 	return o
-}
-
-// savedSentence tells the user where the library was saved and what is missing.
-func savedSentence(s core.SavedLibrary) string {
-	sentence := i18n.Text("Your chats are saved in {{.Folder}}. Parlando uses them there from now on.", map[string]any{"Folder": s.Folder})
-	if s.Missing > 0 {
-		sentence += " " + i18n.Plural("{{.N}} pictures or recordings weren't there any more.", s.Missing)
-	}
-	return sentence
 }
 
 // reportUnnamed says that the library was saved, but will not be found at the next start.
@@ -123,6 +184,6 @@ func (v *Window) reportNotSaved() {
 		})
 		beside = append(beside, b)
 	}
-	widgets.Ask(v.window.Canvas(), i18n.Text("Your chats couldn't be saved there"), widgets.NewBody(i18n.Text("Choose another folder, or copy what you need.")),
-		i18n.Text("Choose folder…"), i18n.Text("Cancel"), v.SaveElsewhere, beside...)
+	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Your chats couldn't be saved there"), widgets.NewBody(i18n.Text("Choose another folder, or copy what you need.")),
+		i18n.Text("Choose folder…"), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
 }

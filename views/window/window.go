@@ -156,7 +156,7 @@ func (v *Window) look(cs []changes.Change) {
 		case changes.Recordings:
 			v.tellUnread()
 		case changes.Library:
-			v.sayGone()
+			v.followPlace()
 		default: // the pages'
 		}
 	}

@@ -21,5 +21,5 @@ func RecoverLibrary() string { return i18n.Text("Recover what can be read…") }
 
 // LibraryGone returns the sentence about a library that is not in its place any more.
 func LibraryGone() string {
-	return i18n.Text("The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent.")
+	return i18n.Text("The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent. If you bring it back, you can continue.")
 }

@@ -7,20 +7,26 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 )
 
-// place is a path and the file that was found there; file is nil if it is only read.
+// place is a path and the file that was found there, with its folder; both are nil if the file is
+// only read.
 type place struct {
-	path string
-	file os.FileInfo
+	path         string
+	file, folder os.FileInfo
 }
 
 // placeOf returns the place of an existing file. The file itself must not be opened for that:
 // closing it would drop SQLite's locks.
 func placeOf(path string) (place, error) {
 	file, err := os.Stat(path)
-	return place{path, file}, err
+	if err != nil {
+		return place{}, err
+	}
+	folder, err := os.Stat(filepath.Dir(path))
+	return place{path, file, folder}, err
 }
 
 // check returns ErrGone if the path leads to no file or to another one, as after the folder was
@@ -36,6 +42,38 @@ func (p place) check() error {
 	}
 	return nil
 }
+
+// moved returns the folder of the file after that was renamed or moved: one beside its former path,
+// or the one in which Linux knows the open file. It returns "" if there is none. A folder into
+// which only the file was moved holds what belongs to others.
+func (p place) moved() string {
+	dir, name := filepath.Split(p.path)
+	beside := filepath.Dir(filepath.Clean(dir))
+	siblings, _ := os.ReadDir(beside) // without them, as without /proc, there are fewer to look at
+	open, _ := os.ReadDir(openFiles)
+	var candidates []string
+	for _, e := range siblings {
+		candidates = append(candidates, filepath.Join(beside, e.Name()))
+	}
+	for _, e := range open {
+		if path, err := os.Readlink(filepath.Join(openFiles, e.Name())); err == nil && filepath.Base(path) == name {
+			candidates = append(candidates, filepath.Dir(path))
+		}
+	}
+	for _, dir := range candidates {
+		folder, err := os.Stat(dir)
+		if err != nil || !os.SameFile(p.folder, folder) {
+			continue
+		}
+		if file, err := os.Stat(filepath.Join(dir, name)); err == nil && os.SameFile(p.file, file) {
+			return dir
+		}
+	}
+	return ""
+}
+
+// openFiles is the folder in which Linux lists the open files of this process.
+const openFiles = "/proc/self/fd"
 
 // placedFile is a driver.Connector that never opens another file than that of its place, such as a
 // library that was put there meanwhile, nor makes a new one.
@@ -80,6 +118,18 @@ func (d *DB) InPlace() error {
 		return nil
 	}
 	return d.place.check()
+}
+
+// Folder returns the folder of the open file, also after it was renamed or moved; "" if it is
+// nowhere to be found. Windows keeps it in its place.
+func (d *DB) Folder() string {
+	switch {
+	case d.InPlace() == nil:
+		return filepath.Dir(d.place.path)
+	case runtime.GOOS == "windows":
+		return ""
+	}
+	return d.place.moved()
 }
 
 // beginRead begins a read transaction. While the file is not in its place, no more readers can be

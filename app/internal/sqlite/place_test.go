@@ -88,6 +88,9 @@ func TestNothingIsWrittenWhileTheFileIsNotInItsPlace(t *testing.T) {
 				if read && (err != nil || n != 1) || !read && !errors.Is(err, ErrGone) {
 					t.Errorf("reading: %d, %v", n, err)
 				}
+				if at, want := db.Folder(), map[bool]string{false: dir + "-elsewhere"}[back == nil]; at != want {
+					t.Errorf("its folder is %q, want %q", at, want)
+				}
 				if name != "replaced" {
 					if _, err := os.Stat(dir); err == nil {
 						t.Error("the folder was made again")
@@ -105,6 +108,28 @@ func TestNothingIsWrittenWhileTheFileIsNotInItsPlace(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestAMovedFolderIsFound(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems do not tell where an open file is")
+	}
+	dir, trash := filepath.Join(t.TempDir(), "library"), filepath.Join(t.TempDir(), "trash")
+	db := open(t, filepath.Join(dir, "x.db"))
+	moveTo(t, dir, trash)
+	if at := db.Folder(); at != trash {
+		t.Errorf("it is in %q, want %q", at, trash)
+	}
+	other := t.TempDir()
+	moveTo(t, filepath.Join(trash, "x.db"), filepath.Join(other, "x.db"))
+	if at := db.Folder(); at != "" {
+		t.Errorf("a file that was moved into %s has the folder %q", other, at)
+	}
+	moveTo(t, filepath.Join(other, "x.db"), filepath.Join(trash, "x.db"))
+	moveTo(t, trash, dir)
+	if at := db.Folder(); at != dir {
+		t.Errorf("it is in %q, want %q", at, dir)
 	}
 }
 

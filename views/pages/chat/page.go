@@ -211,7 +211,7 @@ func (p *Page) refreshMessage() {
 	p.showGone(gone)
 	switch {
 	case gone:
-		reason = i18n.Text("The folder with your chats is gone.")
+		reason = i18n.Text("Nothing can be sent now.") // why is in the notice
 	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:

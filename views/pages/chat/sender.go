@@ -176,6 +176,9 @@ func (s *sender) refused(err error, before string, again func()) {
 		return // Parlando is closing
 	}
 	s.Log.Warn("Not asked", "error", err)
+	if errors.Is(err, history.ErrGone) && s.Owners.History.Gone() {
+		return // the notice about the folder says so, as long as it is gone
+	}
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem
 	switch {
