@@ -1,10 +1,12 @@
 package core_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -261,6 +263,39 @@ func TestAPictureIsNotStoredInAFolderThatIsGone(t *testing.T) {
 		back()
 		if _, _, err := p.Attachments.Add(t.Context(), "sea.png", redOverBlue(t)); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func TestWordsAreUnsavedUntilTheyAreInAFolder(t *testing.T) {
+	goneStory(t, func(t *testing.T, h *home, p *user, c chat.ID, leave func() func()) {
+		other := p.newChat(practice.WriterModel)
+		p.Drafts.Append(c, chat.Draft{Text: "typed before"})
+		if err := p.Drafts.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		back := leave()
+		p.Drafts.Append(other, chat.Draft{Text: "typed while it is gone"})
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if _, err := p.SaveElsewhere(ctx, t.TempDir()); err == nil {
+			t.Error("saved although the user stopped it")
+		}
+		_ = p.Drafts.Flush()
+		want := []string{"typed while it is gone"}
+		if got := p.Drafts.Unsaved(); !slices.Equal(got, want) {
+			t.Errorf("unsaved are %q, want %q", got, want)
+		}
+		if back == nil {
+			return
+		}
+		back()
+		p.until("the library to be there", func() bool { return !p.History.Gone() })
+		if err := p.Drafts.Flush(); err != nil {
+			t.Error(err)
+		}
+		if got := p.Drafts.Unsaved(); len(got) != 0 {
+			t.Errorf("unsaved are %q although the folder is back", got)
 		}
 	})
 }

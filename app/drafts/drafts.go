@@ -18,6 +18,7 @@ type Store interface {
 	RemoveEmpty(ctx context.Context, conversation chat.ID) error
 	FormFields(ctx context.Context) ([]history.FormField, error)
 	SaveFormFields(ctx context.Context, fields []history.FormField) error
+	Gone() bool
 }
 
 // Options are the dependencies of Drafts.
@@ -139,9 +140,10 @@ func (d *Drafts) startWriter() {
 	}
 }
 
-// release evicts an entry that is neither shown nor dirty. It is read again when needed.
+// release evicts an entry that is neither shown nor dirty. It is read again when needed. While the
+// library is not in its place, its file may have been deleted, and memory holds the only copy.
 func (d *Drafts) release(e *entry) {
-	if e.box == nil && !e.dirty() && len(e.outbox)+len(e.queue) == 0 && e.notSent == nil && d.entries[e.id] == e {
+	if !d.o.Store.Gone() && e.box == nil && !e.dirty() && len(e.outbox)+len(e.queue) == 0 && e.notSent == nil && d.entries[e.id] == e {
 		delete(d.entries, e.id)
 	}
 }

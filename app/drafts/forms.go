@@ -174,11 +174,11 @@ func (d *Drafts) formsLeft() bool {
 	return false
 }
 
-// unsavedForms returns the texts of forms that are not on disk, in a fixed order. The caller holds
-// mu.
-func (d *Drafts) unsavedForms() (texts []string) {
+// unsavedForms returns the texts of forms that are not on disk, all if it is gone, in a fixed
+// order. The caller holds mu.
+func (d *Drafts) unsavedForms(gone bool) (texts []string) {
 	for _, f := range d.forms {
-		if f.version != f.saved && f.text != "" {
+		if !f.secret && (gone || f.version != f.saved) && f.text != "" {
 			texts = append(texts, f.text)
 		}
 	}

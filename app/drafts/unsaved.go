@@ -8,8 +8,10 @@ import (
 )
 
 // Unsaved returns the texts that were typed or pasted and are not on disk, by conversation, that of
-// the new chat last, followed by those of forms. Call it after Flush.
+// the new chat last, followed by those of forms. While the library is not in its place, these are
+// all that are in memory: its file may have been deleted. Call it after Flush.
 func (d *Drafts) Unsaved() (all []string) {
+	gone := d.o.InPlace() != nil
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	ids := slices.Sorted(maps.Keys(d.entries))
@@ -17,26 +19,31 @@ func (d *Drafts) Unsaved() (all []string) {
 		ids = append(ids[1:], "")
 	}
 	for _, id := range ids {
-		all = append(all, d.entries[id].unsaved()...)
+		all = append(all, d.entries[id].unsaved(gone)...)
 	}
-	return append(all, d.unsavedForms()...)
+	return append(all, d.unsavedForms(gone)...)
 }
 
-// unsaved returns the texts of the entry that the disk does not have. A message that is edited but
-// was not changed is on disk as a message.
-func (e *entry) unsaved() []string {
+// unsaved returns the texts of the entry that the disk does not have: all if it has nothing any
+// more. A message that is edited but was not changed is not a text of the entry.
+func (e *entry) unsaved(gone bool) []string {
 	now := e.whole(nil)
 	if now.draft.Edits != "" && (!e.touched || same(now.draft, e.message)) {
 		now.draft = chat.Draft{}
 	}
 	all, stored := now.texts(), e.disk.texts()
+	if gone {
+		stored = nil
+	}
 	for _, t := range e.queue {
-		if !t.stored {
+		if gone || !t.stored {
 			all = append(all, words{draft: t.draft}.texts()...)
 		}
 	}
-	for _, edit := range e.changedEdits() {
-		all = append(all, words{draft: edit}.texts()...)
+	for _, kept := range e.edits {
+		if gone || kept.changed > 0 {
+			all = append(all, words{draft: kept.draft}.texts()...)
+		}
 	}
 	return slices.DeleteFunc(all, func(text string) bool { return slices.Contains(stored, text) })
 }

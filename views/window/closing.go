@@ -89,7 +89,7 @@ func (v *Window) leave(end func()) bool {
 func (v *Window) unsavedTexts() (all []string) {
 	all = v.core.Drafts.Unsaved()
 	if v.speak != nil {
-		all = append(all, v.speak.Unsaved())
+		all = append(all, v.speak.Unsaved(v.core.History.InPlace() != nil))
 	}
 	return slices.DeleteFunc(all, func(text string) bool { return strings.TrimSpace(text) == "" })
 }

@@ -158,9 +158,10 @@ func (p *Page) Flush(context.Context) error {
 	return p.owners.SpeechDraft.Flush()
 }
 
-// Unsaved returns the text if it is not on disk, otherwise "". Call it after Flush.
-func (p *Page) Unsaved() string {
-	if p.owners.SpeechDraft.Flush() != nil {
+// Unsaved returns the text if it is not on disk, or may have been deleted there because the library
+// is gone; otherwise "". Call it after Flush.
+func (p *Page) Unsaved(gone bool) string {
+	if p.owners.SpeechDraft.Flush() != nil || gone {
 		return p.draft.box.Text()
 	}
 	return p.draft.unsaved()
