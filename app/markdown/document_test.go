@@ -19,7 +19,7 @@ var fragments = []string{
 	"```\n", "```go\ncode\n```\n", "~~~\n", "  ```\n", "- ```\n  x\n  ```\n", "````\n```\n````\n", "```md\n", "```go\n", "  ```sh\n",
 	"| a | b |\n", "|---|---|\n", "| 1 | 2 |\n", "| `x|y` | 2 | 3 |\n", "a | b\n", "--|--\n", "|\n", "text\n| h |\n|---|\n| c |\n",
 	"[ref]: https://example.org/a\n", "[ref]", "[other][ref]", "[ref]: <b>\n", "[late]: /x 'title'\n", "[late]", "![pic][ref]", "![p](http://h/i.png)", "[^1]", "[^1]: note\n",
-	"<div>\n", "</div>\n", "<!--\n", "-->\n", "<script>\n", "</script>\n", "<br>", "<b>", "<x\n", "<?\n",
+	"<div>\n", "</div>\n", "<!--\n", "-->\n", "<script>\n", "</script>\n", "<br>", "<b>", "</b>", "<sub>2</sub>", "<details>\n<summary>S</summary>\n", "<x\n", "<?\n",
 	"**", "*", "_", "`", "``", "~~", "\\", "\\(", "\\)", "\\[\n", "\\]\n", "$$\n", "$$", "$x_1$", "&amp;", "&#x202e;",
 	"https://example.org/x", "\u200b", "\u202e", "é", "日本", "：", "**a:**", "😀", "\x00", "    indented\n", "\n    indented\n", "\n\n\n",
 }

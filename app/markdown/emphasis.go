@@ -56,6 +56,5 @@ func flanking(before, after rune) (left, right bool) {
 
 // isEastAsian reports whether a character belongs to Chinese, Japanese or Korean text only.
 func isEastAsian(r rune) bool {
-	return r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo) ||
-		r >= 0x3001 && r <= 0x303f || r >= 0xff01 && r <= 0xffef)
+	return r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hangul) || r >= 0x3001 && r <= 0x33ff || r >= 0xff01 && r <= 0xffef)
 }

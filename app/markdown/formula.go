@@ -8,8 +8,11 @@ import (
 )
 
 // formula adds a formula block: as a paragraph if it can be written in Unicode, as a code block if
-// not, and as typed while it is not closed or if it is very long.
+// not, and as typed if it is not closed or very long. While it is being written it is not shown.
 func (p *sectionParser) formula(n *markup.Formula, at *place) {
+	if !n.Closed() && p.sequel == growing && isLast(n) && len(p.source)-p.nodeStart(n) <= formula.MaxBytes {
+		return
+	}
 	if _, continues := p.leaf(n.Lines()); continues || !n.Closed() {
 		p.literal(n, text.Segment{}, Monospace, at)
 		return

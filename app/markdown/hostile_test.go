@@ -39,6 +39,7 @@ func traps(size int) map[string]string {
 		"tags": fill("<a "), "tag starts": fill("<"), "attributes": "<a " + fill(`b="c" `), "comments": fill("<!-- "), "declarations": fill("<!A "),
 		"instructions": fill("<?"), "cdata": fill("<![CDATA["), "closing tags": fill("</a "), "autolinks": fill("<http://a"), "mails": fill("a@b."),
 		"bare links": fill("http://a "), "bare link ends": "https://a/" + fill(")"), "bare link dots": "https://a/" + fill("."), "colons": fill(":// "),
+		"format tags": fill("<b>"), "format tags closed": half("<b>", "</b>"), "raised": fill("<sup>"), "folded": fill("<details><summary>"),
 		"entities": fill("&"), "entity starts": fill("&#x"), "backslashes": fill("\\"), "formula starts": fill(`\(`), "dollars": fill("$"), "dollar words": fill("$a "),
 		"double dollars": fill("$$ a "), "formula lines": fill("\\[\n"),
 		"columns": fill("|a") + "\n" + fill("|-") + "\n" + fill("|b\n"), "rows": "|a|b|\n|-|-|\n" + fill("\n|"), "wide rows": strings.Repeat("|a", 60) + "|\n" + strings.Repeat("|-", 60) + "|\n" + fill("b\n"),

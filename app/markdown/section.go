@@ -153,6 +153,9 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 			p.add(Block{Kind: Rule}, at, start, p.lineEnd(start))
 		}
 	case *ast.HTMLBlock:
+		if p.details(n, at) {
+			return
+		}
 		p.literal(n, n.ClosureLine, 0, at)
 	case *markup.Formula:
 		p.formula(n, at)

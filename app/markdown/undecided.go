@@ -16,10 +16,10 @@ import (
 const longestLine = 2000
 
 // undecidedLine matches a line of markup only: of lists and quotes, a heading, a rule, a fence with
-// its language, a table row, a number that may become an item's, a task box, or a "\[" that opens a
-// formula or a bracket.
+// its language, a table row, a number that may become an item's, a task box, a tag, or a "$$" or
+// "\[" that opens a formula or a bracket.
 var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
-	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|\\\\(?:\\[[ \t]*\\pL?)?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
+	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|\\\\(?:\\[[ \t]*\\pL?)?|[-+*=_#~`|:> \t]*|\\$\\$?|(?:```+|~~~+)[^`]*|</?[a-zA-Z]+>?)[ \t\r]*$")
 
 // decided returns the length of the text that can be shown while more is being written.
 func (d *Document) decided(text string) int {

@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"parlando/app/formula"
 	"parlando/app/markup"
 )
 
@@ -29,6 +30,9 @@ func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
 	switch end {
 	case growing:
+		if open := markup.OpenFormula(r.text); len(r.text)-open <= formula.MaxBytes {
+			r.text = r.text[:open]
+		}
 		r.text = withoutUndecided(r.text)
 	case cutOff:
 		r.text = withoutLastMark(r.text)
@@ -79,6 +83,8 @@ type reader struct {
 	end   int
 	// sequel is the kind of content after the leaf.
 	sequel sequel
+	// closing has, for each node whose children are read, the tags that close those that format.
+	closing map[ast.Node]map[*ast.RawHTML]*ast.RawHTML
 }
 
 // add appends displayed text for the bytes start to end of the leaf.
@@ -179,8 +185,19 @@ func (r *reader) softBreak(start, next int, style Style, link string) {
 }
 
 func (r *reader) children(n ast.Node, style Style, link string) {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		r.node(c, style, link)
+	r.siblings(n.FirstChild(), nil, style, link)
+}
+
+// siblings adds nodes up to another.
+func (r *reader) siblings(n, end ast.Node, style Style, link string) {
+	for ; n != nil && n != end; n = n.NextSibling() {
+		if tag, ok := n.(*ast.RawHTML); ok {
+			if last, ok := r.formatted(tag, style, link); ok {
+				n = last
+				continue
+			}
+		}
+		r.node(n, style, link)
 	}
 }
 
@@ -281,7 +298,7 @@ func (r *reader) lineBreak(start, end int) {
 	}
 }
 
-// html adds a tag as typed; <br> is a line break.
+// html adds a tag as typed; <br> is a line break. For those that format words see formatted.
 func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 	for i := range n.Segments.Len() {
 		s := n.Segments.At(i)

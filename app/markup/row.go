@@ -45,6 +45,19 @@ func OpenBar(row []byte) int {
 	return -1
 }
 
+// OpenFormula returns the offset of a formula that "\(" has begun in a text but nothing has ended,
+// the length of the text if there is none.
+func OpenFormula(text []byte) int {
+	if !bytes.Contains(text, []byte(`\(`)) { // as most
+		return len(text)
+	}
+	open := readRow(text, func(int) {})
+	if open < 0 || text[open] != '\\' {
+		return len(text)
+	}
+	return open
+}
+
 // readRow calls bar with the offset of each bar that ends a cell. It returns the offset of the
 // first code or formula that does not end in the row, -1 if there is none.
 func readRow(row []byte, bar func(at int)) (open int) {

@@ -81,8 +81,16 @@ func mayEnd(text string) bool {
 		case '\n', '\r', '\u2024', '\u0085', '\u2028', '\u2029':
 			return true
 		}
-		return unicode.Is(unicode.STerm, r)
+		return unicode.Is(unicode.STerm, r) || unicode.Is(newTerminators, r)
 	})
+}
+
+// newTerminators end sentences since Unicode 16 and 17, which the standard library does not know.
+var newTerminators = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x17d4, 0x17d5, 1}, {0x1b4e, 0x1b4f, 1}, {0x1b7f, 0x1b7f, 1}, {0x2cf9, 0x2cfb, 1}, {0xfe12, 0xfe12, 1}, {0xfe15, 0xfe16, 1},
+	},
+	R32: []unicode.Range32{{0x113d4, 0x113d5, 1}, {0x16d6e, 0x16d6f, 1}},
 }
 
 // inWord returns the last offset between from and to with letters on both sides, where no sentence

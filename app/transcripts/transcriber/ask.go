@@ -218,14 +218,14 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	}
 	defer sound.Close()
 	done, total := w.bytes(i)
-	flight, parts := w.teller.begin(i), len(w.plan.Parts)
+	upload, parts := w.teller.begin(i), len(w.plan.Parts)
 	t, err := gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Context: w.context(i), Temperature: w.job.Temperature,
 		Diarize: w.s.o.Learned.Diarizes(w.job.Connection, w.job.Model),
 		Format:  format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
 		Busy: w.slowDown,
 		Progress: func(sent, size int64) {
-			w.teller.sent(flight, parts, sent, done, total, sent >= size)
+			w.teller.sent(upload, parts, sent, done, total, sent >= size)
 		},
 	})
 	refused := append(t.Dropped, failure.Refusals(err)...)

@@ -25,7 +25,7 @@ const untimedModel = "practice-trouble/audio-ends"
 
 // exactJob is a job for a model without times, whose lines get the times of parts.
 func (w *world) exactJob(path string) transcriber.Job {
-	w.learned.format = string(client.TranscriptJSON)
+	w.learned.LearnTranscriptFormat("", untimedModel, string(client.TranscriptJSON))
 	j := w.job(path)
 	j.Model, j.ExactTimes = untimedModel, true
 	return j

@@ -15,26 +15,26 @@ type teller struct {
 	// The time of the first byte sent in this run, and the number of bytes sent before it.
 	began time.Time
 	had   int64
-	// flying are the requests on their way, by part.
-	flying map[int]*flight
+	// uploads are the requests on their way, by part.
+	uploads map[int]*upload
 }
 
-// flight is a request on its way: the bytes that were sent, and whether it was sent completely.
-type flight struct {
+// upload is a request on its way: the bytes that were sent, and whether it was sent completely.
+type upload struct {
 	part  int
 	sent  int64
 	whole bool
 }
 
 // begin returns the request for part i.
-func (t *teller) begin(i int) *flight {
+func (t *teller) begin(i int) *upload {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.flying == nil {
-		t.flying = map[int]*flight{}
+	if t.uploads == nil {
+		t.uploads = map[int]*upload{}
 	}
-	t.flying[i] = &flight{part: i}
-	return t.flying[i]
+	t.uploads[i] = &upload{part: i}
+	return t.uploads[i]
 }
 
 // phase reports a phase other than uploading.
@@ -47,19 +47,19 @@ func (t *teller) phase(p Phase, done, total int64) {
 
 // sent reports the number of bytes sent with a request, besides done bytes of parts with an answer;
 // whole reports that it was sent completely. What comes late, after the answer, is ignored.
-func (t *teller) sent(f *flight, parts int, bytes, done, total int64, whole bool) {
+func (t *teller) sent(f *upload, parts int, bytes, done, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.flying[f.part] != f {
+	if t.uploads[f.part] != f {
 		return
 	}
 	f.sent, f.whole = bytes, whole
 	sent, waits := done, false
-	for _, one := range t.flying {
+	for _, one := range t.uploads {
 		sent += one.sent
 		waits = waits || one.whole
 	}
-	if t.last.Total == total && len(t.flying) > 1 {
+	if t.last.Total == total && len(t.uploads) > 1 {
 		sent = max(sent, t.last.Sent)
 	}
 	if t.began.IsZero() {
@@ -82,13 +82,13 @@ func (t *teller) sent(f *flight, parts int, bytes, done, total int64, whole bool
 func (t *teller) answered(i int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.flying, i)
-	for _, one := range t.flying {
+	delete(t.uploads, i)
+	for _, one := range t.uploads {
 		if one.whole {
 			return
 		}
 	}
-	if len(t.flying) > 0 && t.last.Phase == Waiting {
+	if len(t.uploads) > 0 && t.last.Phase == Waiting {
 		t.last.Phase = Uploading
 		t.tell()
 	}

@@ -294,6 +294,7 @@ func (q *question) show() {
 	for _, s := range b.files {
 		if shown.Times != nil && !b.FewerRequests && s.shown.Parts > 0 {
 			s.shown.Parts = max(s.shown.Parts, transcriber.ExactRequests(s.shown.Length))
+			s.shown.Converts = s.shown.Converts && s.shown.Format != "wav" // it is cut anyway
 		}
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
