@@ -12,6 +12,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/internal/sqlite"
 	"parlando/app/recovery/dbfile"
+	"parlando/app/transcripts"
 )
 
 // Kind is the reason why a library cannot be opened.
@@ -29,10 +30,12 @@ const (
 
 // Diagnosis describes a library that cannot be opened.
 type Diagnosis struct {
-	Path    string // of library.db
-	Kind    Kind
-	Size    int64 // in bytes, without the log
-	Log     int64 // bytes of the log, known only where there is no file or an empty one
+	Path string // of library.db
+	Kind Kind
+	Size int64 // in bytes, without the log
+	// Beside reports that the file is missing or empty, but its log, recordings or the responses of
+	// transcripts are there.
+	Beside  bool
 	Changed time.Time
 	// Pages and UnreadablePages are 0 where that is unknown.
 	Pages, UnreadablePages int
@@ -42,7 +45,7 @@ type Diagnosis struct {
 
 // Recoverable reports whether there is something that Recover may be able to read.
 func (f Diagnosis) Recoverable() bool {
-	return f.Kind == Damaged || f.Kind == Unreadable || f.Log > 0
+	return f.Kind == Damaged || f.Kind == Unreadable || f.Beside
 }
 
 // Examine looks at the library in the folder dir, after opening it failed: a file that can be read
@@ -66,12 +69,18 @@ func Examine(ctx context.Context, dir string) (Diagnosis, error) {
 	case Damaged:
 		f.countPages(ctx)
 	case Missing, Empty:
-		if info, err := os.Stat(f.Path + sqlite.LogSuffix); err == nil && info.Mode().IsRegular() {
-			f.Log = info.Size()
-		}
+		f.Beside = isBeside(dir)
 	case NotAFile, FolderMissing, Unreadable:
 	}
 	return f, ctx.Err()
+}
+
+// isBeside reports whether there is something to recover in dir beside the file of a library.
+func isBeside(dir string) bool {
+	if info, err := os.Stat(filepath.Join(dir, history.FileName) + sqlite.LogSuffix); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		return true
+	}
+	return countRecordings(filepath.Join(dir, "recordings")) > 0 || transcripts.HasResponses(dir)
 }
 
 // countPages counts the pages of the file and those that cannot be read.

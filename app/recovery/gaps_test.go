@@ -201,6 +201,52 @@ func TestAMessageWithoutItsWordsSaysSo(t *testing.T) {
 	}
 }
 
+// Recordings and responses are there without a database, too.
+func TestWhatLiesBesideALostFileIsRecovered(t *testing.T) {
+	from := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(from, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	diagnosed := func() recovery.Diagnosis {
+		t.Helper()
+		d, err := recovery.Examine(t.Context(), from)
+		if err != nil || d.Kind != recovery.Missing {
+			t.Fatalf("got %+v, %v", d, err)
+		}
+		return d
+	}
+	if diagnosed().Recoverable() {
+		t.Error("nothing is called recoverable")
+	}
+	writeTalk(t, from)
+	sound := filepath.Join(from, "recordings", "one", "sound.wav")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(sound), 0o700), os.WriteFile(sound, []byte("sound"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if !diagnosed().Recoverable() {
+		t.Error("recordings and responses are not called recoverable")
+	}
+	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: from + "-new"})
+	if err != nil || report.Transcripts != 1 || report.Recordings != 1 {
+		t.Errorf("got %+v, %v", report, err)
+	}
+}
+
+// writeTalk writes the folder of a finished transcript called talk.
+func writeTalk(t *testing.T, library string) {
+	t.Helper()
+	for name, content := range map[string]string{
+		"sound.mp3":            "sound",
+		"parts/plan.json":      `{"length": 2000000000, "parts": [{"start": 0, "end": 2000000000, "bytes": 5, "cuts": [{"limit": 5, "index": 0}]}]}`,
+		"parts/part-0001.json": `{"segments": [{"start": 0, "end": 1000000000, "text": "Hello there."}], "timed": true, "format": "json", "raw": "{}"}`,
+	} {
+		path := filepath.Join(library, "transcripts", "talk", filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The responses of a finished transcript lie beside the database.
 func TestALostTranscriptIsReadFromItsResponses(t *testing.T) {
 	from, _, _, _ := fewChats(t)
@@ -216,16 +262,7 @@ func TestALostTranscriptIsReadFromItsResponses(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{
-		"sound.mp3":            "sound",
-		"parts/plan.json":      `{"length": 2000000000, "parts": [{"start": 0, "end": 2000000000, "bytes": 5, "cuts": [{"limit": 5, "index": 0}]}]}`,
-		"parts/part-0001.json": `{"segments": [{"start": 0, "end": 1000000000, "text": "Hello there."}], "timed": true, "format": "json", "raw": "{}"}`,
-	} {
-		path := filepath.Join(from, "transcripts", "talk", filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(content), 0o600)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeTalk(t, from)
 	wipe(t, from, "transcript", "sqlite_autoindex_transcript_1", "segment", "segment_place")
 	to := from + "-new"
 	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})

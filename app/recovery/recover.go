@@ -85,6 +85,9 @@ type recovery struct {
 
 func (r *recovery) run(ctx context.Context) (err error) {
 	old, err := dbfile.Open(filepath.Join(r.From, history.FileName))
+	if errors.Is(err, fs.ErrNotExist) {
+		old, err = dbfile.Empty(), nil // recordings and transcripts may be left
+	}
 	if err != nil {
 		return fmt.Errorf("read the damaged library: %w", err)
 	}

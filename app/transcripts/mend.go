@@ -34,7 +34,7 @@ type Doubts struct {
 // made up or doubtful.
 func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
-		m := mender{tx, filepath.Join(dir, "transcripts"), sqlite.UnixMillis(now)}
+		m := mender{tx, filepath.Join(dir, folderName), sqlite.UnixMillis(now)}
 		if d.Incomplete {
 			if err := m.folders(ctx); err != nil {
 				return err
@@ -98,6 +98,13 @@ func (m mender) folders(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// HasResponses reports whether responses lie in dir, the library's folder, from which Mend can make
+// transcripts again.
+func HasResponses(dir string) bool {
+	found, err := filepath.Glob(filepath.Join(dir, folderName, "*", partsName))
+	return err == nil && len(found) > 0
 }
 
 // sound returns the name and the bytes of the copy of the sound in the folder of a transcript, ""

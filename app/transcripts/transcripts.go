@@ -106,7 +106,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	if o.SpeakerName == nil {
 		o.SpeakerName = speakerName
 	}
-	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*openTranscript{}, blocked: map[chat.ID]problem.Problem{}, stop: func() {}}
+	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, folderName), all: map[chat.ID]*openTranscript{}, blocked: map[chat.ID]problem.Problem{}, stop: func() {}}
 	var all []*transcriptRow
 	err := o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readRows(ctx, tx)
@@ -409,11 +409,12 @@ func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
 func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), partsName) }
 
-// partsName is the folder of the responses in that of a transcript; soundName begins the name of
-// the copy of its sound.
+// folderName is the folder of transcripts, partsName that of the responses in that of a transcript;
+// soundName begins the name of the copy of its sound.
 const (
-	partsName = "parts"
-	soundName = "sound"
+	folderName = "transcripts"
+	partsName  = "parts"
+	soundName  = "sound"
 )
 
 func (t *Transcripts) mark(more ...changes.Change) {

@@ -52,20 +52,29 @@ func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 
 // Recovered returns sentences about what a recovery brought over.
 func Recovered(r recovery.Report) string {
-	data := map[string]any{
-		"Chats": i18n.Plural("{{.N}} chats", r.Chats), "Messages": MessageCount(r.Messages),
-		"Transcripts": i18n.Plural("{{.N}} transcripts", r.Transcripts), "Recordings": i18n.Plural("{{.N}} recordings", r.Recordings),
+	var what []string
+	for _, one := range []struct {
+		count int
+		said  string
+	}{
+		{r.Chats, i18n.Plural("{{.N}} chats", r.Chats)},
+		{r.Messages, MessageCount(r.Messages)},
+		{r.Transcripts, i18n.Plural("{{.N}} transcripts", r.Transcripts)},
+		{r.Recordings, i18n.Plural("{{.N}} recordings", r.Recordings)},
+	} {
+		if one.count > 0 {
+			what = append(what, one.said)
+		}
 	}
 	var said string
-	switch {
-	case r.Transcripts+r.Recordings == 0:
-		said = i18n.Text("{{.Chats}} and {{.Messages}} came over.", data)
-	case r.Recordings == 0:
-		said = i18n.Text("{{.Chats}}, {{.Messages}} and {{.Transcripts}} came over.", data)
-	case r.Transcripts == 0:
-		said = i18n.Text("{{.Chats}}, {{.Messages}} and {{.Recordings}} came over.", data)
+	switch len(what) {
+	case 0: // pictures only
+		said = i18n.Text("No messages came over.")
+	case 4:
+		said = i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.",
+			map[string]any{"Chats": what[0], "Messages": what[1], "Transcripts": what[2], "Recordings": what[3]})
 	default:
-		said = i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.", data)
+		said = i18n.Text("{{.What}} came over.", map[string]any{"What": fileList(what)})
 	}
 	if r.Wordless > 0 {
 		said += " " + i18n.Plural("{{.N}} of these messages have lost their text.", r.Wordless)

@@ -55,6 +55,9 @@ func Open(path string) (*File, error) {
 	return newFile(db, size, wal, walSize), nil
 }
 
+// Empty returns a file without pages, for a library of which neither the file nor the log is left.
+func Empty() *File { return newFile(nil, 0, nil, 0) }
+
 // newFile reads the layout of a file and its log.
 func newFile(db source, size int64, wal source, walSize int64) *File {
 	f := &File{db: db, wal: wal}

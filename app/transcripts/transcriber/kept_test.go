@@ -19,6 +19,9 @@ func TestWhatWasPaidIsNotAskedForAgainWhenItCannotBeReadForAMoment(t *testing.T)
 	j.Limit = int64(len(data)) / 3
 	text := w.write(j)
 	w.paid()
+	if kept, err := transcriber.Finished(j.Keep); err != nil || kept.Text != text.Text || kept.Responses != text.Responses {
+		t.Errorf("its folder has %q, %v", kept.Text, err)
+	}
 	for _, name := range []string{"plan.json", "part-0002.json"} {
 		path := filepath.Join(j.Keep, name)
 		do(t, os.Rename(path, path+".real"))

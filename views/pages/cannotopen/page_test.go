@@ -202,11 +202,11 @@ func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
 func TestEachKindHasItsWays(t *testing.T) {
 	for d, first := range map[recovery.Diagnosis]string{
 		{Kind: recovery.Damaged}: "Recover", {Kind: recovery.Unreadable}: "Recover",
-		{Kind: recovery.Empty}: "", {Kind: recovery.Empty, Log: 1}: "Recover",
-		{Kind: recovery.Missing}: "", {Kind: recovery.Missing, Log: 1}: "Recover",
+		{Kind: recovery.Empty}: "", {Kind: recovery.Empty, Beside: true}: "Recover",
+		{Kind: recovery.Missing}: "", {Kind: recovery.Missing, Beside: true}: "Recover",
 		{Kind: recovery.NotAFile}: "", {Kind: recovery.FolderMissing}: "",
 	} {
-		t.Run(fmt.Sprint(d.Kind, d.Log), func(t *testing.T) {
+		t.Run(fmt.Sprint(d.Kind, d.Beside), func(t *testing.T) {
 			ways := []string{"Choose folder…", "Start empty"}
 			if first != "" {
 				ways = append([]string{first}, ways...)

@@ -12,6 +12,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/settings"
 	"parlando/views/modelchoice"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -221,6 +222,17 @@ func TestEachChoiceIsTold(t *testing.T) {
 	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,folder,earlier folder,earlier chats,deleted,keys,licenses,tts-1-hd,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
+	}
+}
+
+func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
+	state := exampleState()
+	state.FolderGone = true
+	w := window(t, theme.Light, 600, 4000)
+	w.SetContent(newPage(state))
+	said := strings.Join(seen.Texts(w.Canvas()), " ")
+	if !strings.Contains(said, "The folder with your chats was removed, renamed or replaced") || strings.Contains(said, "Your chats are saved on this computer") {
+		t.Errorf("the page says:\n%s", said)
 	}
 }
 
