@@ -218,7 +218,7 @@ func TestWhatLiesBesideALostFileIsRecovered(t *testing.T) {
 	if diagnosed().Recoverable() {
 		t.Error("nothing is called recoverable")
 	}
-	writeTalk(t, from)
+	writeTranscript(t, from)
 	sound := filepath.Join(from, "recordings", "one", "sound.wav")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(sound), 0o700), os.WriteFile(sound, []byte("sound"), 0o600)); err != nil {
 		t.Fatal(err)
@@ -232,8 +232,8 @@ func TestWhatLiesBesideALostFileIsRecovered(t *testing.T) {
 	}
 }
 
-// writeTalk writes the folder of a finished transcript called talk.
-func writeTalk(t *testing.T, library string) {
+// writeTranscript writes the folder of a finished transcript called talk.
+func writeTranscript(t *testing.T, library string) {
 	t.Helper()
 	for name, content := range map[string]string{
 		"sound.mp3":            "sound",
@@ -262,7 +262,7 @@ func TestALostTranscriptIsReadFromItsResponses(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	writeTalk(t, from)
+	writeTranscript(t, from)
 	wipe(t, from, "transcript", "sqlite_autoindex_transcript_1", "segment", "segment_place")
 	to := from + "-new"
 	report, err := recovery.Recover(t.Context(), recovery.Options{From: from, To: to})
