@@ -121,9 +121,12 @@ func (s *strip) foot(width float32) float32 {
 	if !s.below(width) {
 		return 0
 	}
-	high := s.button.MinSize().Height + 8
-	if s.stacked(width) {
-		high += s.other.MinSize().Height + 4
+	if !s.stacked(width) {
+		return s.button.MinSize().Height + 8
+	}
+	high := float32(4)
+	for _, b := range s.buttons() {
+		high += b.MinSize().Height + 4
 	}
 	return high
 }
@@ -151,14 +154,18 @@ func (s *strip) buttons() (there []*widgets.Button) {
 	return there
 }
 
-// below reports whether the buttons are under the text; a single button is always beside it.
+// below reports whether the buttons are under the text.
 func (s *strip) below(width float32) bool {
-	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
+	return s.button != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
 }
 
 // stacked reports whether the buttons under the text are below each other.
 func (s *strip) stacked(width float32) bool {
-	return s.below(width) && 8+s.button.MinSize().Width+4+s.other.MinSize().Width+4 > width
+	wide := float32(8)
+	for _, b := range s.buttons() {
+		wide += b.MinSize().Width + 4
+	}
+	return s.below(width) && wide > width
 }
 
 // room returns the width of the text.
@@ -234,7 +241,10 @@ func (s *strip) place(size fyne.Size) {
 	}
 	if s.below(size.Width) {
 		// below the beginning of the words
-		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8
+		x = 4
+		for _, b := range s.buttons() {
+			x += 4 + b.MinSize().Width
+		}
 	}
 	y := top + 2
 	for _, b := range s.buttons() {

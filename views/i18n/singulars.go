@@ -66,7 +66,7 @@ var singulars = map[string]string{
 	"{{.N}} pages":         "1 page",
 	"{{.N}} parts":         "1 part",
 	"{{.N}} parts came back with very little text, so they were sent again in smaller parts.":   "One part came back with very little text, so it was sent again in smaller parts.",
-	"{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.": "{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.",
+	"{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.": "One picture or recording isn't there, because it was in the folder that is gone.",
 	"{{.N}} pictures or recordings weren't there any more.":                                     "One picture or recording wasn't there any more.",
 	"{{.N}} recordings":                         "1 recording",
 	"{{.N}} requests":                           "1 request",

@@ -2,48 +2,70 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// EndRow lays out buttons at the right end of a line. The first Left of them stand at its left end,
-// or on a line above where there is too little room.
+// EndRow lays out buttons at the right end of a line. The first Left of them stand at its left end.
+// Where there is too little room, they are on lines above the others, and each line ends at the
+// right.
 type EndRow struct {
 	Left int
 
 	width float32
 }
 
-// endGap is the space between two buttons of an EndRow, and between its two lines.
+// endGap is the space between two buttons of an EndRow, and between its lines.
 const endGap = 8
 
 // MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
 func (e *EndRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	left, right := rowSize(o[:e.Left]), rowSize(o[e.Left:])
-	if e.breaks(left, right) {
-		return fyne.NewSize(0, left.Height+endGap+right.Height)
+	high := float32(-endGap)
+	for _, line := range e.lines(o) {
+		high += endGap + rowSize(line).Height
 	}
-	return fyne.NewSize(0, max(left.Height, right.Height))
+	return fyne.NewSize(0, max(high, 0))
 }
 
 // Layout implements fyne.Layout.
 func (e *EndRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	e.width = size.Width
-	left, right := rowSize(o[:e.Left]), rowSize(o[e.Left:])
-	y := float32(0)
-	if e.breaks(left, right) {
-		y = left.Height + endGap
-	}
-	place := func(o []fyne.CanvasObject, x, y float32) {
-		for _, one := range o {
+	lines, y := e.lines(o), float32(0)
+	for _, line := range lines {
+		row := rowSize(line)
+		x := max(size.Width-row.Width, 0)
+		if len(lines) == 1 && e.Left > 0 {
+			x = 0
+		}
+		for i, one := range line {
+			if i == e.Left && len(lines) == 1 {
+				x = max(size.Width-rowSize(line[i:]).Width, 0)
+			}
 			m := one.MinSize()
-			Place(one, x, y, m.Width, m.Height)
+			Place(one, x, y, min(m.Width, size.Width), m.Height)
 			x += m.Width + endGap
 		}
+		y += row.Height + endGap
 	}
-	place(o[:e.Left], 0, 0)
-	place(o[e.Left:], max(size.Width-right.Width, 0), y)
 }
 
-// breaks reports whether what is at the left needs a line of its own.
-func (e *EndRow) breaks(left, right fyne.Size) bool {
-	return left.Width > 0 && e.width > 0 && left.Width+endGap+right.Width > e.width
+// lines returns the buttons of each line: all on one, or else those at the left on others than the
+// rest.
+func (e *EndRow) lines(o []fyne.CanvasObject) [][]fyne.CanvasObject {
+	if e.width <= 0 || rowSize(o).Width <= e.width {
+		return [][]fyne.CanvasObject{o}
+	}
+	return append(e.wrap(o[:e.Left]), e.wrap(o[e.Left:])...)
+}
+
+// wrap breaks a row into lines that fit the width.
+func (e *EndRow) wrap(o []fyne.CanvasObject) (lines [][]fyne.CanvasObject) {
+	from := 0
+	for i := range o {
+		if i > from && rowSize(o[from:i+1]).Width > e.width {
+			lines, from = append(lines, o[from:i]), i
+		}
+	}
+	if from < len(o) {
+		lines = append(lines, o[from:])
+	}
+	return lines
 }
 
 // rowSize returns the size of objects side by side.

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +12,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/history"
+	"parlando/app/settings"
+	"parlando/views/seen"
 )
 
 const folderGone = "The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent. If you bring it back, you can continue."
@@ -107,6 +110,34 @@ func TestAFolderThatIsGoneIsSaidOnce(t *testing.T) {
 		once("a message box")
 		comeBack()
 	})
+}
+
+func TestQuestionsAboutAFolderThatIsGoneFitTheLargestText(t *testing.T) {
+	for _, screen := range []fyne.Size{fyne.NewSize(720, 800), fyne.NewSize(480, 800)} {
+		t.Run(fmt.Sprint(screen.Width), func(t *testing.T) {
+			goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
+				p.screen.Resize(screen)
+				p.settings.SetTextSize(settings.MaxTextSize)
+				p.types("only just typed")
+				leave()
+				p.wait(time.Second)
+				fits := func(names ...string) {
+					t.Helper()
+					for _, name := range names {
+						b := seen.Find(p.canvas, true, name).Control
+						if b == nil || b.Position.X < 0 || b.Position.X+b.Size.Width > screen.Width || b.Position.Y+b.Size.Height > screen.Height {
+							t.Errorf("%q is at %+v", name, b)
+						}
+					}
+				}
+				fits("Save my chats to another folder…")
+				p.closes()
+				p.wait(time.Second)
+				fits("Copy what I typed", "Close anyway", "Cancel", "Save my chats to another folder…")
+				comeBack()
+			})
+		})
+	}
 }
 
 func TestMissingPicturesAreAskedAbout(t *testing.T) {
