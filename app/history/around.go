@@ -187,11 +187,11 @@ func summariesAround(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.I
 func (h *hitGroups) textsAround(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) {
 	for _, n := range foundRows(ctx, tx, "search", q, limit*placesPerHit) {
 		var message, conversation chat.ID
-		var created int64
-		err := tx.QueryRowContext(ctx, `SELECT m.id, c.id, m.created FROM message m CROSS JOIN conversation c ON c.n = m.conversation
-			WHERE m.n = ? AND m.deleted_with = 0 AND c.deleted_at = 0`, n).Scan(&message, &conversation, &created)
+		var bytes, created int64
+		err := tx.QueryRowContext(ctx, `SELECT m.bytes, m.id, c.id, m.created FROM message m CROSS JOIN conversation c ON c.n = m.conversation
+			WHERE m.n = ? AND m.deleted_with = 0 AND c.deleted_at = 0`, n).Scan(&bytes, &message, &conversation, &created)
 		if err == nil && (h.by[conversation] != nil || len(h.list) < limit) {
-			h.addText(conversation, message, n, sqlite.FromUnixMillis(created))
+			h.addText(conversation, message, n, bytes, sqlite.FromUnixMillis(created))
 		}
 	}
 }

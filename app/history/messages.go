@@ -154,7 +154,7 @@ func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, texts
 	if err := s.readParts(ctx, tx, messages, texts, byRow); err != nil {
 		return err
 	}
-	return sqlite.Each(ctx, tx, `SELECT m.n, m.role, r.params FROM message m JOIN request r ON r.id = m.request
+	return sqlite.Each(ctx, tx, `SELECT m.n, m.role, coalesce(r.params, '') FROM message m LEFT JOIN request r ON r.id = m.request
 		WHERE m.n IN (`+places(len(messages))+`)`, messages, func(row sqlite.Row) error {
 		var n int64
 		var role chat.Role

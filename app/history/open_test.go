@@ -74,7 +74,7 @@ func TestALibraryOfANewerParlandoIsOpenedForReading(t *testing.T) {
 	if m := get(t, s, reply.ID); m.State != chat.CutOff || m.Request.Problem.Kind != problem.Interrupted {
 		t.Fatalf("a reply that never ended: %+v", m)
 	}
-	if hits, err := s.Search(t.Context(), "one", 5); err != nil || len(hits) != 1 || hits[0].Places != 2 {
+	if hits, err := s.Search(t.Context(), "one", 5); err != nil || len(hits) != 1 || hits[0].Places != 1 {
 		t.Fatalf("%v %v", hits, err)
 	}
 	must(t, s.Close())

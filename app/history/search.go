@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
+	"parlando/app/find"
 	"parlando/app/internal/sqlite"
 	"parlando/app/markdown"
 )
@@ -25,8 +26,9 @@ type Hit struct {
 	// ranges.
 	Snippet string
 	Marks   [][2]int
-	// Places is the number of matching messages, plus one if the title matches. More reports that
-	// there may be others: for a very common word only the newest messages are searched.
+	// Places is the number of places in the branch through Message that find.Query marks, at least
+	// 1. More reports that there may be others: for a very common word only the newest messages are
+	// searched, and in long texts the messages are counted instead.
 	Places int
 	More   bool
 	// At is the time of the newest matching message, or of the last use of the conversation if its
@@ -43,10 +45,11 @@ type hitGroups struct {
 	by   map[chat.ID]*foundConversation
 }
 
-// foundConversation is a hit with the row of its message.
+// foundConversation is a hit with the rows of its messages, newest first, and their size.
 type foundConversation struct {
 	Hit
-	row int64
+	rows  []int64
+	bytes int64
 }
 
 func newHitGroups() *hitGroups { return &hitGroups{by: map[chat.ID]*foundConversation{}} }
@@ -63,7 +66,7 @@ func (h *hitGroups) of(id chat.ID) *foundConversation {
 // addTitle adds a match in a title.
 func (h *hitGroups) addTitle(conversation chat.ID, at time.Time) {
 	f := h.of(conversation)
-	f.Places++
+	f.Places = max(f.Places, 1)
 	f.Title = [][2]int{} // fillConversations marks it
 	if at.After(f.At) {
 		f.At = at
@@ -71,11 +74,12 @@ func (h *hitGroups) addTitle(conversation chat.ID, at time.Time) {
 }
 
 // addText adds a match in a message, newest first.
-func (h *hitGroups) addText(conversation, message chat.ID, row int64, at time.Time) {
+func (h *hitGroups) addText(conversation, message chat.ID, row, bytes int64, at time.Time) {
 	f := h.of(conversation)
-	if f.Places++; f.Places == 1 {
-		f.row, f.Message, f.At = row, message, at
+	if f.rows = append(f.rows, row); len(f.rows) == 1 {
+		f.Message, f.At = message, at
 	}
+	f.Places, f.bytes = len(f.rows), f.bytes+bytes
 }
 
 // Search searches titles and texts: it returns each conversation once, newest first, at most limit
@@ -95,7 +99,7 @@ func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit,
 		}
 		slices.SortStableFunc(h.list, func(a, b *foundConversation) int { return b.At.Compare(a.At) })
 		h.list = h.list[:min(limit, len(h.list))]
-		if err := s.fillSnippets(ctx, tx, q, h.list); err != nil {
+		if err := s.fillTexts(ctx, tx, query, h.list); err != nil {
 			return err
 		}
 		for _, f := range h.list {
@@ -146,7 +150,7 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 // rare one.
 func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
 	most := limit * placesPerHit
-	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, m.created
+	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.bytes, m.id, c.id, m.created
 		FROM search s CROSS JOIN message m ON m.n = s.rowid CROSS JOIN conversation c ON c.n = m.conversation
 		WHERE s.search MATCH ? AND m.deleted_with = 0 AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, q.Match(), most)
 	if err != nil {
@@ -156,12 +160,12 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 	seen := 0
 	for rows.Next() && len(h.list) < limit {
 		var message, conversation chat.ID
-		var n, created int64
-		if err := rows.Scan(&n, &message, &conversation, &created); err != nil {
+		var n, bytes, created int64
+		if err := rows.Scan(&n, &bytes, &message, &conversation, &created); err != nil {
 			return err
 		}
 		seen++
-		h.addText(conversation, message, n, sqlite.FromUnixMillis(created))
+		h.addText(conversation, message, n, bytes, sqlite.FromUnixMillis(created))
 	}
 	if len(h.list) == limit || seen == most {
 		for _, f := range h.list {
@@ -171,25 +175,82 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 	return rows.Err()
 }
 
-// fillSnippets reads the matching messages.
-func (s *Store) fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*foundConversation) error {
+// countedBytes limits the texts in which the places of one search are counted, which takes about
+// 20 ms.
+const countedBytes = 64 << 10
+
+// fillTexts reads the matching messages, and sets snippets and the numbers of places.
+func (s *Store) fillTexts(ctx context.Context, tx *sql.Tx, query string, list []*foundConversation) error {
 	var found []any
 	byRow := map[int64]*chat.Message{}
+	left := int64(countedBytes)
 	for _, f := range list {
-		if f.Message != "" {
-			found = append(found, f.row)
-			byRow[f.row] = &chat.Message{}
+		rows := f.rows
+		if left -= f.bytes; len(rows) > 0 && (f.More || left < 0) {
+			f.More, rows = true, rows[:1]
+		}
+		for _, n := range rows {
+			found, byRow[n] = append(found, n), &chat.Message{}
 		}
 	}
 	if err := s.readFoundAround(ctx, tx, found, byRow); err != nil {
 		return err
 	}
+	q, needle := sqlite.NewQuery(query), find.Query(query)
 	for _, f := range list {
-		if m := byRow[f.row]; m != nil {
-			f.Snippet, f.Marks = snippet(q, *m)
+		if f.Message == "" {
+			continue
 		}
+		f.Snippet, f.Marks = snippet(q, *byRow[f.rows[0]])
+		if f.More {
+			continue
+		}
+		shown, err := shownOf(ctx, tx, f.rows)
+		if err != nil {
+			return err
+		}
+		f.Places = 0
+		for _, n := range shown {
+			f.Places += len(needle.In(*byRow[n]))
+		}
+		f.Places = max(f.Places, 1) // found in the address of a link, or in a file
 	}
 	return nil
+}
+
+// shownOf returns which of some messages of a conversation are in the branch through the first.
+func shownOf(ctx context.Context, tx *sql.Tx, rows []int64) ([]int64, error) {
+	var conversation int64
+	err := tx.QueryRowContext(ctx, `SELECT conversation FROM chosen
+		WHERE conversation = (SELECT conversation FROM message WHERE n = ?) LIMIT 1`, rows[0]).Scan(&conversation)
+	if errors.Is(err, sql.ErrNoRows) || len(rows) == 1 { // there was never more than one branch
+		return rows, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, err := loadTree(ctx, tx, conversation)
+	if err != nil {
+		return nil, err
+	}
+	path, err := t.pathTo(rows[0])
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range path {
+		t.chosen[v.parent] = v.n
+	}
+	shown := map[chat.ID]bool{}
+	for _, h := range t.thread() {
+		shown[h.ID] = true
+	}
+	var out []int64
+	for _, v := range t.nodes {
+		if shown[v.head.ID] && slices.Contains(rows, v.n) {
+			out = append(out, v.n)
+		}
+	}
+	return out, nil
 }
 
 // snippetRoom is the number of bytes on either side of the first match in which Markdown is parsed,

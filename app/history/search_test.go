@@ -48,11 +48,11 @@ func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	if h := hits[0]; h.Message != "" || h.Snippet != "" || h.Places != 1 || h.More || !slices.Equal(markedTitle(h), []string{"cafe"}) {
 		t.Errorf("only the title: %+v marks %q", h, markedTitle(h))
 	}
-	// The newest message is the best place; the question and the title are told.
-	if h := hits[1]; h.Message != reply.ID || h.Places != 3 || !slices.Equal(markedWords(h), []string{"Cafés"}) || !slices.Equal(markedTitle(h), []string{"Café"}) {
-		t.Errorf("the reply, the question and the title: %+v marks %q and %q", h, markedWords(h), markedTitle(h))
+	// The newest message is the best place; the question is told.
+	if h := hits[1]; h.Message != reply.ID || h.Places != 2 || !slices.Equal(markedWords(h), []string{"Cafés"}) || !slices.Equal(markedTitle(h), []string{"Café"}) {
+		t.Errorf("the reply and the question: %+v marks %q and %q", h, markedWords(h), markedTitle(h))
 	}
-	if hits := search(t, s, "where"); len(hits) != 1 || hits[0].Message != userA.ID || hits[0].Places != 2 {
+	if hits := search(t, s, "where"); len(hits) != 1 || hits[0].Message != userA.ID || hits[0].Places != 1 {
 		t.Errorf("the question and the title: %+v", hits)
 	}
 	if hits := search(t, s, "something"); len(hits) != 1 || hits[0].Message != userB.ID {
@@ -82,11 +82,31 @@ func TestAConversationFullOfAWordHidesNoOther(t *testing.T) {
 		}
 		return out
 	}
-	if got := places(5); !slices.Equal(got, []string{"true false 6 false", "false true 2 false"}) {
+	if got := places(5); !slices.Equal(got, []string{"true false 5 false", "false true 1 false"}) {
 		t.Errorf("found %q", got)
 	}
 	if got := places(1); len(got) != 1 || !strings.HasPrefix(got[0], "true false") || !strings.HasSuffix(got[0], "true") {
 		t.Errorf("one of two is found as %q", got)
+	}
+}
+
+func TestTheNumberOfPlacesIsThatOfTheBranchThatIsOpened(t *testing.T) {
+	s := library(t, t.TempDir())
+	_, user, reply := ask(t, s, "", "", "A heat pump? Which heat pump?")
+	answer(t, s, reply, "A **heat** pump.\n\nNo heat without a [pump](https://example.org/heat).")
+	if hits := search(t, s, "heat pump"); len(hits) != 1 || hits[0].Places != 5 || hits[0].More {
+		t.Errorf("%+v", hits)
+	}
+	again := waiting(user.Conversation, user.ID)
+	must(t, s.BeginTurn(t.Context(), Turn{Replies: []chat.Message{again}}))
+	answer(t, s, again, "A heat pump.")
+	if hits := search(t, s, "heat pump"); len(hits) != 1 || hits[0].Message != again.ID || hits[0].Places != 3 || hits[0].More {
+		t.Errorf("%+v", hits)
+	}
+	_, _, long := ask(t, s, user.Conversation, again.ID, "More")
+	answer(t, s, long, strings.Repeat("A heat pump.\n\n", countedBytes/10))
+	if hits := search(t, s, "heat pump"); len(hits) != 1 || hits[0].Places > countedBytes/10 || !hits[0].More {
+		t.Errorf("of a long text: %+v", hits)
 	}
 }
 

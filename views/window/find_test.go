@@ -153,9 +153,9 @@ func TestAHitOfTheSearchLeadsToItsPlaces(t *testing.T) {
 		p.wait(time.Second)
 		p.presses(fyne.KeyReturn)
 		p.until("its chat", func() bool { return p.open().ID != "" })
-		p.sees(fmt.Sprintf("%d of %d", places, places)) // the newest message has the last one
+		p.sees(fmt.Sprintf("1 of %d", places)) // in the newest message, which has the last place
 		p.presses(fyne.KeyReturn)
-		p.sees(fmt.Sprintf("1 of %d", places))
+		p.sees(fmt.Sprintf("2 of %d", places)) // the first of the chat
 		if _, strong := p.found(); strong.IsZero() {
 			t.Error("the first place is not in sight")
 		}

@@ -273,17 +273,19 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 }
 
 // A chat whose title, question and reply have a word is one row, which says how many places there
-// are.
+// are; opened, it has as many.
 func TestASearchShowsEachChatOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.holds(fyne.KeyN)
 		p.holds(fyne.KeyK)
 		p.types("lighthouse")
-		p.sees("3 matches")
+		p.sees("4 matches")
 		if n := strings.Count(p.text(), " matches"); n != 1 {
 			t.Errorf("the chat is listed %d times: %s", n, p.text())
 		}
+		p.presses(fyne.KeyReturn)
+		p.sees("1 of 4")
 	})
 }
 

@@ -59,6 +59,8 @@ type Control struct {
 	// current.
 	at   conversation.Match
 	from chat.ID
+	// first is the message whose matches are numbered first, "" for that at the top of the chat.
+	first chat.ID
 	// went means that the view has scrolled to a match, busy that messages are being searched.
 	went, busy bool
 }
@@ -97,7 +99,7 @@ func (c *Control) OpenSearch(query string, message chat.ID) {
 	c.bar.words.OnChanged = typed
 	c.show()
 	c.led = query
-	c.search(find.Query(query), message)
+	c.search(find.Query(query), message, message)
 }
 
 func (c *Control) show() {
@@ -115,7 +117,7 @@ func (c *Control) Close() bool {
 		return false
 	}
 	c.bar.Hide()
-	c.search(find.Needle{}, "")
+	c.search(find.Needle{}, "", "")
 	c.chat.Relayout()
 	if c.led != "" {
 		c.chat.EndSearch(c.led)
@@ -130,7 +132,7 @@ func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
 	if c.of != conversation && c.bar.Visible() {
 		c.bar.Hide()
 		c.led = ""
-		c.search(find.Needle{}, "")
+		c.search(find.Needle{}, "", "")
 		c.chat.Relayout()
 	}
 	c.of, c.thread = conversation, chat.IDs(heads)
@@ -150,12 +152,14 @@ func (c *Control) Changed(id chat.ID) {
 }
 
 // typed searches for the text in the bar.
-func (c *Control) typed(words string) { c.search(find.Phrase(words), conversation.TopMessage(c.view)) }
+func (c *Control) typed(words string) {
+	c.search(find.Phrase(words), conversation.TopMessage(c.view), "")
+}
 
-func (c *Control) search(n find.Needle, from chat.ID) {
+func (c *Control) search(n find.Needle, from, first chat.ID) {
 	c.reads.Reset()
 	c.busy, c.went = false, false
-	c.needle, c.from, c.at = n, from, conversation.Match{}
+	c.needle, c.from, c.first, c.at = n, from, first, conversation.Match{}
 	c.searched, c.found = map[chat.ID]bool{}, map[chat.ID][]find.Span{}
 	if !n.Empty() {
 		c.more()
@@ -207,7 +211,7 @@ func (c *Control) more() {
 	}, func(err error) {
 		c.busy = false
 		c.bar.set(0, 0, true)
-		c.chat.OnReadError(i18n.Text("This chat couldn't be searched."), func() { c.search(needle, c.from) })(err)
+		c.chat.OnReadError(i18n.Text("This chat couldn't be searched."), func() { c.search(needle, c.from, c.first) })(err)
 	})
 }
 
@@ -256,7 +260,9 @@ func (c *Control) Step(back bool) {
 // paint highlights the matches, and counts those of the shown branch.
 func (c *Control) paint() {
 	at, sum := 0, 0
-	for _, id := range c.thread {
+	start := max(slices.Index(c.thread, c.first), 0)
+	for i := range c.thread {
+		id := c.thread[(start+i)%len(c.thread)]
 		if id == c.at.Message && c.at.Index < len(c.found[id]) {
 			at = sum + c.at.Index + 1
 		}
