@@ -33,6 +33,8 @@ func LibraryProblem(f recovery.Diagnosis) string {
 		return i18n.Text("The file is damaged.")
 	}
 	switch percent := f.UnreadablePages * 100 / f.Pages; {
+	case percent >= 100:
+		return i18n.Text("The file is damaged: nothing of it can be read.")
 	case percent < 1:
 		return i18n.Text("The file is damaged: less than 1% of it can't be read.")
 	case percent <= 10:
@@ -67,10 +69,12 @@ func Recovered(r recovery.Report) string {
 		}
 	}
 	var said string
-	switch len(what) {
-	case 0: // pictures only
-		said = i18n.Text("No messages came over.")
-	case 4:
+	switch {
+	case len(what) == 0: // pictures only
+		said = i18n.Text("No chats could be read.")
+	case r.Chats+r.Messages == 0:
+		said = i18n.Text("No chats could be read, but {{.What}} came over.", map[string]any{"What": fileList(what)})
+	case len(what) == 4:
 		said = i18n.Text("{{.Chats}}, {{.Messages}}, {{.Transcripts}} and {{.Recordings}} came over.",
 			map[string]any{"Chats": what[0], "Messages": what[1], "Transcripts": what[2], "Recordings": what[3]})
 	default:

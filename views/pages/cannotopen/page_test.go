@@ -197,6 +197,8 @@ func TestARecoveryCanBeStoppedAndTriedAgainAfterAnError(t *testing.T) {
 	}
 	w.taps("Recover")
 	w.sees("Your chats were recovered 1 chat and 2 messages came over.")
+	w.page.showReport(recovery.Report{Transcripts: 1, Recordings: 2})
+	w.sees("No chats could be read, but 1 transcript and 2 recordings came over.")
 }
 
 func TestEachKindHasItsWays(t *testing.T) {
