@@ -74,10 +74,19 @@ func TestAWordIsFound(t *testing.T) {
 		at   int
 		want string
 	}{
-		{"it's a_name  été", 0, "it's"}, {"it's a_name  été", 4, "it's"}, {"it's a_name  été", 5, "a_name"},
-		{"it's a_name  été", 12, ""}, {"it's a_name  été", 13, "été"},
-		{"costs 3,141.5 of", 9, "3,141.5"}, {"(word)", 0, ""}, {"(word)", 3, "word"}, {"👍🏽 ok", 0, ""},
-		{"東京タワー。", 0, "東"}, {"東京タワー。", 6, "タワー"}, {"วันแรกเดือน", 12, "แรก"}, {"say ខ្ញុំ", 7, "ខ្ញុំ"},
+		{"it's a_name  été", 0, "it's"},
+		{"it's a_name  été", 4, "it's"},
+		{"it's a_name  été", 5, "a_name"},
+		{"it's a_name  été", 12, ""},
+		{"it's a_name  été", 13, "été"},
+		{"costs 3,141.5 of", 9, "3,141.5"},
+		{"(word)", 0, ""},
+		{"(word)", 3, "word"},
+		{"👍🏽 ok", 0, ""},
+		{"東京タワー。", 0, "東"},
+		{"東京タワー。", 6, "タワー"},
+		{"วันแรกเดือน", 12, "แรก"},
+		{"say ខ្ញុំ", 7, "ខ្ញុំ"},
 		{"שלום עולם", 10, "עולם"},
 	} {
 		if from, to := WordAt(c.text, c.at); c.text[from:to] != c.want {
