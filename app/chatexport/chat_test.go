@@ -73,6 +73,15 @@ func TestWhatIsPastedHasNoMarksOfMarkdown(t *testing.T) {
 	}
 }
 
+func TestAnAlertHasABarOfItsOwnColor(t *testing.T) {
+	c := Chat{Messages: []Message{{Parts: []Part{{Markdown: "> [!NOTE]\n> - a\n\n> [!NOTE]\n> b\n\n> c"}}}}}
+	want := "<blockquote class=\"note\">\n<p><strong>Note</strong></p>\n<ul>\n<li>a</li>\n</ul>\n</blockquote>\n" +
+		"<blockquote class=\"note\">\n<p><strong>Note</strong></p>\n<p>b</p>\n</blockquote>\n<blockquote>\n<p>c</p>\n</blockquote>\n"
+	if page := written(t, HTML, c, nil); !strings.Contains(page, want) || !strings.Contains(page, "\n.note {") {
+		t.Errorf("%s", page)
+	}
+}
+
 func TestAPassageIsPastedAsItLooks(t *testing.T) {
 	passage := func(from, to string) Chat {
 		at := strings.Index(answer, from)
@@ -142,7 +151,7 @@ var void = []string{"meta", "br", "hr", "img"}
 var allowed = map[string][]string{
 	"html": nil, "head": nil, "title": nil, "style": nil, "body": nil, "meta": {"charset", "http-equiv", "content", "name"},
 	"h1": {"dir"}, "h2": {"dir"}, "h3": {"dir"}, "h4": {"dir"}, "h5": {"dir"}, "h6": {"dir"}, "p": {"class", "dir"}, "div": {"class", "style"}, "ul": nil, "ol": nil, "li": {"value", "dir", "style"},
-	"blockquote": nil, "pre": nil, "code": nil, "hr": nil, "br": nil, "strong": nil, "b": nil, "em": nil, "s": nil, "a": {"href"},
+	"blockquote": {"class"}, "pre": nil, "code": nil, "hr": nil, "br": nil, "strong": nil, "b": nil, "em": nil, "s": nil, "a": {"href"},
 	"table": {"border", "cellspacing", "cellpadding"}, "thead": nil, "tbody": nil, "tr": nil, "th": {"align", "style", "dir"}, "td": {"align", "style", "dir"},
 	"img": {"src", "alt", "width", "height"},
 }

@@ -37,6 +37,7 @@ ul, ol { padding-left: 1.8em; } li { margin: 0.2em 0; } li > ul, li > ol { margi
 .typed { padding: 0.7em 1em; border-radius: 0.8em; background: #f3f1ec; } .typed > :last-child { margin-bottom: 0; }
 .file { color: #6b675f; } .apart { margin-left: 1.8em; }
 blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #c9c4ba; }
+.note { border-color: #1c5aa0; } .tip { border-color: #1f7a68; } .important { border-color: #7f2d86; } .warning { border-color: #8a5a00; } .caution { border-color: #b3372f; }
 code { font: 0.9em/1.45 ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 pre { padding: 0.8em 1em; border-radius: 0.5em; background: #f3f1ec; overflow-x: auto; }
 table { border-collapse: collapse; } th, td { border: 1px solid #c9c4ba; padding: 0.35em 0.7em; text-align: left; vertical-align: top; } th { background: #f3f1ec; }
@@ -177,6 +178,7 @@ func dirAttribute(text string) string {
 type htmlWriter struct {
 	out    strings.Builder
 	quotes int
+	alert  string
 	lists  []htmlList
 }
 
@@ -198,8 +200,12 @@ func (w *htmlWriter) blocks(all []markdown.Block) {
 
 // nest opens and closes the elements around a block.
 func (w *htmlWriter) nest(b *markdown.Block) {
-	if b.Quote != w.quotes {
+	if b.Quote != w.quotes || b.Alert != w.alert || b.Kind == markdown.AlertName {
 		w.closeLists(0)
+		if b.Alert != w.alert || b.Alert != "" && b.Kind == markdown.AlertName {
+			w.quote(0)
+		}
+		w.alert = b.Alert
 		w.quote(b.Quote)
 	}
 	w.closeLists(b.Depth)
@@ -258,6 +264,10 @@ func (w *htmlWriter) closeLists(depth int) {
 
 func (w *htmlWriter) quote(depth int) {
 	for ; w.quotes < depth; w.quotes++ {
+		if w.quotes == 0 && w.alert != "" {
+			w.out.WriteString(`<blockquote class="` + strings.ToLower(w.alert) + "\">\n")
+			continue
+		}
 		w.out.WriteString("<blockquote>\n")
 	}
 	for ; w.quotes > depth; w.quotes-- {
@@ -267,7 +277,7 @@ func (w *htmlWriter) quote(depth int) {
 
 func (w *htmlWriter) block(b *markdown.Block) {
 	switch b.Kind {
-	case markdown.Paragraph:
+	case markdown.Paragraph, markdown.AlertName:
 		if b.Marker != "" { // it is the item
 			w.runs(b.Runs)
 			return

@@ -51,11 +51,14 @@ func wordPart(ctx context.Context, d *docx.Document, p Part, pictures Pictures) 
 	}
 }
 
+// alertColors are the colors of the bars beside alerts; other text has none.
+var alertColors = map[string]string{"Note": "1C5AA0", "Tip": "1F7A68", "Important": "7F2D86", "Warning": "8A5A00", "Caution": "B3372F"}
+
 // wordBlock adds a block. closely: the next one follows it closely.
 func wordBlock(d *docx.Document, b *markdown.Block, closely bool) {
-	p := docx.Paragraph{Indent: b.Quote + b.Depth, Marker: b.Marker, Close: closely, Runs: wordRuns(b.Runs)}
+	p := docx.Paragraph{Indent: b.Quote + b.Depth, Marker: b.Marker, Close: closely, Bar: alertColors[b.Alert], Runs: wordRuns(b.Runs)}
 	switch b.Kind {
-	case markdown.Paragraph:
+	case markdown.Paragraph, markdown.AlertName:
 	case markdown.Heading:
 		p.Style = "Heading" + strconv.Itoa(min(max(b.Level, 1), 6))
 	case markdown.CodeBlock:

@@ -15,6 +15,8 @@ const (
 	// Picture is an image referenced by the text, which is never fetched unasked. Runs hold its
 	// alternative text, Link its address.
 	Picture
+	// AlertName is the name of an alert, such as "Note", in the place of its mark.
+	AlertName
 )
 
 // Block is a part of a text that is laid out separately. Lists and quotes are not blocks: the
@@ -25,13 +27,17 @@ type Block struct {
 	Level int
 	// Quote is the number of block quotes around it.
 	Quote int
+	// Alert is the name of the alert, in English, if the outermost quote is one; see
+	// markup.Alert.
+	Alert string
 	// Depth is the number of lists around it; Marker ("•", "1.", "☐", "☑") precedes the first block
 	// of a list item and is "" for later ones, which have the same indentation.
 	Depth  int
 	Marker string
 	// Tight reports that there is little space before it, as between items of a tight list.
 	Tight bool
-	// Runs are the text of a Paragraph, Heading or Picture. "\n" inside a run is a hard line break.
+	// Runs are the text of a Paragraph, Heading, AlertName or Picture. "\n" inside a run is a hard
+	// line break.
 	Runs []Run
 	// Lang is the language of a Code block, "" if none; Text is its content without the fence and
 	// the last newline; Open is true until its fence is closed.

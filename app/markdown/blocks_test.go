@@ -223,6 +223,22 @@ func TestCleanKeepsWhatScriptsAndEmojiNeed(t *testing.T) {
 	}
 }
 
+func TestTheBlocksOfAnAlertHaveItsName(t *testing.T) {
+	var d Document
+	d.Set("> [!NOTE]\n> a\n>\n> - b\n>   > c\n>\n> [!TIP]\n> d\n\n> e\n\n- > [!TIP]\n  > f\n\n> [!WARNING]\n>\n> " + strings.Repeat("long ", 20_000))
+	got := ""
+	for _, b := range d.Blocks() {
+		if words := RunsText(b.Runs); !strings.HasSuffix(got, "Warning long, ") {
+			got += b.Alert + " " + strings.Fields(words)[0] + ", "
+		} else if b.Alert != "Warning" {
+			t.Fatalf("%q of %.20q", b.Alert, words)
+		}
+	}
+	if want := "Note Note, Note a, Note b, Note c, Tip Tip, Tip d,  e,  Tip,  f, Warning Warning, Warning long, "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestBlocksReadLikeThePage(t *testing.T) {
 	text := "# Head\n\nA *b* [c](https://e.org).\n\n- one\n- two\n  1. in\n\n     more\n- [x] done\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```go\n\tx()\n\n  y\n```\n\n![pic](http://h/i)\n\n---\nend"
 	want := "Head\n\nA b c.\n\n• one\n• two\n  1. in\n\n    more\n☑ done\n\n    said\n\na\tb\n1\t2\n\n\tx()\n\n  y\n\npic\n\n———\n\nend"

@@ -58,7 +58,7 @@ func isSibling(source []byte, list *ast.List, item ast.Node) bool {
 // boundaryWithin records a boundary before a block or an item in lists and quotes, if the last one
 // is so far away that parsing all since then again would cost more than opening the containers
 // again. A rule stands for what precedes in the innermost, since no line continues it.
-func (p *sectionParser) boundaryWithin(n ast.Node) {
+func (p *sectionParser) boundaryWithin(n ast.Node, alert string) {
 	previous := n.PreviousSibling()
 	start := p.nodeStart(n)
 	if previous == nil || start <= p.shown.skip {
@@ -81,12 +81,12 @@ func (p *sectionParser) boundaryWithin(n ast.Node) {
 			return
 		}
 	}
-	p.addBoundary(line, entry{prefix: p.containers(inner) + aRule})
+	p.addBoundary(line, entry{prefix: p.containers(inner) + aRule, alert: alert})
 }
 
 // boundaryInQuote records a boundary before a block of a top-level quote, after a line that
 // contains only the quote marker.
-func (p *sectionParser) boundaryInQuote(n ast.Node) {
+func (p *sectionParser) boundaryInQuote(n ast.Node, alert string) {
 	if n.PreviousSibling() == nil {
 		return
 	}
@@ -99,7 +99,7 @@ func (p *sectionParser) boundaryInQuote(n ast.Node) {
 		bytes.IndexByte(p.source[p.lineStart(line-1):line], '>') != 0 {
 		return
 	}
-	p.addBoundary(line, entry{})
+	p.addBoundary(line, entry{alert: alert})
 }
 
 func (p *sectionParser) addBoundary(at int, e entry) {

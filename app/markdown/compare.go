@@ -14,7 +14,7 @@ func firstChange(a, b []Block) int {
 }
 
 func same(a, b *Block) bool {
-	return a.Kind == b.Kind && a.Level == b.Level && a.Quote == b.Quote && a.Depth == b.Depth &&
+	return a.Kind == b.Kind && a.Level == b.Level && a.Quote == b.Quote && a.Alert == b.Alert && a.Depth == b.Depth &&
 		a.Marker == b.Marker && a.Tight == b.Tight && a.Lang == b.Lang && a.Open == b.Open && a.Link == b.Link &&
 		a.Start == b.Start && a.End == b.End && a.Text == b.Text &&
 		slices.Equal(a.Lines, b.Lines) && slices.Equal(a.Runs, b.Runs) && sameTable(a.Table, b.Table)

@@ -35,7 +35,7 @@ func (b Block) cut(from, to int) (part Block, ok bool) {
 		}
 		b.Table = t
 		return b, t.Head != nil || len(t.Rows) > 0
-	case Paragraph, Heading:
+	case Paragraph, Heading, AlertName:
 	}
 	runs := cutRuns(b.Runs, from, to)
 	switch {

@@ -47,7 +47,7 @@ func (p *sectionParser) endHalf() {
 		half.Depth--
 	}
 	p.blocks = append(p.blocks[:p.first], Block{
-		Quote: half.Quote, Depth: half.Depth, Tight: half.Tight && half.Depth > 0, Runs: p.typed(l),
+		Quote: half.Quote, Alert: half.Alert, Depth: half.Depth, Tight: half.Tight && half.Depth > 0, Runs: p.typed(l),
 		Start: p.base + p.shown.source(l.from(0)), End: p.base + p.shown.sourceEnd(l.fromEnd(len(l.text))),
 	})
 }

@@ -24,6 +24,8 @@ type entry struct {
 	// boundaryWithin.
 	prefix  string
 	heading int
+	// alert is the alert that the top-level quote is, "" for none.
+	alert string
 }
 
 // boundary is a place where a text can be divided into parts that are parsed independently.
@@ -86,6 +88,7 @@ const (
 // place is the position of a block in lists and quotes.
 type place struct {
 	quote, depth int
+	alert        string
 	// marker is the marker for the first block of an item, which starts at item in the displayed
 	// text.
 	marker string
@@ -104,6 +107,7 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	root := blockParser().Parse(text.NewReader(p.source), parser.WithContext(p.ctx))
 	if end != followed {
 		if cut, ok := p.longCut(root); ok {
+			cut.entry.alert = p.alertBefore(root, cut.at)
 			return parsedSection{divided: true}, []boundary{cut}
 		}
 	}
@@ -164,11 +168,15 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 	case *ast.Blockquote:
 		inner := *at
 		inner.quote++
+		top := n.Parent().Kind() == ast.KindDocument
+		if top && n.PreviousSibling() == nil {
+			inner.alert = p.entry.alert
+		}
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-			if n.Parent().Kind() == ast.KindDocument {
-				p.boundaryInQuote(c)
+			if top {
+				p.boundaryInQuote(c, inner.alert)
 			}
-			p.boundaryWithin(c)
+			p.boundaryWithin(c, inner.alert)
 			p.block(c, &inner)
 		}
 		at.marker = inner.marker
@@ -188,9 +196,9 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 		if top {
 			p.boundaryInList(n, c, number)
 		} else if isSibling(p.source[p.nodeStart(c):], n, c) {
-			p.boundaryWithin(c)
+			p.boundaryWithin(c, at.alert)
 		}
-		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•", item: p.itemStart(n, c)}
+		inner := place{quote: at.quote, alert: at.alert, depth: at.depth + 1, marker: "•", item: p.itemStart(n, c)}
 		if n.IsOrdered() {
 			inner.marker = strconv.Itoa(number) + "."
 		}
@@ -199,7 +207,7 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 		}
 		number++
 		for gc := c.FirstChild(); gc != nil; gc = gc.NextSibling() {
-			p.boundaryWithin(gc)
+			p.boundaryWithin(gc, at.alert)
 			p.block(gc, &inner)
 		}
 		p.flushMarker(&inner)
@@ -238,7 +246,7 @@ func (p *sectionParser) flushMarker(at *place) {
 
 // add completes a block and appends it. start and end are offsets in the displayed text.
 func (p *sectionParser) add(b Block, at *place, start, end int) {
-	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
+	b.Quote, b.Alert, b.Depth, b.Marker = at.quote, at.alert, at.depth, at.marker
 	begin := start
 	if at.marker != "" {
 		begin = at.item
@@ -269,7 +277,10 @@ func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	l.trim()
 	start, end := p.nodeStart(n), p.after(n, &l, "")
 	if mark := alertOf(n, &l, continues, end); mark != nil {
-		b := Block{Kind: Paragraph, Runs: p.place(mark.runs, &mark.leaf)}
+		if at.quote == 1 && at.depth == 0 {
+			at.alert = mark.runs[0].Text
+		}
+		b := Block{Kind: AlertName, Runs: p.place(mark.runs, &mark.leaf)}
 		p.add(b, at, mark.leaf.from(0), mark.leaf.fromEnd(mark.runs[0].End))
 		if start = l.from(0); len(l.text) == 0 {
 			return
@@ -298,6 +309,31 @@ func alertOf(n ast.Node, l *leaf, continues bool, end sequel) *alert {
 	*l = l.slice(line, len(l.text))
 	l.trim()
 	return a
+}
+
+// alertBefore returns the alert at an offset in the source of the section, "" for none.
+func (p *sectionParser) alertBefore(root ast.Node, at int) (name string) {
+	quote := root.LastChild()
+	for quote != nil && p.shown.source(p.nodeStart(quote)) >= at {
+		quote = quote.PreviousSibling()
+	}
+	if quote == nil || quote.Kind() != ast.KindBlockquote {
+		return ""
+	}
+	if quote.PreviousSibling() == nil {
+		name = p.entry.alert
+	}
+	for n := quote.FirstChild(); n != nil && p.shown.source(p.nodeStart(n)) < at; n = n.NextSibling() {
+		if n.Kind() != ast.KindParagraph {
+			continue
+		}
+		l, continues := p.leaf(n.Lines())
+		l.trim()
+		if mark := alertOf(n, &l, continues, followed); mark != nil {
+			name = mark.runs[0].Text
+		}
+	}
+	return name
 }
 
 // after returns the sequel of a block's leaf: that of the section if the leaf is the last of the

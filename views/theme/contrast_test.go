@@ -36,7 +36,7 @@ func TestEveryTextCanBeRead(t *testing.T) {
 		ColorOnAccent: {ColorAccent},
 		ColorDanger:   {window, ColorCard, ColorDangerGround},
 		ColorCaution:  {window, ColorCard, ColorCautionGround},
-		ColorKeyword:  {ColorCode}, ColorName: {ColorCode}, ColorString: {ColorCode}, ColorNumber: {ColorCode}, ColorComment: {ColorCode},
+		ColorKeyword:  {ColorCode, window}, ColorName: {ColorCode, window}, ColorString: {ColorCode}, ColorNumber: {ColorCode}, ColorComment: {ColorCode},
 		fynetheme.ColorNameForegroundOnError:   {ColorDanger},
 		fynetheme.ColorNameForegroundOnWarning: {ColorCaution},
 	}

@@ -46,7 +46,9 @@ type Paragraph struct {
 	// next paragraph.
 	Align       string
 	Line, Close bool
-	Runs        []Run
+	// Bar is the color of a bar before the text, as "1F7A68", "" for none.
+	Bar  string
+	Runs []Run
 }
 
 // Table is a table whose first Head rows are repeated on each page.
@@ -143,8 +145,15 @@ func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 	if p.Style != "" {
 		b.WriteString(`<w:pStyle w:val="` + p.Style + `"/>`)
 	}
-	if p.Line {
+	switch {
+	case p.Line:
 		b.WriteString(`<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="A0A0A0"/></w:pBdr>`)
+	case p.Bar != "":
+		side := "left"
+		if rtl {
+			side = "right"
+		}
+		b.WriteString(`<w:pBdr><w:` + side + ` w:val="single" w:sz="18" w:space="8" w:color="` + p.Bar + `"/></w:pBdr>`)
 	}
 	if p.Marker != "" {
 		fmt.Fprintf(b, `<w:tabs><w:tab w:val="left" w:pos="%d"/></w:tabs>`, p.Indent*step)

@@ -65,6 +65,10 @@ func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, o
 		s.rule(set, left)
 	case markdown.Picture:
 		s.picture(set, block, left)
+	case markdown.AlertName:
+		block.Runs = []markdown.Run{block.Runs[0]}
+		block.Runs[0].Text = alertName(block.Runs[0].Text)
+		s.prose(set, block, old, left+alertIconStep, open)
 	default:
 		s.prose(set, block, old, left, open)
 	}
@@ -118,6 +122,10 @@ func above(before, block markdown.Block) float32 {
 		return 10
 	case block.Tight:
 		return 3
+	case before.Kind == markdown.AlertName:
+		return 4
+	case block.Kind == markdown.AlertName || block.Alert != before.Alert:
+		return 12
 	}
 	return BlockGap
 }
@@ -139,7 +147,7 @@ func (s *Typesetter) separate(set *BlockLayout, block markdown.Block, before *ma
 }
 
 // quote draws the bars beside a quoted block, through the space above it if the previous block is
-// quoted, too.
+// quoted, too, and in the same alert.
 func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	first := 0
 	if s.Indent > 0 {
@@ -148,7 +156,7 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 	for i, row := range set.Rows {
 		for level := first; level < block.Quote; level++ {
 			top := float32(0)
-			if i > 0 || before != nil && before.Quote > level {
+			if i > 0 || before != nil && before.Quote > level && before.Alert == block.Alert && block.Kind != markdown.AlertName {
 				top = -row.SpaceAbove
 			}
 			x := s.Indent + float32(level)*quoteStep
@@ -159,6 +167,9 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 				x = s.Indent + s.Width - x - 3
 			}
 			bar := Box{Area: Area{x, top, 3, row.Height - top}, Fill: theme.ColorLine}
+			if level == 0 && block.Alert != "" {
+				bar.Fill = alertLook(block.Alert).color
+			}
 			if len(row.Boxes) > 0 && row.Boxes[0] == bar {
 				continue // taken over from an earlier state
 			}
