@@ -58,6 +58,7 @@ var calm = map[string]string{
 	"a fence in a list":   "- item\n  ```go\n  x[0] = *p\n  ```\n- next",
 	"table":               "Before:\n\n| Name | **Value** | Right |\n|:-----|:---:|----:|\n| *one* | `a` | 1 |\n| two | [x](https://e.org) | **2** |\n| - | a<br>b | x \\| y |\n\nAfter **it**",
 	"bars in code":        "| a | b |\n|---|---|\n| `x || y` | KEEP |\n| ``(a|b)`` | `it` |\n| ` | one |\n| $5 | $6 |\n",
+	"a formula":           "It is $x_1$ and **$\\frac{1}{2}$**, but `$HOME` and $5 or $6, and $a|b$ end.\n\n- $y^2$\n\n| a |\n|---|\n| $z_1$ |\n",
 	"cells too many":      "| a | b |\n|---|---|\n| 1 | 2 | 3 | `4` |\n| 1 | 2 | |\n",
 	"table after words":   "Words\n| a | b |\n|---|---|\n| 1 | 2 |\nand so",
 	"table in a quote":    "> | a | b |\n> |---|---|\n> | 1 | **2** |\n",
@@ -144,7 +145,15 @@ func TestATextThatEndsInAMarkShowsItWhenItHasEnded(t *testing.T) {
 		"> 1. b\n> 2.":                {">-1.b", ">-1.b; >2."},
 		"> a\n> --":                   {">a", ">a⏎--"},
 		"**a\n\nb":                    {"**a; b", "**a; b"},
+		"a | b":                       {"a", "a | b"},
+		"a | b\n--":                   {"a", "a | b⏎--"},
+		"a | b\nc":                    {"a | b c", "a | b c"},
+		"a | b\n--|--\nc | `d | e":    {"table[left left]/|a|b/|c|`d`", "table[left left]/|a|b/|c|`d | e"},
+		"`a | b` c":                   {"`a | b` c", "`a | b` c"},
+		"a $x_1 + ":                   {"a", "a $x_1 +"},
 		"2*3 and 4*":                  {"2*3 and 4", "2/3 and 4/"},
+
+		"a $x and " + strings.Repeat("b", 100): {"a $x and " + strings.Repeat("b", 100), "a $x and " + strings.Repeat("b", 100)},
 	} {
 		var d Document
 		for end := range len(text) + 1 {
@@ -167,7 +176,12 @@ func TestATextThatWasCutOffEndsItsMarksAndKeepsItsWords(t *testing.T) {
 		"a **b *c":              "a *b *" + "*/c/*",
 		"a ~~b":                 "a ~b~",
 		"a `b *c":               "a `b *c`",
-		"a **":                  "a",
+		"a **":                  "a **",
+		"a footnote*":           "a footnote*",
+		"a `b*":                 "a `b*`",
+		"a **b _c_":             "a *b *" + "*/c/*",
+		"a ***b**":              "a */b/*",
+		"a `":                   "a `",
 		"a **bold**":            "a *bold*",
 		"a **bold*":             "a *bold*",
 		"- a\n- **b":            "-•a; -•~*b*",

@@ -39,9 +39,16 @@ func withoutUndecided(text []byte) []byte {
 	}
 }
 
-// withoutLastMark removes the markup at which a text was truncated, unless nothing else remains.
-func withoutLastMark(text []byte) []byte {
-	if rest := bytes.TrimRight(text, "*_~`"); len(bytes.TrimSpace(rest)) > 0 {
+// withoutLastMark removes the mark at which a text was truncated if it closes an open one, or is
+// the beginning of one that does: it is closed anyway.
+func withoutLastMark(text []byte, ctx *context) []byte {
+	rest := bytes.TrimRight(text, "*_~`")
+	if len(rest) == len(text) {
+		return text
+	}
+	r := reader{text: rest, sequel: cutOff}
+	r.parse(ctx)
+	if bytes.HasPrefix(r.text[r.shown:], text[len(rest):]) {
 		return rest
 	}
 	return text

@@ -35,21 +35,23 @@ func (d *Document) decided(text string) int {
 		}
 		return len(text)
 	}
-	marks, row := undecidedLine.MatchString(line), isRow(line)
-	if marks || row {
+	marks, bar := undecidedLine.MatchString(line), rowBar(line)
+	if marks || bar >= 0 {
 		before, start := lineBefore(text, at)
 		twoBefore, _ := lineBefore(text, start)
-		switch {
+		switch head := rowBar(before); {
 		// it decides whether the line before is the head of a table
-		case marks && isRow(before) && !isRow(twoBefore):
-			return start
-		case marks, !isRow(before):
+		case marks && head >= 0 && rowBar(twoBefore) < 0:
+			return start + head
+		case marks:
 			return at
+		case head < 0:
+			return at + bar
 		}
 	}
-	if row {
-		if bar := markup.OpenBar([]byte(line)); bar >= 0 {
-			return at + bar
+	if bar >= 0 {
+		if open := markup.OpenBar([]byte(line)); open >= 0 {
+			return at + open
 		}
 	}
 	return len(text)
@@ -64,5 +66,21 @@ func lineBefore(text string, at int) (line string, start int) {
 	return text[start : at-1], start
 }
 
-// isRow reports whether a line may be a table row that begins with "|", as models write them.
-func isRow(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|") }
+// rowBar returns from where on a line is a table row, if it is one: from its start if it begins
+// with "|", otherwise from the first " |" on. It returns -1 if it cannot be one, or if so much
+// follows that it rather is a sentence.
+func rowBar(line string) int {
+	switch start := strings.TrimLeft(line, " \t>"); {
+	case strings.HasPrefix(start, "|"):
+		return 0
+	case strings.IndexByte(start, '|') < 0:
+		return -1
+	case strings.Trim(start, "-:| \t\r") == "":
+		return 0
+	}
+	bar := markup.FirstBar([]byte(line))
+	if bar < 1 || line[bar-1] != ' ' || len(line)-bar > longestUndecided {
+		return -1
+	}
+	return bar
+}

@@ -30,19 +30,26 @@ func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
 	switch end {
 	case growing:
-		if open := markup.OpenFormula(r.text); len(r.text)-open <= formula.MaxBytes {
-			r.text = r.text[:open]
-		}
-		r.text = withoutUndecided(r.text)
+		r.text = withoutUndecided(r.text[:markup.OpenFormula(r.text, formula.MaxBytes)])
 	case cutOff:
-		r.text = withoutLastMark(r.text)
+		r.text = withoutLastMark(r.text, ctx)
 	}
-	open := end == growing || end == cutOff
 	r.shown = len(r.text)
 	if !special(r.text) {
 		r.plain(0, r.shown, 0)
 		return r.done()
 	}
+	root := r.parse(ctx)
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		r.children(n, 0, "")
+	}
+	return r.done()
+}
+
+// parse parses the text, and closes its open marks if it may end in them.
+func (r *reader) parse(ctx *context) ast.Node {
+	open := r.sequel == growing || r.sequel == cutOff
+	r.shown = len(r.text)
 	if open {
 		r.text = slices.Concat(r.text, openCode(r.text))
 	}
@@ -50,10 +57,7 @@ func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	if open && r.closeMarks(root) {
 		root = parseWords(r.text, ctx)
 	}
-	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
-		r.children(n, 0, "")
-	}
-	return r.done()
+	return root
 }
 
 func parseWords(words []byte, ctx *context) ast.Node {

@@ -22,7 +22,7 @@ func Cells(row []byte) [][2]int {
 			cell(at)
 		}
 		start = at + 1
-	})
+	}, nil)
 	if start < end {
 		cell(end)
 	}
@@ -35,7 +35,13 @@ const blanks = " \t\r\n\v\f"
 // is still being written, -1 if there is none: nobody knows yet whether it ends a cell.
 func OpenBar(row []byte) int {
 	var bars []int
-	open := readRow(row, func(at int) { bars = append(bars, at) })
+	open := -1
+	readRow(row, func(at int) { bars = append(bars, at) }, func(at int) bool {
+		if open < 0 {
+			open = at
+		}
+		return true
+	})
 	if i, _ := slices.BinarySearch(bars, open); open >= 0 && i < len(bars) {
 		// A dollar that is followed by a blank before the bar is a price.
 		if row[open] != '$' || !isSpace(row[bars[i]-1]) {
@@ -45,28 +51,55 @@ func OpenBar(row []byte) int {
 	return -1
 }
 
-// OpenFormula returns the offset of a formula that "\(" has begun in a text but nothing has ended,
-// the length of the text if there is none.
-func OpenFormula(text []byte) int {
-	if !bytes.Contains(text, []byte(`\(`)) { // as most
-		return len(text)
+// FirstBar returns the offset of the first bar in a row that ends a cell or begins the row, -1 if
+// there is none.
+func FirstBar(row []byte) int {
+	first := -1
+	readRow(row, func(at int) {
+		if first < 0 {
+			first = at
+		}
+	}, nil)
+	return first
+}
+
+// maxOpenDollar is the maximum length in bytes of a formula in dollars that is not closed: what is
+// longer is rather a sum of money.
+const maxOpenDollar = 100
+
+// OpenFormula returns the offset of the formula at the end of a text that "\(" or "$" has begun but
+// nothing has ended, the length of the text if there is none. most is the maximum length of a
+// formula in bytes.
+func OpenFormula(text []byte, most int) int {
+	open := len(text)
+	if !bytes.ContainsRune(text, '$') && !bytes.Contains(text, []byte(`\(`)) { // as most
+		return open
 	}
-	open := readRow(text, func(int) {})
-	if open < 0 || text[open] != '\\' {
-		return len(text)
-	}
+	readRow(text, func(int) {}, func(at int) bool {
+		longest := most
+		switch text[at] {
+		case '`':
+			return false // all that follows is code
+		case '$':
+			longest = min(most, maxOpenDollar)
+		}
+		if len(text)-at <= longest {
+			open = at
+			return false
+		}
+		return true
+	})
 	return open
 }
 
-// readRow calls bar with the offset of each bar that ends a cell. It returns the offset of the
-// first code or formula that does not end in the row, -1 if there is none.
-func readRow(row []byte, bar func(at int)) (open int) {
-	open = -1
+// readRow calls bar with the offset of each bar that ends a cell, and open, if it is not nil, with
+// that of each code or formula that does not end in the row, until open returns false.
+func readRow(row []byte, bar func(at int), open func(at int) bool) {
 	var unclosed []int // the lengths of backticks that none of the same length follow
 	for i := 0; ; {
 		next := bytes.IndexAny(row[i:], "\\`$|")
 		if next < 0 {
-			return open
+			return
 		}
 		i += next
 		if row[i] == '|' {
@@ -91,8 +124,8 @@ func readRow(row []byte, bar func(at int)) (open int) {
 		default:
 			length, opens = rowFormula(row[i:])
 		}
-		if opens && open < 0 {
-			open = i
+		if opens && open != nil && !open(i) {
+			return
 		}
 		i = min(i+max(length, skip), len(row))
 	}
@@ -127,7 +160,7 @@ func rowFormula(row []byte) (length int, opens bool) {
 	case row[0] == '\\':
 		return n, n == 0 && len(row) > 1 && row[1] == '('
 	case n == 0:
-		return 0, len(row) > 1 && !isSpace(row[1]) && row[1] != '$' && (row[1] < '0' || row[1] > '9')
+		return 0, len(row) == 1 || !isSpace(row[1]) && row[1] != '$' && (row[1] < '0' || row[1] > '9')
 	}
 	body := row[1 : n-1]
 	if row[1] == '$' { // "$$" may be a price level in a table
