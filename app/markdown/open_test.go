@@ -57,7 +57,7 @@ var calm = map[string]string{
 	"fences in Markdown":  "File:\n```markdown\n# A\n\n```bash\nls\n```\n\n- b\n\n   ```go\n   x\n   ```\n```\nthen **so**\n\n```\n```go\n```\n```\nend",
 	"a fence in a list":   "- item\n  ```go\n  x[0] = *p\n  ```\n- next",
 	"table":               "Before:\n\n| Name | **Value** | Right |\n|:-----|:---:|----:|\n| *one* | `a` | 1 |\n| two | [x](https://e.org) | **2** |\n| - | a<br>b | x \\| y |\n\nAfter **it**",
-	"bars in code":        "| a | b |\n|---|---|\n| `x || y` | KEEP |\n| ``(a|b)`` | `it` |\n| ` | one |\n| $5 | $6 |\n",
+	"bars in code":        "| a | b |\n|---|---|\n| `x || y` | KEEP |\n| ``(a|b)`` | `it` |\n| ` | one |\n| ` | ` |\n| $5 | $6 |\n",
 	"a formula":           "It is $x_1$ and **$\\frac{1}{2}$**, but `$HOME` and $5 or $6, and $a|b$ end.\n\n- $y^2$\n\n| a |\n|---|\n| $z_1$ |\n",
 	"cells too many":      "| a | b |\n|---|---|\n| 1 | 2 | 3 | `4` |\n| 1 | 2 | |\n",
 	"table after words":   "Words\n| a | b |\n|---|---|\n| 1 | 2 |\nand so",

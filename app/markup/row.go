@@ -115,8 +115,11 @@ func readRow(row []byte, bar func(at int), open func(at int) bool) {
 			if skip = backticks(row[i:]); !slices.Contains(unclosed, skip) {
 				length = codeLength(row[i:], skip)
 			}
-			if opens = length == 0; opens {
-				unclosed = append(unclosed, skip)
+			switch {
+			case length == 0:
+				opens, unclosed = true, append(unclosed, skip)
+			case aloneInCells(row[i+skip : i+length-skip]):
+				length = 0
 			}
 		case '\\':
 			skip = 2 // it escapes what follows
@@ -149,6 +152,12 @@ func codeLength(row []byte, size int) int {
 			return i
 		}
 	}
+}
+
+// aloneInCells reports whether the marks around code stand alone in two cells, as in "` | `".
+func aloneInCells(code []byte) bool {
+	words := bytes.Trim(code, blanks)
+	return len(words) > 0 && words[0] == '|' && words[len(words)-1] == '|' && isSpace(code[0]) && isSpace(code[len(code)-1])
 }
 
 // rowFormula returns the length of the formula at the start of row in which a bar ends no cell, 0
