@@ -119,6 +119,24 @@ func TestAnySplitOfLongContainersGivesTheSameBlocks(t *testing.T) {
 	})
 }
 
+func TestADefinitionAtTheHeadOfALongParagraphIsOne(t *testing.T) {
+	shrink(t)
+	for name, head := range map[string]string{
+		"alone": "[a]: https://e.org\n", "many": counted(600, "[b%d]: https://e.org\n"), "with a title": "[a]: https://e.org\n'title'\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := head + strings.Repeat("words [a] [b0]\n", 600)
+			whole := checkGrowing(t, text, func() int { return 1_500 })
+			if diff := different(undivided(text), whole.Blocks()); diff != "" {
+				t.Errorf("a boundary shows:\n%s", diff)
+			}
+			if first := whole.Blocks()[0].Runs[0]; first.Text == "[" || strings.HasPrefix(first.Text, "[a]:") || strings.HasPrefix(first.Text, "[b0]:") {
+				t.Errorf("the definition is shown: %+v", first)
+			}
+		})
+	}
+}
+
 func TestALongConstructIsParsedInBoundedPieces(t *testing.T) {
 	shrink(t)
 	for name, text := range constructs(100_000) {

@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -9,8 +10,9 @@ import (
 )
 
 const (
-	// mostDefinitions is the maximum number of consecutive lines of definitions: each unclosed one
-	// is searched to its end.
+	// mostDefinitions is the number of lines at the start of a paragraph in which definitions are
+	// found: each unclosed one is searched to its end. What follows does not change them, whether
+	// it is parsed with them or later.
 	mostDefinitions = 500
 	// longestLabel is the maximum length of a link label, in bytes.
 	longestLabel = 999
@@ -22,9 +24,6 @@ type DefinitionTransformer struct{}
 
 // Transform implements parser.ParagraphTransformer.
 func (DefinitionTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	if node.Lines().Len() > mostDefinitions {
-		return
-	}
 	first := node.Lines().At(0)
 	line := bytes.TrimLeft(first.Value(reader.Source()), " \t")
 	if len(line) == 0 || line[0] != '[' || bytes.HasPrefix(line, []byte("[^")) {
@@ -36,5 +35,17 @@ func (DefinitionTransformer) Transform(node *ast.Paragraph, reader text.Reader, 
 	if !bytes.Contains(reader.Source()[from:min(from+2*longestLabel, len(reader.Source()))], []byte("]:")) {
 		return
 	}
+	lines := node.Lines()
+	if lines.Len() <= mostDefinitions {
+		parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
+		return
+	}
+	rest := slices.Clone(lines.Sliced(mostDefinitions, lines.Len()))
+	lines.SetSliced(0, mostDefinitions)
+	parent, next := node.Parent(), node.NextSibling()
 	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
+	if node.Parent() == nil { // all of them were definitions
+		parent.InsertBefore(parent, next, node)
+	}
+	node.Lines().AppendAll(rest)
 }
