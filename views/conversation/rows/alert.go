@@ -2,8 +2,8 @@ package rows
 
 import (
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/markdown"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 )
@@ -11,42 +11,42 @@ import (
 // alertIconStep is the space that the icon of an alert takes before its name.
 const alertIconStep = 22
 
-// look is how an alert is told apart: the icon before its name, and the color of both and of the
-// bar beside it.
-type look struct {
-	icon  string
-	color fyne.ThemeColorName
+// alert is how an alert is told apart: its name in the language of the window, the icon before it,
+// and the color of both and of the bar beside the alert.
+type alert struct {
+	name, icon string
+	color      fyne.ThemeColorName
 }
 
-// alertLook returns the look of an alert by its name in English. An alert in a list or a quote has
-// no color.
-func alertLook(alert string) look {
-	switch alert {
-	case "Note":
-		return look{"info", theme.ColorName}
-	case "Tip":
-		return look{"lightbulb", theme.ColorAccent}
-	case "Important":
-		return look{"circle-alert", theme.ColorKeyword}
-	case "Warning":
-		return look{"triangle-alert", theme.ColorCaution}
-	case "Caution":
-		return look{"shield-alert", theme.ColorDanger}
-	}
-	return look{"info", fynetheme.ColorNameForeground}
-}
-
-// alertName returns the name of an alert in the language of the window.
-func alertName(name string) string {
+// alertOf returns the alert with a name in English.
+func alertOf(name string) alert {
 	switch name {
-	case "Note":
-		return i18n.Text("Note")
 	case "Tip":
-		return i18n.Text("Tip")
+		return alert{i18n.Text("Tip"), "lightbulb", theme.ColorAccent}
 	case "Important":
-		return i18n.Text("Important")
+		return alert{i18n.Text("Important"), "circle-alert", theme.ColorKeyword}
 	case "Warning":
-		return i18n.Text("Warning")
+		return alert{i18n.Text("Warning"), "triangle-alert", theme.ColorCaution}
+	case "Caution":
+		return alert{i18n.Text("Caution"), "shield-alert", theme.ColorDanger}
 	}
-	return i18n.Text("Caution")
+	return alert{i18n.Text("Note"), "info", theme.ColorName}
+}
+
+// alertName lays out the name of an alert behind its icon.
+func (s *Typesetter) alertName(set *BlockLayout, block markdown.Block, left float32) {
+	name := block.Runs[0]
+	a := alertOf(name.Text)
+	name.Text = a.name
+	block.Runs = []markdown.Run{name}
+	s.prose(set, block, nil, left+alertIconStep, false)
+	row := set.Rows[0]
+	for i := range row.Texts {
+		row.Texts[i].Color = s.color(a.color)
+	}
+	icon := Icon{X: left, Y: (row.Height - 16) / 2, Size: 16, Name: a.icon, Color: s.color(a.color)}
+	if set.flow.RightToLeft() {
+		icon.X = s.Indent + s.Width - left - icon.Size
+	}
+	row.Icons = append(row.Icons, icon)
 }

@@ -61,10 +61,6 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 				row.Shift(0, up)
 			}
 		}
-		color := fyne.ThemeColorName(fynetheme.ColorNameForeground)
-		if block.Kind == markdown.AlertName {
-			color = alertLook(block.Alert).color
-		}
 		count := 0
 		for _, l := range lines[from:to] {
 			count += len(l.Fragments)
@@ -73,7 +69,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 		last := float32(0) // the top of the last line
 		for i := from; i < to; i++ {
 			last = row.Height
-			row.Height += s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), last, lineHeight, base, color)
+			row.Height += s.line(row, set.flow, i, start+set.flow.Left(i, s.Width-left), last, lineHeight, base, fynetheme.ColorNameForeground)
 		}
 		if open && to == len(lines) {
 			loosen(row, s.Ruler, last)
@@ -189,11 +185,9 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 	return out
 }
 
-// marker draws the marker of a list item, and the icon of an alert.
+// marker draws the marker of a list item.
 func (s *Typesetter) marker(row *Row, block markdown.Block, left float32) {
 	if block.Kind == markdown.AlertName {
-		look := alertLook(block.Alert)
-		row.Icons = append(row.Icons, Icon{X: left - alertIconStep, Y: (LineHeight - 16) / 2, Size: 16, Name: look.icon, Color: s.color(look.color)})
 		left -= alertIconStep
 	}
 	if block.Marker == "" {

@@ -66,9 +66,7 @@ func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, o
 	case markdown.Picture:
 		s.picture(set, block, left)
 	case markdown.AlertName:
-		block.Runs = []markdown.Run{block.Runs[0]}
-		block.Runs[0].Text = alertName(block.Runs[0].Text)
-		s.prose(set, block, old, left+alertIconStep, open)
+		s.alertName(set, block, left)
 	default:
 		s.prose(set, block, old, left, open)
 	}
@@ -168,7 +166,7 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 			}
 			bar := Box{Area: Area{x, top, 3, row.Height - top}, Fill: theme.ColorLine}
 			if level == 0 && block.Alert != "" {
-				bar.Fill = alertLook(block.Alert).color
+				bar.Fill = alertOf(block.Alert).color
 			}
 			if len(row.Boxes) > 0 && row.Boxes[0] == bar {
 				continue // taken over from an earlier state
