@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/app/direction"
 	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/shell"
@@ -34,8 +35,20 @@ func (p *user) text() string {
 }
 
 func (p *user) reads(words string) bool {
-	return strings.Contains(p.text(), words) || strings.Contains(p.text(), i18n.Text(words))
+	for _, words := range []string{words, i18n.Text(words)} {
+		text := p.text()
+		if direction.HasRightToLeft(words) { // which are drawn in parts
+			text, words = unmarked.Replace(text), unmarked.Replace(words)
+		}
+		if strings.Contains(text, words) {
+			return true
+		}
+	}
+	return false
 }
+
+// unmarked removes spaces and the marks of direction.
+var unmarked = strings.NewReplacer(" ", "", "\u200e", "", "\u200f", "", "\u202c", "", "\u202d", "", "\u202e", "")
 
 func (p *user) sees(words string) {
 	p.t.Helper()
