@@ -9,7 +9,7 @@ import (
 	"parlando/views/theme"
 )
 
-func TestAnAlertIsToldApartByItsNameIconAndBar(t *testing.T) {
+func TestAnAlertHasItsNameIconAndBar(t *testing.T) {
 	var copied string
 	s := setter(&copied)
 	var d markdown.Document
