@@ -148,6 +148,15 @@ func TestGrowingTextIsLaidOutAsIfItHadBeenWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		source := rapid.StringOfN(rapid.SampledFrom([]rune("ab c-d  e\n東。xאב(")), 0, 200, -1).Draw(t, "text")
 		width := rapid.Float32Range(15, 200).Draw(t, "width")
+		runs := func(text string) []textflow.Run {
+			return []textflow.Run{{Text: text, End: len(text)}}
+		}
+		if plain := strings.IndexByte(source, ' '); plain > 0 && rapid.Bool().Draw(t, "two runs") {
+			runs = func(text string) []textflow.Run {
+				n := min(plain, len(text))
+				return []textflow.Run{{Text: text[:n], End: n}, {Text: text[n:], Style: textflow.Style{Bold: true}, Start: n, End: len(text)}}
+			}
+		}
 		ruler := textflow.NewRuler(square)
 		var f *textflow.Flow
 		for at := 0; at < len(source); {
@@ -155,8 +164,8 @@ func TestGrowingTextIsLaidOutAsIfItHadBeenWhole(t *testing.T) {
 			for at < len(source) && source[at]&0xc0 == 0x80 {
 				at++
 			}
-			f = textflow.LayOut(f, []textflow.Run{{Text: source[:at], End: at}}, width, ruler)
-			whole := lay(source[:at], width)
+			f = textflow.LayOut(f, runs(source[:at]), width, ruler)
+			whole := textflow.LayOut(nil, runs(source[:at]), width, ruler)
 			if got, want := fmt.Sprint(f.Lines), fmt.Sprint(whole.Lines); got != want {
 				t.Fatalf("grown %s\nwhole %s", got, want)
 			}
@@ -180,6 +189,15 @@ func TestAClickFindsTheNearestCharacter(t *testing.T) {
 	for x, want := range map[float32]int{-5: 0, 4: 0, 6: 1, 14: 1, 16: 2, 99: 3} {
 		if got := r.Offset("abc", textflow.Style{}, x); got != want {
 			t.Errorf("x %v: byte %d, want %d", x, got, want)
+		}
+	}
+}
+
+// Which text is read from the right is the rule of package direction.
+func TestTheFirstLetterSetsTheDirection(t *testing.T) {
+	for s, want := range map[string]bool{"12. שלום and more": true, "and now שלום": false, "東京都と京都 שלום": false, "한국 사람 שלום": false, "… 12": false} {
+		if got := lay(s, 1000).RightToLeft(); got != want {
+			t.Errorf("%q: %v", s, got)
 		}
 	}
 }
