@@ -13,6 +13,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/history"
 	"parlando/app/internal/sqlite"
+	"parlando/app/recordings"
 	"parlando/app/recovery"
 	"parlando/app/settings"
 )
@@ -97,7 +98,7 @@ func (c *Core) hadLibrary() bool {
 	if info, err := os.Stat(filepath.Join(c.Paths.Data, catalog.FileName)); err == nil && info.Mode().IsRegular() {
 		return true
 	}
-	return holdsFiles(filepath.Join(c.Paths.Data, "blobs")) || holdsFiles(filepath.Join(c.Paths.Data, "recordings"))
+	return holdsFiles(filepath.Join(c.Paths.Data, history.BlobsFolder)) || holdsFiles(filepath.Join(c.Paths.Data, recordings.FolderName))
 }
 
 // holdsFiles reports whether there is a file in a folder or below it.

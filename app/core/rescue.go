@@ -10,7 +10,9 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/history"
+	"parlando/app/recordings"
 	"parlando/app/recovery"
+	"parlando/app/speechexports"
 )
 
 // SavedLibrary is a library that SaveElsewhere wrote.
@@ -47,10 +49,10 @@ func (c *Core) countMissing(ctx context.Context, to string) int {
 	}
 	sounds := c.Transcripts.KeptCopies()
 	for _, r := range c.Recordings.List() {
-		sounds = append(sounds, filepath.Join("recordings", string(r.ID)))
+		sounds = append(sounds, filepath.Join(recordings.FolderName, string(r.ID)))
 	}
 	for _, e := range c.SpeechExports.List() {
-		sounds = append(sounds, filepath.Join("narrations", string(e.ID)))
+		sounds = append(sounds, filepath.Join(speechexports.FolderName, string(e.ID)))
 	}
 	for _, path := range sounds {
 		if _, err := os.Stat(filepath.Join(to, path)); errors.Is(err, fs.ErrNotExist) {

@@ -97,9 +97,12 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 
 func (s *Store) blobPath(sum string) string { return BlobPath(s.dir, sum) }
 
+// BlobsFolder is the folder of attachments in that of the library.
+const BlobsFolder = "blobs"
+
 // BlobPath returns the file of an attachment in a library's folder.
 func BlobPath(dir, sum string) string {
-	return filepath.Join(dir, "blobs", sum[:min(2, len(sum))], sum)
+	return filepath.Join(dir, BlobsFolder, sum[:min(2, len(sum))], sum)
 }
 
 // syncDir makes a rename survive a power failure. Windows does not need it.

@@ -261,7 +261,7 @@ func (s *Store) collectFiles(ctx context.Context) error {
 		return nil
 	}
 	before := s.now().Add(-keepBlobs)
-	err = filepath.WalkDir(filepath.Join(s.dir, "blobs"), func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(filepath.Join(s.dir, BlobsFolder), func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

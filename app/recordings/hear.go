@@ -189,7 +189,7 @@ func (r *Recordings) store(h *liveRecording) error {
 	copyTo := h.copyTo
 	r.mu.Unlock()
 	if copyTo != "" {
-		err = errors.Join(err, s.copyTo(filepath.Join(copyTo, soundFile)))
+		err = errors.Join(err, s.copyTo(filepath.Join(copyTo, SoundFile)))
 	}
 	return errors.Join(err, <-synced, s.file.Close())
 }

@@ -109,7 +109,7 @@ func (r *Recordings) drop(one *recording) error {
 		return err
 	}
 	for _, e := range entries {
-		if n := e.Name(); n != soundFile && n != stateFile && n[0] != '.' {
+		if n := e.Name(); n != SoundFile && n != StateFile && n[0] != '.' {
 			return errors.New("it is not one of ours")
 		}
 	}

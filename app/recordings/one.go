@@ -10,10 +10,13 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-// The files of a recording.
+// FolderName is the folder of recordings in that of the library. In it, each has a folder of its
+// own, with its state and its sound.
 const (
-	stateFile  = "recording.json"
-	soundFile  = "sound.wav"
+	FolderName = "recordings"
+	StateFile  = "recording.json"
+	SoundFile  = "sound.wav"
+
 	speechFile = "speech.wav"
 )
 
@@ -37,7 +40,7 @@ type recording struct {
 
 func (r *Recordings) at(id chat.ID) *recording {
 	dir := filepath.Join(r.dir, string(id))
-	one := &recording{dir: dir, file: jsonfile.New(dir, stateFile, r.o.Now).Guard(r.o.InPlace), done: make(chan struct{})}
+	one := &recording{dir: dir, file: jsonfile.New(dir, StateFile, r.o.Now).Guard(r.o.InPlace), done: make(chan struct{})}
 	one.keeper = jsonfile.NewBackgroundWriter(one.file, func() any {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -74,7 +77,7 @@ func (one *recording) storeFirst() {
 // storeFirstMost bounds that delay.
 const storeFirstMost = 250 * time.Millisecond
 
-func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
+func (one *recording) sound() string { return filepath.Join(one.dir, SoundFile) }
 
 // until returns the time of automatic deletion, zero for never.
 func (one *recording) until() time.Time {

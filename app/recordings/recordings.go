@@ -55,7 +55,7 @@ type Recordings struct {
 // chat.DeletedRetention ago, are removed. Folders that are not recordings are left alone.
 func Open(o Options) *Recordings {
 	o.SetDefaults()
-	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
+	r := &Recordings{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
 	go r.load()
 	return r
 }
@@ -126,7 +126,7 @@ func (r *Recordings) SaveLive(ctx context.Context, dir string) error {
 		r.mu.Unlock()
 		return nil
 	}
-	to := filepath.Join(dir, "recordings", string(h.one.ID))
+	to := filepath.Join(dir, FolderName, string(h.one.ID))
 	h.copyTo = to
 	r.mu.Unlock()
 	r.Stop()
@@ -134,11 +134,11 @@ func (r *Recordings) SaveLive(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(to, soundFile)); err != nil {
+	if _, err := os.Stat(filepath.Join(to, SoundFile)); err != nil {
 		return err
 	}
 	made.Problem = problem.Problem{}
-	return jsonfile.New(to, stateFile, r.o.Now).Save(made)
+	return jsonfile.New(to, StateFile, r.o.Now).Save(made)
 }
 
 // Dismiss ends the phase Failed.

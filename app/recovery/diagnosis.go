@@ -11,6 +11,7 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/internal/sqlite"
+	"parlando/app/recordings"
 	"parlando/app/recovery/dbfile"
 	"parlando/app/transcripts"
 )
@@ -80,7 +81,7 @@ func isBeside(dir string) bool {
 	if info, err := os.Stat(filepath.Join(dir, history.FileName) + sqlite.LogSuffix); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
 		return true
 	}
-	return countRecordings(filepath.Join(dir, "recordings")) > 0 || transcripts.HasResponses(dir)
+	return countRecordings(filepath.Join(dir, recordings.FolderName)) > 0 || transcripts.HasResponses(dir)
 }
 
 // countPages counts the pages of the file and those that cannot be read.

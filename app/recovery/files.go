@@ -14,13 +14,8 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/internal/wholefile"
+	"parlando/app/recordings"
 	"parlando/app/settings"
-)
-
-// soundFile is the sound of a recording, beside the file that tells of its state.
-const (
-	soundFile = "sound.wav"
-	soundTale = "recording.json"
 )
 
 // files lists the files beside the database of a library.
@@ -144,10 +139,10 @@ func (f *files) bring(ctx context.Context, to string, progress *meter, log *slog
 // writtenInPlace reports whether a file may be changed and not replaced later, so that a link would
 // change the old library: a recording that was not ended is put right at the next start.
 func writtenInPlace(path string) bool {
-	if filepath.Base(path) != soundFile {
+	if filepath.Base(path) != recordings.SoundFile {
 		return false
 	}
-	state, err := os.ReadFile(filepath.Join(filepath.Dir(path), soundTale))
+	state, err := os.ReadFile(filepath.Join(filepath.Dir(path), recordings.StateFile))
 	return err != nil || bytes.Contains(state, []byte(`"recording"`)) || !bytes.Contains(state, []byte(`"state"`))
 }
 

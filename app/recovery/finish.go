@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/internal/sqlite"
+	"parlando/app/recordings"
 	"parlando/app/transcripts"
 )
 
@@ -74,7 +75,7 @@ func (r *recovery) count(ctx context.Context, tx *sql.Tx, chats, texts []chat.ID
 	if err := r.countBlobs(ctx, tx); err != nil {
 		return err
 	}
-	r.report.Recordings = countRecordings(filepath.Join(r.temp, "recordings"))
+	r.report.Recordings = countRecordings(filepath.Join(r.temp, recordings.FolderName))
 	return nil
 }
 
@@ -103,7 +104,7 @@ func (r *recovery) countBlobs(ctx context.Context, tx *sql.Tx) error {
 
 // countRecordings counts the folders of recordings with sound.
 func countRecordings(dir string) (n int) {
-	sounds, err := filepath.Glob(filepath.Join(dir, "*", soundFile))
+	sounds, err := filepath.Glob(filepath.Join(dir, "*", recordings.SoundFile))
 	if err != nil {
 		return 0 // the pattern is a constant but for the folder
 	}

@@ -38,6 +38,9 @@ var (
 // ErrUnknown reports that there is no such speech export in a state that allows the operation.
 var ErrUnknown = errors.New("there is no such speech export")
 
+// FolderName is the folder of speech exports in that of the library; each has one of its own in it.
+const FolderName = "narrations"
+
 // Store makes and keeps the speech exports. Its methods are safe for concurrent use; changes are
 // marked as changes.SpeechExports. Create it with Open and end it with Close.
 type Store struct {
@@ -84,7 +87,7 @@ func Open(o Options) (*Store, error) {
 	o.SetDefaults()
 	idle := make(chan struct{})
 	close(idle)
-	n := &Store{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
+	n := &Store{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
 	entries, err := os.ReadDir(n.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return n, fmt.Errorf("read the speech exports: %w", err)
