@@ -186,12 +186,12 @@ func (m *mender) conversations(ctx context.Context) error {
 			return err
 		}
 	}
-	begun, err := selectRows(ctx, m.tx, `SELECT n FROM conversation WHERE created = 0`)
+	begun, err := sqlite.All(ctx, m.tx, `SELECT n FROM conversation WHERE created = 0`, nil, sqlite.Column[int64])
 	if err != nil || len(begun) == 0 {
 		return err
 	}
 	for _, n := range begun {
-		m.incomplete[n.(int64)] = true
+		m.incomplete[n] = true
 	}
 	const changed = `(SELECT value FROM change WHERE entity = 'conversation' AND change.id = conversation.id AND field = `
 	if err := m.run(ctx, `UPDATE conversation SET
@@ -204,7 +204,7 @@ func (m *mender) conversations(ctx context.Context) error {
 		return err
 	}
 	for _, n := range begun {
-		if err := m.entitle(ctx, n.(int64)); err != nil {
+		if err := m.entitle(ctx, n); err != nil {
 			return err
 		}
 	}
@@ -233,8 +233,8 @@ func (m *mender) entitle(ctx context.Context, conversation int64) error {
 // nameless puts messages of which only parts are left, and those that name no conversation, into a
 // conversation of their own, by age.
 func (m *mender) nameless(ctx context.Context) error {
-	lost, err := selectRows(ctx, m.tx, `SELECT message FROM part WHERE message > 0 AND message NOT IN (SELECT n FROM message)
-		UNION SELECT n FROM message WHERE conversation <= 0 ORDER BY 1`)
+	lost, err := sqlite.All(ctx, m.tx, `SELECT message FROM part WHERE message > 0 AND message NOT IN (SELECT n FROM message)
+		UNION SELECT n FROM message WHERE conversation <= 0 ORDER BY 1`, nil, sqlite.Column[int64])
 	if err != nil || len(lost) == 0 {
 		return err
 	}
@@ -248,7 +248,7 @@ func (m *mender) nameless(ctx context.Context) error {
 		return err
 	}
 	m.incomplete[conversation] = true
-	parent := any(0)
+	parent := int64(0)
 	for _, n := range lost {
 		_, err := m.tx.ExecContext(ctx, `INSERT INTO message (n, id, conversation, parent, role, state, created) VALUES (?1, ?2, ?3, ?4,
 			iif(EXISTS (SELECT 1 FROM part WHERE message = ?1 AND kind IN ('pasted', 'file', 'image', 'transcript')), 'user', 'assistant'), 'done', ?5)
