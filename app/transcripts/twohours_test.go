@@ -49,7 +49,7 @@ const (
 	untimedModel = "practice-trouble/audio-ends"
 )
 
-// childReport is what the child process prints at its end.
+// childReport is the output of the child process, as JSON.
 type childReport struct {
 	Requests, Lines int
 	Timed           bool

@@ -11,8 +11,8 @@ import (
 // alertIconStep is the space that the icon of an alert takes before its name.
 const alertIconStep = 22
 
-// alert is how an alert is told apart: its name in the language of the window, the icon before it,
-// and the color of both and of the bar beside the alert.
+// alert has the name of an alert in the language of the window, the icon before it, and the color
+// of both and of the bar beside the alert.
 type alert struct {
 	name, icon string
 	color      fyne.ThemeColorName

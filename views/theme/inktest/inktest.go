@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"strings"
+	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -22,6 +23,18 @@ var Words = []string{
 	"ที่นี่ กตัญญู ฐู ปู่", "ສະບາຍດີ ຢູ່", "ខ្មែរ សួស្ដី ស្ត្រី", "မြန်မာ ကျွန်ုပ်", "བོད་ཡིག རྒྱལ",
 	"नमस्ते दुनिया", "বাংলা কুকুর", "ਪੰਜਾਬੀ ਕੁ", "ગુજરાતી કૃ", "ଓଡ଼ିଆ", "தமிழ்", "తెలుగు స్త్రీ", "ಕನ್ನಡ ಸ್ತ್ರೀ", "മലയാളം",
 	"සිංහල", "中文「漢字」", "日本語かな", "한국어", "አማርኛ", "ქართული", "Հայերեն", "ᏣᎳᎩ", "ệ 😀 👍",
+}
+
+// NothingIsCut checks the page that show makes, in each of three text sizes, with Cut.
+func NothingIsCut(t *testing.T, show func(t *testing.T, zoom float32) fyne.Canvas) {
+	t.Helper()
+	for name, zoom := range map[string]float32{"small": 0.9, "normal": 1, "large": 1.6} {
+		t.Run(name, func(t *testing.T) {
+			for _, cut := range Cut(show(t, zoom)) {
+				t.Error(cut)
+			}
+		})
+	}
 }
 
 // Cut returns the visible texts of which something is missing or drawn over, with the number of
