@@ -67,6 +67,10 @@ func ScaledIconSize() float32 {
 	return min(max(float32(int(IconSize*fynetheme.TextSize()/SizeText)), IconSize), iconMost)
 }
 
+// LargerText returns the factor by which a column is widened so that its lines hold as many words
+// as at the default text size; 1 for a smaller text.
+func LargerText() float32 { return max(fynetheme.TextSize()/SizeText, 1) }
+
 // ReducesMotion reports whether animations are disabled.
 func ReducesMotion() bool { return fynetheme.Size(sizeNameStill) > 0 }
 

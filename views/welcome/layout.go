@@ -30,15 +30,11 @@ type ways struct{ width float32 }
 // side.
 func columnWidth(width float32, n int) (float32, bool) {
 	each := (width - float32(n-1)*cardGap) / float32(n)
-	if each >= cardLeast*larger() {
-		return min(each, cardWidth*larger()), true
+	if each >= cardLeast*theme.LargerText() {
+		return min(each, cardWidth*theme.LargerText()), true
 	}
-	return min(width, 420*larger()), false
+	return min(width, 420*theme.LargerText()), false
 }
-
-// larger returns the factor by which cards are widened, so that lines hold as many words as at the
-// default text size.
-func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
 
 // height returns the height of the cards at a width.
 func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
@@ -137,13 +133,15 @@ func (p *page) heights(width float32) (title, sentence, cards, help, total float
 }
 
 // helpWidth returns the width of the help on a page of the given width.
-func (p *page) helpWidth(width float32) float32 { return min(helpWidth*larger(), width-2*margin) }
+func (p *page) helpWidth(width float32) float32 {
+	return min(helpWidth*theme.LargerText(), width-2*margin)
+}
 
 // Layout implements fyne.Layout.
 func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p.width = size.Width
 	title, sentence, cards, help, total := p.heights(size.Width)
-	if view, scale := p.w.scroll.Size(), larger(); view != p.view || scale != p.scale {
+	if view, scale := p.w.scroll.Size(), theme.LargerText(); view != p.view || scale != p.scale {
 		p.view, p.scale, p.top = view, scale, max((view.Height-total)/2, margin)
 		// the logo would be behind it
 		if simple := p.w.simple.MinSize(); simple.Width+margin > size.Width/2-markSide {

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -43,7 +42,7 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 		content = words.NoMargin()
 	}
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).NoMargin(), content, buttons)
-	o = ShowOverlay(c, column, true, Centered(440*max(fynetheme.TextSize()/theme.SizeText, 1)))
+	o = ShowOverlay(c, column, true, Centered(440*theme.LargerText()))
 	c.Focus(focused)
 	return o
 }

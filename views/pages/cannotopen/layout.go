@@ -16,10 +16,6 @@ const (
 	rowNarrow   = 400 // at the default text size; in a narrower row the button is below the words
 )
 
-// larger returns the factor by which the column is widened, so that lines hold as many words as at
-// the default text size.
-func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
-
 // middle lays out a column in the middle of a scroll.
 type middle struct {
 	scroll func() fyne.Size
@@ -28,7 +24,7 @@ type middle struct {
 
 // column returns the width of the column on a page of a width.
 func (m *middle) column(page float32) float32 {
-	return max(min(columnWidth*larger(), page-2*margin), 0)
+	return max(min(columnWidth*theme.LargerText(), page-2*margin), 0)
 }
 
 // Layout implements fyne.Layout.
@@ -62,7 +58,7 @@ func (b *beside) place(o []fyne.CanvasObject, width float32, move bool) float32 
 	var button fyne.Size
 	if len(o) > 2 {
 		button = o[2].MinSize()
-		if below = width < rowNarrow*larger(); !below {
+		if below = width < rowNarrow*theme.LargerText(); !below {
 			right = button.Width + b.gap
 		}
 	}
