@@ -106,6 +106,51 @@ func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	}
 }
 
+// asSlide is a presentation of one slide with these shapes, and with these notes of the speaker.
+func asSlide(t testing.TB, shapes, notes string) string {
+	return zipped(t, "[Content_Types].xml", "<Types/>",
+		"_rels/.rels", `<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="ppt/presentation.xml"/></Relationships>`,
+		"ppt/presentation.xml", `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="256" r:id="one"/></p:sldIdLst></p:presentation>`,
+		"ppt/_rels/presentation.xml.rels", `<Relationships><Relationship Id="one" Type="http://x/slide" Target="slides/slide1.xml"/></Relationships>`,
+		"ppt/slides/slide1.xml", `<p:sld>`+shapes+`</p:sld>`,
+		"ppt/slides/_rels/slide1.xml.rels", `<Relationships><Relationship Id="n" Type="http://x/notesSlide" Target="../notesSlides/notesSlide1.xml"/></Relationships>`,
+		"ppt/notesSlides/notesSlide1.xml", `<p:notes>`+notes+`</p:notes>`)
+}
+
+// A frame is a shape of its own: what it holds belongs to no placeholder before it.
+func TestATableBehindATitleIsATable(t *testing.T) {
+	shape := func(kind, s string) string {
+		return `<p:sp><p:nvSpPr><p:nvPr><p:ph type="` + kind + `"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>` + s + `</a:t></a:r></a:p></p:txBody></p:sp>`
+	}
+	cell := func(s string) string {
+		return `<a:tc><a:txBody><a:p><a:r><a:t>` + s + `</a:t></a:r></a:p></a:txBody></a:tc>`
+	}
+	frame := func(placeholder, body string) string {
+		return `<p:graphicFrame><p:nvGraphicFramePr><p:nvPr>` + placeholder + `</p:nvPr></p:nvGraphicFramePr><a:graphic><a:graphicData>` + body + `</a:graphicData></a:graphic></p:graphicFrame>`
+	}
+	sums := `<a:tbl><a:tr>` + cell("Year") + cell("Sum") + `</a:tr><a:tr>` + cell("2025") + cell("417") + `</a:tr></a:tbl>`
+	const table = "| Year | Sum |\n| --- | --- |\n| 2025 | 417 |\n"
+	for name, c := range map[string]struct{ shapes, notes, want string }{
+		"without a placeholder":    {shape("title", "Sales") + frame("", sums), "", "## Slide 1: Sales\n\n" + table},
+		"in a placeholder":         {shape("ctrTitle", "Sales") + frame(`<p:ph type="tbl"/>`, sums), "", "## Slide 1: Sales\n\n" + table},
+		"behind the slide number":  {shape("sldNum", "7") + frame("", sums), "", "## Slide 1\n\n" + table},
+		"words of another drawing": {shape("title", "Sales") + frame("", `<lc:t xmlns:lc="x"><a:p><a:r><a:t>drawn</a:t></a:r></a:p></lc:t>`), "", "## Slide 1: Sales\n\ndrawn\n"},
+		"no point of a list":       {shape("body", "a point") + frame("", `<a:p><a:r><a:t>drawn</a:t></a:r></a:p>`), "", "## Slide 1\n\n-   a point\n\ndrawn\n"},
+		"in notes": {
+			shape("title", "Sales"), shape("sldNum", "1") + frame("", sums) + shape("body", "Explain."),
+			"## Slide 1: Sales\n\nNotes:\n\n" + table + "\nExplain.\n",
+		},
+	} {
+		data := asSlide(t, c.shapes, c.notes)
+		if d := cmp.Diff(c.want, mustRead(t, "a.pptx", data).Text); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+		if d := cmp.Diff(c.want, readSource(t, "a.pptx", data).Text); d != "" {
+			t.Errorf("%s as a source: %s", name, d)
+		}
+	}
+}
+
 func TestSlides(t *testing.T) {
 	text := func(s string) string { return `<a:r><a:t>` + s + `</a:t></a:r>` }
 	doc := mustRead(t, "talk.pptx", zipped(t, "[Content_Types].xml", "<Types/>",

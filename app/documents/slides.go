@@ -100,6 +100,7 @@ func isTitle(kind string) bool { return kind == "title" || kind == "ctrTitle" }
 // shape is the state of reading a shape.
 type shape struct {
 	kind   string // its placeholder type
+	frame  bool   // it holds a table or a drawing
 	listed bool   // its paragraphs are list items by default
 	level  int
 	plain  bool // the paragraph has no bullet
@@ -120,6 +121,9 @@ func (s *slides) shapes(name string, notes bool) error {
 			case "sp", "pt":
 				s.end()
 				sh = shape{}
+			case "graphicFrame":
+				s.end()
+				sh = shape{frame: true}
 			case "ph":
 				sh.kind = attribute(e, "type")
 				sh.listed = !notes && (sh.kind == "" || sh.kind == "body" || sh.kind == "obj")
@@ -130,6 +134,10 @@ func (s *slides) shapes(name string, notes bool) error {
 			case "buChar", "buAutoNum":
 				sh.listed = !notes
 			case "tbl":
+				if notes && !said {
+					said = true
+					s.put("Notes:")
+				}
 				s.beginTable()
 			case "tr":
 				s.beginRow()
@@ -179,7 +187,7 @@ func (s *slides) shapes(name string, notes bool) error {
 					s.title.WriteString(t)
 				}
 				return s.count(t)
-			case notes && sh.kind != "body", sh.kind == "sldNum", sh.kind == "dt", sh.kind == "ftr":
+			case notes && !sh.frame && sh.kind != "body", sh.kind == "sldNum", sh.kind == "dt", sh.kind == "ftr":
 				return nil
 			}
 			if notes && !said {
