@@ -3,53 +3,106 @@ package textflow_test
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"parlando/views/textview/textflow"
+	"parlando/views/textview/textflow/unicodetest"
 )
 
 // BidiCharacterTest.txt is Unicode's test of UAX 9. The lines that let the text choose its
 // direction are left out: paragraphs of ours choose it in another way (package direction).
 func TestUnicodesTestOfDirections(t *testing.T) {
-	count, wrong := 0, 0
-	for line := range unicodeTest(t, "BidiCharacterTest") {
+	var l levelsTest
+	for line := range unicodetest.Lines(t, "BidiCharacterTest") {
 		fields := strings.Split(line, ";")
 		if len(fields) != 5 || fields[1] == "2" {
 			continue
 		}
-		count++
 		var letters strings.Builder
 		for _, code := range strings.Fields(fields[0]) {
-			letters.WriteRune(rune(number(code, 16)))
+			letters.WriteRune(unicodetest.Character(t, code))
 		}
-		var want, got []textflow.Level // without the characters that rule X9 removes
-		var places []int
-		levels := textflow.ParagraphLevels(letters.String(), fields[1] == "1")
-		for i, l := range strings.Fields(fields[3]) {
-			if l == "x" {
-				continue
-			}
-			want, got, places = append(want, textflow.Level(number(l, 10))), append(got, levels[i]), append(places, i)
+		l.check(t, letters.String(), fields[1] == "1", strings.Fields(fields[3]), strings.Fields(fields[4]))
+	}
+	l.end(t, 91_000)
+}
+
+// BidiTest.txt has each sequence of up to four classes of characters.
+func TestUnicodesTestOfDirectionsByClass(t *testing.T) {
+	t.Parallel()
+	letter := map[string]string{
+		"L": "a", "R": "א", "AL": "ا", "EN": "1", "ES": "+", "ET": "$", "AN": "٠", "CS": ",", "NSM": "\u0300",
+		"BN": "\u00ad", "B": "\u2029", "S": "\t", "WS": " ", "ON": "!", "LRE": "\u202a", "RLE": "\u202b",
+		"LRO": "\u202d", "RLO": "\u202e", "PDF": "\u202c", "LRI": "\u2066", "RLI": "\u2067", "FSI": "\u2068", "PDI": "\u2069",
+	}
+	const fromLeft, fromRight = 2, 4
+	var l levelsTest
+	var levels, order []string
+	for line := range unicodetest.Lines(t, "BidiTest") {
+		if rest, ok := strings.CutPrefix(line, "@Levels:"); ok {
+			levels = strings.Fields(rest)
+			continue
 		}
-		var order []int
-		for _, i := range textflow.VisualOrder(got) {
-			order = append(order, places[i])
+		if rest, ok := strings.CutPrefix(line, "@Reorder:"); ok {
+			order = strings.Fields(rest)
+			continue
 		}
-		var wantOrder []int
-		for _, i := range strings.Fields(fields[4]) {
-			wantOrder = append(wantOrder, number(i, 10))
+		classes, directions, _ := strings.Cut(line, ";")
+		var text strings.Builder
+		for _, class := range strings.Fields(classes) {
+			text.WriteString(letter[class])
 		}
-		if !slices.Equal(got, want) || !slices.Equal(order, wantOrder) {
-			if wrong++; wrong < 10 {
-				t.Errorf("%s: levels %v, want %v; order %v, want %v", line, got, want, order, wantOrder)
-			}
+		given := unicodetest.Number(t, strings.TrimSpace(directions))
+		if given&fromLeft != 0 {
+			l.check(t, text.String(), false, levels, order)
+		}
+		if given&fromRight != 0 {
+			l.check(t, text.String(), true, levels, order)
 		}
 	}
-	if wrong > 0 || count < 60_000 {
-		t.Errorf("%d of %d wrong", wrong, count)
+	l.end(t, 513_000)
+}
+
+// levelsTest compares levels and orders with those of Unicode's tests.
+type levelsTest struct{ count, wrong int }
+
+// check compares the levels of a text, "x" for those of characters that rule X9 removes, and the
+// places of its other characters from left to right.
+func (l *levelsTest) check(t *testing.T, text string, right bool, wantLevels, wantOrder []string) {
+	t.Helper()
+	var levels []textflow.Level
+	var places, order []int
+	all := textflow.ParagraphLevels(text, right)
+	ok := len(all) == len(wantLevels)
+	for i := 0; ok && i < len(all); i++ {
+		if wantLevels[i] == "x" {
+			continue
+		}
+		ok = strconv.Itoa(int(all[i])) == wantLevels[i]
+		levels, places = append(levels, all[i]), append(places, i)
 	}
-	t.Log(count, "lines")
+	for _, i := range textflow.VisualOrder(levels) {
+		order = append(order, places[i])
+	}
+	ok = ok && slices.EqualFunc(order, wantOrder, func(at int, want string) bool { return strconv.Itoa(at) == want })
+	l.count++
+	if ok {
+		return
+	}
+	if l.wrong++; l.wrong < 10 {
+		t.Errorf("%q, right to left %v: levels %v, want %v; order %v, want %v", text, right, all, wantLevels, order, wantOrder)
+	}
+}
+
+// end reports how many were wrong of at least so many.
+func (l *levelsTest) end(t *testing.T, least int) {
+	t.Helper()
+	if l.wrong > 0 || l.count < least {
+		t.Errorf("%d of %d wrong", l.wrong, l.count)
+	}
+	t.Log(l.count, "texts")
 }
 
 // seen returns the fragments of a line from left to right.

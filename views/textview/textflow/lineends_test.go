@@ -8,45 +8,17 @@ import (
 	"pgregory.net/rapid"
 
 	"parlando/views/textview/textflow"
+	"parlando/views/textview/textflow/unicodetest"
 )
 
 // LineBreakTest.txt is Unicode's test of UAX 14.
 func TestUnicodesTestOfLineEnds(t *testing.T) {
-	unicodeBreaks(t, "LineBreakTest", 19_000, textflow.LineEnds)
+	unicodetest.Breaks(t, "LineBreakTest", 19_000, textflow.LineEnds)
 }
 
 // GraphemeBreakTest.txt is Unicode's test of what a reader takes for one character (UAX 29).
 func TestUnicodesTestOfCharacters(t *testing.T) {
-	unicodeBreaks(t, "GraphemeBreakTest", 700, func(text string) []int { return textflow.Edges(text)[1:] })
-}
-
-// unicodeBreaks compares the places at which a text is divided with one of Unicode's tests.
-func unicodeBreaks(t *testing.T, name string, least int, divide func(string) []int) {
-	count, wrong := 0, 0
-	for line := range unicodeTest(t, name) {
-		var text strings.Builder
-		var want []int
-		for _, field := range strings.Fields(line) {
-			switch field {
-			case "÷":
-				if text.Len() > 0 {
-					want = append(want, text.Len())
-				}
-			case "×":
-			default:
-				text.WriteRune(rune(number(field, 16)))
-			}
-		}
-		count++
-		if got := divide(text.String()); !slices.Equal(got, want) {
-			if wrong++; wrong < 10 {
-				t.Errorf("%s: %v, want %v", line, got, want)
-			}
-		}
-	}
-	if wrong > 0 || count < least {
-		t.Errorf("%d of %d wrong", wrong, count)
-	}
+	unicodetest.Breaks(t, "GraphemeBreakTest", 700, func(text string) []int { return textflow.Edges(text)[1:] })
 }
 
 // Where a line may end does not depend on how much of the text is searched at once.
