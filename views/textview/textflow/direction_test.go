@@ -124,6 +124,7 @@ func TestWordsStandInTheOrderOfTheirDirections(t *testing.T) {
 	}{
 		{"x שלום 12 abc", false, "x |12|שלום | abc"},
 		{"السطر 12 (مهم).", true, ").|مهم| (|12|السطر "},
+		{"افتح الملف src/auth.ts وعدّل السطر 12 (مهم).", true, ").|مهم| (|12|وعدّل السطر | |src/auth.ts|افتح الملف "},
 		{"שלום, this is עברית (test) 123.", true, ".|123|) |test|(|עברית | |this is|, |שלום"},
 		{"In English: שלום (עולם), 3 apples", false, "In English: |3|), |עולם|(|שלום | apples"},
 		{"first\nשלום 12", false, "first"},
