@@ -65,6 +65,10 @@ func TestWhatIsKnownButNotDecoded(t *testing.T) {
 	sounds := map[string]string{
 		"#!AMR\n\x3c\x55": "AMR", "#!AMR-WB\n": "AMR-WB", "MAC \x96\x0f": "Monkey's Audio", "RIFF\x00\x00\x00\x00AVI LIST": "AVI",
 		"OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x50Speex   1.2": "Speex",
+		"\x03dss" + strings.Repeat("\x00", 60):                              "DSS (dictation machine)", "\x03ds2" + strings.Repeat("\x00", 60): "DS2 (dictation machine)",
+		"Creative Voice File\x1a\x1a\x00\x0a\x01": "Creative Voice (VOC)", "\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02\x01\x01\x02": "MXF video",
+		"\x00\x01\x02\x03\x57\x90\x75\x36\x00": "Audible (AA)", "tBaK\x00": "TAK", "ajkg\x02": "Shorten", "OFR \x0c": "OptimFROG", "#!iLBC30\n": "iLBC",
+		"\x80\x00\x00\x20\x03\x12\x04\x01" + strings.Repeat("\x00", 22) + "(c)CRI": "ADX", "\x56\xe0\x02ab\x56\xe0\x02cd": "AAC in LATM",
 	}
 	for name, is := range map[string]string{
 		"alac.m4a": "Apple Lossless (ALAC)", "sound.wma": "Windows Media Audio", "adpcm.wav": "WAV with IMA ADPCM", "ac3.mkv": "Dolby AC-3",

@@ -62,10 +62,10 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 		return nil, err
 	}
 	format, err := tell(b)
-	if err != nil {
-		return nil, err
-	}
 	f = &File{format: format}
+	if err != nil {
+		return f, err
+	}
 	in.begin = b.Offset()
 	first, err := newSource(format, in.file, 0, b)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -286,6 +287,10 @@ func TestWhatCannotBeOpened(t *testing.T) {
 		}
 	}
 	var damaged *DecodeError
+	// A tag that says it is longer than the file.
+	if _, err := Open(strings.NewReader("ID3\x03\x00\x00\x00\x00\x7f\x00")); !errors.As(err, &damaged) || damaged.Format != MP3 {
+		t.Error(err)
+	}
 	for _, name := range []string{"speech.m4a", "speech.webm", "speech.ogg"} {
 		if _, err := Open(bytes.NewReader(fixture(t, name)[:100])); !errors.As(err, &damaged) {
 			t.Errorf("%s: %v", name, err)

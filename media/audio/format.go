@@ -43,7 +43,7 @@ func DetectFormat(head []byte) Format {
 	switch {
 	case at(0, "ID3"):
 		return MP3
-	case (at(0, "RIFF") || at(0, "RF64") || at(0, "RIFX")) && at(8, "WAVE"):
+	case container.StartsWAV(head):
 		return WAV
 	case at(0, "fLaC"):
 		return FLAC

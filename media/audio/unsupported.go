@@ -2,6 +2,7 @@ package audio
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strings"
 )
@@ -23,9 +24,6 @@ const unsupportedLength = 1024
 // unsupported names a format that is recognized by its first bytes but not decoded, because no
 // maintained pure Go library supports it. It returns "" for an unknown format.
 func unsupported(head []byte) string {
-	at := func(offset int, magic string) bool {
-		return len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))
-	}
 	for _, known := range []struct{ magic, name string }{
 		{"#!AMR-WB", "AMR-WB"},
 		{"#!AMR", "AMR"},
@@ -47,10 +45,30 @@ func unsupported(head []byte) string {
 		{"\x7f\xfe\x80\x01", "DTS"},
 		{".snd", "Sun audio"},
 		{"riff\x2e\x91\xcf\x11", "Wave64"},
+		{"\x02dss", "DSS (dictation machine)"},
+		{"\x03dss", "DSS (dictation machine)"},
+		{"\x06dss", "DSS (dictation machine)"},
+		{"\x03ds2", "DS2 (dictation machine)"},
+		{"\x06ds2", "DS2 (dictation machine)"},
+		{"\x07ds2", "DS2 (dictation machine)"},
+		{"Creative Voice File\x1a", "Creative Voice (VOC)"},
+		{"\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02\x01\x01", "MXF video"},
+		{"tBaK", "TAK"},
+		{"ajkg", "Shorten"},
+		{"OFR ", "OptimFROG"},
+		{"#!iLBC", "iLBC"},
 	} {
-		if at(0, known.magic) {
+		if bytes.HasPrefix(head, []byte(known.magic)) {
 			return known.name
 		}
+	}
+	return unsupportedInside(head)
+}
+
+// unsupportedInside is like unsupported, for formats that other bytes than the first tell apart.
+func unsupportedInside(head []byte) string {
+	at := func(offset int, magic string) bool {
+		return offset >= 0 && len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))
 	}
 	switch {
 	case at(0, "RIFF") && at(8, "AVI "):
@@ -59,6 +77,12 @@ func unsupported(head []byte) string {
 		return "Speex"
 	case at(0, "OggS") && bytes.Contains(head, []byte("theora")):
 		return "Ogg video"
+	case at(4, "\x57\x90\x75\x36"):
+		return "Audible (AA)"
+	case at(0, "\x80\x00") && len(head) >= 4 && at(int(binary.BigEndian.Uint16(head[2:]))-2, "(c)CRI"):
+		return "ADX"
+	case isLATM(head):
+		return "AAC in LATM"
 	case isTransportStream(head, 0, 188), isTransportStream(head, 4, 192):
 		return "MPEG transport stream (TS)"
 	case len(head) >= 4 && head[0] == 0xff && head[1]&0xf6 == 0xf4 && head[2]>>4 != 15 && head[2]>>4 != 0 && head[2]>>2&3 != 3:
@@ -80,6 +104,18 @@ func isTransportStream(head []byte, at, length int) bool {
 	return count >= 4
 }
 
+// isLATM reports whether frames with the headers of broadcast AAC follow each other.
+func isLATM(head []byte) bool {
+	for range 2 {
+		if len(head) < 3 || head[0] != 0x56 || head[1]&0xe0 != 0xe0 {
+			return false
+		}
+		length := int(head[1]&0x1f)<<8 | int(head[2])
+		head = head[min(len(head), 3+length):]
+	}
+	return true
+}
+
 // codecName returns the common name of a codec from its identifier in MP4, CAF or Matroska.
 func codecName(letters string) string {
 	switch letters {
@@ -99,6 +135,10 @@ func codecName(letters string) string {
 		return "MPEG layer II (MP2)"
 	case "A_MPEG/L1", ".mp1":
 		return "MPEG layer I (MP1)"
+	case "aavd":
+		return "Audible (AAX)"
+	case "drms", "enca":
+		return "music protected against copying"
 	case "mlpa", "A_TRUEHD":
 		return "Dolby TrueHD"
 	case "ac-4":

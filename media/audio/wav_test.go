@@ -73,13 +73,20 @@ func TestPCMIsResampledAndMixed(t *testing.T) {
 	}
 }
 
-// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk has the number of
+// The chunks behind the samples of an RF64 or BW64 are no sound: the "ds64" chunk has the number of
 // samples.
 func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 	t.Parallel()
+	for _, kind := range []string{"RF64", "BW64"} {
+		testLongWAV(t, kind)
+	}
+}
+
+func testLongWAV(t *testing.T, kind string) {
+	t.Helper()
 	le := binary.LittleEndian
 	const samples = 1000
-	file := append([]byte("RF64\xff\xff\xff\xffWAVEds64"), words32(28)...)
+	file := append([]byte(kind+"\xff\xff\xff\xffWAVEds64"), words32(28)...)
 	file = append(file, make([]byte, 8)...)
 	file = le.AppendUint64(file, 2*samples)
 	file = append(append(file, make([]byte, 12)...), "fmt \x10\x00\x00\x00\x01\x00\x01\x00"...)
@@ -91,7 +98,7 @@ func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := readAll(t, d); len(got) != samples {
-		t.Errorf("%d samples, not %d", len(got), samples)
+		t.Errorf("%s: %d samples, not %d", kind, len(got), samples)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Chunks iterates over the chunks of a WAV, AIFF or CAF.
@@ -129,6 +130,11 @@ func (w *WAV) Extend(r *Reader, file int64) error {
 	return errors.Join(err, r.goTo(w.DataOffset))
 }
 
+// StartsWAV reports whether b begins with a WAV, or an RF64 or BW64, its forms for large files.
+func StartsWAV(b []byte) bool {
+	return len(b) >= 12 && string(b[8:12]) == "WAVE" && slices.Contains([]string{"RIFF", "RIFX", "RF64", "BW64"}, string(b[:4]))
+}
+
 // NextWAV moves to the WAV that follows the samples of w and any chunks after those; io.EOF if
 // there is none. Some programs omit the padding byte after an odd number of sample bytes.
 func (w *WAV) NextWAV(r *Reader) error {
@@ -140,9 +146,8 @@ func (w *WAV) NextWAV(r *Reader) error {
 		if len(head) < 12 {
 			return err
 		}
-		kind, wave := string(head[:4]), string(head[8:]) == "WAVE"
 		switch {
-		case wave && (kind == "RIFF" || kind == "RF64" || kind == "RIFX"):
+		case StartsWAV(head):
 			return nil
 		case odd == 1:
 			at, odd = at+1, 0

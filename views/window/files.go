@@ -4,11 +4,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"parlando/app/attachments"
 	"parlando/app/documents"
+	"parlando/app/problem"
 	"parlando/views/composer"
 	"parlando/views/pages/transcribe"
 	"parlando/views/shell"
@@ -72,7 +74,7 @@ func (v *Window) takeFiles(paths []string) {
 }
 
 // isSound reports whether a path is an audio file or a folder, by its extension, or by its content
-// if the extension is unknown.
+// if the extension is unknown. Transcribe says of sounds that cannot be read what they are.
 func (v *Window) isSound(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch {
@@ -82,5 +84,5 @@ func (v *Window) isSound(path string) bool {
 		return false
 	}
 	_, err := v.core.Transcripts.Estimate(v.frame.Context(), path, "")
-	return err == nil
+	return err == nil || problem.From(err, "", time.Now()).Format != ""
 }

@@ -155,6 +155,16 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 		}
 		p.drops(call)
 		p.sees("Parlando can't read AMR.")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Parlando can't read AMR.")
+		// Also in the chat, whatever the ending.
+		sun := filepath.Join(deep, "sun.au")
+		if err := os.WriteFile(sun, []byte(".snd\x00\x00\x00\x20"+strings.Repeat("\x00", 60)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.clicks("Chat")
+		p.drops(sun)
+		p.sees("Parlando can't read Sun audio.")
 		p.sees("Save or export it as MP3, M4A or WAV and add that file.")
 		// In Transcribe it is said of each file why it is none.
 		p.drops(filepath.Join(deep, "list.txt"))
