@@ -8,35 +8,45 @@ import (
 	"time"
 )
 
-// cellFormat is the part of a number format that determines its meaning: a date, a time or a
-// percentage.
+// cellFormat is a number format: its sections, and what the first shows of a date or a time.
 type cellFormat struct {
-	date, clock, elapsed, percent bool
-	decimals                      int // of a percentage
+	sections             []formatSection // at least one
+	date, clock, elapsed bool
 }
 
-// readCellFormats returns the cell formats by number.
-func readCellFormats(ctx context.Context, p *parts, name string) []cellFormat {
+// maxFormatCodes is the maximum length of all format codes of a workbook, in bytes; the rest is left
+// out. A code takes about 30, and Excel allows 250 codes.
+const maxFormatCodes = 64 << 10
+
+// readCellFormats returns the cell formats by number, nil for those without one.
+func readCellFormats(ctx context.Context, p *parts, name string) []*cellFormat {
 	codes := map[string]string{}
-	var formats []cellFormat
-	inCells := false
+	read := map[string]*cellFormat{} // by ID
+	var formats []*cellFormat
+	inCells, left := false, maxFormatCodes
 	_ = p.walk(ctx, name, elements{
 		start: func(e element) {
 			switch e.name {
 			case "numFmt":
-				if len(codes) < 10_000 {
-					codes[attribute(e, "numFmtId")] = attribute(e, "formatCode")
+				code := attribute(e, "formatCode")
+				if left -= len(code) + 1; left >= 0 {
+					codes[attribute(e, "numFmtId")] = code
 				}
 			case "cellXfs":
 				inCells = true
 			case "xf":
 				if inCells && len(formats) < 100_000 {
 					id := attribute(e, "numFmtId")
-					code, ok := codes[id]
+					f, ok := read[id]
 					if !ok {
-						code = builtIn(id)
+						code, ok := codes[id]
+						if !ok {
+							code = builtIn(id)
+						}
+						f = formatOf(code)
+						read[id] = f
 					}
-					formats = append(formats, formatOf(code))
+					formats = append(formats, f)
 				}
 			}
 		},
@@ -45,14 +55,35 @@ func readCellFormats(ctx context.Context, p *parts, name string) []cellFormat {
 	return formats
 }
 
-// builtIn returns the code of a predefined format (ECMA-376, part 1, 18.8.30).
+// builtIn returns the code of a predefined format (ECMA-376, part 1, 18.8.30), without the currency
+// of those whose currency the system chooses.
 func builtIn(id string) string {
 	n, _ := strconv.Atoi(id)
 	switch {
+	case n == 1:
+		return "0"
+	case n == 2:
+		return "0.00"
+	case n == 3:
+		return "#,##0"
+	case n == 4:
+		return "#,##0.00"
+	case n == 5, n == 6, n == 37, n == 38:
+		return "#,##0;(#,##0)"
+	case n == 7, n == 8, n == 39, n == 40:
+		return "#,##0.00;(#,##0.00)"
+	case n == 41, n == 42:
+		return `#,##0;(#,##0);"-"`
+	case n == 43, n == 44:
+		return `#,##0.00;(#,##0.00);"-"`
 	case n == 9:
 		return "0%"
 	case n == 10:
 		return "0.00%"
+	case n == 12:
+		return "# ?/?"
+	case n == 13:
+		return "# ??/??"
 	case n >= 14 && n <= 17, n >= 27 && n <= 31, n == 36, n >= 50 && n <= 58:
 		return "yyyy-mm-dd"
 	case n >= 18 && n <= 21, n >= 32 && n <= 35:
@@ -65,59 +96,22 @@ func builtIn(id string) string {
 	return ""
 }
 
-// formatOf parses a format code; quoted and escaped characters are text.
-func formatOf(code string) cellFormat {
-	code, _, _ = strings.Cut(code, ";")
-	var f cellFormat
-	point := false
-	for i := 0; i < len(code); i++ {
-		switch c := code[i]; c {
-		case '"':
-			end := strings.IndexByte(code[i+1:], '"')
-			if end < 0 {
-				return f
-			}
-			i += end + 1
-		case '\\', '_', '*':
-			i++
-		case '[':
-			end := strings.IndexByte(code[i:], ']')
-			if end < 0 {
-				return f
-			}
-			switch strings.ToLower(code[i+1 : i+end]) {
-			case "h", "hh", "m", "mm", "s", "ss":
-				f.elapsed = true
-			}
-			i += end
-		case 'y', 'Y', 'd', 'D':
-			f.date = true
-		case 'h', 'H', 's', 'S':
-			f.clock = true
-		case 'm', 'M':
-			if !f.clock && !f.elapsed {
-				f.date = true
-			}
-		case 'G', 'g': // General
-			if strings.HasPrefix(strings.ToLower(code[i:]), "general") {
-				i += len("general") - 1
-			}
-		case '.':
-			point = true
-		case '0', '#':
-			if point {
-				f.decimals++
-			}
-		case '%':
-			f.percent = true
-		}
+// formatOf parses a format code, nil if it shows numbers as they are.
+func formatOf(code string) *cellFormat {
+	if code == "" || strings.EqualFold(code, "General") {
+		return nil
+	}
+	f := &cellFormat{sections: parseFormat(code)}
+	if first := &f.sections[0]; first.isTime() {
+		f.date, f.clock, f.elapsed = first.times()
 	}
 	return f
 }
 
 // show formats a number.
-func (f cellFormat) show(v float64, since04 bool) string {
+func (f *cellFormat) show(v float64, since04 bool) string {
 	switch {
+	case f == nil:
 	case f.elapsed && math.Abs(v) < 1e6:
 		seconds := int64(math.Round(math.Abs(v) * 86400))
 		sign := ""
@@ -127,13 +121,15 @@ func (f cellFormat) show(v float64, since04 bool) string {
 		return sign + strconv.FormatInt(seconds/3600, 10) + ":" + twoDigits(seconds/60%60) + ":" + twoDigits(seconds%60)
 	case (f.date || f.clock) && v >= 0 && v < 2958466: // the last day of the year 9999
 		return f.moment(v, since04)
-	case f.percent && math.Abs(v) < 1e12:
-		return strconv.FormatFloat(v*100, 'f', min(f.decimals, 10), 64) + "%"
+	default:
+		if text, ok := f.number(v); ok {
+			return text
+		}
 	}
 	return plainNumber(v)
 }
 
-func (f cellFormat) moment(v float64, since04 bool) string {
+func (f *cellFormat) moment(v float64, since04 bool) string {
 	day := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 	switch {
 	case since04:

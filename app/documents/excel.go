@@ -38,7 +38,7 @@ type workbook struct {
 	hidden  int
 	more    int // sheets beyond maxSheets
 	since04 bool
-	formats []cellFormat
+	formats []*cellFormat
 	// texts holds the shared strings concatenated, ends the end of each.
 	texts []byte
 	ends  []uint32
@@ -312,17 +312,23 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 // shown returns the displayed text of a cell.
 func (x *workbook) shown(c *sheetCell) string {
 	value := string(c.value)
+	var format *cellFormat
+	if c.style >= 0 && c.style < len(x.formats) {
+		format = x.formats[c.style]
+	}
 	switch c.kind {
 	case "s":
-		return x.shared(value)
+		return format.text(x.shared(value))
 	case "inlineStr":
-		return string(c.inline)
+		return format.text(string(c.inline))
+	case "str":
+		return format.text(value)
 	case "b":
 		if strings.TrimSpace(value) == "1" {
 			return "TRUE"
 		}
 		return "FALSE"
-	case "str", "e", "d":
+	case "e", "d":
 		return value
 	}
 	if value == "" {
@@ -331,11 +337,7 @@ func (x *workbook) shown(c *sheetCell) string {
 		}
 		return ""
 	}
-	format := cellFormat{}
-	if c.style >= 0 && c.style < len(x.formats) {
-		format = x.formats[c.style]
-	}
-	if format == (cellFormat{}) && len(value) < 15 && strings.Trim(value, "0123456789") == "" {
+	if format == nil && len(value) < 15 && strings.Trim(value, "0123456789") == "" {
 		return value // as most are
 	}
 	number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)

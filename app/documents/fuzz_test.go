@@ -55,6 +55,21 @@ func FuzzReadEPUB(f *testing.F) {
 	})
 }
 
+func FuzzNumberFormat(f *testing.F) {
+	for _, code := range []string{"00000", `_-* #,##0.00\ "€"_-;[Red]-# ??/16;"-"@`, "[<=99]###-####;[h]:mm", "0.0,,%", "[$€-407]General"} {
+		f.Add(code, 1234.5)
+	}
+	f.Fuzz(func(t *testing.T, code string, v float64) {
+		format := formatOf(code)
+		if text := format.show(v, false); text == "" {
+			t.Errorf("%v as %q is not shown", v, code)
+		}
+		if text := format.text("words"); !strings.Contains(text, "words") {
+			t.Errorf("words as %q are %q", code, text)
+		}
+	})
+}
+
 // Whatever plain words are made of, the voice hears them: see TestWordsStayWordsInMarkdown.
 func FuzzWordsStayWords(f *testing.F) {
 	for _, words := range hardWords {

@@ -89,6 +89,16 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		"a row of a million cells": {func() string {
 			return zipped(t, sheetParts("<worksheet><row>"+strings.Repeat("<c><v>1</v></c>", 1_000_000)+"</row></worksheet>", "")...)
 		}, ""},
+		"number formats without end": {func() string {
+			var codes, styles strings.Builder
+			for i := range 10_000 {
+				fmt.Fprintf(&codes, `<numFmt numFmtId="%d" formatCode="# ?&quot;%s&quot;/???"/>`, i+200, strings.Repeat("0", i%100))
+				fmt.Fprintf(&styles, `<xf numFmtId="%d"/>`, i+200)
+			}
+			parts := sheetParts("<worksheet>"+strings.Repeat("<row>"+strings.Repeat(`<c s="1"><v>0.61803398875</v></c>`, 60)+"</row>", 2000)+"</worksheet>", "")
+			parts[5] = `<R><Relationship Id="a" Type="/worksheet" Target="sheet.xml"/><Relationship Id="c" Type="/styles" Target="styles.xml"/></R>`
+			return zipped(t, append(parts, "xl/styles.xml", "<styleSheet><numFmts>"+codes.String()+"</numFmts><cellXfs>"+styles.String()+"</cellXfs></styleSheet>")...)
+		}, ""},
 		"a cell that is repeated": {func() string {
 			return asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000000000"><text:p>`+strings.Repeat("words ", 5000)+`</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`)
 		}, ""},

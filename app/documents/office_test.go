@@ -32,7 +32,7 @@ func TestExcel(t *testing.T) {
 		`<si><t>Day</t></si><si><r><t>When </t></r><r><rPr><b/></rPr><t>exactly</t></r><rPh><t>no</t></rPh></si>`))
 	want := "## Sales & more\n\n" +
 		"| Day | When exactly |  | a\\|b |\n| --- | --- | --- | --- |\n" +
-		"| 2023-03-15 | 2023-03-15 18:00 | 12.50% | 0.3 |\n" +
+		"| 2023-03-15 | 2023-03-15 18:00 | 12.50% | 0.30 days |\n" +
 		"| 6 | =A1+1 | TRUE | #DIV/0! |\n" +
 		"| 36:00:00 | 12:00 | 1234567.5 | 1e-09 |\n"
 	if d := cmp.Diff(want, doc.Text); d != "" {

@@ -1,0 +1,413 @@
+package documents
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// formatSection is one of the sections of a number format (ECMA-376, part 1, 18.8.31), which are
+// for positive numbers, negative ones, zero and text.
+type formatSection struct {
+	pieces []formatPiece
+	// comparison and operand are the condition that a number must meet, "" if there is none.
+	comparison string
+	operand    float64
+	// hundreds and thousands are how often the number is multiplied by 100 and divided by 1000.
+	hundreds, thousands int
+	grouped             bool // the thousands are separated
+	// denominator is the largest denominator of a fraction, or the only one if it is fixed, and 0
+	// if there is no fraction. mixed reports that the whole number stands before it.
+	denominator  int
+	fixed, mixed bool
+	// unknown reports that the section has a code that is not known here.
+	unknown bool
+}
+
+// formatPiece is a place of a digit ('0', '#' or '?'), the decimal point ('.'), a fraction ('/'),
+// a number without a format ('G'), the text of the cell ('@'), part of a time ('y', 'm', 'd', 'h'
+// or 's'), or of an elapsed one ('E'). Anything else is plain text, and its kind is 0.
+type formatPiece struct {
+	kind byte
+	text string
+}
+
+func (p formatPiece) isDigit() bool { return strings.IndexByte("0#?", p.kind) >= 0 }
+
+// formatToken matches a token of a format code. Its groups are quoted and escaped text, a
+// currency, a condition, the word General, and part of a time.
+var formatToken = regexp.MustCompile(`(?is)^(?:"([^"]*)"?|\\(.?)|_.?|\*.?|\[\$([^\]-]*)[^\]]*\]?|` +
+	`\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]|\[(?:h+|m+|s+)\]|\[[^\]]*\]?|(General)|(am/pm|a/p|y+|m+|d+|h+|s+)|.)`)
+
+// denominators matches what stands behind the bar of a fraction.
+var denominators = regexp.MustCompile(`^(?:[1-9]\d{0,4}|[0#?]{1,4})`)
+
+// parseFormat parses a format code.
+func parseFormat(code string) []formatSection {
+	sections := []formatSection{{}}
+	commas := 0 // since the last digit
+	for code != "" {
+		m := formatToken.FindStringSubmatch(code)
+		token := m[0]
+		code = code[len(token):]
+		s := &sections[len(sections)-1]
+		last := formatPiece{}
+		if n := len(s.pieces); n > 0 {
+			last = s.pieces[n-1]
+		}
+		if token == "," && (last.isDigit() || commas > 0) {
+			commas++
+			continue
+		}
+		if next := token[0]; commas > 0 && strings.IndexByte("0#?", next) >= 0 {
+			s.grouped = true
+		} else {
+			s.thousands += commas
+		}
+		commas = 0
+		piece := formatPiece{text: m[1] + m[2] + m[3]}
+		switch c := token[0]; {
+		case c == ';':
+			sections = append(sections, formatSection{})
+			continue
+		case m[4] != "":
+			s.comparison = m[4]
+			s.operand, _ = strconv.ParseFloat(m[5], 64)
+		case m[6] != "":
+			piece.kind = 'G'
+		case m[7] != "":
+			piece.kind = strings.ToLower(token)[0]
+		case c == '_':
+			piece.text = " "
+		case c == '[' && m[3] == "":
+			if len(token) > 2 && strings.IndexByte("hmsHMS", token[1]) >= 0 && strings.Trim(token[2:], token[1:2]) == "]" {
+				piece.kind = 'E'
+			}
+		case c == '/' && last.isDigit() && denominators.MatchString(code):
+			below := denominators.FindString(code)
+			code = code[len(below):]
+			s.fraction(below)
+			continue
+		case strings.IndexByte("0#?.@", c) >= 0:
+			piece.kind = c
+		case c == '%':
+			s.hundreds++
+			piece.text = token
+		case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= '1' && c <= '9':
+			s.unknown = true
+		case strings.IndexByte(`"\*[`, c) < 0:
+			piece.text = token
+		}
+		if piece != (formatPiece{}) {
+			s.pieces = append(s.pieces, piece)
+		}
+	}
+	sections[len(sections)-1].thousands += commas
+	for i := range sections {
+		sections[i].check()
+	}
+	return sections
+}
+
+// fraction makes the digits so far the numerator of a fraction, and perhaps the whole number before
+// it.
+func (s *formatSection) fraction(below string) {
+	whole := strings.IndexByte("0#?", below[0]) < 0
+	if s.denominator > 0 {
+		s.unknown = true
+	}
+	if s.fixed = whole; whole {
+		s.denominator, _ = strconv.Atoi(below)
+	} else {
+		s.denominator = int(math.Pow10(len(below))) - 1
+	}
+	numerator := len(s.pieces)
+	for numerator > 0 && s.pieces[numerator-1].isDigit() {
+		numerator--
+	}
+	first := slices.IndexFunc(s.pieces, formatPiece.isDigit)
+	for _, p := range s.pieces[first:numerator] {
+		s.unknown = s.unknown || !p.isDigit() && strings.TrimSpace(p.text) != "" || p.kind == '.'
+	}
+	s.mixed = first < numerator
+	s.pieces = append(s.pieces[:first], formatPiece{kind: '/'})
+}
+
+// maxFormatPieces is the maximum number of pieces of a known section.
+const maxFormatPieces = 64
+
+// check notes an order of digits that is not known here.
+func (s *formatSection) check() {
+	digits, points, gaps := 0, 0, 0
+	for i, p := range s.pieces {
+		switch {
+		case p.kind == '.':
+			points++
+		case p.isDigit() && i > 0 && !s.pieces[i-1].isDigit() && s.pieces[i-1].kind != '.' && digits > 0:
+			gaps++
+			digits++
+		case p.isDigit():
+			digits++
+		}
+	}
+	others := slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind == '/' || p.kind == 'G' })
+	switch {
+	case len(s.pieces) > maxFormatPieces, points > 1, others && digits+points > 0, gaps > 0 && (s.grouped || points > 0), points > 0 && digits == 0:
+		s.unknown = true
+	}
+}
+
+// isTime reports whether the section shows a date or a time.
+func (s *formatSection) isTime() bool {
+	return slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return strings.IndexByte("ymdhsE", p.kind) >= 0 })
+}
+
+// times reports what the section shows: months are minutes behind hours and before seconds.
+func (s *formatSection) times() (date, clock, elapsed bool) {
+	last, month := byte(0), false // the last part of a time, and that it is a month so far
+	for _, p := range s.pieces {
+		if strings.IndexByte("ymdhsE", p.kind) < 0 {
+			continue
+		}
+		if month && p.kind != 's' {
+			date = true
+		}
+		month = p.kind == 'm' && last != 'h' && last != 'E'
+		switch p.kind {
+		case 'y', 'd':
+			date = true
+		case 'h', 's':
+			clock = true
+		case 'E':
+			elapsed = true
+		}
+		last = p.kind
+	}
+	return date || month, clock, elapsed
+}
+
+// has reports whether the section has a piece of that kind.
+func (s *formatSection) has(kind byte) bool {
+	return slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind == kind })
+}
+
+// plain reports whether the section shows no number, but at most text.
+func (s *formatSection) plain() bool {
+	return !slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind != 0 })
+}
+
+// number formats a number as its section does, but with all of its digits. ok is false if that is
+// not known.
+func (f *cellFormat) number(v float64) (text string, ok bool) {
+	s, signed := f.section(v)
+	if s == nil || s.unknown || s.isTime() || s.has('@') {
+		return "", false
+	}
+	if s.plain() && v != 0 && s.comparison != "=" {
+		return "", false // the number itself would be missing
+	}
+	size := math.Abs(v)
+	for range s.hundreds {
+		size *= 100
+	}
+	for range s.thousands {
+		size /= 1000
+	}
+	isZero := v == 0 && len(f.sections) > 2 && s == &f.sections[2]
+	if text, ok = s.digits(size, isZero); !ok {
+		return "", false
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	if v < 0 && !(signed && strings.ContainsAny(text, "-−–(")) {
+		text = "-" + text
+	}
+	return text, text != ""
+}
+
+// section returns the section for a number, nil if there is none. signed reports that it is for
+// negative numbers alone.
+func (f *cellFormat) section(v float64) (s *formatSection, signed bool) {
+	n := len(f.sections)
+	if slices.ContainsFunc(f.sections, func(s formatSection) bool { return s.comparison != "" }) {
+		i := slices.IndexFunc(f.sections, func(s formatSection) bool { return s.meets(v) })
+		if i < 0 || v < 0 {
+			return nil, false
+		}
+		return &f.sections[i], false
+	}
+	switch {
+	case v < 0 && n > 1 && !f.sections[1].has('@'):
+		return &f.sections[1], true
+	case v == 0 && n > 2 && !f.sections[2].has('@'):
+		return &f.sections[2], false
+	}
+	return &f.sections[0], false
+}
+
+// meets reports whether a number meets the condition of the section.
+func (s *formatSection) meets(v float64) bool {
+	switch s.comparison {
+	case "<":
+		return v < s.operand
+	case "<=":
+		return v <= s.operand
+	case ">":
+		return v > s.operand
+	case ">=":
+		return v >= s.operand
+	case "=":
+		return v == s.operand
+	case "<>":
+		return v != s.operand
+	}
+	return true
+}
+
+// digits fills the places of a section with the digits of a number that is not negative. In the
+// section for zero alone, no digit is shown where none has to be.
+func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
+	shown := plainNumber(v)
+	if strings.Contains(shown, "e") {
+		return "", false
+	}
+	whole, decimals, _ := strings.Cut(shown, ".")
+	if isZero {
+		whole = ""
+	}
+	point := slices.IndexFunc(s.pieces, func(p formatPiece) bool { return p.kind == '.' })
+	var wholes []int // the places before the point
+	least := 0       // number of decimals
+	for i, p := range s.pieces {
+		switch {
+		case !p.isDigit():
+		case point < 0 || i < point:
+			wholes = append(wholes, i)
+		case p.kind == '0':
+			least = i - point
+		}
+	}
+	decimals += strings.Repeat("0", max(0, least-len(decimals)))
+	if decimals != "" {
+		decimals = "." + decimals
+	}
+	out := make([]string, len(s.pieces))
+	for i, p := range s.pieces {
+		switch out[i] = p.text; p.kind {
+		case '.':
+			out[i] = decimals
+			if len(wholes) == 0 {
+				out[i] = whole + decimals
+			}
+		case 'G':
+			out[i] = shown
+		case '/':
+			fraction, ok := s.fractionOf(v)
+			if !ok {
+				return "", false
+			}
+			out[i] = fraction
+		}
+	}
+	zeros := 0
+	for _, i := range wholes {
+		if zeros > 0 || s.pieces[i].kind == '0' {
+			zeros++
+		}
+	}
+	whole = strings.Repeat("0", max(0, zeros-len(whole))) + whole
+	for n := len(wholes) - 1; n >= 0; n-- {
+		digits := whole
+		if n > 0 {
+			digits = whole[max(0, len(whole)-1):]
+		}
+		whole = whole[:len(whole)-len(digits)]
+		out[wholes[n]] = digits
+	}
+	if n := len(wholes); n > 0 {
+		if s.grouped {
+			join(out, wholes)
+		}
+		if point < 0 {
+			out[wholes[n-1]] += decimals
+		}
+	}
+	return strings.Join(out, ""), true
+}
+
+// join puts the digits of these places into the first one, in groups of three.
+func join(out []string, places []int) {
+	var digits strings.Builder
+	for _, i := range places {
+		digits.WriteString(out[i])
+		out[i] = ""
+	}
+	text := digits.String()
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	out[places[0]] = text
+}
+
+// fractionOf returns a number as the section's fraction, if it is one.
+func (s *formatSection) fractionOf(v float64) (text string, ok bool) {
+	const near = 1e-9
+	whole := math.Floor(v + near)
+	part := math.Abs(v - whole)
+	if whole > 1e9 {
+		return "", false
+	}
+	above, below := 0, 1
+	if s.fixed {
+		above, below = int(math.Round(part*float64(s.denominator))), s.denominator
+	} else { // the convergents of its continued fraction
+		before, beforeBelow := 1, 0
+		for rest := part; math.Abs(part-float64(above)/float64(below)) > near; {
+			digit := math.Floor(1/rest + near)
+			if rest = max(1/rest-digit, 0); digit > float64(s.denominator) {
+				return "", false
+			}
+			before, above = above, int(digit)*above+before
+			beforeBelow, below = below, int(digit)*below+beforeBelow
+			if below > s.denominator {
+				return "", false
+			}
+		}
+	}
+	if math.Abs(part-float64(above)/float64(below)) > near {
+		return "", false
+	}
+	switch {
+	case above == 0 && (s.mixed || !s.fixed):
+		return strconv.FormatFloat(whole, 'f', 0, 64), true
+	case !s.mixed:
+		above += int(whole) * below
+	case whole > 0:
+		return strconv.FormatFloat(whole, 'f', 0, 64) + " " + strconv.Itoa(above) + "/" + strconv.Itoa(below), true
+	}
+	return strconv.Itoa(above) + "/" + strconv.Itoa(below), true
+}
+
+// text shows the text of a cell with what the format adds to it.
+func (f *cellFormat) text(of string) string {
+	if f == nil || of == "" {
+		return of
+	}
+	i := slices.IndexFunc(f.sections, func(s formatSection) bool { return s.has('@') })
+	if i < 0 || f.sections[i].unknown {
+		return of
+	}
+	var b strings.Builder
+	for _, p := range f.sections[i].pieces {
+		switch p.kind {
+		case '@':
+			b.WriteString(of)
+		case 0:
+			b.WriteString(p.text)
+		default:
+			return of
+		}
+	}
+	return b.String()
+}
