@@ -7,7 +7,6 @@ require (
 	github.com/abadojack/whatlanggo v1.0.1
 	github.com/adrg/xdg v0.5.3
 	github.com/alecthomas/chroma/v2 v2.27.0
-	github.com/bep/imagemeta v1.0.1
 	github.com/bogem/id3v2/v2 v2.1.4
 	github.com/braheezy/shine-mp3 v0.1.0
 	github.com/clipperhouse/uax29/v2 v2.7.0

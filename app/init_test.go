@@ -18,7 +18,6 @@ func TestNoTablesAreMadeBeforeMain(t *testing.T) {
 		"fyne.io/fyne/v2/lang":                     14_000, // an empty window has it as well
 		"github.com/santhosh-tekuri/jsonschema/v6": 24_000,
 		"github.com/go-text/typesetting/fontscan":  3_500, // an empty window has it as well
-		"github.com/bep/imagemeta":                 3_200,
 		"github.com/cockroachdb/apd/v3":            3_000,
 		"github.com/yuin/goldmark/extension":       2_300,
 	}

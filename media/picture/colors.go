@@ -3,7 +3,6 @@ package picture
 import (
 	"bytes"
 	"compress/zlib"
-	"encoding/binary"
 	"io"
 )
 
@@ -19,9 +18,7 @@ func colors(data []byte, h header) *profile {
 	case PNG:
 		return colorsOfPNG(data)
 	case WebP:
-		if len(data) > 12 {
-			return parseICC(chunkOfWebP(data[12:], "ICCP"))
-		}
+		return parseICC(chunkOfWebP(data, "ICCP"))
 	case TIFF:
 		return parseICC(readDirectory(data).icc())
 	case HEIC, AVIF:
@@ -36,16 +33,13 @@ func colors(data []byte, h header) *profile {
 // iccOfJPEG concatenates the chunks of a profile, which must be in order (ICC.1:2022, B.4).
 func iccOfJPEG(data []byte) (icc []byte) {
 	const mark = "ICC_PROFILE\x00"
-	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
-		kind, size := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
-		const app2, scan = 0xe2, 0xda
-		if kind == scan || size < 2 || at+2+size > len(data) || len(icc) > maxICC {
+	for marker, body := range segmentsOfJPEG(data) {
+		if len(icc) > maxICC {
 			break
 		}
-		if body := data[at+4 : at+2+size]; kind == app2 && bytes.HasPrefix(body, []byte(mark)) && len(body) > len(mark)+2 {
+		if marker == app2 && bytes.HasPrefix(body, []byte(mark)) && len(body) > len(mark)+2 {
 			icc = append(icc, body[len(mark)+2:]...)
 		}
-		at += 2 + size
 	}
 	return icc
 }

@@ -2,14 +2,40 @@ package picture
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"image"
 	"image/jpeg"
+	"iter"
 
 	"parlando/media/picture/heif"
 )
 
 const endOfJPEG = "\xff\xd9"
+
+// The markers of application data (ITU-T T.81, table B.1).
+const (
+	app1 = 0xe1 // EXIF or XMP
+	app2 = 0xe2 // a color profile
+)
+
+// segmentsOfJPEG iterates over the markers and contents of the segments before the first scan.
+func segmentsOfJPEG(data []byte) iter.Seq2[byte, []byte] {
+	return func(yield func(byte, []byte) bool) {
+		const fill, scan = 0xff, 0xda
+		for at := 2; at+4 <= len(data) && data[at] == 0xff; {
+			marker, size := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
+			if marker == fill {
+				at++
+				continue
+			}
+			if marker == scan || size < 2 || at+2+size > len(data) || !yield(marker, data[at+4:at+2+size]) {
+				return
+			}
+			at += 2 + size
+		}
+	}
+}
 
 // decodeJPEG decodes a JPEG, even a truncated one. A damaged one is passed to the helper program,
 // whose decoder is more tolerant.

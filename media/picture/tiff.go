@@ -15,6 +15,7 @@ const (
 	tagBits        = 258
 	tagCompression = 259
 	tagStrips      = 273
+	tagOrientation = 274
 	tagPlanar      = 284
 	tagTiles       = 324
 	tagICC         = 34675
@@ -59,7 +60,7 @@ type directory struct {
 
 func readDirectory(data []byte) directory {
 	d := directory{data: data, order: binary.LittleEndian, entries: map[uint16][]byte{}}
-	if len(data) < 8 {
+	if DetectFormat(data) != TIFF || len(data) < 8 {
 		return d
 	}
 	if data[0] == 'M' {

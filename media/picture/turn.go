@@ -4,43 +4,46 @@ import (
 	"bytes"
 	"image"
 	"slices"
-
-	"github.com/bep/imagemeta"
 )
 
-// orientation returns the EXIF orientation (tag 0x0112), 1 to 8, and 1 if it is missing or damaged.
-// The EXIF orientation of a HEIC is ignored: the decoder rotates it, except when it is decoded tile
-// by tile.
+// orientation returns the orientation as EXIF numbers it, 1 to 8, and 1 if it is missing or
+// damaged. The EXIF orientation of a HEIC or AVIF is ignored, as ISO/IEC 23008-12 wants: its own
+// properties turn it, and the decoder of a HEIC has done so unless it is decoded tile by tile.
 func orientation(data []byte, h header) int {
 	if h.format == AVIF || h.format == HEIC && h.reduced {
 		return h.boxes.Orientation()
 	}
-	formats := map[Format]imagemeta.ImageFormat{
-		JPEG: imagemeta.JPEG, PNG: imagemeta.PNG, WebP: imagemeta.WebP, TIFF: imagemeta.TIFF,
+	if o := readDirectory(exifOf(data, h.format)).number(tagOrientation); o >= 1 && o <= 8 {
+		return int(o)
 	}
-	from, ok := formats[h.format]
-	if !ok {
-		return 1
-	}
-	turned := 1
-	_, err := imagemeta.Decode(imagemeta.Options{
-		R:           bytes.NewReader(data),
-		ImageFormat: from,
-		Sources:     imagemeta.EXIF,
-		ShouldHandleTag: func(tag imagemeta.TagInfo) bool {
-			return tag.Tag == "Orientation" && tag.Namespace == "IFD0" // IFD1 is the preview's own
-		},
-		HandleTag: func(tag imagemeta.TagInfo) error {
-			if n, ok := tag.Value.(uint16); ok && n >= 1 && n <= 8 {
-				turned = int(n)
+	return 1
+}
+
+// exifOf returns the first EXIF block of a picture, which is a TIFF without pixels; nil if there is
+// none. Some programs write the name that a JPEG needs before it into other formats as well.
+func exifOf(data []byte, format Format) (exif []byte) {
+	const name = "Exif\x00\x00"
+	switch format {
+	case TIFF:
+		return data
+	case JPEG:
+		for marker, body := range segmentsOfJPEG(data) {
+			if marker == app1 && bytes.HasPrefix(body, []byte(name)) {
+				exif = body
+				break
 			}
-			return imagemeta.ErrStopWalking
-		},
-	})
-	if err != nil {
-		return 1
+		}
+	case PNG:
+		for chunk, body := range chunksOfPNG(data) {
+			if chunk == "eXIf" {
+				exif = body
+				break
+			}
+		}
+	case WebP:
+		exif = chunkOfWebP(data, "EXIF")
 	}
-	return turned
+	return bytes.TrimPrefix(exif, []byte(name))
 }
 
 // turning splits an EXIF orientation into steps: a picture is transposed first, which swaps its

@@ -16,7 +16,7 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 		return data, false
 	}
 	const frameHeader = 16 // place, size, duration and flags of a frame, before its chunks
-	frame := chunkOfWebP(data[12:], "ANMF")
+	frame := chunkOfWebP(data, "ANMF")
 	if len(frame) < frameHeader {
 		return data, true
 	}
@@ -32,7 +32,9 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 }
 
 // chunkOfWebP returns the content of the first chunk with a name; nil if there is none.
-func chunkOfWebP(chunks []byte, name string) []byte {
+func chunkOfWebP(data []byte, name string) []byte {
+	const header = 12 // RIFF, the size, WEBP
+	chunks := data[min(len(data), header):]
 	for len(chunks) >= 8 {
 		size := int64(binary.LittleEndian.Uint32(chunks[4:]))
 		if size > int64(len(chunks)-8) {
