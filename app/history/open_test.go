@@ -165,7 +165,7 @@ func TestADamagedFileIsSaidAndLeftAsItIs(t *testing.T) {
 
 func TestADatabaseOfAnotherProgramIsNotTouched(t *testing.T) {
 	dir := t.TempDir()
-	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "x.db"), fstest.MapFS{"00001_x.sql": {Data: []byte("-- +goose Up\nCREATE TABLE mine (x);\n")}})
+	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "x.db"), sqlite.Options{Migrations: fstest.MapFS{"00001_x.sql": {Data: []byte("-- +goose Up\nCREATE TABLE mine (x);\n")}}})
 	must(t, err)
 	must(t, db.Update(t.Context(), sqlite.Durable, dropVersions))
 	must(t, db.Close())

@@ -13,6 +13,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -65,6 +66,9 @@ const (
 type Options struct {
 	owner.CommonOptions
 
+	// Driver replaces SQLite's own, for tests.
+	Driver driver.Driver
+
 	// migrations replaces the program's own in tests.
 	migrations fs.FS
 }
@@ -98,7 +102,7 @@ type Store struct {
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	o.SetDefaults()
 	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
-	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), o.migrations)
+	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), sqlite.Options{Migrations: o.migrations, Driver: o.Driver})
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)
 	}

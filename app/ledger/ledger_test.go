@@ -40,7 +40,7 @@ func of[T any](v T) *T { return &v }
 // open opens the ledger of a library.
 func open(t testing.TB, path string, p *cost.Price, now *time.Time) (*ledger.Ledger, func()) {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path, nil)
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func (r *recovery) rows(ctx context.Context, old *dbfile.File) (db *sqlite.DB, e
 		return nil, fmt.Errorf("copy the rows of the library: %w", err)
 	}
 	// Now that it is a library like any other, later migrations can run.
-	if db, err = sqlite.Open(ctx, path, nil); err != nil {
+	if db, err = sqlite.Open(ctx, path, sqlite.Options{}); err != nil {
 		return nil, err
 	}
 	copies, err := filepath.Glob(filepath.Join(r.temp, "*.before-*"))
@@ -38,7 +38,7 @@ func (r *recovery) rows(ctx context.Context, old *dbfile.File) (db *sqlite.DB, e
 
 // copyRows makes a library of the version of the old one and copies the rows.
 func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) (err error) {
-	db, err := sqlite.Open(ctx, path, nil)
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) 
 		if err := errors.Join(db.Close(), os.Remove(path)); err != nil {
 			return err
 		}
-		if db, err = sqlite.Open(ctx, path, sqlite.MigrationsUpTo(version)); err != nil {
+		if db, err = sqlite.Open(ctx, path, sqlite.Options{Migrations: sqlite.MigrationsUpTo(version)}); err != nil {
 			return err
 		}
 		if tables, indexes, err = readShapes(ctx, db); err != nil {

@@ -83,14 +83,20 @@ type placedFile struct {
 	driver driver.Driver
 }
 
-// openPlaced returns a pool of connections to the file of a place.
-func openPlaced(p place, settings ...string) (*sql.DB, error) {
-	pool, err := sql.Open("sqlite", "")
-	if err != nil {
-		return nil, err
+// openPlaced returns a pool of connections to the file of a place, of SQLite's own driver unless
+// another is given.
+func openPlaced(p place, with driver.Driver, settings ...string) (*sql.DB, error) {
+	if with == nil {
+		pool, err := sql.Open("sqlite", "")
+		if err != nil {
+			return nil, err
+		}
+		if with, err = pool.Driver(), pool.Close(); err != nil {
+			return nil, err
+		}
 	}
 	settings = append([]string{"mode=rw"}, settings...)
-	return sql.OpenDB(placedFile{p, dsn(p.path, settings...), pool.Driver()}), pool.Close()
+	return sql.OpenDB(placedFile{p, dsn(p.path, settings...), with}), nil
 }
 
 // Driver implements driver.Connector.

@@ -38,7 +38,7 @@ func renamed(t *testing.T, dir string) func() {
 // replaced puts another library there, whose log holds what its file does not.
 func replaced(t *testing.T, dir string) func() {
 	back := renamed(t, dir)
-	other, err := Open(t.Context(), filepath.Join(dir, "x.db"), counter)
+	other, err := Open(t.Context(), filepath.Join(dir, "x.db"), Options{Migrations: counter})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestClosingLeavesTheLogOfAnotherLibrary(t *testing.T) {
 		t.Skip("Windows keeps open files in their place")
 	}
 	dir := filepath.Join(t.TempDir(), "library")
-	db, err := Open(t.Context(), filepath.Join(dir, "x.db"), counter)
+	db, err := Open(t.Context(), filepath.Join(dir, "x.db"), Options{Migrations: counter})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestOnlyFilesOfThisLibraryMayBeRemoved(t *testing.T) {
 	dir := t.TempDir()
-	db, err := Open(t.Context(), filepath.Join(dir, "library.db"), nil)
+	db, err := Open(t.Context(), filepath.Join(dir, "library.db"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

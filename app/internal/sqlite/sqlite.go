@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -74,10 +75,18 @@ type DB struct {
 	relaxed bool // the current synchronous setting of the writing connection
 }
 
-// Open opens the database at path, creating it if needed, and applies migrations (nil: the
-// program's own). It creates folders with mode 0700 and files with 0600. Errors are ErrDamaged,
-// ErrFull or a disk error.
-func Open(ctx context.Context, path string, migrations fs.FS) (*DB, error) {
+// Options configure a DB; the zero value is ready for use.
+type Options struct {
+	// Migrations replaces the program's own.
+	Migrations fs.FS
+	// Driver replaces SQLite's own, for tests.
+	Driver driver.Driver
+}
+
+// Open opens the database at path, creating it if needed, and applies migrations. It creates
+// folders with mode 0700 and files with 0600. Errors are ErrDamaged, ErrFull or a disk error.
+func Open(ctx context.Context, path string, o Options) (*DB, error) {
+	migrations := o.Migrations
 	if migrations == nil {
 		migrations = Migrations()
 	}
@@ -102,15 +111,15 @@ func Open(ctx context.Context, path string, migrations fs.FS) (*DB, error) {
 		}
 		return &DB{place: place{path: path}, reason: Newer, read: read}, nil
 	}
-	return openForWriting(ctx, path, migrations, version, target)
+	return openForWriting(ctx, path, o.Driver, migrations, version, target)
 }
 
-func openForWriting(ctx context.Context, path string, migrations fs.FS, version, target int64) (*DB, error) {
+func openForWriting(ctx context.Context, path string, with driver.Driver, migrations fs.FS, version, target int64) (*DB, error) {
 	at, err := placeOf(path)
 	if err != nil {
 		return nil, err
 	}
-	write, err := openPlaced(at, "_txlock=immediate",
+	write, err := openPlaced(at, with, "_txlock=immediate",
 		"_pragma=busy_timeout(5000)", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)",
 		"_pragma=journal_size_limit(16777216)", "_pragma=temp_store(memory)")
 	if err != nil {
@@ -124,7 +133,7 @@ func openForWriting(ctx context.Context, path string, migrations fs.FS, version,
 	} else if err := write.PingContext(ctx); err != nil {
 		return nil, Classify(errors.Join(err, write.Close()))
 	}
-	read, err := openPlaced(at, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)", readCache, "_pragma=temp_store(memory)")
+	read, err := openPlaced(at, with, "_pragma=busy_timeout(5000)", "_pragma=query_only(1)", readCache, "_pragma=temp_store(memory)")
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}

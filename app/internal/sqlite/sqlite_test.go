@@ -22,7 +22,7 @@ var counter = fstest.MapFS{"00001_counter.sql": {Data: []byte("-- +goose Up\nCRE
 
 func open(t *testing.T, path string) *DB {
 	t.Helper()
-	db, err := Open(t.Context(), path, counter)
+	db, err := Open(t.Context(), path, Options{Migrations: counter})
 	if err != nil {
 		t.Fatal(err)
 	}

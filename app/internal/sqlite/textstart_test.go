@@ -9,7 +9,7 @@ import (
 
 func TestTextStartReadsTheBeginningOfALongText(t *testing.T) {
 	ctx := t.Context()
-	db, err := Open(ctx, filepath.Join(t.TempDir(), "a library.db"), nil)
+	db, err := Open(ctx, filepath.Join(t.TempDir(), "a library.db"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func keyOf(table string, rowid int64, values []any) rowKey {
 func newLibrary(t testing.TB, conversations int) *library {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "library.db")
-	db, err := sqlite.Open(t.Context(), path, nil)
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func newLibrary(t testing.TB, conversations int) *library {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if db, err = sqlite.Open(t.Context(), path, nil); err != nil {
+	if db, err = sqlite.Open(t.Context(), path, sqlite.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()

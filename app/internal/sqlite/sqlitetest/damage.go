@@ -1,4 +1,4 @@
-// Package sqlitetest damages database files, for tests.
+// Package sqlitetest damages database files, and lets calls of the database fail, for tests.
 package sqlitetest
 
 import (

@@ -1,0 +1,182 @@
+package sqlitetest
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"sync"
+	"testing"
+)
+
+// ErrFailed is the error of a Driver's call that fails.
+var ErrFailed = errors.New("the disk failed on purpose")
+
+// Driver is SQLite's own, but one of its calls fails: of beginning and committing a transaction,
+// preparing, executing and asking, and reading a row.
+type Driver struct {
+	driver.Driver
+
+	mu     sync.Mutex
+	left   int // calls until one fails; 0: none does
+	failed bool
+}
+
+// NewDriver returns a driver of which no call fails yet.
+func NewDriver(t testing.TB) *Driver {
+	t.Helper()
+	pool, err := sql.Open("sqlite", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return &Driver{Driver: pool.Driver()}
+}
+
+// Fail lets the n-th call from now fail, 1 being the next, and only that one.
+func (d *Driver) Fail(n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.left, d.failed = n, false
+}
+
+// Mend lets no call fail, and reports whether one has failed since Fail.
+func (d *Driver) Mend() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.left = 0
+	return d.failed
+}
+
+func (d *Driver) call() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.left == 0 {
+		return nil
+	}
+	if d.left--; d.left > 0 {
+		return nil
+	}
+	d.failed = true
+	return ErrFailed
+}
+
+// Open implements driver.Driver.
+func (d *Driver) Open(name string) (driver.Conn, error) {
+	c, err := d.Driver.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &conn{c.(sqliteConn), d}, nil
+}
+
+// sqliteConn is what SQLite's connections can do.
+type sqliteConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.Pinger
+	driver.SessionResetter
+	driver.Validator
+}
+
+type conn struct {
+	sqliteConn
+	d *Driver
+}
+
+func (c *conn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
+	if err := c.d.call(); err != nil {
+		return nil, err
+	}
+	t, err := c.sqliteConn.BeginTx(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return tx{t, c.d}, nil
+}
+
+func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if err := c.d.call(); err != nil {
+		return nil, err
+	}
+	s, err := c.sqliteConn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return stmt{s.(sqliteStmt), c.d}, nil
+}
+
+func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	if err := c.d.call(); err != nil {
+		return nil, err
+	}
+	return c.sqliteConn.ExecContext(ctx, query, args)
+}
+
+func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	return c.d.query(func() (driver.Rows, error) { return c.sqliteConn.QueryContext(ctx, query, args) })
+}
+
+func (d *Driver) query(ask func() (driver.Rows, error)) (driver.Rows, error) {
+	if err := d.call(); err != nil {
+		return nil, err
+	}
+	r, err := ask()
+	if err != nil {
+		return nil, err
+	}
+	return rows{r, d}, nil
+}
+
+// sqliteStmt is what SQLite's statements can do.
+type sqliteStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+type stmt struct {
+	sqliteStmt
+	d *Driver
+}
+
+func (s stmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	if err := s.d.call(); err != nil {
+		return nil, err
+	}
+	return s.sqliteStmt.ExecContext(ctx, args)
+}
+
+func (s stmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	return s.d.query(func() (driver.Rows, error) { return s.sqliteStmt.QueryContext(ctx, args) })
+}
+
+type tx struct {
+	driver.Tx
+	d *Driver
+}
+
+// Commit rolls back when it fails, as SQLite does when the disk does.
+func (t tx) Commit() error {
+	if err := t.d.call(); err != nil {
+		return errors.Join(err, t.Rollback())
+	}
+	return t.Tx.Commit()
+}
+
+type rows struct {
+	driver.Rows
+	d *Driver
+}
+
+func (r rows) Next(dest []driver.Value) error {
+	if err := r.d.call(); err != nil {
+		return err
+	}
+	return r.Rows.Next(dest)
+}
