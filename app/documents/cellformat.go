@@ -14,8 +14,8 @@ type cellFormat struct {
 	date, clock, elapsed bool
 }
 
-// maxFormatCodes is the maximum length of all format codes of a workbook, in bytes; the rest is left
-// out. A code takes about 30, and Excel allows 250 codes.
+// maxFormatCodes is the maximum length of all format codes of a workbook, in bytes; the rest is
+// left out. A code takes about 30, and Excel allows 250 codes.
 const maxFormatCodes = 64 << 10
 
 // readCellFormats returns the cell formats by number, nil for those without one.

@@ -13,7 +13,11 @@ func checked(t *testing.T, data []byte) (Document, error) {
 	t.Helper()
 	doc, err := readBytes("name.txt", data)
 	var failed *Error
-	switch {
+	switch unclear := (*AmbiguousEncodingError)(nil); {
+	case errors.As(err, &unclear):
+		if len(unclear.Guesses) < 2 {
+			t.Errorf("nothing to choose from: %v", unclear.Guesses)
+		}
 	case err != nil && (!errors.As(err, &failed) || failed.Reason == ""):
 		t.Errorf("no reason: %v", err)
 	case err == nil && (strings.TrimSpace(doc.Text) == "" || !utf8.ValidString(doc.Text) || strings.ContainsAny(doc.Text, "\x00\r"+lineEnd)):
@@ -36,6 +40,7 @@ func FuzzReadFile(f *testing.F) {
 
 func FuzzReadHTML(f *testing.F) {
 	f.Add([]byte(`<h1>One</h1><p>a<br>b<ul><li>c<ol><li>d</ol></ul><table><tr><td>e<td>f<tr><td>g</table><pre><code>h</code></pre><hr>`))
+	f.Add([]byte(`<ol start=100 type=a><li value=7>a<del><p>b</del><li><pre>c</pre><ol reversed><li>d<s>e<p>f`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		_, _ = checked(t, append([]byte("<html>"), body...))
 	})

@@ -1,11 +1,13 @@
 package documents
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -52,12 +54,14 @@ type page struct {
 	*writer
 	tokens *html.Tokenizer
 	title  string
-	// skip is the element being skipped, and skipped how many of that name are open.
+	// skip is the element being skipped, skipped how many of that name are open, and blocks how
+	// many blocks in it, if it is a deletion.
 	skip    string
 	skipped int
+	blocks  int
 	// inTitle reports that the text is in the title.
 	inTitle bool
-	lists   []place
+	lists   []pageList
 	// formula is the current formula.
 	formula *formula
 }
@@ -86,6 +90,20 @@ func silent(tag atom.Atom) bool {
 	return false
 }
 
+// isDeletion reports whether the text of an element was struck out.
+func isDeletion(tag atom.Atom) bool {
+	return tag == atom.Del || tag == atom.S || tag == atom.Strike
+}
+
+// isStructure reports whether an element is a block, a list, a table or a heading.
+func isStructure(tag atom.Atom) bool {
+	switch tag {
+	case atom.Ul, atom.Ol, atom.Table, atom.Pre, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		return true
+	}
+	return isBlock(tag)
+}
+
 // isVoid reports whether an element has no end tag.
 func isVoid(tag atom.Atom) bool {
 	switch tag {
@@ -104,15 +122,22 @@ func (p *page) start(closed bool) {
 		// In XHTML <title/> has no text; to the tokenizer all that follows would be one.
 		p.tokens.NextIsNotRawText()
 	}
+	if p.skipped > 0 && isDeletion(atom.Lookup([]byte(p.skip))) && isStructure(tag) {
+		if p.skip == "del" {
+			p.blocks++
+		} else {
+			p.skipped = 0 // a block ends what was struck out of a line
+		}
+	}
 	if p.skipped > 0 {
 		if name == p.skip && !closed {
 			p.skipped++
 		}
 		return
 	}
-	if mark.hidden && !(mark.onlySeen && isBlock(tag)) || silent(tag) {
+	if mark.hidden && !(mark.onlySeen && isBlock(tag)) || silent(tag) || isDeletion(tag) {
 		if !closed && !isVoid(tag) {
-			p.skip, p.skipped = name, 1
+			p.skip, p.skipped, p.blocks = name, 1, 0
 		}
 		return
 	}
@@ -149,12 +174,12 @@ func (p *page) start(closed bool) {
 	case atom.Ul, atom.Ol:
 		p.end()
 		if !closed {
-			p.lists = append(p.lists, place{depth: len(p.lists) + 1, ordered: tag == atom.Ol})
+			p.lists = append(p.lists, mark.list(tag == atom.Ol, len(p.lists)+1))
 			p.list = place{depth: len(p.lists)}
 		}
 	case atom.Li:
 		p.end()
-		p.item()
+		p.item(mark)
 	case atom.Table:
 		p.beginTable()
 		if closed {
@@ -187,6 +212,11 @@ func (p *page) start(closed bool) {
 func (p *page) finish() {
 	raw, _ := p.tokens.TagName()
 	tag := atom.Lookup(raw)
+	if p.skipped > 0 && isDeletion(atom.Lookup([]byte(p.skip))) && isStructure(tag) {
+		if p.blocks--; p.blocks < 0 {
+			p.skipped = 0 // it was not closed
+		}
+	}
 	if p.skipped > 0 {
 		if string(raw) == p.skip {
 			p.skipped--
@@ -227,14 +257,40 @@ func (p *page) finish() {
 	}
 }
 
-func (p *page) item() {
+// pageList is an open list of a page.
+type pageList struct {
+	place
+	numbered bool // the items of the list can have numbers
+	step     int
+}
+
+// list returns the list that a tag begins.
+func (m marks) list(numbered bool, depth int) pageList {
+	l := pageList{place: place{depth: depth, ordered: numbered, letters: m.letters}, numbered: numbered, step: 1}
+	if m.reversed {
+		// Only the last item is known to be number one.
+		l.step, l.ordered = -1, numbered && m.numbered
+	}
+	if m.numbered {
+		l.number = m.number - l.step
+	}
+	return l
+}
+
+func (p *page) item(m marks) {
 	if len(p.lists) == 0 {
-		p.lists = append(p.lists, place{depth: 1})
+		p.lists = append(p.lists, pageList{place: place{depth: 1}})
 	}
 	l := &p.lists[len(p.lists)-1]
-	l.number++
-	p.list = *l
+	l.number += l.step
+	if m.numbered && l.numbered {
+		l.number, l.ordered = m.number, true
+	}
+	p.list = l.place
 	p.list.first = true
+	if m.letters != 0 {
+		p.list.letters = m.letters
+	}
 }
 
 // writeFormula writes the current formula.
@@ -283,6 +339,11 @@ type marks struct {
 	within bool
 	// opening and closing are the brackets of a formula.
 	opening, closing string
+	// number is that of an item, or of the first one of a list, if numbered is set.
+	number             int
+	numbered, reversed bool
+	// letters are those of the numbers of a list: 'a', 'A', 'i', 'I' or '1', 0 if it is not said.
+	letters byte
 }
 
 // look parses the attributes of the tag.
@@ -302,6 +363,19 @@ func (p *page) look(more bool) marks {
 			if unseen.Match(value) {
 				m.hidden, m.onlySeen = true, false
 			}
+			if kind := listStyle.FindSubmatch(value); kind != nil {
+				m.letters = listLetters[strings.ToLower(string(kind[1]))]
+			}
+		case "start", "value":
+			if n, err := strconv.ParseInt(strings.TrimSpace(string(value)), 10, 32); err == nil {
+				m.number, m.numbered = int(n), true
+			}
+		case "type":
+			if len(value) == 1 && bytes.IndexByte([]byte("aAiI1"), value[0]) >= 0 {
+				m.letters = value[0]
+			}
+		case "reversed":
+			m.reversed = true
 		case "href":
 			m.within = strings.Contains(string(value), "#") && !strings.Contains(string(value), "://")
 		case "open":
@@ -318,6 +392,15 @@ func (p *page) look(more bool) marks {
 		}
 	}
 	return m
+}
+
+// listStyle matches the style of a list whose numbers are letters.
+var listStyle = regexp.MustCompile(`(?i)list-style(?:-type)?\s*:\s*((?:lower|upper)-(?:alpha|latin|roman))`)
+
+// listLetters are the letters of each such style.
+var listLetters = map[string]byte{
+	"lower-alpha": 'a', "lower-latin": 'a', "upper-alpha": 'A', "upper-latin": 'A',
+	"lower-roman": 'i', "upper-roman": 'I',
 }
 
 // unseen matches the style of an invisible element.

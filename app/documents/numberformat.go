@@ -11,11 +11,11 @@ import (
 // formatSection is one of the sections of a number format (ECMA-376, part 1, 18.8.31), which are
 // for positive numbers, negative ones, zero and text.
 type formatSection struct {
-	pieces []formatPiece
+	items []formatItem
 	// comparison and operand are the condition that a number must meet, "" if there is none.
 	comparison string
 	operand    float64
-	// hundreds and thousands are how often the number is multiplied by 100 and divided by 1000.
+	// The number is multiplied by 100 so many times, and divided by 1000.
 	hundreds, thousands int
 	grouped             bool // the thousands are separated
 	// denominator is the largest denominator of a fraction, or the only one if it is fixed, and 0
@@ -26,20 +26,20 @@ type formatSection struct {
 	unknown bool
 }
 
-// formatPiece is a place of a digit ('0', '#' or '?'), the decimal point ('.'), a fraction ('/'),
+// formatItem is a place of a digit ('0', '#' or '?'), the decimal point ('.'), a fraction ('/'),
 // a number without a format ('G'), the text of the cell ('@'), part of a time ('y', 'm', 'd', 'h'
 // or 's'), or of an elapsed one ('E'). Anything else is plain text, and its kind is 0.
-type formatPiece struct {
+type formatItem struct {
 	kind byte
 	text string
 }
 
-func (p formatPiece) isDigit() bool { return strings.IndexByte("0#?", p.kind) >= 0 }
+func (p formatItem) isDigit() bool { return strings.IndexByte("0#?", p.kind) >= 0 }
 
 // formatToken matches a token of a format code. Its groups are quoted and escaped text, a
-// currency, a condition, the word General, and part of a time.
+// currency, a condition, elapsed time, the word General, and part of a time.
 var formatToken = regexp.MustCompile(`(?is)^(?:"([^"]*)"?|\\(.?)|_.?|\*.?|\[\$([^\]-]*)[^\]]*\]?|` +
-	`\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]|\[(?:h+|m+|s+)\]|\[[^\]]*\]?|(General)|(am/pm|a/p|y+|m+|d+|h+|s+)|.)`)
+	`\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]|\[(h+|m+|s+)\]|\[[^\]]*\]?|(General)|(am/pm|a/p|y+|m+|d+|h+|s+)|.)`)
 
 // denominators matches what stands behind the bar of a fraction.
 var denominators = regexp.MustCompile(`^(?:[1-9]\d{0,4}|[0#?]{1,4})`)
@@ -50,58 +50,32 @@ func parseFormat(code string) []formatSection {
 	commas := 0 // since the last digit
 	for code != "" {
 		m := formatToken.FindStringSubmatch(code)
-		token := m[0]
-		code = code[len(token):]
+		c := code[0]
+		code = code[len(m[0]):]
 		s := &sections[len(sections)-1]
-		last := formatPiece{}
-		if n := len(s.pieces); n > 0 {
-			last = s.pieces[n-1]
-		}
-		if token == "," && (last.isDigit() || commas > 0) {
+		afterDigit := len(s.items) > 0 && s.items[len(s.items)-1].isDigit()
+		if c == ',' && afterDigit {
 			commas++
 			continue
 		}
-		if next := token[0]; commas > 0 && strings.IndexByte("0#?", next) >= 0 {
+		if commas > 0 && (formatItem{kind: c}).isDigit() {
 			s.grouped = true
 		} else {
 			s.thousands += commas
 		}
+		below := ""
+		if c == '/' && afterDigit && commas == 0 {
+			below = denominators.FindString(code)
+		}
 		commas = 0
-		piece := formatPiece{text: m[1] + m[2] + m[3]}
-		switch c := token[0]; {
+		switch {
 		case c == ';':
 			sections = append(sections, formatSection{})
-			continue
-		case m[4] != "":
-			s.comparison = m[4]
-			s.operand, _ = strconv.ParseFloat(m[5], 64)
-		case m[6] != "":
-			piece.kind = 'G'
-		case m[7] != "":
-			piece.kind = strings.ToLower(token)[0]
-		case c == '_':
-			piece.text = " "
-		case c == '[' && m[3] == "":
-			if len(token) > 2 && strings.IndexByte("hmsHMS", token[1]) >= 0 && strings.Trim(token[2:], token[1:2]) == "]" {
-				piece.kind = 'E'
-			}
-		case c == '/' && last.isDigit() && denominators.MatchString(code):
-			below := denominators.FindString(code)
+		case below != "":
 			code = code[len(below):]
 			s.fraction(below)
-			continue
-		case strings.IndexByte("0#?.@", c) >= 0:
-			piece.kind = c
-		case c == '%':
-			s.hundreds++
-			piece.text = token
-		case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= '1' && c <= '9':
-			s.unknown = true
-		case strings.IndexByte(`"\*[`, c) < 0:
-			piece.text = token
-		}
-		if piece != (formatPiece{}) {
-			s.pieces = append(s.pieces, piece)
+		default:
+			s.add(c, m)
 		}
 	}
 	sections[len(sections)-1].thousands += commas
@@ -109,6 +83,37 @@ func parseFormat(code string) []formatSection {
 		sections[i].check()
 	}
 	return sections
+}
+
+// add adds a token that begins with c. m are the groups of formatToken.
+func (s *formatSection) add(c byte, m []string) {
+	token := m[0]
+	item := formatItem{text: m[1] + m[2] + m[3]}
+	switch {
+	case m[4] != "":
+		s.comparison = m[4]
+		s.operand, _ = strconv.ParseFloat(m[5], 64)
+	case m[6] != "":
+		item.kind = 'E'
+	case m[7] != "":
+		item.kind = 'G'
+	case m[8] != "":
+		item.kind = strings.ToLower(token)[0]
+	case strings.IndexByte("0#?.@", c) >= 0:
+		item.kind = c
+	case c == '_':
+		item.text = " "
+	case c == '%':
+		s.hundreds++
+		item.text = token
+	case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= '1' && c <= '9':
+		s.unknown = true
+	case strings.IndexByte(`"\*[`, c) < 0:
+		item.text = token
+	}
+	if item != (formatItem{}) {
+		s.items = append(s.items, item)
+	}
 }
 
 // fraction makes the digits so far the numerator of a fraction, and perhaps the whole number before
@@ -123,51 +128,51 @@ func (s *formatSection) fraction(below string) {
 	} else {
 		s.denominator = int(math.Pow10(len(below))) - 1
 	}
-	numerator := len(s.pieces)
-	for numerator > 0 && s.pieces[numerator-1].isDigit() {
+	numerator := len(s.items)
+	for numerator > 0 && s.items[numerator-1].isDigit() {
 		numerator--
 	}
-	first := slices.IndexFunc(s.pieces, formatPiece.isDigit)
-	for _, p := range s.pieces[first:numerator] {
+	first := slices.IndexFunc(s.items, formatItem.isDigit)
+	for _, p := range s.items[first:numerator] {
 		s.unknown = s.unknown || !p.isDigit() && strings.TrimSpace(p.text) != "" || p.kind == '.'
 	}
 	s.mixed = first < numerator
-	s.pieces = append(s.pieces[:first], formatPiece{kind: '/'})
+	s.items = append(s.items[:first], formatItem{kind: '/'})
 }
 
-// maxFormatPieces is the maximum number of pieces of a known section.
-const maxFormatPieces = 64
+// maxFormatItems is the maximum number of items of a known section.
+const maxFormatItems = 64
 
 // check notes an order of digits that is not known here.
 func (s *formatSection) check() {
 	digits, points, gaps := 0, 0, 0
-	for i, p := range s.pieces {
+	for i, p := range s.items {
 		switch {
 		case p.kind == '.':
 			points++
-		case p.isDigit() && i > 0 && !s.pieces[i-1].isDigit() && s.pieces[i-1].kind != '.' && digits > 0:
+		case p.isDigit() && i > 0 && !s.items[i-1].isDigit() && s.items[i-1].kind != '.' && digits > 0:
 			gaps++
 			digits++
 		case p.isDigit():
 			digits++
 		}
 	}
-	others := slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind == '/' || p.kind == 'G' })
+	others := slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind == '/' || p.kind == 'G' })
 	switch {
-	case len(s.pieces) > maxFormatPieces, points > 1, others && digits+points > 0, gaps > 0 && (s.grouped || points > 0), points > 0 && digits == 0:
+	case len(s.items) > maxFormatItems, points > 1, others && digits+points > 0, gaps > 0 && (s.grouped || points > 0), points > 0 && digits == 0:
 		s.unknown = true
 	}
 }
 
 // isTime reports whether the section shows a date or a time.
 func (s *formatSection) isTime() bool {
-	return slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return strings.IndexByte("ymdhsE", p.kind) >= 0 })
+	return slices.ContainsFunc(s.items, func(p formatItem) bool { return strings.IndexByte("ymdhsaE", p.kind) >= 0 })
 }
 
 // times reports what the section shows: months are minutes behind hours and before seconds.
 func (s *formatSection) times() (date, clock, elapsed bool) {
 	last, month := byte(0), false // the last part of a time, and that it is a month so far
-	for _, p := range s.pieces {
+	for _, p := range s.items {
 		if strings.IndexByte("ymdhsE", p.kind) < 0 {
 			continue
 		}
@@ -188,14 +193,14 @@ func (s *formatSection) times() (date, clock, elapsed bool) {
 	return date || month, clock, elapsed
 }
 
-// has reports whether the section has a piece of that kind.
+// has reports whether the section has a item of that kind.
 func (s *formatSection) has(kind byte) bool {
-	return slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind == kind })
+	return slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind == kind })
 }
 
 // plain reports whether the section shows no number, but at most text.
 func (s *formatSection) plain() bool {
-	return !slices.ContainsFunc(s.pieces, func(p formatPiece) bool { return p.kind != 0 })
+	return !slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind != 0 })
 }
 
 // number formats a number as its section does, but with all of its digits. ok is false if that is
@@ -276,10 +281,10 @@ func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 	if isZero {
 		whole = ""
 	}
-	point := slices.IndexFunc(s.pieces, func(p formatPiece) bool { return p.kind == '.' })
+	point := slices.IndexFunc(s.items, func(p formatItem) bool { return p.kind == '.' })
 	var wholes []int // the places before the point
 	least := 0       // number of decimals
-	for i, p := range s.pieces {
+	for i, p := range s.items {
 		switch {
 		case !p.isDigit():
 		case point < 0 || i < point:
@@ -292,8 +297,8 @@ func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 	if decimals != "" {
 		decimals = "." + decimals
 	}
-	out := make([]string, len(s.pieces))
-	for i, p := range s.pieces {
+	out := make([]string, len(s.items))
+	for i, p := range s.items {
 		switch out[i] = p.text; p.kind {
 		case '.':
 			out[i] = decimals
@@ -312,7 +317,7 @@ func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 	}
 	zeros := 0
 	for _, i := range wholes {
-		if zeros > 0 || s.pieces[i].kind == '0' {
+		if zeros > 0 || s.items[i].kind == '0' {
 			zeros++
 		}
 	}
@@ -399,7 +404,7 @@ func (f *cellFormat) text(of string) string {
 		return of
 	}
 	var b strings.Builder
-	for _, p := range f.sections[i].pieces {
+	for _, p := range f.sections[i].items {
 		switch p.kind {
 		case '@':
 			b.WriteString(of)

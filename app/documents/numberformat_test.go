@@ -2,8 +2,7 @@ package documents
 
 import "testing"
 
-// What a cell shows is what its format makes of it, but with all its digits; a format that is not
-// known gives the number.
+// A cell shows its number in its format, but with all digits; an unknown format gives the number.
 func TestNumbersAreShownAsTheirFormatsDo(t *testing.T) {
 	for _, c := range []struct {
 		code string

@@ -175,7 +175,8 @@ func asOpenDocument(t testing.TB, kind, body string) string {
 	return zipped(t, "mimetype", "application/vnd.oasis.opendocument."+kind, "meta.xml", "<m"+odfSpaces+"><dc:title>Called</dc:title></m>",
 		"content.xml", "<office:document-content"+odfSpaces+`><office:automatic-styles><style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>
 			<style:style style:name="T2"><style:text-properties style:text-position="-33% 58%"/></style:style><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>
-			<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style></office:automatic-styles><office:body>`+body+"</office:body></office:document-content>")
+			<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>
+			<text:list-style style:name="L2"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="4"/><text:list-level-style-number text:level="2" style:num-format="a"/></text:list-style></office:automatic-styles><office:body>`+body+"</office:body></office:document-content>")
 }
 
 func TestOpenDocument(t *testing.T) {
@@ -187,6 +188,10 @@ func TestOpenDocument(t *testing.T) {
 			<text:p><office:annotation><text:p>no</text:p></office:annotation><draw:frame><svg:title>no</svg:title><draw:text-box><text:p>boxed</text:p></draw:text-box></draw:frame></text:p>
 			<table:table><table:table-row><table:table-cell><text:p>x</text:p></table:table-cell><table:table-cell><text:p>y</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>1</text:p></table:table-cell><table:table-cell/></table:table-row></table:table></office:text>`,
 			"## Head\n\nTwo words, 10⁶ and H₂O.[^1]\n\n1. a\n2. b\n\n-   c\n\nboxed\n\n| x | y |\n| --- | --- |\n| 1 |  |\n\n[^1]: A note.\n",
+		},
+		"numbers and letters": {
+			"text", `<office:text><text:list text:style-name="L2">` + item("a") + `<text:list-item text:start-value="9">` + `<text:p>b</text:p><text:list>` + item("c") + `</text:list></text:list-item></text:list></office:text>`,
+			"4. a\n9) b\n    -   a. c\n",
 		},
 		"worksheets": {
 			"spreadsheet", `<office:spreadsheet><table:table table:name="One"><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p><text:p>c</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16000"/></table:table-row>

@@ -19,7 +19,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	}
 	o := &openDocument{
 		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
-		hiddenTables: map[string]bool{}, ordered: map[listPlace]bool{},
+		hiddenTables: map[string]bool{}, ordered: map[listPlace]levelMark{},
 	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
 		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
@@ -55,7 +55,7 @@ type openDocument struct {
 	// worksheets, and ordered the numbered levels, from 1, of list styles.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
-	ordered      map[listPlace]bool
+	ordered      map[listPlace]levelMark
 	style        string // the style being read
 
 	sheet   bool // it is a spreadsheet
@@ -115,8 +115,8 @@ func (o *openDocument) readStyle(e element) {
 		}
 	case "list-level-style-number":
 		level, _ := strconv.Atoi(attribute(e, "level"))
-		if attribute(e, "num-format") != "" && len(o.ordered) < maxStyles {
-			o.ordered[listPlace{o.style, level}] = true
+		if format := attribute(e, "num-format"); format != "" && len(o.ordered) < maxStyles {
+			o.ordered[listPlace{o.style, level}] = levelMark{start: timesOf(e, "start-value"), letters: format[0]}
 		}
 	}
 }
@@ -188,12 +188,16 @@ func (o *openDocument) start(e element) {
 		if style == "" && len(o.lists) > 0 {
 			style = o.lists[len(o.lists)-1].style
 		}
-		o.lists = append(o.lists, odfList{style: style})
+		mark := o.ordered[listPlace{style, len(o.lists) + 1}]
+		o.lists = append(o.lists, odfList{style: style, count: mark.start - 1})
 	case "list-item":
 		o.end()
 		o.listed = true
 		if n := len(o.lists); n > 0 {
 			o.lists[n-1].count++
+			if start, err := strconv.Atoi(attribute(e, "start-value")); err == nil {
+				o.lists[n-1].count = start
+			}
 		}
 	case "note":
 		if len(o.notes) >= maxNotes || o.inNote > 0 {
@@ -257,7 +261,8 @@ func (o *openDocument) finish(e element) {
 func (o *openDocument) paragraph() {
 	if n := len(o.lists); n > 0 && o.heading == 0 && (o.table == nil || o.longTables) {
 		l := o.lists[n-1]
-		o.list = place{depth: min(n, deepest), ordered: o.ordered[listPlace{l.style, n}], number: l.count, first: o.listed}
+		mark, ordered := o.ordered[listPlace{l.style, n}]
+		o.list = place{depth: min(n, deepest), ordered: ordered, number: l.count, letters: mark.letters, first: o.listed}
 		if o.words.Len() > 0 {
 			o.listed = false
 		}

@@ -2,7 +2,6 @@ package documents
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -236,7 +235,7 @@ func (b block) marked() string {
 	case !b.list.first:
 		return b.text
 	case b.list.ordered:
-		return strconv.Itoa(b.list.number) + ". " + b.text
+		return b.list.label() + ". " + b.text
 	}
 	return "• " + b.text
 }

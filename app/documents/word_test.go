@@ -50,6 +50,8 @@ func asWord(t testing.TB, body string) string {
 			<w:abstractNum w:abstractNumId="3"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val=" "/></w:lvl></w:abstractNum>
 			<w:abstractNum w:abstractNumId="4"><w:lvl w:ilvl="0"><w:start w:val="5"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
 				<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="o"/></w:lvl></w:abstractNum>
+			<w:abstractNum w:abstractNumId="5"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="lowerLetter"/></w:lvl>
+				<w:lvl w:ilvl="1"><w:numFmt w:val="upperRoman"/></w:lvl></w:abstractNum><w:num w:numId="12"><w:abstractNumId w:val="5"/></w:num>
 			<w:num w:numId="9"><w:abstractNumId w:val="3"/></w:num><w:num w:numId="10"><w:abstractNumId w:val="4"/></w:num>
 			<w:num w:numId="11"><w:abstractNumId w:val="4"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="2"/></w:lvlOverride></w:num>
 			<w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="8"><w:abstractNumId w:val="2"/></w:num>
@@ -82,7 +84,8 @@ func TestWord(t *testing.T) {
 		"items":                               {paragraphXML(item("7", "0"), "a") + paragraphXML(item("7", "1"), "b") + paragraphXML(item("7", "0"), "c"), "-   a\n    -   b\n-   c\n"},
 		"numbered items":                      {paragraphXML(item("8", "0"), "a") + paragraphXML(item("8", "1"), "b") + paragraphXML(item("8", "0"), "c") + paragraphXML(item("8", "1"), "d"), "1. a\n    1. b\n2. c\n    1. d\n"},
 		"a second paragraph of an item":       {paragraphXML(item("8", "0"), "a") + paragraphXML(item("9", "0"), "more") + paragraphXML(item("8", "0"), "b"), "1. a\n\n    more\n\n2. b\n"},
-		"bullets in numbered items":           {paragraphXML(item("10", "0"), "a") + paragraphXML(item("10", "1"), "b") + paragraphXML(item("10", "0"), "c") + paragraphXML(item("11", "0"), "d"), "5. a\n    -   b\n6. c\n2. d\n"},
+		"bullets in numbered items":           {paragraphXML(item("10", "0"), "a") + paragraphXML(item("10", "1"), "b") + paragraphXML(item("10", "0"), "c") + paragraphXML(item("11", "0"), "d"), "5. a\n    -   b\n6. c\n2) d\n"},
+		"items with letters":                  {paragraphXML(item("12", "0"), "a") + paragraphXML(item("12", "1"), "b"), "-   c. a\n    -   I. b\n"},
 		"items by style":                      {paragraphXML(pStyle("Punkte"), "a"), "-   a\n"},
 		"an item taken out of its list":       {paragraphXML(pStyle("Punkte")+`<w:numPr><w:numId w:val="0"/></w:numPr>`, "a"), "a\n"},
 		"a first item that lies deep":         {paragraphXML(item("7", "5"), "a"), "-   a\n"},

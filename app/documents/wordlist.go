@@ -17,6 +17,13 @@ type levelMark struct {
 	bullet bool // a sign instead of a number
 	blank  bool // no marker: the paragraph continues the previous item
 	start  int  // the first number
+	// letters are those of the numbers, see place.
+	letters byte
+}
+
+// wordLetters are the number formats of Word that are letters (ECMA-376, part 1, 17.18.59).
+var wordLetters = map[string]byte{
+	"lowerLetter": 'a', "upperLetter": 'A', "lowerRoman": 'i', "upperRoman": 'I',
 }
 
 // numberings are the levels of all lists.
@@ -70,6 +77,7 @@ func readNumberings(ctx context.Context, p *parts, name string) numberings {
 				}
 			case "numFmt":
 				mark.bullet, mark.blank = value == "bullet" || value == "none", value == "none"
+				mark.letters = wordLetters[value]
 			case "lvlText":
 				mark.blank = mark.blank || mark.bullet && strings.TrimSpace(value) == ""
 			}

@@ -31,7 +31,7 @@ func (w *word) paragraph() {
 			clear(w.numbers)
 		}
 		mark := w.numberings.of(l)
-		w.writer.list = place{depth: l.level + 1, ordered: !mark.bullet}
+		w.writer.list = place{depth: l.level + 1, ordered: !mark.bullet, letters: mark.letters}
 		if mark.blank {
 			w.endParagraph()
 			return

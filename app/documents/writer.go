@@ -39,14 +39,8 @@ type writer struct {
 	some bool
 	// headed reports that there is a heading.
 	headed bool
-}
-
-// place is the position of a block in lists.
-type place struct {
-	depth   int // number of enclosing lists
-	ordered bool
-	number  int
-	first   bool // the block has the item's marker
+	// items are the last items of the lists around what is written next, by depth.
+	items [deepest + 1]openItem
 }
 
 // block is one heading, paragraph, list item or code block.
@@ -167,6 +161,7 @@ func (w *writer) append(o *writer) {
 	w.out.WriteString(o.out.String())
 	w.cuts = append(w.cuts, o.cuts...)
 	w.last, w.some, w.headed = o.last, w.some || o.some, w.headed || o.headed
+	w.items = o.items
 }
 
 // fold replaces each run of white space by one space, and drops leading and trailing empty lines.
@@ -224,11 +219,18 @@ func (w *writer) write(b block) {
 			w.out.WriteByte('\n')
 		}
 	}
-	indent := strings.Repeat("    ", max(0, b.list.depth))
-	if b.list.first {
-		indent = indent[4:]
+	if w.last.list.depth == 0 {
+		clear(w.items[:])
 	}
-	w.out.WriteString(indent)
+	clear(w.items[b.list.depth+1:])
+	mark := ""
+	if b.list.first {
+		w.out.WriteString(w.indent(b.list.depth - 1))
+		mark = w.marker(b.list)
+	} else {
+		w.out.WriteString(w.indent(b.list.depth))
+	}
+	indent := w.indent(b.list.depth)
 	switch {
 	case b.rule:
 		w.out.WriteString("---")
@@ -236,35 +238,30 @@ func (w *writer) write(b block) {
 		w.headed = true
 		w.out.WriteString(strings.Repeat("#", min(b.heading, 6)) + " " + heading(b.text))
 	case b.listing:
-		w.listingOf(b, indent)
+		w.listingOf(b, mark, indent)
 	default:
 		if b.note > 0 {
 			w.out.WriteString("[^" + strconv.Itoa(b.note) + "]: ")
 		}
-		rest := indent
-		if b.list.first {
-			mark := "-   "
-			if b.list.ordered {
-				mark = strconv.Itoa(b.list.number) + ". "
-			}
-			w.out.WriteString(mark)
-			rest += "    "
-		}
-		w.out.WriteString(strings.ReplaceAll(paragraph(b.text), "\n", "\n"+rest))
+		w.out.WriteString(mark + strings.ReplaceAll(paragraph(b.text), "\n", "\n"+indent))
 	}
 	w.last, w.some = b, true
 	w.last.text = ""
 }
 
 // listingOf writes a code block with a fence that its text does not contain.
-func (w *writer) listingOf(b block, indent string) {
+func (w *writer) listingOf(b block, mark, indent string) {
 	fence := "```"
 	for strings.Contains(b.text, fence) {
 		fence += "`"
 	}
-	if b.list.first {
-		w.out.WriteString("-   ")
-		indent += "    "
+	if mark != "" {
+		// The code begins where the marker of an item ends, or below a number in letters.
+		width := w.items[b.list.depth].width
+		if len(mark) > width {
+			mark = strings.TrimSpace(mark) + "\n" + indent
+		}
+		mark += strings.Repeat(" ", max(0, width-len(mark)))
 	}
-	w.out.WriteString(strings.ReplaceAll(fence+"\n"+b.text+"\n"+fence, "\n", "\n"+indent))
+	w.out.WriteString(mark + strings.ReplaceAll(fence+"\n"+b.text+"\n"+fence, "\n", "\n"+indent))
 }
