@@ -10,36 +10,39 @@ import (
 	"parlando/media/container"
 )
 
-// newCAF reads the header of a Core Audio file up to its samples. Compressed samples are not
-// decoded.
-func newCAF(b *container.Reader) (*stream, error) {
+// newCAF reads the header of a Core Audio file up to its samples.
+func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
+	d, err := container.PeekCAF(b)
+	if err != nil {
+		return nil, err
+	}
+	if !(d.Rate >= minRate && d.Rate <= maxRate) {
+		return nil, fmt.Errorf("a rate of %g samples a second is none that sound has", d.Rate)
+	}
+	if d.Channels < 1 || d.Channels > maxChannels {
+		return nil, fmt.Errorf("%d channels are none that sound has", d.Channels)
+	}
+	if d.PacketBytes == 0 {
+		return newCAFPackets(r, start, b)
+	}
+	l, err := cafSamples(d)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := io.CopyN(io.Discard, b, 8); err != nil { // "caff", a version, flags
 		return nil, err
 	}
-	be := binary.BigEndian
-	var format *[32]byte
-	for chunks := container.NewChunks(b, be, true); ; {
+	for chunks := container.NewChunks(b, binary.BigEndian, true); ; {
 		kind, size, err := chunks.Next()
 		if err != nil {
 			return nil, err
 		}
-		switch kind {
-		case "desc":
-			format = new([32]byte)
-			if size < int64(len(format)) {
-				return nil, errors.New("its description is too short")
-			}
-			if _, err := io.ReadFull(b, format[:]); err != nil {
-				return nil, err
-			}
-		case "data":
-			if format == nil {
-				return nil, errors.New("the samples come before the header that explains them")
-			}
+		if kind == "data" {
+			l.r, l.left = b, max(-1, size-4)
 			if _, err := io.CopyN(io.Discard, b, 4); err != nil { // how often it was edited
 				return nil, err
 			}
-			return newCAFStream(b, format[:], size-4)
+			return newStream(CAF, int(math.Round(d.Rate)), l.channels, l)
 		}
 		if size < 0 {
 			return nil, errors.New("a part of its header has no end")
@@ -47,44 +50,70 @@ func newCAF(b *container.Reader) (*stream, error) {
 	}
 }
 
-func newCAFStream(b *container.Reader, format []byte, size int64) (*stream, error) {
-	be := binary.BigEndian
-	rate := math.Float64frombits(be.Uint64(format))
-	if !(rate >= minRate && rate <= maxRate) {
-		return nil, fmt.Errorf("a rate of %g samples a second is none that sound has", rate)
-	}
-	flags, channels, bits := be.Uint32(format[12:]), be.Uint32(format[24:]), be.Uint32(format[28:])
-	if channels < 1 || channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", channels)
-	}
-	l := &linear{r: b, width: int(min(bits, 64)+7) / 8, channels: int(channels), order: binary.BigEndian, left: max(-1, size)}
+// cafSamples returns the layout of samples, or of packets of one size.
+func cafSamples(d container.CAFDescription) (*linear, error) {
+	l := &linear{width: int(min(d.Bits, 64)+7) / 8, channels: int(d.Channels), order: binary.BigEndian}
 	const isFloat, isLittle = 1, 2
-	switch coding := string(format[8:12]); coding {
+	switch d.Coding {
 	case "lpcm":
-		if flags&isLittle != 0 {
+		if d.Flags&isLittle != 0 {
 			l.order = binary.LittleEndian
 		}
 		// 24 bits may stand in four bytes.
-		if packet := int(min(be.Uint32(format[16:]), 1<<10)); packet != 0 && packet != l.width*l.channels {
-			return nil, fmt.Errorf("%d bits in %d bytes are not supported", bits, packet/l.channels)
+		if packet := int(min(d.PacketBytes, 1<<10)); packet != l.width*l.channels {
+			return nil, fmt.Errorf("%d bits in %d bytes are not supported", d.Bits, packet/l.channels)
 		}
-		switch {
-		case flags&isFloat == 0:
-			l.convert = integerSample(l.width)
-		case bits == 32:
-			l.convert = float32Sample
-		case bits == 64:
-			l.convert = float64Sample
+		l.convert = integerSample(l.width)
+		if d.Flags&isFloat != 0 {
+			l.convert = floatSample(l.width)
 		}
 	case "ulaw":
 		l.width, l.convert = 1, ulawSample
 	case "alaw":
 		l.width, l.convert = 1, alawSample
+	case "ima4":
+		l.codec, l.width = newIMAAppleCodec(int(math.Round(d.Rate)), l.channels)
+		return l, nil
 	default:
-		return nil, &UnsupportedError{codecName(coding)}
+		return nil, &UnsupportedError{codecName(d.Coding)}
 	}
 	if l.convert == nil {
-		return nil, fmt.Errorf("samples of %d bits are not supported", bits)
+		return nil, fmt.Errorf("samples of %d bits are not supported", d.Bits)
 	}
-	return newStream(CAF, int(math.Round(rate)), l.channels, l)
+	return l, nil
+}
+
+// newCAFPackets decodes a file whose packets vary in size, such as the voice messages of an iPhone.
+func newCAFPackets(r io.Reader, start int64, b *container.Reader) (*stream, error) {
+	file, err := seekable(r, start, b)
+	if err != nil {
+		return nil, err
+	}
+	f, err := container.ReadCAF(file)
+	if err != nil {
+		return nil, err
+	}
+	codec, err := cafCodec(f)
+	if err != nil {
+		return nil, err
+	}
+	track := &container.MP4{Timescale: uint32(math.Round(f.Rate)), Padding: f.Padding, Packets: f.Packets}
+	return newMP4Track(file, &mp4Track{MP4: track, mp4Sound: mp4Sound{codec: codec}, format: CAF})
+}
+
+// cafCodec returns the codec of packets that vary in size.
+func cafCodec(f *container.CAF) (*codec, error) {
+	switch f.Coding {
+	case "opus":
+		if f.Channels > 2 {
+			return nil, &UnsupportedError{fmt.Sprintf("Opus of %d channels in CAF", f.Channels)}
+		}
+		return opusHead{channels: int(f.Channels), gain: 1}.codec()
+	case "aac ", "aach", "aacp":
+		_, config := readESDS(append(make([]byte, 4), f.Cookie...)) // its version is left out here
+		return newAACCodec(config)
+	case ".mp3":
+		return &codec{warm: mp3Warm * 1152}, nil
+	}
+	return nil, &UnsupportedError{codecName(f.Coding)}
 }

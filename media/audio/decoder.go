@@ -192,8 +192,8 @@ func (in *input) Read(p []byte) (int, error) {
 
 // NewDecoder decodes the sound in r. The format is detected from the bytes; labels don't matter. It
 // reads no more than it needs to find the shape of the sound, so that playback can start with the
-// first frame. Only [MP4] may need the whole file first: r is then used as an io.ReadSeeker if it
-// is one, else up to 32 MB are kept in memory.
+// first frame. Only [MP4] and [CAF] may need the whole file first: r is then used as an
+// io.ReadSeeker if it is one, else up to 32 MB are kept in memory.
 //
 // It returns [ErrUnknownFormat] if the bytes are no sound, an [*UnsupportedError] if the format is
 // recognized but cannot be decoded, a [*DecodeError] if the sound is damaged or of an unsupported
@@ -274,7 +274,7 @@ func newSource(format Format, r io.Reader, start int64, b *container.Reader) (*s
 	case AIFF:
 		return newAIFF(b)
 	case CAF:
-		return newCAF(b)
+		return newCAF(r, start, b)
 	}
 	return nil, fmt.Errorf("no decoder for %q", string(format))
 }

@@ -71,7 +71,7 @@ func TestWhatIsKnownButNotDecoded(t *testing.T) {
 		"\x80\x00\x00\x20\x03\x12\x04\x01" + strings.Repeat("\x00", 22) + "(c)CRI": "ADX", "\x56\xe0\x02ab\x56\xe0\x02cd": "AAC in LATM",
 	}
 	for name, is := range map[string]string{
-		"alac.m4a": "Apple Lossless (ALAC)", "sound.wma": "Windows Media Audio", "adpcm.wav": "WAV with IMA ADPCM", "ac3.mkv": "Dolby AC-3",
+		"alac.m4a": "Apple Lossless (ALAC)", "sound.wma": "Windows Media Audio", "yamaha.wav": "WAV with Yamaha ADPCM", "ac3.mkv": "Dolby AC-3",
 		"sound.mp2": "MPEG layer II (MP2)", "sound.ts": "MPEG transport stream (TS)", "sound.w64": "Wave64",
 	} {
 		sounds[string(fixture(t, filepath.Join("unsupported", name)))] = is

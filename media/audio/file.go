@@ -88,7 +88,7 @@ func newPlaces(in *section, first *stream, samples int64) places {
 		return newFLACPlaces(in, first, samples)
 	case Opus, Vorbis, OggFLAC:
 		return newOggPlaces(in, first)
-	case MP4:
+	case MP4, CAF:
 		switch m := first.src.(type) {
 		case *mp4Source:
 			return &mp4Places{first: first, file: m.file, track: m.track}

@@ -28,7 +28,7 @@ const (
 	// of it.
 	Matroska Format = "mkv"
 	AIFF     Format = "aiff" // and AIFC
-	CAF      Format = "caf"  // containing uncompressed samples
+	CAF      Format = "caf"  // containing uncompressed samples, Opus, AAC, MP3 or IMA ADPCM
 )
 
 // sniffLength is the number of bytes that DetectFormat needs to detect any format.

@@ -2,7 +2,7 @@ package audio
 
 import "parlando/media/container"
 
-// linearPlaces seeks among samples of a fixed width.
+// linearPlaces seeks among samples or blocks of a fixed width.
 type linearPlaces struct {
 	in      *section
 	first   *stream
@@ -31,9 +31,6 @@ func newLinearPlaces(in *section, first *stream, begin int64) *linearPlaces {
 	return p
 }
 
-// frame returns the size in bytes of one sample of every channel.
-func (p *linearPlaces) frame() int64 { return int64(p.samples.width * p.samples.channels) }
-
 func (p *linearPlaces) length() (int64, bool, error) {
 	if p.wav != nil && p.samples.left >= 0 {
 		b, err := p.in.at(p.begin + p.bytes)
@@ -44,22 +41,28 @@ func (p *linearPlaces) length() (int64, bool, error) {
 			return -1, false, err // another one stands behind it
 		}
 	}
-	return p.bytes / p.frame(), true, nil
+	unit, frames := p.samples.unit()
+	return p.bytes / unit * frames, true, nil
 }
 
 func (p *linearPlaces) from(frame int64) (*stream, int64, error) {
-	frame = min(frame, p.bytes/p.frame())
-	skip := frame * p.frame()
+	unit, frames := p.samples.unit()
+	units := frame / frames
+	if c := p.samples.codec; c != nil {
+		units = max(0, units-c.warm/frames)
+	}
+	units = min(units, p.bytes/unit)
+	skip := units * unit
 	b, err := p.in.at(p.begin + skip)
 	if err != nil {
 		return nil, 0, err
 	}
 	l := p.samples
-	l.r, l.part, l.bytes, l.samples, l.left = b, 0, nil, nil, p.bytes-skip
+	l.r, l.part, l.bytes, l.samples, l.blocks, l.left = b, 0, nil, nil, nil, p.bytes-skip
 	var src source = &l
 	if p.wav != nil {
 		src = &wavSource{l, p.wav, b}
 	}
 	s, err := newStream(p.first.format, p.first.rate, p.first.channels, src)
-	return s, frame, err
+	return s, units * frames, err
 }

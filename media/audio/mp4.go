@@ -32,6 +32,11 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newMP4Track(file, track)
+}
+
+// newMP4Track decodes a track from its start.
+func newMP4Track(file io.ReadSeeker, track *mp4Track) (*stream, error) {
 	s, err := newMP4Stream(file, track, 0)
 	if err != nil {
 		return nil, err
@@ -55,13 +60,13 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int) (*stream, error
 			return nil, err
 		}
 		m.source = src
-		return newStream(MP4, c.rate, c.channels, m)
+		return newStream(track.format, c.rate, c.channels, m)
 	}
 	s, err := newMP3Packets(m.take)
 	if err != nil {
 		return nil, err
 	}
-	m.source, s.src, s.format = s.src, m, MP4
+	m.source, s.src, s.format = s.src, m, track.format
 	return s, nil
 }
 

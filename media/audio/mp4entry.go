@@ -26,10 +26,11 @@ type mp4Sound struct {
 	config  []byte // AudioSpecificConfig, for AAC only
 }
 
-// mp4Track is the sound track of an MP4 and its codec.
+// mp4Track is the sound track of an MP4, or the packets of a CAF, and its codec.
 type mp4Track struct {
 	*container.MP4
 	mp4Sound
+	format Format
 }
 
 // chooseMP4 returns the first track that can be decoded, preferring enabled tracks, else the first
@@ -42,7 +43,7 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	slices.SortStableFunc(tracks, func(a, b *container.MP4) int { return order[a.Enabled] - order[b.Enabled] })
 	for _, m := range tracks {
 		sound, all, name := describe(m.Description)
-		switch t := (&mp4Track{MP4: m, mp4Sound: sound}); {
+		switch t := (&mp4Track{MP4: m, mp4Sound: sound, format: MP4}); {
 		case sound.codec != nil:
 			return t, all, nil
 		case sound.refused != nil && refused == nil:

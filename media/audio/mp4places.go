@@ -63,7 +63,7 @@ func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 	}
 	s, err := p.edit(edit)
 	if err == nil && len(pieces) > 1 {
-		s, err = newStream(MP4, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
+		s, err = newStream(p.track.format, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
 	}
 	return s, at, err
 }

@@ -19,7 +19,8 @@ func NewPCMDecoder(r io.Reader) Decoder {
 	return &stream{format: PCM, rate: pcmRate, channels: 1, src: src, left: -1}
 }
 
-// linear reads samples of a fixed width, as in PCM and WAV.
+// linear reads samples of a fixed width, as in PCM and WAV, or blocks of a fixed width and number
+// of samples.
 type linear struct {
 	r        io.Reader
 	width    int // bytes per sample
@@ -27,6 +28,9 @@ type linear struct {
 	order    binary.ByteOrder
 	convert  func(order binary.ByteOrder, b []byte) float32
 	left     int64 // bytes until the end, or -1 if only the reader knows
+	// codec decodes blocks of width bytes; nil for single samples.
+	codec  *codec
+	blocks *steadyDecoder
 
 	bytes   []byte
 	samples []float32
@@ -34,12 +38,20 @@ type linear struct {
 	part int
 }
 
-func (l *linear) next() ([]float32, error) {
-	frame := l.width * l.channels
-	if l.bytes == nil {
-		l.bytes = make([]byte, blockSamples/l.channels*frame)
-		l.samples = make([]float32, 0, blockSamples)
+// unit returns the size in bytes of a block, or of one sample of every channel, and the number of
+// samples per channel in it.
+func (l *linear) unit() (bytes, frames int64) {
+	if l.codec != nil {
+		return int64(l.width), l.codec.packet
 	}
+	return int64(l.width * l.channels), 1
+}
+
+func (l *linear) next() ([]float32, error) {
+	if err := l.begin(); err != nil {
+		return nil, err
+	}
+	unit, _ := l.unit()
 	for {
 		want := l.bytes[l.part:]
 		if l.left >= 0 {
@@ -53,16 +65,52 @@ func (l *linear) next() ([]float32, error) {
 		if l.left >= 0 {
 			l.left -= int64(n)
 		}
-		whole := (l.part + n) / frame * frame
-		l.samples = l.samples[:0]
-		for i := 0; i < whole; i += l.width {
-			l.samples = append(l.samples, l.convert(l.order, l.bytes[i:i+l.width]))
+		whole := (l.part + n) / int(unit) * int(unit)
+		if failed := l.decode(l.bytes[:whole]); failed != nil {
+			return nil, failed
 		}
 		l.part = copy(l.bytes, l.bytes[whole:l.part+n])
 		if len(l.samples) > 0 || err != nil {
 			return l.samples, err
 		}
 	}
+}
+
+func (l *linear) begin() (err error) {
+	if l.bytes != nil {
+		return nil
+	}
+	unit, frames := l.unit()
+	l.bytes = make([]byte, max(1, blockSamples/int64(l.channels)/frames)*unit)
+	l.samples = make([]float32, 0, blockSamples)
+	if l.codec != nil {
+		l.blocks, err = l.codec.steady()
+	}
+	return err
+}
+
+// decode decodes whole blocks or samples.
+func (l *linear) decode(b []byte) error {
+	l.samples = l.samples[:0]
+	for ; len(b) > 0; b = b[l.width:] {
+		if l.codec == nil {
+			l.samples = append(l.samples, l.convert(l.order, b[:l.width]))
+			continue
+		}
+		samples, err := l.blocks.decode(b[:l.width])
+		if err != nil {
+			return err
+		}
+		l.samples = append(l.samples, samples...)
+	}
+	return nil
+}
+
+func (l *linear) damaged() int {
+	if l.blocks == nil {
+		return 0
+	}
+	return l.blocks.damaged()
 }
 
 func uint8Sample(_ binary.ByteOrder, b []byte) float32 { return float32(int(b[0])-128) / 128 }

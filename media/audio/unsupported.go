@@ -129,8 +129,6 @@ func codecName(letters string) string {
 		return "Dolby AC-3"
 	case "dtsc", "dtsh", "dtsl", "A_DTS":
 		return "DTS"
-	case "aac ", "aach":
-		return "AAC in CAF"
 	case "A_MPEG/L2", ".mp2", "mp2 ":
 		return "MPEG layer II (MP2)"
 	case "A_MPEG/L1", ".mp1":

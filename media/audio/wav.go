@@ -14,6 +14,9 @@ const (
 	wavALaw    = 0x0006
 	wavULaw    = 0x0007
 	wavMP3     = 0x0055
+	wavMSADPCM = 0x0002 // these three are of blocks
+	wavIMA     = 0x0011
+	wavGSM     = 0x0031
 )
 
 // newWAV reads the header of a WAV up to its samples.
@@ -35,6 +38,10 @@ func newWAV(b *container.Reader) (*stream, error) {
 		return nil, &UnsupportedError{fmt.Sprintf("WAV with %d channels", n)}
 	case n < 1 || n > maxChannels:
 		return nil, fmt.Errorf("%d channels are none that sound has", n)
+	}
+	if l.codec = newWAVBlocks(w); l.codec != nil {
+		l.width = w.Align
+		return newStream(WAV, w.Rate, w.Channels, l)
 	}
 	switch {
 	case w.Coding == wavMP3:

@@ -14,7 +14,7 @@ type wavSource struct {
 }
 
 func (w *wavSource) behind() (*stream, error) {
-	if w.left >= int64(w.width*w.channels) || w.left < 0 {
+	if unit, _ := w.unit(); w.left >= unit || w.left < 0 {
 		return nil, io.EOF // it has no end of its own, or was cut off
 	}
 	if err := w.header.NextWAV(w.file); err != nil {

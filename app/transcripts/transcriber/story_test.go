@@ -311,7 +311,7 @@ func TestAnMP3ThatCannotBeDecodedMayBeOfAnyLength(t *testing.T) {
 // A phone may keep its voice memos in a form that Parlando cannot decode and services can.
 func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
 	w := newWorld(t)
-	for name, format := range map[string]string{"alac.m4a": "Apple Lossless (ALAC)", "adpcm.wav": "WAV with IMA ADPCM"} {
+	for name, format := range map[string]string{"alac.m4a": "Apple Lossless (ALAC)", "yamaha.wav": "WAV with Yamaha ADPCM"} {
 		data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", name))
 		if err != nil {
 			t.Fatal(err)
