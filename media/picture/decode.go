@@ -72,15 +72,15 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 		if err != nil {
 			return nil, err
 		}
-		return onCanvas(frame, *h), nil
+		return onCanvas(frame, frame.Bounds().Min, image.Rect(0, 0, h.width, h.height)), nil
 	}
 }
 
-// onCanvas places a GIF image that covers only part of the canvas, with one byte per pixel if
-// possible: an image of one pixel may declare a canvas of 40 megapixels.
-func onCanvas(frame image.Image, h header) image.Image {
-	canvas := image.Rect(0, 0, h.width, h.height)
-	if frame.Bounds() == canvas {
+// onCanvas places the first image of an animation, which may cover only a part of the canvas, with
+// one byte per pixel if possible: an image of one pixel may declare a canvas of 40 megapixels.
+func onCanvas(frame image.Image, at image.Point, canvas image.Rectangle) image.Image {
+	place := image.Rectangle{Max: frame.Bounds().Size()}.Add(at)
+	if place == canvas {
 		return frame
 	}
 	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
@@ -95,7 +95,7 @@ func onCanvas(frame image.Image, h header) image.Image {
 		return small
 	}
 	whole := image.NewRGBA(canvas)
-	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	draw.Draw(whole, place, frame, frame.Bounds().Min, draw.Src)
 	return whole
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"github.com/jsummers/gobmp"
 	"golang.org/x/image/tiff"
-	"golang.org/x/image/webp"
 
 	"parlando/media/picture/heif"
 )
@@ -67,8 +66,7 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 			return maxHelped
 		}
 	case WebP:
-		still, _ := stillWebP(data)
-		if len(still) > 16 && string(still[12:16]) == "VP8 " {
+		if len(data) > 16 && string(data[12:16]) == "VP8 " {
 			return maxLossyWebP
 		}
 	case HEIC, AVIF:
@@ -123,9 +121,9 @@ func readHeader(data []byte) (header, error) {
 		config, err = gif.DecodeConfig(bytes.NewReader(data))
 		h.note = firstFrame(framesOfGIF(data) > 1)
 	case WebP:
-		still, moves := stillWebP(data)
+		var moves bool
+		config, moves, err = configWebP(data)
 		h.note = firstFrame(moves)
-		config, err = webp.DecodeConfig(bytes.NewReader(still))
 	case HEIC, AVIF:
 		h.boxes, err = heif.ReadHeader(data)
 		config.Width, config.Height = h.boxes.Width, h.boxes.Height

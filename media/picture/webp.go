@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"image"
 
 	"golang.org/x/image/webp"
@@ -31,6 +32,37 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...), true
 }
 
+// configWebP reads the size of a WebP, and whether it is animated: then the size is that of its
+// canvas, of which the first picture may cover a part.
+func configWebP(data []byte) (config image.Config, moves bool, err error) {
+	still, moves := stillWebP(data)
+	config, err = webp.DecodeConfig(bytes.NewReader(still))
+	if err == nil && moves {
+		canvas := canvasOfWebP(data)
+		if !image.Rect(0, 0, config.Width, config.Height).Add(placeOfFrame(data)).In(canvas) {
+			return config, moves, errors.New("the first picture is larger than the canvas")
+		}
+		config.Width, config.Height = canvas.Dx(), canvas.Dy()
+	}
+	return config, moves, err
+}
+
+// canvasOfWebP returns the canvas of a WebP that stillWebP has found to be animated.
+func canvasOfWebP(data []byte) image.Rectangle {
+	return image.Rect(0, 0, uint24(data[24:])+1, uint24(data[27:])+1)
+}
+
+// placeOfFrame returns where the first picture of an animated WebP stands on its canvas.
+func placeOfFrame(data []byte) image.Point {
+	frame := chunkOfWebP(data, "ANMF")
+	if len(frame) < 6 {
+		return image.Point{}
+	}
+	return image.Pt(2*uint24(frame), 2*uint24(frame[3:]))
+}
+
+func uint24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
+
 // chunkOfWebP returns the content of the first chunk with a name; nil if there is none.
 func chunkOfWebP(data []byte, name string) []byte {
 	const header = 12 // RIFF, the size, WEBP
@@ -50,8 +82,12 @@ func chunkOfWebP(data []byte, name string) []byte {
 
 // decodeStillWebP decodes a WebP, or the first picture of an animated one.
 func decodeStillWebP(ctx context.Context, data []byte) (image.Image, error) {
-	still, _ := stillWebP(data)
-	return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
+	still, moves := stillWebP(data)
+	decoded, err := decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
+	if err != nil || !moves {
+		return decoded, err
+	}
+	return onCanvas(decoded, placeOfFrame(data), canvasOfWebP(data)), nil
 }
 
 // decodeWebP decodes a still WebP. Lossy files store limited-range BT.601 YCbCr (RFC 6386, 9.2),

@@ -3,8 +3,10 @@ package picture_test
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"image"
 	"os"
+	"slices"
 	"testing"
 
 	"golang.org/x/image/webp"
@@ -39,16 +41,7 @@ func TestAWebPIsTurnedByItsEXIFToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chunk := func(name string, content []byte) []byte {
-		c := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content)))
-		c = append(c, content...)
-		return append(c, make([]byte, len(content)%2)...)
-	}
-	w, h := uint32(config.Width-1), uint32(config.Height-1)
-	head := chunk("VP8X", []byte{0x08, 0, 0, 0, byte(w), byte(w >> 8), byte(w >> 16), byte(h), byte(h >> 8), byte(h >> 16)})
-	body := append(append([]byte("WEBP"), head...), simple[12:]...)
-	body = append(body, chunk("EXIF", exif(6, binary.BigEndian))...)
-	p := prepare(t, append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...))
+	p := prepare(t, riff(extended(hasEXIF, config.Width, config.Height), simple[12:], chunkOfRIFF("EXIF", exif(6, binary.BigEndian))))
 	if p.Width != config.Height || p.Height != config.Width {
 		t.Errorf("%dx%d, stored as %dx%d", p.Width, p.Height, config.Width, config.Height)
 	}
@@ -86,4 +79,32 @@ func sample(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// An animation often begins with a picture of which only a part is drawn.
+func TestTheFirstFrameOfAMovingWebPStandsOnItsCanvas(t *testing.T) {
+	const hasAnimation, hasAlpha = 0x02, 0x10
+	frame := func(x, y, w, h int, chunks []byte) []byte {
+		place := sizeOfWebP(x/2+1, y/2+1)
+		return chunkOfRIFF("ANMF", slices.Concat(place, sizeOfWebP(w, h), []byte{100, 0, 0, 0}, chunks))
+	}
+	animation := chunkOfRIFF("ANIM", make([]byte, 6))
+	lossy := kept(t, "flag.webp")[12:]
+	p := prepare(t, riff(extended(hasAnimation|hasAlpha, 400, 300), animation, frame(100, 200, 96, 64, lossy), frame(0, 0, 96, 64, lossy)))
+	if p.Note != picture.FirstFrame || p.Width != 400 || p.Height != 300 || p.OriginalWidth != 400 {
+		t.Fatalf("%q, %dx%d of %dx%d", p.Note, p.Width, p.Height, p.OriginalWidth, p.OriginalHeight)
+	}
+	m := open(t, p.Data)
+	closeTo(t, "top left of the frame", m.At(100+24, 200+16), red)
+	closeTo(t, "bottom right of the frame", m.At(100+72, 200+48), white)
+	for _, at := range []image.Point{{0, 0}, {99, 199}, {100 + 96, 200 + 64}, {399, 299}} {
+		if _, _, _, alpha := m.At(at.X, at.Y).RGBA(); alpha != 0 {
+			t.Errorf("something is shown at %v, beside the frame", at)
+		}
+	}
+	outside := riff(extended(hasAnimation, 96, 64), animation, frame(2, 0, 96, 64, lossy))
+	var e *picture.Error
+	if _, err := picture.Prepare(t.Context(), outside); !errors.As(err, &e) || e.Reason != picture.Damaged {
+		t.Errorf("a frame beside the canvas: %v", err)
+	}
 }
