@@ -45,9 +45,13 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 		}
 	}()
 	if h.reduced {
-		small, whole, err := heif.Reduce(ctx, heif.Kind(strings.ToLower(string(h.format))), data, h.width*h.height, min(max(edge, 1), MaxEdge))
+		kind, edge := heif.Kind(strings.ToLower(string(h.format))), min(max(edge, 1), MaxEdge)
+		small, whole, err := heif.Reduce(ctx, kind, data, h.width*h.height, edge)
 		if err == nil && !whole {
 			h.note = Incomplete
+		}
+		if err == nil && (h.format == HEIC || h.format == AVIF) {
+			return throughAlpha(ctx, kind, data, small, 1, edge)
 		}
 		return small, err
 	}
@@ -60,7 +64,11 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 	case WebP:
 		return decodeStillWebP(ctx, data)
 	case HEIC:
-		return heif.Decode(ctx, heif.HEIC, data, h.boxes)
+		decoded, err := heif.Decode(ctx, heif.HEIC, data, h.boxes)
+		if err != nil {
+			return nil, err
+		}
+		return throughAlpha(ctx, heif.HEIC, data, decoded, h.boxes.Orientation(), 0)
 	case AVIF:
 		return heif.Decode(ctx, heif.AVIF, data, h.boxes)
 	case BMP:

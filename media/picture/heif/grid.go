@@ -3,8 +3,6 @@ package heif
 import (
 	"encoding/binary"
 	"errors"
-
-	"parlando/media/container"
 )
 
 // errNoGrid means that the picture is not composed of tiles, or not in a supported way.
@@ -57,7 +55,7 @@ func ReadGrid(data []byte) (*Grid, error) {
 		}
 		g.Width, g.Height = int(w), int(h)
 	}
-	g.tiles = g.file.derivedFrom(primary)
+	g.tiles = g.file.references("dimg", primary)
 	if len(g.tiles) != g.Rows*g.Columns {
 		return nil, errNoGrid
 	}
@@ -75,41 +73,4 @@ func ReadGrid(data []byte) (*Grid, error) {
 }
 
 // Tile returns a tile, numbered row by row, as a separate file without rotation.
-func (g *Grid) Tile(i int) []byte {
-	kind, content := g.file.kinds[g.tiles[i]], g.file.content(g.tiles[i])
-	var known, associations []byte
-	count := 0
-	for _, property := range g.file.properties(g.tiles[i]) {
-		switch property.Kind {
-		case "irot", "imir", "clap":
-			continue
-		}
-		const essential, most = 0x80, 0x7f
-		if count++; count > most {
-			break
-		}
-		known = append(known, container.MakeBox(property.Kind, property.Body)...)
-		associations = append(associations, essential|byte(count))
-	}
-	brand := "heic"
-	if kind == "av01" {
-		brand = "avif"
-	}
-	const handler = "\x00\x00\x00\x00\x00\x00\x00\x00pict\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-	entry := container.MakeBox("infe", []byte{2, 0, 0, 0, 0, 1, 0, 0}, []byte(kind), []byte{0})
-	ipma := append([]byte{0, 0, 0, 0, 0, 0, 0, 1, 0, 1, byte(len(associations))}, associations...)
-	// One item, one extent, of 32 bits, whose place is known in the end.
-	const placeSize = 8
-	iloc := append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...)
-	out := append(container.MakeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1")), container.MakeBox("meta",
-		[]byte{0, 0, 0, 0},
-		container.MakeBox("hdlr", []byte(handler)),
-		container.MakeBox("pitm", []byte{0, 0, 0, 0, 0, 1}),
-		container.MakeBox("iinf", []byte{0, 0, 0, 0, 0, 1}, entry),
-		container.MakeBox("iprp", container.MakeBox("ipco", known), container.MakeBox("ipma", ipma)),
-		container.MakeBox("iloc", iloc))...)
-	place := out[len(out)-placeSize:]
-	binary.BigEndian.PutUint32(place, uint32(len(out)+8))
-	binary.BigEndian.PutUint32(place[4:], uint32(len(content)))
-	return append(out, container.MakeBox("mdat", content)...)
-}
+func (g *Grid) Tile(i int) []byte { return g.file.alone(g.tiles[i]) }

@@ -250,3 +250,20 @@ func FuzzReadHeader(f *testing.F) {
 		}
 	})
 }
+
+func TestTransparencyIsToldFromOtherPicturesBesideOne(t *testing.T) {
+	for name, isGrid := range map[string]bool{"hidden.heic": false, "hidden-grid.heic": true} {
+		data := sample(t, "../../testdata/"+name)
+		alpha, premultiplied := heif.ReadAlpha(data)
+		if _, err := heif.ReadGrid(alpha); alpha == nil || (err == nil) != isGrid || premultiplied != isGrid {
+			t.Errorf("%s: %d bytes, %v, premultiplied: %t", name, len(alpha), err, premultiplied)
+		}
+		depth := bytes.Replace(data, []byte("auxid:1"), []byte("auxid:2"), 1)
+		if alpha, _ := heif.ReadAlpha(depth); alpha != nil {
+			t.Errorf("%s: its depth is taken for transparency", name)
+		}
+	}
+	if alpha, _ := heif.ReadAlpha(sample(t, "odd.heic")); alpha != nil {
+		t.Error("a picture without transparency has some")
+	}
+}

@@ -1,6 +1,7 @@
 package heif
 
 import (
+	"iter"
 	"slices"
 
 	"parlando/media/container"
@@ -164,25 +165,54 @@ func associated(ipma []byte, item uint32) (list []int) {
 	return list
 }
 
-// derivedFrom returns the items from which an item is composed, in order (8.11.12).
-func (f *file) derivedFrom(item uint32) (list []uint32) {
-	iref := container.FindBox(f.meta, "iref")
-	if len(iref) < 4 {
-		return nil
+// references returns the items to which an item refers in this way, in order (8.11.12): "dimg" are
+// those from which it is composed.
+func (f *file) references(kind string, item uint32) []uint32 {
+	for r := range f.allReferences(kind) {
+		if r.from == item {
+			return r.to
+		}
 	}
-	idSize := idSize(iref[0] > 0)
-	for b := range container.Boxes(iref[4:]) {
-		r := container.FieldReader{Rest: b.Body}
-		if b.Kind != "dimg" || uint32(r.Number(idSize)) != item {
-			continue
+	return nil
+}
+
+// referring returns the items that refer to an item in this way.
+func (f *file) referring(kind string, item uint32) (list []uint32) {
+	for r := range f.allReferences(kind) {
+		if slices.Contains(r.to, item) {
+			list = append(list, r.from)
 		}
-		for range r.Number(2) {
-			list = append(list, uint32(r.Number(idSize)))
-		}
-		if r.PastEnd {
-			list = nil
-		}
-		break
 	}
 	return list
+}
+
+type reference struct {
+	from uint32
+	to   []uint32
+}
+
+func (f *file) allReferences(kind string) iter.Seq[reference] {
+	return func(yield func(reference) bool) {
+		iref := container.FindBox(f.meta, "iref")
+		if len(iref) < 4 {
+			return
+		}
+		idSize := idSize(iref[0] > 0)
+		for b := range container.Boxes(iref[4:]) {
+			if b.Kind != kind {
+				continue
+			}
+			r := container.FieldReader{Rest: b.Body}
+			found := reference{from: uint32(r.Number(idSize))}
+			for range r.Number(2) {
+				found.to = append(found.to, uint32(r.Number(idSize)))
+			}
+			if r.PastEnd {
+				found.to = nil
+			}
+			if !yield(found) {
+				return
+			}
+		}
+	}
 }
