@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -15,6 +16,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/internal/sqlite"
+	"parlando/app/internal/sqlite/sqlitetest"
 	"parlando/app/ledger"
 	"parlando/app/owner"
 	"parlando/client"
@@ -40,7 +42,12 @@ func of[T any](v T) *T { return &v }
 // open opens the ledger of a library.
 func open(t testing.TB, path string, p *cost.Price, now *time.Time) (*ledger.Ledger, func()) {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	return openWith(t, path, sqlite.Options{}, p, now)
+}
+
+func openWith(t testing.TB, path string, o sqlite.Options, p *cost.Price, now *time.Time) (*ledger.Ledger, func()) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,15 +87,17 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 		charge client.Charge
 		want   string
 	}{
-		"the reply names it":  {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: named}, "counted 100/20 1234 EUR reply"},
-		"counted":             {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 3500 USD user"},
-		"no price":            {nil, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 no price"},
-		"estimated":           {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Err: context.Canceled, Prompt: []string{"Hello"}, Reply: "Hi"}, "estimated 1/1 13 USD about user"},
-		"refused":             {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
-		"not processed":       {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Kind: failure.Restarting, Unprocessed: true}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
-		"never answered":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
-		"spoken":              {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
-		"a minute":            {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, AudioSeconds: 60}, "counted 0/0 6000 USD user"},
+		"the reply names it": {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: named}, "counted 100/20 1234 EUR reply"},
+		"counted":            {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 3500 USD user"},
+		"no price":           {nil, client.Charge{Purpose: client.PurposeChat, Answered: true, Usage: usage(1000, 100)}, "counted 1000/100 no price"},
+		"estimated":          {dollars, client.Charge{Purpose: client.PurposeChat, Answered: true, Err: context.Canceled, Prompt: []string{"Hello"}, Reply: "Hi"}, "estimated 1/1 13 USD about user"},
+		"refused":            {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Status: 429}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
+		"not processed":      {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{Kind: failure.Restarting, Unprocessed: true}, Prompt: []string{"Hello"}}, "refused 0/0 0  "},
+		"never answered":     {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
+		"spoken":             {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
+		"a minute":           {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, AudioSeconds: 60}, "counted 0/0 6000 USD user"},
+		"counted by the service": {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000, AudioSeconds: 1,
+			Usage: &client.Usage{Characters: 200, AudioSeconds: 60}}, "counted 0/0 9000 USD user"},
 		"no price for a unit": {&cost.Price{Currency: "USD", Input: of[int64](1)}, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 10}, "counted 0/0 no price"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,6 +126,29 @@ func said(e ledger.Entry) string {
 		s += " about"
 	}
 	return s + " " + string(e.Source)
+}
+
+// Whichever call of the disk fails, what was asked is in the ledger a little later, once.
+func TestAFailedWriteIsTriedAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	for n, failed := 1, true; failed; n++ {
+		synctest.Test(t, func(t *testing.T) {
+			driver, now := sqlitetest.NewDriver(t), noon
+			l, done := openWith(t, path, sqlite.Options{Driver: driver}, nil, &now)
+			defer done()
+			synctest.Wait() // the ledger is ready
+			driver.Fail(n)
+			charge := client.Charge{ID: uint64(n), Model: "m", Purpose: client.PurposeSpeech}
+			l.Meter("here").Sent(t.Context(), charge)
+			l.Flush()
+			failed = driver.Mend()
+			charge.Answered = true
+			l.Meter("here").Ended(t.Context(), charge)
+			if all := entries(t, l); len(all) != n || all[0].State != ledger.StateCounted {
+				t.Errorf("after call %d failed: %+v", n, all)
+			}
+		})
+	}
 }
 
 // What was on its way when the program was killed is perhaps billed; a price that changes leaves
