@@ -599,6 +599,34 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 	})
 }
 
+// Deleting one recording leaves the one that is running alone; deleting that one stops it.
+func TestOneIsDeletedWhileAnotherRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		old := w.Start(recordings.PurposeKeep)
+		w.say(ramp(1000))
+		w.stop(old)
+		running := w.Start(recordings.PurposeKeep)
+		w.say(ramp(1000))
+		w.Delete(old)
+		if !w.in.IsOpen() {
+			t.Fatal("the running one was stopped")
+		}
+		w.say(ramp(500))
+		w.Delete(running)
+		if made, err := w.Wait(t.Context(), running); err != nil || made.State != recordings.Canceled || w.in.IsOpen() {
+			t.Errorf("%+v, %v, the microphone is open: %v", made, err, w.in.IsOpen())
+		}
+		if n := len(w.heard(running)); n < 1500 {
+			t.Errorf("%d samples of the running one", n)
+		}
+		if len(w.List()) != 0 || len(w.Deleted()) != 2 {
+			t.Errorf("listed %+v, deleted %+v", w.List(), w.Deleted())
+		}
+		w.close()
+	})
+}
+
 func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
