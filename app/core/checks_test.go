@@ -30,7 +30,8 @@ func TestTheChecksOfThePackagesKnowTheWordsOfTheWindow(t *testing.T) {
 			typed, after, _ := strings.Cut(older, "\npart ") // its buttons have other words
 			script = before + pressed.ReplaceAllString(typed, "") + "\npart " + after
 		}
-		known := shown + pressed.ReplaceAllString(script, "") // what the check types and opens itself
+		// what the check types and opens itself
+		known := shown + pressed.ReplaceAllString(script, "")
 		all := pressed.FindAllStringSubmatch(script, -1)
 		for _, m := range all {
 			if !strings.Contains(known, m[1]) {

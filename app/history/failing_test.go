@@ -139,7 +139,8 @@ func TestAFailureWhileRemoving(t *testing.T) {
 		driver.Fail(n)
 		err := remove()
 		failed := driver.Mend()
-		if strings.Contains(log.String(), "attachments were not removed") { // they go at the next start, too
+		// they go at the next start, too
+		if strings.Contains(log.String(), "attachments were not removed") {
 			err = sqlitetest.ErrFailed
 		}
 		if failed != errors.Is(err, sqlitetest.ErrFailed) || !failed && err != nil {

@@ -47,8 +47,8 @@ func (f *file) alone(item uint32) []byte {
 	return append(out, container.MakeBox("mdat", content)...)
 }
 
-// withDepth adds the bit depth to the properties of a gray HEVC picture that does not declare it, as
-// tiles may: libheif takes it for a picture of colors otherwise, and refuses it.
+// withDepth adds the bit depth to the properties of a gray HEVC picture that does not declare it,
+// as tiles may: libheif takes it for a picture of colors otherwise, and refuses it.
 func withDepth(properties []container.Box) []container.Box {
 	const chroma, depth = 16, 17 // ISO/IEC 14496-15, 8.3.3.1.2
 	for _, property := range properties {
