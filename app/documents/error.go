@@ -68,6 +68,9 @@ const (
 	OmittedColumns OmissionKind = "columns"
 	OmittedSheets  OmissionKind = "sheets"        // the last sheets
 	OmittedHidden  OmissionKind = "hidden_sheets" // Kept is the number of omitted sheets
+	// OmittedHiddenRows and OmittedHiddenColumns: Kept is the number of omitted ones with content.
+	OmittedHiddenRows    OmissionKind = "hidden_rows"
+	OmittedHiddenColumns OmissionKind = "hidden_columns"
 	// OmittedCells: Kept is the number of missing cell texts, because there are too many.
 	OmittedCells     OmissionKind = "cells"
 	OmittedSlides    OmissionKind = "slides"     // the last slides

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -55,8 +56,7 @@ func (x *workbook) target(kind string) string { return targetOf(x.targets, kind)
 func (x *workbook) describe(e element) {
 	switch e.name {
 	case "workbookPr":
-		v := attribute(e, "date1904")
-		x.since04 = v == "1" || v == "true"
+		x.since04 = isTrue(attribute(e, "date1904"))
 	case "sheet":
 		switch state := attribute(e, "state"); {
 		case state == "hidden" || state == "veryHidden":
@@ -158,9 +158,7 @@ func (x *workbook) readSheets() error {
 		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
 		x.w.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", len(x.sheets))})
 	}
-	if x.hidden > 0 {
-		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedHidden, Kept: x.hidden})
-	}
+	x.w.hiddenSheets(x.hidden)
 	if x.missing > 0 {
 		x.w.cuts = append(x.w.cuts, Omission{Kind: OmittedCells, Kept: x.missing})
 	}
@@ -246,10 +244,9 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 			}
 			into = nil
 			switch e.name {
-			case "dimension":
-				g.of = rowsOf(attribute(e, "ref"))
 			case "row":
 				next = 0
+				g.beginRow(isTrue(attribute(e, "hidden")))
 			case "c":
 				c = sheetCell{
 					open: true, kept: len(g.row) < maxColumns, column: next, value: c.value[:0],
@@ -271,6 +268,8 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 				into = &c.inline
 			case "f":
 				into = &c.formula
+			default:
+				g.describe(e)
 			}
 			if !c.open || !c.kept {
 				into = nil
@@ -345,6 +344,32 @@ func (x *workbook) shown(c *sheetCell) string {
 		return value
 	}
 	return format.show(number, x.since04)
+}
+
+// describe reads what a worksheet tells besides its cells.
+func (g *grid) describe(e element) {
+	switch e.name {
+	case "dimension":
+		g.of = rowsOf(attribute(e, "ref"))
+	case "col":
+		from, _ := strconv.Atoi(attribute(e, "min"))
+		to, _ := strconv.Atoi(attribute(e, "max"))
+		g.describeColumns(from-1, to-1, isTrue(attribute(e, "hidden")))
+	case "mergeCell":
+		if ref := attribute(e, "ref"); cellRange.MatchString(ref) {
+			g.merge(ref)
+		}
+	}
+}
+
+// cellRange matches the reference of a range of cells.
+var cellRange = regexp.MustCompile(`^[A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7}$`)
+
+func isTrue(value string) bool { return value == "1" || value == "true" }
+
+// columnName returns the letters of a column, counted from 0.
+func columnName(column int) string {
+	return place{number: column + 1, letters: 'A'}.label()
 }
 
 // columnOf returns the column of a reference such as XFD1048576, counted from 0.

@@ -31,12 +31,57 @@ type grid struct {
 	// moreRows and moreColumns report that rows or columns were left out.
 	moreRows, moreColumns bool
 	bytes, most           int
+
+	// hiddenRow reports that the current row is hidden, and hiddenCells that it has content.
+	hiddenRow, hiddenCells bool
+	hiddenRows             int // those with content
+	// hidden reports for each column so far that it is hidden; hiddenColumns are those of them
+	// with content.
+	hidden        []bool
+	hiddenColumns map[int]bool
+	// merged are the ranges of merged cells, moreMerged the number of others.
+	merged     []string
+	moreMerged int
 }
+
+// maxMerged is the maximum number of ranges of merged cells that are listed.
+const maxMerged = 30
+
+// describeColumns notes columns, counted from 0, in their order.
+func (g *grid) describeColumns(from, to int, hidden bool) {
+	for to = min(to, maxExcelColumn-1); hidden && len(g.hidden) <= to; {
+		g.hidden = append(g.hidden, len(g.hidden) >= from)
+	}
+}
+
+// merge notes a range of merged cells.
+func (g *grid) merge(cells string) {
+	if len(g.merged) < maxMerged {
+		g.merged = append(g.merged, cells)
+	} else {
+		g.moreMerged++
+	}
+}
+
+// beginRow begins a row.
+func (g *grid) beginRow(hidden bool) { g.hiddenRow, g.hiddenCells = hidden, false }
 
 // add adds a cell to the current row.
 func (g *grid) add(column int, text string) {
 	text = strings.TrimSpace(text)
-	if text == "" || g.full() {
+	switch {
+	case text == "":
+		return
+	case g.hiddenRow:
+		g.hiddenCells = true
+		return
+	case column < len(g.hidden) && g.hidden[column]:
+		if g.hiddenColumns == nil {
+			g.hiddenColumns = map[int]bool{}
+		}
+		g.hiddenColumns[column] = true
+		return
+	case g.full():
 		return
 	}
 	if len(g.row) >= maxColumns {
@@ -54,6 +99,10 @@ func (g *grid) add(column int, text string) {
 func (g *grid) endRow(times int) {
 	row := g.row
 	g.row = nil
+	if g.hiddenCells {
+		g.hiddenRows += times
+		g.hiddenCells = false
+	}
 	if len(row) == 0 {
 		return
 	}
@@ -78,9 +127,49 @@ func (g *grid) full() bool {
 
 // write writes the sheet as a table under its name, and returns the parts left out.
 func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
-	if len(g.rows) == 0 {
+	if len(g.rows) == 0 && g.hiddenRows+len(g.hiddenColumns) == 0 {
 		return nil, nil
 	}
+	w.write(block{heading: 2, text: name})
+	say := func(kind OmissionKind, kept, of int, format string) {
+		cuts = append(cuts, Omission{Kind: kind, Name: name, Kept: kept, Of: of})
+		w.write(block{text: fmt.Sprintf(format, kept)})
+	}
+	columns := 0
+	if len(g.rows) > 0 {
+		if columns, err = g.writeTable(w); err != nil {
+			return nil, err
+		}
+	}
+	if g.moreRows {
+		of := g.of
+		if of <= len(g.rows) {
+			of = 0
+		}
+		say(OmittedRows, len(g.rows), of, "(The rows after these %d are left out.)")
+	}
+	if g.moreColumns {
+		say(OmittedColumns, columns, 0, "(The columns after these %d are left out.)")
+	}
+	if g.hiddenRows > 0 {
+		say(OmittedHiddenRows, g.hiddenRows, 0, "(Hidden rows left out: %d.)")
+	}
+	if n := len(g.hiddenColumns); n > 0 {
+		say(OmittedHiddenColumns, n, 0, "(Hidden columns left out: %d.)")
+	}
+	if len(g.merged) > 0 {
+		text := "(Merged cells: " + strings.Join(g.merged, ", ")
+		if g.moreMerged > 0 {
+			text += fmt.Sprintf(" and %d others", g.moreMerged)
+		}
+		w.write(block{text: text + ".)"})
+	}
+	return cuts, nil
+}
+
+// writeTable writes the rows and returns the number of columns. It drops the columns beyond the
+// limit.
+func (g *grid) writeTable(w *writer) (columns int, err error) {
 	first, last := g.rows[0][0].column, 0
 	for _, row := range g.rows {
 		first = min(first, row[0].column)
@@ -95,7 +184,6 @@ func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
 		}
 	}
 	g.rows = slices.DeleteFunc(g.rows, func(row []gridCell) bool { return row[0].column >= first+maxColumns })
-	w.write(block{heading: 2, text: name})
 	w.out.WriteString("\n\n")
 	for i, row := range g.rows {
 		line := make([]string, last-first+1)
@@ -106,25 +194,24 @@ func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
 		}
 		for _, text := range line {
 			if err := w.count(text + "| "); err != nil {
-				return nil, err
+				return 0, err
 			}
 		}
 		w.tableRow(i, line)
 	}
 	w.last, w.some = block{}, true
-	if g.moreRows {
-		of := g.of
-		if of <= len(g.rows) {
-			of = 0
-		}
-		cuts = append(cuts, Omission{Kind: OmittedRows, Name: name, Kept: len(g.rows), Of: of})
-		w.write(block{text: fmt.Sprintf("(The rows after these %d are left out.)", len(g.rows))})
+	return last - first + 1, nil
+}
+
+// hiddenSheets adds a line about so many hidden worksheets.
+func (w *writer) hiddenSheets(n int) {
+	if n == 0 {
+		return
 	}
-	if g.moreColumns {
-		cuts = append(cuts, Omission{Kind: OmittedColumns, Name: name, Kept: last - first + 1})
-		w.write(block{text: fmt.Sprintf("(The columns after these %d are left out.)", last-first+1)})
+	w.cuts = append(w.cuts, Omission{Kind: OmittedHidden, Kept: n})
+	if w.some {
+		w.write(block{text: fmt.Sprintf("(Hidden worksheets left out: %d.)", n)})
 	}
-	return cuts, nil
 }
 
 // sorted sorts the cells of the current row, which a file may store in any order.

@@ -91,13 +91,19 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		}, ""},
 		"number formats without end": {func() string {
 			var codes, styles strings.Builder
-			for i := range 10_000 {
+			for i := range 2000 {
 				fmt.Fprintf(&codes, `<numFmt numFmtId="%d" formatCode="# ?&quot;%s&quot;/???"/>`, i+200, strings.Repeat("0", i%100))
 				fmt.Fprintf(&styles, `<xf numFmtId="%d"/>`, i+200)
 			}
 			parts := sheetParts("<worksheet>"+strings.Repeat("<row>"+strings.Repeat(`<c s="1"><v>0.61803398875</v></c>`, 60)+"</row>", 2000)+"</worksheet>", "")
 			parts[5] = `<R><Relationship Id="a" Type="/worksheet" Target="sheet.xml"/><Relationship Id="c" Type="/styles" Target="styles.xml"/></R>`
 			return zipped(t, append(parts, "xl/styles.xml", "<styleSheet><numFmts>"+codes.String()+"</numFmts><cellXfs>"+styles.String()+"</cellXfs></styleSheet>")...)
+		}, ""},
+		"one formula shown over and over": {func() string {
+			return asOpenDocument(t, "text", "<office:text><text:p>"+strings.Repeat(`<draw:object xlink:href="o"/>`, 20_000)+"</text:p></office:text>", "o/content.xml", "<math><mi>a</mi></math>")
+		}, ""},
+		"hidden columns and merged cells without end": {func() string {
+			return asSheet(t, strings.Repeat(`<col min="1" max="16384" hidden="1"/>`, 50_000)+"<sheetData>"+strings.Repeat(`<row hidden="1"><c><v>1</v></c></row>`, 50_000)+"</sheetData>"+strings.Repeat(`<mergeCell ref="A1:B1"/>`, 50_000))
 		}, ""},
 		"a cell that is repeated": {func() string {
 			return asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000000000"><text:p>`+strings.Repeat("words ", 5000)+`</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`)

@@ -189,6 +189,7 @@ func (p *page) start(closed bool) {
 		p.beginRow()
 	case atom.Td, atom.Th:
 		p.beginCell()
+		p.mergeCells(max(mark.columns, 1), max(mark.rows, 1))
 	case atom.Pre:
 		p.end()
 		p.verse = !closed
@@ -342,6 +343,8 @@ type marks struct {
 	// number is that of an item, or of the first one of a list, if numbered is set.
 	number             int
 	numbered, reversed bool
+	// columns and rows are those of a merged cell, 0 if it is not merged.
+	columns, rows int
 	// letters are those of the numbers of a list: 'a', 'A', 'i', 'I' or '1', 0 if it is not said.
 	letters byte
 }
@@ -370,6 +373,10 @@ func (p *page) look(more bool) marks {
 			if n, err := strconv.ParseInt(strings.TrimSpace(string(value)), 10, 32); err == nil {
 				m.number, m.numbered = int(n), true
 			}
+		case "colspan":
+			m.columns, _ = strconv.Atoi(string(value))
+		case "rowspan":
+			m.rows, _ = strconv.Atoi(string(value))
 		case "type":
 			if len(value) == 1 && bytes.IndexByte([]byte("aAiI1"), value[0]) >= 0 {
 				m.letters = value[0]

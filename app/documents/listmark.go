@@ -19,12 +19,12 @@ type place struct {
 func (p place) label() string {
 	label := ""
 	switch {
-	case p.number < 1, p.number > 3999:
+	case p.number < 1:
 	case p.letters == 'a' || p.letters == 'A':
 		for n := p.number; n > 0; n = (n - 1) / 26 {
 			label = string(rune('a'+(n-1)%26)) + label
 		}
-	case p.letters == 'i' || p.letters == 'I':
+	case p.number < 4000 && (p.letters == 'i' || p.letters == 'I'):
 		label = roman(p.number)
 	}
 	switch {

@@ -34,13 +34,56 @@ func TestExcel(t *testing.T) {
 		"| Day | When exactly |  | a\\|b |\n| --- | --- | --- | --- |\n" +
 		"| 2023-03-15 | 2023-03-15 18:00 | 12.50% | 0.30 days |\n" +
 		"| 6 | =A1+1 | TRUE | #DIV/0! |\n" +
-		"| 36:00:00 | 12:00 | 1234567.5 | 1e-09 |\n"
+		"| 36:00:00 | 12:00 | 1234567.5 | 1e-09 |\n\n(Hidden worksheets left out: 1.)\n"
 	if d := cmp.Diff(want, doc.Text); d != "" {
 		t.Error(d)
 	}
 	if d := cmp.Diff([]Omission{{Kind: OmittedHidden, Kept: 1}}, doc.Cuts); d != "" {
 		t.Error(d)
 	}
+}
+
+// Rows and columns that are not shown are left out as hidden sheets are, and cells that are merged
+// are named: all of it is said.
+func TestHiddenRowsAndMergedCells(t *testing.T) {
+	const want = "\n\n| Name |  | Sum |\n| --- | --- | --- |\n| Eve |  | 7 |\n\n" +
+		"(Hidden rows left out: 2.)\n\n(Hidden columns left out: 1.)\n\n(Merged cells: A1:B1, AB3:XFD9.)\n"
+	doc := mustRead(t, "a.xlsx", asSheet(t, `<cols><col min="1" max="3" width="9"/><col min="4" max="16384" hidden="1"/></cols><sheetData>
+		<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="C1" t="inlineStr"><is><t>Sum</t></is></c><c r="D1"><v>1</v></c></row>
+		<row r="2" hidden="1"><c r="A2"><v>2</v></c></row><row r="3" hidden="true"><c r="D3"><v>3</v></c></row><row r="4" hidden="1"><c r="A4"/></row>
+		<row r="5"><c r="A5" t="inlineStr"><is><t>Eve</t></is></c><c r="C5"><v>7</v></c><c r="D5"><v>8</v></c></row></sheetData>
+		<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="AB3:XFD9"/><mergeCell ref="[x](y)"/></mergeCells>`))
+	if d := cmp.Diff("## Plan"+want, doc.Text); d != "" {
+		t.Error(d)
+	}
+	cuts := []Omission{{Kind: OmittedHiddenRows, Name: "Plan", Kept: 2}, {Kind: OmittedHiddenColumns, Name: "Plan", Kept: 1}}
+	if d := cmp.Diff(cuts, doc.Cuts); d != "" {
+		t.Error(d)
+	}
+	cell := func(s string) string { return `<table:table-cell><text:p>` + s + `</text:p></table:table-cell>` }
+	doc = mustRead(t, "a.ods", asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="Plan">
+		<table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse" table:number-columns-repeated="16381"/>
+		<table:table-row><table:table-cell table:number-columns-spanned="2"><text:p>Name</text:p></table:table-cell><table:covered-table-cell/>`+cell("Sum")+cell("1")+`</table:table-row>
+		<table:table-row table:visibility="filter" table:number-rows-repeated="2">`+cell("2")+`</table:table-row><table:table-row table:visibility="collapse"><table:table-cell/></table:table-row>
+		<table:table-row>`+cell("Eve")+`<table:table-cell table:number-columns-spanned="2" table:number-rows-spanned="3"/>`+cell("7")+`</table:table-row></table:table></office:spreadsheet>`))
+	if d := cmp.Diff("## Plan"+strings.Replace(want, ", AB3:XFD9", "", 1), doc.Text); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(cuts, doc.Cuts); d != "" {
+		t.Error(d)
+	}
+	doc = mustRead(t, "a.xlsx", asSheet(t, `<sheetData><row hidden="1"><c><v>1</v></c></row></sheetData><mergeCells>`+strings.Repeat(`<mergeCell ref="A1:B1"/>`, 40)+`</mergeCells>`))
+	if !strings.HasPrefix(doc.Text, "## Plan\n\n(Hidden rows left out: 1.)") || !strings.HasSuffix(doc.Text, "A1:B1 and 10 others.)\n") {
+		t.Errorf("%q", doc.Text)
+	}
+}
+
+// asSheet is a workbook of one worksheet.
+func asSheet(t testing.TB, body string) string {
+	return zipped(t, "[Content_Types].xml", "<Types/>",
+		"xl/workbook.xml", `<workbook xmlns:r="rels"><sheets><sheet name="Plan" sheetId="1" r:id="a"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Type="http://x/worksheet" Target="sheet1.xml"/></Relationships>`,
+		"xl/sheet1.xml", "<worksheet>"+body+"</worksheet>")
 }
 
 // What stands beside the cells is read too, even when there are none.
@@ -171,12 +214,13 @@ func TestSlides(t *testing.T) {
 
 const odfSpaces = ` xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="t" xmlns:table="tb" xmlns:draw="d" xmlns:svg="svg" xmlns:presentation="presentation" xmlns:style="s" xmlns:dc="dc"`
 
-func asOpenDocument(t testing.TB, kind, body string) string {
-	return zipped(t, "mimetype", "application/vnd.oasis.opendocument."+kind, "meta.xml", "<m"+odfSpaces+"><dc:title>Called</dc:title></m>",
+// asOpenDocument is a document of a kind with this body, and with these parts besides.
+func asOpenDocument(t testing.TB, kind, body string, pairs ...string) string {
+	return zipped(t, append(pairs, "mimetype", "application/vnd.oasis.opendocument."+kind, "meta.xml", "<m"+odfSpaces+"><dc:title>Called</dc:title></m>",
 		"content.xml", "<office:document-content"+odfSpaces+`><office:automatic-styles><style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>
 			<style:style style:name="T2"><style:text-properties style:text-position="-33% 58%"/></style:style><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>
 			<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>
-			<text:list-style style:name="L2"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="4"/><text:list-level-style-number text:level="2" style:num-format="a"/></text:list-style></office:automatic-styles><office:body>`+body+"</office:body></office:document-content>")
+			<text:list-style style:name="L2"><text:list-level-style-number text:level="1" style:num-format="1" text:start-value="4"/><text:list-level-style-number text:level="2" style:num-format="a"/></text:list-style></office:automatic-styles><office:body>`+body+"</office:body></office:document-content>")...)
 }
 
 func TestOpenDocument(t *testing.T) {
@@ -197,7 +241,7 @@ func TestOpenDocument(t *testing.T) {
 			"spreadsheet", `<office:spreadsheet><table:table table:name="One"><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p><text:p>c</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16000"/></table:table-row>
 			<table:table-row table:number-rows-repeated="2"><table:table-cell/><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row><table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>
 			<table:table table:name="Two" table:style-name="ta2"><table:table-row><table:table-cell><text:p>hidden</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
-			"## One\n\n| a | a | b c |\n| --- | --- | --- |\n|  | 1 |  |\n|  | 1 |  |\n",
+			"## One\n\n| a | a | b c |\n| --- | --- | --- |\n|  | 1 |  |\n|  | 1 |  |\n\n(Hidden worksheets left out: 1.)\n",
 		},
 		"slides": {
 			"presentation", `<office:presentation><draw:page draw:name="Start"><draw:frame><draw:text-box><text:p>Hello</text:p></draw:text-box></draw:frame><presentation:notes><draw:frame><draw:text-box><text:p>Wave.</text:p></draw:text-box></draw:frame></presentation:notes></draw:page><draw:page draw:name="page2"><text:p>Bye</text:p></draw:page></office:presentation>`,
@@ -210,6 +254,31 @@ func TestOpenDocument(t *testing.T) {
 		}
 		if doc.Title != "Called" {
 			t.Errorf("%s is called %q", name, doc.Title)
+		}
+	}
+}
+
+// A formula is an object of MathML in the document (flat files) or in a part of its own.
+func TestFormulasOfOpenDocument(t *testing.T) {
+	const math = `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><msup><mi>a</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mi>b</mi></mfrac></mrow><annotation encoding="StarMath 5.0">a^2 = 1 over b</annotation></semantics></math>`
+	object := func(of string) string {
+		return `<draw:frame><draw:object ` + of + `</draw:object><draw:image xlink:href="./ObjectReplacements/Object 1"/></draw:frame>`
+	}
+	inPart := object(`xlink:href="./Object 1">`)
+	cell := func(s string) string { return `<table:table-cell>` + s + `</table:table-cell>` }
+	for name, c := range map[string]struct{ kind, body, want string }{
+		"in a part":       {"text", `<office:text><text:p>Formula: ` + inPart + ` and more.</text:p></office:text>`, "Formula: a² = 1/b and more.\n"},
+		"in the document": {"text", `<office:text><text:p>Formula: ` + object(">"+math) + ` and more.</text:p></office:text>`, "Formula: a² = 1/b and more.\n"},
+		"in a note":       {"text", `<office:text><text:p>x<text:note><text:note-body><text:p>so ` + inPart + `</text:p></text:note-body></text:note></text:p></office:text>`, "x[^1]\n\n[^1]: so a² = 1/b\n"},
+		"on a slide":      {"presentation", `<office:presentation><draw:page><draw:frame><draw:text-box><text:p>Look:</text:p></draw:text-box></draw:frame>` + inPart + `</draw:page></office:presentation>`, "## Slide 1\n\nLook:\n\na² = 1/b\n"},
+		"in a worksheet":  {"spreadsheet", `<office:spreadsheet><table:table table:name="A"><table:table-row>` + cell(inPart+`<text:p>x</text:p>`) + cell(inPart) + `</table:table-row></table:table></office:spreadsheet>`, "## A\n\n| a² = 1/b x | a² = 1/b |\n| --- | --- |\n"},
+		"a chart":         {"text", `<office:text><text:p>x` + object(`xlink:href="./Object 2">`) + object(`xlink:href="./gone">`) + object(`><office:document><text:p>no</text:p></office:document>`) + `y</text:p></office:text>`, "xy\n"},
+		"a damaged one":   {"text", `<office:text><text:p>x ` + object(`xlink:href="./Object 3">`) + ` y</text:p></office:text>`, "x [formula] y\n"},
+	} {
+		doc := mustRead(t, "a.odt", asOpenDocument(t, c.kind, c.body, "Object 1/content.xml", `<?xml version="1.0"?>`+math,
+			"Object 2/content.xml", `<office:document-content><text:p>chart</text:p></office:document-content>`, "Object 3/content.xml", `<math><mi>a`))
+		if d := cmp.Diff(c.want, doc.Text); d != "" {
+			t.Errorf("%s: %s", name, d)
 		}
 	}
 }

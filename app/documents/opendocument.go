@@ -3,12 +3,13 @@ package documents
 import (
 	"context"
 	"fmt"
+	"path"
 	"strconv"
 	"strings"
 )
 
 // readOpenDocument reads texts, spreadsheets and presentations of OpenDocument 1.0 to 1.4. It skips
-// pictures, embedded formula objects, comments and tracked deletions.
+// pictures, charts, comments and tracked deletions.
 func readOpenDocument(file *source, p *parts) (Document, error) {
 	locked := false
 	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) {
@@ -18,7 +19,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		return Document{}, &Error{Reason: PasswordProtected}
 	}
 	o := &openDocument{
-		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
+		writer: file.options.writer(), ctx: file.ctx, p: p, scripts: map[string]scriptKind{},
 		hiddenTables: map[string]bool{}, ordered: map[listPlace]levelMark{},
 	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
@@ -33,13 +34,11 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	for i, text := range o.notes {
 		o.writeNote(i+1, text.String())
 	}
-	if o.hidden > 0 {
-		o.cuts = append(o.cuts, Omission{Kind: OmittedHidden, Kept: o.hidden})
-	}
 	if o.moreSheets > 0 {
 		o.cuts = append(o.cuts, Omission{Kind: OmittedSheets, Kept: maxSheets, Of: maxSheets + o.moreSheets})
 		o.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", maxSheets)})
 	}
+	o.hiddenSheets(o.hidden)
 	return Document{
 		Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true,
 		Cuts: o.cuts,
@@ -50,6 +49,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 type openDocument struct {
 	writer
 	ctx context.Context
+	p   *parts
 
 	// scripts holds the superscript and subscript styles, hiddenTables the styles of hidden
 	// worksheets, and ordered the numbered levels, from 1, of list styles.
@@ -64,6 +64,8 @@ type openDocument struct {
 	skipped int
 	// paragraphs is the number of open paragraphs; characters outside paragraphs are ignored.
 	paragraphs int
+	formula    *formula
+	objects    int    // number of embedded objects
 	spans      []bool // for each open span, whether it started a script
 	lists      []odfList
 	listed     bool // the next block starts a list item
@@ -87,7 +89,8 @@ type odfCells struct {
 	grid
 	name             string
 	column, repeated int
-	rowTimes         int
+	rowTimes, row    int // row counts from 0
+	across, down     int // columns and rows of the cell, if it is merged
 	text             strings.Builder
 	left             bool // the sheet is skipped
 }
@@ -126,9 +129,23 @@ func (o *openDocument) start(e element) {
 		o.skipped++
 		return
 	}
+	if o.formula != nil {
+		o.formula.start(e.name)
+		return
+	}
 	switch e.name {
+	case "object":
+		o.writeObject(attribute(e, "href"))
+		return
+	case "math":
+		o.formula = newFormula()
+		o.formula.start(e.name)
+		return
+	case "document": // a chart or a table inside the document
+		o.skipped = 1
+		return
 	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts",
-		"font-face-decls", "automatic-styles", "title", "desc", "object", "object-ole",
+		"font-face-decls", "automatic-styles", "title", "desc", "object-ole",
 		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings",
 		"event-listeners", "date-time-decl", "footer-decl", "header-decl", "page-number":
 		if e.name != "title" || strings.Contains(e.space, "svg") {
@@ -216,13 +233,22 @@ func (o *openDocument) start(e element) {
 	case "table-row":
 		o.beginRow()
 	case "table-cell", "covered-table-cell":
-		o.beginCell()
+		for range min(timesOf(e, "number-columns-repeated"), maxTableColumns+1) {
+			o.beginCell()
+		}
 	}
 }
 
 func (o *openDocument) finish(e element) {
 	if o.skipped > 0 {
 		o.skipped--
+		return
+	}
+	if o.formula != nil {
+		if o.formula.end(); len(o.formula.open) == 1 && o.formula.skipped == 0 {
+			o.writeFormula(o.formula.String())
+			o.formula = nil
+		}
 		return
 	}
 	if o.cells != nil {
@@ -272,8 +298,12 @@ func (o *openDocument) paragraph() {
 }
 
 func (o *openDocument) text(s string) error {
-	if o.skipped > 0 {
+	switch {
+	case o.skipped > 0:
 		return nil
+	case o.formula != nil:
+		o.formula.say(s)
+		return o.count(s)
 	}
 	if o.cells != nil {
 		if o.paragraphs > 0 && o.cells.text.Len() < maxCellText {
@@ -295,6 +325,55 @@ func (o *openDocument) text(s string) error {
 		}
 	}
 	return o.say(s)
+}
+
+// maxFormulas is the maximum number of formulas in parts of their own.
+const maxFormulas = 2000
+
+// writeObject writes the formula in a part of the document. Other objects are left out.
+func (o *openDocument) writeObject(href string) {
+	name := path.Join(href, "content.xml")
+	if href == "" || !o.p.has(name) {
+		return
+	}
+	if o.objects++; o.objects > maxFormulas {
+		o.writeFormula("[formula]")
+		return
+	}
+	f, isFormula := newFormula(), false
+	err := o.p.walk(o.ctx, name, elements{
+		start: func(e element) {
+			isFormula = isFormula || e.name == "math"
+			f.start(e.name)
+		},
+		end: func(element) { f.end() },
+		text: func(s string) error {
+			f.say(s)
+			return o.count(s)
+		},
+		enough: func() bool { return !isFormula },
+	})
+	switch text := f.String(); {
+	case !isFormula:
+	case err != nil || text == "":
+		o.writeFormula("[formula]")
+	default:
+		o.writeFormula(text)
+	}
+}
+
+// writeFormula adds a formula where the reader is.
+func (o *openDocument) writeFormula(text string) {
+	switch {
+	case o.cells != nil:
+		o.cells.text.WriteString(" " + text)
+	case o.inNote > 0:
+		o.notes[o.inNote-1].WriteString(text)
+	default:
+		if o.put(text); o.paragraphs == 0 {
+			o.end()
+		}
+	}
 }
 
 func (o *openDocument) beginSheet(name string, hidden bool) {
@@ -319,10 +398,16 @@ func (o *openDocument) startCell(e element) {
 		return
 	}
 	switch e.name {
+	case "table-column":
+		n := timesOf(e, "number-columns-repeated")
+		c.describeColumns(c.column, c.column+n-1, isCollapsed(e))
+		c.column = min(c.column+n, 1<<20)
 	case "table-row":
 		c.column, c.rowTimes = 0, timesOf(e, "number-rows-repeated")
+		c.beginRow(isCollapsed(e))
 	case "table-cell", "covered-table-cell":
 		c.repeated = timesOf(e, "number-columns-repeated")
+		c.across, c.down = timesOf(e, "number-columns-spanned"), timesOf(e, "number-rows-spanned")
 		c.text.Reset()
 	case "p", "h":
 		o.paragraphs++
@@ -341,6 +426,10 @@ func (o *openDocument) finishCell(e element) {
 		o.paragraphs = max(o.paragraphs-1, 0)
 	case "table-cell", "covered-table-cell":
 		if text := c.text.String(); strings.TrimSpace(text) != "" && !c.left {
+			if c.across*c.down > 1 && !c.hiddenRow {
+				last := columnName(c.column + c.across - 1)
+				c.merge(fmt.Sprintf("%s%d:%s%d", columnName(c.column), c.row+1, last, c.row+c.down))
+			}
 			for i := range min(c.repeated, maxColumns+1) {
 				c.add(c.column+i, text)
 			}
@@ -349,6 +438,7 @@ func (o *openDocument) finishCell(e element) {
 		c.column = min(c.column+c.repeated, 1<<20)
 	case "table-row":
 		c.endRow(min(c.rowTimes, maxRows+1))
+		c.row = min(c.row+c.rowTimes, 1<<20)
 	case "table":
 		o.cells = nil
 		if c.left {
@@ -360,6 +450,12 @@ func (o *openDocument) finishCell(e element) {
 			o.cuts = append(o.cuts, Omission{Kind: OmittedRows, Name: c.name})
 		}
 	}
+}
+
+// isCollapsed reports whether a row or column is hidden, perhaps by a filter.
+func isCollapsed(e element) bool {
+	v := attribute(e, "visibility")
+	return v == "collapse" || v == "filter"
 }
 
 // timesOf returns the repetition count of a cell or row.

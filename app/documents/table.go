@@ -17,6 +17,8 @@ type table struct {
 	loose bool
 	// left counts the rows left out at the end.
 	left int
+	// until is, for each column, the first row below a merged cell.
+	until [maxTableColumns]int
 }
 
 // tableCell holds the blocks of a cell.
@@ -80,12 +82,30 @@ func (w *writer) beginCell() {
 		t.rows = append(t.rows, nil)
 	}
 	last := len(t.rows) - 1
-	t.rows[last] = append(t.rows[last], tableCell{})
-	if len(t.rows[last]) > maxTableColumns {
-		w.loosen()
+	for merged := true; merged && !t.loose; {
+		column := len(t.rows[last])
+		if column >= maxTableColumns {
+			t.rows[last] = append(t.rows[last], tableCell{})
+			w.loosen()
+			return
+		}
+		merged = t.until[column] > last
+		t.rows[last] = append(t.rows[last], tableCell{})
+		w.countPart()
+	}
+}
+
+// mergeCells extends the current cell over so many columns and rows. The other cells are empty.
+func (w *writer) mergeCells(columns, rows int) {
+	t := w.table
+	if t == nil || t.depth > 1 || t.loose || t.left > 0 {
 		return
 	}
-	w.countPart()
+	last := len(t.rows) - 1
+	for i := len(t.rows[last]) - 1; columns > 0 && i < maxTableColumns; i++ {
+		t.until[i] = max(t.until[i], last+min(rows, maxTableRows))
+		columns--
+	}
 }
 
 // countPart counts one more part of the table and handles exceeding the limit.

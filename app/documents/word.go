@@ -135,6 +135,10 @@ func (w *word) start(e element) {
 		w.beginRow()
 	case "tc":
 		w.beginCell()
+	case "gridSpan":
+		if n, err := strconv.Atoi(value); err == nil {
+			w.mergeCells(n, 1)
+		}
 	}
 }
 

@@ -90,6 +90,7 @@ func TestWord(t *testing.T) {
 		"an item taken out of its list":       {paragraphXML(pStyle("Punkte")+`<w:numPr><w:numId w:val="0"/></w:numPr>`, "a"), "a\n"},
 		"a first item that lies deep":         {paragraphXML(item("7", "5"), "a"), "-   a\n"},
 		"a table":                             {`<w:tbl><w:tr>` + cell("a|b") + cell("c") + `</w:tr><w:tr>` + cell("d") + `<w:tc><w:p/></w:tc></w:tr></w:tbl>` + paragraphXML("", "end"), "| a\\|b | c |\n| --- | --- |\n| d |  |\n\nend\n"},
+		"merged cells":                        {`<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>` + paragraphXML("", "a") + `</w:tc>` + cell("b") + `</w:tr><w:tr>` + cell("c") + cell("d") + cell("e") + `</w:tr></w:tbl>`, "| a |  | b |\n| --- | --- | --- |\n| c | d | e |\n"},
 		"a table for its looks":               {`<w:tbl><w:tr><w:tc>` + paragraphXML("", "one") + paragraphXML("", "two") + `</w:tc>` + cell("three") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n"},
 		"a table of one column":               {`<w:tbl><w:tr>` + cell("one") + `</w:tr><w:tr>` + cell("two") + `</w:tr></w:tbl>`, "one\n\ntwo\n"},
 		"a table in a table":                  {`<w:tbl><w:tr>` + cell("one") + `<w:tc><w:tbl><w:tr>` + cell("two") + cell("three") + `</w:tr></w:tbl></w:tc></w:tr><w:tr>` + cell("four") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n\nfour\n"},

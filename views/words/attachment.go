@@ -101,6 +101,10 @@ func cut(c documents.Omission) string {
 		return i18n.Plural("Only the first {{.Kept}} of {{.N}} slides are used.", c.Of, values)
 	case documents.OmittedHidden:
 		return i18n.Text("Left out hidden worksheets: {{.Kept}}.", values)
+	case documents.OmittedHiddenRows:
+		return i18n.Text("Left out hidden rows of “{{.Name}}”: {{.Kept}}.", values)
+	case documents.OmittedHiddenColumns:
+		return i18n.Text("Left out hidden columns of “{{.Name}}”: {{.Kept}}.", values)
 	case documents.OmittedTableRows:
 		return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of a table are used.", c.Of, values)
 	case documents.OmittedTableCells:

@@ -33,7 +33,7 @@ func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 }
 
 func TestWhatWasLeftOutIsSaid(t *testing.T) {
-	for _, k := range []documents.OmissionKind{documents.OmittedRows, documents.OmittedColumns, documents.OmittedSheets, documents.OmittedHidden, documents.OmittedCells, documents.OmittedSlides, documents.OmittedTableRows, documents.OmittedTableCells} {
+	for _, k := range []documents.OmissionKind{documents.OmittedRows, documents.OmittedColumns, documents.OmittedSheets, documents.OmittedHidden, documents.OmittedHiddenRows, documents.OmittedHiddenColumns, documents.OmittedCells, documents.OmittedSlides, documents.OmittedTableRows, documents.OmittedTableCells} {
 		if s := DocumentOmissions([]documents.Omission{{Kind: k, Name: "Sales", Kept: 2000, Of: 9000}}); !strings.Contains(s, "2,000") {
 			t.Errorf("%s: %q", k, s)
 		}
