@@ -23,6 +23,7 @@ func newAIFF(b *container.Reader) (*stream, error) {
 		return nil, err
 	}
 	var common *aiffCommon
+	var layout [8]byte // of the channels, as Apple describes it
 	for chunks := container.NewChunks(b, binary.BigEndian, false); ; {
 		kind, size, err := chunks.Next()
 		if err != nil {
@@ -35,6 +36,10 @@ func newAIFF(b *container.Reader) (*stream, error) {
 				return nil, err
 			}
 			common = &c
+		case "CHAN":
+			if _, err := io.ReadFull(b, layout[:]); err != nil {
+				return nil, err
+			}
 		case "SSND":
 			if common == nil {
 				return nil, errors.New("the samples come before the header that explains them")
@@ -47,7 +52,7 @@ func newAIFF(b *container.Reader) (*stream, error) {
 			if _, err := io.CopyN(io.Discard, b, offset); err != nil {
 				return nil, err
 			}
-			return newAIFFStream(b, *common, size-8-offset)
+			return newAIFFStream(b, *common, newDownmix(layoutOfChan(layout[:], common.channels)), size-8-offset)
 		}
 	}
 }
@@ -86,8 +91,8 @@ func extended(b []byte) int {
 	return int(math.Round(math.Ldexp(float64(binary.BigEndian.Uint64(b[2:])), exponent-63)))
 }
 
-func newAIFFStream(b *container.Reader, c aiffCommon, size int64) (*stream, error) {
-	l := &linear{r: b, channels: c.channels, left: size}
+func newAIFFStream(b *container.Reader, c aiffCommon, mix *downmix, size int64) (*stream, error) {
+	l := &linear{r: b, channels: c.channels, left: size, mix: mix}
 	if size <= 0 || size >= 0x7fff_0000 {
 		l.left = -1
 	}
@@ -105,5 +110,5 @@ func newAIFFStream(b *container.Reader, c aiffCommon, size int64) (*stream, erro
 	if told := c.frames * int64(l.width*l.channels); told > 0 && (l.left < 0 || told < l.left) {
 		l.left = told
 	}
-	return newStream(AIFF, c.rate, c.channels, l)
+	return newStream(AIFF, c.rate, mix.channels(c.channels), l)
 }

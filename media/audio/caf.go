@@ -37,12 +37,19 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 		if err != nil {
 			return nil, err
 		}
-		if kind == "data" {
+		switch kind {
+		case "chan":
+			layout := make([]byte, min(max(0, size), 8))
+			if _, err := io.ReadFull(b, layout); err != nil {
+				return nil, err
+			}
+			l.mix = newDownmix(layoutOfChan(layout, l.channels))
+		case "data":
 			l.r, l.left = b, max(-1, size-4)
 			if _, err := io.CopyN(io.Discard, b, 4); err != nil { // how often it was edited
 				return nil, err
 			}
-			return newStream(CAF, int(math.Round(d.Rate)), l.channels, l)
+			return newStream(CAF, int(math.Round(d.Rate)), l.mix.channels(l.channels), l)
 		}
 		if size < 0 {
 			return nil, errors.New("a part of its header has no end")

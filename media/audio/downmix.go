@@ -1,8 +1,12 @@
 package audio
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+)
 
-// downmix mixes several channels into two.
+// downmix mixes several channels into two. A nil one leaves samples as they are.
 type downmix struct {
 	left, right []float32 // weight of each input channel
 	mixed       []float32
@@ -19,9 +23,56 @@ const (
 	mixNone     = '-' // low frequencies, left out: small speakers can't reproduce them
 )
 
-// newDownmix mixes channels at the given positions, one letter each. Center, side and back channels
-// are attenuated by 3 dB, and all weights are scaled so that the mix cannot overflow.
+// flacLayouts lists the channel positions for each number of channels above two in FLAC, which are
+// those of WAV.
+var flacLayouts = [...]string{3: "lrc", 4: "lrLR", 5: "lrcLR", 6: "lrc-LR", 7: "lrc-bLR", 8: "lrc-LRLR"}
+
+// layoutOfMask returns the positions of channels from a mask of WAV, one bit each; "" if it does
+// not tell those of all, as where each channel is a microphone of its own.
+func layoutOfMask(mask uint32, channels int) string {
+	// front, low frequencies, back, beside the center, back center, sides
+	const known = "lrc-LRlrbLR"
+	if bits.OnesCount32(mask) != channels || mask>>len(known) != 0 {
+		return ""
+	}
+	layout := ""
+	for i := range known {
+		if mask>>i&1 == 1 {
+			layout += known[i : i+1]
+		}
+	}
+	return layout
+}
+
+// layoutOfChan returns the positions of channels from Apple's description of them, the chunk or box
+// "chan" without its version; "" if it does not tell them.
+func layoutOfChan(b []byte, channels int) string {
+	if len(b) < 8 {
+		return ""
+	}
+	tag, mask := binary.BigEndian.Uint32(b), binary.BigEndian.Uint32(b[4:])
+	const isMask = 1
+	if tag>>16 == isMask {
+		return layoutOfMask(mask, channels)
+	}
+	layout := map[uint32]string{
+		108: "lrLR", 113: "lrc", 114: "clr", 115: "lrcb", 116: "clrb", 117: "lrcLR", 118: "lrLRc", 119: "lcrLR", 120: "clrLR",
+		121: "lrc-LR", 122: "lrLRc-", 123: "lcrLR-", 124: "clrLR-", 128: "lrc-LRLR",
+	}[tag>>16]
+	if len(layout) != channels {
+		return ""
+	}
+	return layout
+}
+
+// newDownmix mixes channels at the given positions, one letter each, as ITU-R BS.775 says: center,
+// side and back channels are attenuated by 3 dB, and low frequencies are left out. All weights are
+// scaled so that the mix cannot overflow. It returns nil for up to two channels, and if none are
+// told.
 func newDownmix(places string) *downmix {
+	if len(places) <= 2 {
+		return nil
+	}
 	d := &downmix{left: make([]float32, len(places)), right: make([]float32, len(places))}
 	const less = math.Sqrt2 / 2
 	for i, place := range places {
@@ -49,6 +100,24 @@ func newDownmix(places string) *downmix {
 		d.right[i] /= sum
 	}
 	return d
+}
+
+// channels returns the number of channels that n become.
+func (d *downmix) channels(n int) int {
+	if d == nil {
+		return n
+	}
+	return 2
+}
+
+// mix mixes whole groups of samples. The result is valid until the next call.
+func (d *downmix) mix(samples []float32) []float32 {
+	if d == nil {
+		return samples
+	}
+	d.start(len(samples) / len(d.left))
+	d.add(samples, 0, len(d.left))
+	return d.mixed
 }
 
 // start begins a mix of the given number of samples per channel.

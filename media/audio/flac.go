@@ -16,13 +16,18 @@ import (
 // flacFrames decodes FLAC frames of any container.
 type flacFrames struct {
 	info     *meta.StreamInfo
-	channels int
+	channels int // after mixing
 	bits     int
+	mix      *downmix
 	samples  []float32
 }
 
 func newFLACFrames(info *meta.StreamInfo) flacFrames {
-	return flacFrames{info: info, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
+	var mix *downmix
+	if n := int(info.NChannels); n < len(flacLayouts) {
+		mix = newDownmix(flacLayouts[n])
+	}
+	return flacFrames{info: info, channels: mix.channels(int(info.NChannels)), bits: int(info.BitsPerSample), mix: mix}
 }
 
 // parse decodes the frame at which q stands.
@@ -37,8 +42,8 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	if err != nil && !q.sound(parsed) {
 		return nil, err
 	}
-	if len(parsed.Subframes) != f.channels || int(parsed.BitsPerSample) != f.bits {
-		return nil, fmt.Errorf("a frame of %d channels and %d bits stands among those of %d and %d", len(parsed.Subframes), parsed.BitsPerSample, f.channels, f.bits)
+	if len(parsed.Subframes) != int(f.info.NChannels) || int(parsed.BitsPerSample) != f.bits {
+		return nil, fmt.Errorf("a frame of %d channels and %d bits stands among those of %d and %d", len(parsed.Subframes), parsed.BitsPerSample, f.info.NChannels, f.bits)
 	}
 	scale := 1 / float32(int64(1)<<(f.bits-1))
 	f.samples = f.samples[:0]
@@ -47,7 +52,7 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 			f.samples = append(f.samples, float32(channel.Samples[i])*scale)
 		}
 	}
-	return f.samples, nil
+	return f.mix.mix(f.samples), nil
 }
 
 // flacSource decodes a FLAC. Damaged frames become silence; the frames after them declare their
@@ -197,7 +202,7 @@ func newFLACCodec(info []byte) (*codec, error) {
 		return nil, err
 	}
 	return &codec{
-		rate: int(f.Info.SampleRate), channels: int(f.Info.NChannels),
+		rate: int(f.Info.SampleRate), channels: newFLACFrames(f.Info).channels,
 		length: func(packet []byte) int64 {
 			if flacHeaderLength(packet) == 0 {
 				return 0

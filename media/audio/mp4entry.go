@@ -207,7 +207,11 @@ func (e mp4Entry) samples() *codec {
 	if e.rate < minRate {
 		return nil
 	}
-	return newPCMCodec(int(math.Round(e.rate)), e.channels, width, order, convert)
+	layout := ""
+	if b := container.FindBox(e.inside, "chan"); len(b) > 4 {
+		layout = layoutOfChan(b[4:], e.channels)
+	}
+	return newPCMCodec(int(math.Round(e.rate)), e.channels, width, order, convert, layout)
 }
 
 // The object types in an esds box.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// opusMixes lists the channel positions for each number of channels above two, in Vorbis order (RFC
+// vorbisLayouts lists the channel positions for each number of channels in Vorbis and Opus (RFC
 // 7845, 5.1.1.2).
-var opusMixes = [...]string{2: "lr", 3: "lcr", 4: "lrLR", 5: "lcrLR", 6: "lcrLR-", 7: "lcrLRb-", 8: "lcrLRLR-"}
+var vorbisLayouts = [...]string{1: "c", 2: "lr", 3: "lcr", 4: "lrLR", 5: "lcrLR", 6: "lcrLR-", 7: "lcrLRb-", 8: "lcrLRLR-"}
 
 // opusStreams decodes packets of several mono or stereo streams and mixes them down to two
 // channels.
@@ -20,13 +20,13 @@ type opusStreams struct {
 
 // newOpusStreams returns a decoder for a header with more than one stream.
 func newOpusStreams(head opusHead) (*opusStreams, error) {
-	if head.family != 1 || head.channels < 2 || head.channels >= len(opusMixes) {
+	if head.family != 1 || head.channels < 2 || head.channels >= len(vorbisLayouts) {
 		return nil, &UnsupportedError{fmt.Sprintf("Opus of %d channels in an unusual arrangement", head.channels)}
 	}
 	if head.coupled > head.streams || head.streams < 1 || head.streams > head.channels || len(head.mapping) != head.channels {
 		return nil, errors.New("its header is damaged")
 	}
-	o := &opusStreams{mapping: head.mapping, mix: newDownmix(opusMixes[head.channels])}
+	o := &opusStreams{mapping: head.mapping, mix: newDownmix(vorbisLayouts[head.channels])}
 	for i := range head.streams {
 		channels := 1
 		if i < head.coupled {

@@ -31,6 +31,7 @@ type linear struct {
 	// codec decodes blocks of width bytes; nil for single samples.
 	codec  *codec
 	blocks *steadyDecoder
+	mix    *downmix // of the channels, nil if they stay
 
 	bytes   []byte
 	samples []float32
@@ -71,7 +72,7 @@ func (l *linear) next() ([]float32, error) {
 		}
 		l.part = copy(l.bytes, l.bytes[whole:l.part+n])
 		if len(l.samples) > 0 || err != nil {
-			return l.samples, err
+			return l.mix.mix(l.samples), err
 		}
 	}
 }

@@ -64,18 +64,20 @@ type pcmDecoder struct {
 	frame   int // bytes per sample of all channels
 	order   binary.ByteOrder
 	convert sampleConverter
+	mix     *downmix
 	samples []float32
 }
 
-// newPCMCodec returns nil if convert is nil or the rate or channel count is not supported.
-func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert sampleConverter) *codec {
+// newPCMCodec returns nil if convert is nil or the rate or channel count is not supported. layout
+// has the positions of the channels, "" if they are not told.
+func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert sampleConverter, layout string) *codec {
 	if convert == nil || channels < 1 || channels > maxChannels {
 		return nil
 	}
 	return &codec{
-		rate: rate, channels: channels, width: width * channels,
+		rate: rate, channels: newDownmix(layout).channels(channels), width: width * channels,
 		open: func() (packetDecoder, error) {
-			return &pcmDecoder{width: width, frame: width * channels, order: order, convert: convert}, nil
+			return &pcmDecoder{width: width, frame: width * channels, order: order, convert: convert, mix: newDownmix(layout)}, nil
 		},
 	}
 }
@@ -86,5 +88,5 @@ func (d *pcmDecoder) decode(packet []byte) ([]float32, error) {
 		d.samples = append(d.samples, d.convert(d.order, packet[:d.width]))
 		packet = packet[d.width:]
 	}
-	return d.samples, nil
+	return d.mix.mix(d.samples), nil
 }

@@ -10,6 +10,7 @@ import (
 // vorbisSource decodes Vorbis packets of any container.
 type vorbisSource struct {
 	vorbis  vorbis.Decoder
+	mix     *downmix
 	samples []float32
 }
 
@@ -21,7 +22,7 @@ func newVorbisCodec(identification, setup []byte) (*codec, error) {
 	}
 	used := false
 	return &codec{
-		rate: v.vorbis.SampleRate(), channels: v.vorbis.Channels(), late: true,
+		rate: v.vorbis.SampleRate(), channels: v.mix.channels(v.vorbis.Channels()), late: true,
 		open: func() (packetDecoder, error) {
 			if !used {
 				used = true
@@ -42,9 +43,11 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	if err := v.vorbis.ReadHeader(identification); err != nil {
 		return nil, err
 	}
-	if channels := v.vorbis.Channels(); channels < 1 || channels > maxChannels {
+	channels := v.vorbis.Channels()
+	if channels < 1 || channels > maxChannels {
 		return nil, fmt.Errorf("%d channels are none that sound has", channels)
 	}
+	v.mix = newDownmix(vorbisLayouts[channels])
 	// The library believes what these say.
 	small, large := identification[28]&15, identification[28]>>4
 	if small < 6 || large > 13 || small > large {
@@ -65,7 +68,8 @@ func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
 	if packet[0]&1 != 0 {
 		return nil, nil // a header
 	}
-	return v.vorbis.DecodeInto(packet, v.samples)
+	samples, err := v.vorbis.DecodeInto(packet, v.samples)
+	return v.mix.mix(samples), err
 }
 
 // restart discards the previous packet, which does not precede the next one.

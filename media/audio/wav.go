@@ -62,5 +62,6 @@ func newWAV(b *container.Reader) (*stream, error) {
 	if l.convert == nil {
 		return nil, &UnsupportedError{fmt.Sprintf("WAV with samples of %d bits", w.Bits)}
 	}
-	return newStream(WAV, w.Rate, w.Channels, l)
+	l.mix = newDownmix(layoutOfMask(w.ChannelMask, w.Channels))
+	return newStream(WAV, w.Rate, l.mix.channels(w.Channels), l)
 }

@@ -57,7 +57,11 @@ func webmSamples(t container.WebMTrack, width int, order binary.ByteOrder, conve
 	if !(t.Rate >= minRate && t.Rate <= maxRate) {
 		return nil, errors.New("the rate of its samples is none that sound has")
 	}
-	c := newPCMCodec(int(math.Round(t.Rate)), t.Channels, width, order, convert)
+	layout := ""
+	if t.Channels >= 0 && t.Channels < len(flacLayouts) {
+		layout = flacLayouts[t.Channels]
+	}
+	c := newPCMCodec(int(math.Round(t.Rate)), t.Channels, width, order, convert, layout)
 	if c == nil {
 		return nil, errors.New("its samples are of a shape that sound does not have")
 	}

@@ -60,6 +60,7 @@ type WAV struct {
 	// Channels, Rate and Bits describe the samples. Align is the size of one sample of every
 	// channel in bytes.
 	Channels, Rate, Bits, Align int
+	ChannelMask                 uint32 // positions of the channels, one bit each; 0 if not told
 	DataOffset                  int64 // offset of the samples
 	// Size is the declared size of the samples in bytes. 0 or a value past the end of the file
 	// means everything that follows: some programs write the header before they know the length.
@@ -164,6 +165,7 @@ func (w *WAV) readFormat() {
 	const extensible = 0xfffe
 	w.Coding = w.Order.Uint16(w.Format)
 	if w.Coding == extensible && len(w.Format) >= 26 {
+		w.ChannelMask = w.Order.Uint32(w.Format[20:])
 		w.Coding = w.Order.Uint16(w.Format[24:])
 	}
 	w.Channels, w.Rate = int(w.Order.Uint16(w.Format[2:])), int(w.Order.Uint32(w.Format[4:]))
