@@ -97,7 +97,7 @@ Section
   Call CloseRunning
   SetOutPath $INSTDIR
   File "${FILES}\parlando.exe"
-  File "${FILES}\parlando-decode.exe"
+  File "${FILES}\parlando-helper.exe"
   File "${FILES}\LICENSE.txt"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "Chat with AI, show it pictures, dictate and listen"
@@ -127,7 +127,7 @@ SectionEnd
 Section "Uninstall"
   Call un.CloseRunning
   Delete "$INSTDIR\parlando.exe"
-  Delete "$INSTDIR\parlando-decode.exe"
+  Delete "$INSTDIR\parlando-helper.exe"
   Delete "$INSTDIR\LICENSE.txt"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"

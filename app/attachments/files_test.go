@@ -12,10 +12,10 @@ import (
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/app/documents"
-	"parlando/media/picture/heif/heiftest"
+	"parlando/media/subprocess/helpertest"
 )
 
-func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(helpertest.Run(m)) }
 
 const pdf = "%PDF-1.4\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\nstartxref\n0\n%%EOF\n"
 

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/image/tiff"
 
 	"parlando/media/picture"
-	"parlando/media/picture/heif/heiftest"
+	"parlando/media/subprocess/helpertest"
 )
 
-func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(helpertest.Run(m)) }
 
 func kept(t testing.TB, name string) []byte {
 	t.Helper()

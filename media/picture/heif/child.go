@@ -8,10 +8,7 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -61,8 +58,8 @@ const (
 )
 
 // Decode decodes the primary picture of a file, or the first of a sequence, in a separate process:
-// Helper, which is installed next to this program. The process can be killed at any time and
-// returns all of its memory. A HEIC comes rotated; an AVIF comes as stored and must be rotated
+// subprocess.Helper, which is installed next to this program. The process can be killed at any time
+// and returns all of its memory. A HEIC comes rotated; an AVIF comes as stored and must be rotated
 // according to h. h is the result of ReadHeader, whose size the caller must have accepted.
 //
 // It takes a second or two for a photo. When ctx is done it returns immediately with the error of
@@ -85,7 +82,7 @@ func Reduce(ctx context.Context, kind Kind, data []byte, pixels, edge int) (pict
 // run starts the helper program with arguments and passes it data, a picture with the given number
 // of pixels. It rejects a result that is larger than h allows.
 func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...string) (picture image.Image, whole bool, err error) {
-	program, err := helper()
+	program, err := subprocess.HelperPath()
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
@@ -119,27 +116,6 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 		return nil, false, fmt.Errorf("%w: %s", ErrUnsupported, strings.TrimSpace(said.String()))
 	}
 	return nil, false, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
-}
-
-// Helper is the file name of the decoder program, without the extension on Windows. It is a
-// separate program because the decoders and their WebAssembly runtime would make this one too
-// large.
-const Helper = "parlando-decode"
-
-// helper returns the path of the decoder program.
-func helper() (string, error) {
-	this, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	if this, err = filepath.EvalSymlinks(this); err != nil {
-		return "", err
-	}
-	name := Helper
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	return exec.LookPath(filepath.Join(filepath.Dir(this), name))
 }
 
 // readPicture reads the format that Layout.Write writes. It allocates no more than h allows.

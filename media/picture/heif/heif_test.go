@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"parlando/media/picture/heif"
-	"parlando/media/picture/heif/heiftest"
+	"parlando/media/subprocess/helpertest"
 )
 
-func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(helpertest.Run(m)) }
 
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
@@ -174,7 +174,7 @@ func TestAFileThatLiesAboutItsSizeIsRefused(t *testing.T) {
 }
 
 func TestWithoutItsHelperNothingIsDecoded(t *testing.T) {
-	helper, err := heiftest.Helper()
+	helper, err := helpertest.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}

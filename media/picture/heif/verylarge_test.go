@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"parlando/media/picture/heif/heiftest"
+	"parlando/media/subprocess/helpertest"
 )
 
 // BenchmarkVeryLargePhotos reduces the photos of the folder PARLANDO_PHOTOS, and reports the peak
@@ -22,7 +22,7 @@ func BenchmarkVeryLargePhotos(b *testing.B) {
 	if folder == "" {
 		b.Skip("PARLANDO_PHOTOS is not set")
 	}
-	helper, err := heiftest.Helper()
+	helper, err := helpertest.Helper()
 	if err != nil {
 		b.Fatal(err)
 	}

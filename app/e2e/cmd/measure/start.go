@@ -93,6 +93,6 @@ func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 // size measures the sizes of the stripped programs.
 func (b *bench) size(context.Context) {
 	mb := func(program string) float64 { return float64(must(os.Stat(program)).Size()) / 1e6 }
-	b.report("stripped program; parlando-decode", "≤ 51 MB; ≤ 18 MB", "%.1f MB, of which an empty Fyne window %.1f MB; %.1f MB",
-		mb(b.binary), mb(b.floor), mb(filepath.Join(filepath.Dir(b.binary), "parlando-decode")))
+	b.report("stripped program; parlando-helper", "≤ 51 MB; ≤ 18 MB", "%.1f MB, of which an empty Fyne window %.1f MB; %.1f MB",
+		mb(b.binary), mb(b.floor), mb(filepath.Join(filepath.Dir(b.binary), "parlando-helper")))
 }

@@ -1,5 +1,5 @@
-// Package heiftest provides the HEIC and AVIF decoder program for tests.
-package heiftest
+// Package helpertest provides the helper program for tests.
+package helpertest
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 	"runtime"
 	"testing"
 
-	"parlando/media/picture/heif"
+	"parlando/media/subprocess"
 )
 
-// builtVariable is the environment variable with the path of a decoder program that is built
+// builtVariable is the environment variable with the path of a helper program that is built
 // already, for tests of another system.
-const builtVariable = "PARLANDO_DECODE"
+const builtVariable = "PARLANDO_HELPER"
 
-// Run builds the decoder program next to the test binary, runs the tests, and returns the exit code
+// Run builds the helper program next to the test binary, runs the tests, and returns the exit code
 // for TestMain. The program is built without the race detector, which would make a decoder take
 // half a minute to start.
 func Run(m *testing.M) int {
@@ -27,14 +27,14 @@ func Run(m *testing.M) int {
 		return 1
 	}
 	if err := provide(helper); err != nil {
-		fmt.Fprintf(os.Stderr, "build %s: %v\n", heif.Helper, err)
+		fmt.Fprintf(os.Stderr, "build %s: %v\n", subprocess.Helper, err)
 		return 1
 	}
 	defer os.Remove(helper)
 	return m.Run()
 }
 
-// provide copies or builds the decoder program.
+// provide copies or builds the helper program.
 func provide(helper string) error {
 	if built := os.Getenv(builtVariable); built != "" {
 		program, err := os.ReadFile(built)
@@ -43,20 +43,20 @@ func provide(helper string) error {
 		}
 		return os.WriteFile(helper, program, 0o700)
 	}
-	said, err := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/media/picture/heif/"+heif.Helper).CombinedOutput()
+	said, err := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/app/"+subprocess.Helper).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, said)
 	}
 	return nil
 }
 
-// Helper returns the path of the decoder program.
+// Helper returns the path of the helper program.
 func Helper() (string, error) {
 	tests, err := os.Executable()
 	if err != nil {
 		return "", err
 	}
-	name := heif.Helper
+	name := subprocess.Helper
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}

@@ -1,4 +1,4 @@
-// Command parlando-decode decodes HEIC, AVIF, damaged JPEGs and very large pictures. Parlando
+// Command parlando-helper decodes HEIC, AVIF, damaged JPEGs and very large pictures. Parlando
 // starts it for each picture (package heif). Its arguments are the kind and, for a very large
 // picture, the longest side in pixels and the size of the file in bytes. It reads the file from
 // standard input and writes the pixels to standard output.
@@ -24,7 +24,7 @@ func main() {
 		size, _ := strconv.Atoi(os.Args[3])
 		err = decoder.Reduce(heif.Kind(os.Args[1]), edge, size, os.Stdin, os.Stdout)
 	default:
-		fmt.Fprintln(os.Stderr, "This program decodes pictures for Parlando, which starts it when it needs it.")
+		fmt.Fprintln(os.Stderr, "This program works for Parlando, which starts it when it needs it.")
 		os.Exit(2)
 	}
 	if err != nil {
