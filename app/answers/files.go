@@ -1,59 +1,40 @@
 package answers
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"parlando/app/filename"
-	"parlando/app/internal/csvfile"
 	"parlando/app/internal/wholefile"
+	"parlando/app/spreadsheet"
 )
 
-// Format is a type of file that a table is saved as.
-type Format string
-
-// The formats, named by their file extensions.
-const (
-	CSV        Format = "csv"
-	JSONFormat Format = "json"
-)
-
-// Save writes a table to a folder, with a name derived from the title, and returns its path. If the
-// name is taken, a number is added.
-func Save(folder, title string, f Format, t Table, locale string) (string, error) {
-	path, err := wholefile.Create(folder, filename.New("."+string(f), title), func(w io.Writer) error {
-		if f == CSV {
-			return WriteCSV(w, t, locale)
-		}
+// SaveJSON writes a table as JSON to a folder, with a name derived from the title, and returns its
+// path. If the name is taken, a number is added.
+func SaveJSON(folder, title string, t Table) (string, error) {
+	path, err := wholefile.Create(folder, filename.New(".json", title), func(w io.Writer) error {
 		_, err := io.WriteString(w, TableJSON(t))
 		return err
 	})
-	if err != nil {
-		return "", fmt.Errorf("save the table: %w", err)
-	}
-	return path, nil
+	return path, saveError(err)
 }
 
-// WriteCSV writes a table as CSV for a spreadsheet in the language of locale, such as "de-DE".
-// Cells that a spreadsheet would evaluate are written as text.
-func WriteCSV(w io.Writer, t Table, locale string) error {
-	file, err := csvfile.New(w, csvfile.Separator(locale))
-	if err != nil {
-		return err
+// SaveSheet is SaveJSON for spreadsheets. In .xlsx, numbers, dates and links are such, as far as
+// their notation is clear; locale is the user's, such as "de-DE". The errors are those of
+// spreadsheet.Save.
+func SaveSheet(ctx context.Context, folder, title string, f spreadsheet.Format, t Table, locale string) (string, error) {
+	s := spreadsheet.Sheet{Name: title, Head: names(t.Columns), Rows: spreadsheet.Read(t.Rows, locale)}
+	path, err := spreadsheet.Save(ctx, folder, title, f, locale, s)
+	return path, saveError(err)
+}
+
+func saveError(err error) error {
+	if err == nil {
+		return nil
 	}
-	write := func(cells []string) {
-		row := make([]string, len(cells))
-		for i, c := range cells {
-			row[i] = csvfile.Text(c)
-		}
-		file.Write(row...)
-	}
-	write(names(t.Columns))
-	for _, row := range t.Rows {
-		write(row)
-	}
-	return file.Flush()
+	return fmt.Errorf("save the table: %w", err)
 }
 
 // object returns a row as JSON.

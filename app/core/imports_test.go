@@ -328,3 +328,44 @@ func TestPagesAskLittleOfEachOwner(t *testing.T) {
 		t.Error("no interface was found")
 	}
 }
+
+// What is large or runs hostile input is linked into the helper program alone.
+func TestTheProgramLinksNothingOfTheHelper(t *testing.T) {
+	helpers := []string{"github.com/xuri/excelize/v2", "github.com/tetratelabs/wazero"}
+	program, helper := linked(t, module), linked(t, module+"/app/parlando-helper")
+	for _, library := range helpers {
+		if program[library] {
+			t.Errorf("the program links %s", library)
+		}
+		if !helper[library] {
+			t.Errorf("the helper program does not link %s: take it off the list", library)
+		}
+	}
+}
+
+// linked returns the packages of this module that a program is made of, with all that they import.
+func linked(t *testing.T, program string) map[string]bool {
+	t.Helper()
+	byPackage := map[string][]string{}
+	for file, list := range imports(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			name := path.Join(module, path.Dir(file))
+			byPackage[name] = append(byPackage[name], list...)
+		}
+	}
+	found := map[string]bool{}
+	var follow func(name string)
+	follow = func(name string) {
+		if !found[name] {
+			found[name] = true
+			for _, imported := range byPackage[name] {
+				follow(imported)
+			}
+		}
+	}
+	follow(program)
+	if len(found) < 2 {
+		t.Fatalf("%s imports nothing", program)
+	}
+	return found
+}

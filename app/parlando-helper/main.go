@@ -1,7 +1,10 @@
-// Command parlando-helper decodes HEIC, AVIF, damaged JPEGs and very large pictures. Parlando
-// starts it for each picture (package heif). Its arguments are the kind and, for a very large
-// picture, the longest side in pixels and the size of the file in bytes. It reads the file from
-// standard input and writes the pixels to standard output.
+// Command parlando-helper does what needs large libraries, or hostile input kept apart: it decodes
+// HEIC, AVIF, damaged JPEGs and very large pictures (package heif), and writes .xlsx files (package
+// spreadsheet). Parlando starts it for each of them. It reads standard input and writes the pixels
+// or the file to standard output.
+//
+// Its arguments are the kind of a picture and, for a very large one, the longest side in pixels and
+// the size of the file in bytes; or "xlsx" and a folder for temporary files.
 package main
 
 import (
@@ -9,6 +12,8 @@ import (
 	"os"
 	"strconv"
 
+	"parlando/app/spreadsheet"
+	"parlando/app/spreadsheet/xlsx"
 	"parlando/media/picture"
 	"parlando/media/picture/heif"
 	"parlando/media/picture/heif/decoder"
@@ -16,15 +21,17 @@ import (
 
 func main() {
 	var err error
-	switch len(os.Args) {
-	case 2:
+	switch {
+	case len(os.Args) == 3 && os.Args[1] == spreadsheet.HelperArgument:
+		err = xlsx.Serve(os.Args[2], os.Stdin, os.Stdout)
+	case len(os.Args) == 2:
 		err = decoder.Serve(heif.Kind(os.Args[1]), os.Stdin, os.Stdout)
-	case 4:
+	case len(os.Args) == 4:
 		edge, _ := strconv.Atoi(os.Args[2]) // 0 is refused
 		size, _ := strconv.Atoi(os.Args[3])
 		err = decoder.Reduce(heif.Kind(os.Args[1]), edge, size, os.Stdin, os.Stdout)
 	default:
-		fmt.Fprintln(os.Stderr, "This program works for Parlando, which starts it when it needs it.")
+		fmt.Fprintln(os.Stderr, "This program decodes pictures and writes spreadsheets for Parlando, which starts it when it needs it.")
 		os.Exit(2)
 	}
 	if err != nil {

@@ -129,7 +129,7 @@ func TestTwoHoursChild(t *testing.T) {
 	}
 	for _, f := range []export.Format{export.SRT, export.Word} {
 		var b bytes.Buffer
-		err := export.Write(&b, f, export.NewDocument(one, lines), export.Options{Times: true})
+		err := export.Write(t.Context(), &b, f, export.NewDocument(one, lines), export.Options{Times: true})
 		if errors.Is(err, export.ErrNoTimes) && !one.Timed {
 			continue
 		}

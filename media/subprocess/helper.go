@@ -11,8 +11,8 @@ import (
 // needs large libraries or hostile input kept apart, without the extension on Windows.
 const Helper = "parlando-helper"
 
-// HelperPath returns the path of the helper program. The error says why it cannot be started; one
-// that is missing is an fs.ErrNotExist.
+// HelperPath returns the path of the helper program. The error is fs.ErrNotExist if there is none,
+// or that of a file that cannot be run.
 func HelperPath() (string, error) {
 	this, err := os.Executable()
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"parlando/app/chatexport"
 	"parlando/app/history"
 	"parlando/app/replies"
+	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
@@ -117,25 +118,17 @@ func (e *Exporter) CopyTable(m chat.Message) {
 
 // AskSaveTable asks for the name, folder and file type of an answer's table, and saves it.
 func (e *Exporter) AskSaveTable(m chat.Message, name string) {
-	format := answers.CSV
-	formats := []answers.Format{answers.CSV, answers.JSONFormat}
+	format, others := "", []string{jsonFormat}
 	for _, f := range chatexport.Formats() {
-		formats = append(formats, answers.Format(f))
+		others = append(others, string(f))
 	}
-	choice := widgets.DropdownOf(i18n.Text("File type"), formats, func(f answers.Format) string { return words.FileFormat("." + string(f)) }, &format)
+	fields := askfile.SheetFormats(others, &format)
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: []fyne.CanvasObject{choice},
-		Extension: func() string { return "." + string(format) },
+		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
+		Extension: func() string { return "." + format },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
-			var path string
-			var err error
-			if format == answers.CSV || format == answers.JSONFormat {
-				path, err = answers.Save(folder, name, format, e.table(m), i18n.Locale())
-			} else {
-				c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, nil)}
-				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
-			}
+			path, err := e.saveTable(m, folder, name, format)
 			return func() {
 				if err != nil {
 					e.o.Frame.ReportWriteError(err)
@@ -145,6 +138,21 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 			}
 		})
 	})
+}
+
+// jsonFormat is the format of a table as JSON, a file name extension as those of other packages.
+const jsonFormat = "json"
+
+// saveTable saves the table of an answer, or with it the text around it in the formats of chats.
+func (e *Exporter) saveTable(m chat.Message, folder, name, format string) (path string, err error) {
+	switch format {
+	case jsonFormat:
+		return answers.SaveJSON(folder, name, e.table(m))
+	case string(spreadsheet.XLSX), string(spreadsheet.CSV):
+		return answers.SaveSheet(e.o.Frame.Context(), folder, name, spreadsheet.Format(format), e.table(m), i18n.Locale())
+	}
+	c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, nil)}
+	return chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
 }
 
 // CopyChat copies the shown branch of a chat, with the author of each message, and then calls

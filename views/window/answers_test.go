@@ -10,6 +10,8 @@ import (
 
 	"parlando/app/answers"
 	"parlando/app/chat"
+	"parlando/app/documents"
+	"parlando/media/subprocess/helpertest"
 	"parlando/views/words"
 )
 
@@ -145,6 +147,7 @@ func (p *user) lastReplyID() chat.ID {
 // Who has never heard of JSON names columns, gets a table, has cells that cannot be asked for
 // again, and saves it for a spreadsheet.
 func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
+	helpertest.Provide(t)
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
@@ -164,16 +167,28 @@ func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 		}
 		p.seesNot("cells don't fit")
 		folder := p.savesInto()
+		saved := func(ext string) (path string) {
+			p.clicks("Save")
+			p.until("the file", func() bool {
+				files, _ := filepath.Glob(filepath.Join(folder, "*"+ext))
+				if len(files) == 1 {
+					path = files[0]
+				}
+				return path != ""
+			})
+			return path
+		}
 		p.clicks("Save as…")
-		p.clicks("Save")
-		var path string
-		p.until("the file", func() bool {
-			files, _ := filepath.Glob(filepath.Join(folder, "*.csv"))
-			if len(files) == 1 {
-				path = files[0]
-			}
-			return path != ""
-		})
+		p.seesNot("parlando-helper")
+		path := saved(".xlsx")
+		sheet, err := documents.Read(t.Context(), path, documents.Options{})
+		if err != nil || filepath.Base(path) != "Receipts.xlsx" || !strings.Contains(sheet.Text, "| Shop | Date | Total |") {
+			t.Errorf("%s: %+v, %v", path, sheet, err)
+		}
+		p.clicks("Save as…")
+		p.clicks("Spreadsheet (.xlsx)")
+		p.clicks("Table (.csv)")
+		path = saved(".csv")
 		data, err := os.ReadFile(path)
 		if err != nil || filepath.Base(path) != "Receipts.csv" || !strings.HasPrefix(string(data), "\ufeffShop") || strings.Count(string(data), "\r\n") != 13 {
 			t.Errorf("%s: %q, %v", path, data, err)

@@ -15,7 +15,13 @@ func FileFormat(ext string) string {
 		".txt":  i18n.Text("Plain text (.txt)"),
 		".srt":  i18n.Text("Subtitles (.srt)"),
 		".vtt":  i18n.Text("Subtitles for the web (.vtt)"),
+		".xlsx": i18n.Text("Spreadsheet (.xlsx)"),
 		".csv":  i18n.Text("Table (.csv)"),
 		".json": i18n.Text("JSON, for programs (.json)"),
 	}[ext], ext)
+}
+
+// NoSpreadsheets returns the sentence for a computer on which no .xlsx files can be written.
+func NoSpreadsheets() string {
+	return i18n.Text("Spreadsheets (.xlsx) can't be saved because a part of Parlando, parlando-helper, is missing. Install Parlando again to get it.")
 }

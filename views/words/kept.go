@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/speechexports"
+	"parlando/app/spreadsheet"
 	"parlando/views/i18n"
 )
 
@@ -18,6 +19,12 @@ func WriteFailed(err error) string {
 	}
 	if errors.Is(err, history.ErrDamaged) {
 		return LibraryDamaged() + " " + i18n.Text("This couldn't be saved.")
+	}
+	if errors.Is(err, spreadsheet.ErrUnavailable) {
+		return NoSpreadsheets()
+	}
+	if errors.Is(err, spreadsheet.ErrTooLarge) {
+		return i18n.Text("This is too large for a spreadsheet (.xlsx). Save it as a table (.csv).")
 	}
 	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
 }

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -69,7 +70,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 		b.WriteString("(What was said before is left out here.)\n")
 	}
 	// a Builder takes everything
-	_ = Write(&b, Text, d, Options{Times: true, Speakers: true})
+	_ = Write(context.Background(), &b, Text, d, Options{Times: true, Speakers: true})
 	if e.Next < len(lines) {
 		b.WriteString("(The recording goes on")
 		if t.Timed {

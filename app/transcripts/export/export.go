@@ -7,6 +7,7 @@ package export
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"parlando/app/spreadsheet"
 	"parlando/app/transcripts"
 )
 
@@ -30,12 +32,20 @@ const (
 	VTT      Format = "vtt"
 	Word     Format = "docx"
 	Markdown Format = "md"
+	XLSX     Format = "xlsx"
 	CSV      Format = "csv"
 	JSON     Format = "json"
 )
 
-// Formats returns all formats in the order in which they are offered.
-func Formats() []Format { return []Format{Text, SRT, VTT, Word, Markdown, CSV, JSON} }
+// Formats returns the formats that can be written on this computer, in the order in which they are
+// offered. XLSX needs the helper program.
+func Formats() []Format {
+	all := []Format{Text, SRT, VTT, Word, Markdown, XLSX, CSV, JSON}
+	if !spreadsheet.CanWriteXLSX() {
+		all = slices.DeleteFunc(all, func(f Format) bool { return f == XLSX })
+	}
+	return all
+}
 
 // Ext returns the file name extension with the dot, such as ".txt".
 func (f Format) Ext() string { return "." + string(f) }
@@ -84,8 +94,9 @@ func NewDocument(t transcripts.Transcript, lines []transcripts.Line) Document {
 // ErrNoTimes is returned by Write for subtitles of a transcript without times.
 var ErrNoTimes = errors.New("export: the transcript has no times")
 
-// Write writes a document in UTF-8. The error is ErrNoTimes or that of w.
-func Write(w io.Writer, f Format, d Document, o Options) error {
+// Write writes a document, text in UTF-8. The error is ErrNoTimes, that of w, or for XLSX one of
+// spreadsheet.WriteXLSX.
+func Write(ctx context.Context, w io.Writer, f Format, d Document, o Options) error {
 	if f.Subtitles() && !d.Timed {
 		return ErrNoTimes
 	}
@@ -109,6 +120,10 @@ func Write(w io.Writer, f Format, d Document, o Options) error {
 		}
 	}
 	d.Lines = lines
+	if f == XLSX || f == CSV {
+		const commas = "" // in every language, for programs
+		return spreadsheet.Write(ctx, w, spreadsheet.Format(f), commas, sheetOf(d, o))
+	}
 	write, ok := writers[f]
 	if !ok {
 		return fmt.Errorf("export: there is no format %q", f)
@@ -116,15 +131,14 @@ func Write(w io.Writer, f Format, d Document, o Options) error {
 	return write(w, d, o)
 }
 
-// writers are the functions for each format. They receive documents whose texts are on one line
-// each.
+// writers are the functions for each format but tables. They receive documents whose texts are on
+// one line each.
 var writers = map[Format]func(io.Writer, Document, Options) error{
 	Text:     written(textOf),
 	SRT:      written(srtOf),
 	VTT:      written(vttOf),
 	Word:     writeWord,
 	Markdown: written(markdownOf),
-	CSV:      writeCSV,
 	JSON:     writeJSON,
 }
 

@@ -24,6 +24,7 @@ import (
 	gmtext "github.com/yuin/goldmark/text"
 
 	"parlando/app/documents"
+	"parlando/app/spreadsheet"
 	"parlando/app/transcripts"
 	"parlando/client"
 )
@@ -53,7 +54,7 @@ func sampleDocument() Document {
 func writtenAs(t testing.TB, f Format, d Document, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, f, d, o); err != nil {
+	if err := Write(t.Context(), &b, f, d, o); err != nil {
 		t.Fatal(err)
 	}
 	if f != Word && !utf8.Valid(b.Bytes()) {
@@ -237,7 +238,7 @@ func TestSubtitlesNeedTimes(t *testing.T) {
 	d := sampleDocument()
 	d.Timed = false
 	for _, f := range Formats() {
-		err := Write(io.Discard, f, d, Options{Times: true})
+		err := Write(t.Context(), io.Discard, f, d, Options{Times: true})
 		if f.Subtitles() != errors.Is(err, ErrNoTimes) || !f.Subtitles() && err != nil {
 			t.Errorf("%s: %v", f, err)
 		}
@@ -450,7 +451,7 @@ func TestTextHasParagraphs(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for _, f := range Formats() {
-		if err := Write(io.Discard, f, Document{Timed: true}, Options{Times: true}); err != nil {
+		if err := Write(t.Context(), io.Discard, f, Document{Timed: true}, Options{Times: true}); err != nil {
 			t.Errorf("%s of nothing: %v", f, err)
 		}
 	}
@@ -502,10 +503,22 @@ func TestADocumentIsMaskedWhole(t *testing.T) {
 	d := Document{Title: "key", Lines: []transcripts.Line{{Text: "a key", Translation: "key b", Speaker: "key"}}}
 	got := d.Masked(func(text string) string { return strings.ReplaceAll(text, "key", "•••") })
 	var b bytes.Buffer
-	if err := Write(&b, JSON, got, Options{Times: true, Speakers: true, Language: OriginalAndTranslation}); err != nil {
+	if err := Write(t.Context(), &b, JSON, got, Options{Times: true, Speakers: true, Language: OriginalAndTranslation}); err != nil {
 		t.Fatal(err)
 	}
 	if d.Lines[0].Text != "a key" || strings.Contains(fmt.Sprintf("%+v", got), "key") || !strings.Contains(b.String(), "a •••") {
 		t.Errorf("%+v, %s", got, &b)
+	}
+}
+
+// In a spreadsheet times are numbers, and what was said is text even if it looks like a number.
+func TestTheTableHasTimesAndText(t *testing.T) {
+	d := Document{Title: "Walk", Timed: true, Lines: []transcripts.Line{{Start: time.Second, End: 90 * time.Minute, Text: "2026"}}}
+	s := sheetOf(d, Options{Times: true})
+	if s.Name != "Walk" || !slices.Equal(s.Head, []string{"start", "end", "text"}) || len(s.Rows) != 1 {
+		t.Fatalf("%+v", s)
+	}
+	if row := s.Rows[0]; row[0].Kind != spreadsheet.KindNumber || row[1].Value != 0.0625 || row[1].Text != "01:30:00.000" || row[2] != spreadsheet.Text("2026") {
+		t.Errorf("%+v", row)
 	}
 }

@@ -35,7 +35,7 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 		for _, f := range formats {
 			s := SaveResult{Document: i, Format: f, Err: err}
 			if err == nil {
-				s.Path, s.Err = wholefile.Create(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(w, f, d, o) })
+				s.Path, s.Err = wholefile.Create(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(ctx, w, f, d, o) })
 			}
 			all = append(all, s)
 		}

@@ -1,34 +1,29 @@
 package export
 
-import (
-	"io"
+import "parlando/app/spreadsheet"
 
-	"parlando/app/internal/csvfile"
-)
-
-// writeCSV writes a header and one row per line.
-func writeCSV(w io.Writer, d Document, o Options) error {
-	c, err := csvfile.New(w, ',')
-	if err != nil {
-		return err
-	}
-	row := func(start, end, speaker, text, translation string) {
-		var fields []string
+// sheetOf returns a table with one row per line.
+func sheetOf(d Document, o Options) spreadsheet.Sheet {
+	row := func(times []spreadsheet.Cell, speaker, text, translation string) (cells []spreadsheet.Cell) {
 		if o.Times {
-			fields = append(fields, start, end)
+			cells = append(cells, times...)
 		}
 		if o.Speakers {
-			fields = append(fields, speaker)
+			cells = append(cells, spreadsheet.Text(speaker))
 		}
-		fields = append(fields, text)
+		cells = append(cells, spreadsheet.Text(text))
 		if o.Language == OriginalAndTranslation {
-			fields = append(fields, translation)
+			cells = append(cells, spreadsheet.Text(translation))
 		}
-		c.Write(fields...)
+		return cells
 	}
-	row("start", "end", "speaker", "text", "translation")
+	s := spreadsheet.Sheet{Name: d.Title}
+	for _, c := range row([]spreadsheet.Cell{spreadsheet.Text("start"), spreadsheet.Text("end")}, "speaker", "text", "translation") {
+		s.Head = append(s.Head, c.Text)
+	}
 	for _, l := range d.Lines {
-		row(stamp(l.Start, "."), stamp(l.End, "."), csvfile.Text(l.Speaker), csvfile.Text(l.Text), csvfile.Text(l.Translation))
+		times := []spreadsheet.Cell{spreadsheet.Clock(l.Start, stamp(l.Start, ".")), spreadsheet.Clock(l.End, stamp(l.End, "."))}
+		s.Rows = append(s.Rows, row(times, l.Speaker, l.Text, l.Translation))
 	}
-	return c.Flush()
+	return s
 }

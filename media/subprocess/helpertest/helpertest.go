@@ -34,6 +34,19 @@ func Run(m *testing.M) int {
 	return m.Run()
 }
 
+// Provide builds the helper program next to the test binary for the rest of a test.
+func Provide(t *testing.T) {
+	t.Helper()
+	helper, err := Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := provide(helper); err != nil {
+		t.Fatalf("build %s: %v", subprocess.Helper, err)
+	}
+	t.Cleanup(func() { _ = os.Remove(helper) })
+}
+
 // provide copies or builds the helper program.
 func provide(helper string) error {
 	if built := os.Getenv(builtVariable); built != "" {

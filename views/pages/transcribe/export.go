@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/spreadsheet"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
 	"parlando/app/transcripts/transcriber"
@@ -38,6 +39,9 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 			item.DisabledReason = i18n.Text("This text has no times.")
 		}
 		items = append(items, item)
+		if f == export.Markdown && !spreadsheet.CanWriteXLSX() {
+			items = append(items, widgets.MenuItem{Text: formatWords(export.XLSX), DisabledReason: words.NoSpreadsheets()})
+		}
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
 	if t.Responses > 0 {

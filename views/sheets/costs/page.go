@@ -124,7 +124,7 @@ func (p *page) objects() []fyne.CanvasObject {
 	if len(s.Accounts) == 0 {
 		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("No paid requests this month.")).NoMargin(), foot}
 	}
-	foot.Add(p.button("save", i18n.Text("Save as spreadsheet (CSV)"), p.OnSave))
+	foot.Add(p.button("save", i18n.Text("Save as spreadsheet…"), p.OnSave))
 	said := container.New(&widgets.Column{Gap: 4})
 	for _, note := range notes(s) {
 		said.Add(widgets.NewMuted(note).NoMargin())

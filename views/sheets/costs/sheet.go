@@ -17,6 +17,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -275,17 +276,21 @@ func (s *Sheet) save() {
 		Head: fileHead(),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	s.links.Saving.Ask(askfile.Question{Purpose: shell.SaveText, Extension: func() string { return ".csv" }, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: words.FileFormat(".csv")},
-		func(name, folder string) {
-			s.thread.Go(func() func() {
-				path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, month, i18n.Locale(), names)
-				return func() {
-					if err != nil {
-						s.frame.ReportWriteError(err)
-						return
-					}
-					s.links.Saving.Saved(path)
+	var format spreadsheet.Format
+	fields := askfile.SheetFormats(nil, &format)
+	s.links.Saving.Ask(askfile.Question{
+		Purpose: shell.SaveText, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
+		Extension: func() string { return format.Ext() },
+	}, func(name, folder string) {
+		s.thread.Go(func() func() {
+			path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, format, month, i18n.Locale(), names)
+			return func() {
+				if err != nil {
+					s.frame.ReportWriteError(err)
+					return
 				}
-			})
+				s.links.Saving.Saved(path)
+			}
 		})
+	})
 }

@@ -70,7 +70,7 @@ func (s *Sheet) transcript(id chat.ID) (string, error) {
 		}
 	}
 	var text strings.Builder
-	err = export.Write(&text, export.Text, export.NewDocument(t, lines), export.Options{Times: true, Speakers: true})
+	err = export.Write(s.frame.Context(), &text, export.Text, export.NewDocument(t, lines), export.Options{Times: true, Speakers: true})
 	return text.String(), err
 }
 

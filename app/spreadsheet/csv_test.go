@@ -1,4 +1,4 @@
-package csvfile
+package spreadsheet
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ func TestTextIsNoFormula(t *testing.T) {
 		"-1 234,50": "-1 234,50", "-1\u00a0234,50": "-1\u00a0234,50", "-5 %": "-5 %", "-5%": "-5%", "-1'234.50": "-1'234.50", "-1,2,3": "-1,2,3", "-7,15 €": "'-7,15 €", "−7": "−7",
 		"+1(A1)": "'+1(A1)", "-1\n=2": "'-1\n=2", "-1;=2": "'-1;=2",
 	} {
-		if got := Text(cell); got != want {
+		if got := csvText(cell); got != want {
 			t.Errorf("%q is written as %q, want %q", cell, got, want)
 		}
 	}
@@ -46,14 +46,11 @@ func TestPythonReadsTheSame(t *testing.T) {
 	}
 	for _, separator := range []rune{',', ';'} {
 		var file bytes.Buffer
-		w, err := New(&file, separator)
-		if err != nil {
-			t.Fatal(err)
+		sheet := Sheet{Head: rows[0]}
+		for _, row := range rows[1:] {
+			sheet.Rows = append(sheet.Rows, []Cell{Text(row[0]), Text(row[1])})
 		}
-		for _, row := range rows {
-			w.Write(Text(row[0]), Text(row[1]))
-		}
-		if err := w.Flush(); err != nil {
+		if err := writeCSV(&file, map[rune]string{',': "en", ';': "de"}[separator], sheet); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -74,7 +71,7 @@ print(json.dumps(list(csv.reader(io.StringIO(text,newline=""),delimiter=sys.argv
 		for i, row := range rows {
 			for j := range row {
 				row := slices.Clone(row)
-				if want := strings.ReplaceAll(Text(row[j]), "\r\n", "\n"); strings.ReplaceAll(got[i][j], "\r\n", "\n") != want {
+				if want := strings.ReplaceAll(csvText(row[j]), "\r\n", "\n"); strings.ReplaceAll(got[i][j], "\r\n", "\n") != want {
 					t.Errorf("row %d has %q, want %q", i, got[i][j], want)
 				}
 			}

@@ -1,41 +1,55 @@
-// Package csvfile writes tables for spreadsheets (RFC 4180).
-package csvfile
+package spreadsheet
 
 import (
 	"encoding/csv"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
-// Writer writes rows.
-type Writer struct{ rows *csv.Writer }
-
-// New starts a file with a byte order mark, without which spreadsheets guess a wrong encoding.
-// separator separates cells.
-func New(w io.Writer, separator rune) (*Writer, error) {
+// writeCSV writes a sheet as CSV (RFC 4180) for a spreadsheet in the language of locale. It begins
+// with a byte order mark, without which spreadsheets guess a wrong encoding.
+func writeCSV(w io.Writer, locale string, s Sheet) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
-		return nil, err
+		return err
 	}
 	rows := csv.NewWriter(w)
-	rows.UseCRLF, rows.Comma = true, separator
-	return &Writer{rows}, nil
+	rows.UseCRLF, rows.Comma = true, Separator(locale)
+	line := make([]string, len(s.Head))
+	for i, name := range s.Head {
+		line[i] = csvText(name)
+	}
+	_ = rows.Write(line) // Error returns its error
+	for _, row := range s.Rows {
+		line = line[:0]
+		for _, c := range row {
+			line = append(line, csvCell(c, rows.Comma))
+		}
+		_ = rows.Write(line)
+	}
+	rows.Flush()
+	return rows.Error()
 }
 
-// Write adds a row. Errors are returned by Flush.
-func (w *Writer) Write(cells ...string) { _ = w.rows.Write(cells) }
-
-// Flush writes what is left and returns the first error.
-func (w *Writer) Flush() error {
-	w.rows.Flush()
-	return w.rows.Error()
+// csvCell returns a cell as text. A number that was not read from a text gets the decimal separator
+// that fits the separator of cells.
+func csvCell(c Cell, separator rune) string {
+	if c.Kind != KindNumber || c.Text != "" {
+		return csvText(c.Text)
+	}
+	n := strconv.FormatFloat(c.Value, 'f', -1, 64)
+	if separator == ';' {
+		n = strings.Replace(n, ".", ",", 1)
+	}
+	return n
 }
 
 // plainNumber matches a number with a sign, which is not a formula.
 var plainNumber = regexp.MustCompile(`^[+-][\d.,' \x{a0}\x{202f}]*\d[\d.,' \x{a0}\x{202f}]*%?$`)
 
-// Text returns a cell that a spreadsheet shows unchanged and does not interpret as a formula.
-func Text(cell string) string {
+// csvText returns text that a spreadsheet shows unchanged and does not interpret as a formula.
+func csvText(cell string) string {
 	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r\n", []rune(cell)[0]) || plainNumber.MatchString(cell) {
 		return cell
 	}

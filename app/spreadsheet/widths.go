@@ -1,0 +1,50 @@
+package spreadsheet
+
+import "strings"
+
+// The widths of columns in digits. Longer text is broken into lines.
+const (
+	minWidth  = 6
+	maxWidth  = 60
+	padding   = 2 // beside the text; the header is bold and needs a little more
+	plainSize = 10
+)
+
+// widths returns the widths with which the text of each column fits.
+func (s *Sheet) widths() []float64 {
+	most := make([]int, len(s.Head))
+	for i, name := range s.Head {
+		most[i] = textWidth(name) * 11 / 10
+	}
+	for _, row := range s.Rows {
+		for i := range min(len(row), len(most)) {
+			n := plainSize
+			if text := row[i].Text; text != "" || row[i].Kind == KindText {
+				n = textWidth(text)
+			}
+			most[i] = max(most[i], n)
+		}
+	}
+	widths := make([]float64, len(most))
+	for i, n := range most {
+		widths[i] = float64(min(max(n+padding, minWidth), maxWidth))
+	}
+	return widths
+}
+
+// firstWide is the first character of the scripts with letters about as wide as two digits.
+const firstWide = 0x2e80
+
+// textWidth returns the width of the longest line of a text in digits, about.
+func textWidth(text string) (most int) {
+	for line := range strings.Lines(text) {
+		n := 0
+		for _, r := range strings.TrimRight(line, "\r\n") {
+			if n++; r >= firstWide {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
