@@ -11,6 +11,7 @@ import (
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
+	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
 
@@ -91,7 +92,7 @@ func newColumn(o *Options) *column {
 	c := &column{Options: o, zoom: 1, index: map[chat.ID]int{}, left: map[chat.ID]chat.ReadingPlace{}, stick: true, pictures: newPictures()}
 	c.port = textview.NewViewport(c, endRoom)
 	c.context = &cards.Context{
-		Callbacks: &o.Callbacks, Ruler: textview.NewRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
+		Callbacks: &o.Callbacks, Ruler: textflow.NewScreenRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
 		DamagedPictures: map[string]bool{}, UnreadablePictures: map[string]bool{},
 		Message: c.message, Loudspeaker: c.loudspeaker, RelayoutCard: c.relay, RetryMessages: c.askAgain, RetryPicture: c.retryPicture,
 	}
@@ -128,7 +129,7 @@ func (v *column) setZoom() bool {
 		return false
 	}
 	v.zoom, v.wide = zoom, wide
-	v.context.Ruler = textview.NewRuler(zoom)
+	v.context.Ruler = textflow.NewScreenRuler(zoom)
 	for _, it := range v.items {
 		if it.card != nil {
 			it.card.DiscardLayout()

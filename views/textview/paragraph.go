@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/textview/textflow"
@@ -28,22 +27,11 @@ type Format struct {
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
 	f := &Format{Style: textflow.Style{Size: size * zoom}, LineHeight: float32(int(line * zoom)), Zoom: zoom}
-	f.Ruler = NewRuler(1)
+	f.Ruler = textflow.NewScreenRuler(1)
 	if line == 0 {
 		f.LineHeight = f.Ruler.Font(f.Style).Height
 	}
 	return f
-}
-
-// NewRuler returns a ruler that measures text as displayed at zoom, in unscaled units: glyphs do
-// not scale in exact proportion to their size.
-func NewRuler(zoom float32) *textflow.Ruler {
-	r := textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
-		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
-	})
-	r.Zoom = zoom
-	return r
 }
 
 // Zoom returns the theme's scale factor for text.

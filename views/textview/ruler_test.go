@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parlando/views/textview"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -29,7 +28,7 @@ func TestTheSumOfTheLettersIsTheWidthThatIsDrawn(t *testing.T) {
 			{Size: 12},
 		} {
 			t.Run(fmt.Sprintf("%v at %v", style, zoom), func(t *testing.T) {
-				sums := textview.NewRuler(zoom)
+				sums := textflow.NewScreenRuler(zoom)
 				for _, word := range append(letterTexts(), otherTexts()...) {
 					drawn := fyne.CurrentApp().Driver()
 					size, _ := drawn.RenderedTextSize(word, style.Size*zoom, style.FyneStyle(), theme.FontFor(word, style.FyneStyle()))

@@ -18,7 +18,7 @@ type PageBar struct {
 	// OnSidebar shows the sidebar. It is set before the bar is shown.
 	OnSidebar func()
 
-	title       *Title
+	title       *Text
 	badge       *Badge
 	sidebar     *IconButton
 	left, right []fyne.CanvasObject

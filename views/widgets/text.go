@@ -8,23 +8,24 @@ import (
 	"parlando/views/theme"
 )
 
-// Text is wrapped text in a color and size of the theme.
+// Text is wrapped text in a color and size of the theme. Its words stand in the order of their
+// directions, and its lines are as high as their letters need, as in messages.
 type Text struct {
 	widget.BaseWidget
 
-	// RichText is the widget that shows the text, for callers that lay it out themselves; then the
-	// Words around it is not shown.
-	RichText *widget.RichText
-
-	segment *widget.TextSegment
-	flush   bool
+	text      string
+	color     fyne.ThemeColorName
+	size      fyne.ThemeSizeName
+	style     fyne.TextStyle
+	align     fyne.TextAlign
+	noWrap    bool
+	truncates bool
+	flush     bool
 }
 
 // NewText returns text in one style: sizeName is one of Fyne's size names.
 func NewText(s string, color fyne.ThemeColorName, sizeName fyne.ThemeSizeName, style fyne.TextStyle) *Text {
-	seg := &widget.TextSegment{Text: s, Style: widget.RichTextStyle{ColorName: color, SizeName: sizeName, TextStyle: style}}
-	w := &Text{RichText: widget.NewRichText(seg), segment: seg}
-	w.RichText.Wrapping = fyne.TextWrapWord
+	w := &Text{text: s, color: color, size: sizeName, style: style}
 	w.ExtendBaseWidget(w)
 	return w
 }
@@ -44,82 +45,63 @@ func NewHeading(s string) *Text {
 	return NewText(s, fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true})
 }
 
+// NewTitle returns one line of bold text without a margin; size is one of Fyne's size names.
+func NewTitle(words string, size fyne.ThemeSizeName) *Text {
+	return NewText(words, fynetheme.ColorNameForeground, size, fyne.TextStyle{Bold: true}).NoWrap().NoMargin()
+}
+
 // SetText changes the text.
 func (w *Text) SetText(s string) {
-	if w.segment.Text != s {
-		w.segment.Text = s
-		w.RichText.Refresh()
+	if w.text != s {
+		w.text = s
+		w.Refresh()
 	}
 }
 
 // Text returns the text.
-func (w *Text) Text() string { return w.segment.Text }
+func (w *Text) Text() string { return w.text }
 
 // SetColor changes the color.
 func (w *Text) SetColor(name fyne.ThemeColorName) {
-	w.segment.Style.ColorName = name
-	w.RichText.Refresh()
+	w.color = name
+	w.Refresh()
 }
 
 // NoWrap keeps it on one line.
 func (w *Text) NoWrap() *Text {
-	w.RichText.Wrapping = fyne.TextWrapOff
+	w.noWrap = true
 	return w
+}
+
+// Truncate keeps it on one line, of which it shows what there is room for, with an ellipsis.
+func (w *Text) Truncate() *Text {
+	w.truncates = true
+	return w.NoWrap()
 }
 
 // Center centers the lines.
 func (w *Text) Center() *Text {
-	w.segment.Style.Alignment = fyne.TextAlignCenter
+	w.align = fyne.TextAlignCenter
 	return w
 }
 
 // AlignRight aligns the lines to the right.
 func (w *Text) AlignRight() *Text {
-	w.segment.Style.Alignment = fyne.TextAlignTrailing
+	w.align = fyne.TextAlignTrailing
 	return w
 }
 
-// NoMargin removes the margin that Fyne adds around a text, so that it aligns with objects without
-// one.
+// NoMargin removes the margin around the text, so that it aligns with objects without one.
 func (w *Text) NoMargin() *Text {
 	w.flush = true
 	return w
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (w *Text) AccessibilityLabel() string { return w.segment.Text }
+func (w *Text) AccessibilityLabel() string { return w.text }
 
 // AccessibilityRole implements fyne.Accessible.
 func (w *Text) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
-func (w *Text) CreateRenderer() fyne.WidgetRenderer { return &wordsRenderer{w} }
-
-type wordsRenderer struct{ w *Text }
-
-func (r *wordsRenderer) margin() float32 {
-	if r.w.flush {
-		return fynetheme.Size(fynetheme.SizeNameInnerPadding)
-	}
-	return 0
-}
-
-func (r *wordsRenderer) MinSize() fyne.Size {
-	m := r.margin()
-	size := r.w.RichText.MinSize().Subtract(fyne.NewSquareSize(2 * m))
-	return fyne.NewSize(max(size.Width, 0), max(size.Height, 0))
-}
-
-func (r *wordsRenderer) Layout(s fyne.Size) {
-	m := r.margin()
-	r.w.RichText.Move(fyne.NewPos(-m, -m))
-	r.w.RichText.Resize(s.AddWidthHeight(2*m, 2*m))
-}
-
-func (r *wordsRenderer) Refresh() {
-	r.w.RichText.Refresh()
-	r.Layout(r.w.Size())
-}
-
-func (r *wordsRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.w.RichText} }
-func (r *wordsRenderer) Destroy()                     {}
+func (w *Text) CreateRenderer() fyne.WidgetRenderer { return newTextRenderer(w) }

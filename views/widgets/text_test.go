@@ -2,12 +2,15 @@ package widgets
 
 import (
 	"image"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 
@@ -60,5 +63,22 @@ func TestWordsAreCutBetweenWholeEmoji(t *testing.T) {
 		default:
 			t.Errorf("in %g it is %q", width, got)
 		}
+	}
+}
+
+// The words of a text stand in the order of messages: Arabic and Hebrew lines at the right.
+func TestWordsOfATextStandInTheOrderOfTheirDirections(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	words := NewBody("שלום abc 12")
+	w := test.NewTempWindow(t, words)
+	w.Resize(fyne.NewSize(300, 60))
+	at := map[string]float32{}
+	seen.WalkObjects(w.Canvas(), false, func(s seen.VisibleObject) {
+		if text, ok := s.Object.(*canvas.Text); ok {
+			at[strings.Trim(text.Text, " \u200e\u200f\u202d\u202e")] = s.Full.Position.X
+		}
+	})
+	if hebrew, latin := at["שלום"], at["abc 12"]; latin < 150 || hebrew <= latin {
+		t.Errorf("the words stand at %v", at)
 	}
 }

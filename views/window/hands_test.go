@@ -36,7 +36,7 @@ func (p *user) text() string {
 
 func (p *user) reads(words string) bool {
 	for _, words := range []string{words, i18n.Text(words)} {
-		text := p.text()
+		text, words := unbroken.Replace(p.text()), unbroken.Replace(words)
 		if direction.HasRightToLeft(words) { // which are drawn in parts
 			text, words = unmarked.Replace(text), unmarked.Replace(words)
 		}
@@ -46,6 +46,9 @@ func (p *user) reads(words string) bool {
 	}
 	return false
 }
+
+// unbroken joins what a line may be broken in without a space.
+var unbroken = strings.NewReplacer("- ", "-", "/ ", "/")
 
 // unmarked removes spaces and the marks of direction.
 var unmarked = strings.NewReplacer(" ", "", "\u200e", "", "\u200f", "", "\u202c", "", "\u202d", "", "\u202e", "")

@@ -7,7 +7,7 @@ import (
 
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
-	"parlando/views/textview"
+	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
 
@@ -15,7 +15,7 @@ func TestALineIsAsHighAsItsLetters(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	var copied string
 	s := setter(&copied)
-	s.Ruler = textview.NewRuler(1)
+	s.Ruler = textflow.NewScreenRuler(1)
 	height := func(text string) float32 {
 		block := markdown.Block{Runs: []markdown.Run{{Text: text, End: len(text)}}, End: len(text)}
 		return s.LayOutBlock(block, nil, nil, false).Rows[0].Height

@@ -167,9 +167,7 @@ func (m *madeFiles) pressed(i int, button string) {
 
 // line returns a line of small text that is truncated with … if there is no room.
 func line(s string, color fyne.ThemeColorName) *widgets.Text {
-	w := widgets.NewText(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().NoMargin()
-	w.RichText.Truncation = fyne.TextTruncateEllipsis
-	return w
+	return widgets.NewText(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Truncate().NoMargin()
 }
 
 // stateWords returns the progress of an unfinished export.

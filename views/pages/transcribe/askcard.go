@@ -233,8 +233,7 @@ func notYet(q shownQuestion) string {
 func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
 	remove := widgets.NewIconButton("x", i18n.Text("Remove {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
-	name := widgets.NewBody(f.Name).NoMargin()
-	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
+	name := widgets.NewBody(f.Name).Truncate().NoMargin()
 	about := widgets.NewMuted(fileWords(f)).NoMargin()
 	caution := func(said string) {
 		about = widgets.NewText(join(fileWords(f), said), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()

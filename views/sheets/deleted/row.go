@@ -33,8 +33,7 @@ type itemRow struct {
 
 func newRow(p *page, item entry) *itemRow {
 	r := &itemRow{about: widgets.NewMuted("").NoMargin()}
-	r.title = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().NoMargin()
-	r.title.RichText.Truncation = fyne.TextTruncateEllipsis
+	r.title = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Truncate().NoMargin()
 	button := func(words, icon string, do *func(entry)) *widgets.Button {
 		return widgets.NewButton(words, widgets.Secondary, func() {
 			if *do != nil {

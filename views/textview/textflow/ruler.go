@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+
+	"parlando/views/theme"
 )
 
 // Measure returns the size of a text and the distance of its baseline from its top.
@@ -42,6 +44,17 @@ type Font struct{ Height, Baseline float32 }
 // NewRuler returns a Ruler that calls measure for unknown words.
 func NewRuler(measure Measure) *Ruler {
 	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}, letterWidths: map[Style]*letterWidths{}}
+}
+
+// NewScreenRuler returns a Ruler that measures text as displayed at zoom, in unscaled units: glyphs
+// do not scale in exact proportion to their size.
+func NewScreenRuler(zoom float32) *Ruler {
+	r := NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
+		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
+	})
+	r.Zoom = zoom
+	return r
 }
 
 // Width returns the width of a word.

@@ -1,0 +1,143 @@
+package widgets
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parlando/views/textview/textflow"
+)
+
+// textRenderer draws the lines of a Text.
+type textRenderer struct {
+	w     *Text
+	ruler *textflow.Ruler
+
+	// flow is the layout of text in style, in lines of a width.
+	flow  *textflow.Flow
+	text  string
+	style textflow.Style
+	width float32
+
+	words []fyne.CanvasObject
+}
+
+func newTextRenderer(w *Text) *textRenderer {
+	r := &textRenderer{w: w, ruler: textflow.NewScreenRuler(1)}
+	r.Refresh()
+	return r
+}
+
+// unlimited is the width of lines that end at line breaks only.
+const unlimited = math.MaxFloat32
+
+// layOut breaks the text into lines again if it or its width has changed.
+func (r *textRenderer) layOut() {
+	w, width := r.w, float32(unlimited)
+	room := w.Size().Width - 2*r.margin()
+	if room > 0 && (!w.noWrap || w.truncates) {
+		width = room
+	}
+	style := textflow.Style{Size: fynetheme.Size(w.size), Bold: w.style.Bold, Italic: w.style.Italic, Mono: w.style.Monospace}
+	if r.flow != nil && r.text == w.text && r.style == style && r.width == width {
+		return
+	}
+	r.text, r.style, r.width = w.text, style, width
+	shown := w.text
+	if w.truncates {
+		shown = TruncateText(shown, &canvas.Text{TextSize: style.Size, TextStyle: w.style}, width)
+		width = unlimited
+	}
+	r.flow = textflow.LayOut(nil, []textflow.Run{{Text: shown, Style: style, End: len(shown)}}, width, r.ruler)
+}
+
+// margin is the space around the text.
+func (r *textRenderer) margin() float32 {
+	if r.w.flush {
+		return 0
+	}
+	return fynetheme.Size(fynetheme.SizeNameInnerPadding)
+}
+
+// growth returns by how much line i is higher than one of Latin letters, above them and below.
+func (r *textRenderer) growth(i int) (up, down float32) {
+	font := r.ruler.Font(r.style)
+	return r.flow.Growth(i, font.Baseline, font.Height-font.Baseline, r.ruler)
+}
+
+// MinSize implements fyne.WidgetRenderer. The height is that at the present width.
+func (r *textRenderer) MinSize() fyne.Size {
+	r.layOut()
+	var size fyne.Size
+	for i, line := range r.flow.Lines {
+		up, down := r.growth(i)
+		size.Height += r.ruler.Font(r.style).Height + up + down
+		size.Width = max(size.Width, line.Width)
+	}
+	switch {
+	case r.w.truncates:
+		size.Width = r.ruler.Width("M…", r.style)
+	case !r.w.noWrap:
+		size.Width = 0
+	}
+	return size.Add(fyne.NewSquareSize(2 * r.margin()))
+}
+
+// Layout implements fyne.WidgetRenderer.
+func (r *textRenderer) Layout(fyne.Size) { r.Refresh() }
+
+// place places the words of all lines.
+func (r *textRenderer) place() {
+	margin, font := r.margin(), r.ruler.Font(r.style)
+	room, y, n := r.w.Size().Width-2*margin, margin, 0
+	for i, line := range r.flow.Lines {
+		up, down := r.growth(i)
+		x := margin + r.left(i, room)
+		for _, f := range line.Fragments {
+			r.draw(n, f, x+f.X, y+up+font.Baseline)
+			n++
+		}
+		y += up + font.Height + down
+	}
+	r.words = r.words[:n]
+	canvas.Refresh(r.w)
+}
+
+// left returns the distance of line i from the left edge of the room.
+func (r *textRenderer) left(i int, room float32) float32 {
+	line := r.flow.Lines[i]
+	switch {
+	case r.w.align == fyne.TextAlignCenter:
+		return (room - line.Width) / 2
+	case r.w.align == fyne.TextAlignTrailing:
+		return room - line.Width
+	case r.w.noWrap:
+		return 0
+	}
+	return r.flow.Left(i, room)
+}
+
+// draw makes word n of the text.
+func (r *textRenderer) draw(n int, f textflow.Fragment, x, baseline float32) {
+	if n == len(r.words) {
+		r.words = append(r.words, &canvas.Text{})
+	}
+	t, own, extent := r.words[n].(*canvas.Text), r.ruler.Font(f.Style), r.ruler.Extent(f.Text, f.Style)
+	t.Text, t.TextSize, t.TextStyle = textflow.Drawn(f.Text, f.Style), f.Style.Size, f.Style.FyneStyle()
+	t.Color, t.FontSource = fynetheme.Color(r.w.color), extent.Font(f.Text, t.TextStyle)
+	Place(t, x, baseline-own.Baseline-extent.Drop, f.W, own.Height)
+}
+
+// Refresh implements fyne.WidgetRenderer.
+func (r *textRenderer) Refresh() {
+	r.layOut()
+	r.place()
+}
+
+// Objects implements fyne.WidgetRenderer.
+func (r *textRenderer) Objects() []fyne.CanvasObject { return r.words }
+
+// Destroy implements fyne.WidgetRenderer.
+func (r *textRenderer) Destroy() {}
