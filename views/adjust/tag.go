@@ -47,8 +47,7 @@ func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			widgets.FitText(words, t.word, s.Width-34)
-			m := words.MinSize()
-			widgets.Place(words, 9, (s.Height-m.Height)/2, m.Width, m.Height)
+			widgets.CenterVertically(words, 9, words.MinSize().Width, s.Height)
 			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)
 		},
 		Paint: func() {

@@ -42,8 +42,7 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 			if size.Width > 0 {
 				widgets.FitText(text, h.words, size.Width)
 			}
-			h := text.MinSize().Height
-			widgets.Place(text, 0, (size.Height-h)/2, size.Width, h)
+			widgets.CenterVertically(text, 0, size.Width, size.Height)
 		},
 		Paint: func() {
 			color := theme.ColorMuted

@@ -58,8 +58,7 @@ func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	f.area = area
 	f.ground.CornerRadius = radius
 	f.ground.Resize(fyne.NewSize(area.W, area.H))
-	words := f.word.MinSize()
-	widgets.Place(f.word, left, (area.H-words.Height)/2, words.Width, words.Height)
+	widgets.CenterVertically(f.word, left, f.word.MinSize().Width, area.H)
 	widgets.Place(f.box, area.X, area.Y, area.W, area.H)
 	widgets.SetVisible(f.box, true)
 }
@@ -75,7 +74,8 @@ func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 
 // asTip shows the card as a tooltip over an area, or under it if there is no room.
 func (f *floatingCard) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
-	f.word.Text, f.word.TextSize = words, rows.SmallSize*zoom
+	f.word.TextSize = rows.SmallSize * zoom
+	widgets.FitText(f.word, words, size.Width-24)
 	need := f.word.MinSize()
 	w, h := need.Width+16, need.Height+8
 	y := over.Y + over.H + 4

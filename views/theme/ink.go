@@ -62,6 +62,16 @@ func (i Ink) Ems(size float32) int {
 	return int(ceil((high + 1) / size))
 }
 
+// Growth returns by how much a line of the main font has to grow above its baseline and below it,
+// in whole units, to show the text.
+func (i Ink) Growth() (up, down float32) {
+	return Growth(i.Above, i.LineBaseline), Growth(i.Below, i.LineHeight-i.LineBaseline)
+}
+
+// Growth returns by how much a part of a line has to grow, in whole units, to be as high as letters
+// need; they may reach a little into the next line.
+func Growth(need, height float32) float32 { return max(ceil(need-height-0.3), 0) }
+
 func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }
 
 func units(v fixed.Int26_6) float32 { return float32(v) / 64 }

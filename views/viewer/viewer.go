@@ -239,7 +239,9 @@ func buttonSide() float32 { return theme.TargetSize(buttonSize) }
 
 // bar returns the current height of the bar, which fits two lines of text or the buttons.
 func (v *Viewer) bar() float32 {
-	return max(barHeight, buttonSide()+barHeight-buttonSize, v.title.MinSize().Height+v.about.MinSize().Height+1)
+	title, _ := widgets.TextHeight(titleOf(v), v.title)
+	about, _ := widgets.TextHeight(v.aboutText(), v.about)
+	return max(barHeight, buttonSide()+barHeight-buttonSize, title+about+1)
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -295,14 +297,11 @@ func (v *Viewer) place(size fyne.Size) {
 	}
 	width := x - 16
 	widgets.FitText(v.title, titleOf(v), width)
-	h := v.title.MinSize().Height
-	widgets.Place(v.title, 4, 1, width, h)
-	about := v.facts
-	if v.said != "" {
-		about = v.said
-	}
-	widgets.FitText(v.about, about, width)
-	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
+	widgets.FitText(v.about, v.aboutText(), width)
+	title, up := widgets.TextHeight(titleOf(v), v.title)
+	widgets.PlaceText(v.title, 4, 1+up, fyne.NewSize(width, v.title.MinSize().Height))
+	_, up = widgets.TextHeight(v.aboutText(), v.about)
+	widgets.PlaceText(v.about, 4, 1+title+up, fyne.NewSize(width, v.about.MinSize().Height))
 	widgets.Place(v.zoomView, 0, top+4, size.Width, foot-top-4)
 }
 
@@ -322,10 +321,12 @@ func titleOf(v *Viewer) string {
 	return cmp.Or(v.Shown().Name, i18n.Text("Picture"))
 }
 
+// aboutText is the text below the title: what was said last, or else the facts of the picture.
+func (v *Viewer) aboutText() string { return cmp.Or(v.said, v.facts) }
+
 func (v *Viewer) paint() {
 	v.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	v.title.TextSize = fynetheme.TextSize()
-	v.title.FontSource = theme.FontFor(v.title.Text, v.title.TextStyle)
 	for _, t := range []*canvas.Text{v.about, v.percent} {
 		t.Color = fynetheme.Color(theme.ColorMuted)
 		t.TextSize = fynetheme.CaptionTextSize()
@@ -333,7 +334,6 @@ func (v *Viewer) paint() {
 	if v.said != "" {
 		v.about.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	}
-	v.about.FontSource = theme.FontFor(v.facts+v.said, v.about.TextStyle)
 	v.title.Refresh()
 	v.about.Refresh()
 	v.percent.Refresh()

@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/views/theme"
+	"parlando/views/theme/inktest"
 	"parlando/views/widgets"
 )
 
@@ -235,4 +237,19 @@ func TestAnAnswerForAnotherPictureIsDropped(t *testing.T) {
 	if w.zoomView.width != 4000 || w.zoomView.damaged != "" {
 		t.Error("the answer for the other one was taken")
 	}
+}
+
+func TestNoLetterOfANameIsCut(t *testing.T) {
+	inktest.NothingIsCut(t, func(t *testing.T, zoom float32) fyne.Canvas {
+		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, zoom))
+		all := container.NewGridWithColumns(3)
+		for _, word := range inktest.Words[4:16] {
+			v := New([]Picture{{SHA256: "a", Name: word, Width: 80, Height: 60}}, 0)
+			v.said = word
+			all.Add(v)
+		}
+		w := test.NewTempWindow(t, all)
+		w.Resize(fyne.NewSize(1050, 1100))
+		return w.Canvas()
+	})
 }

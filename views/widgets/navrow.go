@@ -85,6 +85,7 @@ type navRowRenderer struct {
 
 func (n *navRowRenderer) least() fyne.Size {
 	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
+	words, _ := TextHeight(n.r.name, n.words)
 	hint := n.hintSize()
 	w := max(m.Width, hint.Width) + 20
 	if n.r.icon != "" {
@@ -94,7 +95,7 @@ func (n *navRowRenderer) least() fyne.Size {
 		w += smallIcon() + 8
 	}
 	w += n.liveWidth()
-	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+hint.Height+12)+theme.ExtraTargetSize())
+	return fyne.NewSize(w, max(float32(theme.RowHeight), words+hint.Height+12)+theme.ExtraTargetSize())
 }
 
 func (n *navRowRenderer) place(s fyne.Size) {
@@ -109,10 +110,12 @@ func (n *navRowRenderer) place(s fyne.Size) {
 		room -= smallIcon() + 8
 	}
 	FitText(n.words, n.r.name, room)
-	hint := n.hintSize().Height
-	CenterVertically(n.words, x, n.words.MinSize().Width, s.Height-hint)
 	FitText(n.hint, n.r.hint, room)
-	Place(n.hint, x, n.words.Position().Y+n.words.Size().Height, n.hint.MinSize().Width, hint)
+	words, up := TextHeight(n.r.name, n.words)
+	top := (s.Height - words - n.hintSize().Height) / 2
+	PlaceText(n.words, x, top+up, measure(n.words.Text, n.words))
+	_, up = TextHeight(n.r.hint, n.hint)
+	PlaceText(n.hint, x, top+words+up, measure(n.hint.Text, n.hint))
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
 	end := s.Width - 10 - measure(n.r.live, n.live).Width
 	CenterVertically(n.live, end, s.Width-10-end, s.Height)
@@ -153,7 +156,9 @@ func (n *navRowRenderer) hintSize() fyne.Size {
 	if n.r.hint == "" {
 		return fyne.Size{}
 	}
-	return fyne.MeasureText(n.r.hint, smallSize(), n.hint.TextStyle)
+	size := measure(n.r.hint, n.hint)
+	size.Height, _ = TextHeight(n.r.hint, n.hint)
+	return size
 }
 
 // liveWidth returns the width of live at the end, including the space before it.

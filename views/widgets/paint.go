@@ -152,6 +152,17 @@ func PlaceText(t *canvas.Text, x, y float32, size fyne.Size) {
 	Place(t, x, y, size.Width, size.Height)
 }
 
+// TextHeight returns the height of a line that cuts no letter of s, and by how much its letters
+// stand lower in it than Latin ones in theirs.
+func TextHeight(s string, like *canvas.Text) (height, up float32) {
+	height = measure(s, like).Height
+	if !theme.IsTall(s) {
+		return height, 0
+	}
+	up, down := theme.MeasureInk(s, like.TextSize, like.TextStyle).Growth()
+	return up + height + down, up
+}
+
 // TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was
 // truncated.
 func TruncateText(s string, like *canvas.Text, width float32) string {

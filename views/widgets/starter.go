@@ -14,7 +14,7 @@ type Starter struct {
 	icon, detail string
 }
 
-// NewStarter returns a card 65 high.
+// NewStarter returns a card 65 high if its letters are.
 func NewStarter(icon, title, detail string, onTapped func()) *Starter {
 	s := &Starter{icon: icon, detail: detail}
 	s.name, s.onTapped = title, onTapped
@@ -40,7 +40,9 @@ type starterRenderer struct {
 
 func (r *starterRenderer) least() fyne.Size {
 	words := max(measure(r.s.name, r.title).Width, measure(r.s.detail, r.detail).Width)
-	return fyne.NewSize(r.left()+words+14, r.title.MinSize().Height+r.detail.MinSize().Height+29)
+	title, _ := TextHeight(r.s.name, r.title)
+	detail, _ := TextHeight(r.s.detail, r.detail)
+	return fyne.NewSize(r.left()+words+14, title+detail+29)
 }
 
 func (r *starterRenderer) place(s fyne.Size) {
@@ -48,11 +50,13 @@ func (r *starterRenderer) place(s fyne.Size) {
 	left := r.left()
 	FitText(r.title, r.s.name, s.Width-left-14)
 	FitText(r.detail, r.s.detail, s.Width-left-14)
-	t, side := r.title.MinSize(), theme.ScaledIconSize()
-	Place(r.icon, 16, 14+max((t.Height-side)/2-1, 0), side, side)
-	Place(r.title, left, 14, t.Width, t.Height)
-	d := r.detail.MinSize()
-	Place(r.detail, left, 15+t.Height, d.Width, d.Height)
+	side := theme.ScaledIconSize()
+	title, up := TextHeight(r.s.name, r.title)
+	t := measure(r.title.Text, r.title)
+	Place(r.icon, 16, 14+up+max((t.Height-side)/2-1, 0), side, side)
+	PlaceText(r.title, left, 14+up, t)
+	_, up = TextHeight(r.s.detail, r.detail)
+	PlaceText(r.detail, left, 15+title+up, measure(r.detail.Text, r.detail))
 }
 
 func (r *starterRenderer) paint() {

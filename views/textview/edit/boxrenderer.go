@@ -96,5 +96,5 @@ func (p *boxRenderer) placeHint() {
 	p.hint.Color = fynetheme.Color(theme.ColorMuted)
 	widgets.FitText(p.hint, b.placeholder, b.page.width())
 	words := p.hint.MinSize()
-	widgets.Place(p.hint, margin, margin+(format.LineHeight-words.Height)/2, words.Width, words.Height)
+	widgets.PlaceText(p.hint, margin, margin+(format.LineHeight-words.Height)/2, words)
 }

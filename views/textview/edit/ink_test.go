@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
 
 	"parlando/views/theme"
 	"parlando/views/theme/inktest"
@@ -32,4 +34,17 @@ func TestALineOfABoxIsAsHighAsItsLetters(t *testing.T) {
 	if at := b.page.under(100, margin+latin+tibetan-2); at < 5 || at >= b.page.doc.starts[2] {
 		t.Errorf("the foot of the second line is at byte %d", at)
 	}
+}
+
+func TestNoLetterOfAPlaceholderIsCut(t *testing.T) {
+	inktest.NothingIsCut(t, func(t *testing.T, zoom float32) fyne.Canvas {
+		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, zoom))
+		all := container.NewGridWithColumns(2)
+		for _, word := range inktest.Words[4:16] {
+			all.Add(New("Words", word, Style{TextSize: 14, LineHeight: 21, Margin: 8}))
+		}
+		w := test.NewTempWindow(t, all)
+		w.Resize(fyne.NewSize(700, 400))
+		return w.Canvas()
+	})
 }

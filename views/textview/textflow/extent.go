@@ -1,7 +1,6 @@
 package textflow
 
 import (
-	"math"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -55,8 +54,6 @@ func (r *Ruler) measureExtent(text string, style Style) Extent {
 	return Extent{Above: ink.Above / r.Zoom, Below: ink.Below / r.Zoom, Drop: ink.Drop() / r.Zoom, Ems: ink.Ems(size)}
 }
 
-func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }
-
 // Growth returns by how much the part of a line above the baseline and that below it have to grow,
 // in whole units, to show line i of the flow.
 func (f *Flow) Growth(i int, above, below float32, ruler *Ruler) (up, down float32) {
@@ -65,10 +62,7 @@ func (f *Flow) Growth(i int, above, below float32, ruler *Ruler) (up, down float
 			continue
 		}
 		e := ruler.Extent(p.Text, p.Style)
-		up, down = max(up, ceil(e.Above-above-tolerance)), max(down, ceil(e.Below-below-tolerance))
+		up, down = max(up, theme.Growth(e.Above, above)), max(down, theme.Growth(e.Below, below))
 	}
 	return up, down
 }
-
-// tolerance is the part of a unit that letters may reach into the next line.
-const tolerance = 0.3
