@@ -2,10 +2,12 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/seen"
+	"parlando/views/theme"
 	"parlando/views/wheel"
 )
 
@@ -82,6 +84,42 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	}
 	// Fyne draws the border half a pixel inside the edges, where those of other controls stand.
 	Place(r.WidgetRenderer.Objects()[1], 0, 0, size.Width, size.Height)
+	if theme.IsTall(r.over.field.Text + r.over.field.PlaceHolder) {
+		r.Refresh()
+	}
+}
+
+// Refresh implements fyne.WidgetRenderer. It makes room for letters that are higher than a line.
+func (r *fieldRenderer) Refresh() {
+	lines := r.lines()
+	for _, t := range lines {
+		t.FontSource = nil // so that Fyne places the lines, and measures them, as always
+	}
+	r.WidgetRenderer.Refresh()
+	if inner := r.over.inner; inner != nil && inner.Content != nil {
+		inner.Content.MinSize() // which it remembers
+	}
+	for _, t := range r.lines() {
+		at := t.Position()
+		PlaceText(t, at.X, at.Y, t.Size())
+	}
+}
+
+// lines returns the lines that the field draws.
+func (r *fieldRenderer) lines() (lines []*canvas.Text) {
+	if r.over.inner == nil || r.over.inner.Content == nil {
+		return nil
+	}
+	for _, o := range seen.Renderer(r.over.inner.Content.(fyne.Widget)).Objects() {
+		if w, ok := o.(*widget.RichText); ok {
+			for _, line := range seen.Renderer(w).Objects() {
+				if t, ok := line.(*canvas.Text); ok {
+					lines = append(lines, t)
+				}
+			}
+		}
+	}
+	return lines
 }
 
 func (r *fieldRenderer) Objects() []fyne.CanvasObject {

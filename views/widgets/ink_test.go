@@ -63,3 +63,22 @@ func TestNoLetterOfATextIsCut(t *testing.T) {
 		return w.Canvas()
 	})
 }
+
+func TestNoLetterOfAFieldIsCut(t *testing.T) {
+	inktest.NothingIsCut(t, func(t *testing.T, zoom float32) fyne.Canvas {
+		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, zoom))
+		all := container.NewGridWithColumns(3)
+		for _, word := range inktest.Words {
+			filled, empty, area := widgets.NewField("Name", ""), widgets.NewField("Name", ""), widgets.NewTextArea("Words", "", 2)
+			filled.SetText(word)
+			empty.Entry.SetPlaceHolder(word)
+			area.SetText("Ag\n" + word)
+			all.Add(filled)
+			all.Add(container.NewVBox(empty))
+			all.Add(area)
+		}
+		w := test.NewTempWindow(t, all)
+		w.Resize(fyne.NewSize(1000, 2000))
+		return w.Canvas()
+	})
+}
