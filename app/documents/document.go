@@ -140,8 +140,9 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 	case PDF:
 		return readPDF(file.ctx, file.path)
 	case OldWord:
-		if format = oldOffice(file, size, name); format == lockedOffice {
-			return Document{}, &Error{Reason: PasswordProtected}
+		switch format = oldOffice(file, size, name); format {
+		case Word, Spreadsheet, Slides, Office:
+			return Document{}, &Error{Reason: PasswordProtected, Format: format}
 		}
 	}
 	return Document{}, &Error{Reason: Unsupported, Format: format}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,10 @@ const (
 // from the table of contents.
 func readEPUB(file *source, p *parts) (Document, error) {
 	ctx := file.ctx
-	b := book{items: map[string]manifestItem{}, titles: map[string]string{}}
+	b := book{
+		items: map[string]manifestItem{}, titles: map[string]string{}, optional: map[string]bool{},
+		linked: map[string]bool{}, notes: map[string]int{},
+	}
 	if err := p.walk(ctx, container, elements{start: func(e element) {
 		if e.name == "rootfile" && b.name == "" {
 			b.name = unescaped(attribute(e, "full-path"))
@@ -36,11 +40,17 @@ func readEPUB(file *source, p *parts) (Document, error) {
 		return Document{}, &Error{Reason: PasswordProtected}
 	}
 	b.readContents(ctx, p)
+	for _, id := range b.beside {
+		b.optional[b.items[id].name] = true
+	}
+	for _, id := range b.spine {
+		delete(b.optional, b.items[id].name)
+	}
 	w := file.options.writer()
 	found, missing := 0, 0
-	for _, id := range b.spine {
+	for _, id := range slices.Concat(b.spine, b.beside) {
 		item := b.items[id]
-		if item.name == "" || item.nav || !item.isPage() {
+		if item.name == "" || item.nav || !item.isPage() || b.optional[item.name] && !b.linked[item.name] {
 			continue
 		}
 		if p.files[item.name] == nil {
@@ -63,7 +73,13 @@ type book struct {
 	name  string                  // of the package file
 	items map[string]manifestItem // by id
 	spine []string                // ids in reading order
-	ncx   string                  // id of the EPUB 2 table of contents
+	// beside are the ids of the pages that are only read where a link leads to them, as to notes;
+	// optional has their file names, and linked those that a link leads to.
+	beside           []string
+	optional, linked map[string]bool
+	// notes are the numbers of the notes in those pages, by file name, "#" and ID.
+	notes map[string]int
+	ncx   string // id of the EPUB 2 table of contents
 	// titles are those in the table of contents, by file name.
 	titles map[string]string
 }
@@ -91,8 +107,12 @@ func (b *book) describe(e element) {
 	case "spine":
 		b.ncx = attribute(e, "toc")
 	case "itemref":
-		if attribute(e, "linear") != "no" && len(b.spine) < mostChapters {
-			b.spine = append(b.spine, attribute(e, "idref"))
+		switch id := attribute(e, "idref"); {
+		case len(b.spine)+len(b.beside) >= mostChapters:
+		case attribute(e, "linear") == "no":
+			b.beside = append(b.beside, id)
+		default:
+			b.spine = append(b.spine, id)
 		}
 	}
 }
@@ -100,7 +120,7 @@ func (b *book) describe(e element) {
 // locked reports whether a page is encrypted. Fonts often are, which does not matter.
 func (b *book) locked(ctx context.Context, p *parts) bool {
 	pages := map[string]bool{}
-	for _, id := range b.spine {
+	for _, id := range slices.Concat(b.spine, b.beside) {
 		pages[b.items[id].name] = true
 	}
 	locked := false
@@ -191,6 +211,7 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 		return errors.Join(err, errors.New(path.Base(name)))
 	}
 	one := w.part()
+	one.links = &chapterLinks{book: b, file: name}
 	if _, err := one.html(ctx, strings.NewReader(text)); err != nil {
 		return err
 	}
@@ -203,6 +224,49 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	}
 	w.append(&one)
 	return nil
+}
+
+// chapterLinks are the links of a chapter to notes in pages beside the others.
+type chapterLinks struct {
+	*book
+	file string
+}
+
+// follow notes a link to another page.
+func (l *chapterLinks) follow(href string) {
+	if l != nil && href != "" {
+		l.linked[beside(l.file, unescaped(href))] = true
+	}
+}
+
+// note returns the mark for a link to a note, "" if the note is in the text or its number follows.
+func (l *chapterLinks) note(href string) string {
+	_, id, ok := strings.Cut(href, "#")
+	if l == nil || !ok {
+		return ""
+	}
+	name := beside(l.file, unescaped(href))
+	if !l.optional[name] || l.optional[l.file] {
+		return ""
+	}
+	key := name + "#" + id
+	number, ok := l.notes[key]
+	if !ok {
+		if len(l.notes) >= maxNotes {
+			return ""
+		}
+		number = len(l.notes) + 1
+		l.notes[key] = number
+	}
+	return noteMark(number)
+}
+
+// begun returns the number of the note that begins at an ID, 0 if there is none.
+func (l *chapterLinks) begun(id string) int {
+	if l == nil {
+		return 0
+	}
+	return l.notes[l.file+"#"+id]
 }
 
 // unescaped returns the part name of a percent-encoded reference.

@@ -42,6 +42,32 @@ func TestBooks(t *testing.T) {
 	}
 }
 
+// Notes in a page of their own, which a reader of books only opens from their numbers, stand behind
+// the text with these numbers. Such a page that no link leads to is left out.
+func TestNotesOfABookBesideItsText(t *testing.T) {
+	book := func(text, notes string) string {
+		return zipped(t, container, `<c><rootfile full-path="b.opf"/></c>`,
+			"b.opf", `<package><manifest><item id="a" href="a.html" media-type="application/xhtml+xml"/><item id="n" href="n%201.html" media-type="application/xhtml+xml"/><item id="x" href="x.html" media-type="application/xhtml+xml"/></manifest>
+				<spine><itemref idref="n" linear="no"/><itemref idref="x" linear="no"/><itemref idref="a"/></spine></package>`,
+			"a.html", text, "n 1.html", notes, "x.html", "<p>cover")
+	}
+	doc := mustRead(t, "a.epub", book(
+		`<p>One.<a epub:type="noteref" href="n%201.html#b">1</a> Two<sup><a href="n%201.html#a">2</a></sup>, three <a href="n%201.html#c">[3]</a> four.<a href="n%201.html#d">4</a> Five<a href="#here"><sup>5</sup></a>.`,
+		`<h1>Notes</h1><aside id="b" epub:type="footnote"><p>First.</p><p>More.</p></aside><ol><li id="a">Second.</li></ol><p><a id="c">3</a>. Third.</p><p id="d"><a role="doc-backlink" href="a.html#x">4</a> Fourth.</p>`))
+	want := "One.[^1] Two[^2], three [^3] four.[^4] Five.\n\n# Notes\n\n[^1]: First.\n\nMore.\n\n[^2]: Second.\n\n[^3]: 3\\. Third.\n\n[^4]: Fourth.\n"
+	if d := cmp.Diff(want, doc.Text); d != "" {
+		t.Error(d)
+	}
+	doc = mustRead(t, "a.epub", book(`<p>See <a href="n%201.html">the notes</a>.`, `<p>Notes.`))
+	if d := cmp.Diff("See the notes.\n\nNotes.\n", doc.Text); d != "" {
+		t.Error(d)
+	}
+	doc = mustRead(t, "a.epub", book(`<p>Nothing.`, `<p>Notes.`))
+	if d := cmp.Diff("Nothing.\n", doc.Text); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestAnOldBookIsToldByItsContents(t *testing.T) {
 	doc := mustRead(t, "book.epub", zipped(t, container, `<c><rootfile full-path="b.opf"/></c>`,
 		"b.opf", `<package><manifest><item id="n" href="n.ncx" media-type="application/x-dtbncx+xml"/><item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest><spine toc="n"><itemref idref="a"/></spine></package>`,

@@ -47,6 +47,7 @@ const (
 	OldExcel    Format = "Excel 97"
 	OldSlides   Format = "PowerPoint 97"
 	BinaryExcel Format = "binary Excel"
+	Office      Format = "Word, Excel or PowerPoint" // one of them, encrypted
 	IWork       Format = "Pages, Numbers or Keynote"
 )
 

@@ -1,7 +1,6 @@
 package documents
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -135,6 +134,12 @@ func (p *page) start(closed bool) {
 		}
 		return
 	}
+	if mark.noteRef {
+		p.put(p.links.note(mark.href))
+	}
+	if tag == atom.A {
+		p.links.follow(mark.href)
+	}
 	if mark.hidden && !(mark.onlySeen && isBlock(tag)) || silent(tag) || isDeletion(tag) {
 		if !closed && !isVoid(tag) {
 			p.skip, p.skipped, p.blocks = name, 1, 0
@@ -163,7 +168,7 @@ func (p *page) start(closed bool) {
 	case atom.A:
 		p.endScript(noteLink)
 		if mark.within && !closed {
-			p.beginScript(noteLink)
+			p.beginLink(mark.href)
 		}
 	case atom.Title:
 		p.inTitle = !closed && p.title == ""
@@ -207,6 +212,9 @@ func (p *page) start(closed bool) {
 		if isBlock(tag) {
 			p.end()
 		}
+	}
+	if n := p.links.begun(mark.id); n > 0 {
+		p.note = n
 	}
 }
 
@@ -336,8 +344,11 @@ type marks struct {
 	// hidden reports that the element is invisible, or the number of a page or note. onlySeen
 	// reports that it is hidden from screen readers only.
 	hidden, onlySeen bool
-	// within reports a link within the document.
-	within bool
+	// href is the target of a link, and within reports that it is in the document. noteRef reports
+	// the number of a note.
+	href            string
+	within, noteRef bool
+	id              string
 	// opening and closing are the brackets of a formula.
 	opening, closing string
 	// number is that of an item, or of the first one of a list, if numbered is set.
@@ -369,22 +380,11 @@ func (p *page) look(more bool) marks {
 			if kind := listStyle.FindSubmatch(value); kind != nil {
 				m.letters = listLetters[strings.ToLower(string(kind[1]))]
 			}
-		case "start", "value":
-			if n, err := strconv.ParseInt(strings.TrimSpace(string(value)), 10, 32); err == nil {
-				m.number, m.numbered = int(n), true
-			}
-		case "colspan":
-			m.columns, _ = strconv.Atoi(string(value))
-		case "rowspan":
-			m.rows, _ = strconv.Atoi(string(value))
-		case "type":
-			if len(value) == 1 && bytes.IndexByte([]byte("aAiI1"), value[0]) >= 0 {
-				m.letters = value[0]
-			}
-		case "reversed":
-			m.reversed = true
 		case "href":
-			m.within = strings.Contains(string(value), "#") && !strings.Contains(string(value), "://")
+			m.href = string(value)
+			m.within = strings.Contains(m.href, "#") && !strings.Contains(m.href, "://")
+		case "id":
+			m.id = string(value)
 		case "open":
 			m.opening = string(value)
 		case "close":
@@ -392,13 +392,39 @@ func (p *page) look(more bool) marks {
 		case "epub:type", "role":
 			for kind := range strings.FieldsSeq(string(value)) {
 				switch strings.TrimPrefix(kind, "doc-") {
-				case "noteref", "backlink", "pagebreak", "page-list", "landmarks":
+				case "noteref":
+					m.noteRef = true
+					fallthrough
+				case "backlink", "pagebreak", "page-list", "landmarks":
 					m.hidden, m.onlySeen = true, false
 				}
 			}
+		default:
+			m.count(string(key), string(value))
 		}
 	}
 	return m
+}
+
+// count parses an attribute of a list or a table.
+func (m *marks) count(key, value string) {
+	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 32)
+	switch key {
+	case "start", "value":
+		if err == nil {
+			m.number, m.numbered = int(n), true
+		}
+	case "colspan":
+		m.columns = int(n)
+	case "rowspan":
+		m.rows = int(n)
+	case "reversed":
+		m.reversed = true
+	case "type":
+		if len(value) == 1 && strings.Contains("aAiI1", value) {
+			m.letters = value[0]
+		}
+	}
 }
 
 // listStyle matches the style of a list whose numbers are letters.

@@ -33,8 +33,8 @@ func TestHTML(t *testing.T) {
 			"1st, 2e, Mme, Parlando®, anot a power\n",
 		},
 		"the numbers of notes": {
-			`<p>One.<sup><a href="#n1">1</a></sup> Two<a href="notes.html#n2"><sup>2</sup></a> three <a href="#n3">[3]</a>, see <a href="#p12">12</a> and <a href="#x">this</a>.`,
-			"One. Two three , see 12 and this.\n",
+			`<p>One.<sup><a href="#n1">1</a></sup> Two<a href="notes.html#n2"><sup>2</sup></a> three <a href="#n3">[3]</a>, see <a href="#p12">12</a> and <a href="#x">this</a>, a footnote.<a href="#n4">4</a> It, p.<a href="#p5">5</a>.`,
+			"One. Two three , see 12 and this, a footnote. It, p.5.\n",
 		},
 		"a formula": {
 			`<p>So <math><mrow><msubsup><mo>∫</mo><mn>0</mn><mn>1</mn></msubsup><mi>x</mi><mi>d</mi><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math> and <math><semantics><msqrt><mi>a</mi><mo>+</mo><msup><mi>b</mi><mn>2</mn></msup></msqrt><annotation encoding="application/x-tex">\sqrt{a}</annotation></semantics></math>.`,

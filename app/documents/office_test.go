@@ -355,7 +355,11 @@ func TestOldFilesAreNamed(t *testing.T) {
 		"b":     {compound("WordDocument"), Unsupported, OldWord},
 		"c":     {compound("PowerPoint Document"), Unsupported, OldSlides},
 		"d.xls": {compound("Other"), Unsupported, OldExcel},
-		"e":     {compound("EncryptedPackage"), PasswordProtected, OldWord},
+		"e":     {compound("EncryptedPackage"), PasswordProtected, Office},
+
+		"f.docx": {compound("EncryptedPackage"), PasswordProtected, Word},
+		"g.XLSM": {compound("EncryptedPackage"), PasswordProtected, Spreadsheet},
+		"h.pptx": {compound("EncryptedPackage"), PasswordProtected, Slides},
 	} {
 		_, err := readBytes(name, []byte(c.data))
 		var failed *Error

@@ -20,7 +20,7 @@ func oldOffice(file *source, size int64, name string) Format {
 		{wide("Workbook\x00"), OldExcel},
 		{wide("Book\x00"), OldExcel},
 		{wide("PowerPoint Document\x00"), OldSlides},
-		{wide("EncryptedPackage\x00"), lockedOffice},
+		{wide("EncryptedPackage\x00"), lockedOffice(name)},
 	}
 	buf := make([]byte, 256<<10)
 	for at := int64(0); at < min(size, maxCompound); at += int64(len(buf)) {
@@ -42,8 +42,19 @@ func oldOffice(file *source, size int64, name string) Format {
 	return OldWord
 }
 
-// lockedOffice is an encrypted file of Word, Excel or PowerPoint.
-const lockedOffice Format = "locked"
+// lockedOffice returns the program of an encrypted file of Word, Excel or PowerPoint, which only
+// its name tells.
+func lockedOffice(name string) Format {
+	switch ending := strings.ToLower(filepath.Ext(name)); {
+	case strings.HasPrefix(ending, ".doc"), strings.HasPrefix(ending, ".dot"):
+		return Word
+	case strings.HasPrefix(ending, ".xl"):
+		return Spreadsheet
+	case strings.HasPrefix(ending, ".pp"), strings.HasPrefix(ending, ".pot"):
+		return Slides
+	}
+	return Office
+}
 
 // maxCompound is the number of bytes of a compound file to search.
 const maxCompound = 64 << 20

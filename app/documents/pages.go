@@ -17,8 +17,19 @@ type PDFFacts struct {
 	Protected bool
 }
 
-// IsPDF reports whether data starts like a PDF document, perhaps after a few other bytes.
-func IsPDF(data []byte) bool { return bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")) }
+// IsPDF reports whether data starts like a PDF document, perhaps after up to 1,024 other bytes.
+func IsPDF(data []byte) bool {
+	head := data[:min(len(data), headBytes)]
+	if bytes.HasPrefix(bytes.TrimLeft(head, "\xef\xbb\xbf\x00 \t\r\n"), []byte("%PDF-")) {
+		return true
+	}
+	at := pdfStart.FindIndex(head)
+	return at != nil && at[0] <= 1024
+}
+
+// pdfStart matches the first lines of a PDF document, with its first object: a text about them only
+// mentions the first.
+var pdfStart = regexp.MustCompile(`%PDF-\d\.\d\s*[\r\n](?:%[^\r\n]*[\r\n]|\s)*\d+\s+\d+\s+obj\b`)
 
 // The limits of the search. A document beyond them has an unknown number of pages.
 const (

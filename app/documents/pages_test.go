@@ -33,6 +33,9 @@ func TestThePagesOfAPDF(t *testing.T) {
 	}{
 		"plain":                 {plainPDF, PDFFacts{Pages: 3}, true},
 		"with something before": {"\xef\xbb\xbf\r\n" + plainPDF, PDFFacts{Pages: 3}, true},
+		"behind other bytes":    {strings.Repeat("\xff", 1000) + plainPDF, PDFFacts{Pages: 3}, true},
+		"far behind others":     {strings.Repeat("\xff", 1100) + plainPDF, PDFFacts{}, false},
+		"mentioned":             {"A file begins with %PDF-1.4, then comes startxref.", PDFFacts{}, false},
 		"packed":                {packedPDF(t, "2 0 3 50 <</Type/Pages/Kids[3 0 R]/Count 12>> <</Type/Page/Parent 2 0 R>>"), PDFFacts{Pages: 12}, true},
 		"a later version":       {plainPDF + "2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\nstartxref\n5\n%%EOF\n", PDFFacts{Pages: 1}, true},
 		"counted elsewhere":     {strings.Replace(plainPDF, "/Count 3 ", "/Count 9 0 R ", 1), PDFFacts{}, true},

@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,21 +19,27 @@ const (
 // scriptText is superscript, subscript or link text that is still open.
 type scriptText struct {
 	kind scriptKind
-	// linked reports that it is in a link within the document, or contains one.
-	linked bool
-	text   strings.Builder
+	// href is the target of the link within the document that it is in or contains, "" if there is
+	// none.
+	href string
+	text strings.Builder
 }
 
 // maxScripts is the maximum nesting depth of scripts; deeper ones are plain text.
 const maxScripts = 8
 
 // beginScript starts a script, which needs an endScript.
-func (w *writer) beginScript(kind scriptKind) {
-	s := &scriptText{kind: kind, linked: kind == noteLink}
+func (w *writer) beginScript(kind scriptKind) { w.begin(&scriptText{kind: kind}) }
+
+// beginLink starts a link within the document, which needs an endScript.
+func (w *writer) beginLink(href string) { w.begin(&scriptText{kind: noteLink, href: href}) }
+
+func (w *writer) begin(s *scriptText) {
 	for _, o := range w.scripts {
-		s.linked = s.linked || o.linked
-		if kind == noteLink {
-			o.linked = true
+		if s.kind == noteLink {
+			o.href = s.href
+		} else if o.href != "" {
+			s.href = o.href
 		}
 	}
 	if len(w.scripts) < maxScripts {
@@ -56,41 +63,63 @@ func (w *writer) endScripts(left int) {
 		n := len(w.scripts) - 1
 		s := w.scripts[n]
 		w.scripts = w.scripts[:n]
-		before := w.lastRune
+		before := w.words.String()
 		if n > 0 {
-			before, _ = utf8.DecodeLastRuneInString(w.scripts[n-1].text.String())
+			before = w.scripts[n-1].text.String()
 		}
-		w.put(s.words(before))
+		if s.isNote(before) {
+			w.put(w.links.note(s.href))
+		} else {
+			w.put(s.words(before))
+		}
 	}
 }
 
-// words returns the text of a script; before is the preceding character.
-func (s *scriptText) words(before rune) string {
+// isNote reports whether a script is the number of a note behind some text.
+func (s *scriptText) isNote(before string) bool {
+	return s.href != "" && isNoteMark(s.text.String(), s.kind, before)
+}
+
+// words returns the text of a script behind some text.
+func (s *scriptText) words(before string) string {
 	text := s.text.String()
-	if s.linked && isNoteMark(text, s.kind) {
-		return ""
-	}
-	switch s.kind {
-	case superscript:
-		return raised(text, before)
-	case subscript:
+	switch {
+	case strings.Contains(text, noteStart):
+		return text
+	case s.kind == superscript:
+		last, _ := utf8.DecodeLastRuneInString(before)
+		if before == "" {
+			last = 0
+		}
+		return raised(text, last)
+	case s.kind == subscript:
 		return lowered(text)
 	}
 	return text
 }
 
-// isNoteMark reports whether a link is a note number: in brackets, or superscript.
-func isNoteMark(text string, kind scriptKind) bool {
-	text = strings.TrimSpace(text)
-	inner := strings.Trim(text, "[]()")
-	if utf8.RuneCountInString(inner) > 4 {
+// isNoteMark reports whether a link is a note number: in brackets, superscript, or right behind a
+// word, as in "the end.1".
+func isNoteMark(text string, kind scriptKind, before string) bool {
+	number := strings.TrimSpace(text)
+	inner := strings.Trim(number, "[]()")
+	switch {
+	case utf8.RuneCountInString(inner) > 4:
 		return false
+	case kind != noteLink:
+		return kind == superscript
+	case inner != number && !strings.HasPrefix(number, "("):
+		return true
+	case text == number && afterWord.MatchString(before[max(0, len(before)-20):]) && isDigits(number):
+		return true
 	}
-	if kind == noteLink && (inner == text || strings.HasPrefix(text, "(")) {
-		return strings.Trim(text, "*†‡§¶↩↑^") == "" && text != ""
-	}
-	return kind != subscript
+	return strings.Trim(number, "*†‡§¶↩↑^") == "" && number != ""
 }
+
+// afterWord matches text that ends with a word of three letters or more, perhaps with punctuation.
+var afterWord = regexp.MustCompile(`\pL{3}[.,;:!?…]?["'”’“»)\]]?$`)
+
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 const (
 	superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"

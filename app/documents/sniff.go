@@ -27,11 +27,13 @@ func sniff(head []byte) Format {
 		{"PK\x05\x06", archive},
 		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", OldWord},
 		{`{\rtf`, RTF},
-		{"%PDF-", PDF},
 	} {
 		if bytes.HasPrefix(head, []byte(m.magic)) {
 			return m.format
 		}
+	}
+	if IsPDF(head) {
+		return PDF
 	}
 	return Text
 }

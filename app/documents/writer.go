@@ -19,6 +19,10 @@ type writer struct {
 	heading int
 	// list is the position of the block in lists.
 	list place
+	// note is the number of the note that the block starts, 0 if it starts none.
+	note int
+	// links are those of a book's chapter to notes, nil elsewhere.
+	links *chapterLinks
 	// scripts are the open superscripts and subscripts, the outermost first.
 	scripts []*scriptText
 	// lastRune is the last character of the text.
@@ -131,6 +135,10 @@ func (w *writer) end() {
 	w.words.Reset()
 	if b.text = fold(b.text, w.verse); b.text == "" {
 		return
+	}
+	if w.note > 0 {
+		b = block{note: w.note, text: b.text}
+		w.note = 0
 	}
 	w.list.first = false
 	if w.table != nil && !w.table.loose && len(w.table.rows) > 0 {

@@ -15,8 +15,11 @@ func DocumentError(err error) string {
 	if !errors.As(err, &t) {
 		return i18n.Text("The file couldn't be read.")
 	}
-	if t.Reason == documents.Unsupported {
+	switch {
+	case t.Reason == documents.Unsupported:
 		return unsupported(t.Format)
+	case t.Reason == documents.PasswordProtected && t.Format != "":
+		return i18n.Text("This {{.Format}} file is protected by a password or copy protection, so its text can't be read. Open it in its program, save it without a password and add the new file.", map[string]any{"Format": string(t.Format)})
 	}
 	return cmp.Or(map[documents.Reason]string{
 		documents.Empty:             i18n.Text("The file is empty."),
