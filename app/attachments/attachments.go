@@ -52,6 +52,8 @@ type Info struct {
 	Cuts []documents.Omission
 	// Thumbnail is the picture, at most 256 pixels wide and high; nil if it is not a picture.
 	Thumbnail image.Image
+	// Pages is the number of pages of a picture, of which the first is sent; 0 for other files.
+	Pages int
 }
 
 // Attachments prepares, stores and shows pictures. It is safe for concurrent use.
@@ -103,7 +105,7 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 		}
 		part.Original = &original
 	}
-	return part, Info{Note: prepared.Note, Thumbnail: prepared.Thumbnail}, nil
+	return part, Info{Note: prepared.Note, Thumbnail: prepared.Thumbnail, Pages: prepared.Pages}, nil
 }
 
 // FromFile is Add for a file on disk, of which it reads at most MaxFile bytes. encoding is the

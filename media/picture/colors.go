@@ -20,7 +20,7 @@ func colors(data []byte, h header) *profile {
 	case WebP:
 		return parseICC(chunkOfWebP(data, "ICCP"))
 	case TIFF:
-		return parseICC(readDirectory(data).icc())
+		return parseICC(readDirectory(data).bytes(tagICC))
 	case HEIC, AVIF:
 		if h.boxes.ICC != nil {
 			return parseICC(h.boxes.ICC)

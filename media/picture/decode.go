@@ -74,7 +74,11 @@ func decode(ctx context.Context, data []byte, h *header, edge int) (picture imag
 	case BMP:
 		return gobmp.Decode(r)
 	case TIFF:
-		return decodeTIFF(r, data)
+		decoded, whole, err := decodeTIFF(r, data)
+		if !whole {
+			h.note = Incomplete
+		}
+		return decoded, err
 	default:
 		frame, err := gif.Decode(r)
 		if err != nil {

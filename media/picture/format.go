@@ -24,6 +24,7 @@ const (
 const (
 	SVG       Format = "SVG"
 	PDF       Format = "PDF"
+	BigTIFF   Format = "BigTIFF"
 	JPEGXL    Format = "JPEG XL"
 	JPEG2000  Format = "JPEG 2000"
 	Photoshop Format = "Photoshop"
@@ -62,6 +63,8 @@ var prefixes = []struct {
 	{"GIF89a", GIF},
 	{"II*\x00", TIFF},
 	{"MM\x00*", TIFF},
+	{"II+\x00", BigTIFF},
+	{"MM\x00+", BigTIFF},
 	{"%PDF-", PDF},
 	{"8BPS", Photoshop},
 	{"\x00\x00\x01\x00", Icon},

@@ -123,14 +123,6 @@ func TestPicturesOfScannersAndOldProgramsAreTaken(t *testing.T) {
 	}
 }
 
-func TestOfATIFFWithPagesTheFirstIsTaken(t *testing.T) {
-	file := asTIFF(t, flag(96, 64), 1)
-	binary.LittleEndian.PutUint32(file[len(file)-4:], binary.LittleEndian.Uint32(file[4:]))
-	if p := prepare(t, file); p.Note != picture.FirstPage {
-		t.Errorf("%q", p.Note)
-	}
-}
-
 func TestPicturesOfPhonesAreTurnedTheRightWayUp(t *testing.T) {
 	// Stored as the flag; a quarter to the left brings green to the top left, and white beside it.
 	// The AVIF is mirrored after that, top to bottom.

@@ -75,7 +75,7 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 		}
 	case TIFF:
 		// A strip is held packed and unpacked beside the picture.
-		if d := readDirectory(data); !deep(colors) && d.count(tagStrips)+d.count(tagTiles) > 1 {
+		if d := readDirectory(data); !deep(colors) && d.count(tagStrips)+d.count(tagTiles) > 1 && !d.isConverted() {
 			return maxHelped
 		}
 	}
@@ -89,6 +89,8 @@ type header struct {
 	// note names what will be dropped: of an animation or a file with pages only the first picture
 	// is used.
 	note Note
+	// pages is the number of pages of a TIFF.
+	pages int
 	// boxes is the header of a HEIC or AVIF.
 	boxes heif.Header
 	// reduced marks a picture that is so large that it is reduced while it is decoded.
@@ -132,7 +134,7 @@ func readHeader(data []byte) (header, error) {
 		config, err = gobmp.DecodeConfig(bytes.NewReader(data))
 	case TIFF:
 		config, err = configTIFF(data)
-		if readDirectory(data).pages > 1 {
+		if h.pages = readDirectory(data).pages; h.pages > 1 {
 			h.note = FirstPage
 		}
 	case "":

@@ -41,6 +41,8 @@ type PreparedPicture struct {
 	// Thumbnail is at most ThumbnailEdge pixels wide and high.
 	Thumbnail image.Image
 	Note      Note
+	// Pages is the number of pages of the file, of which the first was used; at least 1.
+	Pages int
 	// OriginalFormat is the format of the file, OriginalWidth and OriginalHeight its displayed
 	// size.
 	OriginalFormat                Format
@@ -85,7 +87,7 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 	if turned >= 5 {
 		out.OriginalWidth, out.OriginalHeight = h.height, h.width
 	}
-	out.Note = h.note
+	out.Note, out.Pages = h.note, max(h.pages, 1)
 	return out, nil
 }
 

@@ -39,7 +39,7 @@ func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, wi
 	case WebP:
 		decoded, err = decodeStillWebP(ctx, data)
 	case TIFF:
-		decoded, err = decodeTIFF(r, data)
+		decoded, _, err = decodeTIFF(r, data) // what may be missing a part is not reduced
 	default:
 		err = errors.ErrUnsupported
 	}

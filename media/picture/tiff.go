@@ -2,7 +2,8 @@ package picture
 
 import (
 	"bytes"
-	"encoding/binary"
+	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,30 +11,76 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// The TIFF 6.0 tags that are read.
+// Values of tags of TIFF 6.0.
 const (
-	tagBits        = 258
-	tagCompression = 259
-	tagStrips      = 273
-	tagOrientation = 274
-	tagPlanar      = 284
-	tagTiles       = 324
-	tagICC         = 34675
+	compressedFax3 = 3
+	compressedJPEG = 7
+	colorsRGB      = 2
+	colorsInks     = 5
+	colorsYCbCr    = 6
+	planarSeparate = 2
 )
 
-// decodeTIFF decodes the first page of a TIFF.
-func decodeTIFF(r *reader, data []byte) (image.Image, error) {
-	const fax, separate = 3, 2
+// decodeTIFF decodes the first page of a TIFF. What golang.org/x/image/tiff does not read, but
+// scanners and programs for printing write, is brought into a form that it reads: it is the same
+// picture with other tags. whole is false if a part may be missing.
+func decodeTIFF(r *reader, data []byte) (decoded image.Image, whole bool, err error) {
 	d := readDirectory(data)
-	if d.number(tagPlanar) == separate && d.count(tagBits) > 1 {
-		// x/image/tiff takes the first for all of them
-		return nil, tiff.UnsupportedError("colors that stand one after the other")
+	switch {
+	case d.number(tagCompression) == compressedFax3:
+		return decodeFax(r.ctx, d)
+	case d.number(tagCompression) == compressedJPEG:
+		decoded, err = decodeJPEGParts(r.ctx, d)
+	case d.isSeparate():
+		decoded, err = decodePlanes(r.ctx, d)
+	case d.hasFour():
+		decoded, err = decodeFour(r.ctx, d)
+	default:
+		decoded, err = tiff.Decode(readerAt{r})
 	}
-	decoded, err := tiff.Decode(readerAt{r})
-	if err != nil && d.number(tagCompression) == fax {
-		return nil, tiff.UnsupportedError("this kind of fax: " + err.Error())
+	return decoded, true, err
+}
+
+// decodeFour decodes a picture of four inks, or of three colors and a fourth value.
+func decodeFour(ctx context.Context, d directory) (image.Image, error) {
+	const unpremultiplied = 2
+	colors := d.number(tagColors)
+	if colors != colorsInks && (colors != colorsRGB || d.number(tagExtra) != 0) {
+		return decodePlain(ctx, d.data)
 	}
-	return decoded, err
+	decoded, err := decodePlain(ctx, d.with(map[uint16][]uint32{tagColors: {colorsRGB}, tagExtra: {unpremultiplied}}))
+	m, ok := decoded.(*image.NRGBA)
+	if err != nil || !ok {
+		return nil, errors.Join(err, tiff.UnsupportedError("color model"))
+	}
+	if colors == colorsInks {
+		return &image.CMYK{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}, nil
+	}
+	// What the fourth value is, is not said.
+	for i := 3; i < len(m.Pix); i += 4 {
+		m.Pix[i] = 0xff
+	}
+	return m, nil
+}
+
+func decodePlain(ctx context.Context, data []byte) (image.Image, error) {
+	return tiff.Decode(readerAt{&reader{ctx: ctx, data: bytes.NewReader(data)}})
+}
+
+// hasFour reports whether a pixel has four values of 8 bits.
+func (d directory) hasFour() bool {
+	depths := d.numbers(tagBits)
+	return len(depths) == 4 && min(depths[0], depths[1], depths[2], depths[3]) == 8 && max(depths[0], depths[1], depths[2], depths[3]) == 8
+}
+
+// isSeparate reports whether each color is stored as a picture of its own.
+func (d directory) isSeparate() bool {
+	return d.number(tagPlanar) == planarSeparate && len(d.numbers(tagBits)) > 1
+}
+
+// isConverted reports whether decodeTIFF decodes a picture in more than one step.
+func (d directory) isConverted() bool {
+	return d.number(tagCompression) == compressedJPEG || d.number(tagCompression) == compressedFax3 || d.isSeparate() || d.hasFour()
 }
 
 // configTIFF reads the size of a TIFF. It treats a panic of the decoder as damaged data.
@@ -43,71 +90,58 @@ func configTIFF(data []byte) (config image.Config, err error) {
 			err = fmt.Errorf("the reader gave up: %v", r)
 		}
 	}()
+	if d := readDirectory(data); d.isConverted() {
+		const most = 1 << 24
+		if w, h := d.number(tagWidth), d.number(tagHeight); w <= most && h <= most {
+			return image.Config{Width: int(w), Height: int(h), ColorModel: color.RGBAModel}, nil
+		}
+	}
 	return tiff.DecodeConfig(bytes.NewReader(data))
 }
 
 // deep reports whether a decoded picture takes 8 bytes per pixel.
 func deep(m color.Model) bool { return m == color.RGBA64Model || m == color.NRGBA64Model }
 
-// directory is the first image file directory of a TIFF: its entries by tag (TIFF 6.0, section 2).
-type directory struct {
-	data    []byte
-	order   binary.ByteOrder
-	entries map[uint16][]byte // each of 12 bytes
-	// pages is 1, or 2 if there are more, or 0 if there is none.
-	pages int
-}
-
-func readDirectory(data []byte) directory {
-	d := directory{data: data, order: binary.LittleEndian, entries: map[uint16][]byte{}}
-	if DetectFormat(data) != TIFF || len(data) < 8 {
-		return d
+// decodePlanes decodes a TIFF whose colors are stored one after the other, each as a gray picture.
+func decodePlanes(ctx context.Context, d directory) (image.Image, error) {
+	depths, kind := d.numbers(tagBits), d.number(tagColors)
+	inks := kind == colorsInks && len(depths) == 4
+	if !inks && (kind != colorsRGB || len(depths) < 3 || len(depths) > 4) {
+		return nil, tiff.UnsupportedError("colors that stand one after the other")
 	}
-	if data[0] == 'M' {
-		d.order = binary.BigEndian
+	placesTag, sizesTag := d.partTags()
+	places, sizes := d.numbers(placesTag), d.numbers(sizesTag)
+	each := len(places) / len(depths)
+	size := image.Rect(0, 0, int(d.number(tagWidth)), int(d.number(tagHeight)))
+	whole := image.NewNRGBA(size)
+	for i := 3; i < len(whole.Pix); i += 4 {
+		whole.Pix[i] = 0xff
 	}
-	at := int64(d.order.Uint32(data[4:]))
-	if at+2 > int64(len(data)) {
-		return d
-	}
-	count := int64(d.order.Uint16(data[at:]))
-	for i := range count {
-		if entry := at + 2 + 12*i; entry+12 <= int64(len(data)) {
-			d.entries[d.order.Uint16(data[entry:])] = data[entry : entry+12]
-			d.pages = 1
+	for plane, depth := range depths {
+		if depth != 8 || each == 0 || len(sizes) < len(places) {
+			return nil, tiff.UnsupportedError("colors that stand one after the other")
+		}
+		const blackIsZero = 1
+		from, to := plane*each, (plane+1)*each
+		decoded, err := decodePlain(ctx, d.with(map[uint16][]uint32{
+			tagBits: {depth}, tagSamples: {1}, tagColors: {blackIsZero}, tagPlanar: {1}, placesTag: places[from:to], sizesTag: sizes[from:to],
+		}))
+		if err != nil {
+			return nil, err
+		}
+		gray, ok := decoded.(*image.Gray)
+		if !ok || gray.Rect != size {
+			return nil, tiff.UnsupportedError("colors that stand one after the other")
+		}
+		if plane == 3 && !inks && d.number(tagExtra) != 2 {
+			break // it is premultiplied alpha, or something else
+		}
+		for i, v := range gray.Pix {
+			whole.Pix[4*i+plane] = v
 		}
 	}
-	if next := at + 2 + 12*count; next+4 <= int64(len(data)) && d.order.Uint32(data[next:]) >= 8 {
-		d.pages *= 2
+	if inks {
+		return &image.CMYK{Pix: whole.Pix, Stride: whole.Stride, Rect: whole.Rect}, nil
 	}
-	return d
-}
-
-// count returns the number of values of a tag; 0 if it is missing.
-func (d directory) count(tag uint16) uint32 {
-	if e := d.entries[tag]; e != nil {
-		return d.order.Uint32(e[4:])
-	}
-	return 0
-}
-
-// number returns the 16-bit value of a tag; 0 if it is missing.
-func (d directory) number(tag uint16) uint16 {
-	if e := d.entries[tag]; e != nil {
-		return d.order.Uint16(e[8:])
-	}
-	return 0
-}
-
-// icc returns the ICC profile; nil if it is missing or out of bounds.
-func (d directory) icc() []byte {
-	size := uint64(d.count(tagICC))
-	if size <= 4 {
-		return nil
-	}
-	at := uint64(d.order.Uint32(d.entries[tagICC][8:]))
-	if at+size > uint64(len(d.data)) {
-		return nil
-	}
-	return d.data[at : at+size]
+	return whole, nil
 }

@@ -26,6 +26,7 @@ var singulars = map[string]string{
 	"The attachments have about {{.N}} tokens. Many models accept less.":                                                                              "The attachments have about 1 token. Many models accept less.",
 	"The model received {{.Part}} of {{.N}} characters.":                                                                                              "The model received {{.Part}} of 1 character.",
 	"The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.":                  "The recording was sent in one part. The response is saved as its own file.",
+	"This picture has {{.N}} pages. Only the first one is sent.":                                                                                      "This picture has 1 page. It is sent.",
 	"Translating into {{.Language}}: {{.Done}} of {{.N}} lines":                                                                                       "Translating into {{.Language}}: {{.Done}} of 1 line",
 	"Try again in {{.N}} minutes.":  "Try again in 1 minute.",
 	"about {{.N}} and a half hours": "about one and a half hours",

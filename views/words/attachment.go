@@ -56,11 +56,12 @@ func AttachmentError(err error) string {
 	return i18n.Text("The file couldn't be read.")
 }
 
-// PictureNote returns a note for the user about an added picture; "" for none.
-func PictureNote(n attachments.Note) string {
+// PictureNote returns a note for the user about an added picture that has this number of pages; ""
+// for none.
+func PictureNote(n attachments.Note, pages int) string {
 	return map[attachments.Note]string{
 		attachments.FirstFrame:        i18n.Text("This picture is animated. Only the first frame is sent."),
-		attachments.FirstPage:         i18n.Text("This picture has several pages. Only the first one is sent."),
+		attachments.FirstPage:         i18n.Plural("This picture has {{.N}} pages. Only the first one is sent.", pages),
 		attachments.Incomplete:        i18n.Text("This picture is damaged. Part of it may be missing."),
 		attachments.OnlyReducedCopy:   i18n.Text("Very large photo. A smaller copy is sent."),
 		attachments.ProtectedDocument: i18n.Text("This document is protected, so the service may not be able to read it. If you can, save it without a password."),

@@ -49,3 +49,14 @@ func TestAPictureThatCannotBeMadeSmallerSaysWhatToDo(t *testing.T) {
 		t.Errorf("%q", s)
 	}
 }
+
+func TestThePagesOfAScanAreCounted(t *testing.T) {
+	for pages, want := range map[int]string{
+		2:    "This picture has 2 pages. Only the first one is sent.",
+		1200: "This picture has 1,200 pages. Only the first one is sent.",
+	} {
+		if got := PictureNote(attachments.FirstPage, pages); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

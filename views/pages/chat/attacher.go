@@ -201,7 +201,7 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	}
 	if cuts := words.DocumentOmissions(info.Cuts); cuts != "" {
 		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
-	} else if note := words.PictureNote(info.Note); note != "" {
+	} else if note := words.PictureNote(info.Note, info.Pages); note != "" {
 		a.composer.SetNotice(composer.Notice{Text: note})
 	}
 	a.showLeftOut()
