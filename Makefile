@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
-.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock tour kills damage times bench bench-wire measure fuzz \
+.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour kills gone damage times bench bench-wire measure fuzz \
   fuzz-short words counts package package-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
@@ -41,6 +41,9 @@ conformance: ## the official Go and Node SDKs against the practice gateway
 
 aimock: ready ## another project's server with tools answers the real window
 	@.ci/aimock
+
+checks: ready ## what make test leaves out, if it is due (.ci/checks.txt); CHECKS names some, "-list" lists all
+	go run .ci/checks.go $(CHECKS)
 
 tour: ## pictures of every step, in build/tour
 	@.ci/tour

@@ -56,6 +56,7 @@ var parts = []part{
 	{"conformance", func(l *log) error { return l.command(".ci/conformance") }},
 	{"sound", sound},
 	{"e2e", endToEnd},
+	{"checks", func(l *log) error { return l.command("go", "run", ".ci/checks.go", "-short") }},
 }
 
 func main() {
