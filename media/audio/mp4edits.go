@@ -55,7 +55,8 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 	return skip, length
 }
 
-// mp4Edit is a range of a track that is played, in samples per channel.
+// mp4Edit is a range of a track that is played, in samples per channel; silence if start is
+// negative.
 type mp4Edit struct{ start, length int64 }
 
 // pieces returns the ranges to play of a track with there samples per channel. If it is only one,
@@ -70,7 +71,14 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 		if t.Timescale == 0 || t.MovieScale == 0 {
 			break
 		}
-		p := mp4Edit{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), int64(min(e.Length, mostTicks)) * int64(rate) / int64(t.MovieScale)}
+		length := int64(min(e.Length, mostTicks)) * int64(rate) / int64(t.MovieScale)
+		if e.Start < 0 {
+			if length <= int64(rate)*mp4Silence {
+				all = append(all, mp4Edit{-1, length})
+			}
+			continue
+		}
+		p := mp4Edit{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), length}
 		if before := t.codec.skip - p.start; before > 0 { // which is no sound
 			p = mp4Edit{t.codec.skip, p.length - before}
 		}
@@ -80,6 +88,15 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	}
 	return all
 }
+
+// mp4Silence is the longest silence between two edits in seconds. Nobody leaves more; a longer one
+// is left out.
+const mp4Silence = 3600
+
+// silentSource is silence without an end.
+type silentSource []float32
+
+func (s silentSource) next() ([]float32, error) { return s, nil }
 
 // mp4Pieces decodes the edits of a track one after the other.
 type mp4Pieces struct {

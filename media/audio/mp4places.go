@@ -38,7 +38,10 @@ func (p *mp4Places) length() (int64, bool, error) {
 	var all int64
 	for _, piece := range p.track.pieces(p.first.rate, there) {
 		rest := max(0, there-piece.start)
-		if piece.length >= 0 {
+		switch {
+		case piece.start < 0:
+			rest = piece.length
+		case piece.length >= 0:
 			rest = min(rest, piece.length)
 		}
 		all += rest
@@ -57,7 +60,10 @@ func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 	if len(pieces) == 0 {
 		return nil, 0, io.EOF
 	}
-	edit := mp4Edit{pieces[0].start + frame, pieces[0].length}
+	edit := pieces[0]
+	if edit.start >= 0 {
+		edit.start += frame
+	}
 	if edit.length >= 0 {
 		edit.length = max(0, edit.length-frame)
 	}
@@ -70,6 +76,14 @@ func (p *mp4Places) from(frame int64) (*stream, int64, error) {
 
 // edit decodes one edit of the track.
 func (p *mp4Places) edit(edit mp4Edit) (*stream, error) {
+	if edit.start < 0 {
+		channels := p.first.channels
+		s, err := newStream(p.track.format, p.first.rate, channels, make(silentSource, blockSamples/channels*channels))
+		if err == nil {
+			s.trim(0, edit.length)
+		}
+		return s, err
+	}
 	// The first packet that begins behind the place; decoding begins before it.
 	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > edit.start-p.track.codec.warm })
 	if packet == len(p.track.Packets) {

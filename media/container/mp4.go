@@ -45,7 +45,7 @@ type MP4Change struct {
 
 // MP4Edit is a range of the track that is played.
 type MP4Edit struct {
-	Start  int64  // in ticks of the track
+	Start  int64  // in ticks of the track; -1 for silence between two others
 	Length uint64 // in ticks of the movie; 0 if unknown, for a single edit only
 }
 
@@ -150,8 +150,8 @@ func readTracks(moov []byte) (all []*MP4) {
 	return all
 }
 
-// readEdits reads the edits that are not empty. The first usually skips encoder padding. Contiguous
-// edits are merged.
+// readEdits reads the edits, but no silence before the first and behind the last. The first usually
+// skips encoder padding. Contiguous edits are merged.
 func (t *MP4) readEdits(elst []byte) {
 	f := FieldReader{Rest: elst}
 	size := f.version()
@@ -165,7 +165,8 @@ func (t *MP4) readEdits(elst []byte) {
 		if f.PastEnd {
 			break
 		}
-		if start < 0 || length == 0 && (n > 1 || len(t.Edits) > 0) {
+		start = max(-1, start)
+		if len(t.Edits) == 0 && start < 0 || length == 0 && (n > 1 || len(t.Edits) > 0) {
 			continue
 		}
 		if last := len(t.Edits) - 1; last >= 0 && t.follows(t.Edits[last], start) {
@@ -174,10 +175,16 @@ func (t *MP4) readEdits(elst []byte) {
 		}
 		t.Edits = append(t.Edits, MP4Edit{start, length})
 	}
+	for n := len(t.Edits); n > 0 && t.Edits[n-1].Start < 0; n-- {
+		t.Edits = t.Edits[:n-1]
+	}
 }
 
 // follows reports whether an edit ends at start, within the precision of movie ticks.
 func (t *MP4) follows(e MP4Edit, start int64) bool {
+	if e.Start < 0 || start < 0 {
+		return false
+	}
 	tick := float64(t.Timescale) / float64(t.MovieScale)
 	return math.Abs(float64(e.Start)+float64(e.Length)*tick-float64(start)) <= tick
 }
