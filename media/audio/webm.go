@@ -36,6 +36,7 @@ type webmClock struct {
 	start   time.Duration
 	blocks  int   // number of blocks in that mean
 	decoded int64 // samples per channel, including the silence of holes
+	spread  timeSpread
 }
 
 const (
@@ -128,12 +129,9 @@ func (w *webmSource) decode() (*stream, error) {
 	return s, nil
 }
 
-// warmUp prepares decoding at the block read last, or at the next one where the first packet gives
-// no sound: only blocks have times, so that nothing is used of a block that begins without.
+// warmUp prepares decoding at the next block where the first packet gives no sound: only blocks
+// have times, so that nothing is used of a block that begins without.
 func (w *webmSource) warmUp() error {
-	if !w.codec.late {
-		return nil
-	}
 	if _, err := w.decodeAhead(w.block.Packets); err != nil {
 		return err
 	}
@@ -261,6 +259,7 @@ func (w *webmSource) compare(was int64) {
 	}
 	if clock.blocks < webmTimed {
 		clock.blocks++
+		clock.spread.add(ahead)
 		clock.start += (ahead - clock.start) / time.Duration(clock.blocks)
 	}
 }

@@ -209,3 +209,44 @@ func TestADamagedStartOfAWebMKeepsTheTimes(t *testing.T) {
 		checkPlaces(t, opened(t, damaged), got)
 	}
 }
+
+// Recorders whose times tremble, such as browsers, leave a place and a length to within some
+// milliseconds, so that the length is not called exact.
+func TestTremblingTimesOfAWebMAreNotCalledExact(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		data    []byte
+		format  Format
+		tremble func(block int, at time.Duration) time.Duration // up to 8 ms
+	}{
+		"all of it": {longFiles(t)["long.webm"], WebM, func(i int, _ time.Duration) time.Duration { return time.Duration(i*i*7%9) * time.Millisecond }},
+		"at the end": {longFiles(t)["long.webm"], WebM, func(i int, at time.Duration) time.Duration {
+			return time.Duration(i*i*7%9) * time.Millisecond * (at / (8 * time.Second))
+		}},
+		"AAC": {aacMatroskaFile(t), Matroska, func(i int, _ time.Duration) time.Duration { return time.Duration(i*i*7%9) * time.Millisecond }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := retimed(t, c.data, c.format, func(i int, at time.Duration) time.Duration { return at + c.tremble(i, at) })
+			want, err := asItIs(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := opened(t, data)
+			rate, channels := f.Rate(), f.Channels()
+			heard := container.Duration(int64(len(want)/channels), rate)
+			if length, exact := f.Length(); exact || (length-heard).Abs() > 12*time.Millisecond {
+				t.Errorf("%v are heard, and it says %v (exact: %v)", heard, length, exact)
+			}
+			for i := range 6 {
+				to := heard * time.Duration(i) / 6
+				if err := f.Seek(to); err != nil {
+					t.Fatal(err)
+				}
+				at := int(int64(to) * int64(rate) / int64(time.Second))
+				if off := container.Duration(int64(len(want)/channels-at-len(readAll(t, f))/channels), rate); off.Abs() > 4*time.Millisecond {
+					t.Errorf("%v is found %v off", to, off)
+				}
+			}
+		})
+	}
+}

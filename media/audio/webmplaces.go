@@ -19,8 +19,17 @@ type webmPlaces struct {
 	done     bool
 	joined   bool          // another file follows
 	jumps    bool          // a hole in the timestamps is too long to become silence
+	trembles bool          // the first or the last timestamps differ by more than rounding
 	start    time.Duration // mean offset of the first timestamps from the decoded time
 }
+
+const (
+	// webmNear is the number of bytes in which the blocks after a cluster are compared.
+	webmNear = 32 << 10
+	// webmTremble is the widest range of offsets that have a useful mean: a wider one tells of
+	// sound that is missing.
+	webmTremble = 20 * time.Millisecond
+)
 
 // webmClusters is the number of clusters that are remembered.
 const webmClusters = 1 << 20
@@ -92,6 +101,7 @@ func (p *webmPlaces) begin() error {
 	if w.clock.blocks > 0 {
 		p.start = w.clock.start
 	}
+	p.trembles = w.clock.spread.trembles(w.file.TickDuration)
 	return nil
 }
 
@@ -125,7 +135,7 @@ func (p *webmPlaces) length() (int64, bool, error) {
 			return -1, false, err
 		}
 		if err == nil {
-			return max(0, end-skip), !p.jumps, nil
+			return max(0, end-skip), !p.jumps && !p.trembles, nil
 		}
 	}
 	if told := p.source().file.Length; told > 0 {
@@ -143,7 +153,14 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	}
 	var before []byte // the packet before those of last
 	last := w.block
+	times := blockTimes{rate: p.first.rate}
+	times.add(last.Time, w.frames)
 	for err = w.readBlock(); err == nil; err = w.readBlock() {
+		if !times.add(w.block.Time, w.frames) {
+			times = blockTimes{rate: p.first.rate}
+			times.add(w.block.Time, w.frames)
+		}
+		p.trembles = p.trembles || w.frames > 0 && times.spread.trembles(w.file.TickDuration)
 		before, last = last.Packets[len(last.Packets)-1], w.block
 	}
 	if errors.As(err, new(*readError)) {
@@ -175,6 +192,27 @@ func (p *webmPlaces) frames(d time.Duration) int64 {
 	return int64(d/time.Second)*rate + (int64(d%time.Second)*rate+int64(time.Second)/2)/int64(time.Second)
 }
 
+// begins returns the time of the first block after a cluster. It is the mean of what the next
+// blocks tell, if their lengths are known and nothing is missing.
+func (p *webmPlaces) begins(cluster int64) (time.Duration, error) {
+	w, err := p.resume(cluster)
+	if err != nil {
+		return 0, err
+	}
+	first, times := w.block.Time, blockTimes{rate: p.first.rate}
+	for w.frames > 0 && times.spread.count < webmTimed && w.in.Offset() < cluster+webmNear && times.add(w.block.Time, w.frames) {
+		if err := w.readBlock(); errors.As(err, new(*readError)) {
+			return 0, err
+		} else if err != nil {
+			break
+		}
+	}
+	if s := times.spread; s.count > 0 && s.most-s.least < webmTremble {
+		return s.mean, nil
+	}
+	return first, nil
+}
+
 func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 	if err := p.begin(); err != nil {
 		return nil, 0, err
@@ -190,22 +228,29 @@ func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 		if p.clusters[i].Time > to {
 			continue
 		}
+		begins, err := p.begins(p.clusters[i].Offset)
+		if err != nil {
+			return nil, 0, err
+		}
 		w, err := p.resume(p.clusters[i].Offset)
 		if err != nil {
 			return nil, 0, err
 		}
-		err = w.warmUp()
+		if codec.late {
+			err = w.warmUp()
+			begins = w.block.Time
+		}
 		if errors.Is(err, io.EOF) {
 			continue // it is the last block
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		at := p.frames(w.block.Time - p.start)
+		at := p.frames(begins - p.start)
 		if at > frame+codec.skip {
 			continue // what comes first there are pictures
 		}
-		w.clock = webmClock{p.start, webmTimed, at}
+		w.clock = webmClock{start: p.start, blocks: webmTimed, decoded: at}
 		s, err := w.decode()
 		return s, at - codec.skip, err
 	}

@@ -1,0 +1,45 @@
+package audio
+
+import (
+	"time"
+
+	"parlando/media/container"
+)
+
+// timeSpread is the range of offsets between the timestamps of blocks and the sound before them.
+// Timestamps are rounded, and those of some recorders tremble by several milliseconds.
+type timeSpread struct {
+	count             int
+	least, most, mean time.Duration
+}
+
+func (s *timeSpread) add(offset time.Duration) {
+	if s.count++; s.count == 1 {
+		*s = timeSpread{1, offset, offset, offset}
+	}
+	s.least, s.most = min(s.least, offset), max(s.most, offset)
+	s.mean += (offset - s.mean) / time.Duration(s.count)
+}
+
+// trembles reports whether the offsets differ by more than rounding to ticks.
+func (s *timeSpread) trembles(tick time.Duration) bool { return s.most-s.least > 2*tick }
+
+// blockTimes compares the timestamps of consecutive blocks with the sound in them, without decoding
+// it.
+type blockTimes struct {
+	rate   int
+	frames int64 // samples per channel in the blocks so far
+	spread timeSpread
+}
+
+// add adds a block and the number of samples per channel in it. It returns false at a hole or
+// damage, before which the block is not added.
+func (b *blockTimes) add(at time.Duration, frames int64) bool {
+	offset := at - container.Duration(b.frames, b.rate)
+	if b.spread.count > 0 && (offset-b.spread.mean).Abs() > webmJitter {
+		return false
+	}
+	b.spread.add(offset)
+	b.frames += frames
+	return true
+}
