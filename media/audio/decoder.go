@@ -184,10 +184,15 @@ type input struct{ r io.Reader }
 
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.r.Read(p)
-	if err != nil && err != io.EOF && !errors.As(err, new(*readError)) { //nolint:errorlint // readers give it bare
-		err = &readError{err}
+	return n, asReadError(err)
+}
+
+// asReadError marks an error of the underlying reader, unless it is marked already.
+func asReadError(err error) error {
+	if err == nil || err == io.EOF || errors.As(err, new(*readError)) { //nolint:errorlint // readers give it bare
+		return err
 	}
-	return n, err
+	return &readError{err}
 }
 
 // NewDecoder decodes the sound in r. The format is detected from the bytes; labels don't matter. It

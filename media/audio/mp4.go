@@ -129,10 +129,7 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 		offset += s.start
 	}
 	at, err := s.Seeker.Seek(offset, whence)
-	if err != nil {
-		err = &readError{err}
-	}
-	return at - s.start, err
+	return at - s.start, asReadError(err)
 }
 
 // take reads the next packet.
