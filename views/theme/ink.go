@@ -76,6 +76,9 @@ func ceil(v float32) float32 { return float32(math.Ceil(float64(v))) }
 
 func units(v fixed.Int26_6) float32 { return float32(v) / 64 }
 
+// Fonts returns the fonts that Fyne draws the characters of a style in.
+func Fonts(style fyne.TextStyle) shaping.Fontmap { return fonts(style, nil, nil).Fonts }
+
 // fontItem is painter.FontCacheItem.
 type fontItem struct{ Fonts shaping.Fontmap }
 

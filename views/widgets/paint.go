@@ -136,7 +136,7 @@ func placeIcon(p *picture, x, height, side float32) {
 // FitText shows as much of a line of text as fits into width.
 func FitText(t *canvas.Text, s string, width float32) {
 	s = TruncateText(s, t, width)
-	t.Text, t.FontSource = textflow.OneLine(s), theme.FontFor(s, t.TextStyle)
+	t.Text, t.FontSource = textflow.OneLine(s, t.TextStyle), theme.FontFor(s, t.TextStyle)
 }
 
 // PlaceText is Place for one line of text. Where letters are higher than the line, it makes room

@@ -68,9 +68,26 @@ func TestWordsAreCutBetweenWholeEmoji(t *testing.T) {
 
 // The words of a text stand in the order of messages: Arabic and Hebrew lines at the right.
 func TestWordsOfATextStandInTheOrderOfTheirDirections(t *testing.T) {
+	at := places(t, "שלום abc 12")
+	if hebrew, latin := at["שלום"], at["abc 12"]; latin < 150 || hebrew <= latin {
+		t.Errorf("the words stand at %v", at)
+	}
+}
+
+// Fyne puts the parts of a text that are in several fonts beside each other from the left.
+func TestWordsOfSeveralFontsAreReadFromTheRight(t *testing.T) {
+	at := places(t, "اُردُو ہے")
+	fonts := theme.Fonts(fyne.TextStyle{})
+	first, last := at["اُردُو"], at["ہے"]
+	if len(at) == 2 && last >= first || len(at) != 2 && fonts.ResolveFace('و') != fonts.ResolveFace('ے') {
+		t.Errorf("the words stand at %v", at)
+	}
+}
+
+// places returns the left edge of each part of a text that is drawn as one.
+func places(t *testing.T, text string) map[string]float32 {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-	words := NewBody("שלום abc 12")
-	w := test.NewTempWindow(t, words)
+	w := test.NewTempWindow(t, NewBody(text))
 	w.Resize(fyne.NewSize(300, 60))
 	at := map[string]float32{}
 	seen.WalkObjects(w.Canvas(), false, func(s seen.VisibleObject) {
@@ -78,7 +95,5 @@ func TestWordsOfATextStandInTheOrderOfTheirDirections(t *testing.T) {
 			at[strings.Trim(text.Text, " \u200e\u200f\u202d\u202e")] = s.Full.Position.X
 		}
 	})
-	if hebrew, latin := at["שלום"], at["abc 12"]; latin < 150 || hebrew <= latin {
-		t.Errorf("the words stand at %v", at)
-	}
+	return at
 }

@@ -257,7 +257,7 @@ func (p *codePlacer) span(span markdown.Span) {
 		part := textflow.Part(rest)
 		part = part[:textflow.UniformPrefix(part)]
 		if n := min(len(part), len(p.levels)); n > 0 {
-			part = part[:textflow.DrawnTogether(part[:n], p.levels)]
+			part = part[:textflow.DrawnTogether(part[:n], p.levels, theme.Fonts(p.at.Style.ForText(part).FyneStyle()))]
 		}
 		p.place(part, len(part), cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground))
 		if rest = rest[len(part):]; rest == "" {

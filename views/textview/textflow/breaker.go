@@ -5,7 +5,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/shaping"
+
 	"parlando/app/direction"
+	"parlando/views/theme"
 )
 
 // waitingSegment is a segment that has not been placed yet.
@@ -15,7 +20,7 @@ type waitingSegment struct {
 	style Style
 	width float32
 	level Level
-	font  fontGroup // of text from the right
+	face  *font.Face // of text from the right
 }
 
 // breaker is the state of one LayOut.
@@ -31,6 +36,9 @@ type breaker struct {
 	// levels has the level of each byte of text, nil if all are 0.
 	levels []Level
 	right  bool // see Line.RightToLeft
+	// fonts are those of fontsStyle.
+	fonts      shaping.Fontmap
+	fontsStyle fyne.TextStyle
 
 	// line is the open line, whose fragments are copied when it ends. x is its end, gap the spaces
 	// that are drawn only if something follows on the line.
@@ -82,6 +90,14 @@ func (b *breaker) levelAt(c cursor) Level {
 		return 0
 	}
 	return b.levels[b.offset(c)]
+}
+
+// fontsOf returns the fonts of a style, which is mostly that of the text before.
+func (b *breaker) fontsOf(style Style) shaping.Fontmap {
+	if f := style.FyneStyle(); b.fonts == nil || f != b.fontsStyle {
+		b.fonts, b.fontsStyle = theme.Fonts(f), f
+	}
+	return b.fonts
 }
 
 // beginParagraph sets the direction of the paragraph that begins at c.
@@ -175,7 +191,7 @@ func (b *breaker) lay() {
 				p.style = b.runs[i].Style.ForText(p.text)
 				if p.style.RightToLeft = IsRightToLeft(p.level); p.style.RightToLeft {
 					first, _ := utf8.DecodeRuneInString(p.text)
-					p.font = fontOf(first)
+					p.face = faceOf(first, b.fontsOf(p.style))
 				}
 				b.take(p, kind, brk)
 			}
@@ -195,7 +211,7 @@ func (b *breaker) lay() {
 func (b *breaker) measuredPart(at cursor, segment string, kind segmentKind) string {
 	if b.levels != nil {
 		most := min(len(segment), maxPart+utf8.UTFMax)
-		segment = segment[:DrawnTogether(segment[:most], b.levels[b.offset(at):])]
+		segment = segment[:DrawnTogether(segment[:most], b.levels[b.offset(at):], b.fontsOf(b.runs[at.run].Style.ForText(segment)))]
 	}
 	if kind == word {
 		segment = Part(segment)
@@ -280,7 +296,7 @@ func (b *breaker) appendBroken(p waitingSegment) {
 		}
 		n, width := b.fit(p)
 		if n > 0 {
-			b.append(waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: width, level: p.level, font: p.font})
+			b.append(waitingSegment{cursor: p.cursor, text: p.text[:n], style: style, width: width, level: p.level, face: p.face})
 			p.at += n
 			p.text = p.text[n:]
 			p.width = b.ruler.MeasureOnce(p.text, style)
@@ -308,7 +324,7 @@ func (b *breaker) fit(p waitingSegment) (length int, width float32) {
 func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Fragments); n > 0 {
 		last := &b.line.Fragments[n-1]
-		if last.Run == p.run && last.Style == p.style && last.level == p.level && (last.font == p.font || p.font == anyFont) {
+		if last.Run == p.run && last.Style == p.style && last.level == p.level && (last.face == p.face || p.face == nil) {
 			run := b.runs[p.run]
 			from := p.at - len(last.Text)
 			last.Text = run.Text[from : p.at+len(p.text)]
@@ -318,10 +334,13 @@ func (b *breaker) append(p waitingSegment) {
 			return
 		}
 	}
-	run := b.runs[p.run]
+	run, face := b.runs[p.run], p.face
+	if p.style.RightToLeft {
+		face = atStart(face, b.fontsOf(p.style))
+	}
 	b.line.Fragments = append(b.line.Fragments, Fragment{
 		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Separator: b.before,
-		Start: run.source(p.at), End: run.source(p.at + len(p.text)), level: p.level, font: p.font.atStart(),
+		Start: run.source(p.at), End: run.source(p.at + len(p.text)), level: p.level, face: face,
 	})
 	b.before = ""
 	b.x += p.width

@@ -6,9 +6,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2"
 	"github.com/go-text/typesetting/bidi"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/shaping"
 
 	"parlando/app/direction"
+	"parlando/views/theme"
 )
 
 // Level is an embedding level of the Unicode Bidirectional Algorithm (UAX 9): even levels are read
@@ -46,34 +50,35 @@ func CodeLevels(line string) []Level {
 }
 
 // OneLine returns a line of text as Fyne has to draw it: Fyne draws its parts beside each other in
-// the order of the text.
-func OneLine(text string) string {
+// the order of the text. Each part ends with a mark, as in Drawn.
+func OneLine(text string, style fyne.TextStyle) string {
 	byByte := Levels(text)
 	if byByte == nil {
 		return text
 	}
 	var parts []string
 	var levels []Level
+	fonts := theme.Fonts(style)
 	for from := 0; from < len(text); {
-		n := DrawnTogether(text[from:], byByte[from:])
+		n := DrawnTogether(text[from:], byByte[from:], fonts)
 		parts, levels = append(parts, text[from:from+n]), append(levels, byByte[from])
 		from += n
 	}
 	var out strings.Builder
 	for _, i := range VisualOrder(levels) {
-		override := "\u202d"
+		override, end := "\u202d", "\u200e\u202c"
 		if IsRightToLeft(levels[i]) {
-			override = "\u202e"
+			override, end = "\u202e", "\u200f\u202c"
 		}
-		out.WriteString(override + parts[i] + "\u202c")
+		out.WriteString(override + parts[i] + end)
 	}
 	return out.String()
 }
 
 // DrawnTogether returns the length of the beginning of text, whose bytes have the given levels,
 // that Fyne can draw as one: it is of one level, and, as Fyne places parts of different fonts from
-// left to right, of one font if it is read from the right.
-func DrawnTogether(text string, levels []Level) int {
+// left to right, of one of the fonts if it is read from the right.
+func DrawnTogether(text string, levels []Level, fonts shaping.Fontmap) int {
 	n := 1
 	for n < len(text) && levels[n] == levels[0] {
 		n++
@@ -81,45 +86,34 @@ func DrawnTogether(text string, levels []Level) int {
 	if !IsRightToLeft(levels[0]) {
 		return n
 	}
-	r, _ := utf8.DecodeRuneInString(text)
-	first := fontOf(r).atStart()
+	var first *font.Face
 	for i, r := range text[:n] {
-		if font := fontOf(r); font != anyFont && font != first {
+		face := faceOf(r, fonts)
+		if i == 0 {
+			first = atStart(face, fonts)
+		} else if face != nil && face != first {
 			return i
 		}
 	}
 	return n
 }
 
-// fontGroup is a group of characters that are found in the same font.
-type fontGroup rune
-
-const (
-	// anyFont has spaces and marks, which are drawn in the font of the letter before them, or else
-	// in the main one.
-	anyFont fontGroup = iota
-	mainFont
-	hebrewFont
-	arabicFont
-	// otherFonts and those above it are the fonts of one block of 128 characters each.
-	otherFonts
-)
-
-// atStart returns the font of a character without one before it.
-func (g fontGroup) atStart() fontGroup { return max(g, mainFont) }
-
-func fontOf(r rune) fontGroup {
-	switch {
-	case r == ' ' || r >= 0x80 && unicode.In(r, unicode.Zs, unicode.Cf, unicode.M):
-		return anyFont
-	case r < 0x590 || r >= 0x2000 && r < 0x2190:
-		return mainFont
-	case r < 0x600 || r >= 0xfb1d && r < 0xfb50:
-		return hebrewFont
-	case r < 0x700 || r >= 0x750 && r < 0x780 || r >= 0x870 && r < 0x900 || r >= 0xfb50 && r < 0xff00:
-		return arabicFont
+// faceOf returns the font of a character. It is nil for spaces and marks, which are drawn in the
+// font of the letter before them.
+func faceOf(r rune, fonts shaping.Fontmap) *font.Face {
+	if r == ' ' || r >= 0x80 && unicode.In(r, unicode.Zs, unicode.Cf, unicode.M) {
+		return nil
 	}
-	return otherFonts + fontGroup(r>>7)
+	return fonts.ResolveFace(r)
+}
+
+// atStart returns the font of a character without one before it, which is the main one for spaces
+// and marks.
+func atStart(face *font.Face, fonts shaping.Fontmap) *font.Face {
+	if face == nil {
+		return fonts.ResolveFace(' ')
+	}
+	return face
 }
 
 // appendLevels appends the level of each byte of a paragraph.

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
 	"parlando/views/textview/textflow"
 	"parlando/views/textview/textflow/unicodetest"
 )
@@ -117,6 +120,7 @@ func seen(l textflow.Line) string {
 }
 
 func TestWordsStandInTheOrderOfTheirDirections(t *testing.T) {
+	test.NewTempApp(t)
 	for _, c := range []struct {
 		text  string
 		right bool
@@ -142,13 +146,14 @@ func TestWordsStandInTheOrderOfTheirDirections(t *testing.T) {
 }
 
 func TestALineIsDrawnInTheOrderOfItsDirections(t *testing.T) {
-	const left, right, end = "\u202d", "\u202e", "\u202c"
+	test.NewTempApp(t)
+	const left, right, leftEnd, rightEnd = "\u202d", "\u202e", "\u200e\u202c", "\u200f\u202c"
 	for text, want := range map[string]string{
 		"plain":   "plain",
-		"שלום 12": left + "12" + end + right + "שלום " + end,
-		"a שלום.": right + "." + end + right + "שלום" + end + right + " " + end + left + "a" + end,
+		"שלום 12": left + "12" + leftEnd + right + "שלום " + rightEnd,
+		"a שלום.": right + "." + rightEnd + right + "שלום" + rightEnd + right + " " + rightEnd + left + "a" + leftEnd,
 	} {
-		if got := textflow.OneLine(text); got != want {
+		if got := textflow.OneLine(text, fyne.TextStyle{}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

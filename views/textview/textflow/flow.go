@@ -1,5 +1,7 @@
 package textflow
 
+import "github.com/go-text/typesetting/font"
+
 // Run is a piece of text in one style. "\n" in it breaks the line.
 type Run struct {
 	Text  string
@@ -31,7 +33,7 @@ type Fragment struct {
 	Start, End int
 
 	level Level
-	font  fontGroup
+	face  *font.Face // of text from the right
 }
 
 // Line is one line of a Flow.

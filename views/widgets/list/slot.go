@@ -137,7 +137,7 @@ func (m *markedLine) set(words string, marks [][2]int, color fyne.ThemeColorName
 	}
 	upTo := func(end int, found bool) {
 		for levels != nil && at < end {
-			n := textflow.DrawnTogether(words[at:end], levels[at:])
+			n := textflow.DrawnTogether(words[at:end], levels[at:], theme.Fonts(fyne.TextStyle{}))
 			add(words[at:at+n], found, levels[at])
 			at += n
 		}
