@@ -8,25 +8,31 @@ import (
 	"strings"
 )
 
-// writeCSV writes a sheet as CSV (RFC 4180) for a spreadsheet in the language of locale. It begins
+// writeCSV writes sheets as CSV (RFC 4180) for a spreadsheet in the language of locale. It begins
 // with a byte order mark, without which spreadsheets guess a wrong encoding.
-func writeCSV(w io.Writer, locale string, s Sheet) error {
+func writeCSV(w io.Writer, locale string, sheets ...Sheet) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
 	}
 	rows := csv.NewWriter(w)
 	rows.UseCRLF, rows.Comma = true, Separator(locale)
-	line := make([]string, len(s.Head))
-	for i, name := range s.Head {
-		line[i] = csvText(name)
-	}
-	_ = rows.Write(line) // Error returns its error
-	for _, row := range s.Rows {
+	var line []string
+	for i, s := range sheets {
+		if i > 0 {
+			_ = rows.Write(nil) // Error returns its error
+		}
 		line = line[:0]
-		for _, c := range row {
-			line = append(line, csvCell(c, rows.Comma))
+		for _, name := range s.Head {
+			line = append(line, csvText(name))
 		}
 		_ = rows.Write(line)
+		for _, row := range s.Rows {
+			line = line[:0]
+			for _, c := range row {
+				line = append(line, csvCell(c, rows.Comma))
+			}
+			_ = rows.Write(line)
+		}
 	}
 	rows.Flush()
 	return rows.Error()

@@ -43,21 +43,21 @@ type Sheet struct {
 	Rows [][]Cell
 }
 
-// Save writes a sheet to a folder, with a name derived from title, and returns its path. If the
-// name is taken, a number is added. The errors are those of Write and of the disk; then no file is
-// left.
-func Save(ctx context.Context, folder, title string, f Format, locale string, s Sheet) (string, error) {
-	return wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, locale, s) })
+// Save writes sheets to a file in a folder, with a name derived from title, and returns its path.
+// If the name is taken, a number is added. The errors are those of Write and of the disk; then no
+// file is left.
+func Save(ctx context.Context, folder, title string, f Format, locale string, sheets ...Sheet) (string, error) {
+	return wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, locale, sheets...) })
 }
 
-// Write writes a sheet. locale, such as "de-DE", determines the separators of CSV. The errors are
-// those of WriteXLSX.
-func Write(ctx context.Context, w io.Writer, f Format, locale string, s Sheet) error {
+// Write writes sheets. locale, such as "de-DE", determines the separators of CSV, in which sheets
+// follow each other after an empty line. The errors are those of WriteXLSX.
+func Write(ctx context.Context, w io.Writer, f Format, locale string, sheets ...Sheet) error {
 	switch f {
 	case XLSX:
-		return WriteXLSX(ctx, w, s)
+		return WriteXLSX(ctx, w, sheets...)
 	case CSV:
-		return writeCSV(w, locale, s)
+		return writeCSV(w, locale, sheets...)
 	}
 	return fmt.Errorf("there is no format %q", f)
 }

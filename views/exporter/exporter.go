@@ -53,13 +53,13 @@ type Options struct {
 type Exporter struct {
 	o     Options
 	reads *uithread.Scope
-	// format is the format of the last saved file.
-	format chatexport.Format
+	// format is the format of the last saved chat or reply.
+	format string
 }
 
 // New returns an exporter.
 func New(o Options) *Exporter {
-	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: chatexport.Word}
+	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: string(chatexport.Word)}
 }
 
 // CopyReply copies a reply as formatted text, and calls copied once it is on the clipboard.
@@ -118,37 +118,64 @@ func (e *Exporter) CopyTable(m chat.Message) {
 
 // AskSaveTable asks for the name, folder and file type of an answer's table, and saves it.
 func (e *Exporter) AskSaveTable(m chat.Message, name string) {
-	format, others := "", []string{jsonFormat}
-	for _, f := range chatexport.Formats() {
-		others = append(others, string(f))
-	}
-	fields := askfile.SheetFormats(others, &format)
+	formats := append(sheetFormats(), jsonFormat)
+	formats = append(formats, chatFormats()...)
+	format := formats[0]
+	fields := askfile.TableTypes(formats, formatName, &format)
 	e.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
 		Extension: func() string { return "." + format },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
-			path, err := e.saveTable(m, folder, name, format)
-			return func() {
-				if err != nil {
-					e.o.Frame.ReportWriteError(err)
-					return
-				}
-				e.o.Saving.Saved(path)
-			}
+			return e.reportSaved(e.saveTable(m, folder, name, format))
 		})
 	})
 }
 
-// jsonFormat is the format of a table as JSON, a file name extension as those of other packages.
+// jsonFormat is the format of a table as JSON. Formats are file name extensions without the dot.
 const jsonFormat = "json"
+
+// sheetFormats returns the formats of spreadsheets.
+func sheetFormats() []string { return extensions(spreadsheet.Formats()) }
+
+// chatFormats returns the formats of chats.
+func chatFormats() []string { return extensions(chatexport.Formats()) }
+
+func extensions[T ~string](formats []T) (all []string) {
+	for _, f := range formats {
+		all = append(all, string(f))
+	}
+	return all
+}
+
+// formatName returns the name of a format of a file.
+func formatName(f string) string { return words.FileFormat("." + f) }
+
+// replyFormatName is formatName for a reply, which has more than its tables.
+func replyFormatName(f string) string {
+	if slices.Contains(chatFormats(), f) {
+		return formatName(f)
+	}
+	return i18n.Text("Tables only: {{.Type}}", map[string]any{"Type": formatName(f)})
+}
+
+// reportSaved returns a function that reports a saved file, or why it was not saved.
+func (e *Exporter) reportSaved(path string, err error) func() {
+	return func() {
+		if err != nil {
+			e.o.Frame.ReportWriteError(err)
+			return
+		}
+		e.o.Saving.Saved(path)
+	}
+}
 
 // saveTable saves the table of an answer, or with it the text around it in the formats of chats.
 func (e *Exporter) saveTable(m chat.Message, folder, name, format string) (path string, err error) {
-	switch format {
-	case jsonFormat:
+	if format == jsonFormat {
 		return answers.SaveJSON(folder, name, e.table(m))
-	case string(spreadsheet.XLSX), string(spreadsheet.CSV):
+	}
+	if slices.Contains(sheetFormats(), format) {
 		return answers.SaveSheet(e.o.Frame.Context(), folder, name, spreadsheet.Format(format), e.table(m), i18n.Locale())
 	}
 	c := chatexport.Chat{Messages: e.messages([]chat.Message{m}, nil)}
@@ -187,39 +214,62 @@ func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
 	})
 }
 
-// AskSave asks for the name, folder and file type of a chat or one of its messages, and saves it.
+// AskSave asks for the name, folder and file type of a chat or one of its messages, and saves it. A
+// message with tables can be saved as a spreadsheet of them.
 func (e *Exporter) AskSave(id, message chat.ID, name string) {
+	if message == "" {
+		e.askSave(id, message, name, false)
+		return
+	}
+	e.read(id, message, func(ms []chat.Message) {
+		e.o.Thread.Go(func() func() {
+			tables := chatexport.Tables(chatexport.Chat{Messages: e.messages(ms, nil)}, "")
+			return func() { e.askSave(id, message, name, len(tables) > 0) }
+		})
+	})
+}
+
+// askSave is AskSave for a message of which is known whether it has tables.
+func (e *Exporter) askSave(id, message chat.ID, name string, tables bool) {
 	format := e.format
 	title, what := i18n.Text("Save chat"), i18n.Text("Chat")
 	if message != "" {
 		title, what = i18n.Text("Save reply"), i18n.Text("Reply")
 	}
-	choice := widgets.DropdownOf(i18n.Text("File type"), chatexport.Formats(), formatName, &format)
 	names := widgets.NewCheck(i18n.Text("Show who wrote what"))
 	names.Set(message == "")
+	var fields []fyne.CanvasObject
+	if tables {
+		fields = askfile.TableTypes(append(chatFormats(), sheetFormats()...), replyFormatName, &format)
+	} else {
+		fields = append(fields, widgets.DropdownOf(i18n.Text("File type"), chatFormats(), formatName, &format))
+	}
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, ExtraFields: []fyne.CanvasObject{choice, names},
-		Extension: func() string { return format.Ext() },
+		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, ExtraFields: append(fields, names),
+		Extension: func() string { return "." + format },
 	}, func(name, folder string) {
-		e.format = format
+		if slices.Contains(chatFormats(), format) {
+			e.format = format
+		}
 		e.read(id, message, func(ms []chat.Message) {
 			nameOf := e.names(ms, names.On())
 			e.o.Thread.Go(func() func() {
 				c := chatexport.Chat{Title: e.o.HideKeys(name), Messages: e.messages(ms, nameOf)}
-				if message != "" { // a reply has headings of its own
-					c.Title = ""
-				}
-				path, err := chatexport.Save(e.o.Frame.Context(), folder, name, format, c, e.o.Library.ReadBlob)
-				return func() {
-					if err != nil {
-						e.o.Frame.ReportWriteError(err)
-						return
-					}
-					e.o.Saving.Saved(path)
-				}
+				return e.reportSaved(e.saveChat(c, message != "", folder, name, format))
 			})
 		})
 	})
+}
+
+// saveChat saves a chat or a reply, or in the formats of spreadsheets its tables.
+func (e *Exporter) saveChat(c chatexport.Chat, reply bool, folder, name, format string) (path string, err error) {
+	if slices.Contains(sheetFormats(), format) {
+		return spreadsheet.Save(e.o.Frame.Context(), folder, name, spreadsheet.Format(format), i18n.Locale(), chatexport.Tables(c, i18n.Locale())...)
+	}
+	if reply { // it has headings of its own
+		c.Title = ""
+	}
+	return chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
 }
 
 // Print opens a chat, or one of its messages, as a web page in the desktop's default program, which
@@ -335,5 +385,3 @@ func (e *Exporter) table(m chat.Message) answers.Table {
 	}
 	return t
 }
-
-func formatName(f chatexport.Format) string { return words.FileFormat(f.Ext()) }

@@ -230,6 +230,19 @@ func TestOneReplyIsSaved(t *testing.T) {
 		if name, text := p.onlyFile(folder); !strings.HasSuffix(name, ".txt") || strings.Contains(text, "You:") || !strings.Contains(text, "Counted\tResult\n") {
 			t.Errorf("%s:\n%s", name, text)
 		}
+		// Its table alone, for a spreadsheet; without the helper program not as .xlsx.
+		folder = p.savesInto()
+		p.opensMenuOfReply()
+		p.clicks("Save reply as…")
+		p.sees("Spreadsheets (.xlsx) can't be saved")
+		p.clicks("File type")
+		p.seesNot("Tables only: Spreadsheet (.xlsx)")
+		p.clicks("Tables only: Table (.csv)")
+		p.clicks("Save")
+		p.until("the table", func() bool { return len(p.namesIn(folder)) == 1 })
+		if name, text := p.onlyFile(folder); !strings.HasSuffix(name, ".csv") || !strings.HasPrefix(text, "\ufeffCounted,Result\r\n") {
+			t.Errorf("%s:\n%s", name, text)
+		}
 	})
 }
 

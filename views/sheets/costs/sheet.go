@@ -276,8 +276,9 @@ func (s *Sheet) save() {
 		Head: fileHead(),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
-	var format spreadsheet.Format
-	fields := askfile.SheetFormats(nil, &format)
+	formats := spreadsheet.Formats()
+	format := formats[0]
+	fields := askfile.TableTypes(formats, func(f spreadsheet.Format) string { return words.FileFormat(f.Ext()) }, &format)
 	s.links.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
 		Extension: func() string { return format.Ext() },
