@@ -2,6 +2,7 @@ package transcripts
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -76,8 +77,8 @@ func (e Split) apply(l *lines) error {
 		first.End, second.Start = at, at
 	}
 	after, err := l.next(s)
-	if err != nil {
-		after.place = ""
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return err
 	}
 	second.place = between(s.place, after.place)
 	if err := l.set(s, first); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"io"
 	"net/http"
@@ -38,6 +39,8 @@ type world struct {
 	catalog *catalog.Catalog
 	history *history.Store
 	marks   *changes.Marks
+	// driver is the database's, nil for the usual one.
+	driver driver.Driver
 	*transcripts.Transcripts
 
 	mu       sync.Mutex
@@ -91,7 +94,7 @@ func (w *world) open() {
 	w.t.Helper()
 	var err error
 	w.marks = changes.New()
-	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{CommonOptions: owner.CommonOptions{Now: w.now}}); err != nil {
+	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{Driver: w.driver, CommonOptions: owner.CommonOptions{Now: w.now}}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{

@@ -5,12 +5,15 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
+
+	"parlando/app/internal/sqlite"
 )
 
 // ErrFailed is the error of a Driver's call that fails.
-var ErrFailed = errors.New("the disk failed on purpose")
+var ErrFailed = fmt.Errorf("%w on purpose", sqlite.ErrDisk)
 
 // Driver is SQLite's own, but one of its calls fails: of beginning and committing a transaction,
 // preparing, executing and asking, and reading a row.
