@@ -237,8 +237,8 @@ func TestTremblingTimesOfAWebMAreNotCalledExact(t *testing.T) {
 			if length, exact := f.Length(); exact || (length-heard).Abs() > 12*time.Millisecond {
 				t.Errorf("%v are heard, and it says %v (exact: %v)", heard, length, exact)
 			}
-			for i := range 6 {
-				to := heard * time.Duration(i) / 6
+			for i := range 2 {
+				to := heard * time.Duration(i+2) / 4
 				if err := f.Seek(to); err != nil {
 					t.Fatal(err)
 				}

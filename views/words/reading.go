@@ -64,10 +64,7 @@ func TextForReadingProblem(p problem.Problem) ProblemText {
 	if r := p.Refusal; r != nil && strings.HasPrefix(r.Field, "voice") && !r.AnyValue {
 		t = ProblemText{Title: i18n.Text("This model doesn't have the voice {{.Voice}}.", map[string]any{"Voice": VoiceName(r.Value)})}.WithAction(ChooseVoice)
 	}
-	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = i18n.Text("Parlando can't play {{.Format}}.", map[string]any{"Format": p.Format})
-	}
-	return t
+	return t.aboutFormat(p, func(name map[string]any) string { return i18n.Text("Parlando can't play {{.Format}}.", name) })
 }
 
 // NoOutput states that playback waits for an audio output device.

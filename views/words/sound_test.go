@@ -26,6 +26,14 @@ func TestASoundThatCannotBeReadIsNamedAndHasAWayOut(t *testing.T) {
 	if w := TextForTranscriptionProblem(problem.Problem{Kind: problem.NotSound, Format: "AMR"}); w.Title != "Parlando can't read AMR." {
 		t.Errorf("%+v", w)
 	}
+	for format, want := range map[string]string{
+		"AMR": "VLC and Audacity", "DS2 (dictation machine)": "came with the dictation machine", "Audible (AAX)": "only the program of the shop",
+		"music protected against copying": "only the program of the shop",
+	} {
+		if w := TextForTranscriptionProblem(problem.Problem{Kind: problem.NotSound, Format: format}); !strings.Contains(w.Safe, want) {
+			t.Errorf("%s: %q", format, w.Safe)
+		}
+	}
 	for _, k := range []problem.Kind{problem.SoundMissing, problem.SoundDamaged} {
 		if w := TextForReadingProblem(problem.Problem{Kind: k}); w.Title == TextForKind("nobody knows").Title || w.Safe == "" {
 			t.Errorf("%s: %+v", k, w)

@@ -46,11 +46,9 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 // TextForTranscriptionProblem is like [TextForTranscription], with the name of the file that cannot
 // be read, if known.
 func TextForTranscriptionProblem(p problem.Problem) ProblemText {
-	t := TextForTranscription(p.Kind).aboutRefusal(p)
-	if p.Kind == problem.NotSound && p.Format != "" {
-		t.Title = i18n.Text("Parlando can't read {{.Format}}.", map[string]any{"Format": p.Format})
-	}
-	return t
+	return TextForTranscription(p.Kind).aboutRefusal(p).aboutFormat(p, func(name map[string]any) string {
+		return i18n.Text("Parlando can't read {{.Format}}.", name)
+	})
 }
 
 // RetryTranscriptionLabel returns the label of the button that retries after a problem, "" if a

@@ -19,7 +19,7 @@ const maxInFolder = 2000
 func SoundExtensions() []string {
 	return []string{
 		".mp3", ".mp4", ".mpeg", ".mpga", ".m4a", ".wav", ".webm", ".ogg", ".oga", ".opus", ".flac", ".aac", ".aiff", ".aif", ".aifc", ".caf", ".amr", ".3gp",
-		".wma", ".mov", ".mkv", ".m4b", ".mka",
+		".wma", ".mov", ".mkv", ".m4b", ".mka", ".dss", ".ds2",
 	}
 }
 
