@@ -328,7 +328,7 @@ func TestAReplyFromRightToLeftIsReadFromTheRight(t *testing.T) {
 	s.show(user("1", "Q"), reply("2", "الكلمة **العريضة** هنا.\n\n1. واحد"))
 	rightToLeft := func(text string) string { return "\u202e" + text + "\u200f" }
 	first, bold := s.where(t, rightToLeft("الكلمة ")), s.where(t, rightToLeft("العريضة"))
-	number, item := s.where(t, "1."), s.where(t, rightToLeft("واحد"))
+	number, item := s.where(t, "1"), s.where(t, rightToLeft("واحد"))
 	if first.X <= bold.X || bold.X < 500 {
 		t.Errorf("the first word is at %v, the second at %v", first, bold)
 	}

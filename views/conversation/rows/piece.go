@@ -1,9 +1,13 @@
 package rows
 
 import (
+	"math"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/direction"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -74,11 +78,23 @@ func (s *Typesetter) PlaceText(row *Row, words string, x, top, room float32, sty
 		words = s.TruncateText(words, room, style)
 		w = s.Ruler.MeasureOnce(words, style)
 	}
-	font := s.Ruler.Font(style)
-	row.Texts = append(row.Texts, Text{
-		Style: style, Text: words, X: x, Y: baseline(top, lineHeight(style), font) - font.Baseline, W: w, H: font.Height, Color: color, Chrome: true,
-	})
+	s.oneLine(row, words, x, baseline(top, lineHeight(style), s.Ruler.Font(style)), w, style, color)
 	return w
+}
+
+// oneLine places a line of interface text, whose words stand in the order of their directions.
+func (s *Typesetter) oneLine(row *Row, words string, x, baseline, width float32, style textflow.Style, color fyne.ThemeColorName) {
+	fragments := []textflow.Fragment{{Text: words, W: width, Style: style}}
+	if direction.HasRightToLeft(words) {
+		words = strings.ReplaceAll(words, "\n", " ")
+		fragments = textflow.LayOut(nil, []textflow.Run{{Text: words, Style: style}}, math.MaxFloat32, s.Ruler).Lines[0].Fragments
+	}
+	for _, f := range fragments {
+		font := s.Ruler.Font(f.Style)
+		row.Texts = append(row.Texts, Text{
+			Style: f.Style, Text: f.Text, X: x + f.X, Y: baseline - font.Baseline, W: f.W, H: font.Height, Color: color, Chrome: true,
+		})
+	}
 }
 
 // lineHeight returns the height of a line of interface text.

@@ -53,7 +53,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 		}
 		row := &Row{}
 		if from == 0 {
-			s.marker(row, block, left)
+			s.marker(row, block, left, set.flow.RightToLeft())
 			if set.flow.RightToLeft() {
 				row.mirror(s.Indent, s.Width)
 			}
@@ -185,8 +185,9 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 	return out
 }
 
-// marker draws the marker of a list item.
-func (s *Typesetter) marker(row *Row, block markdown.Block, left float32) {
+// marker draws the marker of a list item. If it is read from the right, the sign behind a number
+// is drawn so, and follows it once the row is mirrored.
+func (s *Typesetter) marker(row *Row, block markdown.Block, left float32, right bool) {
 	if block.Kind == markdown.AlertName {
 		left -= alertIconStep
 	}
@@ -224,6 +225,13 @@ func (s *Typesetter) marker(row *Row, block markdown.Block, left float32) {
 		t.X = left - 12 - t.W/2
 	default:
 		t.X = max(t.X, left-listStep)
+		if n := len(t.Text) - 1; right && n > 0 {
+			number := t
+			number.Text, t.Text, t.Style.RightToLeft = t.Text[:n], t.Text[n:], true
+			number.W, t.W = s.Ruler.Width(number.Text, style), s.Ruler.Width(t.Text, t.Style)
+			t.X += number.W
+			row.Texts = append(row.Texts, number)
+		}
 	}
 	row.Texts = append(row.Texts, t, Text{NotDrawn: true, Text: " ", X: left, LineHeight: height})
 }
