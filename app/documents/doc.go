@@ -1,7 +1,8 @@
 // Package documents extracts the text of a file, to read it aloud or to send it: plain text,
-// Markdown, HTML, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), EPUB,
-// RTF, and PDF if the program pdftotext is installed. The content of a file determines its format;
-// where it is ambiguous, as between Markdown, source and plain text, the file name decides.
+// Markdown, HTML, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp, and
+// the flat fodt, fods, fodp), EPUB, FictionBook (fb2), RTF, email (eml), saved web pages (mht), and
+// PDF if the program pdftotext is installed. The content of a file determines its format; where it
+// is ambiguous, as between Markdown, source and plain text, the file name decides.
 //
 // A document with headings becomes Markdown with "#" lines, from which chapters can be made.
 // Emphasis, links and pictures are left out. A worksheet becomes a table of at most 2,000 rows and

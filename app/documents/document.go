@@ -63,7 +63,8 @@ func Extensions() []string {
 func OfficeExtensions() []string {
 	return []string{
 		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt",
-		".ott", ".ods", ".ots", ".odp", ".otp", ".epub", ".rtf", ".html", ".htm", ".xhtml",
+		".ott", ".fodt", ".ods", ".ots", ".fods", ".odp", ".otp", ".fodp", ".epub", ".fb2", ".rtf", ".html", ".htm", ".xhtml",
+		".eml", ".mht", ".mhtml",
 	}
 }
 
@@ -98,7 +99,7 @@ func read(name string, source *source, size int64) (Document, error) {
 		return Document{}, fmt.Errorf("read the document: %w", err)
 	}
 	format := sniff(head)
-	doc, err := readAs(format, name, source, size)
+	doc, err := readAs(format, name, string(head), source, size)
 	if err := source.ctx.Err(); err != nil {
 		return Document{}, err
 	}
@@ -127,12 +128,13 @@ func read(name string, source *source, size int64) (Document, error) {
 	return doc, nil
 }
 
-func readAs(format Format, name string, file *source, size int64) (Document, error) {
+// readAs reads a file of a format. head is its beginning.
+func readAs(format Format, name, head string, file *source, size int64) (Document, error) {
 	switch format {
 	case "":
 		return Document{}, &Error{Reason: Empty}
 	case Text:
-		return readText(name, file, size)
+		return readTextual(name, head, file, size)
 	case archive:
 		return readArchive(file, size)
 	case RTF:
@@ -146,6 +148,22 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 		}
 	}
 	return Document{}, &Error{Reason: Unsupported, Format: format}
+}
+
+// readTextual reads a text, or a document that is one.
+func readTextual(name, head string, file *source, size int64) (Document, error) {
+	switch root := xmlRoot(head); {
+	case root == "document" && strings.Contains(head, "urn:oasis:names:tc:opendocument:xmlns:office:"):
+		doc, err := readFlatOpenDocument(file, size)
+		return doc, as(OpenDocument, err)
+	case root == "FictionBook":
+		doc, err := readFictionBook(file, size)
+		return doc, as(FictionBook, err)
+	case isEmail(head):
+		doc, err := readEmail(file, size)
+		return doc, as(Email, err)
+	}
+	return readText(name, file, size)
 }
 
 // maxPage is how many times larger than the maximum text a web page may be, because much of it is

@@ -34,8 +34,10 @@ const (
 	HTML         Format = "HTML"
 	Word         Format = "Word"
 	EPUB         Format = "EPUB"
+	FictionBook  Format = "FictionBook"
 	OpenDocument Format = "OpenDocument"
 	RTF          Format = "RTF"
+	Email        Format = "email" // or a web page that was saved with its pictures
 	Spreadsheet  Format = "Excel"
 	Slides       Format = "PowerPoint"
 	PDF          Format = "PDF"
@@ -48,7 +50,9 @@ const (
 	OldSlides   Format = "PowerPoint 97"
 	BinaryExcel Format = "binary Excel"
 	Office      Format = "Word, Excel or PowerPoint" // one of them, encrypted
-	IWork       Format = "Pages, Numbers or Keynote"
+	// OutlookMessage is a message that Outlook saved in its own format.
+	OutlookMessage Format = "Outlook message"
+	IWork          Format = "Pages, Numbers or Keynote"
 )
 
 // Omission is a part that was left out of a document.

@@ -33,6 +33,9 @@ func FuzzReadFile(f *testing.F) {
 		f.Add(fixture(f, name))
 	}
 	f.Add([]byte(`{\rtf1{\stylesheet{\s1 heading 1;}}\s1 a\par\trowd\intbl b\'e9\cell\u-10179?{\super 2}\row{\footnote c}}`))
+	f.Add([]byte(asEmail("Content-Type: multipart/mixed; boundary=b\n", "--b\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>=C3=A9\n--b\nContent-Disposition: attachment; filename*=UTF-8''a\n\nYQ==\n--b--\n")))
+	f.Add([]byte(bookInFictionBook))
+	f.Add([]byte("<office:document" + odfSpaces + "><office:body><text:p>a<draw:object><math><mi>b</mi></math></draw:object></text:p></office:body></office:document>"))
 	f.Add([]byte("Gr\xfc\xdfe"))
 	f.Add([]byte("\xff\xfeG\x00r\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = checked(t, data) })

@@ -105,6 +105,33 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		"hidden columns and merged cells without end": {func() string {
 			return asSheet(t, strings.Repeat(`<col min="1" max="16384" hidden="1"/>`, 50_000)+"<sheetData>"+strings.Repeat(`<row hidden="1"><c><v>1</v></c></row>`, 50_000)+"</sheetData>"+strings.Repeat(`<mergeCell ref="A1:B1"/>`, 50_000))
 		}, ""},
+		"an email of emails in emails": {func() string {
+			var b strings.Builder
+			for i := range 3000 {
+				fmt.Fprintf(&b, "Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n", i, i)
+			}
+			return asEmail("", "")[:40] + "\r\nMIME-Version: 1.0\r\nSubject: x\r\n" + b.String()
+		}, TooLarge},
+		"an email of empty parts": {func() string {
+			return asEmail("Content-Type: multipart/mixed; boundary=b\n", strings.Repeat("--b\n\nx\n", 100_000))
+		}, TooLarge},
+		"an email of one header": {func() string { return asEmail("X: "+strings.Repeat("x", 20<<20), "") }, Damaged},
+		"an email of header fields": {func() string {
+			return asEmail("Content-Type: multipart/mixed; boundary=b\n", "--b\n"+strings.Repeat("X: y\n", 2<<20)+"\nwords\n--b--")
+		}, ""},
+		"an email of base64": {func() string {
+			return asEmail("Content-Transfer-Encoding: base64\n", strings.Repeat("YWFhYWFhYWFhYWFh", 1<<20))
+		}, TooLarge},
+		"a large attachment": {func() string {
+			return asEmail("Content-Type: multipart/mixed; boundary=b\n", "--b\n\nwords\n--b\nContent-Type: image/png\n\n"+strings.Repeat("YWFhYWFhYWFhYWFh\n", 1<<20)+"--b--")
+		}, ""},
+		"a flat document of one picture": {func() string {
+			return "<office:document" + odfSpaces + "><office:body><text:p>a<office:binary-data>" + strings.Repeat("YWFh", 4<<20) + "</office:binary-data></text:p></office:body></office:document>"
+		}, ""},
+		"a book of sections in sections": {func() string { return "<FictionBook><body>" + strings.Repeat("<section><p>a</p>", 100_000) }, Damaged},
+		"a book of notes": {func() string {
+			return "<FictionBook><body>" + strings.Repeat(`<p>a<a type="note" href="#n">1</a></p>`, 50_000) + `</body><body name="notes">` + strings.Repeat(`<section id="n"><p>words</p></section>`, 50_000) + "</body></FictionBook>"
+		}, ""},
 		"a cell that is repeated": {func() string {
 			return asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000000000"><text:p>`+strings.Repeat("words ", 5000)+`</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`)
 		}, ""},

@@ -357,6 +357,7 @@ func TestOldFilesAreNamed(t *testing.T) {
 		"d.xls": {compound("Other"), Unsupported, OldExcel},
 		"e":     {compound("EncryptedPackage"), PasswordProtected, Office},
 
+		"a.msg":  {compound("__nameid_version1.0"), Unsupported, OutlookMessage},
 		"f.docx": {compound("EncryptedPackage"), PasswordProtected, Word},
 		"g.XLSM": {compound("EncryptedPackage"), PasswordProtected, Spreadsheet},
 		"h.pptx": {compound("EncryptedPackage"), PasswordProtected, Slides},

@@ -20,6 +20,7 @@ func oldOffice(file *source, size int64, name string) Format {
 		{wide("Workbook\x00"), OldExcel},
 		{wide("Book\x00"), OldExcel},
 		{wide("PowerPoint Document\x00"), OldSlides},
+		{wide("__nameid_version1.0\x00"), OutlookMessage},
 		{wide("EncryptedPackage\x00"), lockedOffice(name)},
 	}
 	buf := make([]byte, 256<<10)

@@ -18,17 +18,43 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 	if locked {
 		return Document{}, &Error{Reason: PasswordProtected}
 	}
-	o := &openDocument{
-		writer: file.options.writer(), ctx: file.ctx, p: p, scripts: map[string]scriptKind{},
+	o := newOpenDocument(file)
+	o.p = p
+	_ = p.walk(file.ctx, "styles.xml", elements{start: o.readStyle})
+	err := o.read(func(e elements) error { return p.walk(file.ctx, "content.xml", e) })
+	return Document{
+		Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true,
+		Cuts: o.cuts,
+	}, err
+}
+
+// readFlatOpenDocument is readOpenDocument for a document in one file of XML.
+func readFlatOpenDocument(file *source, size int64) (Document, error) {
+	walk, err := file.xmlFile(size)
+	if err != nil {
+		return Document{}, err
+	}
+	o := newOpenDocument(file)
+	err = o.read(walk)
+	return Document{
+		Title: property(walk, "title", "meta"), Text: o.String(), Markdown: true, Cuts: o.cuts,
+	}, err
+}
+
+func newOpenDocument(file *source) *openDocument {
+	return &openDocument{
+		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
 		hiddenTables: map[string]bool{}, ordered: map[listPlace]levelMark{},
 	}
-	for _, name := range []string{"styles.xml", "content.xml"} {
-		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
-			return Document{}, err
-		}
+}
+
+// read reads the content, which is walked twice.
+func (o *openDocument) read(walk func(elements) error) error {
+	if err := walk(elements{start: o.readStyle}); err != nil {
+		return err
 	}
-	if err := p.walk(file.ctx, "content.xml", elements{start: o.start, end: o.finish, text: o.text}); err != nil {
-		return Document{}, err
+	if err := walk(elements{start: o.start, end: o.finish, text: o.text}); err != nil {
+		return err
 	}
 	o.end()
 	for i, text := range o.notes {
@@ -39,17 +65,14 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		o.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", maxSheets)})
 	}
 	o.hiddenSheets(o.hidden)
-	return Document{
-		Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true,
-		Cuts: o.cuts,
-	}, nil
+	return nil
 }
 
 // openDocument is the state of reading an OpenDocument file.
 type openDocument struct {
 	writer
 	ctx context.Context
-	p   *parts
+	p   *parts // nil if it is one file of XML
 
 	// scripts holds the superscript and subscript styles, hiddenTables the styles of hidden
 	// worksheets, and ordered the numbered levels, from 1, of list styles.
@@ -58,6 +81,7 @@ type openDocument struct {
 	ordered      map[listPlace]levelMark
 	style        string // the style being read
 
+	body    bool // the reader is in the content
 	sheet   bool // it is a spreadsheet
 	page    int  // of a presentation
 	inNotes bool // in the speaker's notes
@@ -141,11 +165,20 @@ func (o *openDocument) start(e element) {
 		o.formula = newFormula()
 		o.formula.start(e.name)
 		return
+	case "body":
+		o.body = true
 	case "document": // a chart or a table inside the document
-		o.skipped = 1
+		if o.body {
+			o.skipped = 1
+		}
 		return
+	case "meta", "styles", "master-styles":
+		if !o.body {
+			o.skipped = 1
+			return
+		}
 	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts",
-		"font-face-decls", "automatic-styles", "title", "desc", "object-ole",
+		"font-face-decls", "automatic-styles", "title", "desc", "object-ole", "binary-data",
 		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings",
 		"event-listeners", "date-time-decl", "footer-decl", "header-decl", "page-number":
 		if e.name != "title" || strings.Contains(e.space, "svg") {
@@ -333,7 +366,7 @@ const maxFormulas = 2000
 // writeObject writes the formula in a part of the document. Other objects are left out.
 func (o *openDocument) writeObject(href string) {
 	name := path.Join(href, "content.xml")
-	if href == "" || !o.p.has(name) {
+	if href == "" || o.p == nil || !o.p.has(name) {
 		return
 	}
 	if o.objects++; o.objects > maxFormulas {

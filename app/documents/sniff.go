@@ -38,6 +38,26 @@ func sniff(head []byte) Format {
 	return Text
 }
 
+// xmlRoot returns the local name of the first element of an XML file, "" if it is none.
+func xmlRoot(head string) string {
+	for text := strings.TrimPrefix(head, "\uFEFF"); ; {
+		text = strings.TrimSpace(text)
+		end := ">"
+		switch {
+		case strings.HasPrefix(text, "<!--"):
+			end = "-->"
+		case !strings.HasPrefix(text, "<?") && !strings.HasPrefix(text, "<!DOCTYPE"):
+			name := tagAt(text + " ")
+			return name[strings.IndexByte(name, ':')+1:]
+		}
+		_, after, ok := strings.Cut(text, end)
+		if !ok {
+			return ""
+		}
+		text = after
+	}
+}
+
 // firstTags are the elements with which a page or a fragment begins.
 var firstTags = []string{
 	"html", "head", "body", "meta", "title", "base", "link", "style", "script", "noscript",

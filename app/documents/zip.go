@@ -46,7 +46,7 @@ func openParts(file *source, size int64) (*parts, error) {
 	list.left = -1 // what is read from now on is no list
 	p := &parts{
 		files: make(map[string]*zip.File, len(z.File)),
-		left:  min(maxUnfolded, 4<<20+12*int64(file.options.most())),
+		left:  maxXML(file.options.most()),
 	}
 	for _, f := range z.File {
 		if _, ok := p.files[f.Name]; !ok {
@@ -180,12 +180,18 @@ func beside(base, ref string) string {
 // readProperty returns the text of the first element of that name in a part, "" if there is none or
 // on error.
 func readProperty(ctx context.Context, p *parts, part, name string) string {
+	return property(func(e elements) error { return p.walk(ctx, part, e) }, name, "")
+}
+
+// property is readProperty for XML that is walked by a function. It ends behind the element last,
+// if that is not "".
+func property(walk func(elements) error, name, last string) string {
 	var b strings.Builder
 	inside, done := false, false
-	_ = p.walk(ctx, part, elements{
+	_ = walk(elements{
 		start: func(e element) { inside = !done && e.name == name },
-		end: func(element) {
-			done = done || inside
+		end: func(e element) {
+			done = done || inside || e.name == last
 			inside = false
 		},
 		text: func(s string) error {
@@ -194,6 +200,7 @@ func readProperty(ctx context.Context, p *parts, part, name string) string {
 			}
 			return nil
 		},
+		enough: func() bool { return done },
 	})
 	return b.String()
 }

@@ -27,16 +27,17 @@ func DocumentError(err error) string {
 		documents.TooLarge:          i18n.Text("This file is too large to read: Parlando reads up to 20 MB of text."),
 		documents.Damaged:           i18n.Text("This file is damaged or incomplete."),
 		documents.PasswordProtected: i18n.Text("This file is protected by a password or copy protection, so its text can't be read."),
-	}[t.Reason], i18n.Text("Parlando can't read this type of file. It can read text, web pages, EPUB, RTF, and Word, Excel, PowerPoint and OpenDocument files."))
+	}[t.Reason], i18n.Text("Parlando can't read this type of file. It can read text, web pages, emails, EPUB, RTF, and Word, Excel, PowerPoint and OpenDocument files."))
 }
 
 func unsupported(format documents.Format) string {
 	return cmp.Or(map[documents.Format]string{
-		documents.PDF:         i18n.Text("Parlando can't read PDF files on this computer. Open it in another program, copy the text and paste it here."),
-		documents.OldWord:     i18n.Text("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add the new file."),
-		documents.OldExcel:    i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
-		documents.BinaryExcel: i18n.Text("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
-		documents.OldSlides:   i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add the new file."),
-		documents.IWork:       i18n.Text("This is a Pages, Numbers or Keynote file. Export it as Word, Excel or PowerPoint and add the new file."),
+		documents.PDF:            i18n.Text("Parlando can't read PDF files on this computer. Open it in another program, copy the text and paste it here."),
+		documents.OldWord:        i18n.Text("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add the new file."),
+		documents.OldExcel:       i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
+		documents.BinaryExcel:    i18n.Text("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
+		documents.OldSlides:      i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add the new file."),
+		documents.OutlookMessage: i18n.Text("This is a message of Outlook. Save it in Outlook as text or HTML, and add the new file."),
+		documents.IWork:          i18n.Text("This is a Pages, Numbers or Keynote file. Export it as Word, Excel or PowerPoint and add the new file."),
 	}[format], i18n.Text("Parlando can't read {{.Format}} files. Copy the text and paste it here.", map[string]any{"Format": string(format)}))
 }

@@ -18,7 +18,7 @@ func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 		}
 		said[s] = r
 	}
-	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.IWork} {
+	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.OutlookMessage, documents.IWork} {
 		s := DocumentError(&documents.Error{Reason: documents.Unsupported, Format: f})
 		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add the new file.") {
 			t.Errorf("%s: %q does not say what helps", f, s)
