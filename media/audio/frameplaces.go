@@ -44,7 +44,7 @@ func (p *framePlaces) begin() error {
 	}
 	p.head, p.marks = f.FrameHeader, []mark{{at: f.Offset}}
 	if r.Info != nil && r.Info.PaddingBefore > 0 {
-		p.delay = r.Info.PaddingBefore + mp3DecoderDelay
+		p.delay = r.Info.PaddingBefore + container.MP3DecoderDelay
 	}
 	return nil
 }

@@ -9,13 +9,8 @@ import (
 	"github.com/hajimehoshi/go-mp3"
 )
 
-const (
-	// mp3DecoderDelay is the delay of any MP3 decoder in samples per channel, caused by its
-	// overlapping filters.
-	mp3DecoderDelay = 529
-	// mp3Failures is the number of consecutive damaged places that end a sound.
-	mp3Failures = 16
-)
+// mp3Failures is the number of consecutive damaged places that end a sound.
+const mp3Failures = 16
 
 // newMP3 decodes with go-mp3, which is correct for intact data repacked by an [mp3Repacker], and
 // panics on damaged data.
@@ -23,7 +18,7 @@ func newMP3(b *container.Reader) (*stream, error) {
 	in := container.NewMP3(b)
 	s, err := openMP3(b, in, container.FrameHeader{})
 	if err == nil && in.Info != nil && in.Info.PaddingBefore > 0 {
-		s.trim(in.Info.PaddingBefore+mp3DecoderDelay, -1)
+		s.trim(in.Info.PaddingBefore+container.MP3DecoderDelay, -1)
 	}
 	return s, err
 }

@@ -3,6 +3,8 @@ package audio
 import (
 	"io"
 
+	"parlando/media/container"
+
 	shine "github.com/braheezy/shine-mp3/pkg/mp3"
 )
 
@@ -36,7 +38,7 @@ func mp3Rate(rate int) int {
 }
 
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
-	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), guard: newMP3Guard(channels), channels: channels, late: 2*mp3DecoderDelay + 1}
+	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), guard: newMP3Guard(channels), channels: channels, late: 2*container.MP3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
 	// shine keeps a pointer to what follows the frame. With room there it points into this slice,
 	// else it may point to memory that is free, and the garbage collector ends the program when it

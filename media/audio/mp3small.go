@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 
+	"parlando/media/container"
+
 	shine "github.com/braheezy/shine-mp3/pkg/mp3"
 )
 
@@ -15,7 +17,7 @@ const (
 	smallMP3Bitrate = 48_000
 	// shineLate is the total delay in samples per channel of sound encoded by shine: 528 of the
 	// encoder and 529 of the decoder.
-	shineLate = 2*mp3DecoderDelay - 1
+	shineLate = 2*container.MP3DecoderDelay - 1
 )
 
 // NewSmallMP3 writes speech to w as a small mono [MP3] for transcription: 48,000 bits per second at

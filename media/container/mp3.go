@@ -7,6 +7,9 @@ const (
 	MP3HeaderSize = 4
 	// MP3Bitrates is the number of bit rate indexes in a header; the first is free format.
 	MP3Bitrates = 15
+	// MP3DecoderDelay is the delay of any MP3 decoder in samples per channel, caused by its
+	// overlapping filters.
+	MP3DecoderDelay = 529
 )
 
 // ParseMP3 parses the MPEG audio layer III frame header at the start of b.
@@ -67,7 +70,7 @@ func StartsMP3(b []byte) bool { return chained(b, 3, ParseMP3) }
 // samples per channel.
 type MP3Info struct {
 	Encoder       string // 9-byte encoder name; "" if the padding is not declared
-	PaddingBefore int64  // padding before the sound, without the decoder delay
+	PaddingBefore int64  // padding before the sound, without MP3DecoderDelay
 	PaddingAfter  int64  // padding after the sound
 }
 

@@ -1,0 +1,180 @@
+package mp3level
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"parlando/media/audio"
+	"parlando/media/container"
+)
+
+func fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func newReader(data []byte) *Reader {
+	return NewReader(container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10)))
+}
+
+// readAll returns all levels. It fails if they are none that sound has.
+func readAll(t testing.TB, r *Reader) (all []float32) {
+	t.Helper()
+	for {
+		levels, rate, err := r.Next()
+		if err != nil {
+			if !errors.Is(err, io.EOF) && !errors.Is(err, container.ErrGarbage) {
+				t.Fatal(err)
+			}
+			return all
+		}
+		if len(levels) != 18 && len(levels) != 36 || rate < 8000 || rate > 48000 {
+			t.Fatalf("%d levels at %d Hz", len(levels), rate)
+		}
+		for _, v := range levels {
+			if !(v >= 0 && v <= math.MaxFloat32) {
+				t.Fatalf("a level of %v", v)
+			}
+		}
+		all = append(all, levels...)
+	}
+}
+
+// encoded is an MP3 of the samples in two channels.
+func encoded(t testing.TB, rate int, samples []float32) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := audio.NewEncoder(&b, audio.MP3, rate, 2)
+	if err == nil {
+		err = errors.Join(e.Write(samples), e.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestSilenceIsSilent(t *testing.T) {
+	t.Parallel()
+	for _, rate := range []int{22050, 44100} {
+		all := readAll(t, newReader(encoded(t, rate, make([]float32, 2*rate))))
+		if len(all) < rate/Step || slices.Max(all) > 0 {
+			t.Errorf("%d Hz: %d levels up to %v", rate, len(all), slices.Max(all))
+		}
+	}
+}
+
+// A tone in one channel that lasts from the first to the second of three seconds.
+func TestATone(t *testing.T) {
+	t.Parallel()
+	const rate, loud = 44100, 0.4
+	samples := make([]float32, 3*2*rate)
+	for i := rate; i < 2*rate; i++ {
+		samples[2*i] = float32(loud * math.Sin(2*math.Pi*440*float64(i)/rate))
+	}
+	data := encoded(t, rate, samples)
+	all := readAll(t, newReader(data))
+	const second, margin = rate / Step, 100 // the delays of encoder and filters
+	if most := slices.Max(all[:second-margin]); most > 0.001 {
+		t.Errorf("%v before", most)
+	}
+	if most := slices.Max(all[2*second+margin:]); most > 0.001 {
+		t.Errorf("%v behind", most)
+	}
+	for from := second + margin; from < 2*second-2*margin; from += 20 {
+		if most := slices.Max(all[from : from+20]); most < loud*0.9 || most > loud*1.3 {
+			t.Fatalf("level %d is %v", from, most)
+		}
+	}
+}
+
+// The words of a code fill all bit patterns, and each value has one.
+func TestCodesAreComplete(t *testing.T) {
+	t.Parallel()
+	for number, c := range codes {
+		table := &tables()[number]
+		values := map[uint32]bool{}
+		const longest = 19
+		for word := uint64(0); word < 1<<longest; {
+			v, length := table.next(word << (64 - longest))
+			values[v] = true
+			if length < 1 || length > longest {
+				t.Fatalf("table %d: a word of %d bits", number, length)
+			}
+			word += 1 << (longest - length)
+		}
+		if len(values) != len(c.lengths) || len(c.values) != 2*len(c.lengths) {
+			t.Errorf("table %d: %d values of %d words", number, len(values), len(c.lengths))
+		}
+	}
+}
+
+func TestDamagedFramesAreSilentAndCounted(t *testing.T) {
+	t.Parallel()
+	data := fixture(t, "speech-44100-stereo.mp3")
+	want := readAll(t, newReader(data))
+	second := bytes.Clone(data)
+	frames := container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10))
+	for i := range 20 {
+		f, err := frames.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 19 { // pairs that are more than there are coefficients
+			for k := range 6 {
+				second[int(f.Offset)+container.MP3HeaderSize+2+k] = 0xff
+			}
+		}
+	}
+	r := newReader(second)
+	all := readAll(t, r)
+	if r.Damaged() != 1 || len(all) != len(want) {
+		t.Fatalf("%d damaged places, %d levels of %d", r.Damaged(), len(all), len(want))
+	}
+	changed := 0
+	for i := range all {
+		if math.Abs(float64(all[i]-want[i])) > 0.0001 {
+			changed++
+			if all[i] > want[i]+0.1 {
+				t.Errorf("level %d is %v, not %v", i, all[i], want[i])
+			}
+		}
+	}
+	if changed > 4*36 {
+		t.Errorf("%d levels have changed", changed)
+	}
+}
+
+// FuzzReader holds a Reader to its promises for any bytes.
+func FuzzReader(f *testing.F) {
+	const most = 3000 // what is long takes the fuzzer a minute to make shorter
+	for _, name := range []string{"hostile-panic.mp3", "speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+		f.Add(fixture(f, name)[:most])
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { readAll(t, newReader(data)) })
+}
+
+// Half an hour of noise in stereo, as costly as any sound of its bit rate.
+func BenchmarkReader(b *testing.B) {
+	const rate, once = 44100, 10
+	random := rand.New(rand.NewPCG(1, 2))
+	samples := make([]float32, once*2*rate)
+	for i := range samples {
+		samples[i] = float32(random.NormFloat64() * 0.1)
+	}
+	data := bytes.Repeat(encoded(b, rate, samples), 30*60/once)
+	for b.Loop() {
+		readAll(b, newReader(data))
+	}
+}

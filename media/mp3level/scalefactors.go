@@ -1,0 +1,96 @@
+package mp3level
+
+// factors are the scale factors of one granule of one channel, in the order of its bands. A short
+// band has one for each of its three windows.
+type factors [3 * shortBands]uint8
+
+// sizes1 are the bits of a scale factor in the lower and in the upper bands, by MPEG 1's code.
+var sizes1 = [16][2]int{
+	{0, 0}, {0, 1}, {0, 2}, {0, 3}, {3, 0}, {1, 1}, {1, 2}, {1, 3},
+	{2, 1}, {2, 2}, {2, 3}, {3, 1}, {3, 2}, {3, 3}, {4, 2}, {4, 3},
+}
+
+// groups are the numbers of scale factors in four groups, within which they have the same size: for
+// long, short and mixed blocks.
+type groups [3][4]int
+
+// groups1 are those of MPEG 1, groups2 those of MPEG 2: three choices, and three for the right
+// channel of intensity stereo.
+var (
+	groups1 = groups{{6, 5, 5, 5}, {9, 9, 9, 9}, {8, 9, 9, 9}}
+	groups2 = [6]groups{
+		{{6, 5, 5, 5}, {9, 9, 9, 9}, {6, 9, 9, 9}},
+		{{6, 5, 7, 3}, {9, 9, 12, 6}, {6, 9, 12, 6}},
+		{{11, 10, 0, 0}, {18, 18, 0, 0}, {15, 18, 0, 0}},
+		{{7, 7, 7, 0}, {12, 12, 12, 0}, {6, 15, 12, 0}},
+		{{6, 6, 6, 3}, {12, 9, 9, 6}, {6, 12, 9, 6}},
+		{{8, 8, 5, 0}, {15, 12, 9, 0}, {6, 18, 9, 0}},
+	}
+)
+
+// of returns the groups of a part.
+func (g *groups) of(p *part) [4]int {
+	switch {
+	case p.block != short:
+		return g[0]
+	case !p.mixed:
+		return g[1]
+	}
+	return g[2]
+}
+
+// read1 reads the scale factors of MPEG 1. Groups that are shared keep theirs; those of short
+// blocks never are.
+func (f *factors) read1(b *bits, p *part, shared [4]bool) {
+	at := 0
+	for i, count := range groups1.of(p) {
+		if !shared[i] || p.block == short {
+			f.group(b, at, count, sizes1[p.compress][i/2])
+		}
+		at += count
+	}
+	clear(f[at:])
+}
+
+// read2 reads the scale factors of MPEG 2. intensity means that they belong to the right channel of
+// intensity stereo.
+func (f *factors) read2(b *bits, p *part, intensity bool) {
+	var row int
+	var sizes [4]int
+	c := p.compress
+	if intensity {
+		c /= 2
+	}
+	switch {
+	case intensity && c < 180:
+		row, sizes = 3, [4]int{c / 36, c / 6 % 6, c % 6}
+	case intensity && c < 244:
+		c -= 180
+		row, sizes = 4, [4]int{c / 16, c / 4 % 4, c % 4}
+	case intensity:
+		c -= 244
+		row, sizes = 5, [4]int{c / 3, c % 3}
+	case c < 400:
+		row, sizes = 0, [4]int{c / 80, c / 16 % 5, c / 4 % 4, c % 4}
+	case c < 500:
+		c -= 400
+		row, sizes = 1, [4]int{c / 20, c / 4 % 5, c % 4}
+	default:
+		c -= 500
+		row, sizes = 2, [4]int{c / 3, c % 3}
+		p.emphasis = true
+	}
+	at := 0
+	for i, count := range groups2[row].of(p) {
+		f.group(b, at, count, sizes[i])
+		at += count
+	}
+	clear(f[at:])
+}
+
+// group reads scale factors of size bits each.
+func (f *factors) group(b *bits, at, count, size int) {
+	for i := range count {
+		f[at+i] = uint8(b.read(size))
+	}
+}

@@ -1,0 +1,90 @@
+package mp3level
+
+import "parlando/media/container"
+
+// part is the side info of one granule of one channel: how its main data are encoded.
+type part struct {
+	bits     int    // length of the main data
+	pairs    int    // number of encoded pairs
+	gain     int    // global gain, in quarters of a doubling
+	compress int    // code of the sizes of the scale factors
+	block    block  // how the coefficients are transformed
+	mixed    bool   // of short blocks: the lowest subbands have long ones
+	tables   [3]int // Huffman tables of the pairs in three regions
+	regions  [2]int // first coefficients of the second and third region
+	subgain  [3]int // to be subtracted in each short window, in doublings
+	emphasis bool   // pretab is added to the scale factors
+	scale    int    // value of a scale factor, in quarters of a doubling
+	quads    int    // Huffman table of the quadruples
+}
+
+// block is the kind of window with which the coefficients of a granule are transformed.
+type block int
+
+const (
+	long block = iota
+	start
+	short // three after one another
+	stop
+)
+
+// sideInfo is the side info of a frame.
+type sideInfo struct {
+	borrowed int        // bytes of main data in earlier frames
+	shared   [2][4]bool // by channel: groups of scale factors that both granules share
+	parts    [2][2]part // by granule and channel
+}
+
+// parse reads the side info of a frame, which has padding bytes behind it. It reports false if that
+// is impossible.
+func (s *sideInfo) parse(h container.FrameHeader, padded []byte, l *layout) bool {
+	b := bits{data: padded}
+	if h.MPEG == 1 {
+		s.borrowed = b.read(9)
+		b.at += 7 - 2*h.Channels // private bits
+		for c := range h.Channels {
+			for i := range s.shared[c] {
+				s.shared[c][i] = b.read(1) == 1
+			}
+		}
+	} else {
+		s.borrowed = b.read(8)
+		b.at += h.Channels
+	}
+	for g := range h.Samples / granule {
+		for c := range h.Channels {
+			s.parts[g][c] = readPart(&b, h.MPEG == 1, l)
+			if s.parts[g][c].pairs > granule/2 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func readPart(b *bits, mpeg1 bool, l *layout) part {
+	compress := 9
+	if mpeg1 {
+		compress = 4
+	}
+	p := part{bits: b.read(12), pairs: b.read(9), gain: b.read(8), compress: b.read(compress)}
+	if b.read(1) == 1 {
+		p.block, p.mixed = block(b.read(2)), b.read(1) == 1
+		p.mixed = p.mixed && p.block == short
+		p.tables = [3]int{b.read(5), b.read(5)}
+		p.subgain = [3]int{b.read(3), b.read(3), b.read(3)}
+		p.regions = [2]int{l.long[8], granule}
+		if p.block == short {
+			p.regions[0] = 3 * l.short[3]
+		}
+	} else {
+		p.tables = [3]int{b.read(5), b.read(5), b.read(5)}
+		second := b.read(4) + 1
+		third := second + b.read(3) + 1
+		p.regions = [2]int{l.long[min(second, longBands)], l.long[min(third, longBands)]}
+	}
+	p.emphasis = mpeg1 && b.read(1) == 1
+	p.scale = 2 + 2*b.read(1)
+	p.quads = firstQuads + b.read(1)
+	return p
+}

@@ -1,0 +1,147 @@
+package mp3level
+
+import (
+	"math"
+	"sync"
+)
+
+// spectrum has the coefficients of one granule of one channel.
+type spectrum struct {
+	values [granule]float32
+	count  int // those from here on are 0
+}
+
+// magnitudes are the coefficients of full gain for each quantized value, up to 15 and 13 bits.
+var magnitudes = sync.OnceValue(func() *[15 + 1<<13]float32 {
+	var all [15 + 1<<13]float32
+	for i := range all {
+		all[i] = float32(math.Pow(float64(i), 4./3))
+	}
+	return &all
+})
+
+const (
+	// unity is the gain at which coefficients of 1 are as loud as samples of 1, in quarters of a
+	// doubling like all gains.
+	unity = 210
+	// leastGain and mostGain bound what a part can have.
+	leastGain, mostGain = -unity - 8*7 - 4*(31+3), 255 - unity
+)
+
+// factorsOfGains are the factors of gains from leastGain on.
+var factorsOfGains = sync.OnceValue(func() *[mostGain - leastGain + 1]float32 {
+	var all [mostGain - leastGain + 1]float32
+	for i := range all {
+		all[i] = float32(math.Exp2(float64(i+leastGain) / 4))
+	}
+	return &all
+})
+
+// pretab is added to the scale factors of the highest long bands of a part with emphasis.
+var pretab = [longBands]int{11: 1, 1, 1, 1, 2, 2, 3, 3, 3, 2, 0}
+
+// quantized are quantized coefficients, to the power of 4/3. A quadruple may end behind the last.
+type quantized [granule + 3]float32
+
+// read reads the Huffman codes of a part that ends at bit end and returns the number of
+// coefficients; all others are 0. It reports false if the pairs do not fit.
+func (q *quantized) read(b *bits, p *part, end int) (count int, ok bool) {
+	all, magnitudes := tables(), magnitudes()
+	at := 0
+	for region, stop := range [3]int{min(p.regions[0], 2*p.pairs), min(p.regions[1], 2*p.pairs), 2 * p.pairs} {
+		t := &all[p.tables[region]]
+		if t.lookup == nil && at < stop {
+			clear(q[at:stop])
+			at = stop
+		}
+		for ; at < stop; at += 2 {
+			next := b.peek()
+			pair, used := t.next(next)
+			next <<= used
+			for i, v := range [2]uint32{pair >> 4, pair & 15} {
+				if v == 15 && t.escape > 0 {
+					v += uint32(next >> (64 - t.escape))
+					next <<= t.escape
+					used += t.escape
+				}
+				signed := math.Float32bits(magnitudes[v])
+				if v > 0 {
+					signed |= uint32(next>>63) << 31
+					next <<= 1
+					used++
+				}
+				q[at+i] = math.Float32frombits(signed)
+			}
+			if b.at += used; b.at > end {
+				return at, false
+			}
+		}
+	}
+	quads := &all[p.quads]
+	for at < granule && b.at < end {
+		next := b.peek()
+		quad, used := quads.next(next)
+		next <<= used
+		for i := range 4 {
+			q[at+i] = 0
+			if quad&(8>>i) > 0 {
+				q[at+i] = 1 - 2*float32(next>>63)
+				next <<= 1
+				used++
+			}
+		}
+		if b.at += used; b.at > end {
+			break // that was stuffing
+		}
+		at += 4
+	}
+	return min(at, granule), true
+}
+
+// scale sets the coefficients from the first count quantized ones, which stand in the order of
+// bands, and in short bands in that of windows. mpeg1 decides how many bands of a mixed part are
+// long.
+func (s *spectrum) scale(q *quantized, count int, p *part, f *factors, l *layout, mpeg1 bool) {
+	gains := factorsOfGains()
+	base := p.gain - unity - leastGain
+	band, at := 0, 0
+	longs := longBands
+	switch {
+	case p.mixed && mpeg1:
+		longs = 8
+	case p.mixed:
+		longs = 6
+	case p.block == short:
+		longs = 0
+	}
+	for ; band < longs && at < count; band++ {
+		factor := int(f[band])
+		if p.emphasis {
+			factor += pretab[band]
+		}
+		g := gains[base-p.scale*factor]
+		for to := min(l.long[band+1], count); at < to; at++ {
+			s.values[at] = q[at] * g
+		}
+	}
+	s.count = at
+	if p.block != short {
+		return
+	}
+	clear(q[count:]) // the last band is read to its end
+	first := 0
+	if p.mixed {
+		first = 3
+	}
+	for i := first; i < shortBands && at < count; i++ {
+		for w := range 3 {
+			g := gains[base-8*p.subgain[w]-p.scale*int(f[band])]
+			band++
+			for k := l.short[i]; k < l.short[i+1]; k++ {
+				s.values[3*k+w] = q[at] * g
+				at++
+			}
+		}
+		s.count = at
+	}
+}
