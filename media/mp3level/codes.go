@@ -1,10 +1,12 @@
 package mp3level
 
-// code is a Huffman code of layer III (ISO 11172-3, table B.7). Its words are listed in the order of
-// their bits, from that of zeros to that of ones, so that their lengths determine them.
+// code is a Huffman code of layer III (ISO 11172-3, table B.7). Its words are listed in the order
+// of their bits, from that of zeros to that of ones, so that their lengths determine them.
 type code struct {
-	values  string // two hexadecimal digits per word: the values x and y, or the bits of a quadruple
-	lengths string // one digit per word, in base 20: its length in bits
+	// values has two hexadecimal digits per word: x and y, or 0 and the bits of a quadruple.
+	values string
+	// lengths has a digit per word, in base 20: its length in bits.
+	lengths string
 }
 
 // codes has the codes of pairs by the number of the first table that uses them, and at 32 and 33

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"time"
 
 	"parlando/media/audio"
 	"parlando/media/container"
+	"parlando/media/mp3level"
 )
 
 const (
@@ -16,23 +16,13 @@ const (
 	minColumns, maxColumns = 100, 10_000
 	// short is the longest sound that is decoded directly, without a preview.
 	short = 2 * time.Minute
-	// decodedMP3 is the longest MP3 that is decoded completely. Decoding MP3 is ten times slower
-	// than other formats: half a minute of CPU time per hour of mono, more than a minute of stereo.
-	decodedMP3 = 3 * time.Hour
 	// stretch is the duration decoded per column at a time. More than the longest pause between two
 	// syllables would be better, but more expensive.
 	stretch = 60 * time.Millisecond
-	// looks is the number of additional stretches, the loudest according to their headers, that are
-	// decoded per column of an MP3 too long to decode.
-	looks = 5
-	// mostStretches bounds the number of stretches per column that are distinguished then: a
-	// minute.
-	mostStretches = 1000
 	// leap is the initial distance in columns of the preview; it is halved again and again.
 	leap = 32
-	// coarse is the final distance in columns of the preview of a sound that is decoded afterwards.
-	// Sampling every column would take another fifth of the time, or double it for some minutes of
-	// MP3.
+	// coarse is the final distance in columns of the preview, except of an MP3. Sampling every
+	// column would take another fifth of the time.
 	coarse = 8
 	// shown is the interval between two reports.
 	shown = 200 * time.Millisecond
@@ -46,11 +36,8 @@ type Wave struct {
 	Step time.Duration
 	// Length is the duration of the sound: as declared by headers until it has been decoded.
 	Length time.Duration
-	// Exact means that every sample has been measured. Otherwise levels come from some stretches,
-	// or from a nearby column.
-	Exact bool
-	// Damaged is the number of places that could not be decoded, which are silent or left out. It
-	// is known once Exact is set.
+	// Damaged is the number of places that could not be decoded, which are silent or left out; 0 in
+	// intermediate results.
 	Damaged int
 }
 
@@ -61,11 +48,6 @@ type Wave struct {
 // It returns the error of ctx, errors of r, [audio.ErrUnknownFormat], or an [*audio.DecodeError] if
 // nothing can be decoded.
 func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)) (Wave, error) {
-	return measure(ctx, r, columns, grown, decodedMP3)
-}
-
-// measure is Measure with decoded as the longest MP3 that is decoded completely.
-func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave), decoded time.Duration) (Wave, error) {
 	columns = min(max(columns, minColumns), maxColumns)
 	start, err := r.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -80,29 +62,28 @@ func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	length, _ := f.Length()
 	m.wave.Length = length
 	m.wave.Step = max(time.Millisecond, length/time.Duration(columns))
+	estimated := f.Format() == audio.MP3 && length > short
+	if length == 0 {
+		m.wave.Step = 10 * time.Millisecond
+	}
 	if length > short {
 		m.wave.Levels = make([]uint8, (length+m.wave.Step-1)/m.wave.Step)
-		sampled, finest := f.Format() == audio.MP3 && length > decoded, coarse
-		if sampled {
-			finest = 1
+		finest := coarse
+		if estimated {
+			finest = leap // as costly as a minute of the estimate
 		}
 		if err := m.look(finest); err != nil {
 			return Wave{}, err
 		}
-		if sampled {
-			if _, err := r.Seek(start, io.SeekStart); err != nil {
-				return Wave{}, err
-			}
-			if err := m.lookAtLoudest(r); err != nil {
-				return Wave{}, err
-			}
-			return m.wave, nil
+	}
+	if estimated {
+		if _, err = r.Seek(start, io.SeekStart); err == nil {
+			err = m.estimate(r)
 		}
+	} else {
+		err = m.decode(columns)
 	}
-	if length == 0 {
-		m.wave.Step = 10 * time.Millisecond
-	}
-	if err := m.decode(columns); err != nil {
+	if err != nil {
 		return Wave{}, err
 	}
 	return m.wave, nil
@@ -144,71 +125,6 @@ func (m *measurement) look(finest int) error {
 	return nil
 }
 
-// lookAtLoudest decodes more stretches of each column of the MP3 in r: the loudest according to
-// their headers.
-func (m *measurement) lookAtLoudest(r io.Reader) error {
-	levels := m.wave.Levels
-	each := int(min(max(1, m.wave.Step/stretch), mostStretches))
-	loudness, err := m.loudness(r, m.wave.Step/time.Duration(each), each*len(levels))
-	if err != nil {
-		return err
-	}
-	for i := range levels {
-		column := loudness[i*each : (i+1)*each]
-		for range min(looks, each) {
-			loudest := slices.Index(column, slices.Max(column))
-			column[loudest] = -1
-			level, err := m.stretch(time.Duration(i)*m.wave.Step + m.wave.Step*time.Duration(loudest)/time.Duration(each))
-			if err != nil {
-				return err
-			}
-			levels[i] = max(levels[i], level)
-			if err := m.rest(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// loudness estimates the loudness of each of steps intervals of an MP3: the mean of its frames.
-func (m *measurement) loudness(r io.Reader, step time.Duration, steps int) ([]float32, error) {
-	frames, err := audio.NewFrameReader(r, audio.MP3)
-	if err != nil {
-		return nil, err
-	}
-	all, counts := make([]float32, steps), make([]float32, steps)
-	at, first := time.Duration(0), true
-	for {
-		f, err := frames.Next()
-		if err := damage(err); err != nil {
-			return nil, err
-		}
-		if err != nil {
-			break
-		}
-		if first {
-			before := int64(0)
-			if frames.Info != nil {
-				before = frames.Info.PaddingBefore
-			}
-			at, first = -time.Duration(before)*time.Second/time.Duration(f.Rate), false
-		}
-		if i := int(at / step); at >= 0 && i < steps {
-			all[i] += audio.Loudness(&f)
-			counts[i]++
-		}
-		at += time.Duration(f.Samples) * time.Second / time.Duration(f.Rate)
-		if err := m.rest(); err != nil {
-			return nil, err
-		}
-	}
-	for i := range all {
-		all[i] /= max(1, counts[i])
-	}
-	return all, nil
-}
-
 // stretch returns the level of a stretch; 0 past the end.
 func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	if err := m.file.Seek(at); err != nil {
@@ -241,14 +157,9 @@ func (m *measurement) decode(columns int) error {
 	if err := m.file.Seek(0); err != nil {
 		return err
 	}
-	channels, rate := m.file.Channels(), int64(m.file.Rate())
+	channels, rate := m.file.Channels(), m.file.Rate()
 	frames, column, largest := int64(0), 0, float32(0)
-	// end is the end of a column, in samples per channel.
-	end := func() int64 {
-		to := m.wave.Step * time.Duration(column+1)
-		return int64(to/time.Second)*rate + int64(to%time.Second)*rate/int64(time.Second)
-	}
-	next := end()
+	next := m.end(column, rate)
 	set := func() {
 		if column < len(m.wave.Levels) {
 			m.wave.Levels[column] = level(largest)
@@ -259,7 +170,7 @@ func (m *measurement) decode(columns int) error {
 			m.halve()
 			column /= 2
 		}
-		next, largest = end(), 0
+		next, largest = m.end(column, rate), 0
 	}
 	for {
 		n, err := m.file.Read(m.buf)
@@ -284,14 +195,60 @@ func (m *measurement) decode(columns int) error {
 			return err
 		}
 	}
-	if frames > end()-(next-frames) || largest > 0 {
+	if frames > m.end(column, rate)-(next-frames) || largest > 0 {
 		set()
 	}
 	m.wave.Levels = m.wave.Levels[:min(column, len(m.wave.Levels))]
 	m.wave.Length = container.Duration(frames, m.file.Rate())
-	m.wave.Exact = true
 	m.wave.Damaged += m.file.Damaged()
 	return nil
+}
+
+// estimate measures the complete MP3 in r, whose length is known, by its coefficients.
+func (m *measurement) estimate(r io.Reader) error {
+	frames, err := audio.NewFrameReader(r, audio.MP3)
+	if err != nil {
+		return err
+	}
+	in, levels := mp3level.NewReader(frames), m.wave.Levels
+	at, column, end := int64(mp3level.Delay), -1, int64(0)
+	for begun := false; ; begun = true {
+		peaks, rate, err := in.Next()
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				m.wave.Damaged++ // what follows
+			}
+			if err := damage(err); err != nil {
+				return err
+			}
+			break
+		}
+		if info := frames.Info; !begun && info != nil && info.PaddingBefore > 0 {
+			at -= info.PaddingBefore + container.MP3DecoderDelay
+		}
+		for _, peak := range peaks {
+			for at >= end && column < len(levels)-1 {
+				column++
+				levels[column], end = 0, m.end(column, rate)
+			}
+			if column >= 0 {
+				levels[column] = max(levels[column], level(peak))
+			}
+			at += mp3level.Step
+		}
+		if err := m.rest(); err != nil {
+			return err
+		}
+	}
+	clear(levels[column+1:])
+	m.wave.Damaged += in.Damaged() + frames.Gaps
+	return nil
+}
+
+// end returns the end of a column in samples per channel.
+func (m *measurement) end(column, rate int) int64 {
+	to := m.wave.Step * time.Duration(column+1)
+	return int64(to/time.Second)*int64(rate) + int64(to%time.Second)*int64(rate)/int64(time.Second)
 }
 
 // halve merges pairs of columns.
