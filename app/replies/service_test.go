@@ -3,6 +3,7 @@ package replies_test
 import (
 	"bytes"
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -182,6 +183,8 @@ type desk struct {
 	tools        *toolbox
 	conversation chat.ID
 	closed       bool
+	// driver is the database's, nil for the usual one.
+	driver driver.Driver
 }
 
 type gateways struct{ c *client.Client }
@@ -217,7 +220,7 @@ func story(t *testing.T, tell func(t *testing.T, d *desk)) {
 func (d *desk) open() {
 	d.t.Helper()
 	d.marks = changes.New()
-	store, err := history.Open(d.t.Context(), d.dir, history.Options{CommonOptions: owner.CommonOptions{Marks: d.marks}})
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{Driver: d.driver, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
