@@ -3,6 +3,8 @@ package audio
 import (
 	"encoding/binary"
 	"errors"
+
+	"parlando/media/container"
 )
 
 // imaSteps are the step sizes of IMA ADPCM, and imaMoves how far a difference moves among them.
@@ -90,6 +92,9 @@ type imaApple struct {
 
 func (d *imaApple) decode(packet []byte) ([]float32, error) {
 	n := len(d.channels)
+	if len(packet) < imaAppleBytes*n {
+		return nil, errADPCM
+	}
 	d.samples = append(d.samples[:0], make([]float32, imaAppleFrames*n)...)
 	for i := range d.channels {
 		b := packet[imaAppleBytes*i:][:imaAppleBytes]
@@ -110,12 +115,12 @@ func (d *imaApple) decode(packet []byte) ([]float32, error) {
 	return d.samples, nil
 }
 
-// newIMAAppleCodec returns the codec of Apple's IMA ADPCM and the size of a packet in bytes.
-func newIMAAppleCodec(rate, channels int) (*codec, int) {
+func newIMAAppleCodec(rate, channels int) *codec {
 	return &codec{
+		unit: container.MP4Unit{Bytes: imaAppleBytes * channels, Frames: imaAppleFrames},
 		rate: rate, channels: channels, packet: imaAppleFrames, warm: imaAppleFrames,
 		open: func() (packetDecoder, error) { return &imaApple{channels: make([]imaChannel, channels)}, nil },
-	}, imaAppleBytes * channels
+	}
 }
 
 var errADPCM = errors.New("the head of a block is damaged")

@@ -79,7 +79,8 @@ func cafSamples(d container.CAFDescription) (*linear, error) {
 	case "alaw":
 		l.width, l.convert = 1, alawSample
 	case "ima4":
-		l.codec, l.width = newIMAAppleCodec(int(math.Round(d.Rate)), l.channels)
+		l.codec = newIMAAppleCodec(int(math.Round(d.Rate)), l.channels)
+		l.width = l.codec.unit.Bytes
 		return l, nil
 	default:
 		return nil, &UnsupportedError{codecName(d.Coding)}

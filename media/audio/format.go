@@ -21,7 +21,8 @@ const (
 	OggFLAC Format = "oggflac"
 	// PCM is headerless samples: 24,000 Hz, 16 bits, little-endian, mono. It cannot be detected.
 	PCM Format = "pcm"
-	// MP4 is mp4, m4a, mov and 3gp containing AAC, Opus, FLAC, MP3 or uncompressed samples.
+	// MP4 is mp4, m4a, mov and 3gp containing AAC, Opus, FLAC, MP3, IMA ADPCM or uncompressed
+	// samples.
 	MP4  Format = "mp4"
 	WebM Format = "webm" // containing Opus or Vorbis
 	// Matroska may contain AAC, Opus, Vorbis, FLAC, MP3 or uncompressed samples. WebM is a subset

@@ -73,14 +73,14 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int) (*stream, error
 // readMP4Sound finds the first track of a file that can be decoded.
 func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 	var described []mp4Sound
-	_, err = container.ReadMP4(file, func(tracks []*container.MP4) (*container.MP4, int, error) {
+	_, err = container.ReadMP4(file, func(tracks []*container.MP4) (*container.MP4, container.MP4Unit, error) {
 		if track, described, err = chooseMP4(tracks); err != nil {
-			return nil, 0, err
+			return nil, container.MP4Unit{}, err
 		}
 		if track.codec == nil {
-			return track.MP4, 0, nil
+			return track.MP4, container.MP4Unit{}, nil
 		}
-		return track.MP4, track.codec.width, nil
+		return track.MP4, track.codec.unit, nil
 	})
 	if err == nil && track.changes(described) {
 		track.refused = &UnsupportedError{"MP4 that becomes another sound inside"}

@@ -152,6 +152,10 @@ func (e mp4Entry) codec() *codec {
 			return nil
 		}
 		c, err = newFLACCodec(b[head:])
+	case "ima4":
+		if e.channels > 0 && e.rate >= minRate {
+			c = newIMAAppleCodec(int(math.Round(e.rate)), e.channels)
+		}
 	case ".mp3", "ms\x00\x55":
 		return &codec{warm: mp3Warm * 1152}
 	default:

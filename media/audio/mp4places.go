@@ -20,13 +20,13 @@ func (p *mp4Places) before(packet int) int64 {
 	}
 	var all int64
 	for _, packet := range p.track.Packets[:packet] {
-		if c.width > 0 {
-			all += int64(packet.Size) / int64(c.width)
+		if c.unit.Bytes > 0 {
+			all += int64(packet.Size) / int64(c.unit.Bytes)
 		} else {
 			all += int64(packet.Ticks)
 		}
 	}
-	if c.width > 0 || p.track.Timescale == 0 {
+	if c.unit.Bytes > 0 || p.track.Timescale == 0 {
 		return all
 	}
 	scale := int64(p.track.Timescale)

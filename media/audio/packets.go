@@ -19,8 +19,8 @@ type codec struct {
 	warm           int64 // samples per channel to decode and discard after a seek
 	packet         int64 // samples per channel in each packet; 0 if it varies
 	// The first decoded packet returns nothing, because each overlaps the previous one.
-	late  bool
-	width int // bytes per sample of all channels if packets may be split anywhere; else 0
+	late bool
+	unit container.MP4Unit // of samples and of packets of one size; else zero
 	// length returns the number of samples per channel in a packet without decoding it; nil if only
 	// the decoder knows.
 	length func(packet []byte) int64
@@ -33,8 +33,8 @@ func (c *codec) frames(packet []byte) int64 {
 	switch {
 	case c.packet > 0:
 		return c.packet
-	case c.width > 0:
-		return int64(len(packet) / c.width)
+	case c.unit.Bytes > 0:
+		return int64(len(packet) / c.unit.Bytes * c.unit.Frames)
 	case c.length != nil:
 		return c.length(packet)
 	}

@@ -1,6 +1,10 @@
 package audio
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"parlando/media/container"
+)
 
 // namedSamples returns the sample layout of a four-letter code of AIFF or QuickTime. ok is false
 // for other codes; convert is nil for an unsupported number of bits.
@@ -75,7 +79,7 @@ func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert samp
 		return nil
 	}
 	return &codec{
-		rate: rate, channels: newDownmix(layout).channels(channels), width: width * channels,
+		rate: rate, channels: newDownmix(layout).channels(channels), unit: container.MP4Unit{Bytes: width * channels, Frames: 1},
 		open: func() (packetDecoder, error) {
 			return &pcmDecoder{width: width, frame: width * channels, order: order, convert: convert, mix: newDownmix(layout)}, nil
 		},

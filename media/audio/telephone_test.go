@@ -14,7 +14,7 @@ func TestSamplesOfTelephoneCodingsAreThoseOfOtherPrograms(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"speech-gsm.wav": "b4b7771d2d9b44bd", "speech-ms-adpcm.wav": "94cfc32ea3b6df60", "speech-ima-adpcm.wav": "c0816d1a1ee679ac",
-		"speech-ima-adpcm.caf": "489ebdfcb5754bea",
+		"speech-ima-adpcm.caf": "489ebdfcb5754bea", "speech-ima-adpcm.mov": "489ebdfcb5754bea",
 	} {
 		all, err := asItIs(bytes.NewReader(fixture(t, name)))
 		if err != nil {
@@ -26,6 +26,31 @@ func TestSamplesOfTelephoneCodingsAreThoseOfOtherPrograms(t *testing.T) {
 			t.Errorf("%s: %d samples of sum %s, not %s", name, len(all), got, want)
 		}
 	}
+}
+
+// QuickTime counts samples instead of packets in the tables of IMA ADPCM.
+func TestIMAADPCMOfQuickTimeIsDecoded(t *testing.T) {
+	t.Parallel()
+	data := bytes.Clone(fixture(t, "speech-ima-adpcm.mov"))
+	want, err := asItIs(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	be := binary.BigEndian
+	scale := func(box string, at int, value uint32) {
+		be.PutUint32(data[bytes.Index(data, []byte(box))+4+at:], value)
+	}
+	packets := uint32(len(want) / imaAppleFrames)
+	scale("stsz", 4, 1)
+	scale("stsz", 8, packets*imaAppleFrames)
+	scale("stsc", 12, packets*imaAppleFrames)
+	scale("stts", 8, packets*imaAppleFrames)
+	scale("stts", 12, 1)
+	got, err := asItIs(bytes.NewReader(data))
+	if err != nil || len(got) != len(want) || snr(want, got) < 200 {
+		t.Fatalf("%d samples of %d, %v", len(got), len(want), err)
+	}
+	checkPlaces(t, opened(t, data), want)
 }
 
 // A block whose head is damaged is silent, and what follows is heard at its time.

@@ -31,9 +31,10 @@ type MP4 struct {
 	CutOff bool
 
 	id       uint32
-	table    []byte                  // body of the "stbl" box
-	most     int                     // largest accepted number of packets
-	width    int64                   // bytes per sample if packets may be split anywhere; else 0
+	table    []byte // body of the "stbl" box
+	most     int    // largest accepted number of packets
+	width    int64  // bytes per sample if packets may be split anywhere; else 0
+	unit     MP4Unit
 	defaults map[uint32]mp4RunValues // defaults for fragments, by track id
 }
 
@@ -59,6 +60,10 @@ type MP4Packet struct {
 	Size, Ticks uint32
 }
 
+// MP4Unit is a number of bytes that always hold the same number of samples of every channel: one
+// where packets may be split anywhere, more in packets of one size. It is zero for other packets.
+type MP4Unit struct{ Bytes, Frames int }
+
 const (
 	// minPackets is the number of packets accepted in any file: six hours of AAC. One more is
 	// accepted per packetBytes of the file size, up to maxPackets: two days, in 128 MB.
@@ -73,9 +78,8 @@ const (
 	maxEdits = 10_000
 )
 
-// ReadMP4 locates the packets of the track that choose selects. width is the size of one sample of
-// every channel in bytes if packets may be split anywhere, else 0.
-func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
+// ReadMP4 locates the packets of the track that choose selects, with its unit.
+func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, unit MP4Unit, err error)) (*MP4, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return nil, err
@@ -84,12 +88,14 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 	err = readMovie(file, size, func(b Box, at int64) error {
 		switch {
 		case b.Kind == "moov" && t == nil:
-			track, width, err := choose(readTracks(b.Body))
+			track, unit, err := choose(readTracks(b.Body))
 			if err != nil {
 				return err
 			}
 			t = track
-			t.width = int64(width)
+			if t.unit = unit; unit.Frames == 1 {
+				t.width = int64(unit.Bytes)
+			}
 			t.most = int(min(max(minPackets, size/packetBytes), maxPackets))
 			return t.readTable()
 		case b.Kind == "moof" && t != nil:
@@ -200,6 +206,11 @@ func (t *MP4) readTable() error {
 	if same == 0 {
 		count = min(count, int64(len(sizes.Rest)/4))
 	}
+	each := uint32(1) // how many of what the tables count are a packet
+	if same == 1 && t.unit.Frames > 1 {
+		same, each = uint32(t.unit.Bytes), uint32(t.unit.Frames) // QuickTime counts samples
+		count /= int64(each)
+	}
 	if t.width == 0 {
 		if count > int64(t.most) {
 			return errMP4
@@ -225,7 +236,7 @@ func (t *MP4) readTable() error {
 	var after, then uint32 // how many a chunk has from until on, and of which description
 	for chunk := uint32(1); count > 0 && len(chunks.Rest) >= 4; chunk++ {
 		for chunk >= until {
-			perChunk, which = after, then
+			perChunk, which = after/each, then
 			if len(groups.Rest) < 12 {
 				until = 1<<32 - 1
 				break
