@@ -56,7 +56,8 @@ func provide(helper string) error {
 		}
 		return os.WriteFile(helper, program, 0o700)
 	}
-	said, err := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parlando/app/"+subprocess.Helper).CombinedOutput()
+	// It is linked in half the time without debug information.
+	said, err := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-s -w", "-o", helper, "parlando/app/"+subprocess.Helper).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, said)
 	}
