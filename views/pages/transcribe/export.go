@@ -118,7 +118,7 @@ func (e *exporter) askAll() {
 		return
 	}
 	format := export.Text
-	choice := widgets.DropdownOf(i18n.Text("Format"), export.Formats(), formatWords, &format)
+	fields := askfile.TableTypes(export.Formats(), formatWords, &format)
 	times := widgets.NewCheck(i18n.Text("Include times"))
 	speakers := widgets.NewCheck(i18n.Text("Include speaker names"))
 	translations := widgets.NewCheck(i18n.Text("Include translations"))
@@ -127,7 +127,7 @@ func (e *exporter) askAll() {
 	}
 	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Plural("{{.N}} transcripts", len(all)),
-		ExtraFields: []fyne.CanvasObject{choice, times, speakers, translations},
+		ExtraFields: append(fields, times, speakers, translations),
 	}, func(_, folder string) {
 		how := export.Options{Times: times.On(), Speakers: speakers.On()}
 		if translations.On() {
