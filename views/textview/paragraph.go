@@ -102,6 +102,13 @@ func (p *Paragraph) Lines() int { return p.lines }
 // when more of it is laid out.
 func (p *Paragraph) LineHeight() float32 { return p.format.LineHeight + p.up + p.down }
 
+// Height returns the height of all lines.
+func (p *Paragraph) Height() float32 { return float32(p.lines) * p.LineHeight() }
+
+// GrowthAbove returns by how much each line is higher above its letters than LineHeight of the
+// format.
+func (p *Paragraph) GrowthAbove() float32 { return p.up }
+
 // LineOf returns the line that contains an offset.
 func (p *Paragraph) LineOf(at int) int {
 	i := p.chunkOf(at)

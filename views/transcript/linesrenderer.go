@@ -106,13 +106,13 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 		if l.hover == (hover{i, onTime}) {
 			color = theme.ColorAccent
 		}
-		p.say(t.clock(r.Start), t.format.Style, t.shape.time, y+above, color)
+		p.say(t.clock(r.Start), t.format.Style, t.shape.time, y+above+r.own.GrowthAbove(), color)
 	}
 	p.speaker(i, y)
 	p.tools(i, y)
 	if c := t.written; c.row == i && l.focused && l.writer.locked == "" && r.paragraph(c.other).IsLaidOut(l.writer.caret.At) {
-		x, first := t.column(r, c.other)
-		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+float32(first)*t.format.LineHeight, 1)
+		x, top := t.column(r, c.other)
+		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+top, 1)
 	}
 	for found < len(l.find.all) && l.find.all[found].line <= i {
 		found++
@@ -124,15 +124,16 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
 	t := p.l.table
 	r := t.rows[c.row]
-	x, first := t.column(r, c.other)
+	x, top := t.column(r, c.other)
 	words := r.paragraph(c.other)
-	top := y + above + float32(first)*t.format.LineHeight
-	for n := max(int(-top/t.format.LineHeight)-1, 0); n < words.Lines(); n++ {
-		at := top + float32(n)*t.format.LineHeight
+	top += y + above
+	high := words.LineHeight()
+	for n := max(int(-top/high)-1, 0); n < words.Lines(); n++ {
+		at := top + float32(n)*high
 		if at > t.size.Height {
 			break
 		}
-		if at+t.format.LineHeight >= 0 {
+		if at+high >= 0 {
 			show(words, n, x, at)
 		}
 	}
@@ -192,7 +193,9 @@ func (p *linesRenderer) ground(i int, y float32) {
 
 func (p *linesRenderer) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
 	format := p.l.table.format
-	p.ink.AddText(words, format, style, x, y, format.Ruler.Width(words, style), color)
+	for _, f := range textflow.LayOutLine(words, style, format.Ruler) {
+		p.ink.AddText(f.Text, format, f.Style, x+f.X, y, f.W, color)
+	}
 }
 
 // speaker places the speaker's label before a line where the speaker changes, and at the top of the
@@ -212,7 +215,7 @@ func (p *linesRenderer) speaker(i int, y float32) {
 	}
 	like := canvas.NewText("", color.Transparent)
 	like.TextSize = t.label().Size
-	p.say(widgets.TruncateText(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above, name)
+	p.say(widgets.TruncateText(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above+r.own.GrowthAbove(), name)
 }
 
 // tools shows the icons at the end of a line.

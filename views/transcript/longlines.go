@@ -16,14 +16,15 @@ func (t *table) layOutLine() bool {
 			if other && !t.translated {
 				continue
 			}
-			x, first := t.column(t.rows[i], other)
-			high := t.format.LineHeight
-			top := (y + above) / high
-			from, until := int(-top)-first-1, int(t.ViewHeight()/high-top)-first+1
+			words := t.rows[i].paragraph(other)
+			x, top := t.column(t.rows[i], other)
+			high := words.LineHeight()
+			top += y + above
+			from, until := int(-top/high)-1, int((t.ViewHeight()-top)/high)+1
 			if until < 0 {
 				continue
 			}
-			by, found := t.rows[i].paragraph(other).LayOutLines(from, until, t.upward)
+			by, found := words.LayOutLines(from, until, t.upward)
 			if !found {
 				continue
 			}

@@ -76,7 +76,7 @@ func (l *lines) hit(at fyne.Position) (hover, float32) {
 		z = onSpeaker
 	case s.other > 0 && at.X >= s.other-between/2:
 		z = onOther
-	case s.under && t.rows[i].Translation != "" && at.Y >= top+above+float32(t.lay(i).own.Lines())*t.format.LineHeight:
+	case s.under && t.rows[i].Translation != "" && at.Y >= top+above+t.lay(i).own.Height():
 		z = onOther
 	}
 	return hover{i, z}, top

@@ -98,6 +98,7 @@ func (t *table) reformat() bool {
 		return false
 	}
 	t.format = textview.NewFormat(textSize, lineHeight)
+	t.format.Grows = true
 	return true
 }
 
@@ -211,18 +212,18 @@ func (t *table) speakers() []string {
 func (t *table) lay(i int) *lineRow {
 	r := t.rows[i]
 	r.own.LayOut(r.Text, t.shape.width, t.format)
-	high := r.own.Lines()
+	high := r.own.Height()
 	if t.translated {
 		r.other.LayOut(r.Translation, t.shape.width, t.format)
 		switch {
 		case t.shape.under && (r.Translation != "" || t.written == cell{i, true}):
-			high += r.other.Lines()
+			high += r.other.Height()
 		case !t.shape.under:
-			high = max(high, r.other.Lines())
+			high = max(high, r.other.Height())
 		}
 	}
 	r.at = t.shape
-	r.height = float32(high)*t.format.LineHeight + 2*above
+	r.height = high + 2*above
 	return r
 }
 
@@ -287,13 +288,13 @@ func (t *table) at(y float32) (i int, top float32) {
 	return i, top
 }
 
-// column returns the left edge of a line's column, and the number of text lines above it.
-func (t *table) column(r *lineRow, other bool) (x float32, first int) {
+// column returns the left edge of a line's column, and the height of what stands above it.
+func (t *table) column(r *lineRow, other bool) (x, top float32) {
 	switch {
 	case !other:
 		return t.shape.text, 0
 	case t.shape.under:
-		return t.shape.text, r.own.Lines()
+		return t.shape.text, r.own.Height()
 	}
 	return t.shape.other, 0
 }
@@ -302,17 +303,18 @@ func (t *table) column(r *lineRow, other bool) (x float32, first int) {
 func (t *table) under(c cell, top float32, at fyne.Position) int {
 	r := t.lay(c.row)
 	p := r.paragraph(c.other)
-	left, first := t.column(r, c.other)
-	return p.OffsetAt(at.X-left, at.Y-top-above-float32(first)*t.format.LineHeight)
+	left, over := t.column(r, c.other)
+	return p.OffsetAt(at.X-left, at.Y-top-above-over)
 }
 
 // revealWords scrolls by the smallest distance that makes the text line at an offset visible, with
 // more space below it.
 func (t *table) revealWords(c cell, at int, more float32) {
 	r := t.lay(c.row)
-	_, first := t.column(r, c.other)
-	n := float32(first + r.paragraph(c.other).LineOf(at))
-	t.view.Reveal(c.row, n*t.format.LineHeight, (n+1)*t.format.LineHeight+2*above+more)
+	p := r.paragraph(c.other)
+	_, top := t.column(r, c.other)
+	top += float32(p.LineOf(at)) * p.LineHeight()
+	t.view.Reveal(c.row, top, top+p.LineHeight()+2*above+more)
 }
 
 // remove removes a line.

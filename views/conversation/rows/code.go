@@ -201,7 +201,7 @@ func (s *Typesetter) codeHeader(row *Row, block markdown.Block, whole *string, l
 // label places a label, centered vertically in the given height.
 func (s *Typesetter) label(row *Row, word string, x, top, height float32, style textflow.Style, color fyne.ThemeColorName) {
 	font := s.Ruler.Font(style)
-	s.oneLine(row, word, x, top+(height-font.Height)/2+font.Baseline, s.Ruler.Width(word, style), style, color)
+	s.oneLine(row, word, x, top+(height-font.Height)/2+font.Baseline, style, color)
 }
 
 // longestCodeLine is the maximum number of bytes shown of a line of code. Copying includes all of

@@ -1,13 +1,9 @@
 package rows
 
 import (
-	"math"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parlando/app/direction"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -78,18 +74,13 @@ func (s *Typesetter) PlaceText(row *Row, words string, x, top, room float32, sty
 		words = s.TruncateText(words, room, style)
 		w = s.Ruler.MeasureOnce(words, style)
 	}
-	s.oneLine(row, words, x, baseline(top, lineHeight(style), s.Ruler.Font(style)), w, style, color)
+	s.oneLine(row, words, x, baseline(top, lineHeight(style), s.Ruler.Font(style)), style, color)
 	return w
 }
 
 // oneLine places a line of interface text, whose words stand in the order of their directions.
-func (s *Typesetter) oneLine(row *Row, words string, x, baseline, width float32, style textflow.Style, color fyne.ThemeColorName) {
-	fragments := []textflow.Fragment{{Text: words, W: width, Style: style}}
-	if direction.HasRightToLeft(words) {
-		words = strings.ReplaceAll(words, "\n", " ")
-		fragments = textflow.LayOut(nil, []textflow.Run{{Text: words, Style: style}}, math.MaxFloat32, s.Ruler).Lines[0].Fragments
-	}
-	for _, f := range fragments {
+func (s *Typesetter) oneLine(row *Row, words string, x, baseline float32, style textflow.Style, color fyne.ThemeColorName) {
+	for _, f := range textflow.LayOutLine(words, style, s.Ruler) {
 		font := s.Ruler.Font(f.Style)
 		row.Texts = append(row.Texts, Text{
 			Style: f.Style, Text: f.Text, X: x + f.X, Y: baseline - font.Baseline, W: f.W, H: font.Height, Color: color, Chrome: true,

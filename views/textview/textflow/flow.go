@@ -1,6 +1,13 @@
 package textflow
 
-import "github.com/go-text/typesetting/font"
+import (
+	"math"
+	"strings"
+
+	"github.com/go-text/typesetting/font"
+
+	"parlando/app/direction"
+)
 
 // Run is a piece of text in one style. "\n" in it breaks the line.
 type Run struct {
@@ -96,6 +103,15 @@ func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	}
 	b.lay()
 	return &Flow{Runs: runs, Lines: b.lines, width: width, levels: b.levels}
+}
+
+// LayOutLine lays out one line of text, however wide, of which a line break is drawn as a space.
+func LayOutLine(text string, style Style, ruler *Ruler) []Fragment {
+	if !direction.HasRightToLeft(text) {
+		return []Fragment{{Text: text, W: ruler.MeasureOnce(text, style), Style: style}}
+	}
+	text = strings.ReplaceAll(text, "\n", " ")
+	return LayOut(nil, []Run{{Text: text, Style: style}}, math.MaxFloat32, ruler).Lines[0].Fragments
 }
 
 // source returns the offset in the source of byte at of the run's text. If text and source differ
