@@ -325,15 +325,18 @@ func TestThreeClicksSelectAParagraph(t *testing.T) {
 
 func TestAReplyFromRightToLeftIsReadFromTheRight(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
-	s.show(user("1", "Q"), reply("2", "الكلمة **العريضة** هنا.\n\n1. واحد"))
+	s.show(user("1", "Q"), reply("2", "الكلمة **العريضة** هنا!\n\n1. واحد"))
 	rightToLeft := func(text string) string { return "\u202e" + text + "\u200f" }
 	first, bold := s.where(t, rightToLeft("الكلمة ")), s.where(t, rightToLeft("العريضة"))
 	number, item := s.where(t, "1"), s.where(t, rightToLeft("واحد"))
 	if first.X <= bold.X || bold.X < 500 {
 		t.Errorf("the first word is at %v, the second at %v", first, bold)
 	}
-	if last, stop := s.where(t, rightToLeft("هنا")), s.where(t, rightToLeft(".")); stop.X >= last.X || last.X >= bold.X {
-		t.Errorf("the last word is at %v, the full stop at %v", last, stop)
+	if last, stop := s.where(t, rightToLeft("هنا")), s.where(t, rightToLeft("!")); stop.X >= last.X || last.X >= bold.X {
+		t.Errorf("the last word is at %v, the mark behind it at %v", last, stop)
+	}
+	if sign := s.where(t, rightToLeft(".")); sign.X >= number.X || sign.X <= item.X {
+		t.Errorf("the number is at %v, the full stop behind it at %v", number, sign)
 	}
 	if number.X <= item.X || math.Abs(float64(number.Y-item.Y)) > 1 {
 		t.Errorf("the number is at %v, its item at %v", number, item)
