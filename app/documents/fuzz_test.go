@@ -37,6 +37,8 @@ func FuzzReadFile(f *testing.F) {
 	f.Add([]byte(bookInFictionBook))
 	f.Add([]byte("<office:document" + odfSpaces + "><office:body><text:p>a<draw:object><math><mi>b</mi></math></draw:object></text:p></office:body></office:document>"))
 	f.Add([]byte("Gr\xfc\xdfe"))
+	f.Add([]byte("~{;aRi~} or Gr+APwA3w-e"))
+	f.Add([]byte("\x90\x81\xb7\xa9\x20\xd2\x41\xb7\x81\x93\x65"))
 	f.Add([]byte("\xff\xfeG\x00r\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = checked(t, data) })
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -110,6 +111,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 	seen := map[rune]int{}
 	around, wrong := 0.0, 0
 	last, before := rune(' '), rune(' ')
+	var tones toneCount
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRune(text[i:])
 		i += n
@@ -123,6 +125,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 			wrong++
 		case r < ' ' && r != '\n' && r != '\r' && r != '\t' && r != '\f' && r != '\v' && r != 0x1a:
 			wrong++
+		case isEmoji(r): // of any language
 		case r >= utf8.RuneSelf:
 			w.high++
 			l := r
@@ -132,6 +135,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 			seen[l]++
 		}
 		around += context(before, last, r)
+		tones.add(last, r)
 		before, last = last, r
 	}
 	if wrong > 1+len(text)/100 {
@@ -145,7 +149,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 		}
 		best = max(best, sum)
 	}
-	w.likely = best + around - 12*float64(wrong)
+	w.likely = best + around + tones.weight() - 12*float64(wrong)
 	return w, true
 }
 
@@ -155,6 +159,8 @@ const (
 	capitalAtWord = -2.3 // at the beginning of a word
 	symbolWithin  = -5.0 // between two letters
 	scriptsMixed  = -4.5 // letters of two scripts in one word
+	toneOnVowel   = 4.0  // a tone of Vietnamese on one of its vowels
+	toneElsewhere = -5.0
 )
 
 // context rates r by the characters before it. Only characters outside ASCII count.
@@ -184,6 +190,39 @@ func context(before, last, r rune) float64 {
 		w += capitalWithin
 	}
 	return w
+}
+
+// isEmoji reports whether r is an emoji that only Unicode has, or joins or changes some.
+func isEmoji(r rune) bool {
+	return r >= 0x1F300 && r < 0x1FB00 || r >= 0x2670 && r < 0x27C0 || r == 0x200D || r == 0xFE0F
+}
+
+// toneCount counts the tones of Vietnamese, which Windows-1258 has as characters of their own.
+type toneCount struct {
+	onVowels, elsewhere int
+	kinds               map[rune]bool
+}
+
+func (t *toneCount) add(last, r rune) {
+	switch {
+	case !strings.ContainsRune("\u0300\u0301\u0303\u0309\u0323", r):
+	case strings.ContainsRune("aeiouyâăêôơư", unicode.ToLower(last)):
+		if t.kinds == nil {
+			t.kinds = map[rune]bool{}
+		}
+		t.kinds[r] = true
+		t.onVowels++
+	default:
+		t.elsewhere++
+	}
+}
+
+// weight is the log likelihood of several tones: by chance they do not all follow vowels.
+func (t *toneCount) weight() float64 {
+	if t.elsewhere > 0 || len(t.kinds) < 2 {
+		return 0
+	}
+	return toneOnVowel * float64(t.onVowels)
 }
 
 // joins reports whether a sign is common between two letters.

@@ -223,6 +223,30 @@ func TestAFewWordsAreAskedAbout(t *testing.T) {
 	}
 }
 
+// A line of Vietnamese in Windows-1258 is read rightly, or it is asked; so are the lines of others
+// with the same bytes.
+func TestALineOfVietnamese(t *testing.T) {
+	for e, lines := range map[Encoding][]string{
+		"Windows-1258": {
+			"Xin chào", "Chúc mừng năm mới!", "Tôi muốn đặt bàn", "Tiếng Việt", "Hẹn gặp lại anh ngày mai",
+			"được", "Bạn đi đâu đấy?", "Đó là đúng", "Hà Nội", "điều đó",
+		},
+		"Windows-1257": {"Viņa reģionā", "Viņš dzīvo reģionā pie jūras", "Ņemiet viņu līdzi"},
+		"Windows-1252": {"Ciò può", "Può già", "Così può"},
+	} {
+		for _, want := range lines {
+			data, err := encoded(e, want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			guesses := Detect(data)
+			if !slices.ContainsFunc(guesses, func(g Guess) bool { return g.Encoding == e }) {
+				t.Errorf("%q in %s: %v", want, e, guesses)
+			}
+		}
+	}
+}
+
 func TestSamplesDiffer(t *testing.T) {
 	data, _ := encoded("Mac Roman", "One plain line.\nTutti nascono eguali in dignità e")
 	guesses := Detect(data)

@@ -54,6 +54,7 @@ var candidates = []candidate{
 	{"Shift-JIS", japanese.ShiftJIS, -1},
 	{"EUC-JP", japanese.EUCJP, -1.5},
 	{"EUC-KR", korean.EUCKR, -1},
+	{"Johab", johab{}, -4.5},
 	{"GB18030", simplifiedchinese.GB18030, -1},
 	{"Big5", traditionalchinese.Big5, -1},
 	{"KOI8-R", charmap.KOI8R, -1.5},
@@ -75,6 +76,12 @@ func (e Encoding) Decode(data []byte) (string, error) {
 	switch e {
 	case UTF8:
 		return string(bytes.ToValidUTF8(bytes.TrimPrefix(data, []byte("\uFEFF")), []byte("\uFFFD"))), nil
+	case HZ:
+		text, err := simplifiedchinese.HZGB2312.NewDecoder().Bytes(data)
+		return string(text), err
+	case UTF7:
+		text, _ := decodeUTF7(data)
+		return text, nil
 	case ISO2022:
 		text, err := japanese.ISO2022JP.NewDecoder().Bytes(data)
 		return string(text), err
@@ -108,6 +115,9 @@ func marked(data []byte) Encoding {
 		return ""
 	}
 	if e := tellingUTF16(data); e != "" {
+		return e
+	}
+	if e := sevenBit(data); e != "" {
 		return e
 	}
 	if mostlyUTF8(data) {

@@ -37,6 +37,7 @@ func telling(data []byte, order binary.ByteOrder) int {
 		case r > 0x3040 && r < 0x3100, unicode.In(r, unicode.Greek, unicode.Cyrillic, unicode.Hebrew,
 			unicode.Arabic, unicode.Thai):
 			n++
+		case r >= 0xD83C && r <= 0xD83E, r >= 0xDC00 && r <= 0xDFFF: // the halves of an emoji
 		case unicode.Is(unicode.Han, r), r >= 0x2010 && r <= 0x2027, r >= 0x3000 && r < 0x3040,
 			r > 0xFF00 && r <= 0xFF60:
 		default:

@@ -25,6 +25,7 @@ func TestUTF16WithoutAMarkIsRecognized(t *testing.T) {
 		"Все люди рождаются свободными", "Привет", "Завтра в Москве будет дождь.\r\n", "Ok, до завтра",
 		"Hello", "Nothing but plain words here.", "Hi\n", "a,b\r\n1,2\r\n", "It’s a “plain” letter – nothing more.",
 		"Schöne Grüße aus Köln", "Γειά σου", "שלום לכולם", "مرحبا بالعالم", "สวัสดีครับ", "Größe: 5 €",
+		"Hello 😀", "Danke schön 🎉🎉", "Привет 👋", "これは🎉です", "I ❤️ you", "😀😀😀", "ok 👨‍👩‍👧",
 	} {
 		for name, order := range map[Encoding]binary.AppendByteOrder{UTF16LE: binary.LittleEndian, UTF16BE: binary.BigEndian} {
 			data := utf16Of(text, order)

@@ -1,0 +1,23 @@
+package textencoding
+
+import "testing"
+
+// The bytes are those of another program.
+func TestJohab(t *testing.T) {
+	for data, want := range map[string]string{
+		"\xa1\xa1\x97\x65\x20\xb7\xa5\x88\x65\xb7\x65\x20\xc8\x81\xb4\xe1\x90\x69\x20\x98\x81\xa6\x81\xc8\xe1\x20\xb8\x61\xb7\x41\x9d\xa1\xb6\x81\xa1\x61\x20\x8b\x61\x20\xb9\xa5\xb4\xf1\x89\xc1\x20\x8a\xa5\x9f\xa1\xb5\x41\x20\xb7\xb6\xb4\xe1\x20\x95\xb7\x97\x77\xd0\x61\x94\x61\x2e": "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.",
+		"\x90\x81\xb7\xa9\x20\xd2\x41\xb7\x81\x93\x65\x20\xb5\xa1\xd2\x81\x20\xad\x41\x20\xaf\xa1\xb5\x41\x20\xaf\xa1\xb8\x62\xd0\x73\x93\xa1\x94\x61\x2e":                                                                                                                                 "내일 회의는 오후 세 시에 시작합니다.",
+	} {
+		guesses := Detect([]byte(data))
+		if len(guesses) != 1 || guesses[0].Encoding != "Johab" {
+			t.Errorf("%s: %v", want, guesses)
+		}
+		if got, err := Encoding("Johab").Decode([]byte(data)); got != want || err != nil {
+			t.Errorf("%q, %v; want %q", got, err, want)
+		}
+	}
+	const mixed = "\xe4\xde\xf7\xdb\xe8\x55\xe2\xd0\x20\x88\x41\x20\xd9\x6a\x20\xa6\xca\x20\x88\x63\x20\xd3\xbd\x20\x84\x61\x20\xd9\x32\xff\xff\x80a\x84"
+	if got, err := Encoding("Johab").Decode([]byte(mixed)); got != "大韓民國 ㄱ ★ 뷁 갂 힣 ㅏ 、\uFFFD\uFFFDa\uFFFD" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
