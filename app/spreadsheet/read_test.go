@@ -1,6 +1,7 @@
 package spreadsheet
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -177,6 +178,19 @@ func TestWidthsFit(t *testing.T) {
 	for i, want := range []float64{26, 11, 12, 12} {
 		if got := s.widths()[i]; got != want {
 			t.Errorf("column %d is %v wide, want %v", i, got, want)
+		}
+	}
+}
+
+func TestLinesAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+	}{
+		{"", 1}, {"short", 1}, {"one\ntwo", 2}, {"one\n\ntwo\n", 3}, {strings.Repeat("word ", 20), 6}, {strings.Repeat("日", 20), 3},
+	} {
+		if got := CountLines(c.text, 20); got != c.want {
+			t.Errorf("%q has %d lines, want %d", c.text, got, c.want)
 		}
 	}
 }

@@ -32,6 +32,18 @@ func (s *Sheet) widths() []float64 {
 	return widths
 }
 
+// CountLines returns the number of lines of a text in a column of a width, about. Words are not
+// divided, so that lines are not full.
+func CountLines(text string, width float64) (n int) {
+	for line := range strings.Lines(text) {
+		n++
+		if w := float64(textWidth(line)); w > width {
+			n += int(w * 1.1 / max(width, 1))
+		}
+	}
+	return max(n, 1)
+}
+
 // firstWide is the first character of the scripts with letters about as wide as two digits.
 const firstWide = 0x2e80
 

@@ -50,6 +50,7 @@ type book struct {
 	sheet *excelize.StreamWriter
 	// at is the number of rows written to it, links that of its links.
 	at, links int
+	widths    []float64
 	styles    map[look]int
 }
 
@@ -90,7 +91,7 @@ func (b *book) begin(line []byte) error {
 	if b.sheet, err = b.file.NewStreamWriter(begin.Name); err != nil {
 		return err
 	}
-	b.at, b.links = 0, 0
+	b.at, b.links, b.widths = 0, 0, begin.Widths
 	for i, width := range begin.Widths {
 		if err := b.sheet.SetColWidth(i+1, i+1, width); err != nil {
 			return err
@@ -103,11 +104,12 @@ func (b *book) begin(line []byte) error {
 	if err != nil {
 		return err
 	}
-	cells := make([]any, len(begin.Head))
+	cells, lines := make([]any, len(begin.Head)), 1
 	for i, name := range begin.Head {
+		lines = max(lines, b.lines(i, name))
 		cells[i] = excelize.Cell{StyleID: style, Value: readable(name)}
 	}
-	return b.set(cells)
+	return b.set(cells, lines)
 }
 
 // row writes a row.
@@ -119,7 +121,7 @@ func (b *book) row(line []byte) error {
 	if err := json.Unmarshal(line, &row); err != nil {
 		return err
 	}
-	cells := make([]any, len(row))
+	cells, lines := make([]any, len(row)), 1
 	for i, c := range row {
 		if c == (spreadsheet.Cell{}) {
 			continue
@@ -136,21 +138,41 @@ func (b *book) row(line []byte) error {
 			if err := b.link(i+1, c.URL); err != nil {
 				return err
 			}
+			lines = max(lines, b.lines(i, c.Text))
 		case spreadsheet.KindText:
+			lines = max(lines, b.lines(i, c.Text))
 		}
 		cells[i] = cell
 	}
-	return b.set(cells)
+	return b.set(cells, lines)
 }
 
-// set writes the next row.
-func (b *book) set(cells []any) error {
+// lines returns the number of lines of a text in a column.
+func (b *book) lines(column int, text string) int {
+	if column >= len(b.widths) {
+		return 1
+	}
+	return spreadsheet.CountLines(text, b.widths[column])
+}
+
+// The height of a line, and the maximum of a row, in points.
+const (
+	lineHeight = 15
+	maxHeight  = 409
+)
+
+// set writes the next row. Its height has to be given if it has several lines: LibreOffice shows
+// one otherwise.
+func (b *book) set(cells []any, lines int) error {
 	b.at++
 	name, err := excelize.CoordinatesToCellName(1, b.at)
 	if err != nil {
 		return err
 	}
-	return b.sheet.SetRow(name, cells)
+	if lines < 2 {
+		return b.sheet.SetRow(name, cells)
+	}
+	return b.sheet.SetRow(name, cells, excelize.RowOpts{Height: float64(min(lines*lineHeight, maxHeight))})
 }
 
 // maxLinks is the maximum number of links of a sheet; further ones are text. Excelize takes
@@ -180,6 +202,12 @@ func (b *book) end() error {
 // textFormat is the number format of text, which stays text when its cell is edited.
 const textFormat = "@"
 
+// The font of excelize's other cells, and its size in points.
+const (
+	font     = "Calibri"
+	fontSize = 11
+)
+
 // style returns the number of a style, made when it is first used.
 func (b *book) style(l look) (int, error) {
 	if id, ok := b.styles[l]; ok {
@@ -188,7 +216,7 @@ func (b *book) style(l look) (int, error) {
 	s := &excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}, CustomNumFmt: &l.format}
 	switch {
 	case l.head:
-		s.Font = &excelize.Font{Bold: true}
+		s.Font = &excelize.Font{Bold: true, Family: font, Size: fontSize}
 		fallthrough
 	case l.kind == spreadsheet.KindText, l.kind == spreadsheet.KindLink:
 		s.Alignment.WrapText = true
@@ -196,7 +224,7 @@ func (b *book) style(l look) (int, error) {
 		s.CustomNumFmt = &format
 	}
 	if l.kind == spreadsheet.KindLink {
-		s.Font = &excelize.Font{Color: "0563C1", Underline: "single"}
+		s.Font = &excelize.Font{Color: "0563C1", Underline: "single", Family: font, Size: fontSize}
 	}
 	id, err := b.file.NewStyle(s)
 	b.styles[l] = id

@@ -144,6 +144,15 @@ func TestTheSheetIsMadeToBeRead(t *testing.T) {
 	if s := style("E2"); s.Font == nil || s.Font.Underline != "single" {
 		t.Errorf("the link is %+v", s.Font)
 	}
+	// The default font is that of a cell without a style.
+	if name, err := f.GetDefaultFont(); err != nil || style("A1").Font.Family != name || style("E2").Font.Family != name {
+		t.Errorf("the fonts are %q and %q, not %q, %v", style("A1").Font.Family, style("E2").Font.Family, name, err)
+	}
+	for row, want := range map[int]float64{2: 15, 4: 30} {
+		if h, err := f.GetRowHeight("Receipts", row); err != nil || h != want {
+			t.Errorf("row %d is %v high, want %v, %v", row, h, want, err)
+		}
+	}
 	if p, err := f.GetPanes("Receipts"); err != nil || !p.Freeze || p.YSplit != 1 || p.XSplit != 0 {
 		t.Errorf("the panes are %+v, %v", p, err)
 	}
