@@ -83,7 +83,7 @@ func samePixels(t *testing.T, path string, allowed deviation, reference func([]b
 	}
 }
 
-// deviation is how far a picture may be from another, in 255ths of a color.
+// deviation is the allowed difference between two pictures, in 255ths of a color.
 type deviation struct {
 	most    int
 	average float64
@@ -141,6 +141,7 @@ func limitedWebP(data []byte) (image.Image, error) {
 	return decoded, err
 }
 
+// limited is a picture with colors of the limited range.
 type limited struct {
 	image.Image
 	color func(x, y int) color.YCbCr
