@@ -2,8 +2,9 @@ package mp3level
 
 import "encoding/binary"
 
-// bitPadding is the number of bytes that must follow the bits that are read.
-const bitPadding = 8
+// bitPadding is the number of bytes that must follow the bits. In damaged data, scale factors may
+// reach 24 bytes beyond their end, and a code and peek 8 each.
+const bitPadding = 40
 
 // bits reads from a sequence of bits. Reading does not end with the sequence: the caller compares
 // positions, and the bytes must be followed by bitPadding others.

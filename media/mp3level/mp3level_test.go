@@ -156,6 +156,77 @@ func TestDamagedFramesAreSilentAndCounted(t *testing.T) {
 	}
 }
 
+// The scale factors of a frame's last granule are longer than its main data.
+func TestScaleFactorsBehindTheFrame(t *testing.T) {
+	t.Parallel()
+	// 32 kbit/s at 44,100 Hz, mono
+	frame := append([]byte{0xff, 0xfb, 0x10, 0xc0}, make([]byte, 100)...)
+	side := frame[4:21]
+	const first, second = 9 + 5 + 4, 9 + 5 + 4 + 59
+	setBits(side, first, 12, 8*(100-17)-1) // all of the main data but one bit
+	setBits(side, second, 12, 1)
+	setBits(side, second+12+9+8, 4, 15) // 74 bits
+	r := newReader(bytes.Repeat(frame, 3))
+	if all := readAll(t, r); len(all) != 3*36 || slices.Max(all) > 1e-9 {
+		t.Errorf("%d levels up to %v", len(all), slices.Max(all))
+	}
+}
+
+func setBits(b []byte, at, count, value int) {
+	for i := range count {
+		b[(at+i)/8] |= byte(value>>(count-1-i)&1) << (7 - (at+i)%8)
+	}
+}
+
+// Intensity stereo and mixed blocks, which LAME never writes. The peaks of every 75 ms are those
+// that ffmpeg 5.1 decodes from the same bytes; 255 is full scale.
+func TestWhatEncodersRarelyWrite(t *testing.T) {
+	t.Parallel()
+	data := fixture(t, "speech-44100-stereo.mp3")
+	const parts, part, window = 20, 59, 12 + 9 + 8 + 4 // offsets in the side info in bits
+	for _, c := range []struct {
+		name  string
+		edit  func(frame, side []byte)
+		peaks []float64
+	}{
+		{"intensity", func(frame, _ []byte) { frame[3] = frame[3]&0xcf | 1<<4 },
+			[]float64{22, 167, 155, 114, 84, 119, 71, 29, 25, 82, 113, 122, 144, 161, 149, 113, 48, 12}},
+		{"mixed", func(_, side []byte) {
+			for at := parts + window; at < parts+4*part; at += part {
+				if b := (&bits{data: append(side, make([]byte, bitPadding)...), at: at}); b.read(3) == 1<<2|int(short) {
+					setBits(side, b.at, 1, 1)
+				}
+			}
+		}, []float64{161, 630, 931, 142, 209, 209, 314, 21, 115, 286, 173, 192, 226, 517, 812, 288, 86, 28}},
+	} {
+		edited := bytes.Clone(data)
+		frames := container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10))
+		for {
+			f, err := frames.Next()
+			if err != nil {
+				break
+			}
+			f.Data = edited[f.Offset:][:len(f.Data):len(f.Data)]
+			side := f.SideInfo()
+			c.edit(f.Data, side[:len(side):len(side)])
+		}
+		all := readAll(t, newReader(edited))
+		at := Delay - int(frames.Info.PaddingBefore) - container.MP3DecoderDelay
+		got := make([]float64, len(c.peaks))
+		for _, v := range all {
+			if i := at / (44100 * 75 / 1000); at >= 0 && i < len(got) {
+				got[i] = max(got[i], 255*float64(v))
+			}
+			at += Step
+		}
+		for i, want := range c.peaks {
+			if got[i] < want/2 || got[i] > want*2 {
+				t.Errorf("%s: peak %d is %.0f, not %.0f", c.name, i, got[i], want)
+			}
+		}
+	}
+}
+
 // FuzzReader holds a Reader to its promises for any bytes.
 func FuzzReader(f *testing.F) {
 	const most = 3000 // what is long takes the fuzzer a minute to make shorter

@@ -23,7 +23,7 @@ type Reader struct {
 	side     sideInfo
 	main     []byte // main data of the last frame and before
 	channels [2]channel
-	codes    quantized
+	raw      rawSpectrum
 	levels   []float32
 	whole    bool // the last frame was intact
 	damaged  int
@@ -64,20 +64,19 @@ func (r *Reader) Next() (levels []float32, rate int, err error) {
 func (r *Reader) measure(f *container.Frame) bool {
 	l := layoutOf(f.Rate)
 	var padded [32 + bitPadding]byte
-	whole := copy(padded[:], f.SideInfo()) > 0 && r.side.parse(f.FrameHeader, padded[:], l)
+	there := copy(padded[:], f.SideInfo()) > 0 && r.side.parse(f.FrameHeader, padded[:], l)
 	before := len(r.main)
 	r.main = append(r.main, f.Data[len(f.Data)-max(0, f.MainDataCapacity()):]...)
 	length := len(r.main)
 	r.main = append(r.main, make([]byte, bitPadding)...)
-	whole = whole && r.side.borrowed <= before
+	there = there && r.side.borrowed <= before
 	b := bits{data: r.main, at: 8 * (before - r.side.borrowed)}
-	intact := whole
+	whole := there
 	for g := range f.Samples / granule {
 		var spectra [2]spectrum
 		for c := range f.Channels {
 			end := b.at + r.side.parts[g][c].bits
-			intact = intact && end <= 8*length
-			if intact {
+			if there = there && end <= 8*length; there {
 				whole = r.read(&spectra[c], &b, g, c, end, l, f) && whole
 			}
 			b.at = end
@@ -85,13 +84,13 @@ func (r *Reader) measure(f *container.Frame) bool {
 		if f.Data[3]>>6 == 1 {
 			join(&spectra, f.Data[3]>>5&1 > 0, f.Data[3]>>4&1 > 0)
 		}
-		levels := (*[Slots]float32)(r.levels[g*Slots:])
+		levels := (*[slots]float32)(r.levels[g*slots:])
 		for c := range f.Channels {
 			r.channels[c].raise(levels, &spectra[c], &r.side.parts[g][c])
 		}
 	}
 	r.main = append(r.main[:0], r.main[max(0, length-farthest):length]...)
-	return whole && intact
+	return whole && there
 }
 
 // read reads the spectrum of a granule of a channel, whose main data end at bit end.
@@ -109,9 +108,9 @@ func (r *Reader) read(s *spectrum, b *bits, g, c, end int, l *layout, f *contain
 	default:
 		factors.read2(b, p, c == 1 && f.Data[3]>>4&0xd == 5)
 	}
-	count, ok := r.codes.read(b, p, end)
+	count, ok := r.raw.read(b, p, end)
 	if ok {
-		s.scale(&r.codes, count, p, factors, l, f.MPEG == 1)
+		s.scale(&r.raw, count, p, factors, l, f.MPEG == 1)
 	}
 	return ok
 }

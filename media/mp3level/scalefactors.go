@@ -28,8 +28,8 @@ var (
 	}
 )
 
-// of returns the groups of a part.
-func (g *groups) of(p *part) [4]int {
+// of returns the groups of a granule.
+func (g *groups) of(p *granuleInfo) [4]int {
 	switch {
 	case p.block != short:
 		return g[0]
@@ -41,7 +41,7 @@ func (g *groups) of(p *part) [4]int {
 
 // read1 reads the scale factors of MPEG 1. Groups that are shared keep theirs; those of short
 // blocks never are.
-func (f *factors) read1(b *bits, p *part, shared [4]bool) {
+func (f *factors) read1(b *bits, p *granuleInfo, shared [4]bool) {
 	at := 0
 	for i, count := range groups1.of(p) {
 		if !shared[i] || p.block == short {
@@ -54,7 +54,7 @@ func (f *factors) read1(b *bits, p *part, shared [4]bool) {
 
 // read2 reads the scale factors of MPEG 2. intensity means that they belong to the right channel of
 // intensity stereo.
-func (f *factors) read2(b *bits, p *part, intensity bool) {
+func (f *factors) read2(b *bits, p *granuleInfo, intensity bool) {
 	var row int
 	var sizes [4]int
 	c := p.compress

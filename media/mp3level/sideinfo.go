@@ -2,8 +2,8 @@ package mp3level
 
 import "parlando/media/container"
 
-// part is the side info of one granule of one channel: how its main data are encoded.
-type part struct {
+// granuleInfo is the side info of one granule of one channel: how its main data are encoded.
+type granuleInfo struct {
 	bits     int    // length of the main data
 	pairs    int    // number of encoded pairs
 	gain     int    // global gain, in quarters of a doubling
@@ -30,9 +30,9 @@ const (
 
 // sideInfo is the side info of a frame.
 type sideInfo struct {
-	borrowed int        // bytes of main data in earlier frames
-	shared   [2][4]bool // by channel: groups of scale factors that both granules share
-	parts    [2][2]part // by granule and channel
+	borrowed int               // bytes of main data in earlier frames
+	shared   [2][4]bool        // by channel: groups of scale factors that both granules share
+	parts    [2][2]granuleInfo // by granule and channel
 }
 
 // parse reads the side info of a frame, which has padding bytes behind it. It reports false if that
@@ -53,7 +53,7 @@ func (s *sideInfo) parse(h container.FrameHeader, padded []byte, l *layout) bool
 	}
 	for g := range h.Samples / granule {
 		for c := range h.Channels {
-			s.parts[g][c] = readPart(&b, h.MPEG == 1, l)
+			s.parts[g][c] = readGranuleInfo(&b, h.MPEG == 1, l)
 			if s.parts[g][c].pairs > granule/2 {
 				return false
 			}
@@ -62,12 +62,12 @@ func (s *sideInfo) parse(h container.FrameHeader, padded []byte, l *layout) bool
 	return true
 }
 
-func readPart(b *bits, mpeg1 bool, l *layout) part {
+func readGranuleInfo(b *bits, mpeg1 bool, l *layout) granuleInfo {
 	compress := 9
 	if mpeg1 {
 		compress = 4
 	}
-	p := part{bits: b.read(12), pairs: b.read(9), gain: b.read(8), compress: b.read(compress)}
+	p := granuleInfo{bits: b.read(12), pairs: b.read(9), gain: b.read(8), compress: b.read(compress)}
 	if b.read(1) == 1 {
 		p.block, p.mixed = block(b.read(2)), b.read(1) == 1
 		p.mixed = p.mixed && p.block == short

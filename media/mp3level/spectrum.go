@@ -24,7 +24,7 @@ const (
 	// unity is the gain at which coefficients of 1 are as loud as samples of 1, in quarters of a
 	// doubling like all gains.
 	unity = 210
-	// leastGain and mostGain bound what a part can have.
+	// leastGain and mostGain bound what a granule can have.
 	leastGain, mostGain = -unity - 8*7 - 4*(31+3), 255 - unity
 )
 
@@ -37,15 +37,16 @@ var factorsOfGains = sync.OnceValue(func() *[mostGain - leastGain + 1]float32 {
 	return &all
 })
 
-// pretab is added to the scale factors of the highest long bands of a part with emphasis.
+// pretab is added to the scale factors of the highest long bands of a granule with emphasis.
 var pretab = [longBands]int{11: 1, 1, 1, 1, 2, 2, 3, 3, 3, 2, 0}
 
-// quantized are quantized coefficients, to the power of 4/3. A quadruple may end behind the last.
-type quantized [granule + 3]float32
+// rawSpectrum has the coefficients without their gains: quantized values to the power of 4/3. The
+// last quadruple may end behind them.
+type rawSpectrum [granule + 3]float32
 
-// read reads the Huffman codes of a part that ends at bit end and returns the number of
+// read reads the Huffman codes of a granule that ends at bit end and returns the number of
 // coefficients; all others are 0. It reports false if the pairs do not fit.
-func (q *quantized) read(b *bits, p *part, end int) (count int, ok bool) {
+func (q *rawSpectrum) read(b *bits, p *granuleInfo, end int) (count int, ok bool) {
 	all, magnitudes := tables(), magnitudes()
 	at := 0
 	for region, stop := range [3]int{min(p.regions[0], 2*p.pairs), min(p.regions[1], 2*p.pairs), 2 * p.pairs} {
@@ -99,9 +100,9 @@ func (q *quantized) read(b *bits, p *part, end int) (count int, ok bool) {
 }
 
 // scale sets the coefficients from the first count quantized ones, which stand in the order of
-// bands, and in short bands in that of windows. mpeg1 decides how many bands of a mixed part are
+// bands, and in short bands in that of windows. mpeg1 decides how many mixed bands are
 // long.
-func (s *spectrum) scale(q *quantized, count int, p *part, f *factors, l *layout, mpeg1 bool) {
+func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, l *layout, mpeg1 bool) {
 	gains := factorsOfGains()
 	base := p.gain - unity - leastGain
 	band, at := 0, 0

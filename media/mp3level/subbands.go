@@ -8,43 +8,43 @@ import (
 const (
 	// subbands is the number of bands into which a sound is split.
 	subbands = 32
-	// Slots is the number of levels of a granule. Each is that of 32 samples.
-	Slots = granule / subbands
+	// slots is the number of samples of a subband in a granule, and of its levels.
+	slots = granule / subbands
 )
 
 // transform has the cosines and windows of the inverse MDCT of a subband. A short block is a third
 // as long.
 type transform struct {
-	long    [Slots][Slots]float32 // by coefficient and sample
-	short   [Slots / 3][Slots / 3]float32
-	windows [4][2 * Slots]float32 // by block
+	long    [slots][slots]float32 // by coefficient and sample
+	short   [slots / 3][slots / 3]float32
+	windows [4][2 * slots]float32 // by block
 }
 
 var transforms = sync.OnceValue(func() *transform {
 	var t transform
-	for k := range Slots {
-		for n := range Slots {
-			t.long[k][n] = cosine(k, n, Slots)
+	for k := range slots {
+		for n := range slots {
+			t.long[k][n] = cosine(k, n, slots)
 		}
 	}
-	for k := range Slots / 3 {
-		for n := range Slots / 3 {
-			t.short[k][n] = cosine(k, n, Slots/3)
+	for k := range slots / 3 {
+		for n := range slots / 3 {
+			t.short[k][n] = cosine(k, n, slots/3)
 		}
 	}
 	rise := func(i, length int) float32 {
 		return float32(math.Sin(math.Pi / 2 * (float64(i) + 0.5) / float64(length)))
 	}
-	for i := range Slots {
-		slow, quick := rise(i, Slots), float32(1)
-		if i < 2*Slots/3 {
-			quick = rise(max(0, i-Slots/3), Slots/3)
+	for i := range slots {
+		slow, quick := rise(i, slots), float32(1)
+		if i < 2*slots/3 {
+			quick = rise(max(0, i-slots/3), slots/3)
 		}
-		if i < Slots/3 {
+		if i < slots/3 {
 			quick = 0
-			t.windows[short][i], t.windows[short][2*Slots/3-1-i] = rise(i, Slots/3), rise(i, Slots/3)
+			t.windows[short][i], t.windows[short][2*slots/3-1-i] = rise(i, slots/3), rise(i, slots/3)
 		}
-		end := 2*Slots - 1 - i
+		end := 2*slots - 1 - i
 		t.windows[long][i], t.windows[long][end] = slow, slow
 		t.windows[start][i], t.windows[start][end] = slow, quick
 		t.windows[stop][i], t.windows[stop][end] = quick, slow
@@ -58,20 +58,20 @@ func cosine(k, n, length int) float32 {
 
 // invert transforms the coefficients of a subband into samples, of which the second half overlaps
 // those of the next granule.
-func (t *transform) invert(values *[Slots]float32, b block) (samples [2 * Slots]float32) {
+func (t *transform) invert(values *[slots]float32, b block) (samples [2 * slots]float32) {
 	if b == short {
 		for w := range 3 {
-			var sums [Slots / 3]float32
+			var sums [slots / 3]float32
 			for k := range sums {
 				for n := range sums {
 					sums[n] += values[3*k+w] * t.short[k][n]
 				}
 			}
-			unfold(sums[:], t.windows[short][:], samples[(w+1)*Slots/3:])
+			unfold(sums[:], t.windows[short][:], samples[(w+1)*slots/3:])
 		}
 		return samples
 	}
-	var sums [Slots]float32
+	var sums [slots]float32
 	for k, v := range values {
 		if v == 0 { // as most are
 			continue
@@ -100,7 +100,7 @@ func unfold(sums, window, samples []float32) {
 // channel has what the granules of one channel hand on.
 type channel struct {
 	factors factors
-	overlap [subbands][Slots]float32
+	overlap [subbands][slots]float32
 	wide    int // number of subbands that are not silent
 }
 
@@ -109,26 +109,26 @@ type channel struct {
 // If the samples of all subbands add up, the peak is the sum of their magnitudes; if they are
 // independent, it is closer to the root of their energy. A mean of both, in which the sum counts
 // twice, is mostly within 3 dB of the peak of speech, music and noise.
-func (c *channel) raise(levels *[Slots]float32, s *spectrum, p *part) {
+func (c *channel) raise(levels *[slots]float32, s *spectrum, p *granuleInfo) {
 	t := transforms()
-	wide := (s.count + Slots - 1) / Slots
-	clear(s.values[s.count : wide*Slots])
-	var sum, energy [Slots]float32
+	wide := (s.count + slots - 1) / slots
+	clear(s.values[s.count : wide*slots])
+	var sum, energy [slots]float32
 	for i := range max(wide, c.wide) {
-		var samples [2 * Slots]float32
+		var samples [2 * slots]float32
 		if i < wide {
 			b := p.block
 			if p.mixed && i < 2 {
 				b = long
 			}
-			samples = t.invert((*[Slots]float32)(s.values[i*Slots:]), b)
+			samples = t.invert((*[slots]float32)(s.values[i*slots:]), b)
 		}
 		for n, over := range c.overlap[i] {
 			v := samples[n] + over
 			sum[n] += max(v, -v)
 			energy[n] += v * v
 		}
-		copy(c.overlap[i][:], samples[Slots:])
+		copy(c.overlap[i][:], samples[slots:])
 	}
 	c.wide = wide
 	for n := range levels {
