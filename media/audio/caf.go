@@ -22,12 +22,12 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	if d.Channels < 1 || d.Channels > maxChannels {
 		return nil, fmt.Errorf("%d channels are none that sound has", d.Channels)
 	}
-	if d.PacketBytes == 0 {
-		return newCAFPackets(r, start, b)
-	}
 	l, err := cafSamples(d)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case l == nil:
+		return newCAFPackets(r, start, b)
 	}
 	if _, err := io.CopyN(io.Discard, b, 8); err != nil { // "caff", a version, flags
 		return nil, err
@@ -57,7 +57,7 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	}
 }
 
-// cafSamples returns the layout of samples, or of packets of one size.
+// cafSamples returns the layout of samples, or of packets of one size; nil for others.
 func cafSamples(d container.CAFDescription) (*linear, error) {
 	l := &linear{width: int(min(d.Bits, 64)+7) / 8, channels: int(d.Channels), order: binary.BigEndian}
 	const isFloat, isLittle = 1, 2
@@ -67,7 +67,7 @@ func cafSamples(d container.CAFDescription) (*linear, error) {
 			l.order = binary.LittleEndian
 		}
 		// 24 bits may stand in four bytes.
-		if packet := int(min(d.PacketBytes, 1<<10)); packet != l.width*l.channels {
+		if packet := int(min(d.PacketBytes, 1<<10)); packet != 0 && packet != l.width*l.channels {
 			return nil, fmt.Errorf("%d bits in %d bytes are not supported", d.Bits, packet/l.channels)
 		}
 		l.convert = integerSample(l.width)
@@ -83,7 +83,7 @@ func cafSamples(d container.CAFDescription) (*linear, error) {
 		l.width = l.codec.unit.Bytes
 		return l, nil
 	default:
-		return nil, &UnsupportedError{codecName(d.Coding)}
+		return nil, nil
 	}
 	if l.convert == nil {
 		return nil, fmt.Errorf("samples of %d bits are not supported", d.Bits)

@@ -93,11 +93,13 @@ func (l *linear) begin() (err error) {
 // decode decodes whole blocks or samples.
 func (l *linear) decode(b []byte) error {
 	l.samples = l.samples[:0]
-	for ; len(b) > 0; b = b[l.width:] {
-		if l.codec == nil {
-			l.samples = append(l.samples, l.convert(l.order, b[:l.width]))
-			continue
+	if l.codec == nil {
+		for i := 0; i < len(b); i += l.width {
+			l.samples = append(l.samples, l.convert(l.order, b[i:i+l.width]))
 		}
+		return nil
+	}
+	for ; len(b) > 0; b = b[l.width:] {
 		samples, err := l.blocks.decode(b[:l.width])
 		if err != nil {
 			return err

@@ -28,6 +28,16 @@ func TestSamplesOfTelephoneCodingsAreThoseOfOtherPrograms(t *testing.T) {
 	}
 }
 
+// A CAF of samples need not say how many bytes one has.
+func TestCAFWithoutTheSizeOfASample(t *testing.T) {
+	t.Parallel()
+	data := bytes.Clone(fixture(t, "speech.caf"))
+	binary.BigEndian.PutUint32(data[8+12+16:], 0)
+	if got, err := asItIs(bytes.NewReader(data)); err != nil || len(got) != len(speech(t)) {
+		t.Errorf("%d samples, %v", len(got), err)
+	}
+}
+
 // QuickTime counts samples instead of packets in the tables of IMA ADPCM.
 func TestIMAADPCMOfQuickTimeIsDecoded(t *testing.T) {
 	t.Parallel()
