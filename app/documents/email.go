@@ -191,7 +191,12 @@ func (e *email) read(h textproto.MIMEHeader, body io.Reader, depth int) ([]email
 }
 
 // attach notes an attachment by its name, or by its kind.
-func (e *email) attach(name, kind string) { e.names = append(e.names, cmp.Or(name, kind)) }
+func (e *email) attach(name, kind string) {
+	if kind == "message/rfc822" {
+		kind = "a forwarded email"
+	}
+	e.names = append(e.names, cmp.Or(name, kind))
+}
 
 // readParts reads the parts of a part: of alternatives the plain text if there is one, and of a
 // page with its pictures the page.

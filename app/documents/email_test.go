@@ -39,7 +39,7 @@ func TestEmail(t *testing.T) {
 				"--b b\nContent-Type: application/pdf; name=\"=?UTF-8?Q?B=C3=BCro.pdf?=\"\nContent-Transfer-Encoding: base64\nContent-Disposition: attachment\n\nxxx\n" +
 				"--b b\nContent-Type: text/plain\nContent-Disposition: attachment; filename*=UTF-8''caf%C3%A9.txt\n\nnot read\n--b b\nContent-Type: message/rfc822\n\nFrom: a@b.c\n\nx\n" +
 				"--b b\nContent-Type: text/plain\n\nfooter\n--b b--\n",
-			"\npage\n\nfooter\n\n(Attachments that are not read: Büro.pdf, café.txt, message/rfc822.)\n",
+			"\npage\n\nfooter\n\n(Attachments that are not read: Büro.pdf, café.txt, a forwarded email.)\n",
 		},
 		"cut off": {
 			"Content-Type: multipart/mixed; boundary=b\n", "--b\nContent-Type: text/plain\n\nbefore\n--b\nContent-Type: text/plain\n\nthe last",

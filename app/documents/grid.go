@@ -157,7 +157,7 @@ func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
 	if n := len(g.hiddenColumns); n > 0 {
 		say(OmittedHiddenColumns, n, 0, "(Hidden columns left out: %d.)")
 	}
-	if len(g.merged) > 0 {
+	if len(g.merged) > 0 && w.longTables { // no words to be heard
 		text := "(Merged cells: " + strings.Join(g.merged, ", ")
 		if g.moreMerged > 0 {
 			text += fmt.Sprintf(" and %d others", g.moreMerged)

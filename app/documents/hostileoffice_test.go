@@ -130,7 +130,7 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		}, ""},
 		"a book of sections in sections": {func() string { return "<FictionBook><body>" + strings.Repeat("<section><p>a</p>", 100_000) }, Damaged},
 		"a book of notes": {func() string {
-			return "<FictionBook><body>" + strings.Repeat(`<p>a<a type="note" href="#n">1</a></p>`, 50_000) + `</body><body name="notes">` + strings.Repeat(`<section id="n"><p>words</p></section>`, 50_000) + "</body></FictionBook>"
+			return "<FictionBook><body>" + strings.Repeat(`<p>a<a type="note" href="#n">1</a></p>`, 20_000) + `</body><body name="notes">` + strings.Repeat(`<section id="n"><p>words</p></section>`, 20_000) + "</body></FictionBook>"
 		}, ""},
 		"a cell that is repeated": {func() string {
 			return asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000000000"><text:p>`+strings.Repeat("words ", 5000)+`</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`)
