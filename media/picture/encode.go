@@ -28,9 +28,10 @@ func lossless(data []byte, format Format) bool {
 }
 
 // encode writes the picture as PNG or JPEG and returns its MIME type. A picture with transparency
-// becomes a PNG. A lossless one (exact) becomes a PNG if that is at most twice as large as a JPEG,
-// which holds for screenshots and drawings: text stays sharp. All others become a JPEG. A PNG above
-// limit bytes is scaled down, so encode also returns the picture that was written.
+// becomes a PNG without the colors of invisible pixels. A lossless one (exact) becomes a PNG if
+// that is at most twice as large as a JPEG, which holds for screenshots and drawings: text stays
+// sharp. All others become a JPEG. A PNG above limit bytes is scaled down, so encode also returns
+// the picture that was written.
 func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([]byte, string, *image.NRGBA, error) {
 	if picture.Opaque() {
 		file, err := asJPEG(picture)
@@ -49,6 +50,7 @@ func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([
 		}
 		return file, JPEG.MIME(), picture, ctx.Err()
 	}
+	clearHidden(picture)
 	for {
 		file, err := asPNG(picture)
 		if err != nil {
@@ -60,6 +62,19 @@ func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([
 		edge := max(picture.Rect.Dx(), picture.Rect.Dy()) * 3 / 4
 		if picture, err = within(ctx, picture, edge); err != nil {
 			return nil, "", nil, err
+		}
+	}
+}
+
+// clearHidden makes invisible pixels black, so that a service that drops transparency does not show
+// what the file hides.
+func clearHidden(picture *image.NRGBA) {
+	for y := range picture.Rect.Dy() {
+		row := picture.Pix[y*picture.Stride:][:4*picture.Rect.Dx()]
+		for i := 3; i < len(row); i += 4 {
+			if row[i] == 0 {
+				clear(row[i-3 : i])
+			}
 		}
 	}
 }

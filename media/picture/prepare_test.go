@@ -214,3 +214,31 @@ func TestACanceledPictureEndsWithTheContextsError(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A service that drops transparency would show what a file hides.
+func TestColorsThatNobodySeesAreNotSent(t *testing.T) {
+	hidden := flag(96, 64)
+	for i := 3; i < len(hidden.Pix)/2; i += 4 {
+		hidden.Pix[i] = 0
+	}
+	for name, data := range map[string][]byte{"PNG": asPNG(t, hidden), "HEIC": kept(t, "hidden.heic")} {
+		p := prepare(t, data)
+		m, ok := open(t, p.Data).(*image.NRGBA)
+		if !ok {
+			t.Fatalf("%s: %s", name, p.MIME)
+		}
+		invisible := 0
+		for i := 0; i < len(m.Pix); i += 4 {
+			if m.Pix[i+3] > 0 {
+				continue
+			}
+			if invisible++; m.Pix[i] > 0 || m.Pix[i+1] > 0 || m.Pix[i+2] > 0 {
+				t.Errorf("%s: %v is sent at byte %d", name, m.Pix[i:i+4], i)
+				break
+			}
+		}
+		if invisible < 1000 {
+			t.Errorf("%s: only %d pixels are invisible", name, invisible)
+		}
+	}
+}
