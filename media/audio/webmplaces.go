@@ -101,7 +101,7 @@ func (p *webmPlaces) begin() error {
 	if w.clock.blocks > 0 {
 		p.start = w.clock.start
 	}
-	p.trembles = w.clock.spread.trembles(w.file.TickDuration)
+	p.trembles = w.clock.spread.trembles()
 	return nil
 }
 
@@ -160,7 +160,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 			times = blockTimes{rate: p.first.rate}
 			times.add(w.block.Time, w.frames)
 		}
-		p.trembles = p.trembles || w.frames > 0 && times.spread.trembles(w.file.TickDuration)
+		p.trembles = p.trembles || w.frames > 0 && times.spread.trembles()
 		before, last = last.Packets[len(last.Packets)-1], w.block
 	}
 	if errors.As(err, new(*readError)) {

@@ -21,8 +21,9 @@ func (s *timeSpread) add(offset time.Duration) {
 	s.mean += (offset - s.mean) / time.Duration(s.count)
 }
 
-// trembles reports whether the offsets differ by more than rounding to ticks.
-func (s *timeSpread) trembles(tick time.Duration) bool { return s.most-s.least > 2*tick }
+// trembles reports whether the offsets differ by more than rounding to milliseconds, which is
+// usual.
+func (s *timeSpread) trembles() bool { return s.most-s.least > 2*time.Millisecond }
 
 // blockTimes compares the timestamps of consecutive blocks with the sound in them, without decoding
 // it.
