@@ -32,22 +32,29 @@ var transforms = sync.OnceValue(func() *transform {
 			t.short[k][n] = cosine(k, n, slots/3)
 		}
 	}
+	const third = slots / 3
 	rise := func(i, length int) float32 {
 		return float32(math.Sin(math.Pi / 2 * (float64(i) + 0.5) / float64(length)))
 	}
+	// slope is half of a long window, and edge the half beside short blocks.
+	var slope, edge [slots]float32
 	for i := range slots {
-		slow, quick := rise(i, slots), float32(1)
-		if i < 2*slots/3 {
-			quick = rise(max(0, i-slots/3), slots/3)
+		slope[i] = rise(i, slots)
+		switch {
+		case i >= 2*third:
+			edge[i] = 1
+		case i >= third:
+			edge[i] = rise(i-third, third)
 		}
-		if i < slots/3 {
-			quick = 0
-			t.windows[short][i], t.windows[short][2*slots/3-1-i] = rise(i, slots/3), rise(i, slots/3)
-		}
+	}
+	for i := range slots {
 		end := 2*slots - 1 - i
-		t.windows[long][i], t.windows[long][end] = slow, slow
-		t.windows[start][i], t.windows[start][end] = slow, quick
-		t.windows[stop][i], t.windows[stop][end] = quick, slow
+		t.windows[long][i], t.windows[long][end] = slope[i], slope[i]
+		t.windows[start][i], t.windows[start][end] = slope[i], edge[i]
+		t.windows[stop][i], t.windows[stop][end] = edge[i], slope[i]
+	}
+	for i := range third {
+		t.windows[short][i], t.windows[short][2*third-1-i] = rise(i, third), rise(i, third)
 	}
 	return &t
 })
