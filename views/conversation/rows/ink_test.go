@@ -30,3 +30,16 @@ func TestALineIsAsHighAsItsLetters(t *testing.T) {
 		t.Errorf("a line with %q is %g high, and %g with one of Latin above it", tibetan, one, two)
 	}
 }
+
+func TestTheCellsOfARowStandOnOneBaseline(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	s := setter(new(string))
+	s.Ruler = textflow.NewScreenRuler(1)
+	var d markdown.Document
+	d.Set("|A|B|\n|---|---|\n|Ag|བོད་ཡིག|\n")
+	texts := s.LayOutBlock(d.Blocks()[0], nil, nil, false).Rows[0].Texts
+	latin, tibetan := texts[len(texts)-2], texts[len(texts)-1]
+	if latin.Text != "Ag" || latin.Y != tibetan.Y || latin.LineHeight >= tibetan.LineHeight {
+		t.Errorf("%q stands at %g, %q at %g", latin.Text, latin.Y, tibetan.Text, tibetan.Y)
+	}
+}

@@ -239,11 +239,16 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	base := textflow.Style{Size: size, Bold: head}
 	top, text := row.Height, line
 	flows := t.flows(cells, how)
-	for _, flow := range flows {
-		text = max(text, t.height(flow, line, base))
+	// ups are the growth of the first lines, which stand on one baseline; up is the largest.
+	ups, up := make([]float32, len(flows)), float32(0)
+	for c, flow := range flows {
+		ups[c], _ = t.growth(flow, 0, line, base)
+		text, up = max(text, t.height(flow, line, base)-ups[c]), max(up, ups[c])
 	}
+	text += up
 	if how.lines > 0 {
-		text = float32(how.lines) * line
+		text, up = float32(how.lines)*line, 0
+		clear(ups)
 	}
 	height := text + cellRoom
 	before := how.before
@@ -258,7 +263,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		}
 		first, boxes, spots := len(row.Texts), len(row.Boxes), len(row.ClickAreas)
 		look.ground(row, Area{x, top, t.widths[c], height - 1})
-		t.cell(row, flow, c, Area{x, top + cellRoom/2, t.widths[c], line}, base, look)
+		t.cell(row, flow, c, Area{x, top + cellRoom/2 + up - ups[c], t.widths[c], line}, base, look)
 		for i := first; i < len(row.Texts); i++ {
 			row.Texts[i].ScrollsSideways, row.Texts[i].Chrome = wide, look.chrome
 		}
