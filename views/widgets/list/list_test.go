@@ -274,6 +274,24 @@ func TestAMarkStandsOnItsWordFromRightToLeft(t *testing.T) {
 	}
 }
 
+func TestTheEllipsisOfALineFromRightToLeftIsAtItsLeftEnd(t *testing.T) {
+	begin(t)
+	var line markedLine
+	line.set("In one sentence: مرحبا بالعالم، كيف حالك؟", nil, theme.ColorMuted, "text")
+	line.lay(10, 0, 240)
+	cut := false
+	for _, r := range line.runs {
+		ellipsis, letters := strings.Index(r.text.Text, "…"), strings.Index(r.text.Text, "م")
+		cut = cut || ellipsis >= 0
+		if ellipsis > letters {
+			t.Errorf("drawn as %q", r.text.Text)
+		}
+	}
+	if !cut {
+		t.Error("the line is not cut")
+	}
+}
+
 // Only what was found is marked: not the ellipsis where the line is cut, and nothing that is out of
 // sight.
 func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {

@@ -179,6 +179,9 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 			r.text.FontSource = theme.FontFor(words, r.text.TextStyle)
 			if words != r.words {
 				cut = i
+				if textflow.IsRightToLeft(r.level) { // the ellipsis is of another font
+					r.text.Text = textflow.OneLine(words, r.text.TextStyle)
+				}
 			}
 		}
 		end += r.text.MinSize().Width

@@ -118,6 +118,12 @@ var problems = []step{
 // letter is a long message.
 var letter = strings.Repeat("Dear Sir or Madam, on the first of February the rent of my flat shall rise by 4.2 per cent. I have lived here for eleven years and ask you to say what has become better.\n\n", 8)
 
+// scripts has words of 30 scripts, some of them in one line with others.
+const scripts = "مرحبا بالعالم، كيف حالك؟\nשלום עולם, מה שלומך? (3 abc)\n你好，世界！こんにちは 안녕하세요\nnaïve café, Ελληνικά, Привет 🙂👍🌳\n" +
+	"Zażółć gęślą, Tiếng Việt ệ Ế 😀 | اُردُو ہے | ที่นี่ กตัญญู ฐู ปู่ | ສະບາຍດີ ຢູ່\nខ្មែរ សួស្ដី ស្ត្រី | မြန်မာ ကျွန်ုပ် | བོད་ཡིག རྒྱལ\n" +
+	"नमस्ते दुनिया | বাংলা কুকুর | ਪੰਜਾਬੀ ਕੁ | ગુજરાતી કૃ | ଓଡ଼ିଆ\nதமிழ் | తెలుగు స్త్రీ | ಕನ್ನಡ ಸ್ತ್ರೀ | മലയാളം | සිංහල\n" +
+	"አማርኛ | ქართული | Հայերեն | ᏣᎳᎩ | افتح الملف src/auth.ts وعدّل السطر 12 (مهم)."
+
 // more are the steps with other kinds of messages.
 var more = []step{
 	{"40-thinking", all(
@@ -134,7 +140,7 @@ var more = []step{
 	{"43-a-branch", all(key("Return"), see("2 of 2"), replied)},
 	{"44-many-scripts", all(
 		newChat("Practice writer"),
-		paste("In one sentence: مرحبا بالعالم، كيف حالك؟\nשלום עולם, מה שלומך?\n你好，世界！こんにちは 안녕하세요\nnaïve café, Ελληνικά, Привет 🙂👍🌳"),
+		paste("In one sentence: "+scripts),
 		key("Return"),
 		replied,
 	)},
