@@ -208,8 +208,7 @@ func leastBytes(h header, data []byte) int64 {
 		}
 		return pixels * int64(binary.LittleEndian.Uint16(data[bitsPerPixel:])) / 8
 	case TIFF:
-		// As a PNG, or fax at its best: a whole row of white in one bit.
-		return min(pixels/8/1032, int64(h.height)/8)
+		return leastTIFF(readDirectory(data), pixels)
 	}
 	return 0
 }

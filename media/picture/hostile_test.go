@@ -120,6 +120,8 @@ func TestSmallFilesThatUnfoldToMuchAreRefusedBeforeTheyDo(t *testing.T) {
 		"bomb": bigPNG(t, 20_000, 20_000, 1_000), "JPEG that lies": short, "PNG that ends": cut,
 		"HEIC that lies": claiming(kept(t, "turned.heic"), 6_000, 6_000),
 		"BMP that lies":  lyingBMP(asBMP(t, flag(60, 40)), 6_000, 6_000), "TIFF that lies": lyingTIFF(asTIFF(t, flag(60, 40), 1), 6_000, 6_000),
+		"TIFF of a JPEG that lies": lyingTIFF(bytes.Clone(kept(t, "jpeg.tif")), 6_000, 6_000), "fax that lies": lyingTIFF(bytes.Clone(kept(t, "fax.tif")), 10_000, 4_000),
+		"TIFF of planes that lies": lyingTIFF(bytes.Clone(kept(t, "planes.tif")), 6_000, 6_000),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

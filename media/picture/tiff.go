@@ -13,7 +13,9 @@ import (
 
 // Values of tags of TIFF 6.0.
 const (
+	compressedFax2 = 2
 	compressedFax3 = 3
+	compressedFax4 = 4
 	compressedJPEG = 7
 	colorsRGB      = 2
 	colorsInks     = 5
@@ -97,6 +99,25 @@ func configTIFF(data []byte) (config image.Config, err error) {
 		}
 	}
 	return tiff.DecodeConfig(bytes.NewReader(data))
+}
+
+// leastTIFF returns a lower bound for the size of a complete file with this directory.
+func leastTIFF(d directory, pixels int64) int64 {
+	switch d.number(tagCompression) {
+	case compressedFax2, compressedFax3, compressedFax4:
+		return min(pixels/8/1032, int64(d.number(tagHeight))/8) // a white row in one bit
+	case compressedJPEG:
+		return pixels / 64 / 8 // as a JPEG
+	}
+	const mostPacked = 2048 // LZW packs 1,370 bytes into one, deflate 1,032
+	bits := int64(1)
+	if depths := d.some(tagBits, 4); len(depths) > 0 {
+		bits = 0
+		for _, depth := range depths {
+			bits += int64(min(depth, 64))
+		}
+	}
+	return pixels * bits / 8 / mostPacked
 }
 
 // deep reports whether a decoded picture takes 8 bytes per pixel.

@@ -47,8 +47,11 @@ func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		if config.Width > part.Max.X || config.Height > part.Max.Y {
-			return nil, tiff.FormatError("a part is larger than it may be")
+		at := part.Add(image.Pt(i%across*part.Max.X, i/across*part.Max.Y))
+		const padding = 15 // to whole blocks
+		if seen := at.Intersect(whole.Rect); config.Width < seen.Dx() || config.Height < seen.Dy() ||
+			config.Width > part.Max.X+padding || config.Height > part.Max.Y+padding {
+			return nil, tiff.FormatError("a part has another size than the rest")
 		}
 		decoded, err := jpeg.Decode(bytes.NewReader(file))
 		if err != nil {
@@ -59,7 +62,6 @@ func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 				m.Pix[i] = 0xff - v
 			}
 		}
-		at := part.Add(image.Pt(i%across*part.Max.X, i/across*part.Max.Y))
 		draw.Draw(whole, at, decoded, decoded.Bounds().Min, draw.Src)
 	}
 	return whole, nil
