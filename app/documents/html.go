@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -381,10 +382,14 @@ func (p *page) look(more bool) marks {
 				m.letters = listLetters[strings.ToLower(string(kind[1]))]
 			}
 		case "href":
-			m.href = string(value)
-			m.within = strings.Contains(m.href, "#") && !strings.Contains(m.href, "://")
+			m.within = bytes.Contains(value, []byte("#")) && !bytes.Contains(value, []byte("://"))
+			if m.within || p.links != nil {
+				m.href = string(value)
+			}
 		case "id":
-			m.id = string(value)
+			if p.links != nil {
+				m.id = string(value)
+			}
 		case "open":
 			m.opening = string(value)
 		case "close":
