@@ -28,7 +28,7 @@ func TestSamplesOfTelephoneCodingsAreThoseOfOtherPrograms(t *testing.T) {
 	}
 }
 
-// A CAF of samples need not say how many bytes one has.
+// A CAF of samples may leave out the size of a sample.
 func TestCAFWithoutTheSizeOfASample(t *testing.T) {
 	t.Parallel()
 	data := bytes.Clone(fixture(t, "speech.caf"))

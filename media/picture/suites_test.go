@@ -134,21 +134,21 @@ func limitedWebP(data []byte) (image.Image, error) {
 	decoded, err := webp.Decode(bytes.NewReader(data))
 	switch m := decoded.(type) {
 	case *image.YCbCr:
-		return limited{m, m.YCbCrAt, func(int, int) uint8 { return 255 }}, err
+		return limitedPicture{m, m.YCbCrAt, func(int, int) uint8 { return 255 }}, err
 	case *image.NYCbCrA:
-		return limited{m, m.YCbCr.YCbCrAt, func(x, y int) uint8 { return m.A[m.AOffset(x, y)] }}, err
+		return limitedPicture{m, m.YCbCr.YCbCrAt, func(x, y int) uint8 { return m.A[m.AOffset(x, y)] }}, err
 	}
 	return decoded, err
 }
 
-// limited is a picture with colors of the limited range.
-type limited struct {
+// limitedPicture is a picture with colors of the limited range.
+type limitedPicture struct {
 	image.Image
 	color func(x, y int) color.YCbCr
 	alpha func(x, y int) uint8
 }
 
-func (l limited) At(x, y int) color.Color {
+func (l limitedPicture) At(x, y int) color.Color {
 	c := l.color(x, y)
 	light, blue, red := 255./219*float64(int(c.Y)-16), 255./224*float64(int(c.Cb)-128), 255./224*float64(int(c.Cr)-128)
 	value := func(v float64) uint8 { return uint8(min(max(v+0.5, 0), 255)) }

@@ -75,7 +75,7 @@ func (d *Driver) Open(name string) (driver.Conn, error) {
 	return &conn{c.(sqliteConn), d}, nil
 }
 
-// sqliteConn is what SQLite's connections can do.
+// sqliteConn has the methods of SQLite's connections.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -136,7 +136,7 @@ func (d *Driver) query(ask func() (driver.Rows, error)) (driver.Rows, error) {
 	return rows{r, d}, nil
 }
 
-// sqliteStmt is what SQLite's statements can do.
+// sqliteStmt has the methods of SQLite's statements.
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
