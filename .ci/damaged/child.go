@@ -18,6 +18,7 @@ import (
 	"parlando/app/documents"
 	"parlando/media/audio"
 	"parlando/media/picture"
+	"parlando/media/picture/heif"
 	"parlando/media/split"
 	"parlando/media/waveform"
 )
@@ -49,6 +50,8 @@ func outcome(err error) string {
 	switch {
 	case err == nil:
 		return "used"
+	case errors.Is(err, heif.ErrUnavailable):
+		return err.Error() // it is not the file's fault
 	case errors.As(err, new(*picture.Error)), errors.As(err, new(*documents.Error)), errors.As(err, new(*documents.AmbiguousEncodingError)),
 		errors.As(err, new(*audio.DecodeError)), errors.As(err, new(*audio.UnsupportedError)), errors.Is(err, audio.ErrUnknownFormat):
 		return "named"

@@ -36,6 +36,9 @@ func TestWhatAHEICHidesIsNotShown(t *testing.T) {
 					t.Errorf("at %v: %v, want %v", at, m.At(at.X, at.Y), want)
 				}
 			}
+			if n := withoutHiddenColors(t, m); n < 1000 {
+				t.Errorf("only %d pixels are invisible", n)
+			}
 			for _, at := range []image.Point{{1, 1}, {c.w - 2, 1}, {1, c.h - 2}, {c.w - 2, c.h - 2}} {
 				if _, _, _, alpha := m.At(at.X, at.Y).RGBA(); alpha>>8 > 8 {
 					t.Errorf("hidden at %v: %v", at, m.At(at.X, at.Y))
