@@ -96,8 +96,10 @@ func TestARequestCostsWhatIsKnownOfIt(t *testing.T) {
 		"never answered":     {dollars, client.Charge{Purpose: client.PurposeChat, Err: &failure.Error{}, Prompt: []string{"Hello"}}, "unanswered 1/0 3 USD about user"},
 		"spoken":             {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000}, "counted 0/0 15000 USD user"},
 		"a minute":           {dollars, client.Charge{Purpose: client.PurposeTranscription, Answered: true, AudioSeconds: 60}, "counted 0/0 6000 USD user"},
-		"counted by the service": {dollars, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 1000, AudioSeconds: 1,
-			Usage: &client.Usage{Characters: 200, AudioSeconds: 60}}, "counted 0/0 9000 USD user"},
+		"counted by the service": {dollars, client.Charge{
+			Purpose: client.PurposeSpeech, Answered: true, Characters: 1000, AudioSeconds: 1,
+			Usage: &client.Usage{Characters: 200, AudioSeconds: 60},
+		}, "counted 0/0 9000 USD user"},
 		"no price for a unit": {&cost.Price{Currency: "USD", Input: of[int64](1)}, client.Charge{Purpose: client.PurposeSpeech, Answered: true, Characters: 10}, "counted 0/0 no price"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 type File struct {
 	*stream
 
+	file     io.Seeker
 	format   Format
 	places   places
 	measured bool
@@ -62,7 +63,7 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 		return nil, err
 	}
 	format, err := tell(b)
-	f = &File{format: format}
+	f = &File{file: in.file, format: format}
 	if err != nil {
 		return f, err
 	}
@@ -117,12 +118,19 @@ func (f *File) Length() (length time.Duration, exact bool) {
 }
 
 func (f *File) measure() (frames int64, exact bool) {
+	at, err := f.file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return -1, false
+	}
 	defer func() {
 		if recover() != nil {
 			frames, exact = -1, false
 		}
+		if _, err := f.file.Seek(at, io.SeekStart); err != nil { // from which the stream reads on
+			f.err = err
+		}
 	}()
-	frames, exact, err := f.places.length()
+	frames, exact, err = f.places.length()
 	if err != nil || frames > int64(f.Rate())*maxSeconds {
 		return -1, false
 	}

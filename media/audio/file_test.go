@@ -324,3 +324,26 @@ func BenchmarkSeek(b *testing.B) {
 		})
 	}
 }
+
+// Asking for the length changes nothing of what is read next.
+func TestAskingForTheLengthLosesNoSound(t *testing.T) {
+	t.Parallel()
+	for _, name := range fixtures(t) {
+		var lengths []int
+		for _, ask := range []func(*File){func(*File) {}, func(f *File) { f.Length() }} {
+			f, err := Open(bytes.NewReader(fixture(t, name)))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			ask(f)
+			all, err := drain(f)
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			lengths = append(lengths, len(all))
+		}
+		if lengths[0] != lengths[1] {
+			t.Errorf("%s: %d samples, and %d after asking for the length", name, lengths[0], lengths[1])
+		}
+	}
+}

@@ -95,7 +95,7 @@ func TestTabGoesForwardAgainOnceShiftIsReleased(t *testing.T) {
 	}
 }
 
-func TestAMatchEndsFollowing(t *testing.T) {
+func TestAMatchStopsTheReadingPlace(t *testing.T) {
 	s, at := reads(t)
 	s.sentence(at, 40)
 	s.SetFound(map[chat.ID][]find.Span{"4": {{0, 5}}}, conversation.Match{Message: "4"}, true)
