@@ -2,6 +2,7 @@ package history
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"parlando/app/chat"
@@ -24,19 +25,26 @@ func TestPartsComeBackAsTheyWereStored(t *testing.T) {
 		{Kind: chat.PartTranscript, Name: "Talk", Text: "[0:01] Hello", Transcript: "t1"},
 		{Kind: chat.PartText, Text: "What is this?"},
 	}
+	for i := range reflect.TypeFor[chat.Part]().NumField() {
+		name := reflect.TypeFor[chat.Part]().Field(i).Name
+		isSet := func(p chat.Part) bool { return !reflect.ValueOf(p).FieldByName(name).IsZero() }
+		if name != "StoredBytes" && !slices.ContainsFunc(parts, isSet) {
+			t.Errorf("%s is not set by this test", name)
+		}
+	}
 	c := chat.Conversation{ID: chat.NewID()}
 	m := question(c.ID, "", "")
 	m.Parts = parts
 	must(t, s.BeginTurn(t.Context(), Turn{Conversation: &c, User: m}))
-	save(t, s, c.ID, chat.Draft{Parts: parts})
+	save(t, s, c.ID, chat.Draft{Text: "And this?", Parts: parts, Edits: m.ID})
 	must(t, s.Close())
 
 	s = library(t, dir)
 	if got := get(t, s, m.ID).Parts; !reflect.DeepEqual(got, parts) {
 		t.Errorf("of a message:\n%+v, want\n%+v", got, parts)
 	}
-	if d := draftOf(t, s, c.ID); !reflect.DeepEqual(d.Parts, parts) {
-		t.Errorf("of a draft:\n%+v, want\n%+v", d.Parts, parts)
+	if got, want := draftOf(t, s, c.ID), (chat.Draft{Text: "And this?", Parts: parts, Edits: m.ID}); !reflect.DeepEqual(got, want) {
+		t.Errorf("a draft:\n%+v, want\n%+v", got, want)
 	}
 }
 
