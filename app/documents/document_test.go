@@ -78,6 +78,10 @@ func TestATextInAnyEncoding(t *testing.T) {
 	if err != nil || doc.Text != "äł.\n" {
 		t.Errorf("%+v, %v", doc, err)
 	}
+	page := []byte("<meta charset=windows-1251><p>\xe4\xb3.") // the user knows better than the page
+	if doc, err = ReadBytes(t.Context(), "a.html", page, Options{Encoding: "Windows-1250"}); err != nil || doc.Text != "äł.\n" {
+		t.Errorf("%+v, %v", doc, err)
+	}
 }
 
 func TestTheHeadOfMarkdownIsNotRead(t *testing.T) {

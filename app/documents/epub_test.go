@@ -104,4 +104,7 @@ func TestABookWithoutItsPages(t *testing.T) {
 	if _, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", `<body><img src="scan.png" alt="page"/></body>`))); !errors.As(err, &failed) || failed.Reason != NoText {
 		t.Errorf("pictures alone: %v", err)
 	}
+	if _, err := readBytes("book.epub", []byte(asBook(t, "OEBPS/text/b.xhtml", "<p>\x00\x01\x02"))); !errors.As(err, &failed) || failed.Reason != NotText {
+		t.Errorf("a page that is no text: %v", err)
+	}
 }

@@ -99,6 +99,7 @@ func TestAPageIsKnownByItsBeginning(t *testing.T) {
 			`<?xml version="1.0" encoding="windows-1251"?><html xmlns="http://www.w3.org/1999/xhtml"><p>` + "\xcf\xf0\xe8\xe2\xe5\xf2</p></html>",
 			"Привет\n",
 		},
+		"cyrillic.html":  {"<meta charset=iso-8859-5><p>\xbf\xe0\xd8\xd2\xd5\xe2", "Привет\n"},
 		"wide.html":      {wide, "Grüße\n"},
 		"wide-bare.html": {wide[2:], "Grüße\n"},
 		"words.html":     {"only words", "only words"},

@@ -299,8 +299,8 @@ func TestRTF(t *testing.T) {
 			"abc\n",
 		},
 		"powers": {
-			`10{\super 6} atoms of H{\sub 2}O and 2\super 8\nosupersub  bits`,
-			"10⁶ atoms of H₂O and 2⁸ bits\n",
+			`10{\super 6} atoms of H{\sub 2}O and 2\super 8\nosupersub  bits, m\super 2\plain 3`,
+			"10⁶ atoms of H₂O and 2⁸ bits, m²3\n",
 		},
 		"items": {`{\listtext\'b7\tab}a\par{\listtext 2.\tab}b\par`, "-   a\n\n2. b\n"},
 		"a table": {

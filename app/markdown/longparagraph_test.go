@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -92,6 +93,13 @@ func TestALongParagraphIsTheSameInPieces(t *testing.T) {
 			var whole Document
 			whole.Set(text)
 			checkOffsets(t, text, whole.Blocks())
+			for _, b := range whole.Blocks() {
+				for _, r := range b.Runs {
+					if !utf8.ValidString(r.Text) {
+						t.Fatalf("divided inside a character: %.20q", r.Text)
+					}
+				}
+			}
 			if name != "link" {
 				if diff := different(undivided(text), whole.Blocks()); diff != "" {
 					t.Fatalf("a division shows:\n%s", diff)
