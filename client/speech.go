@@ -257,9 +257,6 @@ func (s *Speech) begin(asked AudioFormat) error {
 		s.events = newSpeechEvents(s.answer, s.sound)
 		s.sound = bufio.NewReaderSize(s.events, 32<<10)
 		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {
-			if errors.Is(err, io.EOF) {
-				return s.failure(failure.EmptyReply, "", nil)
-			}
 			return s.broken(err)
 		}
 		label = s.events.label

@@ -250,7 +250,6 @@ func (p *transcriptParser) member(s string, depth int) {
 		case '[':
 			if list, ok := wire.ParseArray(value); ok {
 				if p.segments(list); len(p.t.Segments) > 0 {
-					p.known = true
 					return
 				}
 			}
