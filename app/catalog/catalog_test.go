@@ -228,6 +228,11 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 	if got := ids(c.Models("s")); got != "tts-1 draw" {
 		t.Errorf("after another list: %s", got)
 	}
+	c.RecordUse("s", "used")
+	c.SetListed("s", []catalog.Model{{ID: "talk", Purpose: catalog.PurposeChat}, {ID: "used", Purpose: catalog.PurposeOther}})
+	if got := ids(c.Models("s")); got != "talk used draw" {
+		t.Errorf("after a list with a model that was used before: %s", got)
+	}
 }
 
 func TestADamagedFileIsMovedAndTheCatalogStartsEmpty(t *testing.T) {

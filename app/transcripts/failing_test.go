@@ -53,6 +53,7 @@ func TestAFailureWhileTranscribingIsToldAndNothingIsPaidTwice(t *testing.T) {
 	said := speechtest.Synthesize("Short words. ")
 	w, driver := failing(t, said)
 	path := w.file("a.wav", said)
+	lengthKept := false
 	for n, failed := 1, true; failed; n++ {
 		driver.Fail(n)
 		ids, refused := w.Add(t.Context(), []transcripts.File{{Path: path}}, transcripts.AddOptions{})
@@ -71,6 +72,7 @@ func TestAFailureWhileTranscribingIsToldAndNothingIsPaidTwice(t *testing.T) {
 		if s.State == transcripts.Failed && s.Problem.Kind != problem.Storage {
 			t.Errorf("call %d failed, and the transcript has %+v", n, s.Problem)
 		}
+		lengthKept = lengthKept || s.State == transcripts.Failed && s.Length > 0
 		if s.State != transcripts.Done {
 			w.try(w.Retry(t.Context(), ids[0]))
 			w.ended(ids[0], transcripts.Done)
@@ -78,5 +80,8 @@ func TestAFailureWhileTranscribingIsToldAndNothingIsPaidTwice(t *testing.T) {
 		if paid := w.answers(); paid != 1 || w.text(ids[0]) != said.Text() {
 			t.Errorf("call %d failed: %d answers, %q", n, paid, w.text(ids[0]))
 		}
+	}
+	if !lengthKept {
+		t.Error("no transcript that failed after its answer has a length")
 	}
 }

@@ -314,6 +314,10 @@ func TestNoLetterIsLostOrDoubled(t *testing.T) {
 }
 
 func TestTextThatGrowsIsReadAsTheWhole(t *testing.T) {
+	unlinked := "[One. Two `x](u) three. Four` end." // the code swallows the end of the link
+	if got, want := texts(grow(unlinked, []int{21})), texts(Sentences(unlinked, testWords)); !slices.Equal(got, want) {
+		t.Errorf("%q\ngrows to %q\nbut is    %q", unlinked, got, want)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		source := textOf(t)
 		steps := rapid.SliceOfN(rapid.IntRange(1, 9), 0, 200).Draw(t, "steps")

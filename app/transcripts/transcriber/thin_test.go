@@ -247,3 +247,26 @@ func TestAThinPartWhoseFolderRefusesItsAnswers(t *testing.T) {
 		}
 	}
 }
+
+// An answer that cannot be read for a moment is neither missing nor asked for again.
+func TestTheHalvesOfAThinPartStayWhenOneCannotBeRead(t *testing.T) {
+	half := sayings(5, 3)
+	s := &scriptedService{answers: []string{said(1), "Thank you.", said(2), half + "First.", "Second." + half}}
+	sc, j := thinJob(t, s, three)
+	text, err := sc.Transcribe(t.Context(), j, nil)
+	do(t, err)
+	parts, err := filepath.Glob(filepath.Join(j.Keep, "part-*.json"))
+	if err != nil || len(parts) != 5 {
+		t.Fatalf("kept are %v, %v", parts, err)
+	}
+	for _, part := range parts {
+		do(t, os.Rename(part, part+".real"))
+		do(t, os.Mkdir(part, 0o700))
+		_, unreadable := sc.Transcribe(t.Context(), j, nil)
+		do(t, os.Remove(part))
+		do(t, os.Rename(part+".real", part))
+		if again, err := sc.Transcribe(t.Context(), j, nil); unreadable == nil || err != nil || again.Text != text.Text || len(s.lengths) != 5 {
+			t.Errorf("%s: %v, then %d bytes and not %d, %v, asked for %v", filepath.Base(part), unreadable, len(again.Text), len(text.Text), err, s.lengths)
+		}
+	}
+}
