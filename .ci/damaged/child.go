@@ -70,7 +70,7 @@ func read(path, kind string) error {
 		_, err = picture.Prepare(ctx, data)
 	case "document":
 		documents.ReadPDFFacts(data)
-		_, err = documents.ReadBytes(ctx, path, data, documents.Options{})
+		_, err = documents.Read(ctx, path, documents.Options{})
 	default:
 		err = listen(ctx, data)
 	}

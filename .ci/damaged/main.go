@@ -295,7 +295,7 @@ type report struct {
 	unnamed  map[string]int
 	worst    map[string]result // by kind: the one that took most memory
 	slowest  map[string]result
-	helpers  int64
+	helpers  result // the one whose helper took most
 	failed   int
 	begun    time.Time
 }
@@ -327,7 +327,9 @@ func (a *report) add(r result, path string) {
 	if r.Seconds > a.slowest[r.kind].Seconds {
 		a.slowest[r.kind] = r
 	}
-	a.helpers = max(a.helpers, r.Helpers)
+	if r.Helpers > a.helpers.Helpers {
+		a.helpers = r
+	}
 }
 
 func (a *report) print(seed uint64) error {
@@ -338,7 +340,7 @@ func (a *report) print(seed uint64) error {
 	for _, reason := range slices.Sorted(maps.Keys(a.unnamed)) {
 		fmt.Printf("without a reason, %d times: %s\n", a.unnamed[reason], reason)
 	}
-	fmt.Printf("helper processes: at most %d MB; seed %d, %.0f s\n", a.helpers>>20, seed, time.Since(a.begun).Seconds())
+	fmt.Printf("helper processes: at most %d MB (%s); seed %d, %.0f s\n", a.helpers.Helpers>>20, a.helpers.path, seed, time.Since(a.begun).Seconds())
 	if a.failed > 0 {
 		return fmt.Errorf("%d files failed", a.failed)
 	}
