@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
 )
@@ -28,6 +29,14 @@ func TestTheSwitchForReadingAloud(t *testing.T) {
 	if !c.listen.button.Visible() || c.listen.icon.Visible() {
 		t.Error("where there is room it has no words")
 	}
+	for width := float32(720); width > 300; width -= 20 { // its words leave room for the hint
+		at(width)
+		needed := fyne.MeasureText(c.hint.words, fynetheme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Width
+		if c.listen.button.Visible() && c.hint.Size().Width < needed {
+			t.Errorf("in %v the hint of %v has %v", width, needed, c.hint.Size().Width)
+		}
+	}
+	at(720)
 	test.Tap(c.listen.button)
 	at(300)
 	if c.listen.button.Visible() || !c.listen.icon.Visible() {

@@ -225,7 +225,13 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 		p.scrollsUp()
 		p.clicksFirst("Edit and send again")
 		p.wantsWritten("Three receipts")
-		p.sees("Table: Receipts · for this message")
+		p.clicks("Table: Receipts · for this message")
+		p.clicks("Edit this format…")
+		p.clicks("Delete")
+		p.seesNot("for this message")
+		if left := p.Settings.Get().AnswerForms; len(left) != 0 {
+			t.Errorf("after deleting it the formats are %+v", left)
+		}
 	})
 }
 

@@ -41,3 +41,13 @@ func TestTheCostOfRequestsIsSaidHonestly(t *testing.T) {
 		}
 	}
 }
+
+func TestUsageNamesOnlyWhatWasUsed(t *testing.T) {
+	for want, c := range map[string]cost.Counts{
+		"": {}, "92,000 characters": {Characters: 92_000}, "34 s": {Sound: 34_000}, "34 s · 1 character": {Sound: 34_000, Characters: 1},
+	} {
+		if got := words.UsageCounts(c); got != want {
+			t.Errorf("%+v: %q, want %q", c, got, want)
+		}
+	}
+}

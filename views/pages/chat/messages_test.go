@@ -1,8 +1,6 @@
 package chat
 
-import (
-	"testing"
-)
+import "testing"
 
 // What the quick window cannot do with a message opens the main window, and does nothing else.
 func TestActionsOfTheQuickWindowOpenTheMainWindow(t *testing.T) {
