@@ -71,6 +71,13 @@ func WalkObjects(c fyne.Canvas, reach bool, visit func(s VisibleObject)) {
 	in(c.Content(), fyne.Position{}, window, 0)
 }
 
+// ControlPainter is an object that paints controls itself.
+type ControlPainter interface {
+	// VisitClickableAreas calls visit with each visible control, from the top; from is relative to
+	// the ControlPainter's top left corner.
+	VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size))
+}
+
 // Renderer returns the renderer of a widget. Fyne exports it only to tests, in a package that
 // starts an app of its own. Written for Fyne 2.8.1; it does not link with a version that lacks it.
 //
@@ -160,13 +167,13 @@ func Texts(c fyne.Canvas) []string {
 // names returns the accessible name of a pressable object, and the text an object shows.
 func names(o fyne.CanvasObject) (control, words string) {
 	if Pressable(o) {
-		return label(o), ""
+		return Label(o), ""
 	}
-	return "", label(o)
+	return "", Label(o)
 }
 
-// label returns the name or the text of an object.
-func label(o fyne.CanvasObject) string {
+// Label returns the name or the text of an object.
+func Label(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case fyne.Accessible:
 		return o.AccessibilityLabel()

@@ -7,8 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"github.com/google/go-cmp/cmp"
+
 	"parlando/app/settings"
-	"parlando/views/seen"
+	"parlando/views/seen/seentest"
+	"parlando/views/theme"
 )
 
 var update = flag.Bool("update", false, "write down anew what each page shows")
@@ -16,8 +20,8 @@ var update = flag.Bool("update", false, "write down anew what each page shows")
 // mostLines is how many lines a golden may have.
 const mostLines = 200
 
-// What each page shows, where, and in which order Tab goes through it, is written down in
-// testdata/pages.
+// What each page shows, where, how it is painted, and in which order Tab goes through it, is
+// written down in testdata/pages.
 func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 	for name, begin := range pages {
 		for size, width := range map[string]float32{"": 1280, " narrow": 720} {
@@ -27,14 +31,40 @@ func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 					h.screen.Width = width
 					p := begin(h)
 					p.drain()
-					lines := seen.Describe(p.canvas)
-					if len(lines) > mostLines {
-						t.Fatalf("%d lines", len(lines))
+					p.wantsGolden(golden("pages", name+size), p.describes())
+					if size == "" && !*update {
+						p.looksTheSameResizedAndDark(name)
 					}
-					p.wantsGolden(filepath.Join("testdata", "pages", strings.ReplaceAll(name+size, " ", "-")+".txt"), strings.Join(lines, "\n")+"\n")
 				})
 			})
 		}
+	}
+}
+
+// staysAsItIs has the pages that look otherwise in a window that was made narrow than in one that
+// was narrow from the start: menus stay where they are, and pages stay where they were scrolled to.
+var staysAsItIs = map[string]bool{"the models": true, "the menu of a reply": true, "all settings": true, "searching everything": true}
+
+// looksTheSameResizedAndDark makes the window narrow, which shows what is written down for narrow
+// windows, and then dark, which changes no color but for the one of the same name.
+func (p *user) looksTheSameResizedAndDark(page string) {
+	p.t.Helper()
+	p.screen.Resize(fyne.NewSize(720, 800))
+	p.drain()
+	if !staysAsItIs[page] {
+		p.wantsGolden(golden("pages", page+" narrow"), p.describes())
+	}
+	if page == "the settings" { // which show that it is dark
+		return
+	}
+	sameInDark := strings.NewReplacer(string(theme.ColorChosen), string(theme.ColorUserBubble))
+	p.canvas.Unfocus() // Fyne's caret keeps its color as long as its field has the focus
+	p.drain()
+	light := sameInDark.Replace(p.describes())
+	p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
+	p.drain()
+	if d := cmp.Diff(light, sameInDark.Replace(p.describes())); d != "" {
+		p.t.Errorf("dark instead of light: %s", d)
 	}
 }
 
@@ -46,17 +76,29 @@ func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
 		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) })
 		p.ShowQuick()
 		p.drain()
-		list := func() string { return strings.Join(seen.Describe(p.quick.window.Canvas()), "\n") + "\n" }
-		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window.txt"), list())
+		p.wantsGolden(golden("pages", "quick window"), describe(p.quick.window.Canvas()))
 		p.asksQuickly("What is a lighthouse for?")
 		p.readsToTheEndOf(p.quick.page.Conversation().ID)
-		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window-asked.txt"), list())
+		p.wantsGolden(golden("pages", "quick window asked"), describe(p.quick.window.Canvas()))
 	})
+}
+
+// describe describes a window, one line for each object.
+func describe(c fyne.Canvas) string { return strings.Join(seentest.Describe(c), "\n") + "\n" }
+
+func (p *user) describes() string { return describe(p.canvas) }
+
+// golden is the path of a text that is written down.
+func golden(dir, name string) string {
+	return filepath.Join("testdata", dir, strings.ReplaceAll(name, " ", "-")+".txt")
 }
 
 // wantsGolden compares a text with the one that is written down, or writes it down with -update.
 func (p *user) wantsGolden(path, got string) {
 	p.t.Helper()
+	if n := strings.Count(got, "\n"); n > mostLines {
+		p.t.Fatalf("%d lines", n)
+	}
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			p.t.Fatal(err)

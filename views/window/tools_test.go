@@ -16,6 +16,7 @@ import (
 	"parlando/app/tools"
 	"parlando/views/i18n"
 	"parlando/views/seen"
+	"parlando/views/seen/seentest"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.
@@ -702,7 +703,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.asksQuickly("Search my chats for landlord")
 		id := p.quick.page.Conversation().ID
 		shown := func() bool {
-			return strings.Contains(strings.Join(seen.Describe(p.quick.window.Canvas()), "\n"), "wants to search your chats")
+			return strings.Contains(strings.Join(seentest.Describe(p.quick.window.Canvas()), "\n"), "wants to search your chats")
 		}
 		p.until("the card in the quick window", shown)
 		p.showChat()
