@@ -250,8 +250,9 @@ func TestAnMP4ThatChangesInsideIsNamed(t *testing.T) {
 	}
 }
 
-// Where no edit list tells of the ends of a sound, what iTunes writes does.
-func TestMP4GapOfITunes(t *testing.T) {
+// withITunesGap is speech.m4a without its edit list and with a tag of iTunes.
+func withITunesGap(t *testing.T, tag string) []byte {
+	t.Helper()
 	data := bytes.Clone(fixture(t, "speech.m4a"))
 	moov := bytes.Index(data, []byte("moov"))
 	for _, kind := range []string{"edts", "udta"} {
@@ -261,8 +262,6 @@ func TestMP4GapOfITunes(t *testing.T) {
 		all := bytes.Join(payload, nil)
 		return append(append(binary.BigEndian.AppendUint32(nil, uint32(8+len(all))), kind...), all...)
 	}
-	samples := len(speech(t))
-	tag := fmt.Sprintf(" 00000000 %08X %08X %016X 00000000", 1024, 500, samples)
 	more := box("udta", box("meta", make([]byte, 4), box("ilst", box("----",
 		box("mean", []byte("\x00\x00\x00\x00com.apple.iTunes")), box("name", []byte("\x00\x00\x00\x00iTunSMPB")),
 		box("data", []byte{0, 0, 0, 1, 0, 0, 0, 0}, []byte(tag))))))
@@ -271,7 +270,22 @@ func TestMP4GapOfITunes(t *testing.T) {
 		t.Fatal("the fixture does not end with its header")
 	}
 	binary.BigEndian.PutUint32(data[moov-4:], size+uint32(len(more)))
-	f, err := Open(bytes.NewReader(append(data, more...)))
+	return append(data, more...)
+}
+
+// Where no edit list tells of the ends of a sound, what iTunes writes does.
+func TestMP4GapOfITunes(t *testing.T) {
+	samples := len(speech(t))
+	for _, short := range []string{"", " 00000000", " 00000000 00000400 000001F4"} {
+		f, err := Open(bytes.NewReader(withITunesGap(t, short)))
+		if err != nil {
+			t.Fatalf("%q: %v", short, err)
+		}
+		if got := readAll(t, f); len(got) < samples {
+			t.Errorf("%q: %d samples of %d", short, len(got), samples)
+		}
+	}
+	f, err := Open(bytes.NewReader(withITunesGap(t, fmt.Sprintf(" 00000000 %08X %08X %016X 00000000", 1024, 500, samples))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -470,6 +484,41 @@ func TestMuchDamageEndsASound(t *testing.T) {
 	got, err := drain(d)
 	if whole := len(aacFrames(t)) * 1024; !errors.As(err, new(*DecodeError)) || len(got) != whole {
 		t.Errorf("%d samples of %d, %v", len(got), whole, err)
+	}
+	if d, err = NewDecoder(bytes.NewReader(damagedPackets(t, longFiles(t)["long.opus"]))); err != nil {
+		t.Fatal(err)
+	}
+	if got, err = drain(d); !errors.As(err, new(*DecodeError)) || len(got) < d.Rate()*d.Channels() {
+		t.Errorf("%d samples of an Opus file, %v", len(got), err)
+	}
+}
+
+// damagedPackets is an Opus file in which all packets after a few pages say that they have no
+// frames. Its pages are whole.
+func damagedPackets(t *testing.T, data []byte) (all []byte) {
+	t.Helper()
+	pages := container.NewOgg(container.NewReader(bytes.NewReader(data), 0, 64<<10))
+	for n := 0; ; n++ {
+		p, err := pages.NextPage()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		segments := p.Data[27 : 27+int(p.Data[26])]
+		starts, at := true, 27+len(segments)
+		for _, size := range segments {
+			if n >= 5 && starts && size > 1 {
+				p.Data[at], p.Data[at+1] = p.Data[at]|3, 0
+			}
+			starts = size < 255
+			at += int(size)
+		}
+		if err := container.RenumberOggPage(p.Data, p.Number, p.Granule, p.Last); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p.Data...)
 	}
 }
 

@@ -70,3 +70,28 @@ func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
 		}
 	}
 }
+
+// An index whose marks cannot be read is not taken for one of a sound without more marks.
+func TestAnIndexThatCannotBeReadIsAnError(t *testing.T) {
+	t.Parallel()
+	for n := 0; ; n++ {
+		calls := 0
+		x := index{end: 100, find: func(from, to int64) (mark, bool, error) {
+			if calls++; calls > n {
+				return mark{}, false, errDisk
+			}
+			at := (from + 9) / 10 * 10
+			return mark{at, at * 50}, at < to, nil
+		}}
+		err := x.begin()
+		if calls <= n {
+			if err != nil || !x.begun || x.joined {
+				t.Errorf("%v, %+v", err, x)
+			}
+			return
+		}
+		if !errors.Is(err, errDisk) || x.begun {
+			t.Errorf("call %d failed: %v, begun %t", n+1, err, x.begun)
+		}
+	}
+}
