@@ -1,6 +1,7 @@
 package decoder
 
 import (
+	"errors"
 	"image"
 	"os"
 	"testing"
@@ -74,5 +75,22 @@ func TestTheMemoryOfManyTilesIsReplaced(t *testing.T) {
 	files[2] = files[2][:100]
 	if tiles.decodeAll(t.Context(), files, func(int, image.Image) {}) == nil {
 		t.Error("no error for a damaged tile")
+	}
+}
+
+// What a decoder leaves in its memory when it crashes is not taken for a picture.
+func TestADecoderThatCrashesIsAnError(t *testing.T) {
+	r, err := start(t.Context(), avifModule, 32<<20, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.close(t.Context()) }()
+	beyond := make([]uint64, len(r.decode.Definition().ParamTypes()))
+	for i := range beyond {
+		beyond[i] = 0xffff_fff0
+	}
+	err = r.call(t.Context(), beyond...)
+	if err == nil || errors.Is(err, errRefused) {
+		t.Errorf("%v", err)
 	}
 }
