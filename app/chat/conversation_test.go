@@ -1,6 +1,9 @@
 package chat
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
 	picture := Part{Kind: PartImage, Name: "sea.png", Blob: &Blob{SHA256: "00"}}
@@ -17,6 +20,25 @@ func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
 		got := c.a.Append(c.b)
 		if got.Text != c.want.Text || got.Edits != c.want.Edits || len(got.Parts) != len(c.want.Parts) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+// A field of a draft that Append forgets would be lost when an unsent message comes back.
+func TestEveryFieldOfADraftIsAppended(t *testing.T) {
+	full := Draft{Text: "b", Parts: []Part{{Kind: PartImage}}, Edits: "1"}
+	for i := range reflect.TypeFor[Draft]().NumField() {
+		name := reflect.TypeFor[Draft]().Field(i).Name
+		var one Draft
+		reflect.ValueOf(&one).Elem().Field(i).Set(reflect.ValueOf(full).Field(i))
+		if one.Empty() {
+			t.Errorf("with %s it is empty", name)
+		}
+		if got := (Draft{Text: "a"}).Append(one); reflect.DeepEqual(got, Draft{Text: "a"}) {
+			t.Errorf("%s is lost", name)
+		}
+		if got := one.Append(Draft{Text: "a"}); reflect.DeepEqual(got, Draft{Text: "a"}) {
+			t.Errorf("%s is lost before others", name)
 		}
 	}
 }
