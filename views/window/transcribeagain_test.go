@@ -61,6 +61,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
 		p.clicks("Original response…")
+		p.seesNot("Each response is saved as its own file")
 		p.clicks("Save")
 		p.sees("Show in folder")
 		answers, err := p.Transcripts.Responses(done.ID)

@@ -29,6 +29,10 @@ func TestAModelWithoutTimesGetsExactTimesOrFewerRequests(t *testing.T) {
 				t.Errorf("line %d is at %v to %v", i, l.Start, l.End)
 			}
 		}
+		p.clicks("Save as…")
+		p.clicks("Original response…")
+		p.sees("Each response is saved as its own file")
+		p.clicks("Cancel")
 		// Now the model is known, and what times cost is asked.
 		p.drops(recordingIn(t, dir, "second.mp3"))
 		p.sees("Exact times")
