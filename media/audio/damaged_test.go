@@ -119,7 +119,7 @@ func TestDecodersPassOverGarbage(t *testing.T) {
 		}
 		return b
 	}
-	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3", "speech.aac", "speech.flac", "speech.opus", "speech.ogg"} {
+	for _, name := range []string{"speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3", "speech.aac", "speech.flac", "speech.opus", "speech.ogg"} {
 		t.Run(name, func(t *testing.T) {
 			data, want := fixture(t, name), whole(t, name)
 			got, err := decode(bytes.NewReader(append(bytes.Clone(data), garbage(5000)...)))
@@ -150,6 +150,8 @@ func TestDecodersPlayWhatWasJoined(t *testing.T) {
 		{"speech.mp3", "speech-44100-stereo.mp3"},
 		{"speech-44100-stereo.mp3", "speech-22050.mp3"},
 		{"speech-22050.mp3", "speech.mp3"},
+		{"speech-8000.mp3", "speech.mp3"},
+		{"speech.mp3", "speech-8000.mp3"},
 		{"speech.opus", "speech-stereo.opus"},
 		{"speech.ogg", "speech.ogg"},
 		{"speech.aac", "44100-stereo.aac"},

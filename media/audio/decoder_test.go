@@ -99,6 +99,7 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 	}{
 		{"speech.wav", WAV, 24000, 1, 0.9999, 0},
 		{"speech.mp3", MP3, 24000, 1, 0.99, 0},
+		{"speech-8000.mp3", MP3, 8000, 1, 0.95, 0},
 		{"speech-22050.mp3", MP3, 22050, 1, 0.98, 1203}, // without a word of its delay
 		{"speech-44100-stereo.mp3", MP3, 44100, 2, 0.98, 0},
 		{"speech.aac", AAC, 24000, 1, 0.98, 1024}, // which says nothing of its delay

@@ -46,11 +46,11 @@ func makeLongFiles(t testing.TB) map[string][]byte {
 		}
 		files["long."+string(f)] = b.Bytes()
 	}
-	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+	for _, name := range []string{"speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
 		files["repeated "+name] = bytes.Repeat(fixture(t, name), 5)
 	}
 	low := lowRates(t)
-	for _, name := range []string{"22050-8-1", "22050-144-2", "11025-64-2"} {
+	for _, name := range []string{"22050-8-1", "22050-144-2", "11025-64-2", "8000-8-1", "8000-64-2"} {
 		files["repeated "+name+".mp3"] = bytes.Repeat(low[name+".mp3"], 20)
 	}
 	files["of two rates.mp3"] = slices.Concat(bytes.Repeat(fixture(t, "speech.mp3"), 2), bytes.Repeat(fixture(t, "speech-44100-stereo.mp3"), 3))

@@ -19,6 +19,7 @@ func TestPlacesInJoinedSounds(t *testing.T) {
 	lowAAC, highAAC := fixture(t, "speech.aac"), aacOf(t, 44100, 2)
 	for name, all := range map[string][][]byte{
 		"MP3, low first":         {low, high, low, high, fixture(t, "speech.mp3")},
+		"MP3, lowest between":    {low, fixture(t, "speech-8000.mp3"), high, fixture(t, "speech-8000.mp3")},
 		"MP3, high first":        {high, low, high, fixture(t, "speech.mp3"), low},
 		"AAC, low first":         {lowAAC, highAAC, lowAAC, highAAC, aacOf(t, 32000, 1)},
 		"AAC, high first":        {highAAC, lowAAC, highAAC, aacOf(t, 48000, 1), lowAAC},

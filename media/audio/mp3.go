@@ -13,7 +13,7 @@ import (
 const mp3Failures = 16
 
 // newMP3 decodes with go-mp3, which is correct for intact data repacked by an [mp3Repacker], and
-// panics on damaged data.
+// panics on damaged data. MP3s of 8,000 Hz are decoded by an [mp3LowSource].
 func newMP3(b *container.Reader) (*stream, error) {
 	in := container.NewMP3(b)
 	s, err := openMP3(b, in, container.FrameHeader{})
@@ -51,7 +51,7 @@ func openMP3(b *container.Reader, in *container.FrameReader, known container.Fra
 func newMP3Section(f *frames) (*stream, error) {
 	h := f.section
 	if h.Rate == 8000 { // which has scale factor bands that go-mp3 has not
-		return nil, &UnsupportedError{"MP3 of 8,000 Hz"}
+		return newStream(MP3, h.Rate, h.Channels, &mp3LowSource{frames: f})
 	}
 	src := &mp3Source{frames: f, repacked: &mp3Repacker{frames: f, section: h}, bytes: make([]byte, 2*blockSamples)}
 	src.adapter = src.adapter.to(shape{h.Rate, 2}, shape{h.Rate, h.Channels})

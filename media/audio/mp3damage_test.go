@@ -24,7 +24,7 @@ func mp3FrameStarts(t *testing.T, data []byte) (starts []int64) {
 // A damaged frame of an MP3 is counted, and what follows is heard at its time.
 func TestDamagedFramesOfAnMP3AreCounted(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+	for _, name := range []string{"speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
 		data := fixture(t, name)
 		starts := mp3FrameStarts(t, data)
 		want, err := asItIs(bytes.NewReader(data))

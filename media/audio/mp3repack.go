@@ -14,7 +14,7 @@ import (
 //     from the first such frame on is noise. The new MPEG 2 frames have no padding.
 //   - go-mp3 does not support MPEG 2.5. At 11,025 and 12,000 Hz that uses the scale factor bands of
 //     MPEG 2 at 16,000 Hz, so the new frames declare that rate. At 8,000 Hz it has bands of its own
-//     (see newMP3Section).
+//     (see mp3LowSource).
 //   - go-mp3 decodes arbitrary bytes as main data if a frame reaches back to bytes that are
 //     missing, as at the start of an excerpt. Such a frame becomes silent.
 //

@@ -13,7 +13,7 @@ import (
 func TestAShrunkSoundKeepsItsTimes(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"speech.wav", "speech.flac", "speech.mp3", "speech-44100-stereo.mp3", "speech.m4a", "speech-44100-stereo.m4a", "speech.opus",
+		"speech.wav", "speech.flac", "speech.mp3", "speech-8000.mp3", "speech-44100-stereo.mp3", "speech.m4a", "speech-44100-stereo.m4a", "speech.opus",
 		"speech-stereo.opus", "speech.ogg", "speech.webm", "speech-vorbis.webm", "speech.aac",
 	} {
 		t.Run(name, func(t *testing.T) {

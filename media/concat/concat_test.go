@@ -87,6 +87,7 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 	}{
 		"mp3 of LAME with a reservoir": {audio.MP3, 0.999, [][]byte{sample(t, "speech.mp3"), sample(t, "speech.mp3"), sample(t, "speech.mp3")}},
 		"mp3 in stereo":                {audio.MP3, 0.999, [][]byte{sample(t, "speech-44100-stereo.mp3"), sample(t, "speech-44100-stereo.mp3")}},
+		"mp3 at 8,000":                 {audio.MP3, 0.999, [][]byte{sample(t, "speech-8000.mp3"), sample(t, "speech-8000.mp3")}},
 		"mp3 at 22,050":                {audio.MP3, 0.999, [][]byte{sample(t, "speech-22050.mp3"), sample(t, "speech-22050.mp3")}},
 		"mp3 of shine":                 {audio.MP3, 0.999, [][]byte{tone(t, audio.MP3, 24000, 1, 300, 1.3), tone(t, audio.MP3, 24000, 1, 700, 0.7), tone(t, audio.MP3, 24000, 1, 500, 1)}},
 		"aac":                          {audio.AAC, 0.999, [][]byte{sample(t, "speech.aac"), sample(t, "speech.aac")}},

@@ -241,7 +241,7 @@ func repeated(t testing.TB, name string, times int) []byte {
 // These come from an encoder that uses the bit reservoir.
 func TestMP3WithSoundInTheFramesBefore(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+	for _, name := range []string{"speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
 		t.Run(name, func(t *testing.T) {
 			data := repeated(t, name, 10)
 			check(t, data, int64(len(data))*2/5, 3, seams{widen: 500 * time.Millisecond, loud: true})

@@ -2,7 +2,7 @@
 //
 // A long sound is first sampled with one short stretch per column, so that a preview is available
 // within moments, and then decoded completely. A long MP3 is not, because that would cost ten
-// times as much: its peaks are estimated from its coefficients ([mp3level]) and mostly within 3 dB.
+// times as much: its peaks are estimated from its coefficients ([mp3]) and mostly within 3 dB.
 // All work happens in the caller's goroutine, which sleeps for a third of the time to leave the
 // processor to others.
 package waveform

@@ -8,7 +8,7 @@ import (
 
 	"parlando/media/audio"
 	"parlando/media/container"
-	"parlando/media/mp3level"
+	"parlando/media/mp3"
 )
 
 const (
@@ -210,8 +210,8 @@ func (m *measurement) estimate(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	in, levels := mp3level.NewReader(frames), m.wave.Levels
-	at, column, end := int64(mp3level.Delay), -1, int64(0)
+	in, levels := mp3.NewLevelReader(frames), m.wave.Levels
+	at, column, end := int64(mp3.LevelDelay), -1, int64(0)
 	for begun := false; ; begun = true {
 		peaks, rate, err := in.Next()
 		if err != nil {
@@ -234,7 +234,7 @@ func (m *measurement) estimate(r io.Reader) error {
 			if column >= 0 {
 				levels[column] = max(levels[column], level(peak))
 			}
-			at += mp3level.Step
+			at += mp3.LevelStep
 		}
 		if err := m.rest(); err != nil {
 			return err

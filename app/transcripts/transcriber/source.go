@@ -54,8 +54,8 @@ func openSource(path string) (*source, error) {
 	}
 	if s.kind == "" || s.format != "" {
 		// What a service takes is sent as it is, if it need not be cut: it may read more than
-		// Parlando does. The frames of an MP3 are cut without decoding them.
-		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
+		// Parlando does.
+		sendable := s.taken && s.size <= DefaultLimit
 		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())
 		}

@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 import (
 	"math"
@@ -104,42 +104,32 @@ func unfold(sums, window, samples []float32) {
 	}
 }
 
-// channel has what the granules of one channel hand on.
-type channel struct {
-	factors factors
-	overlap [subbands][slots]float32
-	wide    int // number of subbands that are not silent
+// overlaps are the second halves of the samples of each subband, which the next granule adds to.
+type overlaps struct {
+	halves [subbands][slots]float32
+	wide   int // number of subbands that are not silent
 }
 
-// raise raises levels to the peaks of the next granule.
-//
-// If the samples of all subbands add up, the peak is the sum of their magnitudes; if they are
-// independent, it is closer to the root of their energy. A mean of both, in which the sum counts
-// twice, is mostly within 3 dB of the peak of speech, music and noise.
-func (c *channel) raise(levels *[slots]float32, s *spectrum, p *granuleInfo) {
+// invert transforms the coefficients of the next granule into samples of its subbands, and returns
+// the number of subbands that it set; the others are silent.
+func (o *overlaps) invert(s *spectrum, p *granuleInfo, l *layout, into *[subbands][slots]float32) int {
 	t := transforms()
 	wide := (s.count + slots - 1) / slots
-	clear(s.values[s.count : wide*slots])
-	var sum, energy [slots]float32
-	for i := range max(wide, c.wide) {
+	all := max(wide, o.wide)
+	for i := range all {
 		var samples [2 * slots]float32
 		if i < wide {
 			b := p.block
-			if p.mixed && i < 2 {
+			if b == short && p.hasLong(i, l) {
 				b = long
 			}
 			samples = t.invert((*[slots]float32)(s.values[i*slots:]), b)
 		}
-		for n, over := range c.overlap[i] {
-			v := samples[n] + over
-			sum[n] += max(v, -v)
-			energy[n] += v * v
+		for n, half := range o.halves[i] {
+			into[i][n] = samples[n] + half
 		}
-		copy(c.overlap[i][:], samples[slots:])
+		copy(o.halves[i][:], samples[slots:])
 	}
-	c.wide = wide
-	for n := range levels {
-		peak := math.Cbrt(float64(sum[n]) * float64(sum[n]) * math.Sqrt(float64(energy[n])))
-		levels[n] = max(levels[n], float32(peak))
-	}
+	o.wide = wide
+	return all
 }

@@ -1,8 +1,12 @@
-package mp3level
+package mp3
 
 // factors are the scale factors of one granule of one channel, in the order of its bands. A short
 // band has one for each of its three windows.
-type factors [3 * shortBands]uint8
+type factors struct {
+	values [3 * shortBands]uint8
+	// illegal marks those of MPEG 2 that are no position in intensity stereo.
+	illegal [3 * shortBands]bool
+}
 
 // sizes1 are the bits of a scale factor in the lower and in the upper bands, by MPEG 1's code.
 var sizes1 = [16][2]int{
@@ -30,10 +34,10 @@ var (
 
 // of returns the groups of a granule.
 func (g *groups) of(p *granuleInfo) [4]int {
-	switch {
-	case p.block != short:
+	switch p.longs {
+	case longBands:
 		return g[0]
-	case !p.mixed:
+	case 0:
 		return g[1]
 	}
 	return g[2]
@@ -49,7 +53,7 @@ func (f *factors) read1(b *bits, p *granuleInfo, shared [4]bool) {
 		}
 		at += count
 	}
-	clear(f[at:])
+	clear(f.values[at:])
 }
 
 // read2 reads the scale factors of MPEG 2. intensity means that they belong to the right channel of
@@ -83,14 +87,18 @@ func (f *factors) read2(b *bits, p *granuleInfo, intensity bool) {
 	at := 0
 	for i, count := range groups2[row].of(p) {
 		f.group(b, at, count, sizes[i])
+		for k := at; k < at+count; k++ {
+			f.illegal[k] = sizes[i] > 0 && f.values[k] == 1<<sizes[i]-1
+		}
 		at += count
 	}
-	clear(f[at:])
+	clear(f.values[at:])
+	clear(f.illegal[at:])
 }
 
 // group reads scale factors of size bits each.
 func (f *factors) group(b *bits, at, count, size int) {
 	for i := range count {
-		f[at+i] = uint8(b.read(size))
+		f.values[at+i] = uint8(b.read(size))
 	}
 }

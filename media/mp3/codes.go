@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 // code is a Huffman code of layer III (ISO 11172-3, table B.7). Its words are listed in the order
 // of their bits, from that of zeros to that of ones, so that their lengths determine them.

@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 import (
 	"math"
@@ -9,6 +9,12 @@ import (
 type spectrum struct {
 	values [granule]float32
 	count  int // those from here on are 0
+}
+
+// clear sets all coefficients to 0.
+func (s *spectrum) clear() {
+	clear(s.values[:s.count])
+	s.count = 0
 }
 
 // magnitudes are the coefficients of full gain for each quantized value, up to 15 and 13 bits.
@@ -100,23 +106,13 @@ func (q *rawSpectrum) read(b *bits, p *granuleInfo, end int) (count int, ok bool
 }
 
 // scale sets the coefficients from the first count quantized ones, which stand in the order of
-// bands, and in short bands in that of windows. mpeg1 decides how many mixed bands are
-// long.
-func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, l *layout, mpeg1 bool) {
+// bands, and in short bands in that of windows.
+func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, l *layout) {
 	gains := factorsOfGains()
 	base := p.gain - unity - leastGain
 	band, at := 0, 0
-	longs := longBands
-	switch {
-	case p.mixed && mpeg1:
-		longs = 8
-	case p.mixed:
-		longs = 6
-	case p.block == short:
-		longs = 0
-	}
-	for ; band < longs && at < count; band++ {
-		factor := int(f[band])
+	for ; band < p.longs && at < count; band++ {
+		factor := int(f.values[band])
 		if p.emphasis {
 			factor += pretab[band]
 		}
@@ -130,13 +126,9 @@ func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, 
 		return
 	}
 	clear(q[count:]) // the last band is read to its end
-	first := 0
-	if p.mixed {
-		first = 3
-	}
-	for i := first; i < shortBands && at < count; i++ {
+	for i := p.shorts; i < shortBands && at < count; i++ {
 		for w := range 3 {
-			g := gains[base-8*p.subgain[w]-p.scale*int(f[band])]
+			g := gains[base-8*p.subgain[w]-p.scale*int(f.values[band])]
 			band++
 			for k := l.short[i]; k < l.short[i+1]; k++ {
 				s.values[3*k+w] = q[at] * g

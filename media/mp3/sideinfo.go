@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 import "parlando/media/container"
 
@@ -9,13 +9,19 @@ type granuleInfo struct {
 	gain     int    // global gain, in quarters of a doubling
 	compress int    // code of the sizes of the scale factors
 	block    block  // how the coefficients are transformed
-	mixed    bool   // of short blocks: the lowest subbands have long ones
+	longs    int    // number of long scale factor bands: all, none, or in mixed blocks the lowest
+	shorts   int    // first short scale factor band
 	tables   [3]int // Huffman tables of the pairs in three regions
 	regions  [2]int // first coefficients of the second and third region
 	subgain  [3]int // to be subtracted in each short window, in doublings
 	emphasis bool   // pretab is added to the scale factors
 	scale    int    // value of a scale factor, in quarters of a doubling
 	quads    int    // Huffman table of the quadruples
+}
+
+// hasLong reports whether a subband is transformed with long windows.
+func (p *granuleInfo) hasLong(subband int, l *layout) bool {
+	return subband*slots < l.long[p.longs]
 }
 
 // block is the kind of window with which the coefficients of a granule are transformed.
@@ -67,10 +73,19 @@ func readGranuleInfo(b *bits, mpeg1 bool, l *layout) granuleInfo {
 	if mpeg1 {
 		compress = 4
 	}
-	p := granuleInfo{bits: b.read(12), pairs: b.read(9), gain: b.read(8), compress: b.read(compress)}
+	p := granuleInfo{bits: b.read(12), pairs: b.read(9), gain: b.read(8), compress: b.read(compress), longs: longBands, shorts: shortBands}
 	if b.read(1) == 1 {
-		p.block, p.mixed = block(b.read(2)), b.read(1) == 1
-		p.mixed = p.mixed && p.block == short
+		p.block = block(b.read(2))
+		mixed := b.read(1) == 1
+		switch {
+		case p.block != short:
+		case !mixed:
+			p.longs, p.shorts = 0, 0
+		case mpeg1:
+			p.longs, p.shorts = 8, 3
+		default:
+			p.longs, p.shorts = 6, 3
+		}
 		p.tables = [3]int{b.read(5), b.read(5)}
 		p.subgain = [3]int{b.read(3), b.read(3), b.read(3)}
 		p.regions = [2]int{l.long[8], granule}

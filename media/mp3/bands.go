@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 const (
 	// granule is the number of coefficients of a granule, and of its samples, per channel.

@@ -1,4 +1,4 @@
-package mp3level
+package mp3
 
 import "encoding/binary"
 

@@ -1,0 +1,73 @@
+package mp3
+
+import "math"
+
+// join turns the spectra of a joint stereo granule into those of left and right. p is of its right
+// channel, whose scale factors are the positions in intensity stereo.
+func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
+	left, right := &r.spectra[0], &r.spectra[1]
+	count := max(left.count, right.count)
+	left.count, right.count = count, count
+	if !intensity {
+		if middleSide {
+			r.rotate(0, count, 1)
+		}
+		return
+	}
+	// Bands behind the last coefficient of the right channel are in intensity stereo.
+	var ends [3]int // by window
+	for i, v := range right.values[:count] {
+		if v != 0 {
+			ends[i%3] = i + 1
+		}
+	}
+	band := func(from, to, step, end, factor int) {
+		switch left, right, ok := r.pan(p, factor); {
+		case from >= end && ok:
+			for i := from; i < min(to, count); i += step {
+				v := r.spectra[0].values[i]
+				r.spectra[0].values[i], r.spectra[1].values[i] = v*left, v*right
+			}
+		case middleSide:
+			r.rotate(from, min(to, count), step)
+		}
+	}
+	l := r.layout
+	// The highest band has no position; it has that of the band below.
+	for i := range p.longs {
+		band(l.long[i], l.long[i+1], 1, max(ends[0], ends[1], ends[2]), min(i, longBands-2))
+	}
+	for i := p.shorts; i < shortBands; i++ {
+		for w := range 3 {
+			band(3*l.short[i]+w, 3*l.short[i+1], 3, ends[w], p.longs+3*(min(i, shortBands-2)-p.shorts)+w)
+		}
+	}
+}
+
+// rotate turns middle and side into left and right.
+func (r *coefficients) rotate(from, to, step int) {
+	left, right := &r.spectra[0].values, &r.spectra[1].values
+	for i := from; i < to; i += step {
+		m, s := left[i], right[i]
+		left[i], right[i] = (m+s)*math.Sqrt2/2, (m-s)*math.Sqrt2/2
+	}
+}
+
+// pan returns the gains of left and right in intensity stereo at the position of a scale factor. It
+// reports false if that is no position.
+func (r *coefficients) pan(p *granuleInfo, factor int) (left, right float32, ok bool) {
+	position := r.factors[1].values[factor]
+	if r.header.MPEG == 1 {
+		const most = 6
+		tan := math.Tan(float64(min(position, most)) * math.Pi / 12)
+		if position == most {
+			return 1, 0, true
+		}
+		return float32(tan / (1 + tan)), float32(1 / (1 + tan)), position < most
+	}
+	quieter := float32(math.Exp2(-float64(1+p.compress&1) * float64((position+1)/2) / 4))
+	if position%2 == 1 {
+		return quieter, 1, !r.factors[1].illegal[factor]
+	}
+	return 1, quieter, !r.factors[1].illegal[factor]
+}
