@@ -59,7 +59,7 @@ func lex(text string) ([]priceToken, error) {
 			kind = tokenDash
 		case unicode.Is(unicode.Sc, r) || unicode.IsDigit(r) || strings.ContainsRune("¢%~≈<>≤≥+×^", r):
 			return nil, &ParseError{Problem: UnsupportedPrice, Text: string(r)}
-		case r == '.' && len(all) > 0 && glued && strings.EqualFold(all[len(all)-1].text, "mio"):
+		case r == '.' && glued && strings.EqualFold(all[len(all)-1].text, "mio"):
 			text = text[size:]
 			continue
 		}
