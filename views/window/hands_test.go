@@ -94,18 +94,19 @@ func (p *user) clicks(name string) {
 	p.drain()
 }
 
-func (p *user) clickAt(at fyne.Position) {
-	var target fyne.CanvasObject
-	var local fyne.Position
+// under is the topmost object of a kind at a place, and the place in it; nil for none.
+func (p *user) under(at fyne.Position, is func(o fyne.CanvasObject) bool) (over fyne.CanvasObject, local fyne.Position) {
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
 		pos := at.Subtract(from)
-		if pos.X < 0 || pos.Y < 0 || pos.X >= o.Size().Width || pos.Y >= o.Size().Height {
-			return
-		}
-		if seen.Pressable(o) {
-			target, local = o, pos
+		if pos.X >= 0 && pos.Y >= 0 && pos.X < o.Size().Width && pos.Y < o.Size().Height && is(o) {
+			over, local = o, pos
 		}
 	})
+	return over, local
+}
+
+func (p *user) clickAt(at fyne.Position) {
+	target, local := p.under(at, func(o fyne.CanvasObject) bool { return seen.Pressable(o) })
 	if target == nil {
 		p.t.Fatalf("nothing to press at %v", at)
 	}

@@ -22,14 +22,8 @@ func (p *user) topOf(name string) float32 {
 
 // wheels turns the wheel over a place, down for a way below 0.
 func (p *user) wheels(at fyne.Position, way float32) {
-	var over fyne.Scrollable
-	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
-		s, ok := o.(fyne.Scrollable)
-		if pos := at.Subtract(from); ok && pos.X >= 0 && pos.Y >= 0 && pos.X < o.Size().Width && pos.Y < o.Size().Height {
-			over = s
-		}
-	})
-	over.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, way)})
+	over, _ := p.under(at, func(o fyne.CanvasObject) bool { _, ok := o.(fyne.Scrollable); return ok })
+	over.(fyne.Scrollable).Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, way)})
 	p.drain()
 }
 

@@ -57,9 +57,9 @@ func inkOf(c color.Color) string {
 func look(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *canvas.Rectangle:
-		return box(o)
+		return filled(o.FillColor, o.StrokeColor, o.StrokeWidth, corners(o))
 	case *canvas.Circle:
-		return nameOf(o.FillColor)
+		return filled(o.FillColor, o.StrokeColor, o.StrokeWidth, "")
 	case *canvas.Line:
 		return nameOf(o.StrokeColor)
 	case *canvas.Image:
@@ -71,15 +71,15 @@ func look(o fyne.CanvasObject) string {
 	return ""
 }
 
-func box(o *canvas.Rectangle) string {
+func filled(fill, border color.Color, width float32, round string) string {
 	var parts []string
-	if fill := nameOf(o.FillColor); fill != "" {
+	if fill := nameOf(fill); fill != "" {
 		parts = append(parts, fill)
 	}
-	if border := nameOf(o.StrokeColor); border != "" && o.StrokeWidth > 0 {
-		parts = append(parts, fmt.Sprintf("border %s %v", border, o.StrokeWidth))
+	if border := nameOf(border); border != "" && width > 0 {
+		parts = append(parts, fmt.Sprintf("border %s %v", border, width))
 	}
-	if round := corners(o); len(parts) > 0 && round != "" {
+	if len(parts) > 0 && round != "" {
 		parts = append(parts, "round "+round)
 	}
 	return strings.Join(parts, ", ")
