@@ -84,7 +84,7 @@ fuzz: ## ten minutes for each fuzz target
 fuzz-short:
 	.ci/fuzz 20s
 
-package: ## a .deb, an .rpm and a .tar.gz in build/packages
+package: ## a .deb, an .rpm and a .tar.xz in build/packages
 	.ci/package/build
 
 package-check: ## that, judged, and the .deb tried as its user does (docs/release.md); needs root
