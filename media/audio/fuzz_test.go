@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -84,15 +83,10 @@ func FuzzSeek(f *testing.F) {
 // go-mp3 knows the length of, and whose main data are there.
 func FuzzRepack(f *testing.F) {
 	const most = 1500 // what is long takes the fuzzer a minute to make shorter
-	for name, data := range lowRates(f) {
-		if strings.HasSuffix(name, ".mp3") {
-			f.Add(data[:min(len(data), most)])
-		}
-	}
 	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		frames, err := startFrames(container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10)), container.FrameHeader{})
-		if err != nil {
+		if err != nil || frames.section.MPEG != 1 {
 			return
 		}
 		var whole bytes.Buffer
@@ -104,7 +98,7 @@ func FuzzRepack(f *testing.F) {
 		got, reach := 0, 0
 		for rest := packed; len(rest) > 0; got++ {
 			h, ok := container.ParseMP3(rest)
-			if !ok || h.Length == 0 || h.Length > len(rest) || h.MPEG == 25 || h.MPEG == 2 && rest[2]&2 != 0 {
+			if !ok || h.Length == 0 || h.Length > len(rest) {
 				t.Fatalf("frame %d: %+v of %d bytes", got, h, len(rest))
 			}
 			frame := container.Frame{FrameHeader: h, Data: rest[:h.Length]}

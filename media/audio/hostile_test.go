@@ -178,8 +178,8 @@ func TestHeadersThatLieCostNoMemory(t *testing.T) {
 	}
 }
 
-// The file that makes go-mp3 panic gives what can be heard of it, and counts what cannot.
-func TestMP3ThatMakesTheLibraryPanic(t *testing.T) {
+// A hostile file gives what can be heard of it, and counts what cannot.
+func TestHostileMP3(t *testing.T) {
 	f, err := Open(bytes.NewReader(fixture(t, "hostile-panic.mp3")))
 	if err != nil {
 		t.Fatal(err)

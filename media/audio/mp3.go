@@ -12,8 +12,9 @@ import (
 // mp3Failures is the number of consecutive damaged places that end a sound.
 const mp3Failures = 16
 
-// newMP3 decodes with go-mp3, which is correct for intact data repacked by an [mp3Repacker], and
-// panics on damaged data. MP3s of 8,000 Hz are decoded by an [mp3LowSource].
+// newMP3 decodes MPEG 1 with go-mp3, which is correct for intact data repacked by an [mp3Repacker],
+// except in intensity stereo, and panics on damaged data. MPEG 2 and 2.5 are decoded by an
+// [mp3LowSource].
 func newMP3(b *container.Reader) (*stream, error) {
 	in := container.NewMP3(b)
 	s, err := openMP3(b, in, container.FrameHeader{})
@@ -50,7 +51,7 @@ func openMP3(b *container.Reader, in *container.FrameReader, known container.Fra
 
 func newMP3Section(f *frames) (*stream, error) {
 	h := f.section
-	if h.Rate == 8000 { // which has scale factor bands that go-mp3 has not
+	if h.MPEG != 1 {
 		return newStream(MP3, h.Rate, h.Channels, &mp3LowSource{frames: f})
 	}
 	src := &mp3Source{frames: f, repacked: &mp3Repacker{frames: f, section: h}, bytes: make([]byte, 2*blockSamples)}

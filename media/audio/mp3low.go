@@ -5,7 +5,11 @@ import (
 	"parlando/media/mp3"
 )
 
-// mp3LowSource decodes the frames of one section of 8,000 Hz. Another section may follow.
+// mp3LowSource decodes the frames of one section of MPEG 2 or 2.5, which has sample rates of 24,000
+// Hz and below. Another section may follow.
+//
+// go-mp3 v0.3.4 does not know MPEG 2.5. Of MPEG 2 it takes half of the padded frames of 22,050 Hz
+// for a byte too short, fails at mixed blocks, and has intensity stereo wrong.
 type mp3LowSource struct {
 	frames  *frames
 	gaps    int // of frames after the last one

@@ -6,22 +6,14 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Repacker reads the frames of one section and copies their main data, the scale factors and
-// coefficients, into new frames that go-mp3 v0.3.4 decodes correctly:
-//
-//   - go-mp3 computes the length of a padded MPEG 2 frame one byte too short if 144 times the bit
-//     rate, divided by the sample rate, is even: half of all bit rates at 22,050 Hz. Everything
-//     from the first such frame on is noise. The new MPEG 2 frames have no padding.
-//   - go-mp3 does not support MPEG 2.5. At 11,025 and 12,000 Hz that uses the scale factor bands of
-//     MPEG 2 at 16,000 Hz, so the new frames declare that rate. At 8,000 Hz it has bands of its own
-//     (see mp3LowSource).
-//   - go-mp3 decodes arbitrary bytes as main data if a frame reaches back to bytes that are
-//     missing, as at the start of an excerpt. Such a frame becomes silent.
+// mp3Repacker reads the frames of one section of MPEG 1 and copies their main data, the scale
+// factors and coefficients, into new frames. go-mp3 v0.3.4 decodes arbitrary bytes as main data if
+// a frame reaches back to bytes that are missing, as at the start of an excerpt. Such a frame
+// becomes silent.
 //
 // A new frame has the lowest bit rate that fits its main data. The excess is stored at the end of
 // the previous frame, so a frame is only returned once the next one is known. A frame whose main
-// data does not fit becomes silent; encoders produce none: it would need short blocks, at 160
-// kbit/s, after half a minute without any.
+// data does not fit becomes silent; encoders produce none.
 type mp3Repacker struct {
 	frames    io.Reader             // returns whole frames
 	section   container.FrameHeader // header that all frames agree with
@@ -93,8 +85,8 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 	packed := &mp3Packed{side: make([]byte, h.SideInfoLength())}
 	side := f.SideInfo() // nil if the frame is too short for one
 	reach := f.BorrowedBytes()
-	bits, short := mp3MainData(h, side)
-	packed.header = packedHeader(h, [container.MP3HeaderSize]byte(frame), short)
+	bits := mp3MainData(h, side)
+	packed.header = packedHeader([container.MP3HeaderSize]byte(frame))
 	packed.most = packed.room(container.MP3Bitrates - 1)
 
 	known := len(r.reservoir)
@@ -114,7 +106,7 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 		data = data[:min(len(data), (bits+7)/8)]
 		if lent = min(lent, len(data)); len(data)-lent <= packed.most {
 			copy(packed.side, side)
-			packed.reachTo(h, lent)
+			packed.reachTo(lent)
 			if r.last != nil {
 				r.last.lent = append(r.last.lent, data[:lent]...)
 			}
@@ -126,26 +118,13 @@ func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 }
 
 // packedHeader returns the header of a repacked frame, without a bit rate.
-func packedHeader(h container.FrameHeader, header [container.MP3HeaderSize]byte, short bool) [container.MP3HeaderSize]byte {
+func packedHeader(header [container.MP3HeaderSize]byte) [container.MP3HeaderSize]byte {
 	const (
 		noChecksum = 1 << 0 // in the second byte
-		mpeg2      = 1 << 4
 		padding    = 1 << 1 // in the third
-		rates      = 3 << 2
-		rate16000  = 2 << 2
 	)
 	header[1] |= noChecksum
-	if h.MPEG == 1 {
-		header[2] |= padding
-		return header
-	}
-	header[2] &^= padding
-	// The bands of 16,000 Hz are those of 22,050 Hz, too, but for short blocks; and its frames have
-	// more room.
-	if h.MPEG == 25 || h.Rate == 22050 && !short {
-		header[1] |= mpeg2
-		header[2] = header[2]&^rates | rate16000
-	}
+	header[2] |= padding
 	return header
 }
 
@@ -157,12 +136,8 @@ func (p *mp3Packed) room(bitrate byte) int {
 }
 
 // reachTo sets the number of main data bytes that are stored in the previous frame.
-func (p *mp3Packed) reachTo(h container.FrameHeader, bytes int) {
-	if h.MPEG == 1 {
-		p.side[0], p.side[1] = byte(bytes>>1), p.side[1]&0x7f|byte(bytes&1)<<7
-		return
-	}
-	p.side[0] = byte(bytes)
+func (p *mp3Packed) reachTo(bytes int) {
+	p.side[0], p.side[1] = byte(bytes>>1), p.side[1]&0x7f|byte(bytes&1)<<7
 }
 
 // bytes returns the frame at the lowest bit rate that fits it.
@@ -186,30 +161,20 @@ func mp3Reach(h container.FrameHeader) int {
 	return 1<<8 - 1
 }
 
-// mp3MainData returns the size of a frame's main data in bits, and whether it has short blocks. A
-// size of 0 means a silent or damaged frame.
-func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
+// mp3MainData returns the size of a frame's main data in bits. A size of 0 means a silent or
+// damaged frame.
+func mp3MainData(h container.FrameHeader, side []byte) (bits int) {
 	if side == nil {
-		return 0, false
+		return 0
 	}
-	at, length, compress, parts := mp3Parts(h)
-	const shortBlocks = 2
-	for ; parts > 0; parts-- {
+	// One part of the side info per granule and channel begins with the size of its main data.
+	const length = 59 // in bits
+	at := 9 + 7 - 2*h.Channels + 4*h.Channels
+	for range 2 * h.Channels {
 		bits += bitsAt(side, at, 12)
-		window := at + 12 + 9 + 8 + compress
-		short = short || bitsAt(side, window, 1) == 1 && bitsAt(side, window+1, 2) == shortBlocks
 		at += length
 	}
-	return bits, short
-}
-
-// mp3Parts returns the offset and length in bits of the parts of the side info; there is one per
-// granule and channel. compress is the number of bits of a part that describe the scale factors.
-func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
-	if h.MPEG == 1 {
-		return 9 + 7 - 2*h.Channels + 4*h.Channels, 59, 4, 2 * h.Channels
-	}
-	return 8 + h.Channels, 63, 9, h.Channels
+	return bits
 }
 
 // bitsAt reads up to 12 bits starting at bit at.
