@@ -22,11 +22,11 @@ func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
 		}
 	}
 	band := func(from, to, step, end, factor int) {
-		switch left, right, ok := r.pan(p, factor); {
+		switch toLeft, toRight, ok := r.pan(p, factor); {
 		case from >= end && ok:
 			for i := from; i < min(to, count); i += step {
-				v := r.spectra[0].values[i]
-				r.spectra[0].values[i], r.spectra[1].values[i] = v*left, v*right
+				v := left.values[i]
+				left.values[i], right.values[i] = v*toLeft, v*toRight
 			}
 		case middleSide:
 			r.rotate(from, min(to, count), step)
@@ -58,16 +58,14 @@ func (r *coefficients) rotate(from, to, step int) {
 func (r *coefficients) pan(p *granuleInfo, factor int) (left, right float32, ok bool) {
 	position := r.factors[1].values[factor]
 	if r.header.MPEG == 1 {
-		const most = 6
-		tan := math.Tan(float64(min(position, most)) * math.Pi / 12)
-		if position == most {
-			return 1, 0, true
-		}
-		return float32(tan / (1 + tan)), float32(1 / (1 + tan)), position < most
+		const most = 6 // all on the left
+		sin, cos := math.Sincos(float64(position) * math.Pi / (2 * most))
+		return float32(sin / (sin + cos)), float32(cos / (sin + cos)), position <= most
 	}
 	quieter := float32(math.Exp2(-float64(1+p.compress&1) * float64((position+1)/2) / 4))
+	ok = !r.factors[1].illegal[factor]
 	if position%2 == 1 {
-		return quieter, 1, !r.factors[1].illegal[factor]
+		return quieter, 1, ok
 	}
-	return 1, quieter, !r.factors[1].illegal[factor]
+	return 1, quieter, ok
 }

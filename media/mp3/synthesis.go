@@ -11,14 +11,14 @@ type synthesis struct {
 	newest  int
 }
 
-// tables of the synthesis
-type synthesisTables struct {
+// polyphase has what all syntheses compute with.
+type polyphase struct {
 	window  [8][2 * subbands]float32
 	cosines [subbands][subbands / 2]float32 // of the DCT, by output and input
 }
 
-var syntheses = sync.OnceValue(func() *synthesisTables {
-	var t synthesisTables
+var polyphases = sync.OnceValue(func() *polyphase {
+	var t polyphase
 	for i := range 8 * 2 * subbands {
 		v := float32(prototype[min(i, 8*2*subbands-i)]) / 65536
 		if i/(2*subbands)%2 == 1 {
@@ -37,7 +37,7 @@ var syntheses = sync.OnceValue(func() *synthesisTables {
 // join sets every step-th of out from the samples of subbands, of which all but the first wide are
 // silent.
 func (y *synthesis) join(samples *[subbands][slots]float32, wide int, out []float32, step int) {
-	t := syntheses()
+	t := polyphases()
 	for n := range slots {
 		var slot [subbands]float32
 		for i := range wide {
@@ -55,7 +55,7 @@ func (y *synthesis) join(samples *[subbands][slots]float32, wide int, out []floa
 }
 
 // next returns the next samples of the sound from one sample of each subband.
-func (y *synthesis) next(slot *[subbands]float32, t *synthesisTables) (sums [subbands]float32) {
+func (y *synthesis) next(slot *[subbands]float32, t *polyphase) (sums [subbands]float32) {
 	const half = subbands / 2
 	y.newest = (y.newest + len(y.vectors) - 1) % len(y.vectors)
 	x, v := t.dct(slot), &y.vectors[y.newest]
@@ -80,7 +80,7 @@ func (y *synthesis) next(slot *[subbands]float32, t *synthesisTables) (sums [sub
 
 // dct returns the discrete cosine transform of s, which it changes. Each half of the outputs needs
 // only half of the inputs.
-func (t *synthesisTables) dct(s *[subbands]float32) (x [subbands]float32) {
+func (t *polyphase) dct(s *[subbands]float32) (x [subbands]float32) {
 	for step, half := 1, subbands/2; half > 0; step, half = 2*step, half/2 {
 		var differences [subbands / 2]float32
 		for k := range half {
