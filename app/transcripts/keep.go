@@ -58,7 +58,6 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 		o.cancel(errCanceled)
 	}
 	t.mu.Unlock()
-	t.dispatch()
 	return nil
 }
 
