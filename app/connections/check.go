@@ -55,7 +55,7 @@ type CheckResult struct {
 	// Problem is set if the check failed; nil if it succeeded.
 	Problem *problem.Problem
 
-	connection chat.ID
+	connection Connection
 }
 
 // CheckModelNames provides the models for checks that need one. A nil function provides none.
@@ -76,7 +76,7 @@ func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (Ch
 	if !ok {
 		return CheckResult{}, ErrNoConnection
 	}
-	done := CheckResult{Check: check, connection: id}
+	done := CheckResult{Check: check, connection: connection}
 	ask := c.checkModels
 	switch check {
 	case CheckModels:
@@ -96,7 +96,7 @@ func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (Ch
 	if err == nil {
 		o := RequestOutcome{Model: done.Model}
 		err = ask(ctx, speaker, &done, &o)
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && c.isUnchanged(connection) {
 			o.Err = err
 			c.Report(id, o)
 		}
@@ -132,8 +132,8 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 		return err
 	}
 	done.Models = len(models)
-	if _, still := c.Find(done.connection); still { // else it was forgotten meanwhile
-		c.options.Catalog.SetListed(done.connection, listed(models))
+	if c.isUnchanged(done.connection) {
+		c.options.Catalog.SetListed(done.connection.ID, listed(models))
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	o.What = catalog.RepliesToMessages
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, MaxBytes: chat.MaxReplyBytes, Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, MaxTokens: &most, MaxBytes: chat.MaxReplyBytes, Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
 		Messages: []client.Message{{Role: string(chat.User), Content: []client.ContentPart{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {
@@ -181,7 +181,7 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 		voice = c.defaults.Voice()
 	}
 	s, err := speaker.Speech(ctx, client.SpeechRequest{
-		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
 	})
 	if err != nil {
 		return err
@@ -201,7 +201,7 @@ func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Cl
 		return err
 	}
 	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
-		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Omit: c.options.Catalog.RefusedFields(done.connection, done.Model),
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
 	})
 	done.Answer = strings.Join(strings.Fields(t.Text), " ")
 	return err

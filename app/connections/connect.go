@@ -117,7 +117,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	c.replace(before, connection)
 	if !o.UseAnyway {
-		c.took(connection.ID, models, result)
+		c.took(connection, models, result)
 	}
 	return result, nil
 }
@@ -153,12 +153,12 @@ func noHTTPS(p problem.Problem) bool {
 }
 
 // took stores the model list of a new connection.
-func (c *Connections) took(id chat.ID, models []client.Model, result ConnectResult) {
+func (c *Connections) took(connection Connection, models []client.Model, result ConnectResult) {
 	if result.NoList {
-		c.options.Catalog.Learn(id, catalog.ListsModels, catalog.No, "")
+		c.options.Catalog.Learn(connection.ID, catalog.ListsModels, catalog.No, "")
 		return
 	}
-	c.setListed(id, models)
+	c.setListed(connection, models)
 }
 
 // before returns the connection to change; its ID is "" if there is none. With ConnectOptions.New
@@ -305,7 +305,7 @@ func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Connect
 		return result, err
 	}
 	c.keep(connection)
-	c.took(connection.ID, models, result)
+	c.took(connection, models, result)
 	return result, nil
 }
 

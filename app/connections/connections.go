@@ -237,12 +237,13 @@ func (c *Connections) renewList(id chat.ID) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), listTimeout)
 		defer cancel()
+		asked, _ := c.Find(id)
 		speaker, err := c.speaker(ctx, id, patience)
 		if err != nil {
 			return
 		}
 		if models, err := speaker.Models(ctx); err == nil {
-			c.setListed(id, models)
+			c.setListed(asked, models)
 		}
 	}()
 }
@@ -256,25 +257,35 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
 	}
+	asked, _ := c.Find(id)
 	speaker, err := c.speaker(ctx, id, patience)
 	if err != nil {
 		return err
 	}
 	models, err := speaker.Models(ctx)
 	if err != nil {
-		c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
+		if c.isUnchanged(asked) {
+			c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
+		}
 		return fmt.Errorf("list the models: %w", err)
 	}
-	c.setListed(id, models)
+	c.setListed(asked, models)
 	return nil
 }
 
-// setListed stores a model list, unless the connection was removed meanwhile.
-func (c *Connections) setListed(id chat.ID, models []client.Model) {
-	if _, still := c.options.Settings.Get().Find(id); still {
-		c.options.Catalog.SetListed(id, listed(models))
+// setListed stores the model list of a connection as it was when it was asked.
+func (c *Connections) setListed(asked Connection, models []client.Model) {
+	if c.isUnchanged(asked) {
+		c.options.Catalog.SetListed(asked.ID, listed(models))
+		c.Report(asked.ID, RequestOutcome{What: catalog.ListsModels})
 	}
-	c.Report(id, RequestOutcome{What: catalog.ListsModels})
+}
+
+// isUnchanged reports whether a connection was neither removed nor given another address since it
+// was asked.
+func (c *Connections) isUnchanged(asked Connection) bool {
+	now, ok := c.Find(asked.ID)
+	return ok && now.Address == asked.Address
 }
 
 // keep stores the connection and makes it the current one. If it was removed before and has no key

@@ -105,10 +105,15 @@ type wire struct {
 	onlyPlain bool
 	// real answers instead where it is set.
 	real http.RoundTripper
-	sent []string
+	// before, if set, runs before a request is answered.
+	before func(*http.Request)
+	sent   []string
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+	if w.before != nil {
+		w.before(r)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sent = append(w.sent, fmt.Sprintf("%s %s %s", r.Method, r.URL, r.Header.Get("Authorization")))
