@@ -51,7 +51,7 @@ func (l *list) add(s seen.VisibleObject) {
 	case *canvas.Text:
 		l.text(o, s)
 		return
-	case *canvas.Rectangle, *canvas.Circle, *canvas.Line, *canvas.Image:
+	case *canvas.Rectangle, *canvas.Circle, *canvas.LinearGradient, *canvas.Line, *canvas.Image:
 		if look := look(o); look != "" && !s.Visible.Size.IsZero() {
 			l.shape(look, s)
 		}

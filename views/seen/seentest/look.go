@@ -60,6 +60,10 @@ func look(o fyne.CanvasObject) string {
 		return filled(o.FillColor, o.StrokeColor, o.StrokeWidth, corners(o))
 	case *canvas.Circle:
 		return filled(o.FillColor, o.StrokeColor, o.StrokeWidth, "")
+	case *canvas.LinearGradient:
+		if o.StartColor == o.EndColor { // a large box of the conversation
+			return nameOf(o.StartColor)
+		}
 	case *canvas.Line:
 		return nameOf(o.StrokeColor)
 	case *canvas.Image:
