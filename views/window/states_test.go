@@ -195,7 +195,7 @@ var states = map[string]func(h *home) *stateLog{
 	},
 }
 
-// stateLog is what the states of a page are written down in.
+// stateLog writes down the states of a page.
 type stateLog struct {
 	p *user
 	// before is the page without mouse and keyboard.
