@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -23,6 +24,8 @@ type desk struct {
 	marks  *changes.Marks
 	drafts *Drafts
 	chat   chat.ID
+	// driver is the database's, nil for the usual one.
+	driver driver.Driver
 }
 
 // story runs in virtual time with an open desk.
@@ -41,7 +44,7 @@ func story(t *testing.T, tell func(t *testing.T, d *desk)) {
 
 func (d *desk) open() {
 	d.Helper()
-	store, err := history.Open(d.Context(), d.dir, history.Options{})
+	store, err := history.Open(d.Context(), d.dir, history.Options{Driver: d.driver})
 	if err != nil {
 		d.Fatal(err)
 	}
