@@ -154,6 +154,9 @@ var states = map[string]func(h *home) *stateLog{
 		p.holds(fyne.KeyM)
 		l := p.logsStates()
 		l.mouseAt("Practice eyes", "Practice writer", "Refresh list", "Add to favorites")
+		p.clicks("Add to favorites")
+		l.write("a favorite")
+		p.clicks("Remove from favorites")
 		p.canvas.Focus(l.focused)
 		p.presses(fyne.KeyDown)
 		l.write("Down")
@@ -162,6 +165,17 @@ var states = map[string]func(h *home) *stateLog{
 		l.write("Up")
 		p.clicks("Accepts pictures")
 		l.write("those that accept pictures")
+		return l
+	},
+	"the tools": func(h *home) *stateLog {
+		p := h.looksAround()
+		p.chooses("Practice hands")
+		p.clicks("Tools")
+		l := p.logsStates()
+		l.mouseAt("Calculator")
+		l.keyboardAt("Calculator")
+		p.clicks("Calculator")
+		l.write("the calculator switched")
 		return l
 	},
 	"the menu of a reply": func(h *home) *stateLog {
