@@ -66,6 +66,12 @@ func TestTheDraftOfOneChatChangesNothingOfAnothers(t *testing.T) {
 		if v.NotSent == nil {
 			t.Error("it is not told that a message was not sent")
 		}
+		// Another window shows the same chat: the box that is closed there leaves that one alone.
+		again := d.opened(d.chat)
+		mine.Leave()
+		d.wants(again.types("mine, changed"), "mine, changed")
+		d.wants(again.types("mine"), "mine")
+		mine = d.opened(d.chat)
 		d.wants(mine.BeginEdit(chat.Draft{Text: "What is red?", Edits: "m"}), "What is rot?")
 	})
 }

@@ -7,7 +7,8 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// What concerns another text than the one that is read changes nothing; starting one ends the other.
+// What concerns another text than the one that is read changes nothing; starting one ends the
+// other.
 func TestOneTextIsReadAndAnotherIsMeant(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.SetWords(speechtext.Words{Asks: "May it? "})
