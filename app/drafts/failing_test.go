@@ -108,6 +108,6 @@ func (d *desk) failsWhileWordsAreStored(driver *sqlitetest.Driver, n int, closes
 		d.Errorf("call %d failed, and the form has %q", n, text)
 	}
 	d.drafts.RemoveForm(form) // so that the next round reads no more
-	time.Sleep(time.Minute) // what was read from two places is stored in one
+	time.Sleep(time.Minute)   // what was read from two places is stored in one
 	return failed
 }

@@ -74,7 +74,9 @@ func TestAFailureOfTheDiskIsToldAndNoStoredPartIsPaidTwice(t *testing.T) {
 			}
 			continue
 		}
-		s := w.until(id, func(s speechexports.SpeechExport) bool { return s.State == speechexports.Done || s.State == speechexports.Failed })
+		s := w.until(id, func(s speechexports.SpeechExport) bool {
+			return s.State == speechexports.Done || s.State == speechexports.Failed
+		})
 		if s.State == speechexports.Failed {
 			isHalf := func(name string) bool { return strings.HasPrefix(name, ".new") }
 			if s.Problem.Kind != problem.Storage || slices.ContainsFunc(w.files(id), isHalf) {
