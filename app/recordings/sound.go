@@ -55,9 +55,10 @@ func header(size int64) []byte {
 // sound is a growing WAV that is valid at any time: its header never declares more than the file
 // contains.
 type sound struct {
-	file  file
-	size  int64 // bytes of samples
-	bytes []byte
+	file     file
+	size     int64 // bytes of samples
+	declared int64 // those that the header tells of
+	bytes    []byte
 }
 
 // newSound creates the file. Its directory entry survives a power failure once the file is synced.
@@ -74,7 +75,8 @@ func newSound(path string, create func(string) (file, error)) (*sound, error) {
 	return &sound{file: f}, nil
 }
 
-// write appends samples and returns how many of them are in the file, even on error.
+// write appends samples and returns how many of them are in the file, even on error. It also writes
+// a header that an earlier call could not write.
 func (s *sound) write(samples []int16) (written int, err error) {
 	for len(samples) > 0 && err == nil {
 		chunk := samples[:min(len(samples), microphone.Rate)]
@@ -82,7 +84,23 @@ func (s *sound) write(samples []int16) (written int, err error) {
 		n, err = s.writeChunk(chunk)
 		samples, written = samples[n:], written+n
 	}
+	if err == nil {
+		err = s.declare()
+	}
 	return written, err
+}
+
+// declare writes the header if it tells of fewer samples than there are. What stands there already
+// can be written again, also on a disk that is full.
+func (s *sound) declare() error {
+	if s.declared == s.size {
+		return nil
+	}
+	_, err := s.file.WriteAt(header(s.size), 0)
+	if err == nil {
+		s.declared = s.size
+	}
+	return err
 }
 
 func (s *sound) writeChunk(samples []int16) (int, error) {
@@ -98,12 +116,7 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 		err = errors.Join(err, failed)
 	}
 	s.size += int64(n)
-	if n > 0 {
-		// What stands there already can be written again, also on a disk that is full.
-		_, failed := s.file.WriteAt(header(s.size), 0)
-		err = errors.Join(err, failed)
-	}
-	return n / sampleBytes, err
+	return n / sampleBytes, errors.Join(err, s.declare())
 }
 
 // copyTo writes the sound into a new file, wherever its own file is now.
