@@ -65,8 +65,8 @@ func (f failingFile) Sync() error { return f.disk.call() }
 
 func (f failingFile) Close() error { return errors.Join(f.disk.call(), f.File.Close()) }
 
-// Whichever call of the disk fails while something is recorded, that is told, and all that was heard
-// until then can be played, also after a restart.
+// Whichever call of the disk fails while something is recorded, that is told, and all that was
+// heard until then can be played, also after a restart.
 func TestAFailureOfTheDiskLosesNothingThatWasHeard(t *testing.T) {
 	said := ramp(microphone.Rate / 10 * 3)
 	for n, failed := 1, true; failed; n++ {

@@ -1,0 +1,55 @@
+package wholefiletest
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+const alone = "PARLANDO_TEST_ALONE"
+
+// Alone runs a test in a process of its own, and reports whether this is it.
+func Alone(t *testing.T) bool {
+	t.Helper()
+	if os.Getenv(alone) != "" {
+		return true
+	}
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
+	child.Env = append(os.Environ(), alone+"=1")
+	if out, err := child.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return false
+}
+
+// EveryByte lets the kernel refuse each byte in turn of the size bytes that do writes into a file.
+// Each time do must return that error, and failed checks what is on disk. At last do must succeed.
+// The limit is that of the whole process, so the test must be Alone.
+func EveryByte(t *testing.T, size int, do func() error, failed func(n int)) {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ)
+	var real syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &real); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(n uint64) {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: real.Max}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range size {
+		limit(uint64(n))
+		err := do()
+		limit(real.Cur)
+		if !errors.Is(err, syscall.EFBIG) {
+			t.Fatalf("byte %d was refused, but the error is %v", n, err)
+		}
+		failed(n)
+	}
+	if err := do(); err != nil {
+		t.Fatalf("no byte was refused: %v", err)
+	}
+}
