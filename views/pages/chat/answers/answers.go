@@ -127,9 +127,7 @@ func (c *Control) Use(f *chat.AnswerForm) {
 	p.Answer = f.Clone()
 	c.chat.SetParameters(p)
 	if f != nil && f.Name != "" {
-		stored := *f
-		stored.Once = false // of this message, not of the form
-		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(stored, "") })
+		c.settings.Change(func(s *settings.Settings) { s.KeepAnswerForm(*f, "") })
 	}
 	c.chat.FocusMessage()
 }
