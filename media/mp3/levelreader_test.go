@@ -176,8 +176,10 @@ func TestWhatEncodersRarelyWrite(t *testing.T) {
 		edit  func(frame, side []byte)
 		peaks []float64
 	}{
-		{"intensity", func(frame, _ []byte) { frame[3] = frame[3]&0xcf | 1<<4 },
-			[]float64{22, 167, 155, 114, 84, 119, 71, 29, 25, 82, 113, 122, 144, 161, 149, 113, 48, 12}},
+		{
+			"intensity", func(frame, _ []byte) { frame[3] = frame[3]&0xcf | 1<<4 },
+			[]float64{22, 167, 155, 114, 84, 119, 71, 29, 25, 82, 113, 122, 144, 161, 149, 113, 48, 12},
+		},
 		{"mixed", func(_, side []byte) {
 			for at := parts + window; at < parts+4*part; at += part {
 				if windows, short := bitsAt(side, at, 3), 1<<2|2; windows == short {

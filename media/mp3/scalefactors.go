@@ -10,8 +10,22 @@ type factors struct {
 
 // sizes1 are the bits of a scale factor in the lower and in the upper bands, by MPEG 1's code.
 var sizes1 = [16][2]int{
-	{0, 0}, {0, 1}, {0, 2}, {0, 3}, {3, 0}, {1, 1}, {1, 2}, {1, 3},
-	{2, 1}, {2, 2}, {2, 3}, {3, 1}, {3, 2}, {3, 3}, {4, 2}, {4, 3},
+	{0, 0},
+	{0, 1},
+	{0, 2},
+	{0, 3},
+	{3, 0},
+	{1, 1},
+	{1, 2},
+	{1, 3},
+	{2, 1},
+	{2, 2},
+	{2, 3},
+	{3, 1},
+	{3, 2},
+	{3, 3},
+	{4, 2},
+	{4, 3},
 }
 
 // groups are the numbers of scale factors in four groups, within which they have the same size: for
