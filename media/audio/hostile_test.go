@@ -189,6 +189,27 @@ func TestHostileMP3(t *testing.T) {
 	}
 }
 
+// What is behind a place at which go-mp3 panics is heard, and the place is counted.
+func TestMP3ThatMakesTheLibraryPanic(t *testing.T) {
+	data := fixture(t, "speech-44100-stereo.mp3")
+	whole, err := asItIs(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.src.(*chainSource).now.src.(*mp3Source).decoder = panicking{}
+	if all, err := drain(f); err != nil || len(all) < len(whole)*9/10 || f.Damaged() != 1 {
+		t.Errorf("%d samples of %d, %d damaged places, %v", len(all), len(whole), f.Damaged(), err)
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Read([]byte) (int, error) { panic("index out of range") }
+
 func TestNotASound(t *testing.T) {
 	for name, data := range map[string]string{
 		"nothing":    "",
