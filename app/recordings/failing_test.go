@@ -4,66 +4,15 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"parlando/app/internal/disktest"
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/media/microphone"
 )
-
-// failingDisk is a disk of which one call fails.
-type failingDisk struct {
-	mu     sync.Mutex
-	left   int // calls until it fails
-	failed bool
-}
-
-func (d *failingDisk) call() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.left--; d.left != 0 {
-		return nil
-	}
-	d.failed = true
-	return errFull
-}
-
-func (d *failingDisk) create(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
-	if err := d.call(); err != nil {
-		return nil, err
-	}
-	f, err := real(path)
-	return failingFile{f, d}, err
-}
-
-// failingFile fails where a call reaches the disk, which seeking does not. A write that fails
-// writes half.
-type failingFile struct {
-	recordings.File
-	disk *failingDisk
-}
-
-func (f failingFile) Write(p []byte) (int, error) {
-	if err := f.disk.call(); err != nil {
-		n, _ := f.File.Write(p[:len(p)/2])
-		return n, err
-	}
-	return f.File.Write(p)
-}
-
-func (f failingFile) WriteAt(p []byte, at int64) (int, error) {
-	if err := f.disk.call(); err != nil {
-		return 0, err
-	}
-	return f.File.WriteAt(p, at)
-}
-
-func (f failingFile) Sync() error { return f.disk.call() }
-
-func (f failingFile) Close() error { return errors.Join(f.disk.call(), f.File.Close()) }
 
 // Whichever call of the disk fails while something is recorded, that is told, and all that was
 // heard until then can be played, also after a restart.
@@ -72,15 +21,18 @@ func TestAFailureOfTheDiskLosesNothingThatWasHeard(t *testing.T) {
 	for n, failed := 1, true; failed; n++ {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld(t)
-			disk := &failingDisk{left: n}
-			w.SetCreate(disk.create)
+			disk := &disktest.Calls{Err: errFull}
+			disk.Fail(n)
+			w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+				return disktest.Create(disk, path, real)
+			})
 			id := w.Start(recordings.PurposeKeep)
 			w.in.QueueSamples(said)
 			time.Sleep(500 * time.Millisecond)
 			synctest.Wait()
 			w.Stop()
 			made, err := w.Wait(t.Context(), id)
-			failed = disk.failed
+			failed = disk.Mend()
 			var p problem.Problem
 			if err != nil {
 				if !errors.As(err, &p) || p.Kind != problem.RecordingNotStored || w.folders() != 0 {

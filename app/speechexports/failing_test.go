@@ -2,57 +2,16 @@ package speechexports_test
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"parlando/app/internal/disktest"
 	"parlando/app/problem"
 	"parlando/app/speechexports"
 )
-
-// failingDisk is a disk of which one call fails.
-type failingDisk struct {
-	left   int // calls until it fails
-	failed bool
-}
-
-func (d *failingDisk) call() error {
-	if d.left--; d.left != 0 {
-		return nil
-	}
-	d.failed = true
-	return syscall.EIO
-}
-
-func (d *failingDisk) create(path string, real func(string) (speechexports.File, error)) (speechexports.File, error) {
-	if err := d.call(); err != nil {
-		return nil, err
-	}
-	f, err := real(path)
-	return failingFile{f, d}, err
-}
-
-// failingFile fails where a call reaches the disk, which seeking does not.
-type failingFile struct {
-	speechexports.File
-	disk *failingDisk
-}
-
-func (f failingFile) Write(p []byte) (int, error) {
-	if err := f.disk.call(); err != nil {
-		n, _ := f.File.Write(p[:len(p)/2])
-		return n, err
-	}
-	return f.File.Write(p)
-}
-
-// Sync does not wait for the real disk.
-func (f failingFile) Sync() error { return f.disk.call() }
-
-func (f failingFile) Close() error { return errors.Join(f.disk.call(), f.File.Close()) }
 
 // Whichever call of the disk fails while a sound file is made, that is told, no half file is left,
 // and Resume asks for no part that is there.
@@ -62,10 +21,13 @@ func TestAFailureOfTheDiskIsToldAndNoStoredPartIsPaidTwice(t *testing.T) {
 	id := w.make(job)
 	w.ended(id, speechexports.Done)
 	want := w.sound(id)
+	disk := &disktest.Calls{Err: syscall.EIO}
+	w.SetCreate(func(path string, real func(string) (speechexports.File, error)) (speechexports.File, error) {
+		return disktest.Create(disk, path, real)
+	})
 	for n := 1; ; n++ {
 		w.texts()
-		disk := &failingDisk{left: n}
-		w.SetCreate(disk.create)
+		disk.Fail(n)
 		before := len(w.List())
 		id, err := w.Start(job)
 		if err != nil {
@@ -77,6 +39,7 @@ func TestAFailureOfTheDiskIsToldAndNoStoredPartIsPaidTwice(t *testing.T) {
 		s := w.until(id, func(s speechexports.SpeechExport) bool {
 			return s.State == speechexports.Done || s.State == speechexports.Failed
 		})
+		failed := disk.Mend()
 		if s.State == speechexports.Failed {
 			isHalf := func(name string) bool { return strings.HasPrefix(name, ".new") }
 			if s.Problem.Kind != problem.Storage || slices.ContainsFunc(w.files(id), isHalf) {
@@ -90,13 +53,13 @@ func TestAFailureOfTheDiskIsToldAndNoStoredPartIsPaidTwice(t *testing.T) {
 			if asked := w.texts(); len(asked) != s.Parts-s.PartsDone {
 				t.Errorf("call %d failed: with %d of %d parts stored, %d are asked for", n, s.PartsDone, s.Parts, len(asked))
 			}
-		} else if disk.failed {
+		} else if failed {
 			t.Errorf("call %d failed, and nothing is told", n)
 		}
 		if !bytes.Equal(w.sound(id), want) {
 			t.Errorf("call %d failed, and the sound is another one", n)
 		}
-		if !disk.failed {
+		if !failed {
 			if n < 12 {
 				t.Errorf("%d calls were made", n-1)
 			}

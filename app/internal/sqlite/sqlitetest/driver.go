@@ -6,9 +6,9 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 
+	"parlando/app/internal/disktest"
 	"parlando/app/internal/sqlite"
 )
 
@@ -19,10 +19,7 @@ var ErrFailed = fmt.Errorf("%w on purpose", sqlite.ErrDisk)
 // preparing, executing and asking, and reading a row.
 type Driver struct {
 	driver.Driver
-
-	mu     sync.Mutex
-	left   int // calls until one fails; 0: none does
-	failed bool
+	disktest.Calls
 }
 
 // NewDriver returns a driver of which no call fails yet.
@@ -35,35 +32,7 @@ func NewDriver(t testing.TB) *Driver {
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return &Driver{Driver: pool.Driver()}
-}
-
-// Fail lets the n-th call from now fail, 1 being the next, and only that one.
-func (d *Driver) Fail(n int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.left, d.failed = n, false
-}
-
-// Mend lets no call fail, and reports whether one has failed since Fail.
-func (d *Driver) Mend() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.left = 0
-	return d.failed
-}
-
-func (d *Driver) call() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.left == 0 {
-		return nil
-	}
-	if d.left--; d.left > 0 {
-		return nil
-	}
-	d.failed = true
-	return ErrFailed
+	return &Driver{Driver: pool.Driver(), Calls: disktest.Calls{Err: ErrFailed}}
 }
 
 // Open implements driver.Driver.
@@ -93,7 +62,7 @@ type conn struct {
 }
 
 func (c *conn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
-	if err := c.d.call(); err != nil {
+	if err := c.d.Next(); err != nil {
 		return nil, err
 	}
 	t, err := c.sqliteConn.BeginTx(ctx, o)
@@ -104,7 +73,7 @@ func (c *conn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, erro
 }
 
 func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	if err := c.d.call(); err != nil {
+	if err := c.d.Next(); err != nil {
 		return nil, err
 	}
 	s, err := c.sqliteConn.PrepareContext(ctx, query)
@@ -115,7 +84,7 @@ func (c *conn) PrepareContext(ctx context.Context, query string) (driver.Stmt, e
 }
 
 func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if err := c.d.call(); err != nil {
+	if err := c.d.Next(); err != nil {
 		return nil, err
 	}
 	return c.sqliteConn.ExecContext(ctx, query, args)
@@ -126,7 +95,7 @@ func (c *conn) QueryContext(ctx context.Context, query string, args []driver.Nam
 }
 
 func (d *Driver) query(ask func() (driver.Rows, error)) (driver.Rows, error) {
-	if err := d.call(); err != nil {
+	if err := d.Next(); err != nil {
 		return nil, err
 	}
 	r, err := ask()
@@ -149,7 +118,7 @@ type stmt struct {
 }
 
 func (s stmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	if err := s.d.call(); err != nil {
+	if err := s.d.Next(); err != nil {
 		return nil, err
 	}
 	return s.sqliteStmt.ExecContext(ctx, args)
@@ -166,7 +135,7 @@ type tx struct {
 
 // Commit rolls back when it fails, as SQLite does when the disk does.
 func (t tx) Commit() error {
-	if err := t.d.call(); err != nil {
+	if err := t.d.Next(); err != nil {
 		return errors.Join(err, t.Rollback())
 	}
 	return t.Tx.Commit()
@@ -178,7 +147,7 @@ type rows struct {
 }
 
 func (r rows) Next(dest []driver.Value) error {
-	if err := r.d.call(); err != nil {
+	if err := r.d.Next(); err != nil {
 		return err
 	}
 	return r.Rows.Next(dest)
