@@ -152,6 +152,14 @@ func damage(err error) error {
 	return err
 }
 
+// ended is damage for the error that ends the sound, of which what follows is lost.
+func (m *measurement) ended(err error) error {
+	if !errors.Is(err, io.EOF) {
+		m.wave.Damaged++
+	}
+	return damage(err)
+}
+
 // decode measures the complete sound.
 func (m *measurement) decode(columns int) error {
 	if err := m.file.Seek(0); err != nil {
@@ -183,10 +191,7 @@ func (m *measurement) decode(columns int) error {
 			}
 		}
 		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				m.wave.Damaged++ // what follows
-			}
-			if err := damage(err); err != nil {
+			if err := m.ended(err); err != nil {
 				return err
 			}
 			break
@@ -215,10 +220,7 @@ func (m *measurement) estimate(r io.Reader) error {
 	for begun := false; ; begun = true {
 		peaks, rate, err := in.Next()
 		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				m.wave.Damaged++ // what follows
-			}
-			if err := damage(err); err != nil {
+			if err := m.ended(err); err != nil {
 				return err
 			}
 			break
