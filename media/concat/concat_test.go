@@ -20,16 +20,6 @@ import (
 	"parlando/media/container"
 )
 
-// sample is a file of media/audio.
-func sample(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 func part(name string, data []byte) concat.Part {
 	return concat.Part{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}
 }
@@ -85,16 +75,16 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 		least  float64
 		parts  [][]byte
 	}{
-		"mp3 of LAME with a reservoir": {audio.MP3, 0.999, [][]byte{sample(t, "speech.mp3"), sample(t, "speech.mp3"), sample(t, "speech.mp3")}},
-		"mp3 in stereo":                {audio.MP3, 0.999, [][]byte{sample(t, "speech-44100-stereo.mp3"), sample(t, "speech-44100-stereo.mp3")}},
-		"mp3 at 8,000":                 {audio.MP3, 0.999, [][]byte{sample(t, "speech-8000.mp3"), sample(t, "speech-8000.mp3")}},
-		"mp3 at 22,050":                {audio.MP3, 0.999, [][]byte{sample(t, "speech-22050.mp3"), sample(t, "speech-22050.mp3")}},
+		"mp3 of LAME with a reservoir": {audio.MP3, 0.999, [][]byte{audiotest.Fixture(t, "speech.mp3"), audiotest.Fixture(t, "speech.mp3"), audiotest.Fixture(t, "speech.mp3")}},
+		"mp3 in stereo":                {audio.MP3, 0.999, [][]byte{audiotest.Fixture(t, "speech-44100-stereo.mp3"), audiotest.Fixture(t, "speech-44100-stereo.mp3")}},
+		"mp3 at 8,000":                 {audio.MP3, 0.999, [][]byte{audiotest.Fixture(t, "speech-8000.mp3"), audiotest.Fixture(t, "speech-8000.mp3")}},
+		"mp3 at 22,050":                {audio.MP3, 0.999, [][]byte{audiotest.Fixture(t, "speech-22050.mp3"), audiotest.Fixture(t, "speech-22050.mp3")}},
 		"mp3 of shine":                 {audio.MP3, 0.999, [][]byte{tone(t, audio.MP3, 24000, 1, 300, 1.3), tone(t, audio.MP3, 24000, 1, 700, 0.7), tone(t, audio.MP3, 24000, 1, 500, 1)}},
-		"aac":                          {audio.AAC, 0.999, [][]byte{sample(t, "speech.aac"), sample(t, "speech.aac")}},
-		"wav":                          {audio.WAV, 0.999999, [][]byte{sample(t, "speech.wav"), tone(t, audio.WAV, 24000, 1, 440, 0.5), sample(t, "speech.wav")}},
-		"flac":                         {audio.FLAC, 0.999999, [][]byte{sample(t, "speech.flac"), tone(t, audio.FLAC, 24000, 1, 440, 0.5)}},
-		"opus":                         {audio.Opus, 0.99, [][]byte{sample(t, "speech.opus"), sample(t, "speech.opus"), sample(t, "speech.opus")}},
-		"opus in stereo":               {audio.Opus, 0.99, [][]byte{sample(t, "speech-stereo.opus"), sample(t, "speech-stereo.opus")}},
+		"aac":                          {audio.AAC, 0.999, [][]byte{audiotest.Fixture(t, "speech.aac"), audiotest.Fixture(t, "speech.aac")}},
+		"wav":                          {audio.WAV, 0.999999, [][]byte{audiotest.Fixture(t, "speech.wav"), tone(t, audio.WAV, 24000, 1, 440, 0.5), audiotest.Fixture(t, "speech.wav")}},
+		"flac":                         {audio.FLAC, 0.999999, [][]byte{audiotest.Fixture(t, "speech.flac"), tone(t, audio.FLAC, 24000, 1, 440, 0.5)}},
+		"opus":                         {audio.Opus, 0.99, [][]byte{audiotest.Fixture(t, "speech.opus"), audiotest.Fixture(t, "speech.opus"), audiotest.Fixture(t, "speech.opus")}},
+		"opus in stereo":               {audio.Opus, 0.99, [][]byte{audiotest.Fixture(t, "speech-stereo.opus"), audiotest.Fixture(t, "speech-stereo.opus")}},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -145,7 +135,7 @@ func TestPCMIsPutOneAfterTheOther(t *testing.T) {
 }
 
 func TestTheSizesOfAWAVAreRight(t *testing.T) {
-	w := sample(t, "speech.wav")
+	w := audiotest.Fixture(t, "speech.wav")
 	whole, _, err := joined(t, parts(w, w), concat.Options{Format: audio.WAV})
 	if err != nil {
 		t.Fatal(err)
@@ -189,7 +179,7 @@ func raw(frames []container.Frame) []byte {
 
 // Frames, and nothing that the parts brought along besides.
 func TestWhatIsNoSoundIsLeftOut(t *testing.T) {
-	speech := sample(t, "speech.mp3")
+	speech := audiotest.Fixture(t, "speech.mp3")
 	tag := append([]byte("ID3\x04\x00\x00\x00\x00\x01\x00"), make([]byte, 128)...)
 	old := append([]byte("TAG"), bytes.Repeat([]byte{0xff}, 125)...)
 	vbri := bytes.Clone(frames(t, speech)[0].Data)
@@ -213,7 +203,7 @@ func TestWhatIsNoSoundIsLeftOut(t *testing.T) {
 }
 
 func TestTheFirstFrameTellsTheLengthAndTheWayThrough(t *testing.T) {
-	speech := sample(t, "speech.mp3")
+	speech := audiotest.Fixture(t, "speech.mp3")
 	whole, _, err := joined(t, parts(speech, speech, speech), concat.Options{Format: audio.MP3})
 	if err != nil {
 		t.Fatal(err)
@@ -243,7 +233,7 @@ func TestTheFirstFrameTellsTheLengthAndTheWayThrough(t *testing.T) {
 
 // A part cut out of a longer sound: its first frames have their sound in frames that are not there.
 func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
-	all := frames(t, sample(t, "speech.mp3"))
+	all := frames(t, audiotest.Fixture(t, "speech.mp3"))
 	from := 0
 	for i := range all {
 		if i > 10 && all[i].BorrowedBytes() > 0 {
@@ -255,7 +245,7 @@ func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
 		t.Fatal("the sample has no reservoir")
 	}
 	cut := raw(all[from:])
-	whole, r, err := joined(t, parts(sample(t, "speech.mp3"), cut), concat.Options{Format: audio.MP3})
+	whole, r, err := joined(t, parts(audiotest.Fixture(t, "speech.mp3"), cut), concat.Options{Format: audio.MP3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +255,7 @@ func TestFramesDoNotFindTheSoundOfAnotherPart(t *testing.T) {
 	}
 	sound, rate, _ := decoded(t, whole, audio.MP3)
 	// Once the frames have all they need, it sounds as it did where it was cut out.
-	original, _, _ := decoded(t, sample(t, "speech.mp3"), audio.MP3)
+	original, _, _ := decoded(t, audiotest.Fixture(t, "speech.mp3"), audio.MP3)
 	skip := 4 * 576
 	a, b := original[from*576+skip:], sound[int(r.Starts[1].Seconds()*float64(rate)+0.5)+skip:]
 	if got := audiotest.Correlation(a, b); got < 0.999 {
@@ -278,12 +268,12 @@ func TestPartsThatDifferAreBroughtToTheFirst(t *testing.T) {
 		format audio.Format
 		parts  [][]byte
 	}{
-		"mp3 of other rates": {audio.MP3, [][]byte{sample(t, "speech.mp3"), sample(t, "speech-44100-stereo.mp3"), sample(t, "speech-22050.mp3")}},
-		"mp3 and others":     {audio.MP3, [][]byte{sample(t, "speech.wav"), sample(t, "speech.mp3"), sample(t, "speech.opus")}},
-		"aac of other rates": {audio.AAC, [][]byte{sample(t, "speech.aac"), tone(t, audio.AAC, 48000, 2, 440, 1.7)}},
-		"aac and mp3":        {audio.AAC, [][]byte{sample(t, "speech.aac"), sample(t, "speech.mp3")}},
-		"wav of other rates": {audio.WAV, [][]byte{tone(t, audio.WAV, 48000, 2, 440, 1.7), sample(t, "speech.wav")}},
-		"flac in wav":        {audio.FLAC, [][]byte{sample(t, "speech.wav"), sample(t, "speech-stereo.opus")}},
+		"mp3 of other rates": {audio.MP3, [][]byte{audiotest.Fixture(t, "speech.mp3"), audiotest.Fixture(t, "speech-44100-stereo.mp3"), audiotest.Fixture(t, "speech-22050.mp3")}},
+		"mp3 and others":     {audio.MP3, [][]byte{audiotest.Fixture(t, "speech.wav"), audiotest.Fixture(t, "speech.mp3"), audiotest.Fixture(t, "speech.opus")}},
+		"aac of other rates": {audio.AAC, [][]byte{audiotest.Fixture(t, "speech.aac"), tone(t, audio.AAC, 48000, 2, 440, 1.7)}},
+		"aac and mp3":        {audio.AAC, [][]byte{audiotest.Fixture(t, "speech.aac"), audiotest.Fixture(t, "speech.mp3")}},
+		"wav of other rates": {audio.WAV, [][]byte{tone(t, audio.WAV, 48000, 2, 440, 1.7), audiotest.Fixture(t, "speech.wav")}},
+		"flac in wav":        {audio.FLAC, [][]byte{audiotest.Fixture(t, "speech.wav"), audiotest.Fixture(t, "speech-stereo.opus")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			whole, r, err := joined(t, parts(c.parts...), concat.Options{Format: c.format})
@@ -309,19 +299,19 @@ func TestADamagedPartIsNamed(t *testing.T) {
 		good    string
 		damaged []byte
 	}{
-		"mp3 with a hole":    {audio.MP3, "speech.mp3", hole(sample(t, "speech.mp3"))},
-		"mp3 without a tail": {audio.MP3, "speech.mp3", append(sample(t, "speech.mp3")[:5000:5000], make([]byte, 5000)...)},
+		"mp3 with a hole":    {audio.MP3, "speech.mp3", hole(audiotest.Fixture(t, "speech.mp3"))},
+		"mp3 without a tail": {audio.MP3, "speech.mp3", append(audiotest.Fixture(t, "speech.mp3")[:5000:5000], make([]byte, 5000)...)},
 		"a page":             {audio.MP3, "speech.mp3", []byte("<html><body>Bad gateway</body></html>")},
 		"nothing":            {audio.MP3, "speech.mp3", nil},
-		"aac with a hole":    {audio.AAC, "speech.aac", hole(sample(t, "speech.aac"))},
-		"opus with a hole":   {audio.Opus, "speech.opus", hole(sample(t, "speech.opus"))},
-		"opus cut off":       {audio.Opus, "speech.opus", sample(t, "speech.opus")[:3000]},
-		"opus that is mp3":   {audio.Opus, "speech.opus", sample(t, "speech.mp3")},
-		"flac with a hole":   {audio.FLAC, "speech.flac", hole(sample(t, "speech.flac"))},
+		"aac with a hole":    {audio.AAC, "speech.aac", hole(audiotest.Fixture(t, "speech.aac"))},
+		"opus with a hole":   {audio.Opus, "speech.opus", hole(audiotest.Fixture(t, "speech.opus"))},
+		"opus cut off":       {audio.Opus, "speech.opus", audiotest.Fixture(t, "speech.opus")[:3000]},
+		"opus that is mp3":   {audio.Opus, "speech.opus", audiotest.Fixture(t, "speech.mp3")},
+		"flac with a hole":   {audio.FLAC, "speech.flac", hole(audiotest.Fixture(t, "speech.flac"))},
 		"no wav":             {audio.WAV, "speech.wav", []byte("RIFF....WAVE")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			good := sample(t, c.good)
+			good := audiotest.Fixture(t, c.good)
 			_, _, err := joined(t, parts(good, c.damaged, good), concat.Options{Format: c.format})
 			var of *concat.PartError
 			if !errors.As(err, &of) || of.Index != 1 || !strings.HasPrefix(err.Error(), "part 2: ") {
@@ -355,7 +345,7 @@ func TestWhatTheDiskFailsWithIsNotBlamedOnAPart(t *testing.T) {
 	for format, name := range map[audio.Format]string{
 		audio.MP3: "speech.mp3", audio.AAC: "speech.aac", audio.Opus: "speech.opus", audio.FLAC: "speech.flac", audio.WAV: "speech.wav",
 	} {
-		many := parts(bytes.Split(bytes.Repeat(append(sample(t, name), "|cut|"...), 40), []byte("|cut|"))[:40]...)
+		many := parts(bytes.Split(bytes.Repeat(append(audiotest.Fixture(t, name), "|cut|"...), 40), []byte("|cut|"))[:40]...)
 		_, err := concat.Concat(t.Context(), &full{room: 100_000}, many, concat.Options{Format: format})
 		var of *concat.PartError
 		if !errors.Is(err, errFull) || errors.As(err, &of) {
@@ -368,7 +358,7 @@ func TestItStopsWhenAsked(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, f := range []audio.Format{audio.MP3, audio.Opus, audio.WAV} {
-		if _, err := concat.Concat(ctx, &full{}, parts(sample(t, "speech.mp3")), concat.Options{Format: f}); !errors.Is(err, context.Canceled) {
+		if _, err := concat.Concat(ctx, &full{}, parts(audiotest.Fixture(t, "speech.mp3")), concat.Options{Format: f}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", f, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/concat"
 )
 
@@ -14,7 +15,7 @@ import (
 func FuzzJoin(f *testing.F) {
 	formats := []audio.Format{audio.MP3, audio.AAC, audio.Opus, audio.FLAC, audio.WAV, audio.PCM}
 	for i, name := range []string{"speech.mp3", "speech.aac", "speech.opus", "speech.flac", "speech.wav", "speech-stereo.opus", "speech-44100-stereo.mp3"} {
-		data := sample(f, name)
+		data := audiotest.Fixture(f, name)
 		f.Add(data[:min(len(data), 6000)], data[min(len(data)/2, 3000):min(len(data), 6000)], byte(i))
 	}
 	f.Fuzz(func(t *testing.T, a, b []byte, which byte) {

@@ -9,6 +9,7 @@ import (
 	"github.com/bogem/id3v2/v2"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/concat"
 )
 
@@ -27,11 +28,11 @@ func chaptered(data []byte, titles ...string) []concat.Part {
 // written.
 func TestTitleAndChaptersOfAnMP3(t *testing.T) {
 	titles := []string{"", "One: the häuser", "", "Zwei 二 \U0001f40b", strings.Repeat("long ", 200)}
-	alike := chaptered(sample(t, "speech.mp3"), titles...)
+	alike := chaptered(audiotest.Fixture(t, "speech.mp3"), titles...)
 	testTitleAndChapters(t, titles, alike)
 	t.Run("encoded", func(t *testing.T) {
-		unlike := chaptered(sample(t, "speech.mp3"), titles...)
-		unlike[2].Open = part("", sample(t, "speech-44100-stereo.mp3")).Open
+		unlike := chaptered(audiotest.Fixture(t, "speech.mp3"), titles...)
+		unlike[2].Open = part("", audiotest.Fixture(t, "speech-44100-stereo.mp3")).Open
 		whole := testTitleAndChapters(t, titles, unlike)
 		f, err := audio.Open(bytes.NewReader(whole))
 		if err != nil {
@@ -89,7 +90,7 @@ func testTitleAndChapters(t *testing.T, titles []string, parts []concat.Part) []
 
 func TestManyChapters(t *testing.T) {
 	titles := strings.Split(strings.Repeat("chapter,", 300), ",")[:300]
-	whole, r, err := joined(t, chaptered(sample(t, "speech-22050.mp3"), titles...), concat.Options{Format: audio.MP3})
+	whole, r, err := joined(t, chaptered(audiotest.Fixture(t, "speech-22050.mp3"), titles...), concat.Options{Format: audio.MP3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestManyChapters(t *testing.T) {
 }
 
 func TestTitleAndChaptersOfAnOpus(t *testing.T) {
-	whole, r, err := joined(t, chaptered(sample(t, "speech.opus"), "", "One", "Zwei 二"), concat.Options{Format: audio.Opus, Title: "Moby Dick 鯨", Artist: "Parlando"})
+	whole, r, err := joined(t, chaptered(audiotest.Fixture(t, "speech.opus"), "", "One", "Zwei 二"), concat.Options{Format: audio.Opus, Title: "Moby Dick 鯨", Artist: "Parlando"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"parlando/media/audio/audiotest"
 	"parlando/media/container"
 	"parlando/media/mp3"
 )
@@ -36,7 +37,7 @@ func decodeAll(t testing.TB, d *mp3.Decoder, data []byte) (all []float32) {
 // A frame whose data are damaged is silent, except where the frames beside it overlap.
 func TestADamagedFrameIsSilentAndCounted(t *testing.T) {
 	t.Parallel()
-	data := fixture(t, "speech-8000.mp3")
+	data := audiotest.Fixture(t, "speech-8000.mp3")
 	var d mp3.Decoder
 	want := decodeAll(t, &d, data)
 	if d.Damaged() > 0 {
@@ -76,7 +77,7 @@ func TestADamagedFrameIsSilentAndCounted(t *testing.T) {
 func FuzzDecoder(f *testing.F) {
 	const most = 3000 // what is long takes the fuzzer a minute to make shorter
 	for _, name := range []string{"hostile-panic.mp3", "speech.mp3", "speech-8000.mp3", "speech-44100-stereo.mp3"} {
-		f.Add(fixture(f, name)[:most])
+		f.Add(audiotest.Fixture(f, name)[:most])
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { decodeAll(t, new(mp3.Decoder), data) })
 }

@@ -6,24 +6,14 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 	"parlando/media/container"
 	"parlando/media/mp3"
 )
-
-func fixture(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
 
 func newReader(data []byte) *mp3.LevelReader {
 	return mp3.NewLevelReader(container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10)))
@@ -102,7 +92,7 @@ func TestATone(t *testing.T) {
 
 func TestDamagedFramesAreSilentAndCounted(t *testing.T) {
 	t.Parallel()
-	data := fixture(t, "speech-44100-stereo.mp3")
+	data := audiotest.Fixture(t, "speech-44100-stereo.mp3")
 	want := readAll(t, newReader(data))
 	second := bytes.Clone(data)
 	frames := container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10))
@@ -169,7 +159,7 @@ func setBits(b []byte, at, count, value int) {
 // that ffmpeg 5.1 decodes from the same bytes; 255 is full scale.
 func TestWhatEncodersRarelyWrite(t *testing.T) {
 	t.Parallel()
-	data := fixture(t, "speech-44100-stereo.mp3")
+	data := audiotest.Fixture(t, "speech-44100-stereo.mp3")
 	const parts, part, window = 20, 59, 12 + 9 + 8 + 4 // offsets in the side info in bits
 	for _, c := range []struct {
 		name  string
@@ -220,7 +210,7 @@ func TestWhatEncodersRarelyWrite(t *testing.T) {
 func FuzzLevelReader(f *testing.F) {
 	const most = 3000 // what is long takes the fuzzer a minute to make shorter
 	for _, name := range []string{"hostile-panic.mp3", "speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
-		f.Add(fixture(f, name)[:most])
+		f.Add(audiotest.Fixture(f, name)[:most])
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { readAll(t, newReader(data)) })
 }

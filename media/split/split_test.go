@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -91,15 +90,6 @@ func level(a []float32) float64 {
 		sum += float64(v) * float64(v)
 	}
 	return math.Sqrt(sum / float64(max(1, len(a))))
-}
-
-func fixture(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }
 
 // seams are the tolerances of a cut.
@@ -220,7 +210,7 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 // sound around it.
 func repeated(t testing.TB, name string, times int) []byte {
 	t.Helper()
-	frames, err := audio.NewFrameReader(bytes.NewReader(fixture(t, name)), audio.MP3)
+	frames, err := audio.NewFrameReader(bytes.NewReader(audiotest.Fixture(t, name)), audio.MP3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +295,7 @@ func longOgg(t testing.TB, name string, times int) []byte {
 		var all []byte
 		number := uint32(0)
 		for k := range times {
-			pages := container.NewOgg(container.NewReader(bytes.NewReader(fixture(t, name)), 0, 64<<10))
+			pages := container.NewOgg(container.NewReader(bytes.NewReader(audiotest.Fixture(t, name)), 0, 64<<10))
 			for i := 0; ; i++ {
 				p, err := pages.NextPage()
 				if errors.Is(err, io.EOF) {
@@ -349,7 +339,7 @@ func TestOggIsCut(t *testing.T) {
 // longWebM is a long WebM made of the blocks of a short one.
 func longWebM(t testing.TB, name string, times int) []byte {
 	t.Helper()
-	data := fixture(t, name)
+	data := audiotest.Fixture(t, name)
 	w, err := newWebM(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		t.Fatal(err)
@@ -434,7 +424,7 @@ func TestADamagedWebMIsNotCut(t *testing.T) {
 
 func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
-		data := fixture(t, name)
+		data := audiotest.Fixture(t, name)
 		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data))})
 		if err != nil || len(parts) != 1 {
 			t.Fatalf("%s: %d parts, %v", name, len(parts), err)
@@ -459,7 +449,7 @@ func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
 		"as long as the limit": {wav, 20 * time.Second, 1, nil},
 		"longer":               {wav, 19 * time.Second, 2, nil},
 		"limit below 5 s":      {wav, 4 * time.Second, 0, ErrLimit},
-		"of unknown length":    {fixture(t, filepath.Join("unsupported", "yamaha.wav")), time.Millisecond, 1, nil},
+		"of unknown length":    {audiotest.Fixture(t, filepath.Join("unsupported", "yamaha.wav")), time.Millisecond, 1, nil},
 	} {
 		parts, err := Plan(t.Context(), bytes.NewReader(c.data), int64(len(c.data)), Limits{Bytes: int64(len(c.data)), Duration: c.limit})
 		if len(parts) != c.parts || !errors.Is(err, c.err) {
@@ -475,7 +465,7 @@ func TestErrorsOfPlan(t *testing.T) {
 	wav := audiotest.Encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	rates := slices.Concat(fixture(t, "speech.aac"), audiotest.Encode(t, audio.AAC, speech(48000, 1, time.Second), 48000, 1))
+	rates := slices.Concat(audiotest.Fixture(t, "speech.aac"), audiotest.Encode(t, audio.AAC, speech(48000, 1, time.Second), 48000, 1))
 	for name, c := range map[string]struct {
 		ctx   context.Context
 		data  []byte
@@ -487,9 +477,9 @@ func TestErrorsOfPlan(t *testing.T) {
 		"nothing":              {t.Context(), nil, 100, ErrFormat},
 		"limit of nothing":     {t.Context(), wav, 0, ErrLimit},
 		"limit below 5 s":      {t.Context(), wav, 60_000, ErrLimit},
-		"format without parts": {t.Context(), fixture(t, "speech.flac"), 100, ErrFormat},
-		"wav of compression":   {t.Context(), fixture(t, filepath.Join("unsupported", "yamaha.wav")), 1000, ErrFormat},
-		"wav with mp3":         {t.Context(), fixture(t, "speech-mp3.wav"), 1000, ErrFormat},
+		"format without parts": {t.Context(), audiotest.Fixture(t, "speech.flac"), 100, ErrFormat},
+		"wav of compression":   {t.Context(), audiotest.Fixture(t, filepath.Join("unsupported", "yamaha.wav")), 1000, ErrFormat},
+		"wav with mp3":         {t.Context(), audiotest.Fixture(t, "speech-mp3.wav"), 1000, ErrFormat},
 		"stopped":              {stopped, wav, 100_000, context.Canceled},
 		"mp3 without frames":   {t.Context(), append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), make([]byte, 5000)...), 1000, ErrDamaged},
 		"wav without samples":  {t.Context(), append([]byte("RIFF\x00\x00\x00\x00WAVE"), make([]byte, 5000)...), 1000, ErrDamaged},

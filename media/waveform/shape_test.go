@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 )
 
 // shape counts the columns of MP3s whose levels by coefficients are close to those by samples.
@@ -69,7 +70,7 @@ func TestAnMP3HasTheShapeOfItsSamples(t *testing.T) {
 	t.Parallel()
 	var all shape
 	for _, name := range []string{"speech.mp3", "speech-8000.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
-		all.measure(t, fixture(t, name), 60*time.Millisecond)
+		all.measure(t, audiotest.Fixture(t, name), 60*time.Millisecond)
 	}
 	z, err := zip.OpenReader(filepath.Join("..", "audio", "testdata", "mp3", "lowrates.zip"))
 	if err != nil {

@@ -7,23 +7,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"parlando/media/audio"
+	"parlando/media/audio/audiotest"
 )
-
-func fixture(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
 
 // tone is a sound whose loudness goes up and down: its largest sample at a time is loud(time).
 func tone(rate int, length time.Duration) []float32 {
@@ -184,7 +174,7 @@ func TestEveryFormatHasLevels(t *testing.T) {
 		"speech.wav", "speech.mp3", "speech.flac", "speech.m4a", "speech.opus", "speech.ogg", "speech.webm", "speech.aac", "speech.aiff", "speech.caf",
 		"speech-video.mkv", "speech-video.mp4", "speech-video.webm",
 	} {
-		w, err := Measure(t.Context(), bytes.NewReader(fixture(t, name)), 200, nil)
+		w, err := Measure(t.Context(), bytes.NewReader(audiotest.Fixture(t, name)), 200, nil)
 		if err != nil || len(w.Levels) < 190 || len(w.Levels) > 220 || peakOf(w.Levels) < 80 {
 			t.Errorf("%s: %d levels up to %d, %v", name, len(w.Levels), peakOf(w.Levels), err)
 		}
@@ -202,14 +192,14 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	t.Parallel()
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Measure(stopped, bytes.NewReader(fixture(t, "speech.wav")), 100, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Measure(stopped, bytes.NewReader(audiotest.Fixture(t, "speech.wav")), 100, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if _, err := Measure(t.Context(), bytes.NewReader([]byte("text")), 100, nil); !errors.Is(err, audio.ErrUnknownFormat) {
 		t.Error(err)
 	}
 	// What was cut off is measured up to there.
-	data := fixture(t, "speech.flac")
+	data := audiotest.Fixture(t, "speech.flac")
 	w, err := Measure(t.Context(), bytes.NewReader(data[:len(data)/2]), 100, nil)
 	if err != nil || len(w.Levels) < 30 || w.Length > time.Second {
 		t.Errorf("%d levels, %v, %v", len(w.Levels), w.Length, err)
@@ -218,7 +208,7 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 
 func TestDamagedPlacesAreCounted(t *testing.T) {
 	t.Parallel()
-	data := fixture(t, "speech.flac")
+	data := audiotest.Fixture(t, "speech.flac")
 	for damaged := range 2 {
 		if damaged > 0 {
 			data[len(data)/2] ^= 0x55

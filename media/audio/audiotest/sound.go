@@ -5,10 +5,22 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"parlando/media/audio"
 )
+
+// Fixture returns a file of media/audio/testdata, for the tests of the packages beside media/audio.
+func Fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
 
 // Encode returns samples as a file in format f.
 func Encode(t testing.TB, f audio.Format, samples []float32, rate, channels int) []byte {
