@@ -29,9 +29,9 @@ import (
 )
 
 const (
-	// maxTime is how long a file may take.
+	// maxTime limits the time for a file.
 	maxTime = time.Minute
-	// maxMemory is how much memory a process may take for a file, in bytes.
+	// maxMemory limits the memory of a process that reads a file, in bytes.
 	maxMemory = 110 << 20
 )
 
@@ -44,7 +44,7 @@ var sources = []struct{ folder, kind string }{
 
 type sample struct{ path, kind string }
 
-// result is what a process tells about a file.
+// result is the report of a process about a file.
 type result struct {
 	sample
 	// Outcome is "used", "named" if the file was refused with a reason, or else the error.

@@ -193,7 +193,7 @@ func (s *formatSection) times() (date, clock, elapsed bool) {
 	return date || month, clock, elapsed
 }
 
-// has reports whether the section has a item of that kind.
+// has reports whether the section has an item of that kind.
 func (s *formatSection) has(kind byte) bool {
 	return slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind == kind })
 }

@@ -104,8 +104,7 @@ func (l *list) put(kind, words, place, more string) {
 	l.lines = append(l.lines, strings.TrimRight(fmt.Sprintf("%-9s %q %s %s", kind, words, place, more), " "))
 }
 
-// grid is the unit in which places of shapes and icons are written down: another font may move them
-// by less.
+// grid is the unit of the places of shapes and icons: another font may move them by less.
 const grid = 4
 
 // described returns the kind and the label of an object. The kind is "" for mere containers.
