@@ -5,9 +5,9 @@ import (
 	"os"
 )
 
-// File is a file of which each call that reaches the disk may fail. Seeking does not, and Sync does
+// FailingFile is a file of which each call that reaches the disk may fail. Seeking does not, and Sync does
 // not wait for the real disk.
-type File struct {
+type FailingFile struct {
 	*os.File
 	calls *Calls
 }
@@ -20,11 +20,11 @@ func Create[F any](c *Calls, path string, real func(string) (F, error)) (f F, er
 	if f, err = real(path); err != nil {
 		return f, err
 	}
-	return any(File{any(f).(*os.File), c}).(F), nil
+	return any(FailingFile{any(f).(*os.File), c}).(F), nil
 }
 
 // Write implements io.Writer. When it fails it writes half.
-func (f File) Write(p []byte) (int, error) {
+func (f FailingFile) Write(p []byte) (int, error) {
 	if err := f.calls.Next(); err != nil {
 		n, _ := f.File.Write(p[:len(p)/2])
 		return n, err
@@ -33,7 +33,7 @@ func (f File) Write(p []byte) (int, error) {
 }
 
 // WriteAt implements io.WriterAt.
-func (f File) WriteAt(p []byte, at int64) (int, error) {
+func (f FailingFile) WriteAt(p []byte, at int64) (int, error) {
 	if err := f.calls.Next(); err != nil {
 		return 0, err
 	}
@@ -41,7 +41,7 @@ func (f File) WriteAt(p []byte, at int64) (int, error) {
 }
 
 // Sync reports that everything is on the disk, unless it fails.
-func (f File) Sync() error { return f.calls.Next() }
+func (f FailingFile) Sync() error { return f.calls.Next() }
 
 // Close closes the file, even if it fails.
-func (f File) Close() error { return errors.Join(f.calls.Next(), f.File.Close()) }
+func (f FailingFile) Close() error { return errors.Join(f.calls.Next(), f.File.Close()) }
