@@ -200,15 +200,15 @@ func TestMP3ThatMakesTheLibraryPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.src.(*chainSource).now.src.(*mp3Source).decoder = panicking{}
+	f.src.(*chainSource).now.src.(*mp3Source).decoder = panickingReader{}
 	if all, err := drain(f); err != nil || len(all) < len(whole)*9/10 || f.Damaged() != 1 {
 		t.Errorf("%d samples of %d, %d damaged places, %v", len(all), len(whole), f.Damaged(), err)
 	}
 }
 
-type panicking struct{}
+type panickingReader struct{}
 
-func (panicking) Read([]byte) (int, error) { panic("index out of range") }
+func (panickingReader) Read([]byte) (int, error) { panic("index out of range") }
 
 func TestNotASound(t *testing.T) {
 	for name, data := range map[string]string{

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// FailingFile is a file of which each call that reaches the disk may fail. Seeking does not, and Sync does
-// not wait for the real disk.
+// FailingFile is a file of which each call that reaches the disk may fail. Seeking does not, and
+// Sync does not wait for the real disk.
 type FailingFile struct {
 	*os.File
 	calls *Calls
