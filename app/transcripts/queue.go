@@ -198,6 +198,9 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
 		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
 		o.row.Problem.Kind = problem.Storage // whatever the cause
+	}
+	// Only now, as Retry ignores a transcript that is not Failed yet.
+	if o.row.State == Failed && slices.Contains(ofTheService, o.row.Problem.Kind) {
 		t.blocked[o.row.Connection] = o.row.Problem
 	}
 	t.mu.Unlock()
@@ -225,11 +228,6 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		// The next start does not have it, and pays again.
 		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Transcriber.HasUnsaved(t.parts(r.ID))
 		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
-		if slices.Contains(ofTheService, r.Problem.Kind) {
-			t.mu.Lock()
-			t.blocked[r.Connection] = r.Problem
-			t.mu.Unlock()
-		}
 	}
 }
 

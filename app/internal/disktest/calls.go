@@ -7,6 +7,8 @@ import "sync"
 type Calls struct {
 	// Err is the error of the call that fails.
 	Err error
+	// Each runs before each call, if it is set.
+	Each func()
 
 	mu     sync.Mutex
 	left   int // calls until one fails; 0: none does
@@ -30,6 +32,9 @@ func (c *Calls) Mend() bool {
 
 // Next makes a call, and returns Err if it is the one that fails.
 func (c *Calls) Next() error {
+	if c.Each != nil {
+		c.Each()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.left == 0 {
