@@ -1,0 +1,180 @@
+package costs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/history"
+	"parlando/app/ledger"
+	"parlando/app/settings"
+	"parlando/client"
+	"parlando/views/composer"
+	"parlando/views/uithread"
+	"parlando/views/words"
+)
+
+// prices knows the prices of some models.
+type prices map[string]cost.Price
+
+func (p prices) Price(_ chat.ID, model string) (cost.Price, bool, bool) {
+	price, ok := p[model]
+	return price, true, ok
+}
+
+// room is a controller with a chat and a true ledger.
+type room struct {
+	*Control
+	t      *testing.T
+	ledger *ledger.Ledger
+	thread *uithread.Thread
+	log    strings.Builder
+	costs  settings.Costs
+	open   chat.Conversation
+	draft  chat.Draft
+	free   bool
+	// notice is the notice shown, under the costs shown by request; notices and chats count the
+	// notices and the new chats.
+	notice         composer.Notice
+	under          map[chat.ID]cost.Sum
+	notices, chats int
+}
+
+// newRoom has two models: 1,000 output tokens of the dear one cost a dollar. cancel ends the reads.
+func newRoom(t *testing.T) (r *room, cancel func()) {
+	t.Helper()
+	library, err := history.Open(t.Context(), t.TempDir(), history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothing, dollar := int64(0), int64(1_000_000_000)
+	l := ledger.New(ledger.Options{Database: library.Database(), Prices: prices{"dear": {Currency: "USD", Input: &nothing, Output: &dollar}}})
+	t.Cleanup(func() {
+		if err := errors.Join(l.Close(), library.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	r = &room{t: t, ledger: l, thread: uithread.New(func(f func()) { f() }, func() {}), open: chat.Conversation{Model: "dear"}}
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	r.Control = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, func() settings.Costs { return r.costs }, Chat{
+		Open: func() chat.Conversation { return r.open }, Draft: func() chat.Draft { return r.draft }, IsPaid: func() bool { return !r.free },
+		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
+		NewChat: func() { r.chats++ },
+	})
+	return r, cancel
+}
+
+// do does something and waits for what is read.
+func (r *room) do(f func()) { r.thread.WaitForReads(time.Minute, f) }
+
+// asked is a request of a chat that has been answered.
+func (r *room) asked(conversation, request chat.ID, in, out int) {
+	ctx := cost.WithSubject(r.t.Context(), cost.Subject{Purpose: cost.Chatting, Conversation: conversation, Request: request})
+	r.ledger.Meter("c").Ended(ctx, client.Charge{
+		ID: uint64(in)<<32 + uint64(out), Purpose: client.PurposeChat, Model: "dear", Attempts: 1, Answered: true,
+		Usage: &client.Usage{Prompt: in, Completion: out, Total: in + out, Tokens: client.Tokens{Input: in, Output: out}},
+	})
+	r.ledger.Flush()
+}
+
+// shown are the costs under the replies.
+func (r *room) shown() string {
+	var all []string
+	for _, id := range []chat.ID{"one", "two"} {
+		if sum, ok := r.under[id]; ok {
+			all = append(all, fmt.Sprint(id, " ", words.CostText(sum)))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestTheCostsOfTheOpenChat(t *testing.T) {
+	r, cancel := newRoom(t)
+	r.asked("a", "one", 10, 1000)
+	r.asked("b", "two", 29_000, 999)
+	const each, button = "Each message in this chat now sends about ", " [New chat]"
+	for _, step := range []struct {
+		name           string
+		do             func()
+		shown, noticed string
+	}{
+		{"not shown", func() { r.open.ID = "a"; r.Refresh() }, "", ""},
+		{"switched on", func() { r.costs.UnderReplies = true; r.RefreshSettings() }, "one $1.00", ""},
+		{"one more request", func() { r.asked("a", "two", 20, 500); r.Refresh() }, "one $1.00, two $0.50", ""},
+		{"nothing is typed", func() { r.costs.WarnAbove = 500_000; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
+		{"typed", func() { r.draft.Text = "Hello"; r.RefreshEstimate() }, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		{"at no cost", func() { r.free = true; r.RefreshEstimate() }, "one $1.00, two $0.50", ""},
+		{"at a cost again", func() { r.free = false; r.RefreshEstimate() }, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		{"less than the limit", func() { r.costs.WarnAbove = 500_001; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
+		{"a picture alone", func() {
+			r.costs.WarnAbove = 1
+			r.draft = chat.Draft{Parts: []chat.Part{{Kind: chat.PartText, Text: "Hello"}}}
+			r.RefreshSettings()
+		}, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		{"no limit", func() { r.costs.WarnAbove = 0; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
+		{"another chat", func() { r.costs.WarnAbove = 1; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", each + "30,000 tokens (about $1.00)." + button},
+		{"from one to another at once", func() { r.open.ID = "a"; r.Refresh(); r.open.ID = "b"; r.Refresh() }, "two $1.00", each + "30,000 tokens (about $1.00)." + button},
+		{"a new chat", func() { r.open.ID = ""; r.draft.Text = "Hello"; r.RefreshEstimate() }, "", "This message sends about 1 token (about $0.40)."},
+		{"at an unknown price", func() { r.open.Model = "unknown"; r.RefreshEstimate() }, "", ""},
+		{"in a long chat", func() { r.draft = chat.Draft{Text: "Hello"}; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", each + "30,000 tokens. The price isn't known." + button},
+		{"in one not quite so long", func() { r.asked("b", "one", 29_000, 998); r.Refresh() }, "one $1.00, two $1.00", ""},
+		{"a long message at an unknown price", func() { r.draft.Text = strings.Repeat("Hello there. ", 20_000); r.RefreshEstimate() }, "one $1.00, two $1.00", ""},
+	} {
+		was, notices := r.notice.Text, r.notices
+		r.do(step.do)
+		noticed := r.notice.Text
+		if r.notices > notices && noticed == was { // the keyboard may be at its button
+			t.Errorf("%s: the same notice again", step.name)
+		}
+		if r.notice.Button != "" {
+			noticed += " [" + r.notice.Button + "]"
+		}
+		if r.shown() != step.shown || noticed != step.noticed || r.notice.Key != noticeKey && r.notice.Key != "" {
+			t.Errorf("%s: shown %q, said %q", step.name, r.shown(), noticed)
+		}
+		if r.notice.Button != "" {
+			before := r.chats
+			if r.notice.Action(); r.chats != before+1 {
+				t.Errorf("%s: the button opens %d new chats", step.name, r.chats-before)
+			}
+		}
+	}
+	if r.log.Len() > 0 {
+		t.Errorf("logged %s", r.log.String())
+	}
+	cancel() // Parlando closes
+	r.do(r.Refresh)
+	if r.log.Len() > 0 {
+		t.Errorf("logged while closing: %s", r.log.String())
+	}
+}
+
+// A chat counts as grown if it has more tokens than the message.
+func TestANewChatIsOfferedWhereTheChatIsLongerThanTheMessage(t *testing.T) {
+	r, _ := newRoom(t)
+	r.costs.WarnAbove = 1
+	r.draft.Text = "What is a lighthouse for?"
+	message := r.ledger.EstimateMessage(cost.Counts{}, r.open, r.draft).Tokens
+	for more, grown := range []bool{false, true} {
+		r.open.ID = chat.NewID()
+		r.asked(r.open.ID, "one", message-1+more, 1)
+		if r.do(r.RefreshEstimate); (r.notice.Button != "") != grown {
+			t.Errorf("%d more tokens: %q", more, r.notice.Text)
+		}
+	}
+}
+
+func TestTokensAreRounded(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 99: 99, 100: 100, 104: 100, 105: 110, 994: 990, 995: 1000, 12_499: 12_000, 12_500: 13_000} {
+		if got := rough(n); got != want {
+			t.Errorf("%d is about %d, not %d", n, want, got)
+		}
+	}
+}
