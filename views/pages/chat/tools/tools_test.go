@@ -13,7 +13,10 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/settings"
 	"parlando/app/tools"
+	"parlando/client/failure"
 	"parlando/views/conversation/cards"
 	"parlando/views/form"
 	"parlando/views/form/formtest"
@@ -30,12 +33,15 @@ type host struct {
 	canvas fyne.Canvas
 	forms  formtest.Store
 	toasts *shell.Toasts
+	// copied is what was copied last, said the last toast.
+	copied, said string
 }
 
 func (h *host) Canvas() fyne.Canvas    { return h.canvas }
 func (h *host) Forms() form.Store      { return h.forms }
 func (h *host) Toasts() *shell.Toasts  { return h.toasts }
 func (h *host) ReportWriteError(error) {}
+func (h *host) Copy(text string)       { h.copied = text }
 
 // room is a controller with a chat and the true owners.
 type room struct {
@@ -43,8 +49,11 @@ type room struct {
 	t     *testing.T
 	host  *host
 	owner *tools.Tools
-	open  chat.Conversation
-	now   time.Time
+	// models are those of the connection here, which is service.
+	models  *catalog.Catalog
+	service connections.Connection
+	open    chat.Conversation
+	now     time.Time
 }
 
 func newRoom(t *testing.T) *room {
@@ -73,8 +82,11 @@ func newRoom(t *testing.T) *room {
 	models.SetListed("here", []catalog.Model{{ID: "without", Tools: catalog.No}, {ID: "with", Tools: catalog.Yes}})
 	r := &room{t: t, owner: owner, open: chat.Conversation{ID: "c", Connection: "here", Model: "with"}, now: time.Unix(1_800_000_000, 0)}
 	r.host = &host{canvas: w.Canvas(), forms: formtest.Store{}, toasts: shell.NewToasts(func(time.Duration, func()) func() { return func() {} })}
+	r.host.toasts.OnSay = func(sentence string) { r.host.said = sentence }
+	r.models = models
 	r.Control = New(r.host, owner, models, Chat{
-		Open: func() chat.Conversation { return r.open }, SetParameters: func(p chat.Parameters) { r.open.Params = p },
+		Service: func() connections.Connection { return r.service },
+		Open:    func() chat.Conversation { return r.open }, SetParameters: func(p chat.Parameters) { r.open.Params = p },
 		ModelName: func(id string) string { return id }, Pick: func(model string) { r.open.Model = model },
 	}, func() time.Time { return r.now })
 	return r
@@ -233,6 +245,154 @@ func TestEachDecisionAboutACall(t *testing.T) {
 				cancel()
 				synctest.Wait()
 			})
+		})
+	}
+}
+
+// What the service refused is offered to it again.
+func TestRefusedToolsAreCheckedAgain(t *testing.T) {
+	r := newRoom(t)
+	const one, none = "The service doesn't accept this tool.", "can't use tools."
+	r.open.Params.Tools = []string{tools.SearchMyChats, tools.Calculator}
+	r.models.LearnRefusals("here", "with", []failure.Refusal{{Field: "tools", Value: tools.Calculator}})
+	r.Show()
+	tokens := func(names ...string) string {
+		sum := 0
+		for _, tool := range r.owner.All() {
+			if slices.Contains(names, tool.Name) {
+				sum += tool.Tokens
+			}
+		}
+		return words.TokenCount(sum) + " with every message"
+	}
+	if !r.says(one) || r.says(none) || !r.says(tokens(tools.SearchMyChats)) {
+		t.Errorf("one is refused: %q", seen.Texts(r.host.canvas))
+	}
+	if r.press("Try again"); r.says(one) || !r.says(tokens(tools.SearchMyChats, tools.Calculator)) {
+		t.Errorf("after trying again: %q", seen.Texts(r.host.canvas))
+	}
+	for name, model := range map[string]string{"learned": "with", "listed": "without"} {
+		shell.CloseOverlays(r.host)
+		r.open.Model = model
+		r.models.LearnTools("here", model, catalog.No)
+		if r.Show(); !r.says(none) || r.says("with every message") {
+			t.Errorf("%s: all are refused: %q", name, seen.Texts(r.host.canvas))
+		}
+		if r.press("Check again"); r.says(none) || !r.says(tokens(tools.SearchMyChats, tools.Calculator)) {
+			t.Errorf("%s: after checking again: %q", name, seen.Texts(r.host.canvas))
+		}
+	}
+}
+
+func TestTheResultOfACustomToolIsTyped(t *testing.T) {
+	r := newRoom(t)
+	if err := r.owner.Save(tools.OwnTool{Name: "book", Parameters: exampleSchema}, ""); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		ask := func(reply chat.ID, city string) (request chat.ToolRequest, result func() string) {
+			request = chat.ToolRequest{Conversation: "c", Reply: reply, Connection: "here", Call: chat.ToolCall{ID: "call", Name: "book", Arguments: `{"city":"` + city + `"}`}}
+			answer := "waits"
+			go func() {
+				if allowed, err := r.owner.Ask(t.Context(), request); err != nil || !allowed {
+					answer = "denied"
+				} else if answer, err = r.owner.Run(t.Context(), request); err != nil {
+					answer = err.Error()
+				}
+			}()
+			synctest.Wait()
+			if _, own, ok := r.WaitingCall(reply, "call"); !ok || !own {
+				t.Fatalf("waits: %v, own %v", ok, own)
+			}
+			return request, func() string { synctest.Wait(); return answer }
+		}
+		request, result := ask("first", `Ghent\nRome`)
+		another, other := ask("another", "Bruges")
+		r.now = r.now.Add(armAtMost)
+		typed := func() string { return r.named("Result").(*widgets.Field).Text }
+		for _, step := range []struct {
+			name          string
+			do            func()
+			open          bool
+			typed         string
+			result, other string
+		}{
+			{"opened", func() { r.Decide(request, cards.ToolTypeResult) }, true, "", "waits", "waits"},
+			{"typed and canceled", func() { r.types("Result", "At noon"); r.press("Cancel") }, false, "", "waits", "waits"},
+			{"opened for another call", func() { r.Decide(another, cards.ToolTypeResult) }, true, "", "waits", "waits"},
+			{"discarded", func() { r.types("Result", "Never"); r.press("Discard"); r.press("Cancel") }, false, "", "waits", "waits"},
+			{"opened again", func() { r.Decide(request, cards.ToolTypeResult) }, true, "At noon", "waits", "waits"},
+			{"sent", func() { r.press("Send result") }, false, "", "At noon", "waits"},
+			{"sent without a result", func() { r.Decide(another, cards.ToolTypeResult); r.press("Send result") }, false, "", "At noon", ""},
+		} {
+			step.do()
+			if open := r.host.canvas.Overlays().Top() != nil; open != step.open || result() != step.result || other() != step.other {
+				t.Errorf("%s: open %v, the results are %q and %q", step.name, open, result(), other())
+			}
+			if step.open && typed() != step.typed {
+				t.Errorf("%s: typed is %q", step.name, typed())
+			}
+			if step.name == "opened" && (!r.says("Result of book") || !r.says("city: Ghent") || !r.says("    Rome") || any(r.host.canvas.Focused()) != any(r.named("Result"))) {
+				t.Errorf("it says %q", seen.Texts(r.host.canvas))
+			}
+		}
+		if len(r.host.forms) > 0 {
+			t.Errorf("kept of the forms: %v", r.host.forms)
+		}
+		if r.Decide(request, cards.ToolDeny); r.host.said != "This was already answered or is no longer needed." {
+			t.Errorf("a second decision says %q", r.host.said)
+		}
+	})
+}
+
+func TestAResultIsCopiedAsItIsSeen(t *testing.T) {
+	r := newRoom(t)
+	for text, want := range map[string][2]string{
+		"plain\ntext":   {"plain\ntext", "Copied."},
+		"a\u200bb":      {"ab", "Copied without 1 invisible character"},
+		"a\u200b\u200b": {"a", "Copied without 2 invisible characters"},
+	} {
+		if r.CopyResult(text); r.host.copied != want[0] || r.host.said != want[1] {
+			t.Errorf("%q: copied %q, said %q", text, r.host.copied, r.host.said)
+		}
+	}
+}
+
+// A starter with a tool switches it on. Only in practice is another model chosen for it.
+func TestEachStarterWithATool(t *testing.T) {
+	for name, c := range map[string]struct {
+		model string
+		kind  settings.ConnectionKind
+		used  string // the model with which the tool is used; "" for no starters
+	}{
+		"a model with tools":                {"with", settings.Service, "with"},
+		"one of which nothing is known":     {"another", settings.Service, "another"},
+		"one without":                       {"without", settings.Service, ""},
+		"one without in practice":           {"without", settings.Practice, "with"},
+		"one without and no other to go to": {"alone", settings.Practice, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRoom(t)
+			r.open.Model, r.service.Kind = c.model, c.kind
+			if c.model == "alone" {
+				r.models.SetListed("here", []catalog.Model{{ID: "alone", Tools: catalog.No}})
+			}
+			offer := r.Offer()
+			starters := r.Starters(offer)
+			if (len(starters) > 0) != (c.used != "") || offer.OK != (c.used != "") {
+				t.Fatalf("%+v: %+v", offer, starters)
+			}
+			for _, s := range starters {
+				r.open.Model, r.open.Params.Tools, r.host.said = c.model, nil, ""
+				title, _ := words.ToolName(s.tool)
+				r.UseStarter(s)
+				if r.open.Model != c.used || !slices.Equal(r.open.Params.Tools, []string{s.tool}) || s.Detail != "Uses “"+title+"”" || s.Message == "" {
+					t.Errorf("%+v: model %s, tools %q", s, r.open.Model, r.open.Params.Tools)
+				}
+				if told := r.host.said == "Switched to with, which supports tools."; told != (c.model != c.used) {
+					t.Errorf("%s: said %q", s.Title, r.host.said)
+				}
+			}
 		})
 	}
 }
