@@ -124,7 +124,7 @@ func (r *room) types(name, text string) {
 
 func (r *room) menu(item string) { r.t.Helper(); r.ShowMenu(); r.press(item) }
 
-// chat is what the chat has: the preset, the temperature, the instructions and the model.
+// chat names the preset of the chat, its temperature, its instructions and its model.
 func (r *room) chat() string {
 	p, ok := r.inUse()
 	warm := "-"
@@ -160,7 +160,7 @@ func (r *room) says(text string) bool {
 	return strings.Contains(strings.Join(seen.Texts(r.host.canvas), "\n"), text)
 }
 
-// followed is what the bar above the chat says of its preset.
+// followed is the name that the bar above the chat should show.
 func (r *room) followed() string {
 	p, ok := r.inUse()
 	switch {

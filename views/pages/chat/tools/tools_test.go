@@ -33,7 +33,7 @@ type host struct {
 	canvas fyne.Canvas
 	forms  formtest.Store
 	toasts *shell.Toasts
-	// copied is what was copied last, said the last toast.
+	// copied is the last text copied, said the last toast.
 	copied, said string
 }
 
