@@ -1,5 +1,3 @@
-// Package form keeps what the user types in a form until it is used or discarded, so that closing
-// the form loses no word.
 package form
 
 import (

@@ -88,9 +88,6 @@ func (b *Button) SetText(words string) {
 	}
 }
 
-// SetOnTapped changes the action.
-func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
-
 // CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{

@@ -43,6 +43,9 @@ func (p *pressable) SetDisabled(reason string) {
 	p.Refresh()
 }
 
+// SetOnTapped changes the action.
+func (p *pressable) SetOnTapped(f func()) { p.onTapped = f }
+
 // SetChosen gives the control the appearance of a selected or active one.
 func (p *pressable) SetChosen(chosen bool) {
 	if p.chosen != chosen {

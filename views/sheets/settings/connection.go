@@ -1,12 +1,7 @@
 package settings
 
 import (
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
@@ -19,20 +14,22 @@ type connectionState struct {
 // services adds the current connection and a link to the page of all connections.
 func (p *page) services() {
 	c := p.state.Connection
-	p.heading(i18n.Text("Connections"))
+	p.Heading(i18n.Text("Connections"))
 	if c.Name == "" {
-		p.add(widgets.NewMuted(i18n.Text("Not connected yet.")).NoMargin())
+		p.Muted(i18n.Text("Not connected yet."))
 	} else {
 		use := i18n.Text("In use")
 		if c.Where != c.Name {
 			use = i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})
 		}
-		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).NoMargin(),
-			widgets.NewMuted(use).NoMargin())
-		if c.Wrong != "" {
-			content.Add(widgets.NewText(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
-		}
-		p.add(newFrame(content))
+		p.Add(newFrame(p.Group(&widgets.Column{Gap: 4}, func() {
+			p.Body(c.Name)
+			p.Muted(use)
+			if c.Wrong != "" {
+				p.Caution(c.Wrong)
+			}
+		})))
 	}
-	p.add(widgets.Gap(2), row(p.link(i18n.Text("Connections and proxy…"), Connections), p.link(i18n.Text("Add connection"), AddConnection)))
+	p.Add(widgets.Gap(2))
+	p.AddRow(p.link(i18n.Text("Connections and proxy…"), Connections), p.link(i18n.Text("Add connection"), AddConnection))
 }

@@ -5,14 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
-
 	"parlando/app/settings"
 	"parlando/views/dictating"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -47,18 +44,12 @@ func (p *page) setLevel(level float64, voice, mute bool) {
 }
 
 func (p *page) dictation() {
-	d := p.state.Settings.Dictation
-	p.heading(i18n.Text("Dictation"))
+	p.Heading(i18n.Text("Dictation"))
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Language you speak")).NoMargin())
-	language := reuse(p, "language", func() *widgets.Dropdown {
-		return widgets.NewDropdown(i18n.Text("Language"), func() { widgets.CallIfSet(p.OnLanguage) })
-	})
-	language.Set(words.SoundLanguage(d.Language))
-	p.add(language)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Send dictated messages right away")).NoMargin(),
-		p.onOff(d.SendAtOnce, func(c *settings.Settings, on bool) { c.Dictation.SendAtOnce = on }))
-	p.more(moreDictation(), func() {
+	p.Label(i18n.Text("Language you speak"))
+	p.Add(p.Dropdown(i18n.Text("Language"), words.SoundLanguage(p.state.Settings.Dictation.Language), func(*widgets.Dropdown) { widgets.CallIfSet(p.OnLanguage) }))
+	p.onOff(i18n.Text("Send dictated messages right away"), func(c *settings.Settings) *bool { return &c.Dictation.SendAtOnce })
+	p.More(moreDictation(), func() {
 		p.dictationOptions()
 		p.transcriptionOptions()
 	})
@@ -68,23 +59,15 @@ func moreDictation() string { return i18n.Text("More dictation and transcription
 
 // dictationOptions adds the vocabulary, tidying up and the pause.
 func (p *page) dictationOptions() {
-	d := p.state.Settings.Dictation
-	p.words(d)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.")).NoMargin(),
-		p.onOff(d.TidyUp, func(c *settings.Settings, on bool) { c.Dictation.TidyUp = on }))
-	pauses := []float64{0.8, 1.2, 2, 3}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("In voice chat, send after a pause of")).NoMargin(),
-		p.choice([]string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")}, nearest(pauses, d.Pause), func(i int) {
-			p.choose(func(c *settings.Settings) { c.Dictation.Pause = pauses[i] })
-		}))
+	p.words(p.state.Settings.Dictation)
+	p.onOff(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click."),
+		func(c *settings.Settings) *bool { return &c.Dictation.TidyUp })
+	number(p, i18n.Text("In voice chat, send after a pause of"), []string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")},
+		[]float64{0.8, 1.2, 2, 3}, func(c *settings.Settings) *float64 { return &c.Dictation.Pause })
 }
 
 // microphone adds the choice of the microphone and the button that tests it.
 func (p *page) microphone(d dictationState, chosen settings.Recording) {
-	p.add(widgets.NewMuted(i18n.Text("Microphone")).NoMargin())
-	if d.Problem != "" {
-		p.add(widgets.NewText(d.Problem, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
-	}
 	list := append([]microphone{{Name: i18n.Text("Default microphone")}}, d.Microphones...)
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {
 		list = append(list, microphone{chosen.Device, i18n.Text("{{.Name}} (not connected)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
@@ -93,41 +76,43 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	for i, m := range list {
 		names[i] = m.Name
 	}
-	p.add(p.choice(names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
+	p.Label(i18n.Text("Microphone"))
+	if d.Problem != "" {
+		p.Caution(d.Problem)
+	}
+	p.Choice("", names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
 		p.choose(func(c *settings.Settings) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
-	}))
-	try := p.button(i18n.Text("Test the microphone"), func() { widgets.CallIfSet(p.OnTest) }).SetIcon("mic")
+	})
+	try, icon := i18n.Text("Test the microphone"), "mic"
 	if d.Testing {
-		try.SetIcon("square").SetText(i18n.Text("Stop test"))
+		try, icon = i18n.Text("Stop test"), "square"
 	}
-	p.add(row(try))
+	p.AddRow(p.ButtonCalled("test", try, widgets.Secondary, p.OnTest).SetIcon(icon))
 	p.meter, p.heard = nil, nil
 	if d.Testing {
 		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something. The bar should move.")).NoMargin()
-		p.add(p.meter, p.heard)
+		p.Add(p.meter, p.heard)
 	}
 }
 
 // words adds the user's word list.
 func (p *page) words(d settings.Dictation) {
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard.")).NoMargin())
-	field := reuse(p, "words", func() *widgets.Field {
-		return widgets.NewTextArea(i18n.Text("Custom vocabulary"), i18n.Text("Siobhan\nshivon -> Siobhan"), 4)
-	})
-	p.fill(field, strings.Join(d.Words, "\n"))
-	// At each change: whatever builds the page anew finds what was typed.
-	field.OnChanged = func(typed string) {
-		var lines []string
-		for line := range strings.SplitSeq(typed, "\n") {
-			if line = strings.TrimSpace(line); line != "" {
-				lines = append(lines, line)
+	p.Label(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard."))
+	p.Add(p.Field(form.Field{
+		Name: i18n.Text("Custom vocabulary"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
+		// At each change: whatever builds the page anew finds what was typed.
+		OnChange: func(typed string) {
+			var lines []string
+			for line := range strings.SplitSeq(typed, "\n") {
+				if line = strings.TrimSpace(line); line != "" {
+					lines = append(lines, line)
+				}
 			}
-		}
-		if !slices.Equal(lines, p.state.Settings.Dictation.Words) {
-			p.enterValue(func(c *settings.Settings) { c.Dictation.Words = lines })
-		}
-	}
-	p.add(field)
+			if !slices.Equal(lines, p.state.Settings.Dictation.Words) {
+				p.enterValue(func(c *settings.Settings) { c.Dictation.Words = lines })
+			}
+		},
+	}))
 }

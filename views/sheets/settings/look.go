@@ -25,7 +25,7 @@ func (s *Sheet) ApplyAppearance() {
 		s.links.ApplyAppearance()
 		return
 	}
-	s.view.keepView(func() {
+	s.view.KeepView(func() {
 		s.links.ApplyAppearance()
 		s.view.set(s.state())
 	})

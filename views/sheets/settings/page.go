@@ -1,9 +1,6 @@
 package settings
 
 import (
-	"math"
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -11,6 +8,7 @@ import (
 
 	"parlando/app/settings"
 	"parlando/views/dictating"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -84,20 +82,12 @@ const (
 // page shows the settings. All of it is used on Fyne's thread.
 type page struct {
 	widget.BaseWidget
+	*form.Form
 	pageCalls
 
 	state pageState
-	// list holds the lines of the page, headings the first line of each section. controls are the
-	// focusable and clickable ones, see reuse; lastControls are those of the previous build, while
-	// building.
-	list                   *fyne.Container
-	headings               []*widgets.Text
-	controls, lastControls map[string]fyne.CanvasObject
-	// expanded holds the names of the sections that show all their options.
-	expanded map[string]bool
 	// notes are those below the choices of models, by the name of the choice.
-	notes  map[string]*modelchoice.Note
-	scroll *wheel.Scroll
+	notes map[string]*modelchoice.Note
 	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
@@ -111,30 +101,36 @@ type page struct {
 const lineGap = 6
 
 // newPage returns the page with its initial values.
-func newPage(s pageState) *page {
-	p := &page{state: s, expanded: map[string]bool{}, notes: map[string]*modelchoice.Note{}, list: container.New(&widgets.Column{Gap: lineGap})}
-	p.scroll = wheel.NewVScroll(newScrollContent(p))
+func newPage(s pageState, calls pageCalls) *page {
+	p := &page{state: s, pageCalls: calls, notes: map[string]*modelchoice.Note{}}
+	p.Form = form.New(lineGap, p.fill)
+	p.Scroll = wheel.NewVScroll(newScrollContent(p))
 	// A question is not hidden behind a button.
-	p.expanded[moreReading()], p.expanded[moreDictation()] = s.Reading.Model.Question.Gone, s.Dictation.Model.Question.Gone
-	p.build()
-	names := make([]string, len(p.headings))
-	for i, h := range p.headings {
+	if s.Reading.Model.Question.Gone {
+		p.Expand(moreReading())
+	}
+	if s.Dictation.Model.Question.Gone {
+		p.Expand(moreDictation())
+	}
+	p.Update()
+	names := make([]string, len(p.Headings()))
+	for i, h := range p.Headings() {
 		names[i] = h.Text()
 	}
 	p.sections = widgets.NewNavList(i18n.Text("Section"), names)
 	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
 	p.sectionMenu = widgets.NewDropdown(i18n.Text("Section"), p.showSections)
 	p.sectionMenu.Set(names[0])
-	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.scroll)
+	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.Scroll)
 	p.ExtendBaseWidget(p)
 	return p
 }
 
 // set shows other values. The visible part keeps its position.
 func (p *page) set(s pageState) {
-	p.keepView(func() {
+	p.KeepView(func() {
 		p.state = s
-		p.build()
+		p.Update()
 	})
 }
 
@@ -144,9 +140,7 @@ func (p *page) InnerContent() fyne.CanvasObject { return p.root }
 // CreateRenderer implements fyne.Widget.
 func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
 
-func (p *page) build() {
-	p.list.Objects, p.headings = nil, nil
-	p.lastControls, p.controls = p.controls, map[string]fyne.CanvasObject{}
+func (p *page) fill(*form.Form) {
 	p.simple()
 	p.services()
 	p.appearance()
@@ -158,28 +152,12 @@ func (p *page) build() {
 	p.notifications()
 	p.data()
 	p.about()
-	p.lastControls = nil
-	p.list.Refresh()
-	p.scroll.Refresh()
-}
-
-func (p *page) add(objects ...fyne.CanvasObject) {
-	p.list.Objects = append(p.list.Objects, objects...)
-}
-
-func (p *page) heading(words string) {
-	if len(p.list.Objects) > 0 {
-		p.add(widgets.Gap(12))
-	}
-	h := widgets.NewHeading(words).NoMargin()
-	p.headings = append(p.headings, h)
-	p.add(h)
 }
 
 // choose changes the settings and updates the page.
 func (p *page) choose(change func(*settings.Settings)) {
 	change(&p.state.Settings)
-	p.build()
+	p.Update()
 	p.tell(change)
 }
 
@@ -194,55 +172,35 @@ func (p *page) tell(change func(*settings.Settings)) {
 }
 
 func (p *page) appearance() {
-	p.heading(i18n.Text("Appearance"))
-	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
-	p.add(widgets.NewMuted(i18n.Text("Light or dark")).NoMargin(),
-		p.choice([]string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
-			p.choose(func(c *settings.Settings) { c.Theme = themes[i] })
-		}))
-	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
-	names := []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Text size")).NoMargin(),
-		p.choice(names, nearest(sizes, p.state.Settings.TextSize), func(i int) {
-			p.choose(func(c *settings.Settings) { c.TextSize = sizes[i] })
-		}))
+	p.Heading(i18n.Text("Appearance"))
+	option(p, i18n.Text("Light or dark"), []string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")},
+		[]settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}, func(c *settings.Settings) *settings.Theme { return &c.Theme })
+	number(p, i18n.Text("Text size"), []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")},
+		[]float64{0.85, 1, 1.2, 1.5, 2}, func(c *settings.Settings) *float64 { return &c.TextSize })
 }
 
 func (p *page) data() {
-	p.heading(i18n.Text("Your data"))
-	where := widgets.NewMuted(i18n.Text("Your chats are saved on this computer, in this folder:"))
+	p.Heading(i18n.Text("Your data"))
 	if p.state.FolderGone {
-		where = widgets.NewText(words.LibraryGone(), theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{})
+		p.Add(widgets.NewText(words.LibraryGone(), theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())
+	} else {
+		p.Muted(i18n.Text("Your chats are saved on this computer, in this folder:"))
 	}
-	p.add(where.NoMargin(), widgets.NewBody(p.state.Folder).NoMargin(), row(p.button(i18n.Text("Open folder"), func() { widgets.CallIfSet(p.OnOpenFolder) }), p.link(i18n.Text("Recently deleted"), Deleted)))
+	p.Body(p.state.Folder)
+	p.AddRow(p.Button(i18n.Text("Open folder"), p.OnOpenFolder), p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
-		p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The chats that you had before are in this folder:")).NoMargin(), widgets.NewBody(p.state.EarlierFolder).NoMargin(),
-			row(p.button(i18n.Text("Show earlier folder"), func() { widgets.CallIfSet(p.OnShowEarlier) }),
-				p.button(i18n.Text("Open earlier chats"), func() { widgets.CallIfSet(p.OnOpenEarlier) })))
+		p.Label(i18n.Text("The chats that you had before are in this folder:"))
+		p.Body(p.state.EarlierFolder)
+		p.AddRow(p.Button(i18n.Text("Show earlier folder"), p.OnShowEarlier), p.Button(i18n.Text("Open earlier chats"), p.OnOpenEarlier))
 	}
 }
 
 func (p *page) about() {
-	p.heading(i18n.Text("About"))
+	p.Heading(i18n.Text("About"))
 	buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
 	if p.state.Updates {
-		buttons = append(buttons, p.button(i18n.Text("Check for updates"), func() { widgets.CallIfSet(p.OnCheckUpdates) }))
+		buttons = append(buttons, p.Button(i18n.Text("Check for updates"), p.OnCheckUpdates))
 	}
-	p.add(widgets.NewMuted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version})).NoMargin(),
-		row(buttons...))
-}
-
-func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widgets.Flow{Gap: 8}, objects...)
-}
-
-// nearest returns the index of the nearest size.
-func nearest(sizes []float64, size float64) int {
-	best := 0
-	for i, s := range sizes {
-		if math.Abs(s-size) < math.Abs(sizes[best]-size) {
-			best = i
-		}
-	}
-	return best
+	p.Muted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version}))
+	p.AddRow(buttons...)
 }

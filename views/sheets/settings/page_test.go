@@ -85,7 +85,7 @@ func fieldCalled(t *testing.T, o fyne.CanvasObject, name string) *widgets.Field 
 
 func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := newPage(exampleState())
+	p := newPage(exampleState(), pageCalls{})
 	var said []string
 	say := func(f string, a ...any) { said = append(said, fmt.Sprintf(f, a...)) }
 	now := exampleState().Settings
@@ -109,6 +109,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 			say("nothing")
 		}
 	}
+	p.Update()
 	w.SetContent(p)
 	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "On", "More dictation and transcription settings", "2 s"} {
 		pressIn(t, p, "Dictation", b)
@@ -122,7 +123,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	field := fieldCalled(t, p, "Custom vocabulary")
 	field.SetText(" Kubernetes\n\nAna Costa ")
 	field.SetText("Kubernetes\nAna Costa")
-	p.build() // something else has changed
+	p.Update() // something else has changed
 	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Kubernetes\nAna Costa" {
 		t.Errorf("the words that were typed became %q", now)
 	}
@@ -156,7 +157,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	s := exampleState()
 	s.Settings.Transcription.Limit = 40_000_000
-	p := newPage(s)
+	p := newPage(s, pageCalls{})
 	var said []string
 	now := s.Settings
 	p.OnChange = func(change func(*settings.Settings)) {
@@ -178,7 +179,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 
 func TestEachChoiceIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := newPage(exampleState())
+	p := newPage(exampleState(), pageCalls{})
 	var said []string
 	say := func(s string) func() { return func() { said = append(said, s) } }
 	now := exampleState().Settings
@@ -202,6 +203,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	}
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
+	p.Update()
 	w.SetContent(p)
 	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
@@ -229,7 +231,7 @@ func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
 	state := exampleState()
 	state.FolderGone = true
 	w := window(t, theme.Light, 600, 4000)
-	w.SetContent(newPage(state))
+	w.SetContent(newPage(state, pageCalls{}))
 	said := strings.Join(seen.Texts(w.Canvas()), " ")
 	if !strings.Contains(said, "The folder with your chats was removed, renamed or replaced") || strings.Contains(said, "Your chats are saved on this computer") {
 		t.Errorf("the page says:\n%s", said)
@@ -238,7 +240,7 @@ func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
 
 func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := newPage(exampleState())
+	p := newPage(exampleState(), pageCalls{})
 	w.SetContent(p)
 	press(t, p, "More read-aloud settings")
 	press(t, p, "More dictation and transcription settings")
@@ -261,10 +263,10 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 
 func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
-	p := newPage(exampleState())
+	p := newPage(exampleState(), pageCalls{})
 	w.SetContent(p)
 	shows := func(words string) bool {
-		return slices.ContainsFunc(p.list.Objects, func(o fyne.CanvasObject) bool {
+		return slices.ContainsFunc(p.Object().Objects, func(o fyne.CanvasObject) bool {
 			said, ok := o.(*widgets.Text)
 			return ok && said.Text() == words
 		})
@@ -284,7 +286,7 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 	}
 	s := exampleState()
 	s.Quick.Problem = "Another program uses this shortcut."
-	p.set(newPage(s).state)
+	p.set(newPage(s, pageCalls{}).state)
 	if !shows(s.Quick.Problem) {
 		t.Error("a shortcut that does not work is hidden")
 	}

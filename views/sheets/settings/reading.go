@@ -5,7 +5,6 @@ import (
 
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -25,7 +24,7 @@ type readingState struct {
 
 func (p *page) reading() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
-	p.heading(i18n.Text("Reading aloud"))
+	p.Heading(i18n.Text("Reading aloud"))
 	voices := r.Voices
 	names := make([]string, len(voices)+1)
 	for i, v := range voices {
@@ -36,17 +35,17 @@ func (p *page) reading() {
 	if chosen.Local {
 		at = len(voices)
 	}
-	p.add(widgets.NewMuted(i18n.Text("Voice")).NoMargin(), p.choice(names, at, func(i int) {
+	p.Choice(i18n.Text("Voice"), names, at, func(i int) {
 		now := &p.state.Settings.Speech
 		if now.Local = i == len(voices); !now.Local {
 			p.state.Reading.Voice = voices[i]
 		}
-		p.build()
+		p.Update()
 		if p.OnVoice != nil {
 			p.OnVoice(p.state.Reading.Voice, now.Local)
 		}
-	}))
-	p.more(moreReading(), p.readingOptions)
+	})
+	p.More(moreReading(), p.readingOptions)
 }
 
 func moreReading() string { return i18n.Text("More read-aloud settings") }
@@ -54,16 +53,16 @@ func moreReading() string { return i18n.Text("More read-aloud settings") }
 // readingOptions adds the speech model and the saved audio.
 func (p *page) readingOptions() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Speech model of the current service")).NoMargin())
+	p.Label(i18n.Text("Speech model of the current service"))
 	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
 	kept := i18n.Text("Audio stays on this computer, so listening again costs nothing.")
 	if r.Kept >= 0 {
 		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
 	}
-	forget, nothing := p.button(i18n.Text("Clear saved audio"), func() { widgets.CallIfSet(p.OnClearSound) }), ""
+	forget := p.Button(i18n.Text("Clear saved audio"), p.OnClearSound)
 	if r.Kept == 0 {
-		nothing = i18n.Text("No saved audio.")
+		forget.SetDisabled(i18n.Text("No saved audio."))
 	}
-	forget.SetDisabled(nothing)
-	p.add(widgets.Gap(2), widgets.NewMuted(kept).NoMargin(), row(forget))
+	p.Label(kept)
+	p.AddRow(forget)
 }

@@ -1,8 +1,6 @@
 package settings
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
@@ -23,22 +21,14 @@ const (
 
 // goTo scrolls to a section.
 func (p *page) goTo(section int) {
-	p.scroll.ScrollToOffset(fyne.NewPos(0, p.headings[section].Position().Y))
+	p.Scroll.ScrollToOffset(fyne.NewPos(0, p.Headings()[section].Position().Y))
 	p.chooseSection(section)
 }
 
 // enter scrolls to a section and focuses its first control.
 func (p *page) enter(section int) {
 	p.goTo(section)
-	at := slices.Index(p.list.Objects, fyne.CanvasObject(p.headings[section]))
-	for _, o := range p.list.Objects[at:] {
-		if f, ok := controlOf(o).(fyne.Focusable); ok {
-			if c := widgets.CanvasOf(p); c != nil {
-				c.Focus(f)
-			}
-			return
-		}
-	}
+	p.FocusSection(section)
 }
 
 // showSections opens the menu of sections. If a key opened it, the current section is focused.
@@ -48,8 +38,8 @@ func (p *page) showSections() {
 	if c != nil && c.Focused() == fyne.Focusable(p.sectionMenu) {
 		show = p.enter
 	}
-	items := make([]widgets.MenuItem, len(p.headings))
-	for i, h := range p.headings {
+	items := make([]widgets.MenuItem, len(p.Headings()))
+	for i, h := range p.Headings() {
 		items[i] = widgets.MenuItem{Text: h.Text(), Chosen: i == p.sections.Chosen(), Do: func() { show(i) }}
 	}
 	widgets.ShowMenu(p.sectionMenu, items)
@@ -57,12 +47,12 @@ func (p *page) showSections() {
 
 // markSection selects the section at the top.
 func (p *page) markSection() {
-	if p.sections == nil || len(p.headings) == 0 {
+	if p.sections == nil || len(p.Headings()) == 0 {
 		return
 	}
 	section := 0
-	for i, h := range p.headings {
-		if h.Position().Y <= p.scroll.Offset.Y+topTolerance {
+	for i, h := range p.Headings() {
+		if h.Position().Y <= p.Scroll.Offset.Y+topTolerance {
 			section = i
 		}
 	}
@@ -71,7 +61,7 @@ func (p *page) markSection() {
 
 func (p *page) chooseSection(section int) {
 	p.sections.Choose(section)
-	p.sectionMenu.Set(p.headings[section].Text())
+	p.sectionMenu.Set(p.Headings()[section].Text())
 }
 
 // pageLayout places the list of sections to the left of the page, or the menu of sections above it.
@@ -90,12 +80,12 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if room {
 		// What is chosen, not the ring around it, stands under the title.
 		widgets.Place(p.sections, -2, 0, left-sectionGap, size.Height)
-		widgets.Place(p.scroll, left, 0, size.Width-left, size.Height)
+		widgets.Place(p.Scroll, left, 0, size.Width-left, size.Height)
 		return
 	}
 	top := p.sectionMenu.MinSize().Height + 12
 	widgets.Place(p.sectionMenu, 0, 0, size.Width, top-12)
-	widgets.Place(p.scroll, -widgets.PageEdge, top, size.Width+widgets.PageEdge, size.Height-top)
+	widgets.Place(p.Scroll, -widgets.PageEdge, top, size.Width+widgets.PageEdge, size.Height-top)
 }
 
 // scrollContent is the content of the scroll. It reports every movement: Fyne's OnScrolled reports
@@ -108,7 +98,7 @@ type scrollContent struct {
 }
 
 func newScrollContent(p *page) *scrollContent {
-	s := &scrollContent{content: container.New(contentLayout{p}, p.list), onMove: p.markSection}
+	s := &scrollContent{content: container.New(contentLayout{p}, p.Object()), onMove: p.markSection}
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -120,20 +110,20 @@ type contentLayout struct{ p *page }
 // MinSize implements fyne.Layout.
 func (l contentLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	last := float32(0)
-	for i := len(l.p.list.Objects) - 1; i >= 0; i-- {
-		o := l.p.list.Objects[i]
+	for i := len(l.p.Object().Objects) - 1; i >= 0; i-- {
+		o := l.p.Object().Objects[i]
 		last += o.MinSize().Height + lineGap
-		if o == fyne.CanvasObject(l.p.headings[len(l.p.headings)-1]) {
+		if o == fyne.CanvasObject(l.p.Headings()[len(l.p.Headings())-1]) {
 			break
 		}
 	}
-	foot := max(12, l.p.scroll.Size().Height-widgets.PageEdge-last+lineGap)
-	return l.p.list.MinSize().AddWidthHeight(widgets.PageEdge+16, widgets.PageEdge+foot)
+	foot := max(12, l.p.Scroll.Size().Height-widgets.PageEdge-last+lineGap)
+	return l.p.Object().MinSize().AddWidthHeight(widgets.PageEdge+16, widgets.PageEdge+foot)
 }
 
 // Layout implements fyne.Layout.
 func (l contentLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	widgets.Place(l.p.list, widgets.PageEdge, widgets.PageEdge, size.Width-widgets.PageEdge-16, l.p.list.MinSize().Height)
+	widgets.Place(l.p.Object(), widgets.PageEdge, widgets.PageEdge, size.Width-widgets.PageEdge-16, l.p.Object().MinSize().Height)
 }
 
 // Move implements fyne.CanvasObject.

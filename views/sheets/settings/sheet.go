@@ -103,20 +103,19 @@ func (s *Sheet) Open() {
 	if s.view != nil {
 		return
 	}
-	view := newPage(s.state())
-	s.view = view
-	view.pageCalls = pageCalls{
+	view := newPage(s.state(), pageCalls{
 		OnChange: s.change, OnClearSound: s.clearSound, OnLanguage: s.chooseLanguage,
 		OnVoice: func(voice string, local bool) {
 			s.owners.Speech.ChooseVoice(voice, local)
 			s.show()
 		},
 		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
-		OnTest:        func() { s.microphone.toggle(view.setLevel) },
+		OnTest:        func() { s.microphone.toggle(s.view.setLevel) },
 		OnOpenFolder:  func() { s.frame.Files().ShowFolder(s.owners.Folder) },
 		OnShowEarlier: func() { s.frame.Files().ShowFolder(s.owners.EarlierFolder) }, OnOpenEarlier: s.links.OpenEarlier,
 		OnOpen: s.open, OnCheckUpdates: s.checkUpdates,
-	}
+	})
+	s.view = view
 	s.microphone.find()
 	s.findNotifications()
 	s.findVoice()

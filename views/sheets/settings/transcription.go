@@ -7,7 +7,6 @@ import (
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
-	"parlando/views/widgets"
 )
 
 // limits are the selectable limits in bytes: services give theirs in round numbers.
@@ -16,13 +15,11 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 // transcriptionOptions adds the model for dictation and transcripts, and what services limit.
 func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Transcription model of the current service")).NoMargin())
+	p.Label(i18n.Text("Transcription model of the current service"))
 	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
 		func() modelchoice.Choice { return p.state.Dictation.Model })
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Recordings transcribed at the same time")).NoMargin(),
-		p.choice([]string{i18n.Text("One at a time"), i18n.Text("Two at once")}, t.AtOnce-1, func(i int) {
-			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
-		}))
+	option(p, i18n.Text("Recordings transcribed at the same time"), []string{i18n.Text("One at a time"), i18n.Text("Two at once")},
+		[]int{1, 2}, func(c *settings.Settings) *int { return &c.Transcription.AtOnce })
 	offered := limits
 	if !slices.Contains(offered, t.Limit) && t.Limit > 0 {
 		offered = slices.Sorted(slices.Values(append([]int64{t.Limit}, limits...)))
@@ -31,8 +28,6 @@ func (p *page) transcriptionOptions() {
 	for i, l := range offered {
 		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts put back together.")).NoMargin(),
-		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
-			p.choose(func(c *settings.Settings) { c.Transcription.Limit = offered[i] })
-		}))
+	option(p, i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts put back together."),
+		sizes, offered, func(c *settings.Settings) *int64 { return &c.Transcription.Limit })
 }

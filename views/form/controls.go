@@ -1,0 +1,165 @@
+package form
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parlando/views/i18n"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+)
+
+// Label adds muted words above a control.
+func (f *Form) Label(words string) {
+	if n := len(f.into.Objects); n > 0 && !f.isHeading(f.into.Objects[n-1]) {
+		f.Add(widgets.Gap(2))
+	}
+	f.Muted(words)
+}
+
+func (f *Form) isHeading(o fyne.CanvasObject) bool {
+	n := len(f.headings)
+	return n > 0 && o == fyne.CanvasObject(f.headings[n-1])
+}
+
+// Body adds words.
+func (f *Form) Body(words string) { f.Add(widgets.NewBody(words).NoMargin()) }
+
+// Muted adds muted words.
+func (f *Form) Muted(words string) { f.Add(widgets.NewMuted(words).NoMargin()) }
+
+// Caution adds small words in the color of a warning.
+func (f *Form) Caution(words string) { f.Add(caption(words, theme.ColorCaution)) }
+
+// Wrong adds small words in the color of an error.
+func (f *Form) Wrong(words string) { f.Add(caption(words, theme.ColorDanger)) }
+
+func caption(words string, color fyne.ThemeColorName) *widgets.Text {
+	return widgets.NewText(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
+}
+
+// Button returns a button named by its words. It keeps its position on the screen when pressing it
+// changes the form.
+func (f *Form) Button(words string, do func()) *widgets.Button {
+	return f.ButtonCalled(words, words, widgets.Secondary, do)
+}
+
+// ButtonCalled is Button with another kind, and with a name for words that change.
+func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func()) *widgets.Button {
+	b := Control(f, name, func() *widgets.Button { return widgets.NewButton(words, kind, nil) })
+	b.SetText(words)
+	b.SetIcon("")
+	if b.Disabled() {
+		b.SetDisabled("")
+	}
+	b.SetOnTapped(func() { f.keepPlace(b, do) })
+	return b
+}
+
+// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is called with the index
+// of the pressed one.
+func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
+	if label != "" {
+		f.Label(label)
+	}
+	buttons := make([]fyne.CanvasObject, len(words))
+	for i, w := range words {
+		b := f.Button(w, func() { pick(i) })
+		if i == chosen {
+			b.SetIcon("check")
+		}
+		b.SetChosen(i == chosen)
+		buttons[i] = b
+	}
+	f.AddRow(buttons...)
+}
+
+// OnOff adds a choice between off and on below a label.
+func (f *Form) OnOff(label string, on bool, set func(bool)) {
+	chosen := 0
+	if on {
+		chosen = 1
+	}
+	f.Choice(label, []string{i18n.Text("Off"), i18n.Text("On")}, chosen, func(i int) { set(i == 1) })
+}
+
+// Dropdown returns a control that shows the chosen option, and opens a menu at itself.
+func (f *Form) Dropdown(name, chosen string, open func(anchor *widgets.Dropdown)) *widgets.Dropdown {
+	d := Control(f, name, func() *widgets.Dropdown { return widgets.NewDropdown(name, nil) })
+	d.SetOnTapped(func() { open(d) })
+	d.Set(chosen)
+	return d
+}
+
+// Check returns a check box.
+func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
+	c := Control(f, words, func() *widgets.Check { return widgets.NewCheck(words) })
+	c.OnChanged = nil
+	c.Set(on)
+	c.OnChanged = set
+	return c
+}
+
+// Field describes a text field.
+type Field struct {
+	// Name is for screen readers; Placeholder is shown in an empty field.
+	Name, Placeholder string
+	// Value is the text to show. It does not replace text while the user types in the field, nor
+	// text that is Kept.
+	Value string
+	// Rows makes a field of several lines, at least that many.
+	Rows int
+	// Secret shows dots.
+	Secret bool
+	// Kept is the name under which the form's Draft keeps what is typed, "" for none.
+	Kept string
+	// OnChange is called with the text at each change. OnDone is called with the trimmed text when
+	// the user submits or leaves the field, if it is not Value. Either may be nil.
+	OnChange, OnDone func(string)
+}
+
+// Field returns a text field.
+func (f *Form) Field(d Field) *widgets.Field {
+	made := false
+	w := Control(f, d.Name, func() *widgets.Field {
+		made = true
+		switch {
+		case d.Secret:
+			return widgets.NewSecretField(d.Name, d.Placeholder)
+		case d.Rows > 0:
+			return widgets.NewTextArea(d.Name, d.Placeholder, d.Rows)
+		}
+		return widgets.NewField(d.Name, d.Placeholder)
+	})
+	w.SetPlaceHolder(d.Placeholder)
+	kept := f.Draft != nil && d.Kept != ""
+	if made || !kept {
+		w.OnChanged = nil
+		f.fill(w, d.Value)
+		w.OnChanged = d.OnChange
+	}
+	if made && kept {
+		f.Draft.Keep(d.Kept, w)
+	}
+	if d.OnDone != nil {
+		value := d.Value
+		done := func() {
+			if typed := strings.TrimSpace(w.Text); typed != value {
+				value = typed
+				d.OnDone(typed)
+			}
+		}
+		w.OnSubmitted = func(string) { done() }
+		w.OnFocusLost = done
+	}
+	return w
+}
+
+// fill sets the text of a field unless the user is typing in it.
+func (f *Form) fill(w *widgets.Field, text string) {
+	if c := widgets.CanvasOf(f.column); w.Text != text && (c == nil || c.Focused() != fyne.Focusable(w)) {
+		w.SetText(text)
+	}
+}

@@ -1,0 +1,189 @@
+package form
+
+import (
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"parlando/views/wheel"
+	"parlando/views/widgets"
+)
+
+// Form is a column of controls that is built from values, anew by each Update. A control keeps its
+// identity by its name, and with it the focus, the pointer and half-typed text. All of it is used
+// on Fyne's thread.
+type Form struct {
+	// Scroll contains the form; nil if it does not scroll.
+	Scroll *wheel.Scroll
+	// Draft keeps the text of the fields that have a Field.Kept; nil keeps none.
+	Draft *Draft
+
+	build func(*Form)
+	// column holds the lines, into is the container that is being filled.
+	column, into *fyne.Container
+	// scope precedes the names of controls, as two sections may have the same ones.
+	scope string
+	// controls are those of the last build, by their names; order lists them as they were built.
+	controls map[string]fyne.CanvasObject
+	order    []fyne.CanvasObject
+	// previous are the controls of the build before, while building.
+	previous map[string]fyne.CanvasObject
+	headings []*widgets.Text
+	// sections has the index in order of the first control of each section.
+	sections []int
+	expanded map[string]bool
+	// builds counts the builds.
+	builds int
+}
+
+// New returns an empty form with a space of gap between its lines. Update fills it by build.
+func New(gap float32, build func(*Form)) *Form {
+	return &Form{build: build, column: container.New(&widgets.Column{Gap: gap}), expanded: map[string]bool{}}
+}
+
+// Object returns the column of lines.
+func (f *Form) Object() *fyne.Container { return f.column }
+
+// Headings returns the headings, in order.
+func (f *Form) Headings() []*widgets.Text { return f.headings }
+
+// Update builds the form from the current values. If the focused control is gone, the one in its
+// place gets the focus.
+func (f *Form) Update() {
+	at, canvas := f.focused()
+	f.builds++
+	f.previous, f.controls, f.order = f.controls, map[string]fyne.CanvasObject{}, nil
+	f.column.Objects, f.headings, f.sections, f.scope = nil, nil, nil, ""
+	f.into = f.column
+	f.build(f)
+	f.previous = nil
+	f.column.Refresh()
+	if f.Scroll != nil {
+		f.Scroll.Content.Refresh()
+		f.Scroll.Refresh()
+	}
+	f.refocus(at, canvas)
+}
+
+// Control returns the control with this name in the section that is being built: the existing one,
+// or a new one by fresh. A name that the section has already means another control.
+func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
+	key := f.scope + name
+	for f.controls[key] != nil {
+		key += " again"
+	}
+	control, ok := f.previous[key].(T)
+	if !ok {
+		control = fresh()
+	}
+	f.controls[key] = control
+	f.order = append(f.order, control)
+	return control
+}
+
+// Add adds objects, one below the other.
+func (f *Form) Add(objects ...fyne.CanvasObject) {
+	f.into.Objects = append(f.into.Objects, objects...)
+}
+
+// AddRow adds objects side by side, in as many rows as they need.
+func (f *Form) AddRow(objects ...fyne.CanvasObject) {
+	f.Add(container.New(&widgets.Flow{Gap: 8}, objects...))
+}
+
+// Group returns a container with what build adds, for instance to frame it.
+func (f *Form) Group(layout fyne.Layout, build func()) *fyne.Container {
+	outside := f.into
+	group := container.New(layout)
+	f.into = group
+	build()
+	f.into = outside
+	return group
+}
+
+// Scope gives the controls that build adds names of their own, for instance those of one item of a
+// list.
+func (f *Form) Scope(name string, build func()) {
+	outside := f.scope
+	f.scope += name + "/"
+	build()
+	f.scope = outside
+}
+
+// Heading begins a section.
+func (f *Form) Heading(words string) {
+	if len(f.into.Objects) > 0 {
+		f.Add(widgets.Gap(12))
+	}
+	h := widgets.NewHeading(words).NoMargin()
+	f.headings, f.sections = append(f.headings, h), append(f.sections, len(f.order))
+	f.scope = strconv.Itoa(len(f.headings)) + "/"
+	f.Add(h)
+}
+
+// More adds a button that shows and hides options that few users need.
+func (f *Form) More(words string, options func()) {
+	icon := "chevron-right"
+	if f.expanded[words] {
+		icon = "chevron-down"
+	}
+	f.Add(widgets.Gap(2))
+	f.AddRow(f.Button(words, func() {
+		f.expanded[words] = !f.expanded[words]
+		f.Update()
+	}).SetIcon(icon))
+	if f.expanded[words] {
+		options()
+	}
+}
+
+// Expand shows the options below the button More with these words, from the next Update on.
+func (f *Form) Expand(words string) { f.expanded[words] = true }
+
+// FocusSection focuses the first control below a heading.
+func (f *Form) FocusSection(section int) {
+	c := widgets.CanvasOf(f.column)
+	if c == nil {
+		return
+	}
+	for _, o := range f.order[f.sections[section]:] {
+		if control, ok := o.(fyne.Focusable); ok {
+			c.Focus(control)
+			return
+		}
+	}
+}
+
+// focused returns the index of the focused control and its canvas; -1 if the form has none.
+func (f *Form) focused() (at int, c fyne.Canvas) {
+	if len(f.order) == 0 {
+		return -1, nil
+	}
+	if c = widgets.CanvasOf(f.column); c == nil {
+		return -1, nil
+	}
+	focused, ok := c.Focused().(fyne.CanvasObject)
+	if !ok {
+		return -1, c
+	}
+	return slices.Index(f.order, focused), c
+}
+
+// refocus focuses the control that has taken the place of the focused one, if that is gone.
+func (f *Form) refocus(at int, c fyne.Canvas) {
+	if at < 0 {
+		return
+	}
+	if now, _ := f.focused(); now >= 0 {
+		return
+	}
+	for i := min(at, len(f.order)-1); i >= 0; i-- {
+		if control, ok := f.order[i].(fyne.Focusable); ok && f.order[i].Visible() {
+			c.Focus(control)
+			return
+		}
+	}
+	c.Unfocus()
+}

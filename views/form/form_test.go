@@ -1,0 +1,220 @@
+package form_test
+
+import (
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"parlando/views/form"
+	"parlando/views/form/formtest"
+	"parlando/views/seen"
+	"parlando/views/theme"
+	"parlando/views/wheel"
+	"parlando/views/widgets"
+)
+
+// show shows a form in a window of 400 by 300.
+func show(t *testing.T, f *form.Form) fyne.Canvas {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewWindow(nil)
+	t.Cleanup(w.Close)
+	f.Scroll = wheel.NewVScroll(container.NewStack(f.Object()))
+	f.Update()
+	w.SetContent(f.Scroll)
+	w.Resize(fyne.NewSize(400, 300))
+	return w.Canvas()
+}
+
+// control returns the control with this name.
+func control[T interface {
+	fyne.CanvasObject
+	fyne.Accessible
+}](t *testing.T, f *form.Form, name string) T {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(f.Object()) {
+		if c, ok := o.(T); ok && c.AccessibilityLabel() == name {
+			return c
+		}
+	}
+	t.Fatalf("there is no control %q", name)
+	panic("unreachable")
+}
+
+func TestAControlKeepsItsFocusAndHalfTypedTextByItsName(t *testing.T) {
+	value, lines := "stored", 1
+	f := form.New(6, func(f *form.Form) {
+		for range lines {
+			f.Button("Line", nil)
+		}
+		f.Add(f.Field(form.Field{Name: "Title", Value: value, OnDone: func(string) {}}))
+	})
+	c := show(t, f)
+	field := control[*widgets.Field](t, f, "Title")
+	c.Focus(field)
+	test.Type(field, "half ")
+	value, lines = "changed elsewhere", 3
+	f.Update()
+	if now := control[*widgets.Field](t, f, "Title"); now != field || c.Focused() != fyne.Focusable(field) || field.Text != "half stored" {
+		t.Errorf("%q, focused: %v", now.Text, c.Focused() == fyne.Focusable(now))
+	}
+	c.Unfocus()
+	f.Update()
+	if field.Text != value {
+		t.Errorf("a field that was left shows %q", field.Text)
+	}
+}
+
+func TestAFieldTellsWhatWasTypedOnceWhenItIsLeft(t *testing.T) {
+	var done []string
+	f := form.New(6, func(f *form.Form) {
+		f.Add(f.Field(form.Field{Name: "Title", Value: "old", OnDone: func(s string) { done = append(done, s) }}))
+	})
+	c := show(t, f)
+	field := control[*widgets.Field](t, f, "Title")
+	c.Focus(field)
+	c.Unfocus()
+	if done != nil {
+		t.Errorf("nothing was typed: %q", done)
+	}
+	c.Focus(field)
+	field.SetText(" new ")
+	field.OnSubmitted(field.Text)
+	c.Unfocus()
+	if len(done) != 1 || done[0] != "new" {
+		t.Errorf("%q", done)
+	}
+}
+
+func TestTheControlInThePlaceOfAFocusedOneThatIsGoneIsFocused(t *testing.T) {
+	items := []string{"a", "b", "c"}
+	f := form.New(6, func(f *form.Form) {
+		for _, item := range items {
+			f.Scope(item, func() { f.AddRow(f.Button("Open", nil), f.ButtonCalled("Delete", "Delete "+item, widgets.Danger, nil)) })
+		}
+	})
+	c := show(t, f)
+	for _, step := range []struct {
+		left  []string
+		focus string
+	}{
+		{[]string{"a", "c"}, "Delete c"},
+		{[]string{"a"}, "Delete a"},
+		{nil, ""},
+	} {
+		if step.left != nil && c.Focused() == nil {
+			c.Focus(control[*widgets.Button](t, f, "Delete b"))
+		}
+		items = step.left
+		f.Update()
+		name := ""
+		if b, ok := c.Focused().(*widgets.Button); ok {
+			name = b.AccessibilityLabel()
+		}
+		if name != step.focus {
+			t.Errorf("with %q left, the focus is on %q, not %q", step.left, name, step.focus)
+		}
+	}
+}
+
+func TestControlsOfTheSameNameInTwoSectionsAreTwo(t *testing.T) {
+	on := map[string]bool{}
+	f := form.New(6, func(f *form.Form) {
+		for _, section := range []string{"One", "Two"} {
+			f.Heading(section)
+			f.OnOff("Switch", on[section], func(is bool) { on[section] = is })
+			f.OnOff("Another", on[section+" another"], func(is bool) { on[section+" another"] = is })
+		}
+	})
+	show(t, f)
+	var buttons []*widgets.Button
+	for _, o := range test.LaidOutObjects(f.Object()) {
+		if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() == "On" {
+			buttons = append(buttons, b)
+		}
+	}
+	if len(buttons) != 4 {
+		t.Fatalf("%d buttons", len(buttons))
+	}
+	test.Tap(buttons[1])
+	test.Tap(buttons[2])
+	if !on["One another"] || !on["Two"] || on["One"] || on["Two another"] {
+		t.Errorf("%v", on)
+	}
+}
+
+func TestWhatIsPressedKeepsItsPlaceOnTheScreen(t *testing.T) {
+	lines := 20
+	var f *form.Form
+	f = form.New(6, func(f *form.Form) {
+		for range lines {
+			f.Body("A line above")
+		}
+		f.AddRow(f.Button("More above", func() {
+			lines += 5
+			f.Update()
+		}))
+		for range 20 {
+			f.Body("A line below")
+		}
+	})
+	show(t, f)
+	b := control[*widgets.Button](t, f, "More above")
+	f.Reveal(b)
+	y := func() float32 { return fyne.CurrentApp().Driver().AbsolutePositionForObject(b).Y }
+	before := y()
+	if before < 0 || before > 300 {
+		t.Fatalf("the button is at %v", before)
+	}
+	test.Tap(b)
+	if y() != before {
+		t.Errorf("pressed at %v, it is now at %v", before, y())
+	}
+	f.KeepView(func() {
+		lines -= 3
+		f.Update()
+	})
+	if y() != before {
+		t.Errorf("it was at %v, and is now at %v", before, y())
+	}
+}
+
+func TestAKeptFieldShowsWhatWasTypedWhenItsFormIsBuiltAgain(t *testing.T) {
+	store := formtest.Store{}
+	open := func() *form.Form {
+		f := form.New(6, func(f *form.Form) { f.Add(f.Field(form.Field{Name: "Title", Value: "first", Kept: "title"})) })
+		f.Draft = form.Open(store, "form")
+		return f
+	}
+	f := open()
+	show(t, f)
+	control[*widgets.Field](t, f, "Title").SetText("typed")
+	f.Update()
+	if text := control[*widgets.Field](t, f, "Title").Text; text != "typed" {
+		t.Errorf("after another build: %q", text)
+	}
+	again := open()
+	show(t, again)
+	if text := control[*widgets.Field](t, again, "Title").Text; text != "typed" {
+		t.Errorf("when it is opened again: %q", text)
+	}
+	again.Draft.Discard()
+	if text := control[*widgets.Field](t, again, "Title").Text; text != "first" || len(store) != 0 {
+		t.Errorf("discarded: %q, %v", text, store)
+	}
+}
+
+func TestRareOptionsAreShownOnDemand(t *testing.T) {
+	f := form.New(6, func(f *form.Form) { f.More("More", func() { f.Body("Rare") }) })
+	c := show(t, f)
+	if slices.Contains(seen.Texts(c), "Rare") {
+		t.Error("they are shown at once")
+	}
+	test.Tap(control[*widgets.Button](t, f, "More"))
+	if !slices.Contains(seen.Texts(c), "Rare") {
+		t.Errorf("%q", seen.Texts(c))
+	}
+}
