@@ -7,11 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"parlando/app/internal/fieldtest"
 	"parlando/app/speech/clips"
 )
 
@@ -88,16 +90,10 @@ func TestAClipIsThereAfterARestart(t *testing.T) {
 }
 
 func TestEverythingThatWasAskedForCounts(t *testing.T) {
+	fieldtest.Compared(t, func(a, b clips.Parameters) bool { return a.Key() == b.Key() })
 	base := what("Hello.")
 	seen := map[clips.Key]bool{base.Key(): true}
 	for name, change := range map[string]func(*clips.Parameters){
-		"service": func(w *clips.Parameters) { w.Service = "https://elsewhere/v1" },
-		"model":   func(w *clips.Parameters) { w.Model = "tts-1-hd" },
-		"voice":   func(w *clips.Parameters) { w.Voice = "onyx" },
-		"speed":   func(w *clips.Parameters) { w.Speed = 1.5 },
-		"how":     func(w *clips.Parameters) { w.Instructions = "Calmly." },
-		"format":  func(w *clips.Parameters) { w.Format = "wav" },
-		"text":    func(w *clips.Parameters) { w.Text = "Hello!" },
 		"ends":    func(w *clips.Parameters) { w.Model, w.Voice = `tts-1" "n`, "ova" },
 		"bytes":   func(w *clips.Parameters) { w.Text = "Hello\xff" },
 		"bytes 2": func(w *clips.Parameters) { w.Text = "Hello\xfe" },
@@ -269,5 +265,54 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 	all.Wait()
 	if c.Size() > 2000 {
 		t.Errorf("%d bytes", c.Size())
+	}
+}
+
+// A clip that is made again takes the place of the old one only once it is there.
+func TestAClipThatCannotBeReplacedStays(t *testing.T) {
+	dir := t.TempDir()
+	c := clips.New(dir, 0)
+	keep(t, c, "a", 10)
+	k := what("a").Key()
+	if err := os.MkdirAll(filepath.Join(dir, k.String()+".wav", "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	before := files(t, dir)
+	w, err := c.Create(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(w, "sound")
+	if err := w.Commit("wav"); err == nil {
+		t.Error("no error")
+	}
+	if left := files(t, dir); !slices.Equal(left, before) {
+		t.Errorf("left are %v, there were %v", left, before)
+	}
+	f, format, err := c.Open(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	if format != "mp3" || c.Size() != 10 {
+		t.Errorf("a %s of %d bytes", format, c.Size())
+	}
+}
+
+// A clip that is made again in another format replaces the file of the old one.
+func TestAClipInAnotherFormatReplacesTheOldOne(t *testing.T) {
+	dir := t.TempDir()
+	c := clips.New(dir, 0)
+	keep(t, c, "a", 10)
+	w, err := c.Create(what("a").Key())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(w, "sound")
+	if err := w.Commit("wav"); err != nil {
+		t.Fatal(err)
+	}
+	if left := files(t, dir); len(left) != 1 || filepath.Ext(left[0]) != ".wav" || c.Size() != 5 {
+		t.Errorf("%v, %d bytes", left, c.Size())
 	}
 }

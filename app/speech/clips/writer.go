@@ -67,16 +67,20 @@ func (w *Writer) Discard() {
 	_ = os.Remove(w.file.Name())
 }
 
-// take adds a completely written file to the cache.
+// take adds a completely written file to the cache, in the place of an old one.
 func (c *Clips) take(one *clip, file string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.load()
-	if e := c.known[one.key]; e != nil {
-		_ = c.remove(e)
-	}
 	if err := wholefile.Rename(file, c.path(one)); err != nil {
 		return err
+	}
+	if e := c.known[one.key]; e != nil {
+		if e.Value.(*clip).format == one.format {
+			c.forget(e)
+		} else {
+			_ = c.remove(e)
+		}
 	}
 	c.known[one.key] = c.order.PushFront(one)
 	c.size += one.size
