@@ -3,6 +3,8 @@ package chat
 import (
 	"reflect"
 	"testing"
+
+	"parlando/app/internal/fieldtest"
 )
 
 func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
@@ -26,19 +28,21 @@ func TestTwoDraftsBecomeOneWithoutLosingAnything(t *testing.T) {
 
 // A field of a draft that Append forgets would be lost when an unsent message comes back.
 func TestEveryFieldOfADraftIsAppended(t *testing.T) {
-	full := Draft{Text: "b", Parts: []Part{{Kind: PartImage}}, Edits: "1"}
-	for i := range reflect.TypeFor[Draft]().NumField() {
-		name := reflect.TypeFor[Draft]().Field(i).Name
-		var one Draft
-		reflect.ValueOf(&one).Elem().Field(i).Set(reflect.ValueOf(full).Field(i))
+	for name, one := range fieldtest.Each(fieldtest.Full[Draft]()) {
 		if one.Empty() {
 			t.Errorf("with %s it is empty", name)
 		}
-		if got := (Draft{Text: "a"}).Append(one); reflect.DeepEqual(got, Draft{Text: "a"}) {
+		if got := (Draft{Text: "b"}).Append(one); reflect.DeepEqual(got, Draft{Text: "b"}) {
 			t.Errorf("%s is lost", name)
 		}
-		if got := one.Append(Draft{Text: "a"}); reflect.DeepEqual(got, Draft{Text: "a"}) {
+		if got := one.Append(Draft{Text: "b"}); reflect.DeepEqual(got, Draft{Text: "b"}) {
 			t.Errorf("%s is lost before others", name)
 		}
+	}
+}
+
+func TestAConversationHasEveryFieldOfItsTarget(t *testing.T) {
+	if got, want := fieldtest.Full[Conversation]().Target(), fieldtest.Full[Target](); !reflect.DeepEqual(got, want) {
+		t.Errorf("it is\n%+v, want\n%+v", got, want)
 	}
 }

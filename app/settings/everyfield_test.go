@@ -1,21 +1,18 @@
 package settings
 
 import (
-	"encoding/json"
-	"fmt"
 	"math"
 	"reflect"
 	"testing"
-	"time"
 
 	"parlando/app/chat"
+	"parlando/app/internal/fieldtest"
 )
 
 // everyField returns settings of which every field, also of those in lists, has a valid value that
 // is not its default.
 func everyField() Settings {
-	var s Settings
-	fill(reflect.ValueOf(&s).Elem())
+	s := fieldtest.Full[Settings]()
 	s.Theme, s.TextSize = Dark, 1.5
 	s.Comfort.SendWith, s.Comfort.ReadingWidth, s.Comfort.Motion = SendShiftEnter, WidthWide, MotionLess
 	s.Proxy.Mode = ProxyCustom
@@ -27,66 +24,6 @@ func everyField() Settings {
 	return s
 }
 
-// fill gives every field below v a value: true, 1, half, "a", a list or map of one.
-func fill(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Struct:
-		if v.Type() == reflect.TypeFor[time.Time]() {
-			v.Set(reflect.ValueOf(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)))
-			return
-		}
-		for i := range v.NumField() {
-			fill(v.Field(i))
-		}
-	case reflect.Pointer:
-		v.Set(reflect.New(v.Type().Elem()))
-		fill(v.Elem())
-	case reflect.Slice:
-		if v.Type() == reflect.TypeFor[json.RawMessage]() {
-			v.SetBytes([]byte("{}"))
-			return
-		}
-		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-		fill(v.Index(0))
-	case reflect.Map:
-		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-		fill(key)
-		fill(value)
-		v.Set(reflect.MakeMap(v.Type()))
-		v.SetMapIndex(key, value)
-	case reflect.String:
-		v.SetString("a")
-	case reflect.Bool:
-		v.SetBool(true)
-	case reflect.Float32, reflect.Float64:
-		v.SetFloat(0.5)
-	default:
-		v.SetInt(1)
-	}
-}
-
-// leaves calls visit with every value below v that contains no other, and its path.
-func leaves(v reflect.Value, path string, visit func(path string, leaf reflect.Value)) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() {
-				leaves(v.Field(i), path+"."+f.Name, visit)
-			}
-		}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			leaves(v.Elem(), path, visit)
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			leaves(v.Index(i), fmt.Sprintf("%s[%d]", path, i), visit)
-		}
-	default:
-		visit(path, v)
-	}
-}
-
 // A number or a choice outside its range, as in a file edited by hand, is corrected wherever it is;
 // a valid one stays.
 func TestEveryFieldIsSanitized(t *testing.T) {
@@ -95,16 +32,12 @@ func TestEveryFieldIsSanitized(t *testing.T) {
 		t.Errorf("valid settings become\n%+v, want\n%+v", got, everyField())
 	}
 	full := everyField()
-	leaves(reflect.ValueOf(&full).Elem(), "", func(path string, leaf reflect.Value) {
+	fieldtest.Leaves(&full, func(path string, leaf reflect.Value) {
 		for _, bad := range invalid(leaf.Type()) {
 			s := everyField()
-			leaves(reflect.ValueOf(&s).Elem(), "", func(p string, v reflect.Value) {
-				if p == path {
-					v.Set(bad)
-				}
-			})
+			fieldtest.Set(&s, path, bad)
 			s = s.sanitized()
-			leaves(reflect.ValueOf(&s).Elem(), "", func(p string, v reflect.Value) {
+			fieldtest.Leaves(&s, func(p string, v reflect.Value) {
 				if p == path && v.Equal(bad) {
 					t.Errorf("%s stays %v", path, bad)
 				}
@@ -140,33 +73,7 @@ func invalid(kind reflect.Type) (all []reflect.Value) {
 func TestEveryFieldIsCloned(t *testing.T) {
 	t.Parallel()
 	s := everyField()
-	c := s.clone()
-	if !reflect.DeepEqual(c, s) {
-		t.Errorf("the copy is\n%+v, want\n%+v", c, s)
-	}
-	shared(t, reflect.ValueOf(c), reflect.ValueOf(s), "")
-}
-
-// shared fails t for every list, map and pointer that is in both a and b.
-func shared(t *testing.T, a, b reflect.Value, path string) {
-	switch a.Kind() {
-	case reflect.Struct:
-		for i := range a.NumField() {
-			if f := a.Type().Field(i); f.IsExported() {
-				shared(t, a.Field(i), b.Field(i), path+"."+f.Name)
-			}
-		}
-	case reflect.Pointer, reflect.Slice, reflect.Map:
-		if a.Pointer() == b.Pointer() {
-			t.Errorf("%s is shared with the copy", path)
-		} else if a.Kind() == reflect.Pointer {
-			shared(t, a.Elem(), b.Elem(), path)
-		} else if a.Kind() == reflect.Slice {
-			for i := range a.Len() {
-				shared(t, a.Index(i), b.Index(i), fmt.Sprintf("%s[%d]", path, i))
-			}
-		}
-	}
+	fieldtest.Cloned(t, s, s.clone())
 }
 
 func TestEveryFieldIsStored(t *testing.T) {
