@@ -20,7 +20,7 @@ func TestWhatIsSaidIsWrittenDown(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.settings.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 		w.settings.Dictation.Language = "en"
-		target := Target{Conversation: "c", Place: 3, Connection: "s"}
+		target := Target{Conversation: "c", Connection: "s"}
 		w.Begin(target)
 		w.expect(Opening)
 		w.wait(100 * time.Millisecond)

@@ -24,8 +24,6 @@ const (
 type Target struct {
 	// Conversation is the chat, "" for a new one.
 	Conversation chat.ID
-	// Place distinguishes visits to the same chat.
-	Place int
 	// Connection is the service that transcribes, "" for the current one; Model is the chat's
 	// model, which tidies up.
 	Connection chat.ID

@@ -53,14 +53,14 @@ const chipSize = 64
 // choose opens a file dialog. The files are added to the chat that is open now, even if another one
 // is open when they are chosen.
 func (a *attacher) choose() {
-	id, visit := a.open.ID, a.open.visit
+	id, here := a.open.ID, a.open.scope.Current()
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Multiple: true}
 	a.Frame.Files().Choose(files, func(paths []string) {
-		if visit == a.open.visit || id == a.open.ID {
+		if here() || id == a.open.ID {
 			a.addFiles(paths)
 			return
 		}
-		a.prepareFirst(id, visit, a.fromFiles(paths))
+		a.prepareFirst(id, here, a.fromFiles(paths))
 	})
 }
 
@@ -110,24 +110,25 @@ func (a *attacher) addParts(list []preparation) {
 		return
 	}
 	a.preparing++
-	a.prepareFirst(a.open.ID, a.open.visit, list)
+	a.prepareFirst(a.open.ID, a.open.scope.Current(), list)
 	a.onChanged()
 }
 
-// prepareFirst prepares the first file of list for a chat, and then the others.
-func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
+// prepareFirst prepares the first file of list for a chat, and then the others. here reports whether
+// that chat is still open.
+func (a *attacher) prepareFirst(id chat.ID, here func() bool, list []preparation) {
 	name, last := list[0].name, len(list) == 1
-	shown := a.showPreparing(name, asked)
+	shown := a.showPreparing(name, here)
 	a.Thread.Go(func() func() {
 		part, info, err := list[0].do()
 		return func() {
 			shown()
-			if asked == a.open.visit && last {
+			if here() && last {
 				a.preparing = max(a.preparing-1, 0)
 			}
 			unclear := (*documents.AmbiguousEncodingError)(nil)
-			switch here := asked == a.open.visit || id == a.open.ID; {
-			case !here:
+			switch {
+			case !here() && id != a.open.ID:
 				a.addedElsewhere(id, name, part, err)
 			case list[0].path != "" && errors.As(err, &unclear):
 				if a.preparing == 0 {
@@ -142,7 +143,7 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 				a.onChanged()
 			}
 			if !last {
-				a.prepareFirst(id, asked, list[1:])
+				a.prepareFirst(id, here, list[1:])
 			}
 		}
 	})
@@ -150,11 +151,11 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 
 // showPreparing shows which file is being prepared and, every second, the elapsed time, until stop
 // is called.
-func (a *attacher) showPreparing(name string, asked int) (stop func()) {
+func (a *attacher) showPreparing(name string, here func() bool) (stop func()) {
 	start, next := time.Now(), func() {}
 	var tick func()
 	tick = func() {
-		if asked != a.open.visit {
+		if !here() {
 			return
 		}
 		text := i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": name})

@@ -27,8 +27,9 @@ type dictationControl struct {
 	shown      dictation.Snapshot
 	shownVoice voicechat.Snapshot
 	bar        dictating.State
-	// place is the visit during which the voice chat was started.
-	place int
+	// dictatedHere and talkedHere report whether the chat that the dictation or the voice chat was
+	// started in is still open; nil if this page has started none.
+	dictatedHere, talkedHere func() bool
 	// large is the large view of the voice chat.
 	large *largeVoice
 	// stillAsks reports whether the question about a model that is shown still stands; nil if none
@@ -69,7 +70,8 @@ func (d *dictationControl) Dictate() {
 	}
 	d.askFirst(catalog.PurposeTranscription, func() {
 		connection, model := d.HelperModel()
-		d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Place: d.open.visit, Connection: connection, Model: model})
+		d.dictatedHere = d.open.scope.Current()
+		d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Connection: connection, Model: model})
 		d.refresh()
 		d.composer.FocusText()
 	})
@@ -129,7 +131,7 @@ func (d *dictationControl) ToggleVoiceChat() {
 func (d *dictationControl) startVoiceChat() {
 	d.askFirst(catalog.PurposeTranscription, func() {
 		d.askFirst(catalog.PurposeSpeech, func() {
-			d.place = d.open.visit
+			d.talkedHere = d.open.scope.Current()
 			d.Owners.VoiceChat.Start(d.Target())
 			d.refresh()
 		})
@@ -204,6 +206,9 @@ func (d *dictationControl) refresh() {
 	d.refreshVoiceChat()
 	s, was := d.Owners.Dictation.Snapshot(), d.shown
 	d.shown = s
+	if s.Phase == dictation.Idle {
+		d.dictatedHere = nil
+	}
 	told := was.Phase == dictation.Failed || was.Phase == dictation.Nothing
 	switch {
 	case s.Phase == dictation.Done:
@@ -233,7 +238,7 @@ func (d *dictationControl) refresh() {
 func (d *dictationControl) refreshVoiceChat() {
 	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
-	here := d.open.visit == d.place
+	here := d.talkedHere != nil && d.talkedHere()
 	if s.Reply != "" && s.Reply != was.Reply && here {
 		d.sender.sent(s.Chat)
 	}
@@ -265,7 +270,9 @@ func (d *dictationControl) refreshVoiceChat() {
 
 // take inserts dictated text into the draft it was dictated for.
 func (d *dictationControl) take(s dictation.Snapshot) {
-	if s.Target.Place != d.open.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
+	here := d.dictatedHere != nil && d.dictatedHere() || d.open.ID != "" && s.Target.Conversation == d.open.ID
+	d.dictatedHere = nil
+	if !here {
 		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellDictatedElsewhere(s.Target.Conversation)
 		return

@@ -205,11 +205,11 @@ func (f *fit) sendTexts(parts []chat.Part) {
 
 // sendText replaces an attached document with its text.
 func (f *fit) sendText(p chat.Part) {
-	asked := f.open.visit
+	here := f.open.scope.Current()
 	f.Thread.Go(func() func() {
 		text, err := f.Owners.Attachments.TextOf(f.Frame.Context(), p)
 		return func() {
-			if asked != f.open.visit {
+			if !here() {
 				return
 			}
 			if err != nil {

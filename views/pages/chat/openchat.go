@@ -14,10 +14,8 @@ import (
 type openChat struct {
 	chat.Conversation
 	connections *connections.Connections
-	// visit counts the chats that were opened, so that late results for an earlier one are dropped;
-	// reads is the scope of the reads for the current one.
-	visit int
-	reads *uithread.Scope
+	// scope is that of the open chat, so that late results for an earlier one are dropped.
+	scope *uithread.Scope
 	// begun is the default model that the new chat began with.
 	begun string
 }
@@ -55,11 +53,8 @@ func (o *openChat) gone() bool { return o.connections.ForChat(o.Connection).Gone
 // title returns the title of the chat.
 func (o *openChat) title() string { return cmp.Or(o.Title, i18n.Text("Chat")) }
 
-// next starts opening another chat: pending reads for the previous one are dropped.
-func (o *openChat) next() {
-	o.visit++
-	o.reads.Reset()
-}
+// next starts opening another chat: late results for the previous one are dropped.
+func (o *openChat) next() { o.scope.Reset() }
 
 // show replaces this chat with another.
 func (o *openChat) show(c chat.Conversation) { o.Conversation = c }

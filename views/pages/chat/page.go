@@ -55,7 +55,7 @@ type Page struct {
 
 // New returns a page that shows no chat yet.
 func New(o Options) *Page {
-	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, reads: uithread.NewScope(o.Thread)}}}
+	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread)}}}
 	p.makeControllers()
 	p.composer = p.newComposer()
 	p.makeView()

@@ -46,7 +46,7 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 			return words.AskAboutModel(p.Owners.Catalog, p.open.connection(), model, catalog.PurposeChat, time.Now())
 		},
 		KeepModel: func(model string) { p.Owners.Catalog.KeepModel(p.open.connection(), model, catalog.PurposeChat) },
-		ModelName: p.modelName, ChatGeneration: func() int { return p.open.visit },
+		ModelName: p.modelName, Current: p.open.scope.Current,
 	}, p.panel, p.top)
 }
 

@@ -74,7 +74,7 @@ func (r *reader) reload() {
 			r.reload()
 		}
 	}
-	uithread.Load(r.open.reads, func() (thread, error) { return r.read(id, "") }, func(t thread) {
+	uithread.Load(r.open.scope, func() (thread, error) { return r.read(id, "") }, func(t thread) {
 		if id == r.open.ID {
 			r.show(t)
 		}
@@ -121,7 +121,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 			r.countDown(m)
 		}
 	}
-	uithread.Load(r.open.reads, func() (_ []chat.Message, err error) {
+	uithread.Load(r.open.scope, func() (_ []chat.Message, err error) {
 		ms, err = r.Owners.History.Messages(r.Frame.Context(), ids)
 		return ms, err
 	}, show, func(err error) {
@@ -236,7 +236,7 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 
 // Choose shows the sibling of a message that is step branches away.
 func (r *reader) Choose(id chat.ID, step int) {
-	uithread.Load(r.open.reads, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
+	uithread.Load(r.open.scope, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.ShowBranch(ctx, ids[i+step]) })
 		}

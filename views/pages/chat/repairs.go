@@ -97,7 +97,7 @@ func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
 // send, the question is shown for editing.
 func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { r.sendChanged(reply, change) }
-	uithread.Load(r.open.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
+	uithread.Load(r.open.scope, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
 		d := change(draftOf(question))
 		if r.drafts.editAnew(d) {
 			r.composer.Send()
@@ -111,7 +111,7 @@ func (r *repairs) sendTextOnly(reply chat.ID) {
 		draft chat.Draft
 		noted string // why the text of a document could not be read, "" if all could
 	}
-	uithread.Load(r.open.reads, func() (q readQuestion, err error) {
+	uithread.Load(r.open.scope, func() (q readQuestion, err error) {
 		m, err := r.reader.question(reply)
 		if err != nil {
 			return q, err
@@ -139,7 +139,7 @@ func (r *repairs) sendTextOnly(reply chat.ID) {
 
 // editQuestion applies change to the question of a reply and begins to edit it.
 func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error), begin func(chat.Draft) bool) {
-	uithread.Load(r.open.reads, func() (chat.Draft, error) {
+	uithread.Load(r.open.scope, func() (chat.Draft, error) {
 		m, err := r.reader.question(reply)
 		if err != nil {
 			return chat.Draft{}, err

@@ -34,7 +34,7 @@ func (s *sender) Edit(id chat.ID) {
 		message chat.Message
 		form    *chat.AnswerForm
 	}
-	uithread.Load(s.open.reads, func() (e editedMessage, err error) {
+	uithread.Load(s.open.scope, func() (e editedMessage, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
 			e.form, err = answers.FormForMessage(s.Frame.Context(), s.Owners.History, e.message)
 		}
@@ -69,7 +69,7 @@ func (s *sender) Send(d chat.Draft) {
 	if s.Compact && s.open.ID == "" {
 		s.open.begin("") // the connection may have changed since the quick window was shown
 	}
-	target, visit := s.asked(), s.open.visit
+	target, here := s.asked(), s.open.scope.Current()
 	c, message := s.open.Conversation, s.drafts.takeOut(d)
 	release := s.Frame.KeepOpen()
 	s.Thread.Go(func() func() {
@@ -82,7 +82,7 @@ func (s *sender) Send(d chat.Draft) {
 			}
 		}
 		return func() {
-			if visit == s.open.visit {
+			if here() {
 				s.sent(c)
 			} else {
 				s.drafts.follow()
@@ -134,14 +134,14 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 
 // request is ask with a function that shows an error.
 func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
-	target, visit := s.asked(), s.open.visit
+	target, here := s.asked(), s.open.scope.Current()
 	s.Thread.Go(func() func() {
 		err := question(s.Frame.Context(), target)
 		return func() {
 			switch {
 			case err != nil:
 				failed(err)
-			case visit == s.open.visit:
+			case here():
 				s.showWriting()
 				s.view.GoToEnd()
 			}

@@ -75,7 +75,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	again := func() { p.OpenAt(id, message, query) }
 	place, been := p.view.ReadingPlace(id)
 	var c chat.Conversation
-	uithread.Load(p.open.reads, func() (t thread, err error) {
+	uithread.Load(p.open.scope, func() (t thread, err error) {
 		ctx := p.Frame.Context()
 		if c, err = p.Owners.History.Conversation(ctx, id); err != nil {
 			return t, err

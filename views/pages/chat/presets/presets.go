@@ -34,8 +34,8 @@ type Chat struct {
 	// Question returns what is said or asked of a model; KeepModel answers to keep it.
 	Question  func(model string) words.ModelQuestion
 	KeepModel func(model string)
-	// ChatGeneration returns a number that changes whenever another chat is opened.
-	ChatGeneration func() int
+	// Current returns a function that reports whether the chat that is open now still is.
+	Current func() (still func() bool)
 }
 
 // Control shows and changes the presets. It is used on the window's thread.
@@ -119,14 +119,14 @@ func (c *Control) ApplyPreset(id chat.ID) {
 	if i < 0 {
 		return
 	}
-	p, was, model, visit := all[i], c.chat.Parameters(), c.chat.ChosenModel(), c.chat.ChatGeneration()
+	p, was, model, still := all[i], c.chat.Parameters(), c.chat.ChosenModel(), c.chat.Current()
 	from, _ := c.inUse()
 	c.chat.SetParameters(p.Apply(was, from))
 	if p.Model != "" && p.Model != c.chat.Model() {
 		c.chat.ChooseModel(p.Model)
 	}
 	back := func() {
-		if visit != c.chat.ChatGeneration() {
+		if !still() {
 			return // another chat is open
 		}
 		c.frame.Toasts().Clear()

@@ -23,6 +23,7 @@ import (
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/topbar"
+	"parlando/views/uithread"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -47,9 +48,9 @@ type room struct {
 	panel  *adjust.Panel
 	store  *settings.Store
 	params chat.Parameters
-	// chosen is the model chosen for the chat, visit the number of the chat, kept the models kept.
+	// chosen is the model chosen for the chat, scope that of the chat, kept the models kept.
 	chosen string
-	visit  int
+	scope  *uithread.Scope
 	kept   []string
 	said   string
 }
@@ -71,7 +72,7 @@ func newRoom(t *testing.T) *room {
 			{ID: "code", Name: "Code", Parameters: chat.Parameters{Instructions: "Go"}},
 		}
 	})
-	r := &room{t: t, store: store, panel: adjust.New()}
+	r := &room{t: t, store: store, scope: uithread.NewScope(nil), panel: adjust.New()}
 	r.host = &host{forms: formtest.Store{}, toasts: shell.NewToasts(func(time.Duration, func()) func() { return func() {} })}
 	r.host.toasts.OnSay = func(sentence string) { r.said = sentence }
 	top := topbar.New()
@@ -90,8 +91,8 @@ func newRoom(t *testing.T) *room {
 			}
 			return words.ModelQuestion{Offer: catalog.Offer{Gone: true, Instead: "new"}, Text: "OLD is gone.", Use: "Use NEW", Keep: "Keep OLD"}
 		},
-		KeepModel:      func(m string) { r.kept = append(r.kept, m) },
-		ChatGeneration: func() int { return r.visit },
+		KeepModel: func(m string) { r.kept = append(r.kept, m) },
+		Current:   r.scope.Current,
 	}, r.panel, top)
 	return r
 }
@@ -193,7 +194,7 @@ func TestEachButtonOfThePresets(t *testing.T) {
 		{"undone keeps the model", func() { r.chosen = "another"; r.press("Undo") }, "none - My own another", first, ""},
 		{"one with the model there is", func() { r.chosen = "old"; r.menu("Letters") }, "Letters 0.9 Dear old", first, "Preset “Letters” is on."},
 		{"undone in Adjust", func() { test.Tap(r.named("Undo")[0].(fyne.Tappable)) }, "none - My own old", first, ""},
-		{"nothing to undo in another chat", func() { r.menu("Code"); r.visit++; r.press("Undo") }, "Code - Go old", first, "Preset “Code” is on."},
+		{"nothing to undo in another chat", func() { r.menu("Code"); r.scope.Reset(); r.press("Undo") }, "Code - Go old", first, "Preset “Code” is on."},
 		{"its instructions go with it", func() { r.menu("Precise") }, "Precise 0.2 - old", first, "Preset “Precise” is on."},
 
 		{"saved without a name", func() { r.menu("Save as preset…"); r.press("Save") }, "Precise 0.2 - old", first, ""},
