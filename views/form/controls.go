@@ -50,6 +50,7 @@ func (f *Form) Button(words string, do func()) *widgets.Button {
 func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func()) *widgets.Button {
 	b := Control(f, name, func() *widgets.Button { return widgets.NewButton(words, kind, nil) })
 	b.SetText(words)
+	b.SetKind(kind)
 	b.SetIcon("")
 	if b.Disabled() {
 		b.SetDisabled("")
@@ -58,8 +59,43 @@ func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func
 	return b
 }
 
-// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is called with the index
-// of the pressed one.
+// IconButton returns a button that shows an icon only. It is named by its words.
+func (f *Form) IconButton(icon, words string, do func()) *widgets.IconButton {
+	b := Control(f, words, func() *widgets.IconButton { return widgets.NewIconButton(icon, words, nil) })
+	b.SetIcon(icon, words)
+	if b.Disabled() {
+		b.SetDisabled("")
+	}
+	b.SetOnTapped(do)
+	return b
+}
+
+// Slider returns a slider for a number in a range; value is nil for none.
+func (f *Form) Slider(name string, low, high, step float64, value *float64, set func(float64)) *widgets.Slider {
+	s := Control(f, name, func() *widgets.Slider { return widgets.NewSlider(name, low, high, step) })
+	s.OnChanged = set
+	s.Set(value)
+	return s
+}
+
+// Refused adds what the model has refused of the values of a setting, in the color of a warning if
+// it applies to the current one, with a button that forgets it; nothing if said is "".
+func (f *Form) Refused(setting, said string, loud bool, retry func()) {
+	if said == "" {
+		return
+	}
+	f.Add(f.Group(&widgets.Column{Gap: 2}, func() {
+		if loud {
+			f.Caution(said)
+		} else {
+			f.Muted(said)
+		}
+		f.AddRow(f.ButtonCalled("refused "+setting, i18n.Text("Try again"), widgets.Bare, retry).SetSmall())
+	}))
+}
+
+// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is
+// called with the index of the pressed one.
 func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
 	if label != "" {
 		f.Label(label)

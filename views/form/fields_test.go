@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The fields of the window that are not a Field of a Form, by file, with the number of places that make one. Each is in a form,
-// whose draft keeps its words; or it is one of those that have nothing to keep: a search, a name
-// that is edited in place, and what acts as it is typed or when it is left, as Escape leaves it,
-// too.
+// The fields of the window that are not a Field of a Form, by file, with the number of places that
+// make one. Each is in a form, whose draft keeps its words; or it is one of those that have nothing
+// to keep: a search, a name that is edited in place, and what acts as it is typed or when it is
+// left, as Escape leaves it, too.
 var (
 	kept = map[string]int{
 		"askfile/asker.go":              1,
@@ -119,7 +119,8 @@ func isField(d *ast.CompositeLit) bool {
 	return ok && in.Name == "form" && of.Sel.Name == "Field"
 }
 
-// keepsOrActs reports whether a Field is kept by a draft, or acts as it is typed or when it is left.
+// keepsOrActs reports whether a Field is kept by a draft, or acts as it is typed or when it is
+// left.
 func keepsOrActs(d *ast.CompositeLit) bool {
 	return slices.ContainsFunc(d.Elts, func(e ast.Expr) bool {
 		set, ok := e.(*ast.KeyValueExpr)

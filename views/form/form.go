@@ -28,6 +28,9 @@ type Form struct {
 	// controls are those of the last build, by their names; order lists them as they were built.
 	controls map[string]fyne.CanvasObject
 	order    []fyne.CanvasObject
+	// names are those of order, without the scope. successors has those of NextFocus.
+	names      []string
+	successors map[fyne.CanvasObject]string
 	// previous are the controls of the build before, while building.
 	previous map[string]fyne.CanvasObject
 	headings []*widgets.Text
@@ -49,12 +52,17 @@ func (f *Form) Object() *fyne.Container { return f.column }
 // Headings returns the headings, in order.
 func (f *Form) Headings() []*widgets.Text { return f.headings }
 
-// Update builds the form from the current values. If the focused control is gone, the one in its
-// place gets the focus.
+// Update builds the form from the current values. If the focused control is gone, the one that
+// NextFocus names gets the focus, else the one in its place.
 func (f *Form) Update() {
 	at, canvas := f.focused()
+	next := ""
+	if at >= 0 {
+		next = f.successors[f.order[at]]
+	}
 	f.builds++
 	f.previous, f.controls, f.order = f.controls, map[string]fyne.CanvasObject{}, nil
+	f.names, f.successors = nil, map[fyne.CanvasObject]string{}
 	f.column.Objects, f.headings, f.sections, f.scope = nil, nil, nil, ""
 	f.into = f.column
 	f.build(f)
@@ -64,7 +72,7 @@ func (f *Form) Update() {
 		f.Scroll.Content.Refresh()
 		f.Scroll.Refresh()
 	}
-	f.refocus(at, canvas)
+	f.refocus(at, next, canvas)
 }
 
 // Control returns the control with this name in the section that is being built: the existing one,
@@ -79,9 +87,28 @@ func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 		control = fresh()
 	}
 	f.controls[key] = control
-	f.order = append(f.order, control)
+	f.order, f.names = append(f.order, control), append(f.names, name)
 	return control
 }
+
+// Named returns the first control with this name; nil if there is none.
+func (f *Form) Named(name string) fyne.CanvasObject {
+	if i := slices.Index(f.names, name); i >= 0 {
+		return f.order[i]
+	}
+	return nil
+}
+
+// Focus focuses the first control with this name. c is the canvas of the window: the one of a form
+// that was not painted yet is not known.
+func (f *Form) Focus(c fyne.Canvas, name string) {
+	if control, ok := f.Named(name).(fyne.Focusable); ok && c != nil {
+		c.Focus(control)
+	}
+}
+
+// NextFocus sets the name of the control that gets the focus of another one when that is gone.
+func (f *Form) NextFocus(control fyne.CanvasObject, name string) { f.successors[control] = name }
 
 // Add adds objects, one below the other.
 func (f *Form) Add(objects ...fyne.CanvasObject) {
@@ -171,12 +198,17 @@ func (f *Form) focused() (at int, c fyne.Canvas) {
 	return slices.Index(f.order, focused), c
 }
 
-// refocus focuses the control that has taken the place of the focused one, if that is gone.
-func (f *Form) refocus(at int, c fyne.Canvas) {
+// refocus focuses the control named next, or the one that has taken the place of the focused one,
+// if that is gone.
+func (f *Form) refocus(at int, next string, c fyne.Canvas) {
 	if at < 0 {
 		return
 	}
 	if now, _ := f.focused(); now >= 0 {
+		return
+	}
+	if control, ok := f.Named(next).(fyne.Focusable); ok {
+		c.Focus(control)
 		return
 	}
 	for i := min(at, len(f.order)-1); i >= 0; i-- {

@@ -1,6 +1,7 @@
 package form_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -215,6 +216,64 @@ func TestRareOptionsAreShownOnDemand(t *testing.T) {
 	}
 	test.Tap(control[*widgets.Button](t, f, "More"))
 	if !slices.Contains(seen.Texts(c), "Rare") {
+		t.Errorf("%q", seen.Texts(c))
+	}
+}
+
+func TestTheFocusOfAControlThatIsGonePassesToTheNamedOne(t *testing.T) {
+	asks := true
+	var f *form.Form
+	f = form.New(6, func(f *form.Form) {
+		if asks {
+			f.AddRow(f.Button("Yes", func() { asks = false; f.Update() }))
+			f.NextFocus(f.Named("Yes"), "Start")
+		}
+		f.AddRow(f.Button("Other", nil), f.Button("Start", nil))
+	})
+	c := show(t, f)
+	f.Focus(c, "Yes")
+	yes, ok := c.Focused().(*widgets.Button)
+	if !ok || yes != f.Named("Yes") {
+		t.Fatalf("the focus is on %v", c.Focused())
+	}
+	test.Tap(yes)
+	if f.Named("Yes") != nil || c.Focused() != f.Named("Start").(fyne.Focusable) {
+		t.Errorf("the focus is on %v", c.Focused())
+	}
+}
+
+func TestAControlRunsAndShowsWhatTheLastBuildGaveIt(t *testing.T) {
+	values := []float64{0.2, 0.7}
+	build := 0
+	var did []string
+	f := form.New(6, func(f *form.Form) {
+		now := build
+		said := func(what string) func() { return func() { did = append(did, fmt.Sprint(what, " ", now)) } }
+		f.Add(f.ButtonCalled("go", "Go", []widgets.ButtonKind{widgets.Secondary, widgets.Bare}[now], said("go")),
+			f.IconButton("x", "Remove", said("remove")),
+			f.Slider("Speed", 0, 1, 0.1, &values[now], func(v float64) { did = append(did, fmt.Sprintf("%.1f %d", v, now)) }))
+		if now == 1 {
+			f.Refused("speed", "Not 0.7", true, said("again"))
+		}
+		f.Refused("voice", "Not this voice", false, nil)
+	})
+	c := show(t, f)
+	high := control[*widgets.Button](t, f, "Go").MinSize().Height
+	slider := control[*widgets.Slider](t, f, "Speed")
+	quiet := f.Named("refused voice")
+	build++
+	f.Update()
+	if low := control[*widgets.Button](t, f, "Go").MinSize().Height; low >= high {
+		t.Errorf("the button is %v high, was %v", low, high)
+	}
+	test.Tap(control[*widgets.Button](t, f, "Go"))
+	test.Tap(control[*widgets.IconButton](t, f, "Remove"))
+	slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	test.Tap(control[*widgets.Button](t, f, "Try again"))
+	if want := []string{"go 1", "remove 1", "0.8 1", "again 1"}; !slices.Equal(did, want) {
+		t.Errorf("%q, want %q", did, want)
+	}
+	if quiet == nil || f.Named("refused voice") != quiet || !slices.Contains(seen.Texts(c), "Not 0.7") {
 		t.Errorf("%q", seen.Texts(c))
 	}
 }

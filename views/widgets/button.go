@@ -46,6 +46,14 @@ func NewButton(words string, kind ButtonKind, onTapped func()) *Button {
 	return b
 }
 
+// SetKind changes the importance.
+func (b *Button) SetKind(kind ButtonKind) {
+	if b.kind != kind {
+		b.kind = kind
+		b.Refresh()
+	}
+}
+
 // SetIcon adds an icon of assets/icons before the label.
 func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); return b }
 
