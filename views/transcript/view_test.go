@@ -15,6 +15,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts"
 	"parlando/views/seen"
+	"parlando/views/seen/seentest"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
 )
@@ -205,6 +206,28 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w.answer()
 	if got := w.Text()[w.lines.sound.loop].Text; got != "E a escola ficava longe?" {
 		t.Errorf("now %q is heard again and again", got)
+	}
+}
+
+// The line that is repeated keeps its icon when the pointer has gone, in the accent color; that of
+// another line is an offer.
+func TestTheRepeatedLineCanBeTold(t *testing.T) {
+	w := shows(t)
+	repeats := func() (all []string) {
+		for _, line := range seentest.Describe(w.window.Canvas()) {
+			if _, color, ok := strings.Cut(line, "icon repeat "); ok {
+				all = append(all, color)
+			}
+		}
+		return all
+	}
+	w.lines.setLoop(4)
+	for row, want := range map[int][]string{-1: {"accent"}, 4: {"accent"}, 6: {"accent", "muted"}} {
+		w.lines.hover = hover{row, onWords}
+		w.lines.paint.show()
+		if got := repeats(); !slices.Equal(got, want) {
+			t.Errorf("the pointer at line %d: the icons are %q, want %q", row, got, want)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/views/seen/seentest"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -290,6 +291,47 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 		f.ShowProblem(strings.Repeat("This is a long explanation of what went wrong. ", 6), true)
 		if got := places(); !slices.Equal(got[:3], before[:3]) || got[5] != before[5] {
 			t.Errorf("%v, a long error: things are at %v and were at %v", size, got, before)
+		}
+	}
+}
+
+// A failure is red and a warning amber. Progress, help, and an address that is still being typed
+// are muted.
+func TestEachSentenceOfTheKeyFormHasItsColor(t *testing.T) {
+	w := open(t, theme.Light, 1280, 800)
+	f := w.Form
+	opens := func(ok bool) func() {
+		return func() {
+			f.OnGetKey = func(string) bool { return ok }
+			f.address.SetText("https://api.openai.com/v1")
+			test.Tap(f.picker.getKey)
+		}
+	}
+	for _, c := range []struct {
+		words, color string
+		do           func()
+	}{
+		{"https://api.example.org/v1", "muted", func() { f.address.SetText("api.example.org") }},
+		{"Not encrypted.", "caution", func() { f.address.SetText("http://10.0.0.2") }},
+		{"This is not an address.", "muted", func() { f.address.SetText("a x") }},
+		{"This is not an address.", "danger", func() { test.Tap(f.connect) }},
+		{"Connecting…", "muted", func() { f.address.SetText("http://10.0.0.2"); test.Tap(f.connect) }},
+		{"Connecting… 12 s", "muted", func() { f.ShowElapsed(12 * time.Second) }},
+		{"Waiting for", "muted", func() { f.ShowWaiting("Waiting for the password store.") }},
+		{"This address isn't", "caution", func() { f.AskAllowUnencrypted("") }},
+		{"The password store", "caution", func() { f.AskKeepUntilQuit("The password store is locked.") }},
+		{"The service didn't", "danger", func() { f.ShowProblem("The service didn't accept your key.", false) }},
+		{"Taken from", "muted", func() {
+			f.OnPaste = func(string) (PastedAccess, bool) { return PastedAccess{Explanation: "Taken from the curl line."}, true }
+			f.pasted("curl")
+		}},
+		{"The page opens", "muted", opens(true)},
+		{"No program on this", "danger", opens(false)},
+		{"Ollama no longer", "danger", func() { w.Programs.ShowProblem("Ollama no longer responds.") }},
+	} {
+		c.do()
+		if got, want := seentest.Paint(w.window.Canvas(), c.words), c.color+" on card"; got != want {
+			t.Errorf("%q is painted %q, want %q", c.words, got, want)
 		}
 	}
 }

@@ -66,3 +66,31 @@ func TestAChosenOptionIsFilled(t *testing.T) {
 		is("a voice", s, true)
 	}
 }
+
+// An icon that is disabled looks as if nothing could be done with it, also with the pointer at it.
+func TestADisabledIconButtonIsGray(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	for _, c := range []struct {
+		filled, pointed bool
+		disabled        string
+		fill, icon      fyne.ThemeColorName
+	}{
+		{false, false, "", "", theme.ColorMuted},
+		{false, true, "", theme.ColorHover, fynetheme.ColorNameForeground},
+		{false, true, "Loading", "", theme.ColorMuted},
+		{true, true, "", theme.ColorAccent, theme.ColorOnAccent},
+		{true, false, "Loading", theme.ColorHover, theme.ColorMuted},
+		{true, true, "Loading", theme.ColorHover, theme.ColorMuted},
+	} {
+		b := NewIconButton("arrow-up", "Send", nil)
+		b.SetFilled(c.filled)
+		b.SetDisabled(c.disabled)
+		if c.pointed {
+			b.MouseIn(&desktop.MouseEvent{})
+		}
+		ground, icon := part[*canvas.Rectangle](b, 0).FillColor, part[*canvas.Image](b, 1).Resource.Name()
+		if want := theme.Icon("arrow-up", c.icon).Name(); ground != colorOf(c.fill) || icon != want {
+			t.Errorf("%+v: the ground is %v, the icon %s, want %s", c, ground, icon, want)
+		}
+	}
+}

@@ -13,7 +13,7 @@ func TestAnAlertHasItsNameIconAndBar(t *testing.T) {
 	var copied string
 	s := setter(&copied)
 	var d markdown.Document
-	d.Set("> [!TIP]\n> a\n\n> [!CAUTION]\n> b\n\n> c")
+	d.Set("> [!TIP]\n> a\n\n> [!CAUTION]\n> b\n\n> c\n\n> [!NOTE]\n\n> [!IMPORTANT]\n\n> [!WARNING]")
 	type look struct {
 		words, icon string
 		bar, name   fyne.ThemeColorName
@@ -36,6 +36,9 @@ func TestAnAlertHasItsNameIconAndBar(t *testing.T) {
 		{"Caution", "shield-alert", theme.ColorDanger, theme.ColorDanger, 0},
 		{"b", "", theme.ColorDanger, "", -4},
 		{"c", "", theme.ColorLine, "", 0},
+		{"Note", "info", theme.ColorName, theme.ColorName, 0},
+		{"Important", "circle-alert", theme.ColorKeyword, theme.ColorKeyword, 0},
+		{"Warning", "triangle-alert", theme.ColorCaution, theme.ColorCaution, 0},
 	}
 	for i := range want {
 		if i >= len(got) || got[i] != want[i] {

@@ -17,6 +17,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 	"parlando/views/modelchoice"
 	"parlando/views/seen"
+	"parlando/views/seen/seentest"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -338,6 +339,38 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	if !strings.Contains(w.text(), "Choose a model first.") {
 		t.Error("the reason is not shown")
 	}
+}
+
+// A failure is red; a transcript that waits, or audio to be careful with, is amber.
+func TestAProblemHasTheColorOfItsSeverity(t *testing.T) {
+	w := openBody(t, theme.Light, 1024)
+	offline := problem.Problem{Kind: problem.Offline}
+	w.SetTranscripts([]transcripts.Transcript{
+		{ID: "failed", Title: "Failed", State: transcripts.Failed, Problem: offline},
+		{ID: "paused", Title: "Paused", State: transcripts.Paused, Problem: offline},
+		{ID: "blocked", Title: "Blocked", State: transcripts.Waiting, Blocked: offline},
+	})
+	paints := func(what, begin, want string) {
+		t.Helper()
+		if got := seentest.Paint(w.window.Canvas(), begin); got != want {
+			t.Errorf("%s: %q is painted %q, want %q: %s", what, begin, got, want, w.text())
+		}
+	}
+	title := words.TextForTranscriptionProblem(offline).Title
+	for id, want := range map[chat.ID]string{"failed": "danger on dangerGround", "paused": "caution on cautionGround", "blocked": "caution on cautionGround"} {
+		w.Open(id)
+		paints(string(id), title, want)
+	}
+	q := someQuestion()
+	q.Files = []askedFile{{Name: "notes.docx", Problem: problem.Problem{Kind: problem.NotSound}}, {Name: "silence.mp3", Silent: true}, {Name: "half.mp3", Damaged: true}}
+	w.Ask(q)
+	for begin, want := range map[string]string{
+		"Parlando can't read": "danger", "0 bytes · There is no speech": "caution", "0 bytes · Some damaged parts": "caution",
+	} {
+		paints("before it is sent", begin, want+" on card")
+	}
+	w.SetLive(recordings.Live{Purpose: recordings.PurposeKeep, Phase: recordings.Hearing, DigitalSilence: true})
+	paints("recording", "No sound from", "caution on card")
 }
 
 func TestANarrowPageShowsOneSideAtATime(t *testing.T) {

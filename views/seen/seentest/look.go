@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 
@@ -39,6 +40,32 @@ func nameOf(c color.Color) string {
 		return string(named[i])
 	}
 	return fmt.Sprintf("%02x%02x%02x%02x", own.R, own.G, own.B, own.A)
+}
+
+// Paint names the colors of the first visible text that begins with words, and of the ground behind
+// it: "danger on dangerGround"; "" if there is no such text.
+func Paint(c fyne.Canvas, words string) (paint string) {
+	var grounds []seen.VisibleObject
+	seen.WalkObjects(c, true, func(s seen.VisibleObject) {
+		switch o := s.Object.(type) {
+		case *canvas.Rectangle:
+			if nameOf(o.FillColor) != "" {
+				grounds = append(grounds, s)
+			}
+		case *canvas.Text:
+			if paint != "" || !strings.HasPrefix(seen.Label(o), words) {
+				return
+			}
+			paint = nameOf(o.Color)
+			for _, g := range slices.Backward(grounds) {
+				if holds(g.Full, s.Full.Center()) {
+					paint += " on " + nameOf(g.Object.(*canvas.Rectangle).FillColor)
+					return
+				}
+			}
+		}
+	})
+	return paint
 }
 
 // inkOf is nameOf for what stands on a ground: "" for the usual color.
