@@ -143,7 +143,7 @@ type Field struct {
 	// Name is for screen readers; Placeholder is shown in an empty field.
 	Name, Placeholder string
 	// Value is the text to show. It does not replace text while the user types in the field, nor
-	// text that is Kept.
+	// what was typed in a Kept field until that is used or discarded.
 	Value string
 	// Rows makes a field of several lines, at least that many.
 	Rows int
@@ -154,6 +154,8 @@ type Field struct {
 	// OnChange is called with the text at each change. OnDone is called with the trimmed text when
 	// the user submits or leaves the field, if it is not Value. Either may be nil.
 	OnChange, OnDone func(string)
+	// OnSubmit is called after OnDone when the user submits the field; it may be nil.
+	OnSubmit func()
 }
 
 // Field returns a text field.
@@ -170,27 +172,48 @@ func (f *Form) Field(d Field) *widgets.Field {
 		return widgets.NewField(d.Name, d.Placeholder)
 	})
 	w.SetPlaceHolder(d.Placeholder)
-	kept := f.Draft != nil && d.Kept != ""
-	if made || !kept {
-		w.OnChanged = nil
-		f.fill(w, d.Value)
-		w.OnChanged = d.OnChange
+	f.show(w, d, made)
+	w.OnSubmitted, w.OnFocusLost = nil, nil
+	if d.OnDone == nil && d.OnSubmit == nil {
+		return w
 	}
-	if made && kept {
-		f.Draft.Keep(d.Kept, w)
-	}
-	if d.OnDone != nil {
-		value := d.Value
-		done := func() {
-			if typed := strings.TrimSpace(w.Text); typed != value {
-				value = typed
-				d.OnDone(typed)
-			}
+	value := d.Value
+	done := func() {
+		if typed := strings.TrimSpace(w.Text); typed != value && d.OnDone != nil {
+			value = typed
+			d.OnDone(typed)
 		}
-		w.OnSubmitted = func(string) { done() }
-		w.OnFocusLost = done
 	}
+	w.OnSubmitted = func(string) {
+		done()
+		widgets.CallIfSet(d.OnSubmit)
+	}
+	w.OnFocusLost = done
 	return w
+}
+
+// show shows the value of a field, or what is kept of it.
+func (f *Form) show(w *widgets.Field, d Field, made bool) {
+	kept := f.Draft != nil && d.Kept != ""
+	known := kept && !made && f.Draft.index(d.Kept) >= 0
+	w.OnChanged = nil
+	if !known {
+		f.fill(w, d.Value)
+	} else if f.Draft.restart(d.Kept, d.Value) && w.Text != d.Value {
+		w.SetText(d.Value)
+	}
+	w.OnChanged = d.OnChange
+	if !kept {
+		return
+	}
+	if !known {
+		f.Draft.keepField(d.Kept, w)
+	}
+	// It is kept before anybody hears of it, who may call Update.
+	w.OnChanged = func(text string) {
+		f.Draft.changed(f.Draft.fields[f.Draft.index(d.Kept)])
+		widgets.CallWith(d.OnChange, text)
+	}
 }
 
 // fill sets the text of a field unless the user is typing in it.

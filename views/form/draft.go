@@ -1,6 +1,8 @@
 package form
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -24,8 +26,6 @@ type Draft struct {
 	id      string
 	fields  []*keptField
 	discard *widgets.Button
-	// first is the field to focus after discarding; nil for none.
-	first *widgets.Field
 }
 
 // keptField is a field of the form.
@@ -37,6 +37,8 @@ type keptField struct {
 	set     func(string)
 	store   func(form, field, text string)
 	kept    bool
+	// field is to be focused after discarding; nil for a control that is no field.
+	field *widgets.Field
 }
 
 // Open returns the draft of a form. id identifies the form and what it is opened for; where that
@@ -51,19 +53,34 @@ func Open(s Store, id string) *Draft {
 // Keep shows in a field what was kept of it, and keeps what is typed from now on. name identifies
 // the field within the form. Call it when the field has its initial text and its OnChanged.
 func (d *Draft) Keep(name string, f *widgets.Field) {
-	if d.first == nil {
-		d.first = f
-	}
-	store := d.store.SetFormField
-	if f.Password {
-		store = d.store.SetFormSecret
-	}
-	changed := d.keep(&keptField{name: name, get: func() string { return f.Text }, set: f.Fill, store: store})
+	changed := d.keepField(name, f)
 	then := f.OnChanged
 	f.OnChanged = func(text string) {
 		widgets.CallWith(then, text)
 		changed()
 	}
+}
+
+func (d *Draft) keepField(name string, f *widgets.Field) (changed func()) {
+	store := d.store.SetFormField
+	if f.Password {
+		store = d.store.SetFormSecret
+	}
+	return d.keep(&keptField{name: name, get: func() string { return f.Text }, set: f.Fill, store: store, field: f})
+}
+
+// restart gives a field another initial text, and reports whether the field is to show it: nothing
+// typed is kept.
+func (d *Draft) restart(name, initial string) bool {
+	k := d.fields[d.index(name)]
+	if !k.kept {
+		k.initial = initial
+	}
+	return !k.kept
+}
+
+func (d *Draft) index(name string) int {
+	return slices.IndexFunc(d.fields, func(k *keptField) bool { return k.name == name })
 }
 
 // KeepValue is Keep for a control that is no field: get returns its value as text, and set shows
@@ -74,7 +91,11 @@ func (d *Draft) KeepValue(name string, get func() string, set func(string)) (cha
 
 func (d *Draft) keep(k *keptField) (changed func()) {
 	k.initial = k.get()
-	d.fields = append(d.fields, k)
+	if i := d.index(k.name); i >= 0 { // the form has made the field anew
+		d.fields[i] = k
+	} else {
+		d.fields = append(d.fields, k)
+	}
 	switch text, ok := d.store.FormField(d.id, k.name); {
 	case ok && text == k.initial: // it was used elsewhere
 		d.store.RemoveFormField(d.id, k.name)
@@ -117,8 +138,8 @@ func (d *Draft) Discard() {
 	}
 	d.store.RemoveForm(d.id)
 	d.showDiscard()
-	if d.first != nil {
-		widgets.Focus(d.first)
+	if i := slices.IndexFunc(d.fields, func(k *keptField) bool { return k.field != nil }); i >= 0 {
+		widgets.Focus(d.fields[i].field)
 	}
 }
 

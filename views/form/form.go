@@ -19,6 +19,9 @@ type Form struct {
 	Scroll *wheel.Scroll
 	// Draft keeps the text of the fields that have a Field.Kept; nil keeps none.
 	Draft *Draft
+	// OnUpdate is called after each Update, to fit what is around the form to its height; nil for
+	// none.
+	OnUpdate func()
 
 	build func(*Form)
 	// column holds the lines, into is the container that is being filled.
@@ -72,6 +75,7 @@ func (f *Form) Update() {
 		f.Scroll.Content.Refresh()
 		f.Scroll.Refresh()
 	}
+	widgets.CallIfSet(f.OnUpdate)
 	f.refocus(at, next, canvas)
 }
 

@@ -3,6 +3,7 @@ package form_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -149,8 +150,7 @@ func TestControlsOfTheSameNameInTwoSectionsAreTwo(t *testing.T) {
 
 func TestWhatIsPressedKeepsItsPlaceOnTheScreen(t *testing.T) {
 	lines := 20
-	var f *form.Form
-	f = form.New(6, func(f *form.Form) {
+	f := form.New(6, func(f *form.Form) {
 		for range lines {
 			f.Body("A line above")
 		}
@@ -208,6 +208,116 @@ func TestAKeptFieldShowsWhatWasTypedWhenItsFormIsBuiltAgain(t *testing.T) {
 	}
 }
 
+func TestAKeptFieldFollowsItsValueOnceItsTextIsUsed(t *testing.T) {
+	value, seen := "first", ""
+	f := form.New(6, func(f *form.Form) {
+		before := value
+		f.Add(f.Field(form.Field{Name: "Title", Value: value, Kept: "title", OnChange: func(text string) {
+			seen = before + " " + text
+			f.Update()
+		}}))
+	})
+	f.Draft = form.Open(formtest.Store{}, "form")
+	c := show(t, f)
+	field := control[*widgets.Field](t, f, "Title")
+	c.Focus(field)
+	for _, step := range []struct {
+		value, typed string
+		used         bool
+		text, seen   string
+	}{
+		{"second", "", false, "second", ""}, // nothing is typed
+		{"second", "ab", false, "absecond", "second absecond"},
+		{"third", "", false, "absecond", "second absecond"},
+		{"third", "c", false, "abcsecond", "third abcsecond"},
+		{"fourth", "", true, "fourth", "third abcsecond"},
+	} {
+		value = step.value
+		if step.used {
+			f.Draft.Used()
+		}
+		f.Update()
+		test.Type(field, step.typed)
+		if field.Text != step.text || seen != step.seen {
+			t.Errorf("%+v: %q, %q", step, field.Text, seen)
+		}
+	}
+	if !f.Draft.Empty() {
+		t.Error("something is kept")
+	}
+}
+
+func TestAKeptFieldThatIsMadeAnewHasItsText(t *testing.T) {
+	shown, value := true, ""
+	f := form.New(6, func(f *form.Form) {
+		if shown {
+			f.Add(f.Field(form.Field{Name: "Title", Value: value, Kept: "title"}))
+		}
+	})
+	f.Draft = form.Open(formtest.Store{}, "form")
+	c := show(t, f)
+	before := control[*widgets.Field](t, f, "Title")
+	before.SetText("typed")
+	for _, shown = range []bool{false, true} {
+		f.Update()
+	}
+	field := control[*widgets.Field](t, f, "Title")
+	if field == before || field.Text != "typed" {
+		t.Errorf("%q", field.Text)
+	}
+	f.Draft.Discard()
+	if field.Text != "" || c.Focused() != fyne.Focusable(field) || !f.Draft.Empty() {
+		t.Errorf("discarded: %q, the focus is on %v", field.Text, c.Focused())
+	}
+	value = "stored"
+	f.Update()
+	field.SetText("typed")
+	if f.Draft.Discard(); field.Text != value {
+		t.Errorf("discarded, it shows %q, not %q", field.Text, value)
+	}
+}
+
+func TestAFieldIsSubmittedAfterItHasToldItsText(t *testing.T) {
+	var did []string
+	f := form.New(6, func(f *form.Form) {
+		f.Add(f.Field(form.Field{
+			Name: "Title", OnDone: func(s string) { did = append(did, "done "+s) }, OnSubmit: func() { did = append(did, "submit") },
+		}))
+	})
+	c := show(t, f)
+	field := control[*widgets.Field](t, f, "Title")
+	c.Focus(field)
+	test.Type(field, "x")
+	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	c.Unfocus()
+	if want := []string{"done x", "submit"}; !slices.Equal(did, want) {
+		t.Errorf("%q, want %q", did, want)
+	}
+}
+
+func TestFactsStandInTwoColumns(t *testing.T) {
+	f := form.New(6, func(f *form.Form) {
+		f.Facts(form.Fact{Name: "Key", Value: strings.Repeat("none ", 30)}, form.Fact{Name: "Answer", Value: "No", Color: theme.ColorDanger, Mono: true})
+	})
+	show(t, f)
+	at := f.Object().Objects[0].(*fyne.Container).Objects
+	key, none, answer, no := at[0].Position(), at[1].Position(), at[2].Position(), at[3].Position()
+	if key.X != answer.X || none.X != no.X || none.X <= key.X || key.Y != none.Y || answer.Y != no.Y || answer.Y < none.Y+2*at[0].MinSize().Height {
+		t.Errorf("%v %v, %v %v", key, none, answer, no)
+	}
+}
+
+func TestAfterEachUpdateTheOwnerIsTold(t *testing.T) {
+	updates := 0
+	f := form.New(6, func(f *form.Form) { f.Body("Words") })
+	f.OnUpdate = func() { updates++ }
+	f.Update()
+	f.Update()
+	if updates != 2 {
+		t.Errorf("%d updates are told", updates)
+	}
+}
+
 func TestRareOptionsAreShownOnDemand(t *testing.T) {
 	f := form.New(6, func(f *form.Form) { f.More("More", func() { f.Body("Rare") }) })
 	c := show(t, f)
@@ -222,8 +332,7 @@ func TestRareOptionsAreShownOnDemand(t *testing.T) {
 
 func TestTheFocusOfAControlThatIsGonePassesToTheNamedOne(t *testing.T) {
 	asks := true
-	var f *form.Form
-	f = form.New(6, func(f *form.Form) {
+	f := form.New(6, func(f *form.Form) {
 		if asks {
 			f.AddRow(f.Button("Yes", func() { asks = false; f.Update() }))
 			f.NextFocus(f.Named("Yes"), "Start")
