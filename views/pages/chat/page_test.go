@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net/http"
 	"slices"
@@ -278,6 +279,21 @@ func (r *room) asked() (all []string) {
 		}
 	}
 	return all
+}
+
+// failing makes a table of the library unreadable until heal is called.
+func (r *room) failing(table string) (heal func()) {
+	r.t.Helper()
+	rename := func(from, to string) {
+		if err := r.core.History.Database().Update(r.t.Context(), 0, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(r.t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
+			return err
+		}); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	rename(table, "lost_"+table)
+	return func() { rename("lost_"+table, table) }
 }
 
 // doneSince returns what the page has asked of the window since it was called last.
