@@ -66,7 +66,7 @@ func TestEachWayToAttachAFile(t *testing.T) {
 			r.composer.ClearNotice("")
 			r.composer.FocusText()
 			r.canvas.Focused().TypedRune('a')
-			r.settle()
+			r.catchUp()
 		}
 		for _, step := range []struct {
 			name     string
@@ -95,7 +95,7 @@ func TestEachWayToAttachAFile(t *testing.T) {
 				}
 				f.SetText("https://example.org/a.png")
 				f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-				r.settle()
+				r.catchUp()
 			}, []string{"shop.txt", "https://example.org/a.png"}, nil},
 			{"not typed", func() {
 				r.attacher.ShowMenu(r.composer)
@@ -104,7 +104,7 @@ func TestEachWayToAttachAFile(t *testing.T) {
 					t.Errorf("typed was %q", f.Text)
 				}
 				r.field("Picture address").TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-				r.settle()
+				r.catchUp()
 			}, []string{"shop.txt", "https://example.org/a.png"}, nil},
 			{"too many", func() {
 				begin()
@@ -145,7 +145,7 @@ func TestAFileThatTakesLong(t *testing.T) {
 				got := <-wait
 				return got.part, attachments.Info{}, got.err
 			})
-			r.settle()
+			r.catchUp()
 		}
 		part, _, err := r.core.Attachments.Add(t.Context(), "large.png", picture(t, 2))
 		if err != nil {
@@ -165,7 +165,7 @@ func TestAFileThatTakesLong(t *testing.T) {
 			t.Errorf("sent %q; it says %q", r.asked(), seen.Texts(r.canvas))
 		}
 		ready <- result{part: part}
-		r.settle()
+		r.catchUp()
 		if got := r.attached(); !slices.Equal(got, []string{"large.png"}) || r.says("Preparing large.png…") {
 			t.Errorf("attached %q; it says %q", got, seen.Texts(r.canvas))
 		}
@@ -182,31 +182,31 @@ func TestAFileThatTakesLong(t *testing.T) {
 			t.Error("it is prepared in another chat")
 		}
 		ready <- result{part: part}
-		r.settle()
+		r.catchUp()
 		if got := r.attached(); len(got) > 0 || !r.says("more.png is in the chat it was added to.") {
 			t.Errorf("attached %q; it says %q", got, seen.Texts(r.canvas))
 		}
 		r.Open(first)
-		r.settle()
+		r.catchUp()
 		if got := r.attached(); !slices.Equal(got, []string{"large.png", "large.png"}) {
 			t.Errorf("in its chat are %q", got)
 		}
 		attach("broken.png")
 		r.NewChat()
 		ready <- result{err: errors.New("disk")}
-		r.settle()
+		r.catchUp()
 		if !r.says("broken.png: The file couldn't be read.") {
 			t.Errorf("it says %q", seen.Texts(r.canvas))
 		}
 		// Who comes back in time finds it in the message.
 		r.Open(first)
-		r.settle()
+		r.catchUp()
 		attach("last.png")
 		r.NewChat()
 		r.Open(first)
-		r.settle()
+		r.catchUp()
 		ready <- result{part: part}
-		r.settle()
+		r.catchUp()
 		if got := r.attached(); len(got) != 3 || r.attacher.preparing != 0 {
 			t.Errorf("after coming back: %q, %d are prepared", got, r.attacher.preparing)
 		}
@@ -225,7 +225,7 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 			r.composer.ClearNotice("")
 			info.Note = note
 			r.Attach("sky.png", func() (chat.Part, attachments.Info, error) { return part, info, nil })
-			r.settle()
+			r.catchUp()
 			if got := r.attached(); len(got) != 1 || says != "" && !r.says(says) || says == "" && r.says("is sent.") {
 				t.Errorf("%s: attached %q; it says %q", note, got, seen.Texts(r.canvas))
 			}
@@ -246,7 +246,7 @@ func TestTheOriginalFileIsAskedFor(t *testing.T) {
 				t.Fatalf("there is no original: %+v", part())
 			}
 			r.attacher.AskForOriginal(part())
-			r.settle()
+			r.catchUp()
 			if asks := r.says("Send the original file?"); asks != (step.press != "") {
 				t.Errorf("%s: asks %v", step.name, asks)
 			}
@@ -306,7 +306,7 @@ func TestAPictureOfTheMessageThatIsNotRead(t *testing.T) {
 			{"there again", func() { move(path+".lost", path); r.press("Try again") }, false},
 		} {
 			step.do()
-			if r.settle(); r.says(unread) != step.says {
+			if r.catchUp(); r.says(unread) != step.says {
 				t.Errorf("%s: it says %q", step.name, seen.Texts(r.canvas))
 			}
 		}
@@ -360,7 +360,7 @@ func TestEachWayToTakeAScreenshot(t *testing.T) {
 				t.Errorf("%s: attached %q; it says %q", c.name, got, seen.Texts(r.canvas))
 			}
 			for r.frame.CloseTop() {
-				r.settle()
+				r.catchUp()
 			}
 		}
 		r.drafts.put(chat.Draft{Parts: slices.Repeat([]chat.Part{{Kind: chat.PartRemoteImage, Text: "https://example.org/a.png"}}, attachments.MaxParts)})

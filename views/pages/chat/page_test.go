@@ -94,9 +94,11 @@ func newRoom(t *testing.T, compact bool) *room {
 			History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger,
 			Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Attachments, Speech: c.Speech,
 			Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
-			Exporter:  exporter.New(exporter.Options{Frame: r.frame, Thread: thread, Library: c.History, Replies: c.Replies, Log: c.Log}),
-			Connector: connector.New(r.frame, thread, c.Log, c.Connections, connector.Links{}),
-			Gallery:   owners{r}, Playback: owners{r}, Chats: owners{r}, Rescue: owners{r},
+			Exporter: exporter.New(exporter.Options{Frame: r.frame, Thread: thread, Library: c.History, Replies: c.Replies, Log: c.Log}),
+			Connector: connector.New(r.frame, thread, c.Log, c.Connections, connector.Links{
+				BeginChat: does("begin"), Interrupted: func() (chat.ID, func()) { return "", nil }, Announce: func(string) {}, InsertText: func(string) {},
+			}),
+			Gallery: owners{r}, Playback: owners{r}, Chats: owners{r}, Rescue: owners{r},
 		},
 		Links: Links{
 			Show: func() { r.frame.Show(r.Page) }, Connect: does("connect"), OpenInMain: does("open in main"), Hide: does("hide"),
@@ -169,8 +171,8 @@ func (r *room) wait(d time.Duration) {
 	r.until("the time to go by", func() bool { return !time.Now().Before(end) })
 }
 
-// settle lets the window follow what has changed.
-func (r *room) settle() { r.wait(2 * uithread.UpdateInterval) }
+// catchUp lets the window follow what has changed.
+func (r *room) catchUp() { r.wait(2 * uithread.UpdateInterval) }
 
 func (r *room) says(text string) bool {
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
@@ -202,7 +204,7 @@ func (r *room) press(name string) {
 		r.t.Fatalf("there is no %q in %q", name, seen.Texts(r.canvas))
 	}
 	test.Tap(found)
-	r.settle()
+	r.catchUp()
 }
 
 // areas counts the controls with a name that the conversation paints.
@@ -228,7 +230,7 @@ func (r *room) click(name string, n int) {
 	r.view.MouseUp(e)
 	r.view.Tapped(&e.PointEvent)
 	r.view.MouseOut()
-	r.settle()
+	r.catchUp()
 }
 
 // types replaces the text of the message box.

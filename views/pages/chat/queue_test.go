@@ -13,7 +13,7 @@ func TestEachButtonOfTheQueue(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
 		const finished, above = "Will be sent when the reply is finished.", "Will be sent after the message above."
 		const stopped, returns = "Not sent because you stopped a reply.", "Your draft returns when you send this message."
-		send := func(text string) { r.types(text); r.composer.Send(); r.settle() }
+		send := func(text string) { r.types(text); r.composer.Send(); r.catchUp() }
 		for _, step := range []struct {
 			name    string
 			do      func()
@@ -27,11 +27,11 @@ func TestEachButtonOfTheQueue(t *testing.T) {
 			{"one more", func() { send("Four"); r.types("Also") }, "Also", []string{"Two", "Three", "Four"}, []string{finished, above}, [3]int{0, 3, 3}},
 			{"the last is taken back", func() { r.click("Take back", 2) }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
 			{"one is edited", func() { r.click("Edit", 0) }, "Two", []string{"Three"}, []string{finished, returns}, [3]int{0, 1, 1}},
-			{"and sent again", func() { r.composer.Send(); r.settle() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
-			{"stopped", func() { r.sender.Stop(); r.settle() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{stopped, above}, [3]int{1, 2, 2}},
+			{"and sent again", func() { r.composer.Send(); r.catchUp() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
+			{"stopped", func() { r.sender.Stop(); r.catchUp() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{stopped, above}, [3]int{1, 2, 2}},
 			{"edited without a draft", func() { r.types(""); r.frame.Toasts().Clear(); r.click("Edit", 1) }, "Three", []string{"Two"}, []string{stopped}, [3]int{1, 1, 1}},
 			{"sent before those that wait", func() { send("Last") }, "", []string{"Two"}, []string{stopped}, [3]int{0, 1, 1}},
-			{"its reply is finished", func() { r.finishes(); r.settle() }, "", []string{"Two"}, []string{stopped}, [3]int{1, 1, 1}},
+			{"its reply is finished", func() { r.finishes(); r.catchUp() }, "", []string{"Two"}, []string{stopped}, [3]int{1, 1, 1}},
 			{"sent now", func() { r.click("Send now", 0) }, "", nil, nil, [3]int{0, 0, 0}},
 		} {
 			step.do()

@@ -25,7 +25,7 @@ func TestEachWayToDeleteAMessage(t *testing.T) {
 		r.sends("One")
 		r.sends("Two")
 		all := r.thread()
-		remove := func(i int) func() { return func() { r.reader.Delete(all[i].ID); r.settle() } }
+		remove := func(i int) func() { return func() { r.reader.Delete(all[i].ID); r.catchUp() } }
 		const asks = "Delete this message and the 2 after it?"
 		for _, step := range []struct {
 			name string
@@ -67,7 +67,7 @@ func TestADeletedMessageFallsSilent(t *testing.T) {
 		for _, paused := range []bool{false, true, false} {
 			if paused != (r.core.Speech.Snapshot().Phase == speech.Paused) {
 				r.core.Speech.Toggle()
-				r.settle()
+				r.catchUp()
 			}
 			r.Changed([]changes.Change{{Topic: changes.Speech}})
 			s := r.core.Speech.Snapshot()
@@ -76,7 +76,7 @@ func TestADeletedMessageFallsSilent(t *testing.T) {
 			}
 		}
 		r.reader.Delete(reply.ID)
-		r.settle()
+		r.catchUp()
 		r.Show()
 		if s := r.core.Speech.Snapshot(); s.Phase != speech.Idle || r.view.ReadAloud() != (conversation.ReadAloud{}) {
 			t.Errorf("after deleting: %+v, marked %+v", s, r.view.ReadAloud())
@@ -90,7 +90,7 @@ func TestEachReplyToAMessageIsChosen(t *testing.T) {
 		r.sends("One")
 		for range 2 {
 			r.sender.Regenerate(r.thread()[1].ID)
-			r.settle()
+			r.catchUp()
 			r.finishes()
 		}
 		replies, err := r.core.History.Siblings(t.Context(), r.thread()[1].ID)
@@ -100,7 +100,7 @@ func TestEachReplyToAMessageIsChosen(t *testing.T) {
 		shown := 2
 		for _, step := range []struct{ by, shown int }{{1, 2}, {-1, 1}, {-1, 0}, {-1, 0}, {1, 1}, {1, 2}} {
 			r.reader.Choose(replies[shown], step.by)
-			r.settle()
+			r.catchUp()
 			if got := r.thread()[1].ID; got != replies[step.shown] || !r.view.HasMessage(got) {
 				t.Errorf("from %d by %d: %s of %s is shown", shown, step.by, got, replies)
 			}
@@ -132,19 +132,19 @@ func TestEachFileOfAMessage(t *testing.T) {
 				want string
 			}{"show": {r.reader.ShowPicture, "show " + sha}, "open": {r.reader.OpenFile, "open " + p.Name}, "save": {r.reader.SavePicture, "save " + p.Name}} {
 				c.do(message, sha)
-				r.settle()
+				r.catchUp()
 				if got := r.doneSince(); got != c.want {
 					t.Errorf("%s %s: did %q", name, p.Name, got)
 				}
 			}
 		}
 		r.reader.OpenFile(message, "another")
-		r.settle()
+		r.catchUp()
 		if got := r.doneSince(); got != "" {
 			t.Errorf("of a file that is not there: did %q", got)
 		}
 		r.reader.ShowPicture("gone", "sum")
-		r.settle()
+		r.catchUp()
 		if got := r.doneSince(); got != "" || !r.says("This chat or message was deleted.") {
 			t.Errorf("of a message that is gone: did %q, says %q", got, seen.Texts(r.canvas))
 		}
@@ -165,7 +165,7 @@ func TestTheWaitForABusyService(t *testing.T) {
 			return fmt.Sprintf("Try again in %d s.", (time.Until(until)+time.Second-1)/time.Second)
 		}
 		for range 3 {
-			r.settle()
+			r.catchUp()
 			if !r.says(left()) {
 				t.Errorf("%s is not in %q", left(), seen.Texts(r.canvas))
 			}
@@ -173,12 +173,12 @@ func TestTheWaitForABusyService(t *testing.T) {
 		}
 		id := r.open.ID
 		r.NewChat()
-		r.settle()
+		r.catchUp()
 		if r.reader.stopCountdown != nil {
 			t.Error("it counts on in another chat")
 		}
 		r.Open(id)
-		r.settle()
+		r.catchUp()
 		if !r.says(left()) {
 			t.Errorf("back in the chat, %s is not in %q", left(), seen.Texts(r.canvas))
 		}
@@ -209,13 +209,13 @@ func TestAChatOpensWhereItWasLeft(t *testing.T) {
 		r.drain()
 		place, _ := r.view.ReadingPlace(id)
 		r.NewChat()
-		r.settle()
+		r.catchUp()
 		if got := stored(); got != place || place == (chat.ReadingPlace{}) {
 			t.Fatalf("left at %+v, stored %+v", place, got)
 		}
 		clear(r.view.ReadingPlaces) // a start
 		r.Open(id)
-		r.settle()
+		r.catchUp()
 		if got, _ := r.view.ReadingPlace(id); got.Message != place.Message {
 			t.Errorf("left at %+v, opened at %+v", place, got)
 		}
@@ -230,7 +230,7 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 		const outdated = "This chat may be out of date because it couldn't be read again."
 		heal := r.failing("chosen")
 		r.reader.reload()
-		r.settle()
+		r.catchUp()
 		if !r.says(outdated) || r.body.ReadFailed() || !r.view.HasMessage(reply) {
 			t.Errorf("it says %q", seen.Texts(r.canvas))
 		}
@@ -239,10 +239,10 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 			t.Errorf("after trying again it says %q", seen.Texts(r.canvas))
 		}
 		r.NewChat()
-		r.settle()
+		r.catchUp()
 		heal = r.failing("chosen")
 		r.Open(id)
-		r.settle()
+		r.catchUp()
 		if !r.body.ReadFailed() || r.says("One") {
 			t.Errorf("it says %q", seen.Texts(r.canvas))
 		}
@@ -257,7 +257,7 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 		} {
 			heal := r.failing("message")
 			do()
-			r.settle()
+			r.catchUp()
 			if !r.says(name) {
 				t.Errorf("it does not say %q", name)
 			}
@@ -284,7 +284,7 @@ func TestAChangedMessageIsShown(t *testing.T) {
 			t.Errorf("shown %q of %q", last.Text(), s.Message.Text())
 		}
 		r.finishes()
-		r.settle()
+		r.catchUp()
 		_, read = r.view.ShownThread()
 		if last := read[len(read)-1]; last.Text() != r.thread()[1].Text() || last.State != chat.Done {
 			t.Errorf("shown at the end %q", last.Text())

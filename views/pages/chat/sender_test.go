@@ -85,17 +85,17 @@ func TestEachWayToAskAgain(t *testing.T) {
 			return len(all)
 		}
 		r.sender.Regenerate(reply)
-		r.settle()
+		r.catchUp()
 		if _, writing := r.core.Replies.Active(r.open.ID); !writing || siblings(reply) != 2 || !r.has("Stop") {
 			t.Errorf("another reply: writing %v, %d replies", writing, siblings(reply))
 		}
 		r.sender.Stop()
-		r.settle()
+		r.catchUp()
 		stopped := r.thread()[1]
 		if r.sender.Continue(stopped.ID); r.has("Stop") {
 			t.Error("it can be stopped before it began")
 		}
-		r.settle()
+		r.catchUp()
 		r.finishes()
 		if continued := r.thread()[1]; continued.ID != stopped.ID || len(continued.Text()) <= len(stopped.Text()) {
 			t.Errorf("continued: %q", continued.Text())
@@ -110,7 +110,7 @@ func TestEachWayToAskAgain(t *testing.T) {
 			t.Errorf("asked %q, beside it %d", got, siblings(message))
 		}
 		r.sender.Continue(r.thread()[1].ID)
-		r.settle()
+		r.catchUp()
 		r.sees("This reply can't be continued. You can try again instead.")
 	})
 }
@@ -142,13 +142,13 @@ func TestAMessageGoesToItsChat(t *testing.T) {
 		r.composer.Send()
 		r.NewChat() // before it is stored
 		r.types("Elsewhere")
-		r.settle()
+		r.catchUp()
 		if r.open.ID != "" || r.composer.Draft().Text != "Elsewhere" || r.has("Stop") {
 			t.Errorf("open %q, written %q", r.open.ID, r.composer.Draft().Text)
 		}
 		r.types("")
 		r.Open(first)
-		r.settle()
+		r.catchUp()
 		r.finishes()
 		if got := r.asked(); !slices.Equal(got, []string{"One", "Two"}) {
 			t.Errorf("asked %q", got)
@@ -166,7 +166,7 @@ func TestTheFirstMessageMakesAChat(t *testing.T) {
 		r.types("One")
 		r.did = nil
 		r.composer.Send()
-		r.settle()
+		r.catchUp()
 		if r.open.ID == "" || !slices.Equal(r.did, []string{"opened"}) || !r.has("Stop") || r.composer.Draft().Text != "" {
 			t.Fatalf("open %q, did %q, written %q", r.open.ID, r.did, r.composer.Draft().Text)
 		}
@@ -175,7 +175,7 @@ func TestTheFirstMessageMakesAChat(t *testing.T) {
 			t.Errorf("stored %+v, %v", c, err)
 		}
 		r.sender.Stop()
-		r.settle()
+		r.catchUp()
 	})
 }
 
@@ -186,7 +186,7 @@ func TestNothingIsSentBlindly(t *testing.T) {
 		r.types("Two")
 		r.body.SetReadFailed(errors.New("disk"), func() {})
 		r.composer.Send()
-		r.settle()
+		r.catchUp()
 		if !r.says("Your message wasn't sent. It is still here. This chat couldn't be read.") || r.composer.Draft().Text != "Two" || len(r.asked()) != 1 {
 			t.Errorf("asked %q, written %q", r.asked(), r.composer.Draft().Text)
 		}
@@ -195,10 +195,10 @@ func TestNothingIsSentBlindly(t *testing.T) {
 		if err := r.core.Connections.Forget(current.ID); err != nil {
 			t.Fatal(err)
 		}
-		r.settle()
+		r.catchUp()
 		r.doneSince()
 		r.sender.Send(r.composer.Draft())
-		r.settle()
+		r.catchUp()
 		if got := r.doneSince(); got != "connect" || len(r.asked()) != 1 || r.composer.Draft().Text != "Two" {
 			t.Errorf("did %q, asked %q, written %q", got, r.asked(), r.composer.Draft().Text)
 		}
