@@ -178,33 +178,42 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 	cause := context.Cause(ctx)
 	keep := context.WithoutCancel(ctx)
 	if err == nil {
-		err = t.done(keep, id, text, took)
+		if err = t.done(keep, id, text, took); err == nil {
+			t.mu.Lock()
+			t.stopped(t.all[id])
+			t.mu.Unlock()
+			t.mark()
+			return
+		}
 	}
-	if err != nil {
-		err = t.change(keep, id, func(r *transcriptRow) error {
-			t.ended(r, cause, err)
-			if text.Length > 0 {
-				r.Length = text.Length
-			}
-			r.took += took
-			return nil
-		})
-	}
-	t.mu.Lock()
-	o := t.all[id]
-	o.cancel(nil)
-	o.running, o.pausing, o.cancel = false, false, nil
+	err = t.changeThen(keep, id, func(r *transcriptRow, _ *sql.Tx) error {
+		t.ended(r, cause, err)
+		if text.Length > 0 {
+			r.Length = text.Length
+		}
+		r.took += took
+		return nil
+	}, t.stopped)
 	if err != nil { // the disk refuses: what is in memory must say so
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
+		t.mu.Lock()
+		o := t.all[id]
 		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
 		o.row.Problem.Kind = problem.Storage // whatever the cause
+		t.stopped(o)
+		t.mu.Unlock()
 	}
-	// Only now, as Retry ignores a transcript that is not Failed yet.
+	t.mark()
+}
+
+// stopped releases a transcript whose job has ended, and holds back those that would fail for the
+// same reason. mu is held, and has been since the failure is seen: Retry would be lost in between.
+func (t *Transcripts) stopped(o *openTranscript) {
+	o.cancel(nil)
+	o.running, o.pausing, o.cancel = false, false, nil
 	if o.row.State == Failed && slices.Contains(ofTheService, o.row.Problem.Kind) {
 		t.blocked[o.row.Connection] = o.row.Problem
 	}
-	t.mu.Unlock()
-	t.mark()
 }
 
 // ended stores why a job did not finish. cause is why it was stopped, nil if it was not.
@@ -317,18 +326,22 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
-	delete(t.blocked, r.Connection)
-	t.all[id].pausing = false
-	t.mu.Unlock()
+	resume := func(o *openTranscript) {
+		delete(t.blocked, o.row.Connection)
+		o.pausing = false
+	}
 	if r.State == from {
-		err = t.change(ctx, id, func(r *transcriptRow) error {
+		err = t.changeThen(ctx, id, func(r *transcriptRow, _ *sql.Tx) error {
 			if r.State == from {
 				r.State, r.Problem = Waiting, problem.Problem{}
 				change(r)
 			}
 			return nil
-		})
+		}, resume) // in one step: it is next, and not one that it held back
+	} else {
+		t.mu.Lock()
+		resume(t.all[id])
+		t.mu.Unlock()
 	}
 	t.dispatch()
 	t.mark()

@@ -366,6 +366,11 @@ func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*transcrip
 
 // changeWith is change with further writes in the same transaction.
 func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*transcriptRow, *sql.Tx) error) error {
+	return t.changeThen(ctx, id, do, func(*openTranscript) {})
+}
+
+// changeThen is changeWith that calls then with mu held before anybody sees the change.
+func (t *Transcripts) changeThen(ctx context.Context, id chat.ID, do func(*transcriptRow, *sql.Tx) error, then func(*openTranscript)) error {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()
@@ -387,6 +392,7 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*trans
 	}
 	t.mu.Lock()
 	o.row = r
+	then(o)
 	t.mu.Unlock()
 	t.mark()
 	return nil
