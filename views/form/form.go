@@ -134,6 +134,11 @@ func (f *Form) Group(layout fyne.Layout, build func()) *fyne.Container {
 	return group
 }
 
+// Block adds what build adds, with a space of gap between its lines.
+func (f *Form) Block(gap float32, build func()) {
+	f.Add(f.Group(&widgets.Column{Gap: gap}, build))
+}
+
 // Scope gives the controls that build adds names of their own, for instance those of one item of a
 // list.
 func (f *Form) Scope(name string, build func()) {

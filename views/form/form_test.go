@@ -386,3 +386,20 @@ func TestAControlRunsAndShowsWhatTheLastBuildGaveIt(t *testing.T) {
 		t.Errorf("%q", seen.Texts(c))
 	}
 }
+
+func TestABlockHasAGapOfItsOwn(t *testing.T) {
+	f := form.New(20, func(f *form.Form) {
+		f.Block(3, func() { f.Add(f.Button("First", nil), f.Button("Second", nil)) })
+		f.Add(f.Button("Third", nil))
+	})
+	show(t, f)
+	from := float32(0)
+	for i, name := range []string{"First", "Second", "Third"} {
+		from += []float32{0, 3, 20}[i]
+		b := f.Named(name)
+		if y := f.Top(b); y != from {
+			t.Errorf("%s is at %v, not %v", name, y, from)
+		}
+		from += b.Size().Height
+	}
+}

@@ -62,6 +62,12 @@ func (f *Form) Reveal(o fyne.CanvasObject) {
 	}
 }
 
+// Top returns the y position of an object in the form; 0 if it is not there.
+func (f *Form) Top(o fyne.CanvasObject) float32 {
+	y, _ := top(f.column, o)
+	return y
+}
+
 // top returns the y position of an object in a container; ok is false if it is not there.
 func top(in *fyne.Container, o fyne.CanvasObject) (y float32, ok bool) {
 	for _, child := range in.Objects {
