@@ -41,7 +41,6 @@ var (
 		"adjust/stops.go":              1, // acts when it is left
 		"adjust/user.go":               1, // acts as it is typed
 		"pages/chat/findbar/bar.go":    1, // search
-		"pages/speak/instructions.go":  1, // acts as it is typed
 		"sheets/connections/detail.go": 1, // acts when it is left
 		"sidebar/sidebar.go":           1, // search
 		"topbar/picker.go":             1, // search

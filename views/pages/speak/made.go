@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/speechexports"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -39,9 +40,7 @@ const mp3 = "mp3"
 // madeFiles is the list of speech exports.
 type madeFiles struct {
 	actions fileActions
-	object  *fyne.Container
 	list    *list.List
-	unread  *widgets.Text // above the files
 	files   []speechexports.SpeechExport
 	playing chat.ID
 }
@@ -56,52 +55,40 @@ const (
 )
 
 func newMade(actions fileActions) *madeFiles {
-	m := &madeFiles{actions: actions, unread: widgets.NewMuted("").NoMargin()}
+	m := &madeFiles{actions: actions}
 	look := list.Style{Gap: 6, MinHeight: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
 	m.list = list.New(look, list.Callbacks{
 		Key: func(i int) string { return string(m.files[i].ID) }, Row: func(i int) list.Row { return rowOf(m.files[i], m.files[i].ID == m.playing) },
 		Button: m.pressed, Menu: m.menu,
 	})
-	m.unread.Hide()
-	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(i18n.Text("Saved audio"), fynetheme.SizeNameText), m.unread, m.list)
-	m.object.Hide()
 	return m
 }
 
 // SetMade shows the files; playing is the one being played, "" for none.
 func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
-	var now *speechexports.SpeechExport
-	var rest []speechexports.SpeechExport
-	for i, n := range list {
+	var making fileInProgress
+	p.made.files, p.made.playing = nil, playing
+	for _, n := range list {
 		if n.State == speechexports.StateMaking {
-			now = &list[i]
+			making = fileInProgress{n.ID, i18n.Text("Creating {{.Title}}", map[string]any{"Title": n.Title}), stateWords(n), n.Share}
 			continue
 		}
-		rest = append(rest, n)
+		p.made.files = append(p.made.files, n)
 	}
-	changed := p.making.set(now)
-	if p.made.set(rest, playing) || changed {
-		p.Refresh()
-	}
+	p.made.list.Set(len(p.made.files), false)
+	p.set(func(r *readingState) { r.Making, r.MadeHeight = making, p.made.list.Height() })
 }
 
 // SetUnread shows above the files that some could not be listed; "" hides the sentence.
-func (p *panel) SetUnread(sentence string) {
-	if m := p.made; sentence != m.unread.Text() {
-		m.unread.SetText(sentence)
-		widgets.SetVisible(m.unread, sentence != "")
-		widgets.SetVisible(m.object, len(m.files) > 0 || sentence != "")
-		p.Refresh()
-	}
-}
+func (p *panel) SetUnread(sentence string) { p.set(func(r *readingState) { r.Unread = sentence }) }
 
-// set shows the files and reports whether the height has changed.
-func (m *madeFiles) set(files []speechexports.SpeechExport, playing chat.ID) bool {
-	before, shown := m.list.Height(), m.object.Visible()
-	m.files, m.playing = files, playing
-	m.list.Set(len(files), false)
-	widgets.SetVisible(m.object, len(files) > 0 || m.unread.Visible())
-	return m.list.Height() != before || m.object.Visible() != shown
+// fillMade adds the files.
+func (p *panel) fillMade() {
+	p.column.Add(widgets.NewTitle(i18n.Text("Saved audio"), fynetheme.SizeNameText))
+	if p.reading.Unread != "" {
+		p.column.Muted(p.reading.Unread)
+	}
+	p.column.Add(p.made.list)
 }
 
 // rowOf returns the row of a file; playing means that it is being played.
@@ -199,64 +186,33 @@ func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	return append(items, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
-// fileInProgress shows the running export above Save.
+// fileInProgress is the running export.
 type fileInProgress struct {
-	object *fyne.Container
-	title  *widgets.Text
-	state  *widgets.Text
-	bar    *widgets.Progress
-	id     chat.ID
+	ID           chat.ID
+	Title, State string
+	Share        float64
 }
 
-func newMaking(actions fileActions) *fileInProgress {
-	m := &fileInProgress{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
-	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
-	cancel.SetSmall()
-	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
-	m.object.Hide()
-	return m
+// fillMaking adds the running export.
+func (p *panel) fillMaking() {
+	f, m := p.foot, p.reading.Making
+	cancel := f.Button(i18n.Text("Cancel"), func() { p.Files.Cancel(m.ID) }).SetSmall()
+	bar := form.Control(f, "progress", widgets.NewProgress)
+	bar.Set(m.Share)
+	f.Add(container.New(&ends{}, line(m.Title, fynetheme.ColorNameForeground), cancel), bar, line(m.State, theme.ColorMuted))
 }
 
-// set shows the running export, nil for none, and reports whether it appeared or disappeared.
-func (m *fileInProgress) set(n *speechexports.SpeechExport) bool {
-	was := m.object.Visible()
-	widgets.SetVisible(m.object, n != nil)
-	if n != nil {
-		m.id = n.ID
-		m.title.SetText(i18n.Text("Creating {{.Title}}", map[string]any{"Title": n.Title}))
-		m.state.SetText(stateWords(*n))
-		m.bar.Set(n.Share)
-	}
-	return was != (n != nil)
-}
-
-// ends places the first object at the left end, the others at the right end, and the second in the
-// space between them.
+// ends places the second object at the right end, and the first in the space before it.
 type ends struct{}
 
 // MinSize implements fyne.Layout.
 func (ends) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	h := float32(28)
-	for _, o := range objects {
-		h = max(h, o.MinSize().Height)
-	}
-	return fyne.NewSize(0, h)
+	return fyne.NewSize(0, max(28, objects[0].MinSize().Height, objects[1].MinSize().Height))
 }
 
 // Layout implements fyne.Layout.
 func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	left, right := objects[0].MinSize().Width, size.Width
-	widgets.CenterVertically(objects[0], 0, left, size.Height)
-	for i := len(objects) - 1; i > 1; i-- {
-		w := objects[i].MinSize().Width
-		right -= w
-		widgets.CenterVertically(objects[i], right, w, size.Height)
-	}
-	if left > 1 {
-		left += 4
-	}
-	if left <= 1 {
-		left = 0 // nothing stands at the left
-	}
-	widgets.CenterVertically(objects[1], left, max(right-left-6, 0), size.Height)
+	w := objects[1].MinSize().Width
+	widgets.CenterVertically(objects[0], 0, max(size.Width-w-6, 0), size.Height)
+	widgets.CenterVertically(objects[1], size.Width-w, w, size.Height)
 }

@@ -2,7 +2,11 @@ package speak
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -11,7 +15,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/catalog"
+	"parlando/app/settings"
 	"parlando/app/speechexports"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -28,35 +34,35 @@ type panel struct {
 	widget.BaseWidget
 	panelOptions
 
-	voices map[string]*widgets.TryOption
-	grid   *fyne.Container
-	// names are the voices in the grid.
-	names   []string
-	speed   speedSlider
-	how     instructions
-	quality *widgets.Dropdown
-	// ending shows below quality that the model ends soon; gone asks above the buttons with which
-	// to continue, so that they wait for the answer.
+	// column scrolls above foot.
+	column, foot *form.Form
+	// ending shows below the choice of quality that the model ends soon; gone asks above the
+	// buttons with which to continue, so that they wait for the answer.
 	ending, gone *modelchoice.Note
-	format       *widgets.Dropdown
-	listen       *widgets.Button
-	all          *widgets.Button
-	save         *widgets.Button
-	shut         *widgets.IconButton
 	made         *madeFiles
-	making       *fileInProgress
-	foot         *fyne.Container
 	root         fyne.CanvasObject
 	chosen       chosen
-	scroll       *wheel.Scroll
-	// listening means that the text is being read aloud.
-	listening bool
-	// shown has the last values of SetListen and similar methods, which are called at every
-	// repaint.
-	shown struct {
-		listen, listenReason, saveReason, trying string
-		part                                     bool
-	}
+	// instructions is the text of the field, which is not chosen while it is too long.
+	instructions string
+	reading      readingState
+}
+
+// readingState holds the values that are set at every repaint.
+type readingState struct {
+	// Listen is the label of the button Listen; Part means that there is more text before what it
+	// reads. ListenReason disables it, SaveReason saving.
+	Listen, ListenReason, SaveReason string
+	Part                             bool
+	// Listening means that the text is being read aloud, Trying is the voice that is being tried.
+	Listening bool
+	Trying    string
+	// Covers means that the panel covers the text, and can be closed.
+	Covers bool
+	// Making is the running export. MadeHeight is the height of the list of the others, Unread is
+	// the sentence above it.
+	Making     fileInProgress
+	MadeHeight float32
+	Unread     string
 }
 
 // panelOptions configures a panel. All fields are required.
@@ -107,86 +113,171 @@ type chosen struct {
 	Refusals []catalog.Refusal
 }
 
+// above is the space above the column.
+const above = 14
+
 // newPanel makes the panel.
 func newPanel(o panelOptions) *panel {
-	p := &panel{panelOptions: o, voices: map[string]*widgets.TryOption{}, grid: container.New(&pairs{})}
-	another := widgets.NewButton(i18n.Text("Enter a voice name…"), widgets.Secondary, o.Voice.AskForVoice)
-	p.shut = widgets.NewIconButton("x", i18n.Text("Close"), o.OnClose)
-	p.shut.Hide()
-	p.speed = newSpeedSlider(p)
-	p.how = newInstructions(p)
-	p.quality = widgets.NewDropdown(i18n.Text("Quality"), p.ChooseQuality)
-	p.ending, p.gone = modelchoice.NewNote(), modelchoice.NewNote()
-	p.format = widgets.NewDropdown(i18n.Text("File type for saving"), p.chooseFormat)
-	p.ending.Next = p.quality
-	p.listen = widgets.NewButton("", widgets.Primary, func() {
-		if p.listening {
-			o.OnStop()
-		} else {
-			o.OnListen()
-		}
-	})
-	p.gone.Next = p.listen
-	p.shown.listen = i18n.Text("Listen")
-	p.all = widgets.NewButton(i18n.Text("Listen from the start"), widgets.Secondary, o.OnListenAll)
-	p.all.Hide()
-	p.save = widgets.NewButton(i18n.Text("Save audio…"), widgets.Secondary, o.OnSave)
-	p.save.SetIcon("download")
-	p.showListen()
-	p.made = newMade(o.Files)
-	p.making = newMaking(o.Files)
-	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
-		container.New(&widgets.Column{Gap: 8}, p.gone.Object, p.listen, p.all, p.making.object, p.save))
-	head := container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), p.shut)
-	column := container.New(&widgets.Column{Gap: 16},
-		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
-		group(2, p.speed.line, p.speed.slider, widgets.NewMuted(i18n.Text("0.25 to 4")).NoMargin(), p.speed.refusal.Object),
-		group(6, widgets.NewBody(i18n.Text("How to read it")).NoMargin(), p.how.field, p.how.note, p.how.refusal.Object),
-		group(6, widgets.NewBody(i18n.Text("Quality")).NoMargin(), p.quality, p.ending.Object),
-		group(6, widgets.NewBody(i18n.Text("File type for saving")).NoMargin(), p.format),
-		p.made.object)
-	const above = 14
-	p.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
-	p.made.list.ScrollWithin(p.scroll, func() float32 { return above + p.made.object.Position().Y + p.made.list.Position().Y })
-	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
+	p := &panel{panelOptions: o, ending: modelchoice.NewNote(), gone: modelchoice.NewNote(), made: newMade(o.Files)}
+	p.reading.Listen = i18n.Text("Listen")
+	p.column, p.foot = form.New(16, p.fillColumn), form.New(8, p.fillFoot)
+	p.column.Scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), p.column.Object()))
+	p.made.list.ScrollWithin(p.column.Scroll, func() float32 { return above + p.column.Top(p.made.list) })
+	foot := container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge), p.foot.Object())
+	p.root = container.NewBorder(nil, foot, nil, nil, p.column.Scroll)
 	p.ExtendBaseWidget(p)
+	p.update()
 	return p
 }
 
-// showVoices fills the grid with voices.
-func (p *panel) showVoices(names []string) {
-	if slices.Equal(p.names, names) {
-		return
+// update shows the current values.
+func (p *panel) update() {
+	p.column.Update()
+	p.foot.Update()
+	p.Refresh()
+}
+
+// set changes the values that are set at every repaint.
+func (p *panel) set(change func(*readingState)) {
+	before := p.reading
+	if change(&p.reading); p.reading != before {
+		p.update()
 	}
-	p.names = slices.Clone(names)
-	p.grid.RemoveAll()
-	clear(p.voices)
-	for _, name := range names {
-		if p.voices[name] != nil {
+}
+
+// fillColumn adds the choices and the files.
+func (p *panel) fillColumn(f *form.Form) {
+	var shut fyne.CanvasObject
+	if p.reading.Covers {
+		shut = f.IconButton("x", i18n.Text("Close"), p.OnClose)
+	}
+	f.Add(container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), shut))
+	f.Block(8, func() {
+		f.Add(f.Group(&pairs{}, p.fillVoices))
+		f.AddRow(f.Button(i18n.Text("Enter a voice name…"), p.Voice.AskForVoice))
+	})
+	f.Block(2, p.fillSpeed)
+	f.Block(6, p.fillInstructions)
+	f.Block(6, func() {
+		f.Body(i18n.Text("Quality"))
+		quality := f.Dropdown(i18n.Text("Quality"), p.qualityWords(), func(*widgets.Dropdown) { p.ChooseQuality() })
+		p.ending.Next = quality
+		f.Add(quality, p.ending.Object)
+	})
+	f.Block(6, func() {
+		f.Body(i18n.Text("File type for saving"))
+		f.Add(f.Dropdown(i18n.Text("File type for saving"), words.AudioFileType(p.chosen.Format), p.chooseFormat))
+	})
+	if len(p.made.files) > 0 || p.reading.Unread != "" {
+		f.Block(6, p.fillMade)
+	}
+}
+
+// fillVoices adds the voices.
+func (p *panel) fillVoices() {
+	c := p.chosen
+	for i, name := range c.Voices {
+		if slices.Contains(c.Voices[:i], name) {
 			continue
 		}
-		s := widgets.NewTryOption(words.VoiceName(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
-		p.voices[name] = s
-		p.grid.Add(s)
+		o := form.Control(p.column, "voice "+name, func() *widgets.TryOption {
+			return widgets.NewTryOption(words.VoiceName(name), "", func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
+		})
+		o.SetChosen(name == c.Voice && !c.Local)
+		try := i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.VoiceName(name)})
+		if name == p.reading.Trying {
+			try = i18n.Text("Stop")
+		}
+		o.SetTrying(name == p.reading.Trying, try)
+		p.column.Add(o)
 	}
-	tried := p.shown.trying
-	p.shown.trying = ""
-	p.SetTrying(tried)
-	p.relayout()
 }
 
-func trying(voice string) string {
-	return i18n.Text("Try the voice {{.Voice}}", map[string]any{"Voice": words.VoiceName(voice)})
+// fillSpeed adds the slider for the speed that the service is asked for.
+func (p *panel) fillSpeed() {
+	f, v := p.column, p.chosen.Speed
+	shown := fmt.Sprintf("%.1f×", v)
+	if v != float64(int(v*10+0.5))/10 {
+		shown = fmt.Sprintf("%.2f×", v)
+	}
+	value := widgets.NewText(shown, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
+	f.Add(container.NewHBox(widgets.NewBody(i18n.Text("Speed")).NoWrap().NoMargin(), layout.NewSpacer(), value),
+		f.Slider(i18n.Text("Speed"), settings.MinRequestSpeed, settings.MaxRequestSpeed, 0.05, &v, func(v float64) {
+			p.chosen.Speed = v
+			p.update()
+			p.Voice.ChooseSpeed(v)
+		}))
+	f.Muted(i18n.Text("0.25 to 4"))
+	p.refused("speed", strconv.FormatFloat(v, 'f', -1, 64), v != 1) // 1 is not sent
 }
 
-// group stacks objects with a small gap.
-func group(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widgets.Column{Gap: gap}, objects...)
+// fillInstructions adds the field that tells the service how to read.
+func (p *panel) fillInstructions() {
+	f := p.column
+	f.Body(i18n.Text("How to read it"))
+	field := f.Field(form.Field{
+		Name: i18n.Text("How to read it"), Placeholder: i18n.Text("Calmly, like a bedtime story"), Rows: 2, Value: p.instructions, OnChange: p.instruct,
+	})
+	f.Add(field)
+	if p.chosen.Local {
+		field.Disable()
+		f.Muted(i18n.Text("This computer's voice always reads in the same way."))
+		return
+	}
+	field.Enable()
+	if strings.TrimSpace(p.instructions) != p.chosen.Instructions {
+		f.Muted(i18n.Text("Too long: use up to 1,000 characters. The previous text is used."))
+	}
+	p.refused("instructions", p.chosen.Instructions, p.chosen.Instructions != "")
 }
 
-// beside places one object at the left end of a line and one at the right.
-func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
-	return container.NewHBox(left, layout.NewSpacer(), right)
+// instruct passes on the instructions as they are typed, unless they are too long.
+func (p *panel) instruct(text string) {
+	p.instructions = text
+	typed := strings.TrimSpace(text)
+	chosen := typed != p.chosen.Instructions && utf8.RuneCountInString(typed) <= settings.MaxSpeechInstructions
+	if chosen {
+		p.chosen.Instructions = typed
+	}
+	p.update()
+	if chosen {
+		p.Voice.ChooseInstructions(typed)
+	}
+}
+
+// refused adds what the model has refused of a request field, and whether that is so of its value,
+// if it is sent.
+func (p *panel) refused(field, value string, sent bool) {
+	said, loud := words.KnownRefusals(p.chosen.Refusals, []string{field}, func(string) (string, bool) { return value, sent })
+	p.column.Refused(field, said, loud, func() { p.Voice.ForgetRefusals(field) })
+}
+
+// fillFoot adds the buttons, and above them what they wait for.
+func (p *panel) fillFoot(f *form.Form) {
+	r, unanswered := p.reading, ""
+	if p.gone.Object.Visible() {
+		unanswered = i18n.Text("Choose a model first.")
+	}
+	listen := f.ButtonCalled("listen", "", widgets.Primary, p.OnListen)
+	reason := unanswered
+	if r.Listening {
+		listen.SetOnTapped(p.OnStop)
+		reason = i18n.Text("Stop reading first.")
+	}
+	showListen(listen, r.Listen, cmp.Or(r.ListenReason, unanswered), r.Listening)
+	p.gone.Next = listen
+	f.Add(p.gone.Object, listen)
+	if r.Part {
+		all := f.Button(i18n.Text("Listen from the start"), p.OnListenAll)
+		all.SetDisabled(reason)
+		f.Add(all)
+	}
+	if r.Making != (fileInProgress{}) {
+		f.Block(4, p.fillMaking)
+	}
+	save := f.Button(i18n.Text("Save audio…"), p.OnSave).SetIcon("download")
+	save.SetDisabled(cmp.Or(r.SaveReason, unanswered))
+	f.Add(save)
 }
 
 // pairs lays out objects in two columns.
@@ -216,21 +307,10 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Set shows the user's choices.
 func (p *panel) Set(c chosen) {
-	how := p.chosen.Instructions
+	if c.Instructions != p.chosen.Instructions { // by something other than the field
+		p.instructions = c.Instructions
+	}
 	p.chosen = c
-	p.showVoices(c.Voices)
-	for name, s := range p.voices {
-		s.SetChosen(name == c.Voice && !c.Local)
-	}
-	value := c.Speed
-	p.speed.slider.Set(&value)
-	p.speed.show(value)
-	if c.Instructions != how { // by something other than the field
-		p.how.field.SetText(c.Instructions)
-	}
-	p.how.show()
-	p.quality.Set(p.qualityWords())
-	p.format.Set(words.AudioFileType(c.Format))
 	ending, gone := c.Model, c.Model
 	if c.Local || c.Model.Gone() {
 		ending.Question.Text = ""
@@ -238,28 +318,9 @@ func (p *panel) Set(c chosen) {
 	if c.Local || !c.Model.Gone() {
 		gone.Question.Text = ""
 	}
-	if p.ending.Set(ending, p.ChooseQuality) {
-		p.relayout()
-	}
-	if p.gone.Set(gone, p.ChooseQuality) {
-		p.showListen()
-		p.foot.Refresh()
-		p.Refresh()
-	}
-}
-
-// unanswered returns why nothing is read while the panel asks for another model, "" otherwise.
-func (p *panel) unanswered() string {
-	if p.gone.Object.Visible() {
-		return i18n.Text("Choose a model first.")
-	}
-	return ""
-}
-
-// relayout lays the column out again after one of its parts has changed its height.
-func (p *panel) relayout() {
-	p.scroll.Content.Refresh()
-	p.scroll.Refresh()
+	p.ending.Set(ending, p.ChooseQuality)
+	p.gone.Set(gone, p.ChooseQuality)
+	p.update()
 }
 
 func (p *panel) qualityWords() string {
@@ -295,10 +356,10 @@ func (p *panel) ChooseQuality() {
 		items[i].Chosen = items[i].Chosen && !p.chosen.Local
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal}, c.AskItem())
-	widgets.ShowMenu(p.quality, items)
+	widgets.ShowMenu(p.column.Named(i18n.Text("Quality")), items)
 }
 
-func (p *panel) chooseFormat() {
+func (p *panel) chooseFormat(anchor *widgets.Dropdown) {
 	var items []widgets.MenuItem
 	refused := false
 	for _, f := range p.chosen.Formats {
@@ -310,55 +371,20 @@ func (p *panel) chooseFormat() {
 	if refused {
 		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected file types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
-	widgets.ShowMenu(p.format, items)
+	widgets.ShowMenu(anchor, items)
 }
 
 // SetTrying shows which voice is being tried, "" for none.
-func (p *panel) SetTrying(voice string) {
-	if p.shown.trying == voice {
-		return
-	}
-	p.shown.trying = voice
-	for name, s := range p.voices {
-		if name == voice {
-			s.SetTrying(true, i18n.Text("Stop"))
-		} else {
-			s.SetTrying(false, trying(name))
-		}
-	}
-}
+func (p *panel) SetTrying(voice string) { p.set(func(r *readingState) { r.Trying = voice }) }
 
 // SetListen sets the label of Listen; part means that there is more text before it. reason disables
 // it, "" enables it.
 func (p *panel) SetListen(words string, part bool, reason string) {
-	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
-		return
-	}
-	p.shown.listen, p.shown.part, p.shown.listenReason = words, part, reason
-	p.showListen()
-	p.foot.Refresh()
-	p.Refresh()
+	p.set(func(r *readingState) { r.Listen, r.Part, r.ListenReason = words, part, reason })
 }
 
 // SetListening turns Listen into a stop button while the text is being read aloud.
-func (p *panel) SetListening(on bool) {
-	if p.listening != on {
-		p.listening = on
-		p.showListen()
-	}
-}
-
-// showListen updates the label of the button.
-func (p *panel) showListen() {
-	showListen(p.listen, p.shown.listen, cmp.Or(p.shown.listenReason, p.unanswered()), p.listening)
-	widgets.SetVisible(p.all, p.shown.part)
-	reason := p.unanswered()
-	if p.listening {
-		reason = i18n.Text("Stop reading first.")
-	}
-	p.all.SetDisabled(reason)
-	p.save.SetDisabled(cmp.Or(p.shown.saveReason, p.unanswered()))
-}
+func (p *panel) SetListening(on bool) { p.set(func(r *readingState) { r.Listening = on }) }
 
 // showListen labels a button with what it would read, or as the stop button while listening.
 func showListen(b *widgets.Button, words, reason string, listening bool) {
@@ -372,19 +398,11 @@ func showListen(b *widgets.Button, words, reason string, listening bool) {
 }
 
 // SetSave disables saving with a reason; "" enables it.
-func (p *panel) SetSave(reason string) {
-	if p.shown.saveReason != reason {
-		p.shown.saveReason = reason
-		p.showListen()
-	}
-}
+func (p *panel) SetSave(reason string) { p.set(func(r *readingState) { r.SaveReason = reason }) }
 
 // SetBeside sets whether the panel is beside the text; otherwise it covers the text and can be
 // closed.
-func (p *panel) SetBeside(beside bool) {
-	widgets.SetVisible(p.shut, !beside)
-	p.Refresh()
-}
+func (p *panel) SetBeside(beside bool) { p.set(func(r *readingState) { r.Covers = !beside }) }
 
 // InnerContent implements widgets.ContentHolder.
 func (p *panel) InnerContent() fyne.CanvasObject { return p.root }

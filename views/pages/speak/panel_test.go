@@ -17,6 +17,7 @@ import (
 	"parlando/views/modelchoice"
 	"parlando/views/seen"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // shownPanel is a panel in a window, and what it has asked for.
@@ -69,6 +70,10 @@ func (s *shownPanel) reads(words string) bool {
 	return strings.Contains(strings.Join(seen.Texts(s.window.Canvas()), " "), words)
 }
 
+func (s *shownPanel) button(name string) *widgets.Button { return s.foot.Named(name).(*widgets.Button) }
+
+func (s *shownPanel) how() *widgets.Field { return s.column.Named("How to read it").(*widgets.Field) }
+
 func (s *shownPanel) click(t *testing.T, name string) {
 	t.Helper()
 	found := seen.Find(s.window.Canvas(), true, name)
@@ -93,7 +98,7 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 	s.SetSave("Write something first.")
 	s.click(t, "Listen")
 	s.click(t, "Save audio…")
-	if len(s.did) > 0 || !s.listen.Disabled() || !s.save.Disabled() {
+	if len(s.did) > 0 || !s.button("listen").Disabled() || !s.button("Save audio…").Disabled() {
 		t.Errorf("what cannot be used did %v", s.did)
 	}
 }
@@ -105,18 +110,18 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	place := func(o fyne.CanvasObject) fyne.Position {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	}
-	listen, all, save, size := place(s.listen), place(s.all), place(s.save), s.listen.Size()
+	listen, all, save, size := place(s.button("listen")), place(s.button("Listen from the start")), place(s.button("Save audio…")), s.button("listen").Size()
 	s.click(t, "Listen from cursor")
 	s.SetListening(true)
-	if place(s.listen) != listen || place(s.all) != all || place(s.save) != save || s.listen.Size() != size {
-		t.Errorf("Listen is at %v and was at %v, Save at %v and was at %v", place(s.listen), listen, place(s.save), save)
+	if place(s.button("listen")) != listen || place(s.button("Listen from the start")) != all || place(s.button("Save audio…")) != save || s.button("listen").Size() != size {
+		t.Errorf("Listen is at %v and was at %v, Save at %v and was at %v", place(s.button("listen")), listen, place(s.button("Save audio…")), save)
 	}
-	if s.reads("Listen from cursor") || !s.all.Disabled() {
+	if s.reads("Listen from cursor") || !s.button("Listen from the start").Disabled() {
 		t.Error("it can be read while it is read")
 	}
 	s.click(t, "Stop")
 	s.SetListening(false)
-	if !s.reads("Listen from cursor") || s.all.Disabled() {
+	if !s.reads("Listen from cursor") || s.button("Listen from the start").Disabled() {
 		t.Error("Listen did not come back")
 	}
 	if got := strings.Join(s.did, ", "); got != "listen, stop" {
@@ -127,20 +132,20 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 func TestInstructionsArePassedOnAsTheyAreTyped(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100))
-	s.window.Canvas().Focus(s.how.field)
+	s.window.Canvas().Focus(s.how())
 	for _, r := range "Sad " {
 		s.window.Canvas().Focused().TypedRune(r)
 	}
 	c := s.chosen
 	s.Set(c) // as after any change
-	if s.how.field.Text != "Sad " {
-		t.Errorf("the field has %q", s.how.field.Text)
+	if s.how().Text != "Sad " {
+		t.Errorf("the field has %q", s.how().Text)
 	}
-	s.how.field.SetText(strings.Repeat("a", settings.MaxSpeechInstructions+1))
+	s.how().SetText(strings.Repeat("a", settings.MaxSpeechInstructions+1))
 	if got := strings.Join(s.did, ", "); got != "how S, how Sa, how Sad" || !s.reads("Too long: use up to 1,000 characters.") {
 		t.Errorf("it did %s: %v", got, seen.Texts(s.window.Canvas()))
 	}
-	s.how.field.SetText("Sad")
+	s.how().SetText("Sad")
 	if s.reads("Too long") {
 		t.Error("it is still too long")
 	}
@@ -151,14 +156,14 @@ func TestInstructionsArePassedOnAsTheyAreTyped(t *testing.T) {
 	}
 	c.Local = true
 	s.Set(c)
-	if !s.how.field.Disabled() || !s.reads("This computer's voice always reads in the same way.") || s.reads("Not sent") {
+	if !s.how().Disabled() || !s.reads("This computer's voice always reads in the same way.") || s.reads("Not sent") {
 		t.Errorf("this computer's voice takes them: %v", seen.Texts(s.window.Canvas()))
 	}
 	c.Local = false
 	s.did = nil
 	s.Set(c)
 	s.click(t, "Try again")
-	if got := strings.Join(s.did, ", "); got != "forget instructions" || s.how.field.Disabled() {
+	if got := strings.Join(s.did, ", "); got != "forget instructions" || s.how().Disabled() {
 		t.Errorf("it did %s", got)
 	}
 }
