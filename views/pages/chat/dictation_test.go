@@ -249,7 +249,7 @@ func TestWhatIsSaidOfADictatedText(t *testing.T) {
 			r.types("")
 			r.frame.Toasts().Clear()
 			r.composer.MarkCaret()
-			c.s.Target = dictation.Target{Place: r.open.visit}
+			r.dictation.dictatedHere = r.open.scope.Current()
 			r.dictation.take(c.s)
 			r.drain()
 			for _, text := range []string{tidied, failed, "The microphone was disconnected."} {
@@ -270,7 +270,8 @@ func TestWhatIsSaidOfADictatedText(t *testing.T) {
 		r.core.Settings.Change(func(s *settings.Settings) { s.Dictation.SendAtOnce = true })
 		r.types("")
 		r.composer.MarkCaret()
-		r.dictation.take(dictation.Snapshot{Text: "At once", Target: dictation.Target{Place: r.open.visit}})
+		r.dictation.dictatedHere = r.open.scope.Current()
+		r.dictation.take(dictation.Snapshot{Text: "At once"})
 		r.finishes()
 		if got := r.asked(); len(got) != 1 || got[0] != "At once" || r.composer.Draft().Text != "" {
 			t.Errorf("sent %q, written %q", got, r.composer.Draft().Text)
@@ -282,10 +283,11 @@ func TestWhatIsSaidOfADictatedText(t *testing.T) {
 func TestADictationBelongsToItsChat(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
 		r.sends("One")
-		first, visit := r.open.ID, r.open.visit
+		first, here := r.open.ID, r.open.scope.Current()
 		const elsewhere = "Your dictation is in the message box of the chat you started it in."
 		take := func(text string) {
-			r.dictation.take(dictation.Snapshot{Text: text, Target: dictation.Target{Conversation: first, Place: visit}})
+			r.dictation.dictatedHere = here
+			r.dictation.take(dictation.Snapshot{Text: text, Target: dictation.Target{Conversation: first}})
 			r.catchUp()
 		}
 		r.NewChat()
