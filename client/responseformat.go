@@ -20,7 +20,7 @@ func FormatJSON() ResponseFormat { return ResponseFormat{kind: "json_object"} }
 // sent unchanged, wrapped in an object with a name (letters, digits, _ and -), as most services
 // require, or bare if name is "", as in GATEWAY.md. strict guarantees that the reply matches, if
 // the service supports that; without it the member is omitted, because some services refuse it. The
-// RefusedFormat constants describe what to try after a refusal.
+// constants of package failure for a refused format describe what to try after a refusal.
 func FormatSchema(name string, schema json.RawMessage, strict bool) ResponseFormat {
 	return ResponseFormat{kind: "json_schema", name: name, schema: schema, strict: strict}
 }

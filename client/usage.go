@@ -122,7 +122,7 @@ func newCounts(o map[string]json.RawMessage) counts {
 	return c
 }
 
-// underscored converts a name to snake case: inputTokens to input_tokens.
+// underscored converts a name to snake case: "inputTokens" to "input_tokens".
 func underscored(name string) string {
 	if len(name) > 64 || !strings.ContainsFunc(name, unicode.IsUpper) {
 		return name

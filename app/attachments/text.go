@@ -47,7 +47,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 func noText(err, notPicture error) error {
 	var t *documents.Error
 	if !errors.As(err, &t) {
-		return err // an *UnclearError, or of ctx
+		return err // an *documents.AmbiguousEncodingError, or of ctx
 	}
 	switch {
 	case t.Reason == documents.NotText:

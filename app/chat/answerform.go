@@ -11,7 +11,7 @@ type AnswerForm struct {
 	Kind AnswerKind `json:"kind"`
 	// Name is the user's name for the form, "" if it is not stored in the settings.
 	Name string `json:"name,omitempty"`
-	// Columns are the columns of a table from left to right, 1 to ColumnsMost.
+	// Columns are the columns of a table from left to right, 1 to MaxColumns.
 	Columns []Column `json:"columns,omitempty"`
 	// Schema is the JSON Schema of an AnswerJSON; nil means any object.
 	Schema json.RawMessage `json:"schema,omitempty"`

@@ -13,13 +13,13 @@ type Parameters struct {
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"` // -2 to 2
 	PresencePenalty  *float64 `json:"presence_penalty,omitempty"`  // -2 to 2
 	MaxTokens        *int     `json:"max_tokens,omitempty"`        // at least 1
-	// Stop are sequences before which a reply ends: at most StopMost, none empty (GATEWAY.md 2.1).
+	// Stop are sequences before which a reply ends: at most MaxStops, none empty (GATEWAY.md 2.1).
 	Stop []string `json:"stop,omitempty"`
 	// Seed asks a service to answer the same question in the same way again, as far as possible.
 	Seed *int64 `json:"seed,omitempty"`
-	// Replies is the number of replies to a message (n), 1 to RepliesMost.
+	// Replies is the number of replies to a message (n), 1 to MaxReplies.
 	Replies *int `json:"n,omitempty"`
-	// User is the user ID sent to the service, at most UserMost letters.
+	// User is the user ID sent to the service, at most MaxUserID letters.
 	User string `json:"user,omitempty"`
 	// AllAtOnce requests complete replies instead of streams.
 	AllAtOnce bool `json:"all_at_once,omitempty"`

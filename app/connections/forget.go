@@ -23,7 +23,7 @@ type undo struct {
 }
 
 // Forget removes a connection immediately: nothing is sent to it any more. Its key and models are
-// kept for UndoFor, during which Restore brings it back, and are then deleted, or earlier when
+// kept for UndoTimeout, during which Restore brings it back, and are then deleted, or earlier when
 // Parlando quits. Only its name and address remain, so that its chats reappear when it is added
 // again. If it was the current connection, fallback chooses another one. The error is
 // ErrNoConnection.
@@ -60,7 +60,7 @@ func (c *Connections) Forget(id chat.ID) error {
 	return c.told(found)
 }
 
-// Restore brings back a connection that was removed less than UndoFor ago, at its previous
+// Restore brings back a connection that was removed less than UndoTimeout ago, at its previous
 // position. The error is ErrNoConnection if it is too late.
 func (c *Connections) Restore(id chat.ID) error {
 	c.mu.Lock()

@@ -41,7 +41,7 @@ type ProxyChoice struct {
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
 // SetProxy changes the proxy for future requests; running ones are not affected. Nothing is sent.
-// failed is an error of the password store that ProxyWish.KeepUntilQuit would avoid. If failed or
+// failed is an error of the password store that ProxyChoice.KeepUntilQuit would avoid. If failed or
 // err is set, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that
 // of ctx.
 func (c *Connections) SetProxy(ctx context.Context, w ProxyChoice) (failed secrets.Kind, err error) {

@@ -34,7 +34,7 @@ func ParseAmount(text string, per Unit) (int64, error) {
 	return micros(strings.TrimSpace(text), per.ratio(), false)
 }
 
-// FormatAmount formats an amount of a Price as a number per unit that ReadAmount parses, with at
+// FormatAmount formats an amount of a Price as a number per unit that ParseAmount parses, with at
 // most nine decimals.
 func FormatAmount(amount int64, per Unit) string {
 	r := per.ratio()

@@ -20,7 +20,7 @@ const (
 	WrongAmount
 )
 
-// ParseError is the error of Parse and ReadAmount.
+// ParseError is the error of Parse and ParseAmount.
 type ParseError struct {
 	Problem ParseProblem
 	// Text is the part of the text that caused the error, "" for all of it.

@@ -14,8 +14,8 @@ type Keys struct {
 }
 
 // ParseKeys parses a key combination such as "Ctrl+Alt+Space". Case does not matter, and the parts
-// may be joined by "+", "-" or spaces. The error is ErrKeys. Combinations without Ctrl, Alt or
-// Super are refused except for function keys, as they would be blocked in all other programs.
+// may be joined by "+", "-" or spaces. The error is ErrInvalidKeys. Combinations without Ctrl, Alt
+// or Super are refused except for function keys, as they would be blocked in all other programs.
 func ParseKeys(written string) (Keys, error) {
 	var k Keys
 	parts := strings.FieldsFunc(strings.ToLower(written), func(r rune) bool { return r == '+' || r == '-' || r == ' ' })

@@ -165,8 +165,8 @@ func Maximize(window uintptr) error {
 }
 
 // GrabKeys calls pressed, on a separate goroutine, each time the keys are pressed in any program,
-// until release. The error is ErrTaken if another program has grabbed the keys, or ErrKeys if the
-// keyboard lacks the key.
+// until release. The error is ErrTaken if another program has grabbed the keys, or ErrInvalidKeys
+// if the keyboard lacks the key.
 func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 	c, err := connect()
 	if err != nil {

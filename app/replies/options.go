@@ -89,7 +89,7 @@ type Catalog interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 	// Model returns a known model; only Reads, Tools and Schemas are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
-	// LearnAcceptsPictures records whether the model accepts pictures, LearnReads whether it
+	// LearnAcceptsPictures records whether the model accepts pictures, LearnAcceptsPDF whether it
 	// accepts documents.
 	LearnAcceptsPictures(connection chat.ID, model string, sees catalog.Tristate)
 	LearnAcceptsPDF(connection chat.ID, model string, reads catalog.Tristate)

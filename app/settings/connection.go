@@ -26,7 +26,7 @@ type Connection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
 	// Name is the displayed name: the user's own, the host, or the name of the local program; at
-	// most NameMost letters.
+	// most MaxName letters.
 	Name string `json:"name"`
 	// Named reports that the user chose Name, so that a new address does not change it.
 	Named bool `json:"named,omitempty"`
@@ -141,7 +141,7 @@ func cloneConnections(all []Connection) []Connection {
 	return all
 }
 
-// CleanName converts typed text to the name of a connection: one line, at most NameMost letters.
+// CleanName converts typed text to the name of a connection: one line, at most MaxName letters.
 func CleanName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if letters := []rune(name); len(letters) > MaxName {

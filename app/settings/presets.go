@@ -82,7 +82,7 @@ func (s Settings) Preset(id chat.ID) (Preset, bool) {
 	return s.Presets[i], true
 }
 
-// MissingPresets returns those of FirstPresets that were removed.
+// MissingPresets returns those of DefaultPresets that were removed.
 func (s Settings) MissingPresets() []Preset {
 	return slices.DeleteFunc(DefaultPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
 }

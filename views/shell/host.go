@@ -40,8 +40,7 @@ type Host interface {
 	Write(what any, write func() error, done func(error))
 	// ReportWriteError reports a failed write to the user.
 	ReportWriteError(err error)
-	// ReadErrorHandler returns a handler for failed reads, which offers to call again; see
-	// Frame.CouldNotRead.
+	// ReadErrorHandler returns a handler for failed reads, which offers to call again.
 	ReadErrorHandler(sentence string, again func()) func(error)
 }
 

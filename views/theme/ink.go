@@ -79,7 +79,7 @@ func units(v fixed.Int26_6) float32 { return float32(v) / 64 }
 // Fonts returns the fonts that Fyne draws the characters of a style in.
 func Fonts(style fyne.TextStyle) shaping.Fontmap { return fonts(style, nil, nil).Fonts }
 
-// fontItem is painter.FontCacheItem.
+// fontItem begins as the type of Fyne that holds the fonts of a text.
 type fontItem struct{ Fonts shaping.Fontmap }
 
 // fonts returns the fonts that Fyne draws a text with. Fyne exports neither them nor what it

@@ -120,6 +120,10 @@ func compare(name string, now map[string]int, write bool) error {
 
 // find looks at every Go file of the repository.
 func find(root string) (all []place, err error) {
+	all, err = unknown(root)
+	if err != nil {
+		return nil, err
+	}
 	names, err := tracked.Files(root, "*.go", ":!.ci")
 	if err != nil {
 		return nil, err

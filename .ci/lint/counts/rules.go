@@ -13,7 +13,8 @@ import (
 //   - type: a type that is named by a bare participle or by a noun that many packages share
 //   - word: a declared name with a word for which there is a better one
 //   - complex: a function with a cyclomatic complexity above maxComplexity
-var rules = []string{"riddle", "trouble", "type", "word", "complex"}
+//   - unknown: a name in a comment or a document that exists nowhere in the code
+var rules = []string{"riddle", "trouble", "type", "word", "complex", "unknown"}
 
 var (
 	riddle  = regexp.MustCompile(`\b(is|are|says?|tells?) (what|when|how|where|who|whom|why|whether)\b`)

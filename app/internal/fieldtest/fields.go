@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Full returns a value of which every field is set, also of those in lists: true, 1, half, a second,
-// "a", a list or map of one.
+// Full returns a value of which every field is set, also of those in lists: true, 1, half, a
+// second, "a", a list or map of one.
 func Full[T any]() (v T) {
 	fill(reflect.ValueOf(&v).Elem())
 	return v
@@ -141,8 +141,8 @@ func Compared[T any](t testing.TB, equal func(a, b T) bool, except ...string) {
 	})
 }
 
-// Cloned fails t unless b is equal to a and shares no list, map or pointer with it, besides those at
-// and below the paths of except.
+// Cloned fails t unless b is equal to a and shares no list, map or pointer with it, besides those
+// at and below the paths of except.
 func Cloned[T any](t testing.TB, a, b T, except ...string) {
 	t.Helper()
 	if !reflect.DeepEqual(a, b) {

@@ -27,7 +27,7 @@ func NewBackgroundWriter(file *File, snapshot func() any, failed func(error)) *B
 	return k
 }
 
-// OnFailed replaces the function given to NewKeeper.
+// OnFailed replaces the function given to NewBackgroundWriter.
 func (k *BackgroundWriter) OnFailed(f func(error)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

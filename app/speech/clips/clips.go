@@ -60,7 +60,7 @@ func (c *Clips) Has(k Key) bool {
 	return c.known[k] != nil
 }
 
-// Open opens a clip and returns the format passed to Keep. The error wraps ErrNotKept if the clip
+// Open opens a clip and returns the format passed to Keep. The error wraps ErrNotCached if the clip
 // is not in the cache; otherwise it comes from the disk.
 func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	c.mu.Lock()

@@ -14,7 +14,7 @@ const (
 
 // Part is the text of one request for speech.
 type Part struct {
-	// Text is at most MostCharacters long and never empty.
+	// Text is at most MaxCharacters long and never empty.
 	Text string
 	// Sentences are in order; Starts has the byte offset of each in Text.
 	Sentences []Sentence

@@ -5,7 +5,7 @@ import "unicode/utf8"
 // Sentence is a text that is spoken at once, with its place in the source. Sentences are in source
 // order.
 type Sentence struct {
-	// Text is the spoken text, at most MostCharacters long and valid UTF-8.
+	// Text is the spoken text, at most MaxCharacters long and valid UTF-8.
 	Text string
 	// Runs map Text to the source, in order and without gaps in Text.
 	Runs []Run

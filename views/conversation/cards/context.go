@@ -60,8 +60,8 @@ type Source interface {
 	// ReadMessages requests messages that will soon be visible; SetMessages takes the result.
 	ReadMessages(ids []chat.ID)
 	// ReadPicture requests a picture whose longer side is edge in Fyne's units. SetPicture takes
-	// the result; SetDamaged is called if it cannot be shown, SetPictureUnread if it could not be
-	// read.
+	// the result; SetDamaged is called if it cannot be shown, SetPictureReadFailed if it could not
+	// be read.
 	ReadPicture(sha256 string, edge float32)
 	// Highlight requests the colors of a code block; SetHighlight takes the result with the same
 	// key.

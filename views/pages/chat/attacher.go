@@ -114,8 +114,8 @@ func (a *attacher) addParts(list []preparation) {
 	a.onChanged()
 }
 
-// prepareFirst prepares the first file of list for a chat, and then the others. here reports whether
-// that chat is still open.
+// prepareFirst prepares the first file of list for a chat, and then the others. here reports
+// whether that chat is still open.
 func (a *attacher) prepareFirst(id chat.ID, here func() bool, list []preparation) {
 	name, last := list[0].name, len(list) == 1
 	shown := a.showPreparing(name, here)

@@ -23,7 +23,7 @@ type Level = bidi.Level
 func IsRightToLeft(l Level) bool { return l%2 != 0 }
 
 // Levels returns the level of each byte of text by rules P1 to L1, nil if all of it is
-// level 0. Each paragraph has the direction of paragraphDirection.
+// level 0. Each paragraph has the direction that direction.RightToLeft finds.
 func Levels(text string) []Level {
 	if !hasDirections(text) {
 		return nil
