@@ -1,9 +1,12 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
-.PHONY: run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour kills gone damage damaged shapes times bench bench-wire measure fuzz \
+.PHONY: help run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour kills gone damage damaged shapes times bench bench-wire measure fuzz \
   fuzz-short words counts package package-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
 export GOTOOLCHAIN ?= auto
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 run: ## build if needed and open the window
 	@.ci/install run

@@ -130,6 +130,7 @@ func open(t *testing.T, o e2e.ScreenOptions) (*e2e.Screen, context.Context) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
+	t.Log("The window is on display", s.Display())
 	return s, ctx
 }
 
