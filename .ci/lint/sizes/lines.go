@@ -23,9 +23,10 @@ const manyLines = 2500
 var tools = regexp.MustCompile(`^(\.ci|app/e2e|client/(practice|conformance|bench|faults)|media/(soundserver|virtualscreen))(/|$)|test$`)
 
 // countLines counts the lines with code outside of tests, and prints them by folder of the top
-// level, the product apart from the rest, and then the long packages of views.
-func countLines(root string) error {
-	product, rest, byPackage := map[string]int{}, map[string]int{}, map[string]int{}
+// level, the product apart from the rest, and then the long packages of views. It compares the
+// lines of each capability with the price list.
+func countLines(root string, write bool) error {
+	product, rest, byPackage, ofProduct := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -45,6 +46,7 @@ func countLines(root string) error {
 			rest[top] += lines(source)
 		} else {
 			product[top] += lines(source)
+			ofProduct[folder] += lines(source)
 		}
 		byPackage[folder] += lines(source)
 		return nil
@@ -59,7 +61,7 @@ func countLines(root string) error {
 			fmt.Printf("%7d  lines of %s\n", n, folder)
 		}
 	}
-	return nil
+	return compareCapabilities(root, ofProduct, write)
 }
 
 // show prints lines by folder, the longest first, and their sum.

@@ -1,11 +1,14 @@
 // Sizes checks that the types and functions of the window stay small enough to be read: it counts
 // the fields, callbacks and lines of functions below views, and fails when one is above its limit.
 // It prints the lines of all code, the product apart from the rest, and the longest packages and
-// the types with the most methods below views, which have no limit. Run it from the folder .ci/lint
-// with "go run ./sizes ../..".
+// the types with the most methods below views, which have no limit. It compares the lines of each
+// capability with the price list in docs/architecture.md, which -w corrects. Run it from the folder
+// .ci/lint with "go run ./sizes ../..".
 package main
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -27,13 +30,12 @@ const (
 )
 
 func main() {
-	root := "."
-	if len(os.Args) > 1 {
-		root = os.Args[1]
-	}
+	write := flag.Bool("w", false, "correct the lines by capability in "+priceList)
+	flag.Parse()
+	root := cmp.Or(flag.Arg(0), ".")
 	found, err := check(root)
 	if err == nil {
-		err = countLines(root)
+		err = countLines(root, *write)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "sizes:", err)
