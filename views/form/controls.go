@@ -25,19 +25,28 @@ func (f *Form) isHeading(o fyne.CanvasObject) bool {
 }
 
 // Body adds words.
-func (f *Form) Body(words string) { f.Add(widgets.NewBody(words).NoMargin()) }
+func (f *Form) Body(words string) {
+	f.text(words, fynetheme.ColorNameForeground, fynetheme.SizeNameText)
+}
 
-// Muted adds muted words.
-func (f *Form) Muted(words string) { f.Add(widgets.NewMuted(words).NoMargin()) }
+// Muted adds small muted words.
+func (f *Form) Muted(words string) { f.caption(words, theme.ColorMuted) }
 
 // Caution adds small words in the color of a warning.
-func (f *Form) Caution(words string) { f.Add(caption(words, theme.ColorCaution)) }
+func (f *Form) Caution(words string) { f.caption(words, theme.ColorCaution) }
 
 // Wrong adds small words in the color of an error.
-func (f *Form) Wrong(words string) { f.Add(caption(words, theme.ColorDanger)) }
+func (f *Form) Wrong(words string) { f.caption(words, theme.ColorDanger) }
 
-func caption(words string, color fyne.ThemeColorName) *widgets.Text {
-	return widgets.NewText(words, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
+func (f *Form) caption(words string, color fyne.ThemeColorName) {
+	f.text(words, color, fynetheme.SizeNameCaptionText)
+}
+
+// text adds words. Those of the last build are reused, because laying text out takes time.
+func (f *Form) text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
+	f.Add(reuse(f, string(color)+" "+string(size)+" "+words, func() *widgets.Text {
+		return widgets.NewText(words, color, size, fyne.TextStyle{}).NoMargin()
+	}))
 }
 
 // Button returns a button named by its words. It keeps its position on the screen when pressing it
@@ -94,8 +103,8 @@ func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	}))
 }
 
-// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is
-// called with the index of the pressed one.
+// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is called with the index
+// of the pressed one.
 func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
 	if label != "" {
 		f.Label(label)
@@ -142,8 +151,8 @@ func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
 type Field struct {
 	// Name is for screen readers; Placeholder is shown in an empty field.
 	Name, Placeholder string
-	// Value is the text to show. It does not replace text while the user types in the field, nor
-	// what was typed in a Kept field until that is used or discarded.
+	// Value is the text to show. It does not replace text while the user types in the field, except
+	// by Reload, nor what was typed in a Kept field until that is used or discarded.
 	Value string
 	// Rows makes a field of several lines, at least that many.
 	Rows int
@@ -218,7 +227,7 @@ func (f *Form) show(w *widgets.Field, d Field, made bool) {
 
 // fill sets the text of a field unless the user is typing in it.
 func (f *Form) fill(w *widgets.Field, text string) {
-	if c := widgets.CanvasOf(f.column); w.Text != text && (c == nil || c.Focused() != fyne.Focusable(w)) {
+	if c := widgets.CanvasOf(f.column); w.Text != text && (f.reloading || c == nil || c.Focused() != fyne.Focusable(w)) {
 		w.SetText(text)
 	}
 }

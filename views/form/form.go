@@ -28,7 +28,8 @@ type Form struct {
 	column, into *fyne.Container
 	// scope precedes the names of controls, as two sections may have the same ones.
 	scope string
-	// controls are those of the last build, by their names; order lists them as they were built.
+	// controls are those of the last build, by their names, and its texts; order lists the controls
+	// as they were built.
 	controls map[string]fyne.CanvasObject
 	order    []fyne.CanvasObject
 	// names are those of order, without the scope. successors has those of NextFocus.
@@ -42,6 +43,8 @@ type Form struct {
 	expanded map[string]bool
 	// builds counts the builds.
 	builds int
+	// reloading replaces what the user is typing.
+	reloading bool
 }
 
 // New returns an empty form with a space of gap between its lines. Update fills it by build.
@@ -70,29 +73,62 @@ func (f *Form) Update() {
 	f.into = f.column
 	f.build(f)
 	f.previous = nil
-	f.column.Refresh()
-	if f.Scroll != nil {
-		f.Scroll.Content.Refresh()
-		f.Scroll.Refresh()
-	}
+	f.refresh()
 	widgets.CallIfSet(f.OnUpdate)
 	f.refocus(at, next, canvas)
+}
+
+// refresh lays the lines out. The scroll does so once more, which is needed for another height only.
+func (f *Form) refresh() {
+	if f.Scroll == nil {
+		f.column.Refresh()
+		return
+	}
+	c := f.Scroll.Content
+	c.Refresh()
+	if c.Size().Height != max(c.MinSize().Height, f.Scroll.Size().Height) {
+		f.Scroll.Refresh()
+	}
+}
+
+// Reload is Update for the values of something else, for instance of another chat: they replace
+// even the text that the user is typing.
+func (f *Form) Reload() {
+	f.reloading = true
+	f.Update()
+	f.reloading = false
 }
 
 // Control returns the control with this name in the section that is being built: the existing one,
 // or a new one by fresh. A name that the section has already means another control.
 func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
+	control := reuse(f, name, fresh)
+	f.order, f.names = append(f.order, control), append(f.names, name)
+	return control
+}
+
+// reuse is Control for an object that never has the focus.
+func reuse[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	key := f.scope + name
 	for f.controls[key] != nil {
 		key += " again"
 	}
-	control, ok := f.previous[key].(T)
+	object, ok := f.previous[key].(T)
 	if !ok {
-		control = fresh()
+		object = fresh()
 	}
-	f.controls[key] = control
-	f.order, f.names = append(f.order, control), append(f.names, name)
-	return control
+	f.controls[key] = object
+	return object
+}
+
+// Controls returns the controls of a type, in order.
+func Controls[T fyne.CanvasObject](f *Form) (all []T) {
+	for _, o := range f.order {
+		if control, ok := o.(T); ok {
+			all = append(all, control)
+		}
+	}
+	return all
 }
 
 // Named returns the first control with this name; nil if there is none.

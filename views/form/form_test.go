@@ -403,3 +403,71 @@ func TestABlockHasAGapOfItsOwn(t *testing.T) {
 		from += b.Size().Height
 	}
 }
+
+func TestAnotherThingReplacesHalfTypedText(t *testing.T) {
+	value := "stored"
+	f := form.New(6, func(f *form.Form) {
+		f.Add(f.Field(form.Field{Name: "Title", Value: value, OnDone: func(string) {}}))
+	})
+	c := show(t, f)
+	field := form.Controls[*widgets.Field](f)[0]
+	c.Focus(field)
+	test.Type(field, "half ")
+	value = "another"
+	f.Update()
+	if field.Text != "half stored" {
+		t.Errorf("an update shows %q", field.Text)
+	}
+	f.Reload()
+	if field.Text != "another" || c.Focused() != fyne.Focusable(field) {
+		t.Errorf("another thing shows %q, focused: %v", field.Text, c.Focused())
+	}
+	test.Type(field, "half ")
+	typed := field.Text
+	if f.Update(); field.Text != typed || typed == value {
+		t.Errorf("the update after it shows %q, typed was %q", field.Text, typed)
+	}
+}
+
+// countedLayout counts how often it lays out.
+type countedLayout struct {
+	inner fyne.Layout
+	times int
+}
+
+func (l *countedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return l.inner.MinSize(objects)
+}
+
+func (l *countedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.times++
+	l.inner.Layout(objects, size)
+}
+
+func TestAnUpdateLaysOutOnceAndKeepsTheTextsThatStay(t *testing.T) {
+	words := []string{"first", "first"}
+	f := form.New(6, func(f *form.Form) {
+		for i, said := range words {
+			f.Muted("stays")
+			f.AddRow(f.ButtonCalled(string(rune('a'+i)), "Button", widgets.Secondary, nil))
+			f.Body(said)
+		}
+	})
+	show(t, f)
+	counted := &countedLayout{inner: f.Object().Layout}
+	f.Object().Layout = counted
+	before := slices.Clone(f.Object().Objects)
+	words[1] = "second"
+	f.Update()
+	if counted.times != 1 {
+		t.Errorf("laid out %d times", counted.times)
+	}
+	for i, o := range f.Object().Objects {
+		if _, is := o.(*widgets.Text); is && (o == before[i]) != (i != 5) {
+			t.Errorf("line %d is new: %v", i, o != before[i])
+		}
+	}
+	if said := f.Object().Objects[5].(*widgets.Text).Text(); said != "second" {
+		t.Errorf("shows %q", said)
+	}
+}
