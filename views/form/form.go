@@ -35,6 +35,8 @@ type Form struct {
 	// names are those of order, without the scope. successors has those of NextFocus.
 	names      []string
 	successors map[fyne.CanvasObject]string
+	// items are those that Scope named, inner ones first.
+	items []item
 	// previous are the controls of the build before, while building.
 	previous map[string]fyne.CanvasObject
 	headings []*widgets.Text
@@ -52,6 +54,13 @@ func New(gap float32, build func(*Form)) *Form {
 	return &Form{build: build, column: container.New(&widgets.Column{Gap: gap}), expanded: map[string]bool{}}
 }
 
+// NewPage is New for a page that scrolls. frame contains its Scroll.
+func NewPage(gap float32, build func(*Form)) (f *Form, frame fyne.CanvasObject) {
+	f = New(gap, build)
+	f.Scroll, frame = widgets.NewPageScroll(f.column)
+	return f, frame
+}
+
 // Object returns the column of lines.
 func (f *Form) Object() *fyne.Container { return f.column }
 
@@ -59,23 +68,24 @@ func (f *Form) Object() *fyne.Container { return f.column }
 func (f *Form) Headings() []*widgets.Text { return f.headings }
 
 // Update builds the form from the current values. If the focused control is gone, the one that
-// NextFocus names gets the focus, else the one in its place.
+// NextFocus names gets the focus, else the one of its name in the next item of a list, or the one in
+// its place.
 func (f *Form) Update() {
 	at, canvas := f.focused()
-	next := ""
+	next, name, list := "", "", ""
 	if at >= 0 {
-		next = f.successors[f.order[at]]
+		next, name, list = f.successors[f.order[at]], f.names[at], f.list(at)
 	}
 	f.builds++
 	f.previous, f.controls, f.order = f.controls, map[string]fyne.CanvasObject{}, nil
-	f.names, f.successors = nil, map[fyne.CanvasObject]string{}
+	f.names, f.items, f.successors = nil, nil, map[fyne.CanvasObject]string{}
 	f.column.Objects, f.headings, f.sections, f.scope = nil, nil, nil, ""
 	f.into = f.column
 	f.build(f)
 	f.previous = nil
 	f.refresh()
 	widgets.CallIfSet(f.OnUpdate)
-	f.refocus(at, next, canvas)
+	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })
 }
 
 // refresh lays the lines out. The scroll does so once more, which is needed for another height only.
@@ -178,10 +188,28 @@ func (f *Form) Block(gap float32, build func()) {
 // Scope gives the controls that build adds names of their own, for instance those of one item of a
 // list.
 func (f *Form) Scope(name string, build func()) {
-	outside := f.scope
+	outside, from := f.scope, len(f.order)
 	f.scope += name + "/"
 	build()
 	f.scope = outside
+	f.items = append(f.items, item{"list " + outside, from, len(f.order)})
+}
+
+// item is the range of the controls of a Scope in the order of a Form. list is common to all items
+// of a list.
+type item struct {
+	list     string
+	from, to int
+}
+
+// list returns the list of the item that has a control, "" if it is in none.
+func (f *Form) list(at int) string {
+	for _, in := range f.items {
+		if in.from <= at && at < in.to {
+			return in.list
+		}
+	}
+	return ""
 }
 
 // Heading begins a section.
@@ -244,8 +272,8 @@ func (f *Form) focused() (at int, c fyne.Canvas) {
 }
 
 // refocus focuses the control named next, or the one that has taken the place of the focused one,
-// if that is gone.
-func (f *Form) refocus(at int, next string, c fyne.Canvas) {
+// if that is gone; before others one for which matches returns true.
+func (f *Form) refocus(at int, next string, c fyne.Canvas, matches func(i int) bool) {
 	if at < 0 {
 		return
 	}
@@ -256,10 +284,12 @@ func (f *Form) refocus(at int, next string, c fyne.Canvas) {
 		c.Focus(control)
 		return
 	}
-	for i := min(at, len(f.order)-1); i >= 0; i-- {
-		if control, ok := f.order[i].(fyne.Focusable); ok && f.order[i].Visible() {
-			c.Focus(control)
-			return
+	for _, fits := range []func(int) bool{matches, func(int) bool { return true }} {
+		for i := min(at, len(f.order)-1); i >= 0; i-- {
+			if control, ok := f.order[i].(fyne.Focusable); ok && f.order[i].Visible() && fits(i) {
+				c.Focus(control)
+				return
+			}
 		}
 	}
 	c.Unfocus()

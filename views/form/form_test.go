@@ -122,6 +122,25 @@ func TestTheControlInThePlaceOfAFocusedOneThatIsGoneIsFocused(t *testing.T) {
 	}
 }
 
+func TestInAListTheSameControlOfTheNextItemIsFocused(t *testing.T) {
+	items := []string{"a", "b"}
+	f := form.New(6, func(f *form.Form) {
+		f.AddRow(f.Button("Delete", nil))
+		for _, item := range items {
+			f.Scope(item, func() {
+				f.AddRow(f.ButtonCalled("Open", "Open "+item, widgets.Secondary, nil), f.ButtonCalled("Delete", "Delete "+item, widgets.Secondary, nil), f.Button("More", nil))
+			})
+		}
+	})
+	c := show(t, f)
+	c.Focus(control[*widgets.Button](t, f, "Delete b"))
+	items = items[:1]
+	f.Update()
+	if b, ok := c.Focused().(*widgets.Button); !ok || b.AccessibilityLabel() != "Delete a" {
+		t.Errorf("the focus is on %v", c.Focused())
+	}
+}
+
 func TestControlsOfTheSameNameInTwoSectionsAreTwo(t *testing.T) {
 	on := map[string]bool{}
 	f := form.New(6, func(f *form.Form) {
