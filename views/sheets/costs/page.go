@@ -8,12 +8,11 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
 	"parlando/app/ledger"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -78,67 +77,52 @@ type calls struct {
 
 // page shows the costs of a month.
 type page struct {
-	widget.BaseWidget
+	*form.Form
 	calls
 
-	month   *widgets.Dropdown
-	shown   monthCosts
-	column  *fyne.Container
-	scroll  *wheel.Scroll
-	frame   fyne.CanvasObject // around scroll
-	buttons map[string]*widgets.Button
-	view    *widgets.Dropdown
+	shown monthCosts
+	// month stands in the title bar, frame contains the page.
+	month *widgets.Dropdown
+	frame fyne.CanvasObject
 }
 
 // newPage returns an empty page.
 func newPage(c calls) *page {
-	p := &page{calls: c, column: container.New(&widgets.Column{Gap: 14}), buttons: map[string]*widgets.Button{}}
+	p := &page{calls: c}
 	p.month = widgets.NewDropdown(i18n.Text("Month"), func() { p.OnMonths(p.month) })
-	p.view = widgets.NewDropdown(i18n.Text("Group by"), p.chooseView)
-	p.scroll, p.frame = widgets.NewPageScroll(p.column)
-	p.ExtendBaseWidget(p)
+	p.Form, p.frame = form.NewPage(14, p.fill)
 	return p
 }
-
-// CreateRenderer implements fyne.Widget.
-func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
 // Set shows other values.
 func (p *page) Set(s monthCosts) {
 	p.shown = s
 	p.month.Set(words.MonthName(s.Month))
-	p.view.Set(groupingName(s.By))
-	p.column.Objects = p.objects()
-	p.column.Refresh()
-	p.scroll.Content.Refresh()
-	p.scroll.Refresh()
+	p.Update()
 }
 
-func (p *page) objects() []fyne.CanvasObject {
+func (p *page) fill(*form.Form) {
 	s := p.shown
 	if s.Problem != "" {
-		again := p.button("again", i18n.Text("Try again"), p.OnTryAgain)
-		return []fyne.CanvasObject{widgets.NewBody(s.Problem).NoMargin(), container.New(&widgets.Flow{Gap: 8}, again)}
+		p.Body(s.Problem)
+		p.AddRow(p.Button(i18n.Text("Try again"), p.OnTryAgain))
+		return
 	}
-	foot := container.New(&widgets.Flow{Gap: 10}, p.button("prices", i18n.Text("Set prices…"), p.OnPrices))
+	setPrices := i18n.Text("Set prices…")
 	if len(s.Accounts) == 0 {
-		return []fyne.CanvasObject{widgets.NewBody(i18n.Text("No paid requests this month.")).NoMargin(), foot}
+		p.Body(i18n.Text("No paid requests this month."))
+		p.AddRow(p.Button(setPrices, p.OnPrices))
+		return
 	}
-	foot.Add(p.button("save", i18n.Text("Save as spreadsheet…"), p.OnSave))
-	said := container.New(&widgets.Column{Gap: 4})
-	for _, note := range notes(s) {
-		said.Add(widgets.NewMuted(note).NoMargin())
-	}
-	view := container.NewHBox(p.view.WithRoomFor(groupingName(byPurpose), groupingName(byChat), groupingName(byDay)))
-	return []fyne.CanvasObject{p.accounts(), newBars(s), view, newTable(s), said, foot}
-}
-
-// button returns the button of a key, which is reused so that it keeps the focus.
-func (p *page) button(key, label string, do func()) *widgets.Button {
-	if p.buttons[key] == nil {
-		p.buttons[key] = widgets.NewButton(label, widgets.Secondary, do)
-	}
-	return p.buttons[key]
+	p.Add(p.Group(&widgets.Flow{Gap: 28}, p.accounts), newBars(s))
+	view := p.Dropdown(i18n.Text("Group by"), groupingName(s.By), p.chooseView)
+	p.Add(container.NewHBox(view.WithRoomFor(groupingName(byPurpose), groupingName(byChat), groupingName(byDay))), newTable(s))
+	p.Block(4, func() {
+		for _, note := range notes(s) {
+			p.Muted(note)
+		}
+	})
+	p.Add(container.New(&widgets.Flow{Gap: 10}, p.Button(setPrices, p.OnPrices), p.Button(i18n.Text("Save as spreadsheet…"), p.OnSave)))
 }
 
 // monthChoice returns the button that opens the menu of months, for the title bar.
@@ -147,8 +131,7 @@ func (p *page) monthChoice() fyne.CanvasObject {
 }
 
 // accounts adds the total of each connection.
-func (p *page) accounts() fyne.CanvasObject {
-	flow := container.New(&widgets.Flow{Gap: 28})
+func (p *page) accounts() {
 	for _, a := range p.shown.Accounts {
 		name := a.Name
 		if a.Host != "" && a.Host != a.Name {
@@ -167,12 +150,11 @@ func (p *page) accounts() fyne.CanvasObject {
 			column.Add(widgets.NewMuted(i18n.Text("and {{.Requests}} without a known price", map[string]any{"Requests": words.RequestsMade(a.Sum.Unknown)})).NoWrap().NoMargin())
 		}
 		if a.HasPage {
-			id := a.ID
-			column.Add(container.NewHBox(p.button("account "+string(id), i18n.Text("Open account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)}), func() { p.OnPage(id) })))
+			label := i18n.Text("Open account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)})
+			column.Add(container.NewHBox(p.ButtonCalled("account "+string(a.ID), label, widgets.Secondary, func() { p.OnPage(a.ID) })))
 		}
-		flow.Add(column)
+		p.Add(column)
 	}
-	return flow
 }
 
 func groupingName(v rowGrouping) string {
@@ -185,12 +167,12 @@ func groupingName(v rowGrouping) string {
 	return i18n.Text("By purpose")
 }
 
-func (p *page) chooseView() {
+func (p *page) chooseView(anchor *widgets.Dropdown) {
 	var items []widgets.MenuItem
 	for v := byPurpose; v <= byDay; v++ {
 		items = append(items, widgets.MenuItem{Text: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
 	}
-	widgets.ShowMenu(p.view, items)
+	widgets.ShowMenu(anchor, items)
 }
 
 // notes returns the sentences below the table about the sources of its numbers.

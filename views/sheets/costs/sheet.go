@@ -87,7 +87,7 @@ func (s *Sheet) Open() {
 			s.reload()
 		}
 	})
-	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page, 850, 720, s.page.monthChoice())
+	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page.frame, 850, 720, s.page.monthChoice())
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()
