@@ -293,6 +293,7 @@ func (c *Control) arrange() {
 		said := i18n.Text("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name})
 		back := func() {
 			list.Say("", nil)
+			c.frame.Toasts().ClearSaid(said)
 			change(func(s *settings.Settings) {
 				if indexOf(s.Presets, id) < 0 {
 					s.Presets = slices.Insert(s.Presets, min(i, len(s.Presets)), gone)

@@ -161,16 +161,21 @@ func (r *room) says(text string) bool {
 	return strings.Contains(strings.Join(seen.Texts(r.host.canvas), "\n"), text)
 }
 
-// followed is the name that the bar above the chat should show.
-func (r *room) followed() string {
+// checkNames compares the preset named in the bar above the chat and in Adjust with that of the chat.
+func (r *room) checkNames(step string) {
+	r.t.Helper()
 	p, ok := r.inUse()
-	switch {
-	case !ok:
-		return "Adjust"
-	case p.Matches(r.params):
-		return p.Name
+	bar, panel := "Adjust", "Preset: none"
+	if ok {
+		bar = p.Name
+		if !p.Matches(r.params) {
+			bar += " (changed)"
+		}
+		panel = "Preset: " + bar
 	}
-	return p.Name + " (changed)"
+	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != bar || anchor != panel {
+		r.t.Errorf("%s: the bar says %q, not %q; Adjust says %q, not %q", step, top, bar, anchor, panel)
+	}
 }
 
 // sets changes a parameter in Adjust.
@@ -193,11 +198,25 @@ func TestEachButtonOfThePresets(t *testing.T) {
 		{"one without model and instructions", func() { r.chosen = "mine"; r.menu("Precise") }, "Precise 0.2 My own mine", first, "Preset “Precise” is on."},
 		{"undone keeps the model", func() { r.chosen = "another"; r.press("Undo") }, "none - My own another", first, ""},
 		{"one with the model there is", func() { r.chosen = "old"; r.menu("Letters") }, "Letters 0.9 Dear old", first, "Preset “Letters” is on."},
-		{"undone in Adjust", func() { test.Tap(r.named("Undo")[0].(fyne.Tappable)) }, "none - My own old", first, ""},
+		{"undone in Adjust", func() {
+			both := r.named("Undo")
+			if len(both) != 2 {
+				t.Errorf("it can be undone in %d places", len(both))
+			}
+			if test.Tap(both[0].(fyne.Tappable)); r.says("is on.") {
+				t.Error("it was undone, and is still said to be on")
+			}
+		}, "none - My own old", first, ""},
 		{"nothing to undo in another chat", func() { r.menu("Code"); r.scope.Reset(); r.press("Undo") }, "Code - Go old", first, "Preset “Code” is on."},
 		{"its instructions go with it", func() { r.menu("Precise") }, "Precise 0.2 - old", first, "Preset “Precise” is on."},
 
-		{"saved without a name", func() { r.menu("Save as preset…"); r.press("Save") }, "Precise 0.2 - old", first, ""},
+		{"saved without a name", func() {
+			r.menu("Save as preset…")
+			r.host.canvas.Unfocus()
+			if r.press("Save"); any(r.host.canvas.Focused()) != any(r.control("Name")) {
+				t.Error("the name has not the keyboard")
+			}
+		}, "Precise 0.2 - old", first, ""},
 		{"typed", func() { r.types("Name", " Mine ") }, "Precise 0.2 - old", first, ""},
 		{"not saved", func() { r.press("Cancel") }, "Precise 0.2 - old", first, ""},
 		{"saved as typed before", func() { r.menu("Save as preset…"); r.press("Save") }, "Mine 0.2 - old", "Mine " + first, "Saved preset “Mine”."},
@@ -238,6 +257,7 @@ func TestEachButtonOfThePresets(t *testing.T) {
 			r.press("Update")
 			undo := r.control("Undo").(fyne.Tappable)
 			r.params.Preset = "code"
+			r.panel.Set(r.params)
 			test.Tap(undo)
 		}, "Code 0.3 - new changed", "Plain Brief/new/Be brief Mine/Be brief " + first, ""},
 	} {
@@ -249,9 +269,7 @@ func TestEachButtonOfThePresets(t *testing.T) {
 		if empty := r.says("Enter a name for the preset."); empty != (step.name == "saved without a name") {
 			t.Errorf("%s: asks for a name: %v", step.name, empty)
 		}
-		if shown := seen.Label(r.top.AdjustAnchor()); shown != r.followed() {
-			t.Errorf("%s: the bar says %q, not %q", step.name, shown, r.followed())
-		}
+		r.checkNames(step.name)
 	}
 	if len(r.host.forms) > 0 {
 		t.Errorf("kept of the forms: %v", r.host.forms)
@@ -295,7 +313,11 @@ func TestEachButtonOfTheListOfPresets(t *testing.T) {
 		{"its model is kept", func() { r.press("Keep OLD") }, "Program - Go -", "Letters/old/Dear *Precise Program/Go"},
 		{"the other model", func() { r.press("Use NEW") }, "Program - Go -", "Letters/new/Dear *Precise Program/Go"},
 		{"deleted", func() { r.press("Delete Precise") }, "Program - Go -", "Letters/new/Dear Program/Go"},
-		{"undone", func() { r.press("Undo") }, "Program - Go -", "Letters/new/Dear *Precise Program/Go"},
+		{"undone", func() {
+			if r.press("Undo"); r.says("was deleted.") {
+				t.Error("it was undone, and is still said to be deleted")
+			}
+		}, "Program - Go -", "Letters/new/Dear *Precise Program/Go"},
 		{"the one in use is deleted", func() { r.press("Delete Program") }, "none - Go -", "Letters/new/Dear *Precise"},
 		{"another one is used", func() { r.press("Letters") }, "Letters 0.9 Dear new", "Letters/new/Dear *Precise"},
 		{"that one is deleted", func() { r.menu("Manage presets…"); r.press("Delete Letters") }, "none 0.9 Dear new", "*Precise"},
@@ -307,9 +329,7 @@ func TestEachButtonOfTheListOfPresets(t *testing.T) {
 		if step.do(); r.chat() != step.chat || r.stored() != step.stored {
 			t.Errorf("%s: %s, stored %s", step.name, r.chat(), r.stored())
 		}
-		if shown := seen.Label(r.top.AdjustAnchor()); shown != r.followed() {
-			t.Errorf("%s: the bar says %q, not %q", step.name, shown, r.followed())
-		}
+		r.checkNames(step.name)
 		// A built-in preset is offered again once it is missing.
 		if offered, missing := len(r.named("Restore built-in presets")) > 0, len(r.store.Get().MissingPresets()) > 0; r.host.canvas.Overlays().Top() != nil && offered != missing {
 			t.Errorf("%s: restoring is offered: %v", step.name, offered)
@@ -320,16 +340,42 @@ func TestEachButtonOfTheListOfPresets(t *testing.T) {
 	}
 }
 
-// Undo of a deletion is offered twice, and brings one preset back.
+// Undo of a deletion brings a preset back that is not there yet.
 func TestADeletedPresetComesBackOnce(t *testing.T) {
 	r := newRoom(t)
 	r.menu("Manage presets…")
 	r.press("Delete Precise")
-	r.press("Undo")
-	shell.CloseOverlays(r.host)
-	r.press("Undo")
-	if got := r.stored(); got != "Letters/old/Dear *Precise Code/Go" {
+	r.press("Restore built-in presets")
+	want := r.stored()
+	if r.press("Undo"); r.stored() != want {
+		t.Errorf("stored %s", r.stored())
+	}
+}
+
+// A built-in preset that was updated is one of the user, and the built-in one can be restored.
+func TestAnUpdatedPresetOfTheProgramIsRestored(t *testing.T) {
+	r := newRoom(t)
+	r.menu("Precise")
+	r.sets(0.3)
+	r.menu("Update “Precise”")
+	r.press("Update")
+	r.menu("Manage presets…")
+	r.press("Restore built-in presets")
+	if got := r.stored(); !strings.HasPrefix(got, "Letters/old/Dear Precise Code/Go") || !strings.Contains(got, " *Precise") {
 		t.Errorf("stored %s", got)
+	}
+}
+
+// Each button of Adjust opens the same as the menu.
+func TestEachPresetButtonOfAdjust(t *testing.T) {
+	r := newRoom(t)
+	r.menu("Code")
+	r.sets(0.3)
+	for _, c := range [][2]string{{"Preset: Code (changed)", "Manage presets…"}, {"Save as preset", "With your instructions"}, {"Update “Code”", "It will use this chat's settings. Other chats don't change."}} {
+		if r.press(c[0]); !r.says(c[1]) {
+			t.Errorf("%s: it says %q", c[0], seen.Texts(r.host.canvas))
+		}
+		shell.CloseOverlays(r.host)
 	}
 }
 
