@@ -161,7 +161,8 @@ func (r *room) says(text string) bool {
 	return strings.Contains(strings.Join(seen.Texts(r.host.canvas), "\n"), text)
 }
 
-// checkNames compares the preset named in the bar above the chat and in Adjust with that of the chat.
+// checkNames compares the preset named in the bar above the chat and in Adjust with that of the
+// chat.
 func (r *room) checkNames(step string) {
 	r.t.Helper()
 	p, ok := r.inUse()
