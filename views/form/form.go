@@ -36,7 +36,7 @@ type Form struct {
 	names      []string
 	successors map[fyne.CanvasObject]string
 	// items are those that Scope named, inner ones first.
-	items []item
+	items []listItem
 	// previous are the controls of the build before, while building.
 	previous map[string]fyne.CanvasObject
 	headings []*widgets.Text
@@ -192,12 +192,12 @@ func (f *Form) Scope(name string, build func()) {
 	f.scope += name + "/"
 	build()
 	f.scope = outside
-	f.items = append(f.items, item{"list " + outside, from, len(f.order)})
+	f.items = append(f.items, listItem{"list " + outside, from, len(f.order)})
 }
 
-// item is the range of the controls of a Scope in the order of a Form. list is common to all items
+// listItem is the range of the controls of a Scope in the order of a Form. list is common to all items
 // of a list.
-type item struct {
+type listItem struct {
 	list     string
 	from, to int
 }
