@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 
+	"parlando/app/connections"
+
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/app/settings"
@@ -12,16 +14,19 @@ import (
 )
 
 // addresses opens web addresses in the browser after the user has confirmed them.
-type addresses struct{ *base }
+type addresses struct {
+	*base
+	connections *connections.Connections
+}
 
 // servicePage returns the web page of a connection's service: its account page, else the host of
 // its address without the prefix "api.". It returns "" for practice and for programs on this
 // computer.
 func (a *addresses) servicePage(connection chat.ID) string {
-	if page := a.Owners.Connections.AccountPage(connection); page != "" {
+	if page := a.connections.AccountPage(connection); page != "" {
 		return page
 	}
-	c, _ := a.Owners.Connections.Find(connection)
+	c, _ := a.connections.Find(connection)
 	u, err := url.Parse(c.Address)
 	if c.Kind != settings.Service || err != nil || u.Host == "" {
 		return ""

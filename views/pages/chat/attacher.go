@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/drafts"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -31,6 +33,10 @@ const preparingNotice = "preparing"
 // attacher attaches pictures and files to the message.
 type attacher struct {
 	*base
+	attachments *attachments.Attachments
+	allDrafts   *drafts.Drafts
+	gallery     Gallery
+
 	drafts  *draftBox
 	screens *screenshots
 	// onChanged is called after each prepared attachment; newTable asks for the columns of a table.
@@ -88,7 +94,7 @@ type preparation struct {
 // fromFile prepares a file; encoding is "" unless the user has chosen one.
 func (a *attacher) fromFile(path string, encoding textencoding.Encoding) preparation {
 	return preparation{name: filepath.Base(path), path: path, do: func() (chat.Part, attachments.Info, error) {
-		return a.Owners.Attachments.FromFile(a.Frame.Context(), path, encoding)
+		return a.attachments.FromFile(a.Frame.Context(), path, encoding)
 	}}
 }
 
@@ -175,7 +181,7 @@ func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err e
 		a.Frame.Toasts().Say(name+": "+words.AttachmentError(err), "", nil)
 		return
 	}
-	a.Owners.Drafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
+	a.allDrafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
 	a.Frame.Toasts().Say(i18n.Text("{{.Name}} is in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
@@ -240,9 +246,9 @@ func (a *attacher) showLeftOut() {
 // Parlando access to them. If say is set, it tells the user when there is none.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
-		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
+		data, err := a.attachments.FromClipboard(a.Frame.Context())
 		if err != nil {
-			if paths := a.Owners.Attachments.FilesFromClipboard(a.Frame.Context()); len(paths) > 0 {
+			if paths := a.attachments.FilesFromClipboard(a.Frame.Context()); len(paths) > 0 {
 				return func() { a.Links.TakeFiles(paths) }
 			}
 			a.Log.Info("No picture on the clipboard", "error", err)
@@ -254,7 +260,7 @@ func (a *attacher) PastePicture(say bool) {
 		name := i18n.Text("Pasted picture")
 		return func() {
 			a.addPart(name, func() (chat.Part, attachments.Info, error) {
-				return a.Owners.Attachments.Add(a.Frame.Context(), name, data)
+				return a.attachments.Add(a.Frame.Context(), name, data)
 			})
 		}
 	})
@@ -268,7 +274,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 		}
 		sha := p.Blob.SHA256
 		a.Thread.Go(func() func() {
-			img, err := a.Owners.Attachments.Thumbnail(a.Frame.Context(), sha, chipSize)
+			img, err := a.attachments.Thumbnail(a.Frame.Context(), sha, chipSize)
 			if a.Frame.Context().Err() != nil {
 				return nil // Parlando is closing
 			}
@@ -353,8 +359,8 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 // Open opens the file of a chip: a picture in Parlando, a document in its default program.
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
-		a.Owners.Gallery.Open(p.Blob, p.Name)
+		a.gallery.Open(p.Blob, p.Name)
 	} else if b := p.SentBlob(); b != nil {
-		a.Owners.Gallery.Show(a.composer.Draft().Parts, b.SHA256)
+		a.gallery.Show(a.composer.Draft().Parts, b.SHA256)
 	}
 }

@@ -2,8 +2,13 @@ package chat
 
 import (
 	"cmp"
+	"log/slog"
 
+	"fyne.io/fyne/v2"
+
+	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/replies"
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
@@ -11,11 +16,23 @@ import (
 	"parlando/views/pages/chat/findbar"
 	"parlando/views/shell"
 	"parlando/views/topbar"
+	"parlando/views/uithread"
 )
 
-// base is shared by the controllers of a page: its parts, its widgets, and the open chat.
+// base is shared by the controllers of a page: its surroundings, its widgets, the open chat, the
+// models and the replies. Each controller has its other owners as fields.
 type base struct {
-	Options
+	Frame  Frame
+	Window fyne.Window
+	Thread *uithread.Thread
+	Log    *slog.Logger
+	Links  Links
+	// NewChat and Compact are those of the Options.
+	NewChat chat.ID
+	Compact bool
+
+	catalog  *catalog.Catalog
+	replies  *replies.Replies
 	view     *conversation.View
 	composer *composer.Composer
 	top      *topbar.Topbar
@@ -45,7 +62,7 @@ func (b *base) asked() *chat.Target {
 
 // ModelName returns the name of a model of the open chat's connection, "" if it has none.
 func (b *base) ModelName(model string) string {
-	m, _ := b.Owners.Catalog.Model(b.open.connection(), model)
+	m, _ := b.catalog.Model(b.open.connection(), model)
 	return m.Name
 }
 
@@ -54,6 +71,6 @@ func (b *base) modelName(id string) string { return cmp.Or(b.ModelName(id), id) 
 
 // showWriting turns the send button into a stop button while a reply is being written, and back.
 func (b *base) showWriting() {
-	_, writing := b.Owners.Replies.Active(b.open.ID)
+	_, writing := b.replies.Active(b.open.ID)
 	b.composer.SetStreaming(writing && b.open.ID != "")
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/history"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/catalog"
@@ -27,6 +29,10 @@ const maxConnectionsInMenu = 12
 // chooser selects the connection and the model of the open chat.
 type chooser struct {
 	*base
+	connections *connections.Connections
+	connector   *connector.Connector
+	history     *history.Store
+
 	sender *sender
 	// onChanged is called after another connection or model is chosen, and when more is known about
 	// one.
@@ -40,13 +46,13 @@ type chooser struct {
 // connect sets the callbacks of the top bar.
 func (m *chooser) connect() {
 	m.top.OnPick = m.pick
-	m.top.OnFavorite = func(i topbar.ModelItem, on bool) { m.Owners.Catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
+	m.top.OnFavorite = func(i topbar.ModelItem, on bool) { m.catalog.SetFavorite(m.connectionOf(i), i.ID, on) }
 	m.top.OnAcceptsPictures = func(i topbar.ModelItem, sees bool) {
 		known := catalog.No
 		if sees {
 			known = catalog.Yes
 		}
-		m.Owners.Catalog.SetAcceptsPictures(m.connectionOf(i), i.ID, known)
+		m.catalog.SetAcceptsPictures(m.connectionOf(i), i.ID, known)
 		m.onChanged()
 	}
 	m.top.OnServiceMenu, m.top.ModelName = m.showConnections, m.ModelName
@@ -58,7 +64,7 @@ func (m *chooser) refresh() {
 	m.top.SetModels(m.models())
 	m.top.SetService(m.connectionShown())
 	m.top.SetModel(m.open.model())
-	m.panel.SetRefusals(m.Owners.Catalog.Refusals(m.open.connection(), m.open.model()))
+	m.panel.SetRefusals(m.catalog.Refusals(m.open.connection(), m.open.model()))
 	m.refreshGone()
 	m.refreshQuestion()
 	m.onChanged()
@@ -66,7 +72,7 @@ func (m *chooser) refresh() {
 
 // pickModel changes the model of the open chat, which later new chats use, too.
 func (m *chooser) pickModel(id string) {
-	m.Owners.Catalog.RecordUse(m.open.connection(), id)
+	m.catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
 	if m.Frame.Canvas().Overlays().Top() == nil { // else the keyboard stays in the sheet
 		m.composer.FocusText()
@@ -77,12 +83,12 @@ func (m *chooser) pickModel(id string) {
 // connections.
 func (m *chooser) models() []topbar.ModelItem {
 	own := m.open.connection()
-	items := PickerItems(m.Owners.Catalog.Models(own), time.Now())
-	for _, c := range m.Owners.Connections.List() {
+	items := PickerItems(m.catalog.Models(own), time.Now())
+	for _, c := range m.connections.List() {
 		if c.ID == own {
 			continue
 		}
-		of := PickerItems(m.Owners.Catalog.Models(c.ID), time.Now())
+		of := PickerItems(m.catalog.Models(c.ID), time.Now())
 		if len(of) == 0 {
 			of = []topbar.ModelItem{{}} // it can be chosen all the same
 		}
@@ -108,8 +114,8 @@ func PickerItems(models []catalog.Model, now time.Time) []topbar.ModelItem {
 
 // connectionShown returns the name of the open chat's connection, "" if it is the only connection.
 func (m *chooser) connectionShown() string {
-	c, ok := m.Owners.Connections.Find(m.open.connection())
-	if !ok || len(m.Owners.Connections.List()) < 2 {
+	c, ok := m.connections.Find(m.open.connection())
+	if !ok || len(m.connections.List()) < 2 {
 		return ""
 	}
 	return words.ConnectionName(c)
@@ -136,14 +142,14 @@ func (m *chooser) pick(i topbar.ModelItem) {
 // moveChat moves the open chat to another connection; model "" is its default. It tells the user
 // and offers Undo, because the next message sends the whole chat there.
 func (m *chooser) moveChat(to chat.ID, model string) {
-	c, ok := m.Owners.Connections.Find(to)
+	c, ok := m.connections.Find(to)
 	if !ok {
 		return
 	}
 	if model != "" {
-		m.Owners.Catalog.RecordUse(to, model)
+		m.catalog.RecordUse(to, model)
 	} else {
-		model = m.Owners.Connections.ChatDefaults(to).Model
+		model = m.connections.ChatDefaults(to).Model
 	}
 	id, from, before := m.open.ID, m.open.Connection, m.open.Model
 	m.set(to, model)
@@ -152,7 +158,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 		return
 	}
 	sentence := i18n.Text("This chat now uses {{.Name}}.", map[string]any{"Name": words.ConnectionName(c)})
-	if _, there := m.Owners.Connections.Find(from); !there {
+	if _, there := m.connections.Find(from); !there {
 		m.Frame.Toasts().Say(sentence, "", nil)
 		return
 	}
@@ -161,7 +167,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 			m.set(from, before)
 			return
 		}
-		m.Frame.Change(func(ctx context.Context) error { return m.Owners.History.SetModel(ctx, id, from, before) })
+		m.Frame.Change(func(ctx context.Context) error { return m.history.SetModel(ctx, id, from, before) })
 	})
 }
 
@@ -169,7 +175,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 func (m *chooser) set(to chat.ID, model string) {
 	m.open.setConnection(to, model)
 	if c := m.open; c.ID != "" {
-		m.Frame.Change(func(ctx context.Context) error { return m.Owners.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
+		m.Frame.Change(func(ctx context.Context) error { return m.history.SetModel(ctx, c.ID, c.Connection, c.Model) })
 	}
 	m.refresh()
 }
@@ -178,7 +184,7 @@ func (m *chooser) set(to chat.ID, model string) {
 func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	own := m.open.connection()
-	all := m.Owners.Connections.List()
+	all := m.connections.List()
 	if len(all) > maxConnectionsInMenu {
 		// The chat's own is always among them.
 		at := slices.IndexFunc(all, func(c connections.Connection) bool { return c.ID == own })
@@ -202,7 +208,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 // choose opens the menu of connections if there is a choice, else the list of connections.
 func (m *chooser) choose() {
 	m.Links.Show()
-	if len(m.Owners.Connections.List()) > 1 || m.open.gone() {
+	if len(m.connections.List()) > 1 || m.open.gone() {
 		m.showConnections(m.top.ServiceAnchor())
 		return
 	}
@@ -212,8 +218,8 @@ func (m *chooser) choose() {
 // refreshGone shows above the message that the connection of the chat was removed, and offers
 // another. A new chat moves to the current connection without asking.
 func (m *chooser) refreshGone() {
-	way := m.Owners.Connections.ForChat(m.open.Connection)
-	current, ok := m.Owners.Connections.Current()
+	way := m.connections.ForChat(m.open.Connection)
+	current, ok := m.connections.Current()
 	if way.Gone && m.open.ID == "" && ok {
 		m.open.begin("")
 		m.panel.Set(m.open.Params)
@@ -231,7 +237,7 @@ func (m *chooser) refreshGone() {
 	switch {
 	case !ok:
 		n.Button, n.Action = i18n.Text("Add connection"), func() { m.replaceConnection("") }
-	case len(m.Owners.Connections.List()) == 1:
+	case len(m.connections.List()) == 1:
 		n.Button = i18n.Text("Use {{.Name}} for this chat", map[string]any{"Name": words.ShortName(words.ConnectionName(current), words.MaxNameInSentence)})
 		n.Action = func() { m.moveChat(current.ID, "") }
 	default:
@@ -243,15 +249,15 @@ func (m *chooser) refreshGone() {
 // enterKey asks for the key of the connection; message is the reply that failed, or "". A chat
 // whose connection was removed can move to the current one instead.
 func (m *chooser) enterKey(message chat.ID) {
-	current, ok := m.Owners.Connections.Current()
+	current, ok := m.connections.Current()
 	switch {
 	case !ok:
 		m.replaceConnection(message)
 		return
 	case !m.open.gone():
-		m.Owners.Connector.ChangeKey(m.open.connection(), m.askAgain(message))
+		m.connector.ChangeKey(m.open.connection(), m.askAgain(message))
 		return
-	case len(m.Owners.Connections.List()) > 1:
+	case len(m.connections.List()) > 1:
 		m.showConnections(m.composer)
 		return
 	}
@@ -268,11 +274,11 @@ func (m *chooser) enterKey(message chat.ID) {
 // which the chat then uses. message is the reply that failed, or "".
 func (m *chooser) replaceConnection(message chat.ID) {
 	id := m.open.ID
-	m.Owners.Connector.Replace(m.open.connection(), func() {
+	m.connector.Replace(m.open.connection(), func() {
 		if m.open.ID != id {
 			return
 		}
-		if current, ok := m.Owners.Connections.Current(); ok && m.open.gone() {
+		if current, ok := m.connections.Current(); ok && m.open.gone() {
 			m.moveChat(current.ID, "")
 		}
 		m.resume()
@@ -301,7 +307,7 @@ func (m *chooser) askAgain(message chat.ID) func() {
 func (m *chooser) listModels() {
 	conn := m.open.connection()
 	m.Thread.Go(func() func() {
-		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
+		if err := m.connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("Models were not listed", "error", err)
 			return func() {
 				m.Frame.Toasts().Say(i18n.Text("The service didn't list its models. You can type a model name."), "", nil)

@@ -3,6 +3,14 @@ package chat
 import (
 	"cmp"
 
+	"parlando/app/connections"
+	"parlando/app/drafts"
+	"parlando/app/recordings"
+	"parlando/app/settings"
+	"parlando/app/speech"
+	"parlando/app/transcripts"
+	"parlando/views/connector"
+
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/dictation"
@@ -18,6 +26,16 @@ import (
 // dictationControl connects the message box to dictation and voice chat.
 type dictationControl struct {
 	*base
+	connections *connections.Connections
+	connector   *connector.Connector
+	dictation   *dictation.Dictation
+	drafts      *drafts.Drafts
+	recordings  *recordings.Recordings
+	settings    *settings.Store
+	speech      *speech.Speech
+	transcripts *transcripts.Transcripts
+	voiceChat   *voicechat.VoiceChat
+
 	sender  *sender
 	chooser *chooser
 	// openChat opens a chat, "" for a new one.
@@ -41,20 +59,20 @@ type dictationControl struct {
 const dictationNotice = "dictation"
 
 func (d *dictationControl) busy() bool {
-	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
+	return d.dictation.Snapshot().Busy() || d.voiceChat.Snapshot().Busy()
 }
 
 // ready shows the message box and clears the notice of the previous dictation. It reports false if
 // there is no connection.
 func (d *dictationControl) ready() bool {
-	if _, ok := d.Owners.Connections.Current(); !ok {
+	if _, ok := d.connections.Current(); !ok {
 		d.Links.Connect()
 		return false
 	}
 	d.Frame.CloseTop()
 	d.Links.Show()
-	d.Owners.Dictation.Dismiss()
-	d.Owners.VoiceChat.Dismiss()
+	d.dictation.Dismiss()
+	d.voiceChat.Dismiss()
 	d.composer.MarkCaret()
 	return true
 }
@@ -71,7 +89,7 @@ func (d *dictationControl) Dictate() {
 	d.askFirst(catalog.PurposeTranscription, func() {
 		connection, model := d.HelperModel()
 		d.dictatedHere = d.open.scope.Current()
-		d.Owners.Dictation.Begin(dictation.Target{Conversation: d.open.ID, Connection: connection, Model: model})
+		d.dictation.Begin(dictation.Target{Conversation: d.open.ID, Connection: connection, Model: model})
 		d.refresh()
 		d.composer.FocusText()
 	})
@@ -80,11 +98,11 @@ func (d *dictationControl) Dictate() {
 // model returns the choice of the model that transcribes or speaks for the open chat; chosen is
 // called after another one is chosen.
 func (d *dictationControl) model(connection chat.ID, purpose catalog.Purpose, chosen func()) modelchoice.Choice {
-	model := d.Owners.Transcripts.DefaultModel(connection)
+	model := d.transcripts.DefaultModel(connection)
 	if purpose == catalog.PurposeSpeech {
-		model = d.Owners.Speech.DefaultModel(connection)
+		model = d.speech.DefaultModel(connection)
 	}
-	return modelchoice.NewStored(d.Frame, d.Owners.Catalog, d.Owners.Settings, connection, purpose, model, chosen)
+	return modelchoice.NewStored(d.Frame, d.catalog, d.settings, connection, purpose, model, chosen)
 }
 
 // askFirst calls then at once, or if the model for purpose is no longer offered after the user has
@@ -94,7 +112,7 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 		d.composer.ClearNotice(dictationNotice)
 		then()
 	})
-	if !c.Gone() || purpose == catalog.PurposeSpeech && d.Owners.Settings.Get().Speech.Local {
+	if !c.Gone() || purpose == catalog.PurposeSpeech && d.settings.Get().Speech.Local {
 		then()
 		return
 	}
@@ -132,7 +150,7 @@ func (d *dictationControl) startVoiceChat() {
 	d.askFirst(catalog.PurposeTranscription, func() {
 		d.askFirst(catalog.PurposeSpeech, func() {
 			d.talkedHere = d.open.scope.Current()
-			d.Owners.VoiceChat.Start(d.Target())
+			d.voiceChat.Start(d.Target())
 			d.refresh()
 		})
 	})
@@ -141,17 +159,17 @@ func (d *dictationControl) startVoiceChat() {
 // leaveChat ends the voice chat and a question about a model because another chat is opened.
 func (d *dictationControl) leaveChat() {
 	d.endQuestion() // the next dictation asks again
-	d.Owners.VoiceChat.Stop()
-	d.Owners.VoiceChat.Dismiss()
+	d.voiceChat.Stop()
+	d.voiceChat.Dismiss()
 }
 
 // StopListening stops listening. In a voice chat it interrupts a reply that is being read aloud.
 func (d *dictationControl) StopListening() {
-	d.Owners.Dictation.End()
-	voice := d.Owners.VoiceChat.Snapshot()
+	d.dictation.End()
+	voice := d.voiceChat.Snapshot()
 	switch voice.Phase {
 	case voicechat.Opening, voicechat.Listening, voicechat.Answering, voicechat.Speaking, voicechat.Asking:
-		d.Owners.VoiceChat.Next()
+		d.voiceChat.Next()
 	}
 	d.refresh()
 	if voice.Busy() {
@@ -170,8 +188,8 @@ func (d *dictationControl) End() bool {
 		return false
 	}
 	now := d.state()
-	d.Owners.Dictation.Cancel()
-	d.Owners.VoiceChat.Stop()
+	d.dictation.Cancel()
+	d.voiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
 		d.Frame.Toasts().Say(i18n.Text("What you said stays in Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
 	}
@@ -182,8 +200,8 @@ func (d *dictationControl) End() bool {
 
 // state returns the state of the dictation or the voice chat.
 func (d *dictationControl) state() dictating.State {
-	live := d.Owners.Recordings.Live()
-	switch s, now := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot(); {
+	live := d.recordings.Live()
+	switch s, now := d.dictation.Snapshot(), d.voiceChat.Snapshot(); {
 	case now.Busy():
 		return voiceState(now, live)
 	case s.Busy():
@@ -204,7 +222,7 @@ func (d *dictationControl) refresh() {
 		}
 	}
 	d.refreshVoiceChat()
-	s, was := d.Owners.Dictation.Snapshot(), d.shown
+	s, was := d.dictation.Snapshot(), d.shown
 	d.shown = s
 	if s.Phase == dictation.Idle {
 		d.dictatedHere = nil
@@ -212,7 +230,7 @@ func (d *dictationControl) refresh() {
 	told := was.Phase == dictation.Failed || was.Phase == dictation.Nothing
 	switch {
 	case s.Phase == dictation.Done:
-		if taken, ok := d.Owners.Dictation.Take(); ok {
+		if taken, ok := d.dictation.Take(); ok {
 			d.take(taken)
 		}
 	case s.Phase == was.Phase && s.Problem == was.Problem:
@@ -225,9 +243,9 @@ func (d *dictationControl) refresh() {
 			Text: i18n.Text("No speech was heard, so nothing was sent."), Button: i18n.Text("Try again"), Action: d.Dictate,
 		}, false)
 	case s.Phase == dictation.Failed:
-		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
+		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.dictation.Retry, func() {
 			c := d.Target()
-			d.Owners.Dictation.RetryWith(c.Connection, c.Model)
+			d.dictation.RetryWith(c.Connection, c.Model)
 		})
 	case told, s.Busy() && !was.Busy():
 		d.composer.ClearNotice(dictationNotice)
@@ -236,7 +254,7 @@ func (d *dictationControl) refresh() {
 
 // refreshVoiceChat shows the messages and errors of the voice chat.
 func (d *dictationControl) refreshVoiceChat() {
-	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
+	s, was := d.voiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
 	here := d.talkedHere != nil && d.talkedHere()
 	if s.Reply != "" && s.Reply != was.Reply && here {
@@ -252,7 +270,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Ended
 	switch {
 	case s.Busy() && s.Chat.ID == "" && here:
-		d.Owners.VoiceChat.Update(d.Target())
+		d.voiceChat.Update(d.Target())
 		fallthrough
 	default:
 		if told && s.Phase != was.Phase {
@@ -273,14 +291,14 @@ func (d *dictationControl) take(s dictation.Snapshot) {
 	here := d.dictatedHere != nil && d.dictatedHere() || d.open.ID != "" && s.Target.Conversation == d.open.ID
 	d.dictatedHere = nil
 	if !here {
-		d.Owners.Drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
+		d.drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellDictatedElsewhere(s.Target.Conversation)
 		return
 	}
 	d.composer.ClearNotice(dictationNotice)
 	d.composer.Insert(s.Text)
 	d.tellDictated(s)
-	if d.Owners.Settings.Get().Dictation.SendAtOnce {
+	if d.settings.Get().Dictation.SendAtOnce {
 		d.composer.Send()
 	}
 }
@@ -319,8 +337,8 @@ func (d *dictationControl) tellEnded(p problem.Problem) {
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	n.Key, d.stillAsks = dictationNotice, nil
 	n.OnClosed = func() {
-		d.Owners.Dictation.Dismiss()
-		d.Owners.VoiceChat.Dismiss()
+		d.dictation.Dismiss()
+		d.voiceChat.Dismiss()
 	}
 	if recorded {
 		n.Other, n.OtherAction = i18n.Text("Open recordings"), d.Links.ShowRecordings
@@ -342,7 +360,7 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, retryHere func()) {
 	switch action {
 	case words.EnterKey, words.CheckAddress:
-		d.Owners.Connector.ChangeKey(connection, retry)
+		d.connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
 		d.model(cmp.Or(connection, d.open.connection()), catalog.PurposeTranscription, retry).ShowMenu(d.composer)
 	case words.ChooseService:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"parlando/app/history"
+
 	"parlando/app/chat"
 	"parlando/app/drafts"
 	"parlando/views/composer"
@@ -15,12 +17,14 @@ import (
 // window's thread.
 type draftBox struct {
 	*base
+	drafts  *drafts.Drafts
+	history *history.Store
+
 	// loads is the scope of the draft reads.
-	loads *uithread.Scope
-	// shown is called when the box shows another draft, notSent with the error that returned a
-	// queued message.
-	shown   func(chat.Draft)
-	notSent func(error)
+	loads  *uithread.Scope
+	sender *sender
+	// shown is called when the box shows another draft.
+	shown func(chat.Draft)
 
 	// box is the source of value; nil before a chat was shown: text typed until then goes to the
 	// new chat.
@@ -30,8 +34,8 @@ type draftBox struct {
 	// said is the last toast shown by Say.
 	said string
 
-	// editAgain begins to edit a message, showMessage shows it in the conversation.
-	editAgain, showMessage func(chat.ID)
+	// showMessage shows a message in the conversation.
+	showMessage func(chat.ID)
 	// canceled is the message whose edit was canceled last, "" once something else was done.
 	canceled chat.ID
 	// original is the message that is edited, as far as it is known.
@@ -50,7 +54,7 @@ func (b *draftBox) show(id chat.ID) {
 	b.loads.Reset()
 	b.composer.ClearNotice(draftNotice)
 	b.canceled = ""
-	box, v := b.Owners.Drafts.Open(id)
+	box, v := b.drafts.Open(id)
 	b.box = box
 	b.adopt(v)
 	if !b.value.Read {
@@ -62,7 +66,7 @@ func (b *draftBox) show(id chat.ID) {
 func (b *draftBox) read() {
 	id := b.value.Conversation
 	uithread.Load(b.loads, func() (struct{}, error) {
-		return struct{}{}, b.Owners.Drafts.Read(context.Background(), id)
+		return struct{}{}, b.drafts.Read(context.Background(), id)
 	}, func(struct{}) { b.follow() }, func(err error) {
 		b.follow()
 		b.Log.Error("Draft was not read", "error", err)
@@ -95,7 +99,7 @@ func (b *draftBox) adopt(v drafts.Snapshot) {
 	b.queue.follow(v)
 	if v.NotSent != nil {
 		b.box.Acknowledge()
-		b.notSent(v.NotSent)
+		b.sender.notSent(v.NotSent)
 	}
 }
 
@@ -108,7 +112,7 @@ func (b *draftBox) nameEdited() {
 	if b.original.Edits != id {
 		b.original = chat.Draft{Edits: id}
 		uithread.Load(b.loads, func() ([]chat.Message, error) {
-			return b.Owners.History.Messages(context.Background(), []chat.ID{id})
+			return b.history.Messages(context.Background(), []chat.ID{id})
 		}, func(ms []chat.Message) {
 			if len(ms) > 0 && b.original.Edits == id {
 				b.original = draftOf(ms[0])
@@ -195,14 +199,14 @@ func (b *draftBox) DiscardEdit() {
 	}
 	b.Say(i18n.Text("Your changes were discarded."), i18n.Text("Undo"), func() {
 		b.box.KeepEdit(discarded)
-		b.editAgain(discarded.Edits)
+		b.sender.Edit(discarded.Edits)
 	})
 }
 
 // ResumeEdit goes on with the edit that was canceled last.
 func (b *draftBox) ResumeEdit() {
 	if b.canceled != "" && b.value.Draft.Edits == "" {
-		b.editAgain(b.canceled)
+		b.sender.Edit(b.canceled)
 	}
 }
 

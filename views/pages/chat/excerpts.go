@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/settings"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
@@ -24,6 +26,10 @@ const excerptNotice = "excerpt"
 // excerpts attaches parts of transcripts to the message, and plays the recordings of a chat.
 type excerpts struct {
 	*base
+	settings    *settings.Store
+	speech      *speech.Speech
+	transcripts *transcripts.Transcripts
+
 	reader  *reader
 	drafts  *draftBox
 	tools   *tools.Control
@@ -48,7 +54,7 @@ func onlyAbout(d chat.Draft, id chat.ID) bool {
 
 // attachFrom attaches a transcript to the message, starting at one of its lines.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
-	m, _ := e.Owners.Catalog.Model(e.open.connection(), e.open.model())
+	m, _ := e.catalog.Model(e.open.connection(), e.open.model())
 	part := export.ExcerptOf(t, lines, first, export.MaxExcerptTokens(m.Context))
 	e.attachExcerpt(part)
 	if part.IsComplete() {
@@ -94,7 +100,7 @@ func (e *excerpts) refreshStarters() {
 		e.composer.ClearNotice(excerptNotice)
 	}
 	now := offer{questions: about}
-	if !about && !e.Owners.Settings.Get().Comfort.Simple {
+	if !about && !e.settings.Get().Comfort.Simple {
 		now.tools = e.tools.Offer()
 	}
 	if e.offered != nil && *e.offered == now {
@@ -159,16 +165,16 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 		}
 	}
 	source := speech.Source{Kind: speech.Recording, ID: string(id)}
-	if s := e.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
-		e.Owners.Speech.Seek(at)
-		e.Owners.Speech.Resume()
+	if s := e.speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
+		e.speech.Seek(at)
+		e.speech.Resume()
 		return
 	}
 	e.Thread.Go(func() func() {
-		t, ok := e.Owners.Transcripts.Get(id)
+		t, ok := e.transcripts.Get(id)
 		path, err := "", transcripts.ErrNotFound
 		if ok {
-			path, err = e.Owners.Transcripts.SoundPath(e.Frame.Context(), id)
+			path, err = e.transcripts.SoundPath(e.Frame.Context(), id)
 		}
 		return func() {
 			if err != nil {
@@ -176,8 +182,8 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 				e.Frame.Toasts().Say(i18n.Text("The recording no longer exists."), "", nil)
 				return
 			}
-			e.Owners.Speech.PlayFile(source, t.Title, path)
-			e.Owners.Speech.Seek(at)
+			e.speech.PlayFile(source, t.Title, path)
+			e.speech.Seek(at)
 		}
 	})
 }

@@ -24,6 +24,8 @@ const (
 // fit warns before a message is sent that the model does not support its attachments.
 type fit struct {
 	*base
+	attachments *attachments.Attachments
+
 	drafts  *draftBox
 	chooser *chooser
 }
@@ -33,7 +35,7 @@ type fit struct {
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
 	notices := map[string]composer.Notice{}
-	models := f.Owners.Catalog.Models(f.open.connection())
+	models := f.catalog.Models(f.open.connection())
 	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.open.model() }); i >= 0 {
 		m := models[i]
 		tokens, _ := textTokens(parts)
@@ -136,7 +138,7 @@ func (f *fit) VisionModel() string { return f.modelThatSees().Name }
 // modelThatSees returns the first model of the chat's connection that supports pictures; its ID is
 // "" if there is none.
 func (f *fit) modelThatSees() catalog.Model {
-	models := f.Owners.Catalog.Models(f.open.connection())
+	models := f.catalog.Models(f.open.connection())
 	if i := slices.IndexFunc(models, sees); i >= 0 {
 		return models[i]
 	}
@@ -149,7 +151,7 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} doesn't accept pictures.", named)}
 	f.offer(&n, models, sees, i18n.Text("Send it anyway"), func() {
-		f.Owners.Catalog.SetAcceptsPictures(f.open.connection(), m.ID, catalog.Yes)
+		f.catalog.SetAcceptsPictures(f.open.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
 		f.composer.Send()
 	})
@@ -178,7 +180,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 // markReads marks the model of the chat as supporting PDFs.
 func (f *fit) markReads() {
 	f.composer.ClearNotice("")
-	f.Owners.Catalog.SetAcceptsPDF(f.open.connection(), f.open.model(), catalog.Yes)
+	f.catalog.SetAcceptsPDF(f.open.connection(), f.open.model(), catalog.Yes)
 	f.chooser.refresh()
 }
 
@@ -207,7 +209,7 @@ func (f *fit) sendTexts(parts []chat.Part) {
 func (f *fit) sendText(p chat.Part) {
 	here := f.open.scope.Current()
 	f.Thread.Go(func() func() {
-		text, err := f.Owners.Attachments.TextOf(f.Frame.Context(), p)
+		text, err := f.attachments.TextOf(f.Frame.Context(), p)
 		return func() {
 			if !here() {
 				return
@@ -240,7 +242,7 @@ func noText(err error) string {
 // its context is unknown or larger than the texts.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
-	m, _ := f.Owners.Catalog.Model(f.open.connection(), f.open.model())
+	m, _ := f.catalog.Model(f.open.connection(), f.open.model())
 	room := export.MaxExcerptTokens(m.Context)
 	if room == 0 || room >= all {
 		room = all / 2

@@ -33,6 +33,8 @@ import (
 // Page is the page. All of it is used on the window's thread.
 type Page struct {
 	base
+	// Owners are those of the page; each controller has its own ones.
+	Owners Owners
 
 	reader     reader
 	drafts     draftBox
@@ -55,8 +57,13 @@ type Page struct {
 
 // New returns a page that shows no chat yet.
 func New(o Options) *Page {
-	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread)}}}
-	p.makeControllers()
+	p := &Page{Owners: o.Owners, base: base{
+		Frame: o.Frame, Window: o.Window, Thread: o.Thread, Log: o.Log, Links: o.Links, NewChat: o.NewChat, Compact: o.Compact,
+		catalog: o.Owners.Catalog, replies: o.Owners.Replies,
+		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread)},
+	}}
+	p.makeControllers(o.Owners)
+	p.connectControllers()
 	p.composer = p.newComposer()
 	p.makeView()
 	p.find = findbar.New(o.Frame.Context(), o.Thread, p.view, findbar.Chat{
@@ -95,46 +102,65 @@ func New(o Options) *Page {
 	return p
 }
 
-func (p *Page) makeControllers() {
+// makeControllers gives each controller its owners.
+func (p *Page) makeControllers(o Owners) {
 	b := &p.base
-	p.reader = reader{base: b, always: uithread.NewScope(p.Thread), onThread: func() { p.drafts.queue.update() }}
-	p.drafts = draftBox{base: b, loads: uithread.NewScope(p.Thread), notSent: p.sender.notSent, editAgain: p.sender.Edit, showMessage: p.showMessage, shown: func(d chat.Draft) {
-		p.attacher.loadThumbnails(d.Parts)
-		p.refreshNotices()
-	}}
-	p.drafts.queue = queueView{base: b}
-	p.sender = sender{
-		base: b, parameters: &p.parameters, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
-		markReads: p.fit.markReads,
-		onSend: func() {
-			// the message moves now, not when the reading begins
-			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
-			p.attacher.leftOut.Clear()
-		},
+	p.reader = reader{base: b, attachments: o.Attachments, gallery: o.Gallery, history: o.History, speech: o.Speech, always: uithread.NewScope(p.Thread)}
+	p.drafts = draftBox{base: b, drafts: o.Drafts, history: o.History, loads: uithread.NewScope(p.Thread), queue: queueView{base: b}}
+	p.sender = sender{base: b, connections: o.Connections, history: o.History, rescue: o.Rescue}
+	p.chooser = chooser{base: b, connections: o.Connections, connector: o.Connector, history: o.History}
+	p.addresses = addresses{base: b, connections: o.Connections}
+	p.unsent = unsent{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History}
+	p.fit = fit{base: b, attachments: o.Attachments}
+	p.attacher = attacher{base: b, attachments: o.Attachments, allDrafts: o.Drafts, gallery: o.Gallery}
+	p.screens = screenshots{base: b, attachments: o.Attachments, screens: o.Screens}
+	p.excerpts = excerpts{base: b, settings: o.Settings, speech: o.Speech, transcripts: o.Transcripts}
+	p.parameters = parameters{base: b, connections: o.Connections, history: o.History, settings: o.Settings, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
+	p.repairs = repairs{base: b, attachments: o.Attachments}
+	p.dictation = dictationControl{
+		base: b, connections: o.Connections, connector: o.Connector, dictation: o.Dictation, drafts: o.Drafts, recordings: o.Recordings,
+		settings: o.Settings, speech: o.Speech, transcripts: o.Transcripts, voiceChat: o.VoiceChat,
 	}
-	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshConnection}
-	p.addresses, p.unsent = addresses{b}, unsent{b, p.Open}
-	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
-	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage, newTable: func() { p.answers.NewTable() }}
-	p.screens = screenshots{base: b, add: p.attacher.addPart}
-	p.tools = tools.New(p.Frame, p.Owners.Tools, p.Owners.Catalog, tools.Chat{
+	p.tools = tools.New(p.Frame, o.Tools, o.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.open.service, Pick: p.chooser.pickModel,
 	}, time.Now)
-	p.answers = answers.New(p.Frame, p.Owners.Settings, p.Owners.Catalog, p.Owners.Replies, p.Owners.Exporter, answers.Chat{
+	p.answers = answers.New(p.Frame, o.Settings, o.Catalog, o.Replies, o.Exporter, answers.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
 		FocusMessage: func() { p.composer.FocusText() },
 	})
-	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, tools: p.tools, answers: p.answers, addFile: p.attacher.choose}
-	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, p.Owners.Ledger, func() settings.Costs { return p.Owners.Settings.Get().Costs }, costs.Chat{
+	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, o.Ledger, func() settings.Costs { return o.Settings.Get().Costs }, costs.Chat{
 		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 	})
-	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
-	p.repairs = repairs{
-		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
-		addresses: &p.addresses, newChat: p.NewChat,
+}
+
+// connectControllers gives the controllers each other, now that all of them exist.
+func (p *Page) connectControllers() {
+	p.reader.onThread = p.drafts.queue.update
+	p.drafts.sender, p.drafts.showMessage = &p.sender, p.showMessage
+	p.drafts.shown = func(d chat.Draft) {
+		p.attacher.loadThumbnails(d.Parts)
+		p.refreshNotices()
 	}
-	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
+	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
+	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
+	p.sender.onSend = func() {
+		// the message moves now, not when the reading begins
+		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
+		p.attacher.leftOut.Clear()
+	}
+	p.chooser.sender, p.chooser.onChanged = &p.sender, p.refreshConnection
+	p.unsent.openChat = p.Open
+	p.fit.drafts, p.fit.chooser = &p.drafts, &p.chooser
+	p.attacher.drafts, p.attacher.screens = &p.drafts, &p.screens
+	p.attacher.onChanged, p.attacher.newTable = p.refreshMessage, p.answers.NewTable
+	p.screens.add = p.attacher.addPart
+	p.excerpts.reader, p.excerpts.drafts, p.excerpts.tools, p.excerpts.answers = &p.reader, &p.drafts, p.tools, p.answers
+	p.excerpts.addFile = p.attacher.choose
+	r := &p.repairs
+	r.reader, r.drafts, r.sender, r.chooser, r.parameters, r.fit, r.addresses = &p.reader, &p.drafts, &p.sender, &p.chooser, &p.parameters, &p.fit, &p.addresses
+	r.newChat = p.NewChat
+	p.dictation.sender, p.dictation.chooser, p.dictation.openChat = &p.sender, &p.chooser, p.Open
 }
 
 // makeView creates the conversation view. Actions that need more room than the quick window has
@@ -416,7 +442,7 @@ func (p *Page) Presets() *presets.Control { return p.parameters.presets }
 func (p *Page) AttachedTranscripts() []history.TranscriptMessage { return p.reader.about }
 
 // SetScreens replaces the source of screenshots, for tests.
-func (p *Page) SetScreens(s Screens) { p.Owners.Screens = s }
+func (p *Page) SetScreens(s Screens) { p.screens.screens = s }
 
 // Attach attaches the result of prepare, which runs in the background, for tests.
 func (p *Page) Attach(name string, prepare func() (chat.Part, attachments.Info, error)) {

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/connections"
+	"parlando/app/history"
+
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
@@ -18,6 +21,10 @@ import (
 // parameters changes the parameters of the open chat.
 type parameters struct {
 	*base
+	connections *connections.Connections
+	history     *history.Store
+	settings    *settings.Store
+
 	presets *presets.Control
 	// save stores the parameters a moment after the last change.
 	save *uithread.Debouncer
@@ -29,13 +36,13 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {
 		if slices.Contains(fields, "response_format") {
-			p.Owners.Catalog.RetryFormats(p.open.connection(), p.open.model())
+			p.catalog.RetryFormats(p.open.connection(), p.open.model())
 		}
-		p.Owners.Catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)
+		p.catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)
 	}
 	p.panel.OnMakeDefault = p.makeDefault
 	p.panel.OnAnswerForm = answers.ShowForms
-	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{
+	p.presets = presets.New(p.Frame, p.settings, presets.Chat{
 		Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.set,
 		Model: p.open.model, ChosenModel: func() string { return p.open.Model },
 		ChooseModel: func(model string) {
@@ -43,9 +50,9 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 			chooser.pickModel(p.open.model())
 		},
 		Question: func(model string) words.ModelQuestion {
-			return words.AskAboutModel(p.Owners.Catalog, p.open.connection(), model, catalog.PurposeChat, time.Now())
+			return words.AskAboutModel(p.catalog, p.open.connection(), model, catalog.PurposeChat, time.Now())
 		},
-		KeepModel: func(model string) { p.Owners.Catalog.KeepModel(p.open.connection(), model, catalog.PurposeChat) },
+		KeepModel: func(model string) { p.catalog.KeepModel(p.open.connection(), model, catalog.PurposeChat) },
 		ModelName: p.modelName, Current: p.open.scope.Current,
 	}, p.panel, p.top)
 }
@@ -53,12 +60,12 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 // makeDefault makes params the default for new chats: that of the connection if it has its own,
 // else the global one.
 func (p *parameters) makeDefault(params chat.Parameters) {
-	if c, ok := p.Owners.Connections.Find(p.open.connection()); ok && c.Parameters != nil {
-		if !p.Links.ReportConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
+	if c, ok := p.connections.Find(p.open.connection()); ok && c.Parameters != nil {
+		if !p.Links.ReportConnection(p.connections.SetDefaults(c.ID, c.Model, &params)) {
 			return
 		}
 	} else {
-		p.Owners.Settings.Change(func(s *settings.Settings) { s.Parameters = params })
+		p.settings.Change(func(s *settings.Settings) { s.Parameters = params })
 	}
 	p.Frame.Toasts().Say(i18n.Text("New chats will use these settings."), "", nil)
 }
@@ -131,6 +138,6 @@ func (p *parameters) changed(params chat.Parameters) {
 		return // stored with the chat, once it begins or was read
 	}
 	p.save.Set(func() {
-		p.Frame.Change(func(ctx context.Context) error { return p.Owners.History.SetParameters(ctx, id, params) })
+		p.Frame.Change(func(ctx context.Context) error { return p.history.SetParameters(ctx, id, params) })
 	})
 }

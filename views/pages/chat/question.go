@@ -26,7 +26,7 @@ func (b *base) question() words.ModelQuestion {
 	if b.open.gone() {
 		return words.ModelQuestion{}
 	}
-	return words.AskAboutModel(b.Owners.Catalog, b.open.connection(), b.open.model(), catalog.PurposeChat, time.Now())
+	return words.AskAboutModel(b.catalog, b.open.connection(), b.open.model(), catalog.PurposeChat, time.Now())
 }
 
 // refreshQuestion shows above the message that the model of the chat ends soon, or asks which model
@@ -53,13 +53,13 @@ func (m *chooser) refreshQuestion() {
 			n.Button, n.Action = q.Use, func() { m.useInstead(q.Instead) }
 		}
 		n.Other, n.OtherAction = q.Keep, func() {
-			m.Owners.Catalog.KeepModel(connection, model, catalog.PurposeChat)
+			m.catalog.KeepModel(connection, model, catalog.PurposeChat)
 			m.composer.FocusText()
 		}
 	case q.EndSeen:
 		n.Text = ""
 	default:
-		n.OnClosed = func() { m.Owners.Catalog.CloseEnd(connection, model) }
+		n.OnClosed = func() { m.catalog.CloseEnd(connection, model) }
 	}
 	m.composer.SetNotice(n)
 	// the card of a failed reply asks the same
@@ -72,7 +72,7 @@ func (m *chooser) refreshQuestion() {
 // answer for later ones, too, if the connection names the model for them.
 func (m *chooser) useInstead(model string) {
 	if c := m.open.service(); m.open.ID == "" && c.Model != "" && c.Model == m.open.model() {
-		m.Links.ReportConnection(m.Owners.Connections.SetDefaults(c.ID, model, c.Parameters))
+		m.Links.ReportConnection(m.connections.SetDefaults(c.ID, model, c.Parameters))
 	}
 	m.pickModel(model)
 }

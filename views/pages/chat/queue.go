@@ -43,8 +43,8 @@ func (q *queueView) show() {
 		return
 	}
 	id := q.latest.Conversation
-	_, writing := q.Owners.Replies.Active(id)
-	asking := q.Owners.Replies.Asking()[id]
+	_, writing := q.replies.Active(id)
+	asking := q.replies.Asking()[id]
 	first := map[bool]bool{true: true, false: true} // of those that are paused, and of the others
 	var all []cards.QueuedMessage
 	for _, one := range q.shown {
@@ -96,13 +96,13 @@ func (q queueActions) SendNow() { q.sender.SendNow() }
 // EditQueued implements cards.Queue.
 func (q queueActions) EditQueued(id chat.ID) {
 	before := q.drafts.value.Draft
-	if q.drafts.recall(q.drafts.Owners.Drafts.EditQueued, id) && before.Edits == "" && !before.Empty() {
+	if q.drafts.recall(q.drafts.drafts.EditQueued, id) && before.Edits == "" && !before.Empty() {
 		q.drafts.Say(i18n.Text("Your draft returns when you send this message."), "", nil)
 	}
 }
 
 // TakeBack implements cards.Queue.
-func (q queueActions) TakeBack(id chat.ID) { q.drafts.recall(q.drafts.Owners.Drafts.TakeBack, id) }
+func (q queueActions) TakeBack(id chat.ID) { q.drafts.recall(q.drafts.drafts.TakeBack, id) }
 
 // recall takes a message out of the queue. It reports false if that is being sent.
 func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) bool {

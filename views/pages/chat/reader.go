@@ -25,6 +25,11 @@ const readAhead = 24
 // reader reads the open chat and its changes for the view.
 type reader struct {
 	*base
+	attachments *attachments.Attachments
+	gallery     Gallery
+	history     *history.Store
+	speech      *speech.Speech
+
 	// shown is the chat whose thread the view shows.
 	shown chat.ID
 	// always is the scope of reads that continue when another chat is opened.
@@ -47,19 +52,19 @@ type thread struct {
 // read reads the shown branch and the messages around one of them, or at its end.
 func (r *reader) read(id, around chat.ID) (t thread, err error) {
 	ctx := r.Frame.Context()
-	if t.heads, err = r.Owners.History.Thread(ctx, id); err != nil {
+	if t.heads, err = r.history.Thread(ctx, id); err != nil {
 		return t, err
 	}
 	to := len(t.heads)
 	if i := slices.IndexFunc(t.heads, func(h chat.Head) bool { return h.ID == around }); i >= 0 {
 		to = min(i+readAhead/2, to)
 	}
-	t.messages, err = r.Owners.History.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to]))
+	t.messages, err = r.history.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to]))
 	// else the view asks for the rest, and shows that
 	if err != nil && !errors.Is(err, history.ErrDamaged) {
 		return t, err
 	}
-	if t.about, err = r.Owners.History.Transcripts(ctx, id); err != nil {
+	if t.about, err = r.history.Transcripts(ctx, id); err != nil {
 		// The chat matters more than the times in it that can be clicked.
 		r.Log.Error("The transcripts of a chat were not read", "error", err)
 	}
@@ -99,7 +104,7 @@ func (r *reader) show(t thread) {
 	r.shown = r.open.ID
 	r.about = t.about
 	r.view.SetTimes(len(t.about) > 0)
-	r.Owners.Replies.ReplaceLive(t.messages)
+	r.replies.ReplaceLive(t.messages)
 	r.Links.OnLargeAllocation()
 	r.onThread()
 	r.view.SetThread(r.open.ID, t.heads, t.messages)
@@ -115,14 +120,14 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLargeAllocation()
 	var ms []chat.Message
 	show := func(ms []chat.Message) {
-		r.Owners.Replies.ReplaceLive(ms)
+		r.replies.ReplaceLive(ms)
 		r.view.SetMessages(ms)
 		for _, m := range ms {
 			r.countDown(m)
 		}
 	}
 	uithread.Load(r.open.scope, func() (_ []chat.Message, err error) {
-		ms, err = r.Owners.History.Messages(r.Frame.Context(), ids)
+		ms, err = r.history.Messages(r.Frame.Context(), ids)
 		return ms, err
 	}, show, func(err error) {
 		if len(ms) > 0 {
@@ -141,7 +146,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 
 // message reads one message, or history.ErrNotFound.
 func (r *reader) message(id chat.ID) (chat.Message, error) {
-	return r.Owners.History.Message(r.Frame.Context(), id)
+	return r.history.Message(r.Frame.Context(), id)
 }
 
 // question reads the user's message that a reply answers.
@@ -161,7 +166,7 @@ func (r *reader) couldNotReadMessage(again func()) func(error) {
 
 // current passes the current state of a message to then.
 func (r *reader) current(id chat.ID, then func(chat.Message)) {
-	if s, ok := r.Owners.Replies.Snapshot(id); ok {
+	if s, ok := r.replies.Snapshot(id); ok {
 		then(s.Message)
 		return
 	}
@@ -176,7 +181,7 @@ func (r *reader) refresh(id chat.ID) {
 		return
 	}
 	r.find.Changed(id)
-	if s, ok := r.Owners.Replies.Snapshot(id); ok {
+	if s, ok := r.replies.Snapshot(id); ok {
 		r.view.UpdateMessage(s.Message, s.Quiet)
 		return
 	}
@@ -187,7 +192,7 @@ func (r *reader) ReadPicture(sha string, edge float32) {
 	// In steps, so that a window that grows a little finds the picture that was made before.
 	pixels := (int(edge*r.Frame.Canvas().Scale())/128 + 1) * 128
 	r.Thread.Go(func() func() {
-		img, err := r.Owners.Attachments.Thumbnail(r.Frame.Context(), sha, pixels)
+		img, err := r.attachments.Thumbnail(r.Frame.Context(), sha, pixels)
 		if err != nil {
 			r.Log.Error("Picture was not read", "error", err)
 			if t := (*attachments.FileError)(nil); errors.As(err, &t) {
@@ -209,7 +214,7 @@ func (r *reader) Highlight(key, language, code string) {
 
 // ShowPicture opens a picture of a message; the gallery also has the message's other pictures.
 func (r *reader) ShowPicture(message chat.ID, sha string) {
-	r.current(message, func(m chat.Message) { r.Owners.Gallery.Show(m.Parts, sha) })
+	r.current(message, func(m chat.Message) { r.gallery.Show(m.Parts, sha) })
 }
 
 // withFile passes the part of a message that has the given file to then.
@@ -226,26 +231,26 @@ func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 
 // OpenFile opens a document of a message.
 func (r *reader) OpenFile(message chat.ID, sha string) {
-	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.Open(p.Blob, p.Name) })
+	r.withFile(message, sha, func(p chat.Part) { r.gallery.Open(p.Blob, p.Name) })
 }
 
 // SavePicture saves a picture of a message that cannot be shown.
 func (r *reader) SavePicture(message chat.ID, sha string) {
-	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.AskSave(sha, p.Name) })
+	r.withFile(message, sha, func(p chat.Part) { r.gallery.AskSave(sha, p.Name) })
 }
 
 // Choose shows the sibling of a message that is step branches away.
 func (r *reader) Choose(id chat.ID, step int) {
-	uithread.Load(r.open.scope, func() ([]chat.ID, error) { return r.Owners.History.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
+	uithread.Load(r.open.scope, func() ([]chat.ID, error) { return r.history.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
-			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.ShowBranch(ctx, ids[i+step]) })
+			r.Frame.Change(func(ctx context.Context) error { return r.history.ShowBranch(ctx, ids[i+step]) })
 		}
 	}, r.Frame.ReadErrorHandler(i18n.Text("The other replies couldn't be read."), func() { r.Choose(id, step) }))
 }
 
 // Delete deletes a message and its descendants; it asks first if there are any.
 func (r *reader) Delete(id chat.ID) {
-	uithread.Load(r.always, func() (int, error) { return r.Owners.History.CountDescendants(r.Frame.Context(), id) }, func(descendants int) {
+	uithread.Load(r.always, func() (int, error) { return r.history.CountDescendants(r.Frame.Context(), id) }, func(descendants int) {
 		if descendants == 0 {
 			r.delete(id, 1)
 			return
@@ -257,10 +262,10 @@ func (r *reader) Delete(id chat.ID) {
 
 // delete deletes a message, counting count messages with its descendants, and offers Undo.
 func (r *reader) delete(id chat.ID, count int) {
-	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.History.DeleteMessage(ctx, id) }, func() {
-		r.Owners.Speech.StopSource(speech.MessageSource(id))
+	r.Frame.ChangeThen(func(ctx context.Context) error { return r.history.DeleteMessage(ctx, id) }, func() {
+		r.speech.StopSource(speech.MessageSource(id))
 		r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
-			r.Frame.Change(func(ctx context.Context) error { return r.Owners.History.RestoreMessage(ctx, id) })
+			r.Frame.Change(func(ctx context.Context) error { return r.history.RestoreMessage(ctx, id) })
 		})
 	})
 }
@@ -268,7 +273,7 @@ func (r *reader) delete(id chat.ID, count int) {
 // markReading highlights the sentence that is read aloud.
 func (r *reader) markReading() {
 	reading := conversation.ReadAloud{}
-	if s := r.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
+	if s := r.speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
 		reading = conversation.ReadAloud{
 			Message: chat.ID(s.Source.ID), Start: s.Start, End: s.End,
 			Paused: s.Phase == speech.Paused || s.Phase == speech.Failed,
@@ -310,12 +315,12 @@ func (r *reader) endCountdown() {
 func (r *reader) keepPlace() {
 	id := r.open.ID
 	place, been := r.view.ReadingPlace(id)
-	if !been || id == "" || place == r.open.Place || r.Owners.History.ReadOnly() != "" {
+	if !been || id == "" || place == r.open.Place || r.history.ReadOnly() != "" {
 		return
 	}
 	r.open.setPlace(place)
 	r.Frame.Change(func(ctx context.Context) error {
-		if err := r.Owners.History.SetReadingPlace(ctx, id, place); err != nil {
+		if err := r.history.SetReadingPlace(ctx, id, place); err != nil {
 			r.Log.Warn("The place in a chat was not kept", "error", err)
 		}
 		return nil

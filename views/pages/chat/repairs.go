@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/views/composer"
 	"parlando/views/i18n"
@@ -11,6 +12,8 @@ import (
 // repairs performs the actions offered on the card of a failed reply.
 type repairs struct {
 	*base
+	attachments *attachments.Attachments
+
 	reader     *reader
 	drafts     *draftBox
 	sender     *sender
@@ -64,7 +67,7 @@ func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 // askWith chooses a model for the chat and requests a reply again.
 func (r *repairs) askWith(id chat.ID, model string) {
 	r.open.setModel(model)
-	r.Owners.Catalog.RecordUse(r.open.connection(), model)
+	r.catalog.RecordUse(r.open.connection(), model)
 	r.sender.Regenerate(id)
 	r.chooser.refresh()
 }
@@ -72,7 +75,7 @@ func (r *repairs) askWith(id chat.ID, model string) {
 // storeAgain retries storing replies that the disk has refused. No request is sent.
 func (r *repairs) storeAgain() {
 	r.Thread.Go(func() func() {
-		err := r.Owners.Replies.Flush()
+		err := r.replies.Flush()
 		return func() {
 			if err != nil {
 				r.Frame.Toasts().Say(i18n.Text("It still couldn't be saved to disk."), "", nil)
@@ -121,7 +124,7 @@ func (r *repairs) sendTextOnly(reply chat.ID) {
 			if p.Kind != chat.PartFile {
 				continue
 			}
-			if q.draft.Parts[i], err = r.Owners.Attachments.TextOf(r.Frame.Context(), p); err != nil {
+			if q.draft.Parts[i], err = r.attachments.TextOf(r.Frame.Context(), p); err != nil {
 				r.Log.Warn("The text of a document was not read", "error", err)
 				return readQuestion{noted: p.Name + ": " + noText(err)}, nil
 			}
@@ -151,7 +154,7 @@ func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draf
 // smaller returns a message with its pictures at half their width and height.
 func (r *repairs) smaller(d chat.Draft) (_ chat.Draft, err error) {
 	for i := range d.Parts {
-		if d.Parts[i], err = r.Owners.Attachments.HalfSize(r.Frame.Context(), d.Parts[i]); err != nil {
+		if d.Parts[i], err = r.attachments.HalfSize(r.Frame.Context(), d.Parts[i]); err != nil {
 			return chat.Draft{}, err
 		}
 	}

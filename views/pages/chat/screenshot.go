@@ -21,6 +21,9 @@ const shownScreen = 1800
 // screenshots takes screenshots.
 type screenshots struct {
 	*base
+	attachments *attachments.Attachments
+	screens     Screens
+
 	// add prepares a picture and attaches it.
 	add func(name string, prepare func() (chat.Part, attachments.Info, error))
 	// stop cancels the latest screenshot; nil for none.
@@ -29,7 +32,7 @@ type screenshots struct {
 
 // available reports whether the system lets Parlando take screenshots.
 func (s *screenshots) available() bool {
-	return s.Owners.Screens.Screenshots() != attachments.NoScreenshots
+	return s.screens.Screenshots() != attachments.NoScreenshots
 }
 
 // take takes a screenshot, without Parlando's window if that can be hidden, and lets the user
@@ -47,7 +50,7 @@ func (s *screenshots) take() {
 	}
 	ctx, cancel := context.WithCancel(s.Frame.Context())
 	s.stop = cancel
-	take := s.Owners.Screens.TakeScreenshot
+	take := s.screens.TakeScreenshot
 	hidden := false
 	self := attachments.OwnWindow{Window: s.systemWindow(), Hide: func() {
 		told := make(chan struct{})
@@ -130,6 +133,6 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
 	name := i18n.Text("Screenshot")
 	s.add(name, func() (chat.Part, attachments.Info, error) {
-		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Crop(part))
+		return s.attachments.AddImage(s.Frame.Context(), name, shot.Crop(part))
 	})
 }

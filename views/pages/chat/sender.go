@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"parlando/app/connections"
+
 	"parlando/app/chat"
 	"parlando/app/drafts"
 	"parlando/app/history"
@@ -19,6 +21,10 @@ import (
 // sender sends messages and requests replies.
 type sender struct {
 	*base
+	connections *connections.Connections
+	history     *history.Store
+	rescue      Rescue
+
 	reader     *reader
 	drafts     *draftBox
 	parameters *parameters
@@ -36,7 +42,7 @@ func (s *sender) Edit(id chat.ID) {
 	}
 	uithread.Load(s.open.scope, func() (e editedMessage, err error) {
 		if e.message, err = s.reader.message(id); err == nil {
-			e.form, err = answers.FormForMessage(s.Frame.Context(), s.Owners.History, e.message)
+			e.form, err = answers.FormForMessage(s.Frame.Context(), s.history, e.message)
 		}
 		return e, err
 	}, func(e editedMessage) {
@@ -57,7 +63,7 @@ func (s *sender) editLast() {
 // Send takes the message out of the composer, stores it and requests the reply. A rejected message
 // comes back.
 func (s *sender) Send(d chat.Draft) {
-	if _, ok := s.Owners.Connections.Current(); !ok {
+	if _, ok := s.connections.Current(); !ok {
 		s.Links.Connect()
 		return
 	}
@@ -95,12 +101,12 @@ func (s *sender) Send(d chat.Draft) {
 func (s *sender) SendNow() {
 	id := s.open.ID
 	s.request(func(ctx context.Context, target *chat.Target) error {
-		return s.Owners.Replies.SendNow(ctx, id, target)
+		return s.replies.SendNow(ctx, id, target)
 	}, func(err error) { s.refused(err, notSentSentence(), s.SendNow) })
 }
 
 // Stop cancels the reply that is being written in the open chat.
-func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
+func (s *sender) Stop() { s.replies.Stop(s.open.ID) }
 
 // sent shows a sent message, which may have created the chat.
 func (s *sender) sent(c chat.Conversation) {
@@ -120,9 +126,9 @@ func (s *sender) sent(c chat.Conversation) {
 func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.TakenMessage) (_ chat.Conversation, err error) {
 	if c.ID == "" {
 		c.ID, c.Model = chat.NewID(), target.Model
-		c, _, err = s.Owners.Replies.Begin(ctx, c, message)
+		c, _, err = s.replies.Begin(ctx, c, message)
 	} else {
-		_, _, err = s.Owners.Replies.Send(ctx, message, target)
+		_, _, err = s.replies.Send(ctx, message, target)
 	}
 	return c, err
 }
@@ -152,7 +158,7 @@ func (s *sender) request(question func(context.Context, *chat.Target) error, fai
 // Regenerate requests another reply beside this one.
 func (s *sender) Regenerate(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := s.Owners.Replies.Regenerate(ctx, id, target)
+		_, err := s.replies.Regenerate(ctx, id, target)
 		return err
 	})
 }
@@ -160,7 +166,7 @@ func (s *sender) Regenerate(id chat.ID) {
 // Continue requests the rest of a truncated reply.
 func (s *sender) Continue(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
-		return s.Owners.Replies.Continue(ctx, id, target)
+		return s.replies.Continue(ctx, id, target)
 	})
 }
 
@@ -176,7 +182,7 @@ func (s *sender) refused(err error, before string, again func()) {
 		return // Parlando is closing
 	}
 	s.Log.Warn("Not asked", "error", err)
-	if errors.Is(err, history.ErrGone) && s.Owners.History.Gone() {
+	if errors.Is(err, history.ErrGone) && s.history.Gone() {
 		return // the notice about the folder says so, as long as it is gone
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
@@ -191,7 +197,7 @@ func (s *sender) refused(err error, before string, again func()) {
 		n.Text = words.TextForKind(problem.CannotRead).Title
 		n.Button, n.Action = i18n.Text("Send it anyway"), func() { s.markReads(); again() }
 	case errors.Is(err, history.ErrDamaged):
-		n.Button, n.Action = words.RecoverLibrary(), s.Owners.Rescue.RecoverLibrary
+		n.Button, n.Action = words.RecoverLibrary(), s.rescue.RecoverLibrary
 	case errors.Is(err, replies.ErrNoModel):
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}

@@ -3,6 +3,10 @@ package chat
 import (
 	"context"
 
+	"parlando/app/connections"
+	"parlando/app/drafts"
+	"parlando/app/history"
+
 	"parlando/app/chat"
 	"parlando/views/i18n"
 )
@@ -10,6 +14,11 @@ import (
 // unsent keeps unsent content when another chat is opened.
 type unsent struct {
 	*base
+	chats       ListedChats
+	connections *connections.Connections
+	drafts      *drafts.Drafts
+	history     *history.Store
+
 	openChat func(chat.ID)
 }
 
@@ -17,13 +26,13 @@ type unsent struct {
 // chat in the list, and a listed chat with nothing left in it is removed. forNew means that the
 // other chat is a new one, which must be empty.
 func (u *unsent) close(forNew bool) {
-	if u.Owners.History.ReadOnly() != "" {
+	if u.history.ReadOnly() != "" {
 		return // the banner has said it
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
 		// its draft may name it
-		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Drafts.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) })
+		u.Frame.ChangeThen(func(ctx context.Context) error { return u.drafts.RemoveEmpty(ctx, id) }, func() { u.chats.Changed(id) })
 	}
 	if id == "" || forNew {
 		u.detach(forNew)
@@ -35,11 +44,11 @@ func (u *unsent) close(forNew bool) {
 func (u *unsent) detach(told bool) {
 	left := u.open.Conversation
 	if left.ID != "" {
-		b := u.Owners.Connections.ChatDefaults("")
+		b := u.connections.ChatDefaults("")
 		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
 	}
 	left.ID = chat.NewID()
-	kept, write := false, u.Owners.Drafts.Detach(left)
+	kept, write := false, u.drafts.Detach(left)
 	u.Frame.ChangeThen(func(ctx context.Context) (err error) {
 		kept, err = write(ctx)
 		return err

@@ -37,7 +37,7 @@ func (p *Page) ShowNewChat() {
 	}
 	p.show(thread{})
 	p.afterOpen()
-	p.drafts.show(p.Options.NewChat)
+	p.drafts.show(p.base.NewChat)
 }
 
 // ApplyConnection applies the defaults of a connection to the open chat if it is a new one.

@@ -234,24 +234,34 @@ func TestEachButtonOfThePresets(t *testing.T) {
 			r.press("With your instructions")
 			r.press("Save")
 		}, "Plain 0.2 Be brief old", "Plain Brief/old/Be brief Mine " + first, "Saved preset “Plain”."},
-		{"a name that exists", func() { r.menu("Save as preset…"); r.types("Name", "MINE"); r.press("Save"); r.press("Cancel") },
-			"Plain 0.2 Be brief old", "Plain Brief/old/Be brief Mine " + first, ""},
-		{"its preset is replaced", func() { r.menu("Save as preset…"); r.types("Name", "MINE"); r.press("Save"); r.press("Update") },
-			"Mine 0.2 Be brief old", "Plain Brief/old/Be brief Mine/Be brief " + first, "Updated “Mine”."},
+		{
+			"a name that exists", func() { r.menu("Save as preset…"); r.types("Name", "MINE"); r.press("Save"); r.press("Cancel") },
+			"Plain 0.2 Be brief old", "Plain Brief/old/Be brief Mine " + first, "",
+		},
+		{
+			"its preset is replaced", func() { r.menu("Save as preset…"); r.types("Name", "MINE"); r.press("Save"); r.press("Update") },
+			"Mine 0.2 Be brief old", "Plain Brief/old/Be brief Mine/Be brief " + first, "Updated “Mine”.",
+		},
 		{"as before", func() { r.press("Undo") }, "Mine 0.2 Be brief old", "Plain Brief/old/Be brief Mine " + first, ""},
 
-		{"updated", func() { r.sets(0.4); r.menu("Update “Mine”"); r.press("Update") },
-			"Mine 0.4 Be brief old", "Plain Brief/old/Be brief Mine/Be brief " + first, "Updated “Mine”."},
-		{"a model of the preset follows that of the chat", func() {
-			r.menu("Brief")
-			r.sets(0.5)
-			r.chosen = "new"
-			r.menu("Update “Brief”")
-			r.press("Update")
+		{
+			"updated", func() { r.sets(0.4); r.menu("Update “Mine”"); r.press("Update") },
+			"Mine 0.4 Be brief old", "Plain Brief/old/Be brief Mine/Be brief " + first, "Updated “Mine”.",
 		},
-			"Brief 0.5 Be brief new", "Plain Brief/new/Be brief Mine/Be brief " + first, "Updated “Brief”."},
-		{"a built-in one becomes one's own", func() { r.menu("Precise"); r.sets(0.3); r.menu("Update “Precise”"); r.press("Update") },
-			"Precise 0.3 - new", "Plain Brief/new/Be brief Mine/Be brief Letters/old/Dear Precise Code/Go", "Updated “Precise”."},
+		{
+			"a model of the preset follows that of the chat", func() {
+				r.menu("Brief")
+				r.sets(0.5)
+				r.chosen = "new"
+				r.menu("Update “Brief”")
+				r.press("Update")
+			},
+			"Brief 0.5 Be brief new", "Plain Brief/new/Be brief Mine/Be brief " + first, "Updated “Brief”.",
+		},
+		{
+			"a built-in one becomes one's own", func() { r.menu("Precise"); r.sets(0.3); r.menu("Update “Precise”"); r.press("Update") },
+			"Precise 0.3 - new", "Plain Brief/new/Be brief Mine/Be brief Letters/old/Dear Precise Code/Go", "Updated “Precise”.",
+		},
 		{"and built-in again", func() { r.press("Undo") }, "Precise 0.3 - new changed", "Plain Brief/new/Be brief Mine/Be brief " + first, ""},
 		{"undone in a chat with another", func() {
 			r.menu("Update “Precise”")
