@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
@@ -49,10 +51,20 @@ func (f *Form) text(words string, color fyne.ThemeColorName, size fyne.ThemeSize
 	}))
 }
 
+// Pair adds words, and muted ones at the end of the line.
+func (f *Form) Pair(words, value string) {
+	f.Add(container.NewHBox(widgets.NewBody(words).NoWrap().NoMargin(), layout.NewSpacer(), widgets.NewMuted(value).NoWrap().NoMargin()))
+}
+
 // Button returns a button named by its words. It keeps its position on the screen when pressing it
 // changes the form.
 func (f *Form) Button(words string, do func()) *widgets.Button {
 	return f.ButtonCalled(words, words, widgets.Secondary, do)
+}
+
+// Primary is Button for what the form is for.
+func (f *Form) Primary(words string, do func()) *widgets.Button {
+	return f.ButtonCalled(words, words, widgets.Primary, do)
 }
 
 // ButtonCalled is Button with another kind, and with a name for words that change.
@@ -93,14 +105,14 @@ func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	if said == "" {
 		return
 	}
-	f.Add(f.Group(&widgets.Column{Gap: 2}, func() {
+	f.Block(2, func() {
 		if loud {
 			f.Caution(said)
 		} else {
 			f.Muted(said)
 		}
 		f.AddRow(f.ButtonCalled("refused "+setting, i18n.Text("Try again"), widgets.Bare, retry).SetSmall())
-	}))
+	})
 }
 
 // Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is called with the index

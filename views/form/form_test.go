@@ -356,7 +356,7 @@ func TestTheFocusOfAControlThatIsGonePassesToTheNamedOne(t *testing.T) {
 			f.AddRow(f.Button("Yes", func() { asks = false; f.Update() }))
 			f.NextFocus(f.Named("Yes"), "Start")
 		}
-		f.AddRow(f.Button("Other", nil), f.Button("Start", nil))
+		f.AddRow(f.Button("Other", nil), f.Primary("Start", nil))
 	})
 	c := show(t, f)
 	f.Focus(c, "Yes")
@@ -488,5 +488,14 @@ func TestAnUpdateLaysOutOnceAndKeepsTheTextsThatStay(t *testing.T) {
 	}
 	if said := f.Object().Objects[5].(*widgets.Text).Text(); said != "second" {
 		t.Errorf("shows %q", said)
+	}
+}
+
+func TestAPairStandsAtBothEndsOfItsLine(t *testing.T) {
+	f := form.New(6, func(f *form.Form) { f.Pair("Speed", "1.2") })
+	c := show(t, f)
+	words, value := seen.Find(c, true, "Speed").Best(), seen.Find(c, true, "1.2").Best()
+	if wide := value.Position.X + value.Size.Width - words.Position.X; wide != f.Object().Size().Width {
+		t.Errorf("they take %v of %v", wide, f.Object().Size().Width)
 	}
 }
