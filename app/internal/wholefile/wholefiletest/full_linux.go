@@ -30,20 +30,10 @@ func Alone(t *testing.T) bool {
 // The limit is that of the whole process, so the test must be Alone.
 func EveryByte(t *testing.T, size int, do func() error, failed func(n int)) {
 	t.Helper()
-	signal.Ignore(syscall.SIGXFSZ)
-	var real syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &real); err != nil {
-		t.Fatal(err)
-	}
-	limit := func(n uint64) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: real.Max}); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for n := range size {
-		limit(uint64(n))
+		lift := Limit(t, n)
 		err := do()
-		limit(real.Cur)
+		lift()
 		if !errors.Is(err, syscall.EFBIG) {
 			t.Fatalf("byte %d was refused, but the error is %v", n, err)
 		}
@@ -52,4 +42,22 @@ func EveryByte(t *testing.T, size int, do func() error, failed func(n int)) {
 	if err := do(); err != nil {
 		t.Fatalf("no byte was refused: %v", err)
 	}
+}
+
+// Limit lets the kernel refuse every byte after the first size of any file until lift. The limit is
+// that of the whole process, so the test must be Alone.
+func Limit(t *testing.T, size int) (lift func()) {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ)
+	var real syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &real); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(n uint64) {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: real.Max}); err != nil {
+			t.Error(err)
+		}
+	}
+	limit(uint64(size))
+	return func() { limit(real.Cur) }
 }
