@@ -115,8 +115,8 @@ func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	})
 }
 
-// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is called with the index
-// of the pressed one.
+// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is
+// called with the index of the pressed one.
 func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
 	if label != "" {
 		f.Label(label)

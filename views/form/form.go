@@ -68,8 +68,8 @@ func (f *Form) Object() *fyne.Container { return f.column }
 func (f *Form) Headings() []*widgets.Text { return f.headings }
 
 // Update builds the form from the current values. If the focused control is gone, the one that
-// NextFocus names gets the focus, else the one of its name in the next item of a list, or the one in
-// its place.
+// NextFocus names gets the focus, else the one of its name in the next item of a list, or the one
+// in its place.
 func (f *Form) Update() {
 	at, canvas := f.focused()
 	next, name, list := "", "", ""
@@ -88,7 +88,8 @@ func (f *Form) Update() {
 	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })
 }
 
-// refresh lays the lines out. The scroll does so once more, which is needed for another height only.
+// refresh lays the lines out. The scroll does so once more, which is needed for another height
+// only.
 func (f *Form) refresh() {
 	if f.Scroll == nil {
 		f.column.Refresh()
@@ -195,8 +196,8 @@ func (f *Form) Scope(name string, build func()) {
 	f.items = append(f.items, listItem{"list " + outside, from, len(f.order)})
 }
 
-// listItem is the range of the controls of a Scope in the order of a Form. list is common to all items
-// of a list.
+// listItem is the range of the controls of a Scope in the order of a Form. list is common to all
+// items of a list.
 type listItem struct {
 	list     string
 	from, to int
