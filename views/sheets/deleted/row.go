@@ -16,73 +16,31 @@ import (
 	"parlando/views/words"
 )
 
-// key identifies a row.
-type key struct {
-	kind kind
-	id   chat.ID
-}
-
-// itemRow shows an item and its actions.
-type itemRow struct {
-	item                   entry
-	object                 fyne.CanvasObject
-	title, about           *widgets.Text
-	look, putBack, removal *widgets.Button
-	actions                *fyne.Container // the buttons
-}
-
-func newRow(p *page, item entry) *itemRow {
-	r := &itemRow{about: widgets.NewMuted("").NoMargin()}
-	r.title = widgets.NewText("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Truncate().NoMargin()
-	button := func(words, icon string, do *func(entry)) *widgets.Button {
-		return widgets.NewButton(words, widgets.Secondary, func() {
-			if *do != nil {
-				(*do)(r.item)
-			}
-		}).SetIcon(icon).SetSmall()
+// addRow adds an item and its actions.
+func (p *page) addRow(item entry) {
+	look, icon := i18n.Text("View"), "eye"
+	if item.sounds() {
+		look, icon = i18n.Text("Play"), "play"
+		if item.ID == p.state.Playing {
+			look, icon = i18n.Text("Pause"), "pause"
+		}
 	}
-	r.look = button(i18n.Text("View"), "eye", &p.OnLook)
-	r.putBack = button(i18n.Text("Restore"), "undo-2", &p.OnPutBack)
-	r.removal = button(i18n.Text("Delete now"), "trash-2", &p.OnDelete).SetDanger(true)
-	r.actions = container.New(&widgets.Flow{Gap: 8}, r.look, r.putBack, r.removal)
-	column := container.New(&widgets.Column{Gap: 2}, r.title, r.about, widgets.Gap(4), r.actions)
-	icon := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
-	inside := container.New(&beside{gap: 12}, icon, column)
-	r.object = widgets.NewBox(inside, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10)
-	return r
-}
-
-func (r *itemRow) key() key { return key{r.item.Kind, r.item.ID} }
-
-// buttons returns the buttons of the row in order.
-func (r *itemRow) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
-
-func (r *itemRow) set(item entry, now time.Time) {
-	r.item = item
-	r.title.SetText(item.Title)
-	r.about.SetText(strings.Join([]string{
-		item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, now)}), stays(item.At, now),
-	}, " · "))
-	if r.look.Disabled() != (item.Empty != "") {
-		r.look.SetDisabled(item.Empty)
+	button := func(name, words, icon string, do func(entry)) *widgets.Button {
+		return p.ButtonCalled(name, words, widgets.Secondary, func() { widgets.CallWith(do, item) }).SetIcon(icon).SetSmall()
 	}
-}
-
-// setPlaying updates the first button of a sound: play or pause.
-func (r *itemRow) setPlaying(playing chat.ID) {
-	if !r.item.sounds() {
-		return
-	}
-	does, icon := i18n.Text("Play"), "play"
-	if r.item.ID == playing {
-		does, icon = i18n.Text("Pause"), "pause"
-	}
-	if r.look.AccessibilityLabel() == does {
-		return
-	}
-	r.look.SetText(does)
-	r.look.SetIcon(icon)
-	r.actions.Refresh() // the button has another width
+	column := p.Group(&widgets.Column{Gap: 2}, func() {
+		p.Add(widgets.NewText(item.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Truncate().NoMargin())
+		p.Muted(strings.Join([]string{
+			item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, p.state.Now)}), stays(item.At, p.state.Now),
+		}, " · "))
+		look := button("look", look, icon, p.OnLook)
+		look.SetDisabled(item.Empty)
+		p.looks = append(p.looks, look)
+		p.Add(widgets.Gap(4))
+		p.AddRow(look, button("restore", i18n.Text("Restore"), "undo-2", p.OnPutBack), button("delete", i18n.Text("Delete now"), "trash-2", p.OnDelete).SetDanger(true))
+	})
+	sign := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
+	p.Add(widgets.NewBox(container.New(&beside{gap: 12}, sign, column), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10))
 }
 
 // stays returns how long a deleted item can still be restored.
