@@ -28,22 +28,22 @@ func opened(t *testing.T) (*page, fyne.Window) {
 	return p, w
 }
 
-// row is an item that the page shows.
-type row struct {
+// shownItem is an item in the page.
+type shownItem struct {
 	object                 *widgets.Box
 	title, about           *widgets.Text
 	look, putBack, removal *widgets.Button
 }
 
-func (r row) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
+func (r shownItem) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
 
-func (p *page) rows() (all []row) {
+func (p *page) rows() (all []shownItem) {
 	for _, line := range p.Object().Objects {
 		box, ok := line.(*widgets.Box)
 		if !ok {
 			continue
 		}
-		r := row{object: box}
+		r := shownItem{object: box}
 		var said []*widgets.Text
 		var buttons []*widgets.Button
 		for _, o := range test.LaidOutObjects(box) {
