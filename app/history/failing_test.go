@@ -96,13 +96,18 @@ func TestAFailureInTheMiddleChangesNothing(t *testing.T) {
 		{"import", func() error {
 			return s.Import(ctx, []ImportedConversation{
 				{Conversation: chat.Conversation{ID: imported}, Messages: []chat.Message{*first, *second}},
-				{Conversation: chat.Conversation{ID: "empty"}},
+				{Conversation: chat.Conversation{ID: "empty", Title: "Called", Pinned: true}},
 			})
 		}},
 		{"delete a chat", func() error { return s.Delete(ctx, id) }},
 		{"restore a chat", func() error { return s.Restore(ctx, id) }},
 		{"keep a form", func() error {
 			return s.SaveFormFields(ctx, []FormField{{Form: "a", Field: "b", Removed: true}, {Form: "a", Field: "d", Text: "e"}})
+		}},
+		{"mend", func() error {
+			doubts := Doubts{Conversations: []int64{1}, Messages: []int64{1}, Requests: []string{string(open.Request.ID)}, Drafts: []string{string(other)}, Incomplete: []string{"message", "draft"}}
+			_, err := Mend(ctx, s.db, dir, doubts, clock.now())
+			return err
 		}},
 
 		{"read a chat", func() error { _, err := s.Conversation(ctx, id); return err }},

@@ -1,6 +1,7 @@
 package replies_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"parlando/app/history/historytest"
 	"parlando/app/internal/sqlite/sqlitetest"
 	"parlando/app/problem"
+	"parlando/app/replies"
 )
 
 // failingCall lets a call of the database fail, the n-th after begin.
@@ -264,5 +266,84 @@ func TestAFailureWhileStoppingKeepsWhatCame(t *testing.T) {
 			t.Errorf("call %d failed: %q, %+v", f.n, m.Text(), m.Request.Problem)
 		}
 		d.answered("Next", "Answer")
+	})
+}
+
+// Whichever call of the database fails while a reply of a hidden branch is asked for once more,
+// that is told and nothing has changed, or there is one more, which is asked for once.
+func TestAFailureWhileAskingOnceMoreChangesNothing(t *testing.T) {
+	whicheverCallFails(t, nil, func(t *testing.T, d *desk, f *failingCall) {
+		old := d.answered("Old", "Old answer")
+		heads, err := d.disk.Thread(t.Context(), d.conversation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "New", Edits: heads[0].ID})), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := d.call()
+		c.say("New answer")
+		c.done()
+		synctest.Wait()
+		f.begin()
+		reply, err := d.replies.Regenerate(t.Context(), old, nil)
+		if err != nil {
+			f.end()
+			if all := d.siblings(old); reply != "" || len(all) != 1 || !f.failed {
+				t.Errorf("call %d failed: %v, %q, %d replies", f.n, err, reply, len(all))
+			}
+			same(t, "the chat", d.thread(), []string{"user: New", "assistant: New answer"})
+			d.answered("Next", "Answer") // the place is free
+			return
+		}
+		synctest.Wait()
+		sent := len(d.service.calls)
+		if sent > 0 {
+			c = d.call()
+			same(t, "asked", c.turns(), []string{"user: Old"})
+			c.say("Another")
+			c.done()
+		}
+		time.Sleep(time.Minute)
+		f.end()
+		time.Sleep(time.Minute)
+		m := d.shown(reply)
+		stopped := sent == 0 && m.State == chat.Failed && m.Request.Problem.Kind == problem.StoppedByDisk
+		if !stopped && (sent != 1 || m.State != chat.Done || m.Text() != "Another" || len(d.siblings(old)) != 2) {
+			t.Errorf("call %d failed: sent %d times, %s %q, %+v", f.n, sent, m.State, m.Text(), m.Request.Problem)
+		}
+		d.wantKept(f, m)
+	})
+}
+
+// A message that edits something else than a message of the user in its chat is not sent, and waits
+// in its box.
+func TestOnlyAMessageOfTheUserCanBeEdited(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		elsewhere, here := chat.NewID(), d.conversation
+		d.conversation = elsewhere
+		if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: elsewhere, Model: "asked-1"}); err != nil {
+			t.Fatal(err)
+		}
+		d.answered("There", "Answer")
+		heads, err := d.disk.Thread(t.Context(), elsewhere)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.conversation = here
+		shown := d.answered("Old", "Old answer")
+		for what, id := range map[string]chat.ID{"a reply": shown, "a message of another chat": heads[0].ID, "a reply of another chat": heads[1].ID, "nothing": "nowhere"} {
+			message := d.drafts.TakeAll(here, offer(chat.Draft{Text: "New", Edits: id}))
+			if _, _, err := d.replies.Send(t.Context(), message, nil); !errors.Is(err, replies.ErrNoReply) {
+				t.Errorf("%s: %v", what, err)
+			}
+			if box, v := d.box(); v.Draft.Text != "New" {
+				t.Errorf("%s: the box has %q", what, v.Draft.Text)
+			} else {
+				box.Set(chat.Draft{})
+			}
+		}
+		same(t, "the chat", d.thread(), []string{"user: Old", "assistant: Old answer"})
 	})
 }

@@ -338,6 +338,73 @@ func TestCancelKeepsWhatCame(t *testing.T) {
 	})
 }
 
+// shelves are the lines of several transcripts.
+type shelves map[chat.ID]*shelf
+
+func (s shelves) Get(id chat.ID) (transcripts.Transcript, bool) { return s[id].Get(id) }
+
+func (s shelves) Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error) {
+	return s[id].Lines(ctx, id)
+}
+
+func (s shelves) Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error {
+	return s[id].Edit(ctx, id, e)
+}
+
+// Those that wait are stopped, dismissed and started while one is made, which none of it disturbs.
+func TestOthersAreChangedWhileOneIsTranslated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := shelves{"made": newShelf(3), "first": newShelf(3), "last": newShelf(3)}
+		release := make(chan struct{})
+		m := &model{reply: func(n int, lines []string) ([]string, string, error) {
+			if n == 1 {
+				<-release
+			}
+			return german(lines), "stop", nil
+		}}
+		translations := New(Options{Transcripts: all, Gateways: m})
+		defer translations.Close(t.Context())
+		begin := func(id chat.ID) {
+			t.Helper()
+			if err := translations.Start(t.Context(), id, request); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		is := func(want map[chat.ID]State) {
+			t.Helper()
+			synctest.Wait()
+			for id := range all {
+				if got, ok := translations.Get(id); ok != (want[id] != "") || got.State != want[id] {
+					t.Errorf("%s is %q, %t, want %q", id, got.State, ok, want[id])
+				}
+			}
+		}
+		begin("made")
+		begin("first")
+		begin("last")
+		translations.Cancel("first")
+		translations.Dismiss("made")
+		translations.Dismiss("last")
+		is(map[chat.ID]State{"made": Working, "first": Stopped, "last": Waiting})
+		translations.Dismiss("first")
+		is(map[chat.ID]State{"made": Working, "last": Waiting})
+		begin("first")
+		begin("last") // is left alone
+		is(map[chat.ID]State{"made": Working, "first": Waiting, "last": Waiting})
+		close(release)
+		is(map[chat.ID]State{"made": Done, "first": Done, "last": Done})
+		for id, s := range all {
+			if missing := s.missing(); len(missing) > 0 {
+				t.Errorf("%s lacks %v", id, missing)
+			}
+		}
+		if len(m.asked) != 3 {
+			t.Errorf("asked %d times", len(m.asked))
+		}
+	})
+}
+
 func TestALineThatIsChangedMeanwhileKeepsNoOldTranslation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf(3)
