@@ -1,42 +1,12 @@
 package audio
 
 import (
-	"bytes"
 	"errors"
 	"testing"
 	"time"
+
+	"parlando/media/internal/disktest"
 )
-
-var errDisk = errors.New("the disk failed")
-
-// failingDisk reads a file from a disk of which every call fails once left calls were made.
-type failingDisk struct {
-	*bytes.Reader
-	left   int
-	failed bool
-}
-
-func (f *failingDisk) call() error {
-	if f.left--; f.left < 0 {
-		f.failed = true
-		return errDisk
-	}
-	return nil
-}
-
-func (f *failingDisk) Read(b []byte) (int, error) {
-	if err := f.call(); err != nil {
-		return 0, err
-	}
-	return f.Reader.Read(b[:min(len(b), 8000)])
-}
-
-func (f *failingDisk) Seek(to int64, whence int) (int64, error) {
-	if err := f.call(); err != nil {
-		return 0, err
-	}
-	return f.Reader.Seek(to, whence)
-}
 
 // Wherever the disk fails, that is the error: a sound does not just end, and no sound is nil.
 func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
@@ -44,7 +14,7 @@ func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
 	for _, name := range fixtures(t) {
 		data := fixture(t, name)
 		for n := 0; ; n += 1 + n/6 { // few at the beginning, which has most kinds of reading
-			disk := &failingDisk{Reader: bytes.NewReader(data), left: n}
+			disk := disktest.Open(data, n)
 			f, err := Open(disk)
 			if f == nil && err == nil {
 				t.Fatalf("%s: neither a sound nor an error when call %d fails", name, n)
@@ -58,13 +28,13 @@ func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
 					_, err = drain(f)
 				}
 			}
-			if !disk.failed {
+			if !disk.Failed {
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
 				break
 			}
-			if !errors.Is(err, errDisk) {
+			if !errors.Is(err, disktest.ErrDisk) {
 				t.Errorf("%s: call %d failed, but the error is %v", name, n, err)
 			}
 		}
@@ -78,7 +48,7 @@ func TestAnIndexThatCannotBeReadIsAnError(t *testing.T) {
 		calls := 0
 		x := index{end: 100, find: func(from, to int64) (mark, bool, error) {
 			if calls++; calls > n {
-				return mark{}, false, errDisk
+				return mark{}, false, disktest.ErrDisk
 			}
 			at := (from + 9) / 10 * 10
 			return mark{at, at * 50}, at < to, nil
@@ -90,7 +60,7 @@ func TestAnIndexThatCannotBeReadIsAnError(t *testing.T) {
 			}
 			return
 		}
-		if !errors.Is(err, errDisk) || x.begun {
+		if !errors.Is(err, disktest.ErrDisk) || x.begun {
 			t.Errorf("call %d failed: %v, begun %t", n+1, err, x.begun)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"parlando/media/audio/audiotest"
 	"parlando/media/concat"
 	"parlando/media/container"
+	"parlando/media/internal/disktest"
 )
 
 func part(name string, data []byte) concat.Part {
@@ -350,6 +351,41 @@ func TestWhatTheDiskFailsWithIsNotBlamedOnAPart(t *testing.T) {
 		var of *concat.PartError
 		if !errors.Is(err, errFull) || errors.As(err, &of) {
 			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+// Wherever the disk fails in a part, that is the error, and of that part: no sound ends early.
+func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
+	for _, c := range []struct {
+		format audio.Format
+		name   string
+	}{
+		{audio.MP3, "speech.mp3"}, {audio.AAC, "speech.aac"}, {audio.Opus, "speech.opus"}, {audio.WAV, "speech.wav"}, {audio.FLAC, "speech.flac"},
+		{audio.MP3, "speech.ogg"}, {audio.AAC, "speech.m4a"}, // which are encoded
+	} {
+		data := audiotest.Fixture(t, c.name)
+		for n := 0; ; n++ {
+			var disk *disktest.FailingFile
+			left, failed := n, false
+			open := func() (io.ReadCloser, error) {
+				if disk != nil {
+					left, failed = disk.Left, failed || disk.Failed
+				}
+				disk = disktest.Open(data, left)
+				return io.NopCloser(disk), nil
+			}
+			_, err := concat.Concat(t.Context(), &full{room: 1 << 20}, append(parts(data), concat.Part{Open: open}), concat.Options{Format: c.format})
+			if !failed && !disk.Failed {
+				if err != nil {
+					t.Errorf("%s in %s: %v", c.name, c.format, err)
+				}
+				break
+			}
+			var of *concat.PartError
+			if !errors.Is(err, disktest.ErrDisk) || !errors.As(err, &of) || of.Index != 1 {
+				t.Errorf("%s in %s: call %d failed, but the error is %v", c.name, c.format, n, err)
+			}
 		}
 	}
 }

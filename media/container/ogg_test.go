@@ -3,6 +3,7 @@ package container
 import (
 	"bytes"
 	"errors"
+	"io"
 	"slices"
 	"testing"
 )
@@ -18,5 +19,37 @@ func TestGarbageBehindAnOggIsNoPage(t *testing.T) {
 	}
 	if p, err := o.NextPage(); !errors.Is(err, ErrGarbage) {
 		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// An Ogg that is written again, page by page, has the same packets at the same positions.
+func TestAnOggIsWrittenAsItIsRead(t *testing.T) {
+	for _, name := range []string{"speech.opus", "speech-44100-stereo.ogg", "speech-flac.oga"} {
+		var b bytes.Buffer
+		w, o := NewOggWriter(&b, 7), NewOgg(NewReader(bytes.NewReader(fixture(t, name)), 0, 64<<10))
+		for {
+			packet, endsPage, err := o.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err == nil {
+				err = w.Write(packet, o.Page.Granule)
+			}
+			if err == nil && endsPage {
+				err = w.Flush()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readPackets(bytes.NewReader(b.Bytes()), name); got != testFiles[name] || !errors.Is(err, io.EOF) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		if !o.Page.Last || o.AnySkippedData {
+			t.Errorf("%s: %+v", name, o.Page)
+		}
 	}
 }

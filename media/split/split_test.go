@@ -16,6 +16,7 @@ import (
 	"parlando/media/audio"
 	"parlando/media/audio/audiotest"
 	"parlando/media/container"
+	"parlando/media/internal/disktest"
 )
 
 // speech is a sound like speech: words of many tones with short gaps between them, and a pause now
@@ -531,4 +532,41 @@ type shrinkingReader struct{ data []byte }
 
 func (s *shrinkingReader) ReadAt(p []byte, at int64) (int, error) {
 	return bytes.NewReader(s.data).ReadAt(p, at)
+}
+
+// Wherever the disk fails, that is the error: no part ends early, and no recording counts as
+// damaged.
+func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string][]byte{
+		"wav":    audiotest.Encode(t, audio.WAV, speech(8000, 1, 13*time.Second), 8000, 1),
+		"mp3":    repeated(t, "speech.mp3", 8),
+		"aac":    bytes.Repeat(audiotest.Fixture(t, "speech.aac"), 8),
+		"mp4":    m4a(t, speech(48000, 1, 13*time.Second), 1),
+		"opus":   longOgg(t, "speech.opus", 8),
+		"vorbis": longOgg(t, "speech.ogg", 8),
+		"webm":   longWebM(t, "speech.webm", 8),
+	} {
+		size := int64(len(data))
+		for limit, limits := range map[string]Limits{
+			"bytes": {Bytes: size * 6 / 10}, "duration": {Bytes: size, Duration: 8 * time.Second}, "pauses": {Bytes: size, Duration: 8 * time.Second, Shortest: time.Second},
+		} {
+			for n := 0; ; n += 1 + n/2 { // few at the beginning, which has most kinds of reading
+				disk := disktest.Open(data, n)
+				parts, err := Plan(t.Context(), disk, size, limits)
+				for i := 0; i < len(parts) && err == nil; i++ {
+					_, err = parts[i].WriteTo(io.Discard)
+				}
+				if !disk.Failed {
+					if err != nil || len(parts) < 2 {
+						t.Errorf("%s by %s: %d parts, %v", name, limit, len(parts), err)
+					}
+					break
+				}
+				if !errors.Is(err, disktest.ErrDisk) || errors.Is(err, ErrDamaged) {
+					t.Errorf("%s by %s: call %d failed, but the error is %v", name, limit, n, err)
+				}
+			}
+		}
+	}
 }

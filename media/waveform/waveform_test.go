@@ -13,6 +13,7 @@ import (
 
 	"parlando/media/audio"
 	"parlando/media/audio/audiotest"
+	"parlando/media/internal/disktest"
 )
 
 // tone is a sound whose loudness goes up and down: its largest sample at a time is loud(time).
@@ -203,6 +204,30 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	w, err := Measure(t.Context(), bytes.NewReader(data[:len(data)/2]), 100, nil)
 	if err != nil || len(w.Levels) < 30 || w.Length > time.Second {
 		t.Errorf("%d levels, %v, %v", len(w.Levels), w.Length, err)
+	}
+}
+
+// Wherever the disk fails, that is the error: the waveform of a sound does not just end.
+func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string][]byte{
+		"short":    audiotest.Fixture(t, "speech.flac"),
+		"long":     encode(t, audio.WAV, tone(8000, 2*short), 8000),
+		"long mp3": encode(t, audio.MP3, tone(24000, 2*short), 24000),
+	} {
+		for n := 0; ; n += 1 + n/6 { // few at the beginning, which has most kinds of reading
+			disk := disktest.Open(data, n)
+			w, err := Measure(t.Context(), disk, 100, nil)
+			if !disk.Failed {
+				if err != nil || w.Damaged > 0 {
+					t.Errorf("%s: %d damaged places, %v", name, w.Damaged, err)
+				}
+				break
+			}
+			if !errors.Is(err, disktest.ErrDisk) {
+				t.Errorf("%s: call %d failed, but the error is %v", name, n, err)
+			}
+		}
 	}
 }
 
