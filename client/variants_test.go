@@ -81,6 +81,7 @@ func TestToolCallVariants(t *testing.T) {
 		"one index, several ids":  {`{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}|{"index":0,"id":"b","function":{"name":"g","arguments":"{}"}}`, `f({}) g({})`},
 		"negative index":          {`{"index":-1,"id":"a","function":{"name":"f","arguments":"{\"x\":"}}|{"index":-1,"function":{"arguments":"1}"}}`, `f({"x":1})`},
 		"null index, id repeated": {`{"index":null,"id":"a","function":{"name":"f","arguments":"{\"x\":"}}|{"index":null,"id":"a","function":{"arguments":"1}"}}`, `f({"x":1})`},
+		"no index, new ids":       {`{"id":"a","function":{"name":"f","arguments":"{\"x\":"}}|{"id":"b","function":{"arguments":"1}"}}`, `f({"x":1})`},
 		"the same id twice":       {`{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}|{"index":1,"id":"a","function":{"name":"g","arguments":"{}"}}`, `f({}) g({})`},
 		"name grows":              {`{"index":0,"id":"a","function":{"name":"get","arguments":""}}|{"index":0,"function":{"name":"get_it","arguments":"{}"}}`, `get_it({})`},
 		"list as arguments":       {`{"index":0,"id":"a","function":{"name":"f","arguments":"[1]"}}`, `bad`},

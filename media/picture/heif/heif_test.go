@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -229,7 +230,11 @@ func TestEachTileOfAGridIsAFileOfItsOwn(t *testing.T) {
 		t.Error("a picture in one piece has tiles")
 	}
 	for i := range data {
-		_, _ = heif.ReadGrid(data[:i]) // it must not panic
+		for _, damaged := range [][]byte{data[:i], slices.Concat(data[:i], []byte{^data[i]}, data[i+1:]), slices.Concat(data[:i], []byte{data[i] + 1}, data[i+1:])} {
+			if g, err := heif.ReadGrid(damaged); err == nil {
+				g.Tile(g.Rows*g.Columns - 1) // it has all its tiles
+			}
+		}
 	}
 }
 
