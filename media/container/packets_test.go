@@ -1,12 +1,15 @@
 package container
 
 import (
+	"bytes"
 	"errors"
 	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"parlando/media/internal/disktest"
 )
@@ -199,6 +202,43 @@ func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
 			disk := disktest.Open(data, n)
 			_, err := readPackets(disk, name)
 			if !disk.Failed {
+				break
+			}
+			if !errors.Is(err, disktest.ErrDisk) {
+				t.Errorf("%s: call %d failed, but the error is %v", name, n, err)
+			}
+		}
+	}
+}
+
+// The clusters of a WebM are found without reading its blocks, and every error of the disk is told.
+func TestEveryClusterIsFound(t *testing.T) {
+	for _, name := range []string{"speech.webm", "speech-vorbis.webm", "speech-video.mkv", "laced.mka"} {
+		data := slices.Concat(fixture(t, name), fixture(t, name))
+		want := bytes.Count(data, []byte{0x1f, 0x43, 0xb6, 0x75}) / 2
+		for n := 0; ; n++ {
+			disk := disktest.Open(data, n)
+			w, err := NewWebM(NewReader(disk, 0, 1<<10))
+			if err == nil {
+				w = w.ContinueAt(w.in)
+			}
+			count, last := 0, time.Duration(-1)
+			for err == nil {
+				var c WebMCluster
+				if c, err = w.NextCluster(); errors.Is(err, ErrAnotherFile) && c.Offset != int64(len(data)/2) {
+					t.Errorf("%s: another file at %d", name, c.Offset)
+				}
+				if err == nil {
+					if count++; c.Time <= last || !bytes.HasPrefix(data[c.Offset:], []byte{0x1f, 0x43, 0xb6, 0x75}) {
+						t.Fatalf("%s: %+v", name, c)
+					}
+					last = c.Time
+				}
+			}
+			if !disk.Failed {
+				if count != want || !errors.Is(err, ErrAnotherFile) {
+					t.Errorf("%s: %d clusters of %d, %v", name, count, want, err)
+				}
 				break
 			}
 			if !errors.Is(err, disktest.ErrDisk) {
