@@ -14,8 +14,8 @@ import (
 	"parlando/media/internal/disktest"
 )
 
-// packets is what is in a file: the number of its packets, the checksum of all their bytes, and
-// their duration in samples per channel, or the time of the last block in milliseconds.
+// packets sums up the packets of a file: their number, the checksum of all their bytes, and their
+// duration in samples per channel, or the time of the last block in milliseconds.
 type packets struct {
 	count  int
 	sum    uint32
