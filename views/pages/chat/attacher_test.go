@@ -16,6 +16,7 @@ import (
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
+	"parlando/app/documents"
 	"parlando/app/history"
 	"parlando/views/seen"
 	"parlando/views/widgets"
@@ -213,6 +214,34 @@ func TestAFileThatTakesLong(t *testing.T) {
 	})
 }
 
+// A file goes to the chat in which the user asked for it, even if it is chosen in another one.
+func TestAFileGoesToItsChat(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		r.sends("One")
+		first := r.open.ID
+		r.thinks = time.Minute
+		r.chooses(file(t, "sky.png", picture(t, 7)), file(t, "notes.txt", []byte("Buy milk")))
+		r.NewChat()
+		r.wait(r.thinks + time.Second)
+		if got := r.attached(); len(got) > 0 || !r.says("notes.txt is in the chat it was added to.") || r.says("Preparing") {
+			t.Errorf("attached %q; it says %q", got, seen.Texts(r.canvas))
+		}
+		r.Open(first)
+		r.catchUp()
+		if got := r.attached(); !slices.Equal(got, []string{"sky.png", "notes.txt"}) {
+			t.Errorf("in its chat are %q", got)
+		}
+		r.drafts.put(chat.Draft{})
+		r.chooses(file(t, "late.txt", []byte("Buy milk")))
+		r.NewChat()
+		r.Open(first)
+		r.wait(r.thinks + time.Second)
+		if got := r.attached(); !slices.Equal(got, []string{"late.txt"}) {
+			t.Errorf("after coming back: %q", got)
+		}
+	})
+}
+
 // What was cut off a document, or became of a picture, is said when it is added.
 func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
@@ -220,14 +249,19 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for note, says := range map[attachments.Note]string{attachments.FirstFrame: "Only the first frame is sent.", attachments.OnlyReducedCopy: "A smaller copy is sent.", "": ""} {
+		for says, given := range map[string]attachments.Info{
+			"Only the first frame is sent.":                   {Note: attachments.FirstFrame},
+			"A smaller copy is sent.":                         {Note: attachments.OnlyReducedCopy},
+			"sky.png: Only the first 3 of 9 slides are used.": {Note: attachments.FirstFrame, Cuts: []documents.Omission{{Kind: documents.OmittedSlides, Kept: 3, Of: 9}}},
+			"": {},
+		} {
 			r.drafts.put(chat.Draft{})
 			r.composer.ClearNotice("")
-			info.Note = note
+			info.Note, info.Cuts = given.Note, given.Cuts
 			r.Attach("sky.png", func() (chat.Part, attachments.Info, error) { return part, info, nil })
 			r.catchUp()
 			if got := r.attached(); len(got) != 1 || says != "" && !r.says(says) || says == "" && r.says("is sent.") {
-				t.Errorf("%s: attached %q; it says %q", note, got, seen.Texts(r.canvas))
+				t.Errorf("%+v: attached %q; it says %q", given, got, seen.Texts(r.canvas))
 			}
 		}
 	})

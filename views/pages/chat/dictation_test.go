@@ -13,6 +13,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/voicechat"
 	"parlando/assets/spoken"
+	"parlando/client/practice"
 	"parlando/media/microphone"
 	"parlando/media/microphone/microphonetest"
 	"parlando/views/seen"
@@ -405,5 +406,41 @@ func TestEachStepOfAVoiceChat(t *testing.T) {
 		if r.says("No microphone found.") || r.Dictating() {
 			t.Errorf("in another chat it says %q", seen.Texts(r.canvas))
 		}
+	})
+}
+
+// What ends a dictation is said at once, while the service is still at work.
+func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		r.core.Settings.Change(func(s *settings.Settings) {
+			s.Transcription.Models = map[chat.ID]string{r.open.connection(): practice.FailingModel + "/no-answer"}
+		})
+		r.listens()
+		r.speaks()
+		r.microphone.Unplug()
+		r.dictates(dictation.Transcribing)
+		if r.catchUp(); !r.says("The microphone was disconnected.") {
+			t.Errorf("it says %q", seen.Texts(r.canvas))
+		}
+		if r.EndDictation(); !r.says(staysInRecordings) {
+			t.Errorf("after the end it says %q", seen.Texts(r.canvas))
+		}
+	})
+}
+
+// What was said in a voice chat and not stored is in the message.
+func TestASpokenMessageThatTheDiskRefusesIsWritten(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		r.press("Voice chat")
+		r.voiceChats(voicechat.Listening)
+		heal := r.failing("message")
+		r.speaks()
+		r.until("the words", func() bool { return strings.HasPrefix(r.composer.Draft().Text, pearTree) })
+		if r.catchUp(); !r.says("What you said is in the message box and was not sent.") {
+			t.Errorf("it says %q", seen.Texts(r.canvas))
+		}
+		heal()
+		r.EndDictation()
+		r.catchUp()
 	})
 }

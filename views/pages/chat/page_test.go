@@ -39,8 +39,9 @@ type room struct {
 	frame      *shell.Frame
 	canvas     fyne.Canvas
 	microphone *microphonetest.Input
-	// files are those that the user chooses in a file dialog.
-	files []string
+	// files are those that the user chooses in a file dialog, after thinks.
+	files  []string
+	thinks time.Duration
 	// did lists what the page has asked of the rest of the window.
 	did []string
 
@@ -337,6 +338,7 @@ type fileDialogs struct {
 }
 
 func (d fileDialogs) OpenFiles(context.Context, shell.FileRequest, string) (paths []string, shown bool) {
+	time.Sleep(d.room.thinks)
 	return d.room.files, true
 }
 func (fileDialogs) LastFolder(shell.FilePurpose) string      { return "" }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"os"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/client/practice"
@@ -251,6 +253,33 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 		if r.body.ReadFailed() || !r.says("One") || !r.view.HasMessage(reply) {
 			t.Errorf("after trying again it says %q", seen.Texts(r.canvas))
 		}
+		r.reader.shown = "" // one that has just begun
+		heal = r.failing("chosen")
+		r.reader.reload()
+		if r.catchUp(); !r.body.ReadFailed() || r.says(outdated) {
+			t.Errorf("a chat that begins says %q", seen.Texts(r.canvas))
+		}
+		heal()
+		if r.press("Try again"); r.body.ReadFailed() || !r.says("One") {
+			t.Errorf("after trying again it says %q", seen.Texts(r.canvas))
+		}
+		// Without its transcripts the chat is read all the same.
+		heal = r.failing("transcript")
+		r.Open(id)
+		if r.catchUp(); r.body.ReadFailed() || !r.says("One") {
+			t.Errorf("without transcripts it says %q", seen.Texts(r.canvas))
+		}
+		heal()
+		heal = r.failing("part")
+		r.reader.ReadMessages([]chat.ID{reply})
+		if r.catchUp(); !r.says(outdated) || !r.says("One") {
+			t.Errorf("one message says %q", seen.Texts(r.canvas))
+		}
+		heal()
+		if r.press("Try again"); r.says(outdated) {
+			t.Errorf("after trying again it says %q", seen.Texts(r.canvas))
+		}
+		r.doneSince()
 		for name, do := range map[string]func(){
 			"This message couldn't be read.":      func() { r.reader.Delete(reply) },
 			"The other replies couldn't be read.": func() { r.reader.Choose(reply, 1) },
@@ -271,6 +300,35 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 	})
 }
 
+// A picture of a message that cannot be read is read again when the user asks for it.
+func TestAPictureOfAMessageThatIsNotRead(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		const unread = "This picture couldn't be read."
+		r.chooser.pickModel(practice.VisionModel)
+		part, _, err := r.core.Attachments.Add(t.Context(), "sky.png", picture(t, 8))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.drafts.put(chat.Draft{Text: "Look", Parts: []chat.Part{part}})
+		r.catchUp()
+		path := history.BlobPath(r.core.Paths.Data, part.Blob.SHA256)
+		if err := os.Rename(path, path+".lost"); err != nil {
+			t.Fatal(err)
+		}
+		r.composer.Send()
+		r.finishes()
+		if r.catchUp(); !r.says(unread) {
+			t.Fatalf("it says %q", seen.Texts(r.canvas))
+		}
+		if err := os.Rename(path+".lost", path); err != nil {
+			t.Fatal(err)
+		}
+		if r.click("Try again", 0); r.says(unread) {
+			t.Errorf("after trying again it says %q", seen.Texts(r.canvas))
+		}
+	})
+}
+
 // While a reply is being written, a change of it comes from its owner, and others from the disk.
 func TestAChangedMessageIsShown(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
@@ -282,6 +340,10 @@ func TestAChangedMessageIsShown(t *testing.T) {
 		_, read := r.view.ShownThread()
 		if last := read[len(read)-1]; !writing || last.ID != id || len(last.Text()) == 0 || len(last.Text()) < len(s.Message.Text())/2 {
 			t.Errorf("shown %q of %q", last.Text(), s.Message.Text())
+		}
+		now := ""
+		if r.reader.current(id, func(m chat.Message) { now = m.Text() }); now != s.Message.Text() {
+			t.Errorf("it is %q now, not %q", now, s.Message.Text())
 		}
 		r.finishes()
 		r.catchUp()

@@ -12,6 +12,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/replies"
 	"parlando/client/practice"
+	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/words"
 )
@@ -202,5 +203,73 @@ func TestNothingIsSentBlindly(t *testing.T) {
 		if got := r.doneSince(); got != "connect" || len(r.asked()) != 1 || r.composer.Draft().Text != "Two" {
 			t.Errorf("did %q, asked %q, written %q", got, r.asked(), r.composer.Draft().Text)
 		}
+		for name, do := range map[string]func(){"dictated": r.Dictate, "voice chat": r.dictation.ToggleVoiceChat} {
+			if do(); r.doneSince() != "connect" || r.Dictating() {
+				t.Errorf("%s without a connection", name)
+			}
+		}
+	})
+}
+
+// A message that the disk refuses stays, and is sent once the disk takes it again.
+func TestAMessageThatTheDiskRefusesStays(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		const refused = "It couldn't be saved to disk."
+		refuse := func(name string, do func()) {
+			t.Helper()
+			heal := r.failing("message")
+			do()
+			r.catchUp()
+			if !r.says(refused) {
+				t.Errorf("%s: it says %q", name, seen.Texts(r.canvas))
+			}
+			heal()
+			r.composer.ClearNotice("")
+		}
+		r.types("One")
+		refuse("sent", r.composer.Send)
+		if r.composer.Draft().Text != "One" || r.open.ID != "" {
+			t.Errorf("written %q, open %q", r.composer.Draft().Text, r.open.ID)
+		}
+		r.sends("One")
+		reply := r.thread()[1].ID
+		refuse("another reply", func() { r.sender.Regenerate(reply) })
+		r.types("Two")
+		r.composer.Send()
+		r.catchUp()
+		r.types("Three")
+		r.composer.Send()
+		r.catchUp()
+		r.sender.Stop()
+		r.catchUp()
+		refuse("sent now", r.sender.SendNow)
+		if got := r.asked(); !slices.Equal(got, []string{"One", "Two"}) || len(r.core.Drafts.Queued(r.open.ID)) != 1 {
+			t.Errorf("asked %q", got)
+		}
+		r.sender.SendNow()
+		r.catchUp()
+		r.finishes()
+		if got := r.asked(); !slices.Equal(got, []string{"One", "Two", "Three"}) {
+			t.Errorf("asked %q", got)
+		}
+	})
+}
+
+// The quick window begins a chat with the connection that is in use when the message is sent.
+func TestTheQuickWindowSendsWithTheDefaultsOfNow(t *testing.T) {
+	inRoom(t, true, func(t *testing.T, r *room) {
+		current, _ := r.core.Connections.Current()
+		if err := r.core.Connections.SetDefaults(current.ID, practice.SlowModel, &chat.Parameters{Instructions: "Be brief"}); err != nil {
+			t.Fatal(err)
+		}
+		r.types("One")
+		r.composer.Send()
+		r.catchUp()
+		c, err := r.core.History.Conversation(t.Context(), r.open.ID)
+		if err != nil || c.Model != practice.SlowModel || c.Params.Instructions != "Be brief" {
+			t.Errorf("stored %+v, %v", c, err)
+		}
+		r.sender.Stop()
+		r.catchUp()
 	})
 }

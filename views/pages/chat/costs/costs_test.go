@@ -2,6 +2,7 @@ package costs
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -31,14 +32,15 @@ func (p prices) Price(_ chat.ID, model string) (cost.Price, bool, bool) {
 // room is a controller with a chat and a true ledger.
 type room struct {
 	*Control
-	t      *testing.T
-	ledger *ledger.Ledger
-	thread *uithread.Thread
-	log    strings.Builder
-	costs  settings.Costs
-	open   chat.Conversation
-	draft  chat.Draft
-	free   bool
+	t       *testing.T
+	ledger  *ledger.Ledger
+	library *history.Store
+	thread  *uithread.Thread
+	log     strings.Builder
+	costs   settings.Costs
+	open    chat.Conversation
+	draft   chat.Draft
+	free    bool
 	// notice is the notice shown, under the costs shown by request; notices and chats count the
 	// notices and the new chats.
 	notice         composer.Notice
@@ -60,7 +62,7 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 			t.Error(err)
 		}
 	})
-	r = &room{t: t, ledger: l, thread: uithread.New(func(f func()) { f() }, func() {}), open: chat.Conversation{Model: "dear"}}
+	r = &room{t: t, ledger: l, library: library, thread: uithread.New(func(f func()) { f() }, func() {}), open: chat.Conversation{Model: "dear"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	r.Control = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, func() settings.Costs { return r.costs }, Chat{
@@ -149,9 +151,18 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 	if r.log.Len() > 0 {
 		t.Errorf("logged %s", r.log.String())
 	}
+	if err := r.library.Database().Update(t.Context(), 0, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(t.Context(), "ALTER TABLE charge RENAME TO lost")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if r.do(r.Refresh); !strings.Contains(r.log.String(), "The costs of a chat were not read") {
+		t.Errorf("not read, it logged %q", r.log.String())
+	}
+	r.log.Reset()
 	cancel() // Parlando closes
-	r.do(r.Refresh)
-	if r.log.Len() > 0 {
+	if r.do(r.Refresh); r.log.Len() > 0 {
 		t.Errorf("logged while closing: %s", r.log.String())
 	}
 }

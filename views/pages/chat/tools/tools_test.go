@@ -2,6 +2,8 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -33,15 +35,16 @@ type host struct {
 	canvas fyne.Canvas
 	forms  formtest.Store
 	toasts *shell.Toasts
-	// copied is the last text copied, said the last toast.
+	// copied is the last text copied, said the last toast, refused the last error of a write.
 	copied, said string
+	refused      error
 }
 
-func (h *host) Canvas() fyne.Canvas    { return h.canvas }
-func (h *host) Forms() form.Store      { return h.forms }
-func (h *host) Toasts() *shell.Toasts  { return h.toasts }
-func (h *host) ReportWriteError(error) {}
-func (h *host) Copy(text string)       { h.copied = text }
+func (h *host) Canvas() fyne.Canvas        { return h.canvas }
+func (h *host) Forms() form.Store          { return h.forms }
+func (h *host) Toasts() *shell.Toasts      { return h.toasts }
+func (h *host) ReportWriteError(err error) { h.refused = err }
+func (h *host) Copy(text string)           { h.copied = text }
 
 // room is a controller with a chat and the true owners.
 type room struct {
@@ -394,5 +397,53 @@ func TestEachStarterWithATool(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A model that has called many tools goes on only if the user allows it, each time.
+func TestGoingOnAfterManyCallsIsAllowedOnce(t *testing.T) {
+	r := newRoom(t)
+	synctest.Test(t, func(t *testing.T) {
+		allowed := false
+		go func() {
+			allowed, _ = r.owner.AskToContinue(t.Context(), chat.ToolRequest{Conversation: "c", Reply: "reply", Connection: "here"})
+		}()
+		synctest.Wait()
+		request, ok := r.WaitingToContinue("reply")
+		if _, another := r.WaitingToContinue("another"); !ok || another {
+			t.Fatalf("waits %v, another %v", ok, another)
+		}
+		r.now = r.now.Add(armAtMost)
+		r.Decide(request, cards.ToolAllowForAnswer)
+		if synctest.Wait(); !errors.Is(r.host.refused, tools.ErrOnlyOnce) || allowed {
+			t.Errorf("for the whole reply: %v, allowed %v", r.host.refused, allowed)
+		}
+		r.Decide(request, cards.ToolAllowOnce)
+		if synctest.Wait(); !allowed {
+			t.Error("it was not allowed")
+		}
+	})
+}
+
+// Among very many tools models choose badly, which is said from exactly then on.
+func TestManyToolsAreWarnedOf(t *testing.T) {
+	r := newRoom(t)
+	for i := range manyTools {
+		name := fmt.Sprint("tool", i)
+		if err := r.owner.Save(tools.OwnTool{Name: name, Parameters: exampleSchema}, ""); err != nil {
+			t.Fatal(err)
+		}
+		if i < manyTools-1 {
+			r.open.Params.Tools = append(r.open.Params.Tools, name)
+		}
+	}
+	const many = "choose the wrong one"
+	if r.Show(); r.says(many) {
+		t.Errorf("with %d it says %q", len(r.open.Params.Tools), seen.Texts(r.host.canvas))
+	}
+	r.switchTool(tools.Calculator, true)
+	shell.CloseOverlays(r.host)
+	if r.Show(); !r.says(many) {
+		t.Errorf("with %d it says %q", len(r.open.Params.Tools), seen.Texts(r.host.canvas))
 	}
 }
