@@ -35,7 +35,9 @@ type shownItem struct {
 	look, putBack, removal *widgets.Button
 }
 
-func (r shownItem) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
+func (r shownItem) buttons() []*widgets.Button {
+	return []*widgets.Button{r.look, r.putBack, r.removal}
+}
 
 func (p *page) rows() (all []shownItem) {
 	for _, line := range p.Object().Objects {
