@@ -32,15 +32,26 @@ var (
 	ErrScreenUnsupported = screen.ErrUnsupported
 )
 
-// Screenshots returns the way in which this computer takes screenshots.
-func (a *Attachments) Screenshots() ScreenshotMethod { return screen.AvailableMethod() }
+// Screens takes screenshots.
+type Screens interface {
+	// Screenshots returns the way in which screenshots are taken.
+	Screenshots() ScreenshotMethod
+	// TakeScreenshot takes a picture of all screens at the user's request. The error is one of
+	// those above, or that of ctx.
+	TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error)
+}
+
+// ThisComputer are the screens of this computer.
+type ThisComputer struct{}
+
+// Screenshots implements Screens.
+func (ThisComputer) Screenshots() ScreenshotMethod { return screen.AvailableMethod() }
 
 // OwnWindow is Parlando's own window, which is hidden during the screenshot.
 type OwnWindow = screen.OwnWindow
 
-// TakeScreenshot takes a picture of all screens at the user's request. The error is one of those
-// above, or that of ctx.
-func (a *Attachments) TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
+// TakeScreenshot implements Screens.
+func (ThisComputer) TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	return screen.TakeScreenshot(ctx, self)
 }
 

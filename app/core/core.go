@@ -63,6 +63,7 @@ type Core struct {
 	Catalog     *catalog.Catalog
 	Connections *connections.Connections
 	Attachments *attachments.Attachments
+	Screens     attachments.Screens
 	Drafts      *drafts.Drafts
 	Tools       *tools.Tools
 	Replies     *replies.Replies
@@ -151,6 +152,8 @@ type Options struct {
 	Clipboard Clipboard
 	// Awake keeps the computer awake; nil means the real one.
 	Awake Awake
+	// Screens takes screenshots; nil means those of this computer.
+	Screens attachments.Screens
 	// Notifications shows notifications; nil means those of the desktop.
 	Notifications Notifications
 	// Dialogs are the file dialogs; nil means those of the desktop.
@@ -224,6 +227,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.atClose("ledger", c.Ledger.Close)
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
+	if c.Screens = o.Screens; c.Screens == nil {
+		c.Screens = attachments.ThisComputer{}
+	}
 	c.Drafts = drafts.New(drafts.Options{Store: c.History, CommonOptions: c.common})
 	c.atClose("drafts", c.Drafts.Close)
 	if err := c.Drafts.LoadForms(ctx); err != nil {

@@ -26,7 +26,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 	c := v.core
 	return chatpage.Owners{
 		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger,
-		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Attachments, Speech: c.Speech,
+		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Screens, Speech: c.Speech,
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{
 			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,

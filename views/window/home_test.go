@@ -18,6 +18,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"go.uber.org/goleak"
 
+	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/secrets/secretstest"
@@ -67,7 +68,9 @@ type home struct {
 	dialogs    *dialogs
 	desk       *desk
 	voice      *mouth
-	screen     fyne.Size
+	// screens takes screenshots; nil for the true ones.
+	screens attachments.Screens
+	screen  fyne.Size
 }
 
 func newHome(t *testing.T) *home {
@@ -86,7 +89,7 @@ func (h *home) start() *user {
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
 	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put, func() {}), p.app, p.screen)
-	p.composer, p.view, p.top, p.adjust = p.chat.Composer(), p.chat.ConversationView(), p.chat.Topbar(), p.chat.Panel()
+	p.composer, p.view, p.top, p.adjust = p.chat.Composer(), p.chat.ConversationView(), p.chat.Topbar(), p.chat.Scene().Panel.(*adjust.Panel)
 	if h.screen != p.canvas.Size() {
 		p.screen.Resize(h.screen)
 	}
@@ -98,7 +101,7 @@ func (h *home) start() *user {
 // open opens the core.
 func (h *home) open() *core.Core {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk, Screens: h.screens})
 	if err != nil {
 		h.t.Fatal(err)
 	}

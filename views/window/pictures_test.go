@@ -8,13 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 
 	"parlando/app/attachments"
-	"parlando/app/chat"
 	"parlando/client/practice"
 )
 
@@ -105,36 +103,6 @@ func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
 	})
 }
 
-func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.chatsWith("What is a lighthouse for?")
-		first := p.open().ID
-		path := h.photo("sea.png")
-		p.chat.Attach("sea.png", func() (chat.Part, attachments.Info, error) {
-			time.Sleep(3 * time.Second) // a large picture on a slow disk
-			return p.Attachments.FromFile(t.Context(), path, "")
-		})
-		p.wait(2 * time.Second)
-		p.sees("Preparing sea.png… 0:02")
-		p.sends("It is not sent without the picture")
-		if p.isWriting() {
-			t.Error("sent without the picture that is being prepared")
-		}
-		p.holds(fyne.KeyN)
-		p.seesNot("Preparing")
-		p.wait(5 * time.Second)
-		p.sees("sea.png is in the chat it was added to.")
-		if n := len(p.composer.Draft().Parts); n != 0 {
-			t.Errorf("%d pictures in the new chat", n)
-		}
-		p.chat.Open(first)
-		p.until("the picture in its chat", func() bool {
-			d := p.composer.Draft()
-			return len(d.Parts) == 1 && d.Parts[0].Name == "sea.png" && d.Text == "It is not sent without the picture"
-		})
-	})
-}
-
 func TestALongPasteBecomesAChip(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
@@ -152,22 +120,6 @@ func TestALongPasteBecomesAChip(t *testing.T) {
 		if err != nil || !strings.Contains(text, strings.TrimSpace(long)+"\n\nWhat is in this letter?") {
 			t.Errorf("kept %d characters, %v", len(text), err)
 		}
-	})
-}
-
-func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		path := h.photo("sea.png")
-		p.chat.Attach("sea.png", func() (chat.Part, attachments.Info, error) {
-			part, info, err := p.Attachments.FromFile(t.Context(), path, "")
-			// as of a photo of 200 megapixels
-			info.Note, part.Original = attachments.OnlyReducedCopy, nil
-			return part, info, err
-		})
-		p.drain()
-		p.sees("Very large photo. A smaller copy is sent.")
-		p.sees("smaller copy, ")
 	})
 }
 

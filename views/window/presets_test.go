@@ -90,7 +90,8 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.chat.Presets().ApplyPreset(settings.Creative)
+		p.clicks("Preset: none")
+		p.clicks("Creative")
 		p.drain()
 		was := p.open().Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())

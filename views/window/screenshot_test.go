@@ -79,9 +79,9 @@ func (p *user) takesScreenshot() {
 
 func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
 		c := &camcorder{way: attachments.DirectScreenshots, shot: halves()}
-		p.chat.SetScreens(c)
+		h.screens = c
+		p := h.looksAround()
 		if c.taken != 0 {
 			t.Error("a picture was taken before anybody asked")
 		}
@@ -112,11 +112,11 @@ func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 
 func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
 		shot := halves()
 		shot.UserSelected = true
 		c := &camcorder{way: attachments.AskedScreenshots, shot: shot, answer: make(chan struct{})}
-		p.chat.SetScreens(c)
+		h.screens = c
+		p := h.looksAround()
 		p.takesScreenshot()
 		p.drain()
 		p.takesScreenshot() // the first question is taken back
@@ -129,9 +129,9 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 
 func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
 		c := &camcorder{way: attachments.DirectScreenshots}
-		p.chat.SetScreens(c)
+		h.screens = c
+		p := h.looksAround()
 		for err, want := range map[error]string{
 			attachments.ErrScreenForbidden:   "didn't allow the screenshot",
 			attachments.ErrNoScreen:          "found no screen",

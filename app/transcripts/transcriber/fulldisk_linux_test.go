@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// Whichever file a full disk refuses before anything is asked, that is told, nothing is asked and no
-// half file is left. For the answers see TestAnAnswerThatTheFolderRefusesIsStoredLater.
+// Whichever file a full disk refuses before anything is asked, that is told, nothing is asked and
+// no half file is left. For the answers see TestAnAnswerThatTheFolderRefusesIsStoredLater.
 func TestOnAFullDiskNothingIsAsked(t *testing.T) {
 	if !wholefiletest.Alone(t) {
 		return

@@ -142,7 +142,7 @@ func TestAFileThatTakesLong(t *testing.T) {
 		attach := func(name string) {
 			ready = make(chan result, 1)
 			wait := ready
-			r.Attach(name, func() (chat.Part, attachments.Info, error) {
+			r.attacher.addPart(name, func() (chat.Part, attachments.Info, error) {
 				got := <-wait
 				return got.part, attachments.Info{}, got.err
 			})
@@ -189,8 +189,8 @@ func TestAFileThatTakesLong(t *testing.T) {
 		}
 		r.Open(first)
 		r.catchUp()
-		if got := r.attached(); !slices.Equal(got, []string{"large.png", "large.png"}) {
-			t.Errorf("in its chat are %q", got)
+		if got, text := r.attached(), r.composer.Draft().Text; !slices.Equal(got, []string{"large.png", "large.png"}) || text != "Two" {
+			t.Errorf("in its chat are %q and %q", got, text)
 		}
 		attach("broken.png")
 		r.NewChat()
@@ -257,9 +257,21 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 		} {
 			r.drafts.put(chat.Draft{})
 			r.composer.ClearNotice("")
+<<<<<<< HEAD
 			info.Note, info.Cuts = given.Note, given.Cuts
 			r.Attach("sky.png", func() (chat.Part, attachments.Info, error) { return part, info, nil })
+=======
+			info.Note = note
+			added := part
+			if note == attachments.OnlyReducedCopy { // as of a photo of 200 megapixels
+				added.Original = nil
+			}
+			r.attacher.addPart("sky.png", func() (chat.Part, attachments.Info, error) { return added, info, nil })
+>>>>>>> 2ca46eaa (chat: drop five methods that only tests called)
 			r.catchUp()
+			if note == attachments.OnlyReducedCopy && !r.says("smaller copy, ") {
+				t.Errorf("%s: its chip says %q", note, seen.Texts(r.canvas))
+			}
 			if got := r.attached(); len(got) != 1 || says != "" && !r.says(says) || says == "" && r.says("is sent.") {
 				t.Errorf("%+v: attached %q; it says %q", given, got, seen.Texts(r.canvas))
 			}
@@ -379,7 +391,7 @@ func TestEachWayToTakeAScreenshot(t *testing.T) {
 		} {
 			r.drafts.put(chat.Draft{})
 			r.composer.ClearNotice("")
-			r.SetScreens(&c.screen)
+			r.Page.screens.screens = &c.screen
 			r.attacher.ShowMenu(r.composer)
 			offered := r.has("Take a screenshot")
 			if offered != (c.screen.method != attachments.NoScreenshots) {
@@ -398,7 +410,7 @@ func TestEachWayToTakeAScreenshot(t *testing.T) {
 			}
 		}
 		r.drafts.put(chat.Draft{Parts: slices.Repeat([]chat.Part{{Kind: chat.PartRemoteImage, Text: "https://example.org/a.png"}}, attachments.MaxParts)})
-		r.SetScreens(&screen{attachments.AskedScreenshots, chosen, nil})
+		r.Page.screens.screens = &screen{attachments.AskedScreenshots, chosen, nil}
 		r.attacher.ShowMenu(r.composer)
 		r.press("Take a screenshot")
 		if got := len(r.attached()); got != attachments.MaxParts || !r.says("up to ten") {

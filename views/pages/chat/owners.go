@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"context"
 	"log/slog"
 
 	"fyne.io/fyne/v2"
@@ -66,7 +65,7 @@ type Owners struct {
 	Connections *connections.Connections
 	Settings    *settings.Store
 	Attachments *attachments.Attachments
-	Screens     Screens
+	Screens     attachments.Screens
 	Speech      *speech.Speech
 	Transcripts *transcripts.Transcripts
 	Dictation   *dictation.Dictation
@@ -99,12 +98,6 @@ type Links struct {
 	SetSimple        func(bool)
 	// OnLargeAllocation is called after something large was read or painted.
 	OnLargeAllocation func()
-}
-
-// Screens takes screenshots (package attachments).
-type Screens interface {
-	Screenshots() attachments.ScreenshotMethod
-	TakeScreenshot(ctx context.Context, self attachments.OwnWindow) (attachments.Screenshot, error)
 }
 
 // Gallery shows pictures over the window, and saves and opens files.

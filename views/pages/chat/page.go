@@ -5,11 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"parlando/app/attachments"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
-	"parlando/app/history"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
@@ -21,7 +19,6 @@ import (
 	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/costs"
 	"parlando/views/pages/chat/findbar"
-	"parlando/views/pages/chat/presets"
 	"parlando/views/pages/chat/tools"
 	"parlando/views/shell"
 	"parlando/views/topbar"
@@ -431,23 +428,6 @@ func (p *Page) Composer() *composer.Composer { return p.composer }
 
 // Topbar returns the bar above the chat, which has the model picker.
 func (p *Page) Topbar() *topbar.Topbar { return p.top }
-
-// Panel returns the parameters beside the chat, for tests.
-func (p *Page) Panel() *adjust.Panel { return p.panel }
-
-// Presets returns the controller of the presets, for tests.
-func (p *Page) Presets() *presets.Control { return p.parameters.presets }
-
-// AttachedTranscripts returns the transcripts attached to the open chat, for tests.
-func (p *Page) AttachedTranscripts() []history.TranscriptMessage { return p.reader.about }
-
-// SetScreens replaces the source of screenshots, for tests.
-func (p *Page) SetScreens(s Screens) { p.screens.screens = s }
-
-// Attach attaches the result of prepare, which runs in the background, for tests.
-func (p *Page) Attach(name string, prepare func() (chat.Part, attachments.Info, error)) {
-	p.attacher.addPart(name, prepare)
-}
 
 // PastePicture attaches the picture on the clipboard if the system gives Parlando access to it.
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }

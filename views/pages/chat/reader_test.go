@@ -367,3 +367,15 @@ func picture(t *testing.T, width int) []byte {
 	}
 	return b.Bytes()
 }
+
+// The places of a recording that can be clicked belong to the chat about it.
+func TestAnotherChatIsNotAboutTheRecording(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		r.sends("One")
+		r.reader.about = []history.TranscriptMessage{{}}
+		r.NewChat()
+		if r.catchUp(); len(r.reader.about) > 0 {
+			t.Error("a new chat is about a recording")
+		}
+	})
+}

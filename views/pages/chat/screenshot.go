@@ -22,7 +22,7 @@ const shownScreen = 1800
 type screenshots struct {
 	*base
 	attachments *attachments.Attachments
-	screens     Screens
+	screens     attachments.Screens
 
 	// add prepares a picture and attaches it.
 	add func(name string, prepare func() (chat.Part, attachments.Info, error))
