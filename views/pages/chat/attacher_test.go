@@ -257,20 +257,15 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 		} {
 			r.drafts.put(chat.Draft{})
 			r.composer.ClearNotice("")
-<<<<<<< HEAD
 			info.Note, info.Cuts = given.Note, given.Cuts
-			r.Attach("sky.png", func() (chat.Part, attachments.Info, error) { return part, info, nil })
-=======
-			info.Note = note
 			added := part
-			if note == attachments.OnlyReducedCopy { // as of a photo of 200 megapixels
+			if given.Note == attachments.OnlyReducedCopy { // as of a photo of 200 megapixels
 				added.Original = nil
 			}
 			r.attacher.addPart("sky.png", func() (chat.Part, attachments.Info, error) { return added, info, nil })
->>>>>>> 2ca46eaa (chat: drop five methods that only tests called)
 			r.catchUp()
-			if note == attachments.OnlyReducedCopy && !r.says("smaller copy, ") {
-				t.Errorf("%s: its chip says %q", note, seen.Texts(r.canvas))
+			if given.Note == attachments.OnlyReducedCopy && !r.says("smaller copy, ") {
+				t.Errorf("%+v: its chip says %q", given, seen.Texts(r.canvas))
 			}
 			if got := r.attached(); len(got) != 1 || says != "" && !r.says(says) || says == "" && r.says("is sent.") {
 				t.Errorf("%+v: attached %q; it says %q", given, got, seen.Texts(r.canvas))
