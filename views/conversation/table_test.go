@@ -70,6 +70,16 @@ func TestASelectionInATableCopiesItsRows(t *testing.T) {
 	}
 }
 
+// What a model writes before and after its table is shown there.
+func TestTheTextAroundATableIsShown(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "All receipts."), tableReply("2", "Here they are:\n\n"+jsonRows(2)+"]}\n\nNone is missing."))
+	before, table, after := s.where(t, "Here they are:"), s.where(t, "Mercado da Ribeira 1"), s.where(t, "None is missing.")
+	if !(before.Y < table.Y && table.Y < after.Y) {
+		t.Errorf("the text before it is at %v, its last row at %v, the text after it at %v", before, table, after)
+	}
+}
+
 func TestATableFromRightToLeftBeginsAtTheRight(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "Q"), reply("2", "| שם | מחיר |\n|---|---|\n| תפוח | 12 |\n| Banana | 7 |"))

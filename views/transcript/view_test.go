@@ -169,6 +169,36 @@ func TestASpaceThatIsNotKeptIsThereToTypeOnAfter(t *testing.T) {
 	w.wantLine(4, "E a escola ficava longe? Sim, claro.")
 }
 
+func TestTheColumnIsKeptOverAShortLine(t *testing.T) {
+	w := shows(t)
+	w.give(done(), []Line{{ID: 1, Text: "A line of some length"}, {ID: 2, Text: "Short"}, {ID: 3, Text: "A line of some length"}})
+	w.click("A line of some length")
+	w.lines.writer.caret.Move(15, false)
+	for _, want := range []cell{{row: 1}, {row: 2}} {
+		w.press(fyne.KeyDown)
+		if got := w.lines.table.written; got != want {
+			t.Fatalf("the caret is in %+v, want %+v", got, want)
+		}
+	}
+	if at := w.lines.writer.caret.At; at != 15 {
+		t.Errorf("two lines below the 15th character, the caret is at the %dth", at)
+	}
+}
+
+func TestANoticeHasItsButton(t *testing.T) {
+	w := shows(t)
+	w.SetNotice("Translating…", "Cancel", func() { w.say("cancel") })
+	if !w.reads("Translating…") {
+		t.Errorf("it says %q", seen.Texts(w.window.Canvas()))
+	}
+	w.tap("Cancel")
+	w.wantDid("cancel")
+	w.SetNotice("", "", nil)
+	if w.reads("Translating…") {
+		t.Error("it stays")
+	}
+}
+
 func TestATimeIsHeard(t *testing.T) {
 	w := shows(t)
 	w.click("00:31")
@@ -262,6 +292,15 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 	w.SetPlaybackPosition(false, 0)
 	if w.marked() != nil {
 		t.Error("something is marked in silence")
+	}
+	// A sound that is loaded anew is followed, also by a reader who scrolled away from the one
+	// before.
+	w.SetPlaybackPosition(true, 0)
+	w.lines.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -2000)})
+	w.SetPlaybackPosition(false, 0)
+	w.SetPlaybackPosition(true, time.Second)
+	if !w.lines.table.view.IsVisible(0) {
+		t.Error("a sound that is loaded anew is not followed")
 	}
 }
 
@@ -503,6 +542,13 @@ func TestTheHeadOffersWhatCanBeDone(t *testing.T) {
 		}
 	}
 	w := shows(t)
+	for width := float32(300); width < 1100; width += 20 {
+		w.window.Resize(fyne.NewSize(width, 500))
+		h := w.head
+		if whole := min(h.title.MinSize().Width, mostTitle); h.title.Size().Width < whole && !h.askIcon.Visible() {
+			t.Errorf("at %v the title has %v of %v, and the buttons have words", width, h.title.Size().Width, whole)
+		}
+	}
 	w.tap("Copy")
 	w.tap("Ask about it")
 	w.wantDid("copy, ask")

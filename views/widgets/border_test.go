@@ -29,6 +29,32 @@ func TestAButtonsBorderIsOneThatCanBeSeen(t *testing.T) {
 	}
 }
 
+// A switch shows by its color whether it is on, and by its ground that the pointer can change it.
+func TestASwitchShowsItsState(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	for _, c := range []struct {
+		on, pointed bool
+		disabled    string
+		fill, knob  fyne.ThemeColorName
+	}{
+		{false, false, "", theme.ColorCard, theme.ColorMuted},
+		{false, true, "", theme.ColorHover, theme.ColorMuted},
+		{false, true, "Loading", theme.ColorCard, theme.ColorMuted},
+		{true, false, "", theme.ColorAccent, theme.ColorOnAccent},
+		{true, true, "", theme.ColorAccent, theme.ColorOnAccent},
+	} {
+		s := NewSwitch("Calculator")
+		s.Set(c.on)
+		s.SetDisabled(c.disabled)
+		if c.pointed {
+			s.MouseIn(&desktop.MouseEvent{})
+		}
+		if track, knob := part[*canvas.Rectangle](s, 1).FillColor, part[*canvas.Rectangle](s, 2).FillColor; track != colorOf(c.fill) || knob != colorOf(c.knob) {
+			t.Errorf("%+v: the track is %v, the knob %v", c, track, knob)
+		}
+	}
+}
+
 // part is the nth object that a widget is made of.
 func part[T fyne.CanvasObject](w fyne.Widget, n int) T {
 	o, _ := test.WidgetRenderer(w).Objects()[n].(T)

@@ -96,8 +96,8 @@ func TestADisabledLineOfAMenuDoesNothingAndSaysWhy(t *testing.T) {
 		t.Fatal("the reason is not shown")
 	}
 	row.MouseOut()
-	if o.hint.card != nil {
-		t.Error("the reason stays")
+	if o.hint.card != nil || o.hint.waiting != nil {
+		t.Error("the reason stays, or is still to come")
 	}
 }
 

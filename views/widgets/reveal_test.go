@@ -9,7 +9,8 @@ import (
 )
 
 func TestFocusScrollsOnlyWhatTheControlLiesIn(t *testing.T) {
-	list := container.NewVBox()
+	first := NewField("First", "")
+	list := container.NewVBox(first)
 	for i := range 40 {
 		list.Add(NewButton(strconv.Itoa(i), Secondary, nil))
 	}
@@ -20,8 +21,7 @@ func TestFocusScrollsOnlyWhatTheControlLiesIn(t *testing.T) {
 	if s.Offset.Y != 300 {
 		t.Errorf("a control above it scrolled it to %v", s.Offset.Y)
 	}
-	first, last := list.Objects[0].(*Button), list.Objects[39].(*Button)
-	w.Canvas().Focus(last)
+	w.Canvas().Focus(list.Objects[40].(*Button))
 	if end := list.Size().Height - s.Size().Height; s.Offset.Y != end {
 		t.Errorf("the last control is at the foot at %v, it was scrolled to %v", end, s.Offset.Y)
 	}

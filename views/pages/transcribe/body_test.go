@@ -443,6 +443,37 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 	w.heard("save two", "keep two")
 }
 
+func TestAListWithoutRecordingsSaysWhereTheyStay(t *testing.T) {
+	w := openBody(t, theme.Light, 1024)
+	w.SetRecordings(nil, "", now)
+	w.ShowRecordings()
+	said, tab := seen.Find(w.window.Canvas(), true, "Recordings stay on").LongerText, w.row("Recordings")
+	if said == nil || said.Position.Y < tab.Position.Y+tab.Size.Height || said.Position.X < tab.Position.X-sideDefault {
+		t.Errorf("it is said at %+v, below the tab at %+v: %s", said, tab, w.text())
+	}
+}
+
+// A temperature that the model has refused is told below it: as a warning where it is set again.
+func TestARefusedTemperatureIsTold(t *testing.T) {
+	w := openBody(t, theme.Light, 1024)
+	q := someQuestion()
+	q.Refusals = []catalog.Refusal{{Refusal: problem.Refusal{Field: "temperature", Value: "0.9"}, At: now}}
+	w.Ask(q)
+	w.press("More")
+	told := words.KnownRefusal(q.Refusals[0])[:20]
+	high, low := 0.9, 0.2
+	for _, c := range []struct {
+		set   *float64
+		color string
+	}{{nil, "muted"}, {&low, "muted"}, {&high, "caution"}} {
+		q.Temperature = c.set
+		w.Ask(q)
+		if got := seentest.Paint(w.window.Canvas(), told); got != c.color {
+			t.Errorf("set %v: %q is painted %q, want it %s: %s", c.set, told, got, c.color, w.text())
+		}
+	}
+}
+
 func TestTenThousandTranscriptsHaveAScreenfulOfRows(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	many := make([]transcripts.Transcript, 10_000)

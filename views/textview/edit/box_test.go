@@ -262,6 +262,20 @@ func TestLettersTakenAwayOneByOneComeBackTogether(t *testing.T) {
 	wants(t, b, "one two")
 }
 
+func TestTheTextKeepsItsMargins(t *testing.T) {
+	b := open(t, strings.Repeat("Many words in one paragraph. ", 40))
+	for _, o := range b.paint.Content.Objects {
+		w, ok := o.(*canvas.Text)
+		if !ok || !w.Visible() || strings.TrimSpace(w.Text) == "" {
+			continue
+		}
+		letters := fyne.MeasureText(strings.TrimRight(w.Text, " "), w.TextSize, w.TextStyle).Width
+		if left, right := w.Position().X, w.Position().X+letters; left < margin-1 || right > b.Size().Width-margin+1 {
+			t.Errorf("%q reaches from %v to %v in a box %v wide", w.Text, left, right, b.Size().Width)
+		}
+	}
+}
+
 func TestThreeClicksSelectAParagraph(t *testing.T) {
 	b := open(t, "first line\nsecond line\nthird")
 	at := fyne.NewPos(margin+10, margin+b.page.format.LineHeight+4)

@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -214,6 +215,20 @@ func TestANameIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 	}
 }
 
+func TestAPointerOverTheRowsIsTold(t *testing.T) {
+	w := begin(t, "a", "b")
+	calls := w.calls()
+	calls.Hover = func(over bool) { w.say("over %v", over) }
+	for _, calls := range []Callbacks{calls, w.calls()} { // nobody has to be told
+		l := New(plain(), calls)
+		w.show(l)
+		l.Set(2, false)
+		l.rows[1].MouseIn(&desktop.MouseEvent{})
+		l.rows[1].MouseOut()
+	}
+	w.heard("over true", "over false")
+}
+
 func TestTheLastRowFloatsInSight(t *testing.T) {
 	w := begin(t, thousands()[:40]...)
 	calls := w.calls()
@@ -337,6 +352,9 @@ func TestARowThatIsUsedAgainShowsOnlyItsOwn(t *testing.T) {
 	l := New(Style{Gap: 3}, calls)
 	w.show(l)
 	l.Set(1, false)
+	if got, want := strings.Join(seen.Texts(w.window.Canvas()), "|"), "Fu|…|tail|tag|de|tail one| · |b|end|a|caution|note|c"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
 	w.rows = w.rows[1:]
 	l.Set(1, false)
 	if len(l.rows) != 1 || len(l.spare) != 0 {
