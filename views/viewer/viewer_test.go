@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/theme/inktest"
 	"parlando/views/widgets"
@@ -81,6 +82,44 @@ func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
 	w.key(fyne.KeyLeft)
 	if w.Shown() != large {
 		t.Error("there is no way back")
+	}
+}
+
+// What is done in one viewer, and what comes late for it, changes nothing in another.
+func TestTwoViewersShowTheirOwnPictures(t *testing.T) {
+	one := hang(t, theme.Light, 1000, 700, large, small, torn)
+	other := &wall{Viewer: New([]Picture{large, small}, 0), window: test.NewTempWindow(t, widgets.NewMuted("behind"))}
+	other.window.SetPadded(false)
+	other.window.Resize(fyne.NewSize(1000, 700))
+	var waiting []Picture // for what the other viewer has asked for
+	other.OnReadPicture = func(p Picture) { waiting = append(waiting, p) }
+	other.OnReadRegion = func(Picture, image.Rectangle, int, int) {}
+	other.OnClose = func() { other.closed++ }
+	widgets.ShowOverlay(other.window.Canvas(), other.Viewer, false, func(window, _ fyne.Size) (fyne.Position, fyne.Size) { return fyne.Position{}, window })
+	other.Start(other.window.Canvas())
+	fitted := one.zoomView.zoom
+	other.key(fyne.KeyRight)
+	one.zoomView.TypedRune('1')
+	zoomed := one.zoomView.zoom
+	if zoomed == fitted || one.Shown() != large || other.Shown() != small {
+		t.Fatalf("one shows %v, the other %v", one.Shown(), other.Shown())
+	}
+	for _, p := range waiting {
+		other.SetPicture(p.SHA256, p.Width, p.Height, painted(image.Rect(0, 0, p.Width, p.Height), 8, 8))
+	}
+	other.SetDamaged(small.SHA256, "This picture is damaged.")
+	if one.zoomView.zoom != zoomed || one.Shown() != large {
+		t.Errorf("one shows %v at %v, and was at %v", one.Shown(), one.zoomView.zoom, zoomed)
+	}
+	if found := seen.Find(one.window.Canvas(), true, "This picture is damaged."); found.Best() != nil {
+		t.Error("what is damaged in the other is told in this one")
+	}
+	if found := seen.Find(other.window.Canvas(), true, "This picture is damaged."); found.Best() == nil {
+		t.Errorf("it says %q", seen.Texts(other.window.Canvas()))
+	}
+	other.key(fyne.KeyEscape)
+	if one.closed != 0 || other.closed != 1 {
+		t.Errorf("one was closed %d times, the other %d times", one.closed, other.closed)
 	}
 }
 

@@ -107,6 +107,43 @@ func TestAChatOfTheQuickWindowGoesOnInTheMainOneWhereItIsOpened(t *testing.T) {
 	})
 }
 
+// While both windows receive a reply, Stop ends the one in its own window alone.
+func TestStopEndsTheReplyOfItsOwnWindow(t *testing.T) {
+	for name, stopped := range map[string]int{"the large window": 0, "the quick window": 1} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.looksAround()
+				p.sends("What is a lighthouse for?")
+				p.until("the chat", func() bool { return p.open().ID != "" })
+				quick := p.inQuick()
+				p.asksQuickly("What is a lighthouse for?")
+				p.until("the quick chat", func() bool { return p.quick.page.Conversation().ID != "" })
+				chats := []chat.ID{p.open().ID, p.quick.page.Conversation().ID}
+				writing := func(i int) bool { _, writing := p.Replies.Active(chats[i]); return writing }
+				p.until("both replies", func() bool { return writing(0) && writing(1) })
+				[]*user{p, quick}[stopped].clicks("Stop")
+				if writing(stopped) || !writing(1-stopped) {
+					t.Errorf("writing in the large window %v, in the quick one %v", writing(0), writing(1))
+				}
+				p.readsToTheEndOf(chats[1-stopped])
+				for i, id := range chats {
+					heads, err := p.History.Thread(t.Context(), id)
+					if err != nil || len(heads) != 2 {
+						t.Fatalf("%d messages, %v", len(heads), err)
+					}
+					ms, err := p.History.Messages(t.Context(), []chat.ID{heads[1].ID})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if want := map[bool]chat.State{true: chat.Stopped, false: chat.Done}[i == stopped]; ms[0].State != want {
+						t.Errorf("reply %d is %v, want %v", i, ms[0].State, want)
+					}
+				}
+			})
+		})
+	}
+}
+
 func (p *user) readsToTheEndOf(id chat.ID) {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool { _, writing := p.Replies.Active(id); return !writing })
