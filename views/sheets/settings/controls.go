@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/settings"
 	"parlando/views/form"
 	"parlando/views/i18n"
@@ -45,20 +47,14 @@ func (p *page) model(name, chosen, defaultModel string, now func() modelchoice.C
 	showMenu := func() { widgets.ShowMenu(menu, now().Items(nil)) }
 	menu.SetOnTapped(showMenu)
 	menu.Set(now().Name(now().Model))
-	note := p.notes[name]
-	if note == nil {
-		note = modelchoice.NewNote()
-		p.notes[name] = note
-	}
-	note.Next = menu
-	note.Set(now(), showMenu)
 	p.Add(menu, p.Field(form.Field{Name: name, Placeholder: defaultModel, Value: chosen, OnDone: func(typed string) {
 		if typed == "" {
 			now().Choose("")
 			return
 		}
 		now().Enter(typed)
-	}}), note.Object)
+	}}))
+	now().AddNote(p.Form, name+" menu", func(fyne.CanvasObject) { showMenu() })
 }
 
 // nearest returns the index of the nearest value.

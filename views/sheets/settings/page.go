@@ -10,7 +10,6 @@ import (
 	"parlando/views/dictating"
 	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -86,8 +85,6 @@ type page struct {
 	pageCalls
 
 	state pageState
-	// notes are those below the choices of models, by the name of the choice.
-	notes map[string]*modelchoice.Note
 	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
 	root        *fyne.Container
 	sections    *widgets.NavList
@@ -102,7 +99,7 @@ const lineGap = 6
 
 // newPage returns the page with its initial values.
 func newPage(s pageState, calls pageCalls) *page {
-	p := &page{state: s, pageCalls: calls, notes: map[string]*modelchoice.Note{}}
+	p := &page{state: s, pageCalls: calls}
 	p.Form = form.New(lineGap, p.fill)
 	p.Scroll = wheel.NewVScroll(newScrollContent(p))
 	// A question is not hidden behind a button.
