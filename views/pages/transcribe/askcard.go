@@ -14,6 +14,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -68,121 +69,129 @@ type shownQuestion struct {
 	Recorded bool
 }
 
-// askCard shows a shownQuestion.
+// askCard shows a shownQuestion: a form, and below it the buttons, which do not scroll with it.
 type askCard struct {
+	*form.Form
 	batch    batchActions
 	object   fyne.CanvasObject
+	foot     *fyne.Container
 	question shownQuestion
-	files    *fyne.Container
-	totals   *widgets.Text
-	goes     *widgets.Text
-	language *widgets.Dropdown
-	model    *widgets.Dropdown
-	ending   *modelchoice.Note
-	times    *timesField
-	copying  *widgets.Check
-	more     *widgets.Button
-	details  *fyne.Container
-	slider   *widgets.Slider
-	value    *widgets.Text
-	defaults *widgets.Button
-	// noLanguage and noTemperature show that the model refuses the language or the temperature.
-	noLanguage, noTemperature *widgets.RefusalNote
-	start                     *widgets.Button
-	// reason is shown beside Start while that is disabled.
-	reason *widgets.Text
+	// more shows the temperature.
+	more bool
 }
 
 func newAskCard(b batchActions) *askCard {
-	a := &askCard{batch: b, files: container.New(&widgets.Column{Gap: 2})}
-	a.totals = widgets.NewBody("").NoMargin()
-	a.goes = widgets.NewMuted("").NoMargin()
-	a.language = widgets.NewDropdown(i18n.Text("Language"), a.chooseLanguage)
-	a.model = widgets.NewDropdown(i18n.Text("Model"), a.chooseModel)
-	a.ending = modelchoice.NewNote()
-	a.times = newTimesField(b)
-	a.copying = widgets.NewCheck(i18n.Text("Keep a copy of the audio in Parlando"))
-	a.copying.OnChanged = func(on bool) { b.Change(func(c *choices) { c.Copy = on }) }
-	a.noLanguage = widgets.NewRefusalNote(func() { b.ForgetRefusals("language") })
-	a.noTemperature = widgets.NewRefusalNote(func() { b.ForgetRefusals("temperature") })
-	a.slider = widgets.NewSlider(words.SettingName("temperature"), 0, 1, 0.1)
-	a.slider.OnChanged = func(v float64) { b.Change(func(c *choices) { c.Temperature = &v }) }
-	a.value = widgets.NewMuted("").NoWrap().NoMargin()
-	a.defaults = widgets.NewButton(i18n.Text("Reset to default"), widgets.Link, func() {
-		b.Change(func(c *choices) { c.Temperature = nil })
-	})
-	a.details = container.New(&widgets.Column{Gap: 4},
-		beside(widgets.NewBody(words.SettingName("temperature")).NoWrap().NoMargin(), a.value), a.slider,
-		widgets.NewMuted(i18n.Text("Temperature, 0 to 1. Higher values let the model guess unclear words.")).NoMargin(), container.NewHBox(a.defaults), a.noTemperature.Object)
-	a.details.Hide()
-	a.more = widgets.NewButton(i18n.Text("More"), widgets.Bare, func() {
-		widgets.SetVisible(a.details, !a.details.Visible())
-		a.object.Refresh()
-	})
-	a.more.SetIconAfter("chevron-down")
-	a.start = widgets.NewButton(i18n.Text("Start"), widgets.Primary, a.begin)
-	a.ending.Next = a.start
-	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, b.Cancel)
-	a.reason = widgets.NewMuted("").NoMargin()
-	buttons := container.New(&sideLayout{}, a.reason, container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, a.start))
-	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
-	column := container.New(&widgets.Column{Gap: 16},
-		widgets.NewTitle(i18n.Text("Transcribe this recording?"), fynetheme.SizeNameSubHeadingText),
-		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Language")).NoMargin(), a.language, a.noLanguage.Object),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Model")).NoMargin(), a.model, a.ending.Object),
-		a.times.object,
-		a.copying, container.NewHBox(a.more), a.details)
-	scroll := wheel.NewVScroll(container.New(readable(), column))
-	a.object = container.New(footLayout{}, scroll, container.New(readable(), buttons))
+	a := &askCard{batch: b, foot: container.New(readable())}
+	a.Form = form.New(16, a.fill)
+	a.Scroll = wheel.NewVScroll(container.New(readable(), a.Object()))
+	a.object = container.New(footLayout{}, a.Scroll, a.foot)
+	a.OnUpdate = a.object.Refresh
 	return a
 }
 
 // set shows a question.
 func (a *askCard) set(q shownQuestion) {
-	if !slices.Equal(q.Files, a.question.Files) || len(a.files.Objects) == 0 {
-		a.files.RemoveAll()
-		for i, f := range q.Files {
-			a.files.Add(a.file(i, f))
-		}
-	}
 	a.question = q
-	a.totals.SetText(totals(q.Files))
-	widgets.SetVisible(a.totals, totals(q.Files) != "")
-	goes := i18n.Text("Nothing happens until you press Start. The audio stays on this computer.")
-	if q.Host != "" {
-		goes = i18n.Text("Nothing is sent until you press Start. The audio goes to {{.Host}}.", map[string]any{"Host": q.Host})
-	}
-	a.goes.SetText(goes)
-	a.language.Set(words.SoundLanguage(q.Language))
-	a.model.Set(q.ModelChoice.Name(q.Model))
-	if q.Model == "" {
-		a.model.Set(i18n.Text("Choose a model"))
-	}
-	a.ending.Set(q.ModelChoice, a.chooseModel)
-	a.times.set(q.Times, q.FewerRequests)
-	a.copying.Set(q.Copy)
-	widgets.SetVisible(a.copying, !q.Recorded)
-	a.slider.Set(q.Temperature)
-	widgets.SetVisible(a.defaults, q.Temperature != nil)
-	a.value.SetText(i18n.Text("default"))
-	if q.Temperature != nil {
-		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
-	}
-	a.noLanguage.Set(words.KnownRefusals(q.Refusals, []string{"language"}, func(string) (string, bool) { return q.Language, q.Language != "" }))
-	a.noTemperature.Set(words.KnownRefusals(q.Refusals, []string{"temperature"}, func(string) (string, bool) {
-		if q.Temperature == nil {
-			return "", false
+	a.Update()
+}
+
+func (a *askCard) fill(*form.Form) {
+	q := a.question
+	a.Add(widgets.NewTitle(i18n.Text("Transcribe this recording?"), fynetheme.SizeNameSubHeadingText))
+	files := a.Group(&widgets.Column{Gap: 2}, func() {
+		for i, f := range q.Files {
+			a.file(i, f)
 		}
-		return strconv.FormatFloat(*q.Temperature, 'f', -1, 64), true
-	}))
-	reason := notYet(q)
-	a.start.SetDisabled(reason)
-	if slices.ContainsFunc(q.Files, func(f askedFile) bool { return f.Measuring }) {
-		reason = "" // its line tells, and it takes a moment only
+	})
+	a.Add(widgets.NewBox(files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8))
+	a.Block(2, a.effort)
+	a.setting(i18n.Text("Language"), func(name string) {
+		a.Add(a.Dropdown(name, words.SoundLanguage(q.Language), a.chooseLanguage))
+		a.refused("language", q.Language, q.Language != "")
+	})
+	a.setting(i18n.Text("Model"), func(name string) {
+		model := i18n.Text("Choose a model")
+		if q.Model != "" {
+			model = q.ModelChoice.Name(q.Model)
+		}
+		a.Add(a.Dropdown(name, model, func(*widgets.Dropdown) { a.chooseModel() }))
+		q.ModelChoice.AddNote(a.Form, i18n.Text("Start"), func(fyne.CanvasObject) { a.chooseModel() })
+	})
+	if q.Times != nil {
+		a.setting(i18n.Text("Times"), a.times)
 	}
-	a.reason.SetText(reason)
-	a.object.Refresh()
+	if !q.Recorded {
+		a.Add(a.Check(i18n.Text("Keep a copy of the audio in Parlando"), q.Copy, func(on bool) {
+			a.batch.Change(func(c *choices) { c.Copy = on })
+		}))
+	}
+	a.AddRow(a.ButtonCalled("more", i18n.Text("More"), widgets.Bare, func() {
+		a.more = !a.more
+		a.Update()
+	}).SetIconAfter("chevron-down"))
+	if a.more {
+		a.Block(4, a.temperature)
+	}
+	a.foot.Objects = []fyne.CanvasObject{a.Group(&sideLayout{}, a.buttons)}
+}
+
+// setting adds the controls of a setting below its name.
+func (a *askCard) setting(name string, controls func(name string)) {
+	a.Block(6, func() {
+		a.Body(name)
+		controls(name)
+	})
+}
+
+// refused adds what the model has refused of a setting; set means that its value is sent.
+func (a *askCard) refused(setting, value string, set bool) {
+	said, loud := words.KnownRefusals(a.question.Refusals, []string{setting}, func(string) (string, bool) { return value, set })
+	a.Refused(setting, said, loud, func() { a.batch.ForgetRefusals(setting) })
+}
+
+// effort adds how much will be sent, and where.
+func (a *askCard) effort() {
+	if said := totals(a.question.Files); said != "" {
+		a.Body(said)
+	}
+	goes := i18n.Text("Nothing happens until you press Start. The audio stays on this computer.")
+	if host := a.question.Host; host != "" {
+		goes = i18n.Text("Nothing is sent until you press Start. The audio goes to {{.Host}}.", map[string]any{"Host": host})
+	}
+	a.Muted(goes)
+}
+
+// temperature adds the settings that few users need.
+func (a *askCard) temperature() {
+	t, name := a.question.Temperature, words.SettingName("temperature")
+	value, sent := i18n.Text("default"), ""
+	if t != nil {
+		value, sent = fmt.Sprintf("%.1f", *t), strconv.FormatFloat(*t, 'f', -1, 64)
+	}
+	a.Pair(name, value)
+	a.Add(a.Slider(name, 0, 1, 0.1, t, func(v float64) { a.batch.Change(func(c *choices) { c.Temperature = &v }) }))
+	a.Muted(i18n.Text("Temperature, 0 to 1. Higher values let the model guess unclear words."))
+	if t != nil {
+		reset := a.ButtonCalled("reset", i18n.Text("Reset to default"), widgets.Link, func() {
+			a.batch.Change(func(c *choices) { c.Temperature = nil })
+		})
+		a.NextFocus(reset, name)
+		a.AddRow(reset)
+	}
+	a.refused("temperature", sent, t != nil)
+}
+
+// buttons adds the buttons, and beside them the reason while Start is disabled.
+func (a *askCard) buttons() {
+	reason := notYet(a.question)
+	shown := reason
+	if slices.ContainsFunc(a.question.Files, func(f askedFile) bool { return f.Measuring }) {
+		shown = "" // its line tells, and it takes a moment only
+	}
+	a.Muted(shown)
+	cancel, start := a.Button(i18n.Text("Cancel"), a.batch.Cancel), a.Primary(i18n.Text("Start"), a.begin)
+	start.SetDisabled(reason)
+	a.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, start))
 }
 
 // begin starts the batch. It asks again if a file contains no speech: a service makes up text for
@@ -198,7 +207,7 @@ func (a *askCard) begin() {
 			others = true
 		}
 	}
-	c := widgets.CanvasOf(a.start)
+	c := widgets.CanvasOf(a.object)
 	if silent == "" || c == nil {
 		a.batch.Start()
 		return
@@ -229,34 +238,32 @@ func notYet(q shownQuestion) string {
 	return ""
 }
 
-// file returns one line of the list.
-func (a *askCard) file(at int, f askedFile) fyne.CanvasObject {
-	remove := widgets.NewIconButton("x", i18n.Text("Remove {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
+// file adds one line of the list.
+func (a *askCard) file(at int, f askedFile) {
+	about := a.Group(&widgets.Column{Gap: 1}, func() {
+		a.Add(widgets.NewBody(f.Name).Truncate().NoMargin())
+		switch {
+		case f.Problem.Kind != "":
+			t := words.TextForTranscriptionProblem(f.Problem)
+			a.Wrong(t.Title + " " + t.Safe)
+		case f.Silent:
+			a.Caution(join(fileWords(f), i18n.Text("There is no speech in this recording.")))
+		case f.Damaged:
+			a.Caution(join(fileWords(f), words.DamagedSound()))
+		default:
+			a.Muted(fileWords(f))
+		}
+		switch f.Again {
+		case "":
+		case transcripts.Done:
+			a.Muted(i18n.Text("Your current transcript doesn't change."))
+		default:
+			a.Muted(i18n.Text("The unfinished transcript stays until this one is done."))
+		}
+	})
+	remove := a.IconButton("x", i18n.Text("Remove {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
-	name := widgets.NewBody(f.Name).Truncate().NoMargin()
-	about := widgets.NewMuted(fileWords(f)).NoMargin()
-	caution := func(said string) {
-		about = widgets.NewText(join(fileWords(f), said), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-	}
-	switch {
-	case f.Silent:
-		caution(i18n.Text("There is no speech in this recording."))
-	case f.Damaged:
-		caution(words.DamagedSound())
-	}
-	if f.Problem.Kind != "" {
-		t := words.TextForTranscriptionProblem(f.Problem)
-		about = widgets.NewText(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-	}
-	column := container.New(&widgets.Column{Gap: 1}, name, about)
-	switch f.Again {
-	case "":
-	case transcripts.Done:
-		column.Add(widgets.NewMuted(i18n.Text("Your current transcript doesn't change.")).NoMargin())
-	default:
-		column.Add(widgets.NewMuted(i18n.Text("The unfinished transcript stays until this one is done.")).NoMargin())
-	}
-	return container.New(&sideLayout{}, column, remove)
+	a.Add(container.New(&sideLayout{}, about, remove))
 }
 
 func fileWords(f askedFile) string {
@@ -298,19 +305,14 @@ func totals(files []askedFile) string {
 	return join(said, fileWords(askedFile{Estimate: all}))
 }
 
-func (a *askCard) chooseLanguage() {
+func (a *askCard) chooseLanguage(anchor *widgets.Dropdown) {
 	var items []widgets.MenuItem
 	for _, l := range words.SoundLanguages() {
 		items = append(items, widgets.MenuItem{Text: l.Name, Chosen: l.Code == a.question.Language, Do: func() {
 			a.batch.Change(func(c *choices) { c.Language = l.Code })
 		}})
 	}
-	list.ShowSearchMenu(widgets.CanvasOf(a.language), i18n.Text("Language"), items)
+	list.ShowSearchMenu(widgets.CanvasOf(anchor), i18n.Text("Language"), items)
 }
 
-func (a *askCard) chooseModel() { a.question.ModelChoice.ShowMenu(a.model) }
-
-// beside places one object at the left end of a line and one at the right.
-func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
-	return container.NewHBox(left, layout.NewSpacer(), right)
-}
+func (a *askCard) chooseModel() { a.question.ModelChoice.ShowMenu(a.Named(i18n.Text("Model"))) }

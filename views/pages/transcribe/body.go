@@ -10,6 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -89,7 +90,7 @@ func (b *body) SetUnread(transcripts, recordings string) {
 }
 
 // SetExamples offers example recordings while the lists are empty.
-func (b *body) SetExamples(examples []example) { b.invitation.set(b.Batch, examples) }
+func (b *body) SetExamples(examples []example) { b.invitation.set(examples) }
 
 // Open shows a transcript or its progress; "" is none.
 func (b *body) Open(id chat.ID) {
@@ -128,8 +129,8 @@ func (b *body) Ask(q *shownQuestion) {
 	if (q == nil) != (before == nil) {
 		b.setDeep(q != nil || b.open != "")
 	}
-	if c := widgets.CanvasOf(b); q != nil && before == nil && c != nil {
-		c.Focus(b.asking.start)
+	if q != nil && before == nil {
+		b.asking.Focus(widgets.CanvasOf(b), i18n.Text("Start"))
 	}
 }
 
@@ -174,7 +175,7 @@ func (b *body) tellDeep() {
 
 // choose selects the content of the right side.
 func (b *body) choose() {
-	right := fyne.CanvasObject(b.invitation.object)
+	right := b.invitation.object
 	t, known := b.side.find(b.open)
 	switch {
 	case b.question != nil:

@@ -333,7 +333,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	w.Ask(q)
 	w.press("Start")
 	w.heard()
-	if got := w.asking.start.ToolTip(); got != "Choose a model first." {
+	if got := w.asking.Named("Start").(*widgets.Button).ToolTip(); got != "Choose a model first." {
 		t.Errorf("it says %q", got)
 	}
 	if !strings.Contains(w.text(), "Choose a model first.") {
@@ -404,7 +404,7 @@ func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 		t.Errorf("it says %s", w.text())
 	}
 	where := func() fyne.Position {
-		return fyne.CurrentApp().Driver().AbsolutePositionForObject(w.side.live.stop)
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(w.side.live.Named("Stop"))
 	}
 	before := where()
 	hears.DigitalSilence = true

@@ -12,8 +12,8 @@ import (
 	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/modelchoice"
 	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -22,112 +22,92 @@ import (
 
 // stateCard shows the progress of an unfinished transcript, or its problem.
 type stateCard struct {
+	*form.Form
 	options bodyOptions
-	object  *fyne.Container
-	column  *fyne.Container
+	object  fyne.CanvasObject
 	shown   transcripts.Transcript
-	words   *widgets.Text
-	bar     *widgets.Progress
-	// gone asks for another model of a transcript that waits because its model is Gone.
-	gone *modelchoice.Note
 }
 
 func newStateCard(o bodyOptions) *stateCard {
-	s := &stateCard{options: o, column: container.New(&widgets.Column{Gap: 12})}
-	s.object = container.New(centered(), s.column)
+	s := &stateCard{options: o}
+	s.Form = form.New(12, s.fill)
+	s.object = container.New(centered(), s.Object())
+	s.OnUpdate = s.object.Refresh
 	return s
 }
 
 func (s *stateCard) set(t transcripts.Transcript) {
-	was := s.shown
 	s.shown = t
-	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
-		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Blocked.Kind == t.Blocked.Kind && was.Gone == t.Gone {
-		s.setGone(t)
-		s.words.SetText(stateWords(t))
-		s.bar.Set(share(t.Progress))
-		return
-	}
-	c, id := s.options.Queue, t.ID
-	s.column.RemoveAll()
-	s.words, s.bar = widgets.NewBody(stateWords(t)).NoMargin(), widgets.NewProgress()
-	title := widgets.NewHeading(t.Name()).NoMargin()
-	s.column.Add(title)
-	button := func(words, icon string, kind widgets.ButtonKind, do func()) fyne.CanvasObject {
-		return widgets.NewButton(words, kind, do).SetIcon(icon)
-	}
+	s.Update()
+}
+
+func (s *stateCard) fill(*form.Form) {
+	t, c, id := s.shown, s.options.Queue, s.shown.ID
+	s.Heading(t.Name())
 	var buttons []fyne.CanvasObject
-	leave := button(i18n.Text("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
+	button := func(words, icon string, kind widgets.ButtonKind, do func()) {
+		buttons = append(buttons, s.ButtonCalled(words, words, kind, do).SetIcon(icon))
+	}
 	switch t.State {
 	case transcripts.Working, transcripts.Waiting:
-		s.column.Add(s.words)
+		s.Body(stateWords(t))
 		if t.State == transcripts.Working {
-			s.bar.Set(share(t.Progress))
-			s.column.Add(s.bar)
+			bar := form.Control(s.Form, "progress", widgets.NewProgress)
+			bar.Set(share(t.Progress))
+			s.Add(bar)
 		}
-		s.gone = modelchoice.NewNote()
-		s.column.Add(s.gone.Object)
-		s.setGone(t)
+		if t.Gone {
+			choice := c.ModelChoice(t)
+			choice.AddNote(s.Form, "", choice.ShowMenu)
+		}
 		if t.Blocked.Kind != "" {
 			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
 			refused := i18n.Text("The service rejected another recording, so this one is waiting.")
 			if t.Blocked.Kind == problem.Storage {
 				refused = i18n.Text("Another transcript couldn't be saved, so this one is waiting.")
 			}
-			s.column.Add(widgets.NewMuted(refused).NoMargin())
-			buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Retry(id) }))
+			s.Muted(refused)
+			button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Retry(id) })
 		}
 		if !t.Pausing {
-			buttons = append(buttons, button(i18n.Text("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) }))
+			button(i18n.Text("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) })
 		}
-		buttons = append(buttons, leave)
+		button(i18n.Text("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
 	case transcripts.Paused:
-		s.column.Add(s.words)
+		s.Body(stateWords(t))
 		s.problem(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
-		buttons = append(buttons, button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
+		button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) })
+		button(i18n.Text("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
 	case transcripts.Failed:
 		if t.Model != "" {
-			s.column.Add(widgets.NewMuted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model})).NoMargin())
+			s.Muted(i18n.Text("Model: {{.Model}}", map[string]any{"Model": t.Model}))
 		}
 		s.problem(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
-		buttons = append(s.help(t), button(i18n.Text("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
+		s.help(button)
+		button(i18n.Text("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) })
 	case transcripts.Done:
 	}
-	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
-	s.column.Refresh()
-	s.object.Refresh()
+	s.AddRow(buttons...)
 }
 
-// setGone asks for another model if a waiting transcript needs one.
-func (s *stateCard) setGone(t transcripts.Transcript) {
-	if !t.Gone {
-		return
-	}
-	c := s.options.Queue.ModelChoice(t)
-	if s.gone.Set(c, func() { c.ShowMenu(s.gone.Object) }) {
-		s.object.Refresh()
-	}
-}
-
-// help returns the buttons that help with a failed transcript.
-func (s *stateCard) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
-	c, id := s.options.Queue, t.ID
+// help adds the buttons that help with a failed transcript.
+func (s *stateCard) help(button func(words, icon string, kind widgets.ButtonKind, do func())) {
+	t, c, id := s.shown, s.options.Queue, s.shown.ID
 	kind := widgets.Primary // what changes least
 	for _, way := range slices.Backward(words.TranscriptionRetries(t.Problem.Refusal)) {
-		buttons = append(buttons, widgets.NewButton(way.Label, kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) }))
+		button(way.Label, "", kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) })
 		kind = widgets.Secondary
 	}
 	fix := words.TextForTranscriptionProblem(t.Problem)
 	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenServicePage || c.HasServicePage(t.Connection)) {
-		buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.Fix(id) }))
+		button(fix.Button, "", widgets.Primary, func() { c.Fix(id) })
 	}
 	if again := words.RetryTranscriptionLabel(t.Problem); again != "" {
-		buttons = append(buttons, widgets.NewButton(again, widgets.Secondary, func() { c.Retry(id) }).SetIcon("refresh-cw"))
+		button(again, "refresh-cw", widgets.Secondary, func() { c.Retry(id) })
 	}
-	return buttons
 }
 
-// problem shows a problem and what is safe, with the details for support behind a button.
+// problem adds a problem and what is safe, with the details for support behind a button.
 func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
@@ -136,53 +116,60 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 	if s.shown.Unsaved {
 		w.Safe = i18n.Text("The last part of the reply isn't saved yet. Free up disk space and try again before closing Parlando. You won't be charged again.")
 	}
-	column := container.New(&widgets.Column{Gap: 4}, widgets.NewText(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin(),
-		widgets.NewBody(w.Safe).NoMargin())
-	if p.MayHaveArrived {
-		column.Add(widgets.NewMuted(i18n.Text("One part was being transcribed. Sending it again may be charged twice.")).NoMargin())
-	}
-	if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
-		column.Add(widgets.NewMuted(detail).NoMargin())
-	}
-	if detail := problem.MaskKeys(p.Detail); detail != "" {
-		column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Copy details"), widgets.Link, func() { s.options.OnCopy(detail) })))
-	}
-	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
+	s.Add(widgets.NewBox(s.Group(&widgets.Column{Gap: 4}, func() {
+		s.Add(widgets.NewText(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin())
+		s.Body(w.Safe)
+		if p.MayHaveArrived {
+			s.Muted(i18n.Text("One part was being transcribed. Sending it again may be charged twice."))
+		}
+		if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
+			s.Muted(detail)
+		}
+		if detail := problem.MaskKeys(p.Detail); detail != "" {
+			s.AddRow(s.ButtonCalled("details", i18n.Text("Copy details"), widgets.Link, func() { s.options.OnCopy(detail) }))
+		}
+	}), ground, "", theme.RadiusCard, 14, 12))
 }
 
 // recordingCard shows a recording and its actions.
 type recordingCard struct {
+	*form.Form
 	actions recordingActions
-	object  *fyne.Container
-	column  *fyne.Container
+	object  fyne.CanvasObject
 	shown   recordings.Recording
-	played  bool
+	playing bool
+	now     time.Time
 }
 
 func newRecordingCard(actions recordingActions) *recordingCard {
-	r := &recordingCard{actions: actions, column: container.New(&widgets.Column{Gap: 12})}
-	r.object = container.New(centered(), r.column)
+	r := &recordingCard{actions: actions}
+	r.Form = form.New(12, r.fill)
+	r.object = container.New(centered(), r.Object())
+	r.OnUpdate = r.object.Refresh
 	return r
 }
 
 func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Time) {
-	if r.shown == rec && r.played == playing && len(r.column.Objects) > 0 {
-		return
-	}
-	r.shown, r.played = rec, playing
-	c, id := r.actions, rec.ID
-	r.column.RemoveAll()
-	r.column.Add(widgets.NewHeading(words.RecordingName(rec.Title, rec.Started, now)).NoMargin())
-	about := join(words.PositionTime(rec.Length), words.FileSize(rec.Bytes))
-	r.column.Add(widgets.NewBody(join(about, rec.Device)).NoMargin())
+	r.shown, r.playing, r.now = rec, playing, now
+	r.Update()
+}
+
+func (r *recordingCard) fill(*form.Form) {
+	rec, c, id := r.shown, r.actions, r.shown.ID
+	r.Heading(words.RecordingName(rec.Title, rec.Started, r.now))
+	r.Body(join(join(words.PositionTime(rec.Length), words.FileSize(rec.Bytes)), rec.Device))
 	for _, s := range recordingWords(rec) {
-		r.column.Add(widgets.NewMuted(s).NoMargin())
+		r.Muted(s)
 	}
 	if rec.Text != "" {
-		r.column.Add(widgets.NewBox(widgets.NewBody(rec.Text).NoMargin(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
+		r.Add(widgets.NewBox(widgets.NewBody(rec.Text).NoMargin(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
+	}
+	if rec.State == recordings.Running {
+		r.AddRow()
+		return
 	}
 	play, icon := i18n.Text("Play"), "play"
-	if playing {
+	if r.playing {
 		play, icon = i18n.Text("Pause"), "pause"
 	}
 	again := i18n.Text("Transcribe")
@@ -190,20 +177,14 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 		again = i18n.Text("Try again")
 	}
 	buttons := []fyne.CanvasObject{
-		widgets.NewButton(again, widgets.Primary, func() { c.Transcribe(id) }).SetIcon("audio-lines"),
-		widgets.NewButton(play, widgets.Secondary, func() { c.Play(id) }).SetIcon(icon),
-		widgets.NewButton(i18n.Text("Save as…"), widgets.Secondary, func() { c.Save(id) }).SetIcon("download"),
+		r.Primary(again, func() { c.Transcribe(id) }).SetIcon("audio-lines"),
+		r.ButtonCalled("play", play, widgets.Secondary, func() { c.Play(id) }).SetIcon(icon),
+		r.Button(i18n.Text("Save as…"), func() { c.Save(id) }).SetIcon("download"),
 	}
 	if !rec.Until.IsZero() {
-		buttons = append(buttons, widgets.NewButton(i18n.Text("Keep"), widgets.Secondary, func() { c.Keep(id) }).SetIcon("pin"))
+		buttons = append(buttons, r.Button(i18n.Text("Keep"), func() { c.Keep(id) }).SetIcon("pin"))
 	}
-	buttons = append(buttons, widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() { c.Delete(id) }).SetIcon("trash-2"))
-	if rec.State == recordings.Running {
-		buttons = nil
-	}
-	r.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
-	r.column.Refresh()
-	r.object.Refresh()
+	r.AddRow(append(buttons, r.Button(i18n.Text("Delete"), func() { c.Delete(id) }).SetIcon("trash-2"))...)
 }
 
 // recordingWords returns additional facts about a recording.
@@ -225,57 +206,68 @@ func recordingWords(r recordings.Recording) (said []string) {
 
 // invitation is shown on the right side while nothing is open.
 type invitation struct {
-	object   *fyne.Container
-	examples *fyne.Container
+	*form.Form
+	batch    batchActions
+	object   fyne.CanvasObject
+	examples []example
 }
 
 // example is a bundled recording.
 type example struct{ Name, Title, Detail string }
 
 func newInvitation(b batchActions) *invitation {
-	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
-	i.examples.Hide()
-	title := widgets.NewTitle(i18n.Text("Audio to text"), fynetheme.SizeNameHeadingText)
-	about := widgets.NewText(i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando shows where it goes and how long it will take."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
+	i := &invitation{batch: b}
+	i.Form = form.New(18, i.fill)
 	// Where letters are large it is higher than the window.
-	i.object = container.NewStack(wheel.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
+	i.Scroll = wheel.NewVScroll(container.New(centered(), i.Object()))
+	i.object = container.NewStack(i.Scroll)
+	i.Update()
 	return i
 }
 
-func (i *invitation) set(b batchActions, examples []example) {
-	i.examples.RemoveAll()
-	if len(examples) > 0 {
-		i.examples.Add(widgets.NewMuted(i18n.Text("Or try one of these:")).NoMargin())
+func (i *invitation) set(examples []example) {
+	i.examples = examples
+	i.Update()
+}
+
+func (i *invitation) fill(*form.Form) {
+	about := i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando shows where it goes and how long it will take.")
+	i.Add(widgets.NewTitle(i18n.Text("Audio to text"), fynetheme.SizeNameHeadingText),
+		widgets.NewText(about, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin(),
+		form.Control(i.Form, "drop", func() *widgets.DropZone { return newDrop(i.batch) }))
+	if len(i.examples) == 0 {
+		return
 	}
-	for _, e := range examples {
-		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { b.AddExample(e.Name) }))
-	}
-	widgets.SetVisible(i.examples, len(examples) > 0)
-	i.object.Refresh()
+	i.Block(8, func() {
+		i.Muted(i18n.Text("Or try one of these:"))
+		for _, e := range i.examples {
+			i.Add(form.Control(i.Form, e.Name, func() *widgets.Starter {
+				return widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { i.batch.AddExample(e.Name) })
+			}))
+		}
+	})
 }
 
 // liveCard shows the running recording: its length, its level, and a problem if there is no signal.
 type liveCard struct {
 	widget.BaseWidget
-	title, problem *widgets.Text
-	level          *widgets.Progress
-	// dismiss takes the place of stop after a failure.
-	stop, dismiss, discard *widgets.Button
-	box                    *widgets.Box
-	column                 *fyne.Container
+	*form.Form
+	actions recordingActions
+	box     *widgets.Box
+	level   *widgets.Progress
+	shown   liveState
+}
+
+// liveState has the words of the card and the phase, which decides about its buttons.
+type liveState struct {
+	phase          recordings.Phase
+	title, problem string
 }
 
 func newLiveCard(r recordingActions) *liveCard {
-	l := &liveCard{level: widgets.NewProgress()}
-	l.title = widgets.NewBody("").NoWrap().NoMargin()
-	l.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-	l.problem.Hide()
-	l.stop = widgets.NewButton(i18n.Text("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
-	l.dismiss = widgets.NewButton(i18n.Text("Close"), widgets.Secondary, r.Dismiss).SetSmall()
-	l.discard = widgets.NewButton(i18n.Text("Discard"), widgets.Secondary, r.Discard).SetSmall()
-	// The problem comes and goes: the buttons above it stay under the pointer.
-	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.dismiss, l.discard), l.problem)
-	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
+	l := &liveCard{actions: r, level: widgets.NewProgress()}
+	l.Form = form.New(10, l.fill)
+	l.box = widgets.NewBox(l.Object(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
 	l.ExtendBaseWidget(l)
 	l.Hide()
 	return l
@@ -290,39 +282,55 @@ func (l *liveCard) set(now recordings.Live) bool {
 	if !mine {
 		return changed
 	}
-	title, failed := "", ""
+	l.level.Set(now.Level)
+	before := l.shown
+	if l.shown = liveStateOf(now); l.shown != before {
+		l.Update()
+	}
+	return changed || l.shown.problem != before.problem
+}
+
+func liveStateOf(now recordings.Live) liveState {
+	s := liveState{phase: now.Phase}
 	switch now.Phase {
 	case recordings.Opening:
-		title = i18n.Text("Opening the microphone…")
+		s.title = i18n.Text("Opening the microphone…")
 	case recordings.Hearing:
-		title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.PositionTime(now.Elapsed)})
+		s.title = i18n.Text("Recording · {{.Elapsed}}", map[string]any{"Elapsed": words.PositionTime(now.Elapsed)})
 		if now.DigitalSilence {
-			failed = i18n.Text("No sound from the microphone. Is it muted?")
+			s.problem = i18n.Text("No sound from the microphone. Is it muted?")
 		} else if now.Instead {
-			failed = i18n.Text("The selected microphone isn't connected. Using {{.Device}}.", map[string]any{"Device": now.Device})
+			s.problem = i18n.Text("The selected microphone isn't connected. Using {{.Device}}.", map[string]any{"Device": now.Device})
 		}
 	case recordings.Closing:
-		title = i18n.Text("Saving the recording…")
+		s.title = i18n.Text("Saving the recording…")
 	case recordings.Failed:
-		title = i18n.Text("Recording couldn't start")
+		s.title = i18n.Text("Recording couldn't start")
 		if now.Elapsed > 0 {
-			title = i18n.Text("Recording stopped")
+			s.title = i18n.Text("Recording stopped")
 		}
 		said := words.TextForDictation(now.Problem.Kind, now.Kept)
-		failed = said.Title + " " + said.Safe
+		s.problem = said.Title + " " + said.Safe
 	case recordings.Idle:
 	}
-	l.title.SetText(title)
-	l.level.Set(now.Level)
-	widgets.SetVisible(l.stop, now.Phase != recordings.Failed)
-	widgets.SetVisible(l.dismiss, now.Phase == recordings.Failed)
-	widgets.SetVisible(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
-	if failed != l.problem.Text() {
-		l.problem.SetText(failed)
-		widgets.SetVisible(l.problem, failed != "")
-		changed = true
+	return s
+}
+
+func (l *liveCard) fill(*form.Form) {
+	l.Add(widgets.NewBody(l.shown.title).NoWrap().NoMargin(), l.level)
+	// The problem comes and goes: the buttons above it stay under the pointer.
+	if l.shown.phase == recordings.Failed {
+		l.AddRow(l.Button(i18n.Text("Close"), l.actions.Dismiss).SetSmall())
+	} else {
+		buttons := []fyne.CanvasObject{l.Primary(i18n.Text("Stop"), l.actions.Record).SetIcon("square").SetSmall()}
+		if l.shown.phase != recordings.Closing {
+			buttons = append(buttons, l.Button(i18n.Text("Discard"), l.actions.Discard).SetSmall())
+		}
+		l.AddRow(buttons...)
 	}
-	return changed
+	if l.shown.problem != "" {
+		l.Caution(l.shown.problem)
+	}
 }
 
 // CreateRenderer implements fyne.Widget.

@@ -1,9 +1,6 @@
 package transcribe
 
 import (
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-
 	"parlando/app/connections"
 	"parlando/app/cost"
 	"parlando/app/transcripts/transcriber"
@@ -77,47 +74,21 @@ func (e effort) words() string {
 	return said
 }
 
-// timesField lets the user choose between times and fewer requests.
-type timesField struct {
-	object  *fyne.Container
-	choice  *widgets.Dropdown
-	about   *widgets.Text
-	fewer   bool
-	efforts timesChoice
-	actions batchActions
-}
-
-func newTimesField(actions batchActions) *timesField {
-	f := &timesField{actions: actions, about: widgets.NewMuted("").NoMargin()}
-	f.choice = widgets.NewDropdown(i18n.Text("Times"), f.choose)
-	f.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Times")).NoMargin(), f.choice, f.about)
-	f.object.Hide()
-	return f
-}
-
-// set shows a choice, or nothing for nil.
-func (f *timesField) set(c *timesChoice, fewer bool) {
-	widgets.SetVisible(f.object, c != nil)
-	if c == nil {
-		return
-	}
-	f.efforts, f.fewer = *c, fewer
+// times adds the choice between times and fewer requests.
+func (a *askCard) times(name string) {
+	t, fewer := a.question.Times, a.question.FewerRequests
+	chosen, said := i18n.Text("Exact times"), join(t.Exact.words(), i18n.Text("This model gives no times, so the audio is sent in short parts."))
 	if fewer {
-		f.choice.Set(i18n.Text("Fewer requests"))
-		f.about.SetText(join(c.Fewer.words(), i18n.Text("This model gives no times, so the text can't follow the audio or become subtitles.")))
-		return
+		chosen = i18n.Text("Fewer requests")
+		said = join(t.Fewer.words(), i18n.Text("This model gives no times, so the text can't follow the audio or become subtitles."))
 	}
-	f.choice.Set(i18n.Text("Exact times"))
-	f.about.SetText(join(c.Exact.words(), i18n.Text("This model gives no times, so the audio is sent in short parts.")))
-}
-
-func (f *timesField) choose() {
-	item := func(name string, e effort, fewer bool) widgets.MenuItem {
-		return widgets.MenuItem{Text: join(name, e.words()), Chosen: f.fewer == fewer, Do: func() {
-			f.actions.Change(func(c *choices) { c.FewerRequests = fewer })
+	item := func(name string, e effort, of bool) widgets.MenuItem {
+		return widgets.MenuItem{Text: join(name, e.words()), Chosen: fewer == of, Do: func() {
+			a.batch.Change(func(c *choices) { c.FewerRequests = of })
 		}}
 	}
-	widgets.ShowMenu(f.choice, []widgets.MenuItem{
-		item(i18n.Text("Exact times"), f.efforts.Exact, false), item(i18n.Text("Fewer requests"), f.efforts.Fewer, true),
-	})
+	a.Add(a.Dropdown(name, chosen, func(anchor *widgets.Dropdown) {
+		widgets.ShowMenu(anchor, []widgets.MenuItem{item(i18n.Text("Exact times"), t.Exact, false), item(i18n.Text("Fewer requests"), t.Fewer, true)})
+	}))
+	a.Muted(said)
 }
