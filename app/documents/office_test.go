@@ -123,6 +123,21 @@ func TestNotesAndHeadingsOfLibreOfficeInRTF(t *testing.T) {
 	}
 }
 
+func TestControlSymbolsOfRTF(t *testing.T) {
+	for source, want := range map[string]string{
+		`one\` + "\n" + `two`:   "one\n\ntwo\n", // as old editors for the Mac end a paragraph
+		`one\` + "\r" + `two`:   "one\n\ntwo\n",
+		`well\_known\~words`:    "well-known words\n",
+		`opt\-ional`:            "optional\n",
+		`\{a\}`:                 "{a}\n",
+		`caf\'e9, no\'zz sense`: "café, no sense\n",
+	} {
+		if got := mustRead(t, "a.rtf", `{\rtf1\ansi `+source+`}`).Text; got != want {
+			t.Errorf("%q gives %q, want %q", source, got, want)
+		}
+	}
+}
+
 func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	row := "<row>" + strings.Repeat("<c><v>1</v></c>", 70) + "</row>"
 	doc := mustRead(t, "sums.xlsx", asExcel(t, strings.Repeat(row, 3000), ""))

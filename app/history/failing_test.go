@@ -28,7 +28,7 @@ func TestAFailureInTheMiddleChangesNothing(t *testing.T) {
 	must(t, s.AppendTail(ctx, []Tail{{Message: open.ID, Kind: chat.PartText, Text: "An el"}}))
 	next := waiting(other, "")
 	next.Request.ID = chat.NewID()
-	draft := chat.Draft{Text: "not sent", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}}
+	draft := chat.Draft{Text: "not sent", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}, {Kind: chat.PartPasted, Text: strings.Repeat("long ", longText)}}}
 	edited := chat.Draft{Text: "edited", Edits: user.ID}
 	save(t, s, id, chat.Draft{Text: "before"})
 	gone, _, _ := ask(t, s, "", "", "Deleted")
