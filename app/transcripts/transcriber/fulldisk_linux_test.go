@@ -11,7 +11,7 @@ import (
 )
 
 // Whichever file a full disk refuses before anything is asked, that is told, nothing is asked and
-// no half file is left. For the answers see TestAnAnswerThatTheFolderRefusesIsStoredLater.
+// no half file is left. For the answers see unsaved_test.go.
 func TestOnAFullDiskNothingIsAsked(t *testing.T) {
 	if !wholefiletest.Alone(t) {
 		return

@@ -211,6 +211,42 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 	}
 }
 
+// What the disk refuses is measured again the next time, and no half file is left.
+func TestAWaveThatCannotBeKeptIsShownAllTheSame(t *testing.T) {
+	for refused, block := range map[string]func(w *Store, name string) error{
+		"the folder": func(w *Store, _ string) error { return os.WriteFile(w.dir, nil, 0o600) },
+		"the name":   func(_ *Store, name string) error { return os.MkdirAll(filepath.Join(name, "in the way"), 0o700) },
+	} {
+		t.Run(refused, func(t *testing.T) {
+			r := open(t)
+			name, err := r.file(r.path)
+			if err == nil {
+				err = block(r.Store, name)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n := range int32(2) {
+				found := make(chan Waveform)
+				go func() {
+					w, err := r.Load(t.Context(), r.path)
+					if err != nil {
+						t.Error(err)
+					}
+					found <- w
+				}()
+				r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second, Whole: true}
+				if w := <-found; len(w.Levels) != 1 || !w.Whole || r.reads.Load() != n+1 {
+					t.Errorf("looked through %d times: %+v", r.reads.Load(), w)
+				}
+			}
+			if left, _ := os.ReadDir(r.dir); len(left) > 1 {
+				t.Errorf("left are %v", left)
+			}
+		})
+	}
+}
+
 func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", "b", "c"} {
