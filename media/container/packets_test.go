@@ -2,12 +2,14 @@ package container
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -257,6 +259,32 @@ func TestAFileThatIsCutOffHasNoOtherPackets(t *testing.T) {
 			if err == nil || got.count > whole.count || got.length > whole.length {
 				t.Errorf("%s: %+v in %d bytes, %v", name, got, n, err)
 			}
+		}
+	}
+}
+
+// A header that lies is an error, not a file without packets.
+func TestHeadersThatAreRefused(t *testing.T) {
+	const wav = "RIFF\x00\x00\x00\x00WAVE"
+	sizes := func(first uint32) string {
+		data := fixture(t, "speech.m4a")
+		at := bytes.Index(data, []byte("stsz"))
+		binary.BigEndian.PutUint32(data[at+16:], first)
+		return string(data)
+	}
+	for name, data := range map[string]string{
+		"samples first.wav":     wav + "data\x00\x00\x00\x00" + "fmt \x10\x00\x00\x00" + strings.Repeat("\x00", 16),
+		"short format.wav":      wav + "fmt \x0f\x00\x00\x00" + strings.Repeat("\x00", 16) + "data\x00\x00\x00\x00",
+		"sound first.webm":      string(MakeElement(IDSegment, MakeElement(IDCluster), MakeElement(IDTracks))),
+		"element of no id.webm": "\x00\x00\x00\x00",
+		"endless tracks.webm":   string(MakeElementHeader(IDTracks, maxElement+1)) + strings.Repeat("\x00", maxElement+1),
+		"no tracks.mp4":         string(MakeBox("moov")),
+		"box of no size.mp4":    "\x00\x00\x00\x07ftyp",
+		"large packet.mp4":      sizes(maxPacket + 1),
+		"no description.caf":    "caff\x00\x01\x00\x00data" + strings.Repeat("\x00", 100),
+	} {
+		if got, err := readPackets(strings.NewReader(data), name); err == nil || errors.Is(err, io.EOF) || got.count > 0 {
+			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
 }

@@ -196,3 +196,17 @@ func BenchmarkStretchOneSecondOfStereo(b *testing.B) {
 		}
 	}
 }
+
+// Where not even one sample of each channel fits, Read says so instead of returning nothing for
+// ever.
+func TestABufferThatIsTooSmallIsRefused(t *testing.T) {
+	s := New(newTone(8000, 2, 0.1, 440), 1.5)
+	for _, size := range []int{0, 1} {
+		if n, err := s.Read(make([]float32, size)); n != 0 || !errors.Is(err, io.ErrShortBuffer) {
+			t.Errorf("%d samples in %d, %v", n, size, err)
+		}
+	}
+	if n, err := s.Read(make([]float32, 2)); n != 2 || err != nil {
+		t.Errorf("%d samples, %v", n, err)
+	}
+}
