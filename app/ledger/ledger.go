@@ -6,6 +6,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -41,8 +42,11 @@ type Ledger struct {
 	closed bool
 	// written is closed when the goroutine has ended.
 	written chan struct{}
-	idle    *sync.Cond
-	busy    bool
+	// lost is the error of the last write if its events were lost. It is set before written is
+	// closed.
+	lost error
+	idle *sync.Cond
+	busy bool
 }
 
 // event is a report of the client about a request.
@@ -109,6 +113,7 @@ func (l *Ledger) run() {
 			}
 			l.o.Log.Error("The ledger was not written", "error", err)
 			if closed {
+				l.lost = fmt.Errorf("write the ledger: %w", err)
 				return
 			}
 			select {
@@ -152,7 +157,8 @@ func (l *Ledger) Flush() {
 	}
 }
 
-// Close writes the queued events and stops.
+// Close writes the queued events and stops. An error means that the disk refused some, which are
+// lost.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	l.closed = true
@@ -160,7 +166,7 @@ func (l *Ledger) Close() error {
 	l.mu.Unlock()
 	owner.Wake(l.wake)
 	<-l.written
-	return nil
+	return l.lost
 }
 
 // mark marks the costs of a conversation as changed.

@@ -153,6 +153,28 @@ func TestAFailedWriteIsTriedAgain(t *testing.T) {
 	}
 }
 
+// What the disk refuses until the end is told when the ledger is closed.
+func TestAnEntryThatIsLostAtTheEndIsAnError(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		driver, now := sqlitetest.NewDriver(t), noon
+		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{Driver: driver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := ledger.New(ledger.Options{Database: db, Prices: prices{}, CommonOptions: owner.CommonOptions{Now: func() time.Time { return now }}})
+		synctest.Wait() // the ledger is ready
+		driver.Each = func() { driver.Fail(1) }
+		l.Meter("here").Ended(t.Context(), client.Charge{ID: 1, Model: "m", Purpose: client.PurposeSpeech, Answered: true})
+		if err := l.Close(); !errors.Is(err, sqlitetest.ErrFailed) {
+			t.Errorf("got %v", err)
+		}
+		driver.Each = nil
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // What was on its way when the program was killed is perhaps billed; a price that changes leaves
 // the past alone.
 func TestTheLedgerIsThereAfterARestart(t *testing.T) {
