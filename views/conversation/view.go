@@ -275,7 +275,7 @@ func (v *View) ScrollToReadAloud() { v.follower.back() }
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
 // ShowsNotStored reports whether a visible reply shows that it could not be stored.
-func ShowsNotStored(v *View) bool {
+func (v *View) ShowsNotStored() bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
 		return m != nil && m.Request != nil && m.Request.Problem != nil && m.Request.Problem.Kind == problem.Storage
@@ -289,13 +289,13 @@ func (v *View) HasMessage(id chat.ID) bool {
 }
 
 // TopMessage returns the message at the top of the view, "" while none is laid out.
-func TopMessage(v *View) chat.ID { return v.column.keep().id }
+func (v *View) TopMessage() chat.ID { return v.column.keep().id }
 
 // LastMessage returns the last message of a role.
 func (v *View) LastMessage(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
 // Repaint repaints the view, which lets Fyne free the cached images of text that is out of sight.
-func Repaint(v *View) { v.viewport.Repaint() }
+func (v *View) Repaint() { v.viewport.Repaint() }
 
 // QuotableText returns the text to quote: the selection, else the text of the focused message; ""
 // if there is neither.

@@ -7,7 +7,7 @@ import (
 )
 
 // newAnnouncer returns the announcer of a window's events.
-func newAnnouncer(v *Window) *announcer.Announcer {
+func (v *Window) newAnnouncer() *announcer.Announcer {
 	c := v.core
 	return announcer.New(v.frame.Context(), v.thread, announcer.Owners{
 		Announcements: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
@@ -16,7 +16,7 @@ func newAnnouncer(v *Window) *announcer.Announcer {
 }
 
 // followNotices shows notifications while all windows are in the background.
-func followNotices(v *Window) {
+func (v *Window) followNotices() {
 	c := v.core
 	n := notices.New(v.frame.Context(), v.thread, c.Log, notices.Owners{
 		Desktop: c.Notifications, Replies: c.Replies, Chats: c.History, Transcripts: c.Transcripts, SpeechExports: c.SpeechExports,

@@ -4,7 +4,6 @@ import (
 	"time"
 	_ "unsafe" // for linkname
 
-	"parlando/views/conversation"
 )
 
 // Fyne keeps the texture of every text it ever painted for a minute after it was last seen. While a
@@ -38,5 +37,5 @@ func (v *Window) touchMemory() {
 // conversation, which frees expired textures.
 func (v *Window) rest() {
 	textureLife, textureSweep = restLife, restLife/2
-	conversation.Repaint(v.chat.ConversationView())
+	v.chat.ConversationView().Repaint()
 }

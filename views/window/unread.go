@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parlando/app/core"
-	"parlando/views/conversation"
 	"parlando/views/i18n"
 )
 
@@ -78,7 +77,7 @@ func (v *Window) settingsRead() {
 func (v *Window) notWritten(err error) {
 	unread := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
-		couldNotKeep(v, err)
+		v.couldNotKeep(err)
 		return
 	}
 	v.core.Log.Error("Not kept", "error", err)
@@ -87,8 +86,8 @@ func (v *Window) notWritten(err error) {
 
 // couldNotKeep reports a failed write, unless a visible reply already says so: a toast would cover
 // it.
-func couldNotKeep(v *Window, err error) {
-	if v.frame.IsCurrent(v.chat) && conversation.ShowsNotStored(v.chat.ConversationView()) {
+func (v *Window) couldNotKeep(err error) {
+	if v.frame.IsCurrent(v.chat) && v.chat.ConversationView().ShowsNotStored() {
 		v.core.Log.Error("Not kept", "error", err)
 		return
 	}

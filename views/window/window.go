@@ -89,7 +89,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetCloseIntercept(func() { v.quit() })
 	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
 	c.Memory.BeforeTrim(func() { thread.Do(v.rest) })
-	refused := func(err error) { thread.Do(func() { couldNotKeep(v, err) }) }
+	refused := func(err error) { thread.Do(func() { v.couldNotKeep(err) }) }
 	notWritten := func(err error) { thread.Do(func() { v.notWritten(err) }) }
 	c.Settings.OnRefused(notWritten)
 	c.Catalog.OnRefused(notWritten)
@@ -118,8 +118,8 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildSettings()
 	v.buildSidebar()
 	v.buildProgress()
-	v.announcer = newAnnouncer(v)
-	followNotices(v)
+	v.announcer = v.newAnnouncer()
+	v.followNotices()
 	v.buildPlayback(bar)
 	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)

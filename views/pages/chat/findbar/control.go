@@ -153,7 +153,7 @@ func (c *Control) Changed(id chat.ID) {
 
 // typed searches for the text in the bar.
 func (c *Control) typed(words string) {
-	c.search(find.Phrase(words), conversation.TopMessage(c.view), "")
+	c.search(find.Phrase(words), c.view.TopMessage(), "")
 }
 
 func (c *Control) search(n find.Needle, from, first chat.ID) {
