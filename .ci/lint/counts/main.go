@@ -138,6 +138,9 @@ func find(root string) (all []place, err error) {
 			all = append(all, place{rule, fmt.Sprintf("%s:%d", name, files.Position(at).Line), what})
 		}
 		inComments(file, report)
+		if !strings.HasSuffix(name, "_test.go") {
+			insideFunctions(file, report)
+		}
 		inDeclarations(file, report)
 		if !strings.HasSuffix(name, "_test.go") {
 			inFunctions(file, report)
@@ -155,6 +158,21 @@ func inComments(file *ast.File, report func(token.Pos, string, string)) {
 		}
 		for range trouble.FindAllString(text, -1) {
 			report(g.Pos(), "trouble", first(text))
+		}
+	}
+}
+
+// insideFunctions looks at the comments inside functions.
+func insideFunctions(file *ast.File, report func(token.Pos, string, string)) {
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body == nil {
+			continue
+		}
+		for _, g := range file.Comments {
+			if f.Body.Pos() < g.Pos() && g.End() <= f.Body.End() && inline.MatchString(strings.Join(strings.Fields(g.Text()), " ")) {
+				report(g.Pos(), "inline", first(g.Text()))
+			}
 		}
 	}
 }

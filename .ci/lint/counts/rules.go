@@ -13,11 +13,14 @@ import (
 //   - type: a type that is named by a bare participle or by a noun that many packages share
 //   - word: a declared name with a word for which there is a better one
 //   - complex: a function with a cyclomatic complexity above maxComplexity
+//   - inline: a comment inside a function that begins with a word that stands for another ("it",
+//     "what", "this"), or has words of the old dialect ("any more", "is told")
 //   - unknown: a name in a comment or a document that exists nowhere in the code
-var rules = []string{"riddle", "trouble", "type", "word", "complex", "unknown"}
+var rules = []string{"riddle", "trouble", "type", "word", "complex", "unknown", "inline"}
 
 var (
 	riddle  = regexp.MustCompile(`\b(is|are|says?|tells?) (what|when|how|where|who|whom|why|whether)\b`)
+	inline  = regexp.MustCompile(`^(?i:it|its|what|one|who|whom|of|this|that|they)\b|\b(any more|stands?|(is|are) (told|said|there)|somebody|anew)\b`)
 	trouble = regexp.MustCompile(`(?i)\btroubles?\b`)
 )
 
