@@ -86,9 +86,10 @@ func TestATurnOfTwoConversationsOrOfNothingIsRefused(t *testing.T) {
 	s := library(t, t.TempDir())
 	c, user, _ := ask(t, s, "", "", "One")
 	for name, turn := range map[string]Turn{
-		"two conversations": {User: question(c, "", "x"), Replies: []chat.Message{waiting("other", user.ID)}},
-		"nothing":           {},
-		"no id":             {User: &chat.Message{Conversation: c, Role: chat.User}},
+		"two conversations":  {User: question(c, "", "x"), Replies: []chat.Message{waiting("other", user.ID)}},
+		"nothing":            {},
+		"an id of two lines": {Conversation: &chat.Conversation{ID: "a\nb"}, User: question("a\nb", "", "x")},
+		"no id":              {User: &chat.Message{Conversation: c, Role: chat.User}},
 	} {
 		if err := s.BeginTurn(t.Context(), turn); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: got %v", name, err)
