@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/views/seen"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // at is the position of an object in the window.
@@ -37,13 +38,14 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 		}
 	}
 	for i, technical := range []string{"Temperature · 0 to 2", "Top-p · 0 to 1", "Frequency penalty · –2 to 2", "Presence penalty · –2 to 2"} {
-		d := s.dials[i]
-		if d.slider.ToolTip() != technical || d.line.hinted.ToolTip() != technical {
-			t.Errorf("the hints of %s are %q and %q", d.line.name.Text(), d.slider.ToolTip(), d.line.hinted.ToolTip())
+		name := dials[i]
+		slider, hinted := controlOf[*widgets.Slider](s.Panel, name), s.line(name).name
+		if slider.ToolTip() != technical || hinted.ToolTip() != technical {
+			t.Errorf("the hints of %s are %q and %q", name, slider.ToolTip(), hinted.ToolTip())
 		}
-		ends := d.object.(*fyne.Container).Objects[3].(*fyne.Container).Objects
+		ends := s.box(name).Objects[3].(*fyne.Container).Objects
 		if left, right := at(ends[0]).X, at(ends[1]).X+ends[1].Size().Width; left != margin || right != 287-margin {
-			t.Errorf("the ends of %s stand at %v and %v", d.line.name.Text(), left, right)
+			t.Errorf("the ends of %s stand at %v and %v", name, left, right)
 		}
 	}
 }
@@ -51,11 +53,11 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 // With large text a sentence takes two lines, and nothing lies over anything.
 func TestASliderGrowsWithItsSentence(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	before := s.dials[2].object.Size().Height
+	before := s.box(dials[2]).Size().Height
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 	s.window.Resize(fyne.NewSize(280, 1400))
-	parts := s.dials[2].object.(*fyne.Container).Objects
-	if got := s.dials[2].object.Size().Height; got < 2*before {
+	parts := s.box(dials[2]).Objects
+	if got := s.box(dials[2]).Size().Height; got < 2*before {
 		t.Errorf("the dial is %v high, and was %v", got, before)
 	}
 	for i, o := range parts[1:] {
@@ -68,7 +70,7 @@ func TestASliderGrowsWithItsSentence(t *testing.T) {
 
 func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	n := s.longest.line.number
+	n := s.line("Longest reply").number
 	ring, _ := test.WidgetRenderer(n).Objects()[0].(*canvas.Rectangle)
 	if !ring.Visible() || ring.StrokeWidth != 1 || ring.Size() != n.Size() {
 		t.Errorf("there is no box around it: shown %v, %v wide, %v of %v", ring.Visible(), ring.StrokeWidth, ring.Size(), n.Size())
@@ -77,7 +79,7 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	if right := place.X + size.Width; right != 287-margin {
 		t.Errorf("it ends at %v", right)
 	}
-	if name := at(s.longest.line.name).Y + s.longest.line.name.Size().Height/2; name != place.Y+size.Height/2 {
+	if name := at(s.line("Longest reply").name).Y + s.line("Longest reply").name.Size().Height/2; name != place.Y+size.Height/2 {
 		t.Errorf("the middle of its name is at %v, its own at %v", name, place.Y+size.Height/2)
 	}
 	test.Tap(n)
@@ -86,7 +88,7 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	}
 	n.field.SetText("300")
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if got := at(n); got != place || n.Size() != size || !s.longest.line.reset.Visible() {
+	if got := at(n); got != place || n.Size() != size || !s.line("Longest reply").reset.Visible() {
 		t.Errorf("with a value it is at %v, %v large", got, n.Size())
 	}
 }
@@ -95,18 +97,18 @@ func TestResetAllLeavesToolsAndTheFormOfAnswersAlone(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	rest := chat.Parameters{Tools: []string{"calculator"}, Answer: &chat.AnswerForm{Name: "receipts"}}
 	s.Set(rest)
-	test.Tap(s.reset)
-	if s.undo.Visible() {
+	test.Tap(s.button("Reset all"))
+	if s.button("Undo") != nil {
 		t.Error("a reset of nothing can be taken back")
 	}
 	set := rest.Clone()
 	set.Temperature, set.ToolChoice, set.Preset = of(0.8), chat.ToolsRequired, "preset-1"
 	s.Set(set)
-	test.Tap(s.reset)
+	test.Tap(s.button("Reset all"))
 	if got := s.last(t); !got.Equal(rest) || got.Preset != "" {
 		t.Errorf("reset to %+v", got)
 	}
-	test.Tap(s.undo)
+	test.Tap(s.button("Undo"))
 	if got := s.last(t); !got.Equal(set) || got.Preset != "preset-1" {
 		t.Errorf("taken back: %+v", got)
 	}
@@ -114,33 +116,33 @@ func TestResetAllLeavesToolsAndTheFormOfAnswersAlone(t *testing.T) {
 
 func TestResetAllCanBeTakenBack(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	test.Tap(s.reset)
-	if s.undo.Visible() {
+	test.Tap(s.button("Reset all"))
+	if s.button("Undo") != nil {
 		t.Error("a reset of nothing can be taken back")
 	}
 	set := chat.Parameters{Temperature: of(0.8), MaxTokens: of(7), Stop: []string{"END"}, Instructions: "Be kind."}
 	s.Set(set)
-	place := at(s.reset)
-	test.Tap(s.reset)
-	if !s.undo.Visible() || at(s.reset) != place || s.undo.Size().Height != s.reset.Size().Height {
-		t.Errorf("Undo is shown %v, %v large; Reset all is at %v and was at %v", s.undo.Visible(), s.undo.Size(), at(s.reset), place)
+	place := at(s.button("Reset all"))
+	test.Tap(s.button("Reset all"))
+	if s.button("Undo") == nil || at(s.button("Reset all")) != place || s.button("Undo").Size().Height != s.button("Reset all").Size().Height {
+		t.Errorf("Undo is %v; Reset all is at %v and was at %v", s.button("Undo"), at(s.button("Reset all")), place)
 	}
-	s.window.Canvas().Focus(s.undo)
-	test.Tap(s.undo)
-	if got := s.last(t); !got.Equal(set) || s.instructions.Text != "Be kind." || s.longest.line.number.shown != "7" {
-		t.Errorf("taken back: %+v, shows %q", got, s.longest.line.number.shown)
+	s.window.Canvas().Focus(s.button("Undo"))
+	test.Tap(s.button("Undo"))
+	if got := s.last(t); !got.Equal(set) || controlOf[*widgets.Field](s.Panel, "Instructions").Text != "Be kind." || s.line("Longest reply").number.shown != "7" {
+		t.Errorf("taken back: %+v, shows %q", got, s.line("Longest reply").number.shown)
 	}
-	if s.undo.Visible() || s.window.Canvas().Focused() != fyne.Focusable(s.reset) {
+	if s.button("Undo") != nil || s.window.Canvas().Focused() != fyne.Focusable(s.button("Reset all")) {
 		t.Errorf("Undo stays, or the keyboard is nowhere: %T", s.window.Canvas().Focused())
 	}
 	// What was set since is not lost by it, nor is it for another chat.
 	for why, next := range map[string]func(){
-		"changed":      func() { s.typeInto(s.dials[0].line.number, "0.4") },
+		"changed":      func() { s.typeInto(s.line("Creativity").number, "0.4") },
 		"another chat": func() { s.Set(chat.Parameters{}) },
 	} {
 		s.Set(set)
-		test.Tap(s.reset)
-		if next(); s.undo.Visible() {
+		test.Tap(s.button("Reset all"))
+		if next(); s.button("Undo") != nil {
 			t.Errorf("%s: Undo stays", why)
 		}
 	}

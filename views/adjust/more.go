@@ -4,88 +4,113 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"parlando/app/chat"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
-// more holds the rarely used settings, collapsed under one heading. Its contents are nil until it
-// is first expanded.
-type more struct {
-	object *fyne.Container
-	head   *widgets.Button
-	inside *fyne.Container
-	panel  *Panel
-
-	stop    *stops
-	replies *several
-	seed    *seed
-	user    *user
-	whole   *allAtOnce
-	tools   *toolChoice
-	answer  *answer
-}
-
-func newMore(p *Panel) *more {
-	m := &more{panel: p}
-	m.head = widgets.NewButton(i18n.Text("More settings"), widgets.Quiet, func() {
-		m.fold(m.inside.Visible())
-		if m.inside.Visible() {
-			// what was asked for is to be seen
-			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y))
-		}
-		widgets.CallWith(p.OnExpanded, m.inside.Visible())
+// more adds the rarely used settings, collapsed under one heading. They are built when they are
+// expanded for the first time, which keeps them out of the program's start, and are hidden when
+// they are collapsed again.
+func (p *Panel) more(f *form.Form) {
+	head := form.Control(f, "more", func() *widgets.Button {
+		return widgets.NewButton(i18n.Text("More settings"), widgets.Quiet, p.toggleMore)
 	})
-	m.inside = container.New(&widgets.Column{Gap: 14})
-	m.object = container.New(&widgets.Column{Gap: 8}, container.New(atLeft{}, m.head), m.inside)
-	m.fold(true)
-	return m
+	head.SetIcon("chevron-right")
+	if p.expanded {
+		head.SetIcon("chevron-down")
+		p.wasExpanded = true
+	}
+	p.moreBox = f.Group(&widgets.Column{Gap: 8}, func() {
+		f.Add(container.New(atLeft{}, head))
+		if p.wasExpanded {
+			inside := f.Group(&widgets.Column{Gap: 14}, func() {
+				p.answer(f)
+				p.stops(f)
+				p.several(f)
+				p.seed(f)
+				p.user(f)
+				p.allAtOnce(f)
+				p.toolChoice(f)
+			})
+			widgets.SetVisible(inside, p.expanded)
+			f.Add(inside)
+		}
+	})
+	f.Add(p.moreBox)
 }
 
-// build creates the contents on first use, which keeps them out of the program's start.
-func (m *more) build() {
-	if m.stop != nil {
-		return
+// toggleMore expands or collapses the rarely used settings, as the user asked.
+func (p *Panel) toggleMore() {
+	p.SetExpanded(!p.expanded)
+	if p.expanded {
+		// what was asked for is to be seen
+		p.form.Scroll.ScrollToOffset(fyne.NewPos(0, p.moreBox.Position().Y))
 	}
-	p := m.panel
-	m.stop, m.replies, m.seed, m.user, m.whole, m.tools = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p), newToolChoice(p)
-	m.answer = newAnswer(p)
-	m.inside.Objects = []fyne.CanvasObject{
-		p.withRefusal(m.answer.object, "response_format"),
-		p.withRefusal(m.stop.object, "stop"), p.withRefusal(m.replies.object, "n"), p.withRefusal(m.seed.object, "seed"),
-		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"), p.withRefusal(m.tools.object, "tool_choice"),
-	}
-	quiet := p.quiet
-	p.quiet = true
-	m.show(p)
-	p.quiet = quiet
+	widgets.CallWith(p.OnExpanded, p.expanded)
 }
 
-// fold collapses or expands the contents.
-func (m *more) fold(folded bool) {
-	if !folded {
-		m.build()
-	}
-	widgets.SetVisible(m.inside, !folded)
-	if folded {
-		m.head.SetIcon("chevron-right")
-	} else {
-		m.head.SetIcon("chevron-down")
-	}
-	m.panel.relayout(m.object)
+// answer adds the selected answer form (GATEWAY.md 4.1.5), which opens the menu of forms.
+func (p *Panel) answer(f *form.Form) {
+	p.setting(f, 4, func() {
+		if p.OnAnswerForm == nil {
+			return
+		}
+		name := i18n.Text("Reply as")
+		_, chosen := words.AnswerForm(p.params.Answer)
+		f.Body(name)
+		f.Add(f.Dropdown(name, chosen, func(anchor *widgets.Dropdown) { p.OnAnswerForm(anchor) }))
+		f.Muted(i18n.Text("response_format"))
+	}, "response_format")
 }
 
-// show displays the parameters of a chat.
-func (m *more) show(p *Panel) {
-	if m.stop == nil {
-		return
+// allAtOnce adds the switch that requests complete replies instead of streamed ones.
+func (p *Panel) allAtOnce(f *form.Form) {
+	p.setting(f, 2, func() {
+		f.Add(f.Check(i18n.Text("Wait for full replies"), p.params.AllAtOnce, func(on bool) {
+			p.params.AllAtOnce = on
+			p.changed()
+		}))
+		f.Muted(i18n.Text("Stream off · shows nothing until the reply is complete"))
+	}, "stream")
+}
+
+// toolChoice adds whether the model uses the tools of the chat (GATEWAY.md 4.1.1), in chats with
+// tools.
+func (p *Panel) toolChoice(f *form.Form) {
+	p.setting(f, 4, func() {
+		if len(p.params.Tools) == 0 {
+			return
+		}
+		name := i18n.Text("Tool use")
+		f.Body(name)
+		f.Add(f.Dropdown(name, toolChoiceName(p.params.ToolChoice), func(anchor *widgets.Dropdown) {
+			var items []widgets.MenuItem
+			for _, choice := range append([]string{"", chat.ToolsNone, chat.ToolsRequired}, p.params.Tools...) {
+				items = append(items, widgets.MenuItem{Text: toolChoiceName(choice), Chosen: choice == p.params.ToolChoice, Do: func() {
+					p.params.ToolChoice = choice
+					p.changed()
+				}})
+			}
+			widgets.ShowMenu(anchor, items)
+		}))
+		f.Muted(i18n.Text("tool_choice · “must use” applies to the first request of a reply"))
+	}, "tool_choice")
+}
+
+func toolChoiceName(choice string) string {
+	switch choice {
+	case "":
+		return i18n.Text("Model decides")
+	case chat.ToolsNone:
+		return i18n.Text("Never")
+	case chat.ToolsRequired:
+		return i18n.Text("Must use a tool")
 	}
-	m.stop.show(p.params.Stop)
-	m.replies.show(p.params.Replies)
-	m.seed.show(p.params.Seed)
-	m.user.show(p.params.User)
-	m.whole.check.Set(p.params.AllAtOnce)
-	m.tools.show(p)
-	m.answer.show(p.params.Answer)
+	title, _ := words.ToolName(choice)
+	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})
 }
 
 // atLeft aligns an object to the left at its minimum width.

@@ -14,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -26,8 +27,8 @@ func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {
 func TestWhatIsBeingTypedIsTakenBeforeAChatIsAsked(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	s.more.stop.field.SetText("END")
-	temperature := s.dials[0].line.number
+	controlOf[*widgets.Field](s.Panel, "Stop at these words").SetText("END")
+	temperature := s.line("Creativity").number
 	widgets.Focus(temperature)
 	temperature.TypedRune('1')
 	s.CommitEdit()
@@ -42,44 +43,45 @@ func TestWhatIsBeingTypedIsTakenBeforeAChatIsAsked(t *testing.T) {
 func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	stop := s.more.stop
+	field := controlOf[*widgets.Field](s.Panel, "Stop at these words")
 	for _, typed := range []string{`\n\n`, "END", "END", `C:\\new\t`, " ", ""} {
-		stop.field.SetText(typed)
-		enter(stop.field)
+		field.SetText(typed)
+		enter(field)
 	}
 	if got, want := s.last(t).Stop, []string{"\n\n", "END", "C:\\new\t", " "}; !slices.Equal(got, want) {
 		t.Fatalf("stop at %q, want %q", got, want)
 	}
-	if stop.field.Visible() {
+	if field.Visible() {
 		t.Error("a fifth word can be typed")
 	}
-	shown := stop.chosen.Objects[2].(*tag)
+	shown := form.Controls[*tag](s.form)[2]
 	if shown.word != `C:\\new\t` {
 		t.Errorf("shown as %q", shown.word)
 	}
 	said := len(s.said)
-	test.Tap(stop.chosen.Objects[0].(*tag).remove)
+	test.Tap(form.Controls[*tag](s.form)[0].remove)
 	if got := s.last(t).Stop; !slices.Equal(got, []string{"END", "C:\\new\t", " "}) || len(s.said) != said+1 {
 		t.Errorf("after one was removed: %q", got)
 	}
 	// What was typed is not lost when something else is written in.
-	stop.field.SetText("###")
-	stop.field.OnFocusLost()
-	if got := s.last(t).Stop; len(got) != 4 || got[3] != "###" {
-		t.Errorf("leaving the field gives %q", got)
+	s.window.Canvas().Focus(field)
+	field.SetText("###")
+	s.window.Canvas().Unfocus()
+	if got := s.last(t).Stop; len(got) != 4 || got[3] != "###" || field.Text != "" {
+		t.Errorf("leaving the field gives %q, it still shows %q", got, field.Text)
 	}
-	stop.field.SetText("half a wo")
+	field.SetText("half a wo")
 	s.Set(chat.Parameters{Stop: []string{"a"}})
-	if said := len(s.said); stop.field.Text != "" || func() bool { stop.field.OnFocusLost(); return len(s.said) != said }() {
+	if said := len(s.said); field.Text != "" || func() bool { field.OnFocusLost(); return len(s.said) != said }() {
 		t.Errorf("what was typed for another chat is taken: %q", s.params.Stop)
 	}
-	stop.field.SetText(strings.Repeat("x", chat.MaxStopLength+1))
-	enter(stop.field)
-	if !stop.problem.Visible() || len(s.params.Stop) != 1 {
+	field.SetText(strings.Repeat("x", chat.MaxStopLength+1))
+	enter(field)
+	if s.note("stop") == "" || len(s.params.Stop) != 1 {
 		t.Errorf("a word that is too long: %q", s.params.Stop)
 	}
-	stop.field.SetText("")
-	stop.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+	field.SetText("")
+	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
 	if got := s.last(t).Stop; got != nil {
 		t.Errorf("the last one removed leaves %q", got)
 	}
@@ -90,7 +92,7 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	s.SetExpanded(true)
 	for typed, want := range map[string]int64{"42": 42, "−7": -7, "1 000": 1000, "9007199254740991": 9007199254740991} {
 		s.Set(chat.Parameters{})
-		s.typeInto(s.more.seed.line.number, typed)
+		s.typeInto(s.line("Repeatable replies").number, typed)
 		if got := s.last(t).Seed; got == nil || *got != want {
 			t.Errorf("%q gives %v", typed, got)
 		}
@@ -98,18 +100,18 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	for _, typed := range []string{"1.5", "many", "9007199254740992", "1e3"} {
 		s.Set(chat.Parameters{Seed: of(int64(5))})
 		said := len(s.said)
-		s.typeInto(s.more.seed.line.number, typed)
-		if !s.more.seed.problem.Visible() || len(s.said) != said || *s.params.Seed != 5 || s.more.seed.line.number.shown != "5" {
-			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.more.seed.problem.Visible(), *s.params.Seed, s.more.seed.line.number.shown)
+		s.typeInto(s.line("Repeatable replies").number, typed)
+		if s.note("seed") == "" || len(s.said) != said || *s.params.Seed != 5 || s.line("Repeatable replies").number.shown != "5" {
+			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.note("seed") != "", *s.params.Seed, s.line("Repeatable replies").number.shown)
 		}
 	}
-	s.typeInto(s.more.seed.line.number, "")
+	s.typeInto(s.line("Repeatable replies").number, "")
 	if s.last(t).Seed != nil {
 		t.Error("an empty field does not switch it off")
 	}
-	test.Tap(s.more.seed.die)
+	test.Tap(controlOf[*widgets.IconButton](s.Panel, "A random number"))
 	first := s.last(t).Seed
-	if first == nil || *first < 1 || *first > dieMost || s.more.seed.problem.Visible() {
+	if first == nil || *first < 1 || *first > dieMost || s.note("seed") != "" {
 		t.Errorf("the die gives %v", first)
 	}
 }
@@ -120,35 +122,35 @@ func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.MaxReplies)) {
 		t.Errorf("the slider does not say that it ends at %d: %q", chat.MaxReplies, read)
 	}
-	s.more.replies.slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	controlOf[*widgets.Slider](s.Panel, "Replies per message").TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 	if n := s.last(t).Replies; n == nil || *n != chat.MaxReplies {
 		t.Errorf("at the end of the slider: %v", n)
 	}
-	s.typeInto(s.more.replies.line.number, "9")
+	s.typeInto(s.line("Replies per message").number, "9")
 	if n := s.params.Replies; n == nil || *n != chat.MaxReplies {
 		t.Errorf("9 gives %v", n)
 	}
-	s.typeInto(s.more.replies.line.number, "1")
+	s.typeInto(s.line("Replies per message").number, "1")
 	if n := s.last(t).Replies; n != nil {
 		t.Errorf("1 gives %v", *n)
 	}
-	test.Type(s.more.user.field, " person 7 ")
+	test.Type(controlOf[*widgets.Field](s.Panel, "Your user ID for the service"), " person 7 ")
 	if got := s.last(t); got.User != "person 7" || !got.Equal(chat.Parameters{User: "person 7"}) {
 		t.Errorf("%+v", got)
 	}
-	s.more.user.field.SetText(strings.Repeat("y", chat.MaxUserID+1))
-	if got := s.params.User; got != "person 7" || !s.more.user.problem.Visible() {
+	controlOf[*widgets.Field](s.Panel, "Your user ID for the service").SetText(strings.Repeat("y", chat.MaxUserID+1))
+	if got := s.params.User; got != "person 7" || s.note("user") == "" {
 		t.Errorf("too long an id: %q", got)
 	}
-	s.more.user.field.SetText("")
+	controlOf[*widgets.Field](s.Panel, "Your user ID for the service").SetText("")
 	if !s.last(t).IsZero() {
 		t.Errorf("emptied: %+v", s.last(t))
 	}
 	// Showing a chat says nothing.
 	said := len(s.said)
 	s.Set(chat.Parameters{Stop: []string{"x"}, Seed: of(int64(1)), Replies: of(2), User: "u"})
-	if len(s.said) != said || s.more.user.field.Text != "u" || s.more.replies.line.number.shown != "2" {
-		t.Errorf("shown: %q, %q", s.more.user.field.Text, s.more.replies.line.number.shown)
+	if len(s.said) != said || controlOf[*widgets.Field](s.Panel, "Your user ID for the service").Text != "u" || s.line("Replies per message").number.shown != "2" {
+		t.Errorf("shown: %q, %q", controlOf[*widgets.Field](s.Panel, "Your user ID for the service").Text, s.line("Replies per message").number.shown)
 	}
 }
 
@@ -161,7 +163,8 @@ func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
 	}{
 		{chat.Parameters{Replies: of(2)}, false}, {chat.Parameters{Replies: of(2), Tools: []string{"calculator"}}, true}, {chat.Parameters{Tools: []string{"calculator"}}, false},
 	} {
-		if s.Set(c.params); s.more.replies.withTools.Visible() != c.said {
+		s.Set(c.params)
+		if s.says("With tools turned on, only one reply is requested.") != c.said {
 			t.Errorf("%+v: said %v", c.params, !c.said)
 		}
 	}
@@ -169,7 +172,7 @@ func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
 
 func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	if s.preset.object.Visible() {
+	if s.presetMenu != nil {
 		t.Error("presets are offered where nobody keeps them")
 	}
 	var asked []string
@@ -181,8 +184,8 @@ func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	s.Set(chat.Parameters{})
 	wants := func(name string, update, save bool) {
 		t.Helper()
-		if got := s.preset.choice.AccessibilityLabel(); got != "Preset: "+name || s.preset.update.Visible() != update || s.preset.save.Visible() != save {
-			t.Errorf("%q, update %v, save %v; want %q, %v, %v", got, s.preset.update.Visible(), s.preset.save.Visible(), name, update, save)
+		if got := s.presetMenu.AccessibilityLabel(); got != "Preset: "+name || (s.button("Update") != nil) != update || (s.button("Save as preset") != nil) != save {
+			t.Errorf("%q, update %v, save %v; want %q, %v, %v", got, s.button("Update") != nil, s.button("Save as preset") != nil, name, update, save)
 		}
 	}
 	wants("none", false, false)
@@ -190,25 +193,65 @@ func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	wants("Precise", false, false)
 	undone := 0
 	s.OfferUndo(func() { undone++ })
-	test.Tap(s.preset.undo)
-	if undone != 1 || !s.preset.undo.Visible() {
+	test.Tap(s.button("Undo"))
+	if undone != 1 || s.button("Undo") == nil {
 		t.Errorf("taken back %d times", undone)
 	}
-	s.typeInto(s.dials[0].line.number, "0.9")
+	s.typeInto(s.line("Creativity").number, "0.9")
 	wants("Precise (changed)", true, true)
-	if s.preset.undo.Visible() {
+	if s.button("Undo") != nil {
 		t.Error("what was changed since would be lost by Undo")
 	}
-	test.Tap(s.preset.update)
-	test.Tap(s.preset.save)
-	test.Tap(s.preset.choice)
+	test.Tap(s.button("Update"))
+	test.Tap(s.button("Save as preset"))
+	test.Tap(s.presetMenu)
 	if !slices.Equal(asked, []string{"update", "save", "menu"}) {
 		t.Errorf("asked for %q", asked)
 	}
-	s.typeInto(s.dials[0].line.number, "0.2")
+	s.typeInto(s.line("Creativity").number, "0.2")
 	wants("Precise", false, false)
-	test.Tap(s.reset)
+	test.Tap(s.button("Reset all"))
 	wants("none", false, false)
+}
+
+func TestUndoOfAPresetIsPressedOnlyOnce(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.OnPresets = func(fyne.CanvasObject) {}
+	undone := 0
+	s.OfferUndo(func() {
+		undone++
+		s.Set(chat.Parameters{})
+	})
+	c := s.window.Canvas()
+	c.Focus(s.button("Undo"))
+	for range 2 {
+		enter(c.Focused())
+	}
+	if undone != 1 || c.Focused() != fyne.Focusable(s.presetMenu) {
+		t.Errorf("undone %d times, the focus is on %T", undone, c.Focused())
+	}
+}
+
+func TestWhatIsTypedStaysUntilAnotherChatIsShown(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetExpanded(true)
+	tooLong := strings.Repeat("y", chat.MaxUserID+1)
+	field := func(name string) *widgets.Field { return controlOf[*widgets.Field](s.Panel, name) }
+	user, stop, instructions := field("Your user ID"), field("Stop at"), field("Instructions")
+	user.SetText(tooLong)
+	stop.SetText("half a wo")
+	s.SetExpanded(false)
+	s.typeInto(s.line("Creativity").number, "0.4")
+	s.SetExpanded(true)
+	if user.Text != tooLong || s.note("user") == "" || stop.Text != "half a wo" || field("Stop at") != stop {
+		t.Errorf("after another change: %q, %q, %q", user.Text, s.note("user"), stop.Text)
+	}
+	s.window.Canvas().Focus(instructions)
+	test.Type(instructions, "Half a sen")
+	s.Set(chat.Parameters{Instructions: "Be kind.", User: "me"})
+	if user.Text != "me" || s.note("user") != "" || stop.Text != "" || instructions.Text != "Be kind." {
+		t.Errorf("for another chat: %q, %q, %q, %q", user.Text, s.note("user"), stop.Text, instructions.Text)
+	}
 }
 
 func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
@@ -354,26 +397,33 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 		{Refusal: problem.Refusal{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"}},
 		{Refusal: problem.Refusal{Field: "seed", Value: "7", AnyValue: true}},
 	})
-	under := func(field string) *refusal {
-		i := slices.IndexFunc(s.refusals, func(r *refusal) bool { return slices.Contains(r.fields, field) })
-		return s.refusals[i]
+	under := func(field string) (said string, again *widgets.Button) {
+		again, _ = s.form.Named("refused " + field).(*widgets.Button)
+		containers(s.form.Object(), func(c *fyne.Container) {
+			for i, o := range c.Objects {
+				if row, ok := o.(*fyne.Container); ok && again != nil && slices.Contains(row.Objects, fyne.CanvasObject(again)) {
+					said = c.Objects[i-1].(*widgets.Text).Text()
+				}
+			}
+		})
+		return said, again
 	}
-	creativity := under("temperature")
-	if said := creativity.Text.Text(); !creativity.Object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
+	said, retry := under("temperature")
+	if !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
 		t.Errorf("under Creativity: %q", said)
 	}
-	if said := under("seed").Text.Text(); !strings.HasPrefix(said, "Not sent: this model doesn't accept it") {
+	if said, _ := under("seed"); !strings.HasPrefix(said, "Not sent: this model doesn't accept it") {
 		t.Errorf("under the seed: %q", said)
 	}
-	if under("top_p").Object.Visible() {
+	if _, retry := under("top_p"); retry != nil {
 		t.Error("something stands under Focus")
 	}
-	test.Tap(creativity.Again)
+	test.Tap(retry)
 	if !slices.Equal(again, []string{"temperature"}) {
 		t.Errorf("tried again: %v", again)
 	}
 	s.SetRefusals(nil)
-	if creativity.Object.Visible() {
+	if _, retry := under("temperature"); retry != nil {
 		t.Error("it stays")
 	}
 }
@@ -381,12 +431,12 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 func TestRepliesAreShownAllAtOnceByTheBoxUnderMore(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	test.Tap(s.more.whole.check)
+	test.Tap(controlOf[*widgets.Check](s.Panel, "Wait for full replies"))
 	if !s.last(t).AllAtOnce {
 		t.Error("not taken")
 	}
 	s.Set(chat.Parameters{})
-	if s.more.whole.check.On() {
+	if controlOf[*widgets.Check](s.Panel, "Wait for full replies").On() {
 		t.Error("the next chat has it too")
 	}
 }

@@ -26,8 +26,8 @@ type number struct {
 	focused bool
 }
 
-func newNumber(name string, done func(string)) *number {
-	n := &number{name: name, done: done}
+func newNumber(name string, boxed bool, resized func()) *number {
+	n := &number{name: name, boxed: boxed, resized: resized}
 	n.field = widgets.NewField(name, "")
 	n.field.Hide()
 	n.field.OnSubmitted = func(text string) { n.finish(text, true); widgets.Focus(n) }

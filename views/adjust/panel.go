@@ -1,6 +1,8 @@
 package adjust
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -10,6 +12,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -45,54 +48,36 @@ type Panel struct {
 	// OnRetry forgets that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
-	editedParameters
-	refused      []catalog.Refusal
-	refusals     []*refusal
-	dials        []*parameterSlider
-	longest      *longest
-	preset       *preset
-	more         *more
-	instructions *widgets.Field
-	reset, undo  *widgets.Button
-	root         *fyne.Container
-	column, foot *fyne.Container
-	scroll       *wheel.Scroll
-	quiet        bool
-}
+	params  chat.Parameters
+	presets []settings.Preset
+	refused []catalog.Refusal
+	// beforeReset holds the parameters cleared by Reset all, nil if there is nothing to undo;
+	// undoPreset undoes the last selection of a preset, nil after any later change.
+	beforeReset *chat.Parameters
+	undoPreset  func()
+	// notes are those below the settings, by their first field on the wire.
+	notes map[string]string
+	// stopText and userText hold what is typed as a stop sequence and as the user id.
+	stopText, userText string
+	// expanded shows the rarely used settings, wasExpanded builds them.
+	expanded, wasExpanded bool
 
-// editedParameters holds the parameters of a panel.
-type editedParameters struct {
-	params chat.Parameters
-	// before holds the parameters cleared by Reset all, for Undo.
-	before chat.Parameters
+	form       *form.Form
+	presetMenu *widgets.Dropdown
+	moreBox    *fyne.Container
+	root       *fyne.Container
 }
 
 // New returns a panel without any values.
 func New() *Panel {
-	p := &Panel{}
-	sliders := words.SliderTexts()
-	for _, n := range chat.NumberParameters {
-		p.dials = append(p.dials, newParameterSlider(n, sliders[n.Name], p))
-	}
-	p.longest = newLongest(p)
-	p.instructions = widgets.NewTextArea(i18n.Text("Instructions"), i18n.Text("Write as you would to a friend."), 4)
-	p.instructions.OnChanged = func(text string) {
-		if !p.quiet {
-			p.params.Instructions = text
-			p.changed()
-		}
-	}
-	p.preset = newPreset(p)
-	p.more = newMore(p)
-	p.reset = widgets.NewButton(i18n.Text("Reset all"), widgets.Quiet, p.resetAll)
-	p.undo = widgets.NewButton(i18n.Text("Undo"), widgets.Quiet, p.undoReset)
-	p.undo.SetIcon("undo-2").Hide()
-	keep := widgets.NewButton(i18n.Text("Use for new chats"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
+	p := &Panel{notes: map[string]string{}}
+	p.form = form.New(14, p.build)
+	p.form.Scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), p.form.Object()))
 	shut := widgets.NewIconButton("x", i18n.Text("Close"), func() { p.OnClose() })
-	p.scroll = wheel.NewVScroll(p.fill(keep))
 	p.root = container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(i18n.Text("Adjust replies"), shut)), nil, nil, nil,
-		p.scroll)
+		p.form.Scroll)
+	p.form.Update()
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -103,59 +88,51 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewBorder(nil, nil, nil, shut, heading)
 }
 
-// fill creates the scrolled content.
-func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
-	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
-	for _, d := range p.dials {
-		column.Add(p.withRefusal(d.noted, d.Name))
+func (p *Panel) build(f *form.Form) {
+	p.preset(f)
+	sliders := words.SliderTexts()
+	for _, n := range chat.NumberParameters {
+		p.sliderSetting(f, n, sliders[n.Name])
 	}
-	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(i18n.Text("Instructions")).NoMargin(), p.instructions,
-		small(i18n.Text("Sent before your first message"))))
-	column.Add(p.more.object)
-	p.foot = container.New(&widgets.Flow{Gap: 4}, p.reset, p.undo)
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.foot))
-	p.column = container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), column)
-	return p.column
+	p.longest(f)
+	p.instructions(f)
+	p.more(f)
+	f.Add(f.Group(&widgets.Column{Gap: 4}, func() {
+		f.Add(f.Button(i18n.Text("Use for new chats"), func() { p.OnMakeDefault(p.params) }))
+		f.Add(f.Group(&widgets.Flow{Gap: 4}, func() {
+			f.Add(f.ButtonCalled("reset", i18n.Text("Reset all"), widgets.Quiet, p.resetAll))
+			if p.beforeReset != nil {
+				f.Add(f.ButtonCalled("undo reset", i18n.Text("Undo"), widgets.Quiet, p.undoReset).SetIcon("undo-2"))
+			}
+		}))
+	}))
 }
 
-// relayout lays the panel out again after the height of part has changed.
-func (p *Panel) relayout(part *fyne.Container) {
-	part.Refresh()
-	if p.column != nil && !p.quiet {
-		p.restack()
-	}
-}
-
-// restack moves the parts to where their heights put them.
-func (p *Panel) restack() {
-	p.column.Objects[0].Refresh()
-	p.root.Refresh()
-}
-
-// numbers returns all editable numbers.
-func (p *Panel) numbers() (all []*number) {
-	for _, d := range p.dials {
-		all = append(all, d.line.number)
-	}
-	all = append(all, p.longest.line.number)
-	if p.more.stop != nil {
-		all = append(all, p.more.replies.line.number, p.more.seed.line.number)
-	}
-	return all
+func (p *Panel) instructions(f *form.Form) {
+	name := i18n.Text("Instructions")
+	f.Add(f.Group(&widgets.Column{Gap: 6}, func() {
+		f.Body(name)
+		f.Add(f.Field(form.Field{
+			Name: name, Placeholder: i18n.Text("Write as you would to a friend."), Rows: 4, Value: p.params.Instructions,
+			OnChange: func(text string) {
+				p.params.Instructions = text
+				p.changed()
+			},
+		}))
+		f.Muted(i18n.Text("Sent before your first message"))
+	}))
 }
 
 // CommitEdit accepts the number or word being edited, as a click elsewhere does. Call it before the
 // chat is left or a message is sent.
 func (p *Panel) CommitEdit() {
-	p.close(true)
-	if p.more.stop != nil {
-		p.more.stop.take()
-	}
+	p.endEdit(true)
+	p.takeStop()
 }
 
-func (p *Panel) close(keep bool) {
-	for _, n := range p.numbers() {
+// endEdit ends editing a number and accepts the typed text if keep is true.
+func (p *Panel) endEdit(keep bool) {
+	for _, n := range form.Controls[*number](p.form) {
 		if n.typed() {
 			c := widgets.CanvasOf(n)
 			focused := c != nil && c.Focused() == fyne.Focusable(n.field)
@@ -170,43 +147,42 @@ func (p *Panel) close(keep bool) {
 // Set shows the parameters of a chat. It does not call OnChange, and discards a number being edited
 // because it belongs to the previous parameters.
 func (p *Panel) Set(params chat.Parameters) {
-	p.close(false)
-	p.params = params
-	p.quiet = true
-	for _, d := range p.dials {
-		d.show(*d.Of(&p.params))
+	p.endEdit(false)
+	p.params, p.notes, p.stopText = params, map[string]string{}, ""
+	if strings.TrimSpace(p.userText) != params.User { // a trailing space may be being typed
+		p.userText = params.User
 	}
-	p.longest.show(params.MaxTokens)
-	if p.instructions.Text != params.Instructions {
-		p.instructions.SetText(params.Instructions)
-	}
-	p.more.show(p)
-	p.offerReset(false)
-	p.showRefusals()
-	p.preset.before = nil
-	p.preset.show()
-	p.quiet = false
-	p.restack()
+	p.beforeReset, p.undoPreset = nil, nil
+	p.form.Reload()
 }
 
 // SetPresets sets the presets, with localized names.
 func (p *Panel) SetPresets(list []settings.Preset) {
-	p.preset.list = list
-	p.preset.show()
+	p.presets = list
+	p.form.Update()
+}
+
+// SetRefusals sets the known refusals of the chat's model.
+func (p *Panel) SetRefusals(known []catalog.Refusal) {
+	p.refused = known
+	p.form.Update()
 }
 
 // OfferUndo shows an Undo button for the preset just selected, until a parameter changes or another
 // chat is shown.
 func (p *Panel) OfferUndo(undo func()) {
-	p.preset.before = undo
-	p.preset.show()
+	p.undoPreset = undo
+	p.form.Update()
 }
 
 // SetExpanded expands or collapses the rarely used settings.
-func (p *Panel) SetExpanded(open bool) { p.more.fold(!open) }
+func (p *Panel) SetExpanded(open bool) {
+	p.expanded = open
+	p.form.Update()
+}
 
 // PresetAnchor returns the object below which the menu of presets opens.
-func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
+func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.presetMenu }
 
 // resetAll clears all parameters that the panel shows, and offers Undo until a parameter changes or
 // another chat is shown. The tools and the form of answers stay: they are chosen elsewhere.
@@ -215,32 +191,22 @@ func (p *Panel) resetAll() {
 	rest := chat.Parameters{Tools: before.Tools, Answer: before.Answer}
 	p.Set(rest)
 	p.changed()
-	p.before = before
-	p.offerReset(!before.Equal(rest))
-}
-
-// offerReset shows or hides the button that undoes a reset.
-func (p *Panel) offerReset(on bool) {
-	if p.undo.Visible() != on {
-		widgets.SetVisible(p.undo, on)
-		p.foot.Refresh()
+	if !before.Equal(rest) {
+		p.beforeReset = &before
+		p.form.Update()
 	}
 }
 
-// undoReset restores the parameters cleared by resetAll. The focus moves to a visible button.
+// undoReset restores the parameters cleared by resetAll.
 func (p *Panel) undoReset() {
-	if c := widgets.CanvasOf(p.undo); c != nil && c.Focused() == fyne.Focusable(p.undo) {
-		c.Focus(p.reset)
-	}
-	p.Set(p.before)
+	p.Set(*p.beforeReset)
 	p.changed()
 }
 
+// changed shows and reports a change by the user.
 func (p *Panel) changed() {
-	p.offerReset(false)
-	p.showRefusals()
-	p.preset.before = nil
-	p.preset.show()
+	p.beforeReset, p.undoPreset = nil, nil
+	p.form.Update()
 	widgets.CallWith(p.OnChange, p.params)
 }
 

@@ -1,13 +1,17 @@
 package adjust
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
+	"parlando/views/form"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // shownPanel is a panel in a window, and what it has said.
@@ -28,6 +32,75 @@ func show(t *testing.T, look theme.Preference, height float32) *shownPanel {
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, height))
 	return s
+}
+
+// controlOf returns the visible control whose name begins with name, the zero value if there is
+// none.
+func controlOf[T interface {
+	fyne.CanvasObject
+	fyne.Accessible
+}](p *Panel, name string) (none T) {
+	for _, o := range form.Controls[T](p.form) {
+		if o.Visible() && strings.HasPrefix(o.AccessibilityLabel(), name) {
+			return o
+		}
+	}
+	return none
+}
+
+func (s *shownPanel) button(name string) *widgets.Button {
+	return controlOf[*widgets.Button](s.Panel, name)
+}
+
+// dials are the names of the sliders that set chat.NumberParameters.
+var dials = []string{"Creativity", "Focus", "Less repetition", "New topics"}
+
+// lineOf returns the line of a setting.
+func lineOf(p *Panel, name string) (line lineLayout) {
+	containers(p.form.Object(), func(c *fyne.Container) {
+		if l, ok := c.Layout.(lineLayout); ok && l.number.name == name {
+			line = l
+		}
+	})
+	return line
+}
+
+func (s *shownPanel) line(name string) lineLayout { return lineOf(s.Panel, name) }
+
+// box returns the container of the slider with this name and of what belongs to it.
+func (s *shownPanel) box(name string) (box *fyne.Container) {
+	containers(s.form.Object(), func(c *fyne.Container) {
+		if _, ok := c.Layout.(*sliderLayout); ok && c.Objects[2].(*widgets.Slider).AccessibilityLabel() == name {
+			box = c
+		}
+	})
+	return box
+}
+
+// containers calls visit with c and all containers in it.
+func containers(c *fyne.Container, visit func(*fyne.Container)) {
+	visit(c)
+	for _, o := range c.Objects {
+		if inner, ok := o.(*fyne.Container); ok {
+			containers(inner, visit)
+		}
+	}
+}
+
+// says reports whether the panel shows these words.
+func (s *shownPanel) says(words string) bool {
+	return slices.ContainsFunc(test.LaidOutObjects(s.form.Object()), func(o fyne.CanvasObject) bool {
+		text, ok := o.(*widgets.Text)
+		return ok && text.Text() == words
+	})
+}
+
+// note returns the visible note of a setting.
+func (s *shownPanel) note(field string) string {
+	if note := s.notes[field]; s.says(note) {
+		return note
+	}
+	return ""
 }
 
 func of[T any](v T) *T { return &v }
@@ -61,13 +134,13 @@ func TestNumbersTypedInTheFieldAreClamped(t *testing.T) {
 		{2, "−9", -2, "-2", "a real minus"},
 		{3, "1e9", 2, "2", "an exponent"},
 	} {
-		s.typeInto(s.dials[c.slider].line.number, c.typed)
+		s.typeInto(s.line(dials[c.slider]).number, c.typed)
 		p := s.last(t)
-		got := *s.dials[c.slider].Of(&p)
+		got := *chat.NumberParameters[c.slider].Of(&p)
 		if got == nil || *got != c.want {
 			t.Errorf("%s: %q gives %v, want %v", c.why, c.typed, got, c.want)
 		}
-		if shows := s.dials[c.slider].line.number.shown; shows != c.shows {
+		if shows := s.line(dials[c.slider]).number.shown; shows != c.shows {
 			t.Errorf("%s: shows %q, want %q", c.why, shows, c.shows)
 		}
 	}
@@ -77,7 +150,7 @@ func TestNumbersTypedInTheFieldAreClamped(t *testing.T) {
 func TestANumberHalfTypedStaysOutOfAnotherChat(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	for _, n := range s.numbers() {
+	for _, n := range form.Controls[*number](s.form) {
 		s.Set(chat.Parameters{})
 		test.Tap(n)
 		n.field.SetText("1")
@@ -101,14 +174,14 @@ func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for _, text := range []string{"", "warm", "NaN", "1 2"} {
 		s.Set(chat.Parameters{Temperature: of(1.0), MaxTokens: of(10)})
-		s.typeInto(s.dials[0].line.number, text)
+		s.typeInto(s.line("Creativity").number, text)
 		if p := s.last(t); p.Temperature != nil {
 			t.Errorf("%q gives %v", text, *p.Temperature)
 		}
 	}
 	for _, text := range []string{"", "0", "-5", "many"} {
 		s.Set(chat.Parameters{MaxTokens: of(10)})
-		s.typeInto(s.longest.line.number, text)
+		s.typeInto(s.line("Longest reply").number, text)
 		if p := s.last(t); p.MaxTokens != nil {
 			t.Errorf("%q tokens gives %v", text, *p.MaxTokens)
 		}
@@ -118,37 +191,30 @@ func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
 func TestANumberThatIsChangedSaysSo(t *testing.T) {
 	s := show(t, theme.Light, 1600)
 	s.SetExpanded(true)
-	tries := func(n *number, note func() string, typed map[string]string) {
+	tries := func(name, field string, typed map[string]string) {
 		t.Helper()
+		n := s.line(name).number
 		for text, want := range typed {
 			s.Set(chat.Parameters{})
 			s.typeInto(n, text)
-			if got := note(); got != want {
+			if got := s.note(field); got != want {
 				t.Errorf("%s: %q says %q, want %q", n.name, text, got, want)
 			}
 			s.Set(chat.Parameters{})
-			if got := note(); got != "" {
+			if got := s.note(field); got != "" {
 				t.Errorf("%s: another chat says %q", n.name, got)
 			}
 		}
 	}
-	said := func(c *complaint) func() string {
-		return func() string {
-			if !c.Visible() {
-				return ""
-			}
-			return c.Text.Text()
-		}
-	}
-	tries(s.dials[0].line.number, said(&s.dials[0].note), map[string]string{
+	tries("Creativity", "temperature", map[string]string{
 		"5": "The highest value is 2.", "-1": "The lowest value is 0.", "warm": "Enter a number from 0 to 2.", "1.5": "", "2": "",
 	})
-	tries(s.dials[2].line.number, said(&s.dials[2].note), map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
-	tries(s.longest.line.number, said(&s.longest.note), map[string]string{
+	tries("Less repetition", "frequency_penalty", map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
+	tries("Longest reply", "max_tokens", map[string]string{
 		"1e3": "Enter a whole number.", "-5": "Enter a whole number.", "1.5": "Enter a whole number.", "99999999999": "The highest value is 10,000,000.",
 		"1,200": "", "1 200 000": "", "800": "",
 	})
-	tries(s.more.replies.line.number, said(&s.more.replies.note), map[string]string{
+	tries("Replies per message", "n", map[string]string{
 		"12": "The highest value is 8.", "0": "The lowest value is 1.", "two": "Enter a whole number.", "8": "",
 	})
 }
@@ -157,7 +223,7 @@ func TestLongestReplyTakesWholeNumbersAsPeopleWriteThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for text, want := range map[string]int{"800": 800, "1,200": 1200, "1 200": 1200, "99999999999": mostTokens} {
 		s.Set(chat.Parameters{})
-		s.typeInto(s.longest.line.number, text)
+		s.typeInto(s.line("Longest reply").number, text)
 		if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != want {
 			t.Errorf("%q gives %v, want %d", text, p.MaxTokens, want)
 		}
@@ -171,18 +237,18 @@ func TestOnlyAPersonsChangesAreSaid(t *testing.T) {
 	if len(s.said) != 0 {
 		t.Fatalf("Set was said: %v", s.said)
 	}
-	test.Tap(s.dials[0].line.number)
-	s.dials[0].line.number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	test.Tap(s.line("Creativity").number)
+	s.line("Creativity").number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if len(s.said) != 0 {
 		t.Errorf("a number that was opened and left as it was is said: %v", s.said)
 	}
-	test.Tap(s.dials[0].line.number)
-	s.dials[0].line.number.field.SetText("1.5")
-	s.dials[0].line.number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	test.Tap(s.line("Creativity").number)
+	s.line("Creativity").number.field.SetText("1.5")
+	s.line("Creativity").number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if len(s.said) != 0 {
 		t.Errorf("Escape did not leave the number as it was: %v", s.said)
 	}
-	test.Type(s.instructions, "Hi")
+	test.Type(controlOf[*widgets.Field](s.Panel, "Instructions"), "Hi")
 	if p := s.last(t); p.Instructions != "Hi" || p.Temperature != nil {
 		t.Errorf("instructions: %+v", p)
 	}
@@ -197,12 +263,12 @@ func TestEachSliderChangesItsOwnParameter(t *testing.T) {
 		func(p chat.Parameters) *float64 { return p.PresencePenalty },
 	} {
 		s.Set(chat.Parameters{})
-		s.dials[i].slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+		controlOf[*widgets.Slider](s.Panel, dials[i]).TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 		p := s.last(t)
-		if got := get(p); got == nil || *got != s.dials[i].Range.Max {
+		if got := get(p); got == nil || *got != chat.NumberParameters[i].Range.Max {
 			t.Errorf("dial %d: %v", i, got)
 		}
-		*s.dials[i].Of(&p) = nil
+		*chat.NumberParameters[i].Of(&p) = nil
 		if !p.IsZero() {
 			t.Errorf("dial %d changed another: %+v", i, p)
 		}
@@ -211,21 +277,21 @@ func TestEachSliderChangesItsOwnParameter(t *testing.T) {
 
 func TestResetEmptiesOneOrAll(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	if s.dials[0].line.reset.Visible() {
+	if s.line("Creativity").reset.Visible() {
 		t.Error("what is empty can be reset")
 	}
 	s.Set(chat.Parameters{Temperature: of(0.8), TopP: of(0.5), MaxTokens: of(7), Instructions: "Be kind."})
-	test.Tap(s.dials[0].line.reset)
+	test.Tap(s.line("Creativity").reset)
 	if p := s.last(t); p.Temperature != nil || p.TopP == nil {
 		t.Errorf("one: %+v", p)
 	}
-	if s.dials[0].line.reset.Visible() || s.dials[0].line.number.chosen {
+	if s.line("Creativity").reset.Visible() || s.line("Creativity").number.chosen {
 		t.Error("the dial still shows a value")
 	}
 	said := len(s.said)
-	test.Tap(s.reset)
-	if p := s.last(t); !p.IsZero() || s.instructions.Text != "" || s.longest.line.number.chosen {
-		t.Errorf("all: %+v, %q", p, s.instructions.Text)
+	test.Tap(s.button("Reset all"))
+	if p := s.last(t); !p.IsZero() || controlOf[*widgets.Field](s.Panel, "Instructions").Text != "" || s.line("Longest reply").number.chosen {
+		t.Errorf("all: %+v, %q", p, controlOf[*widgets.Field](s.Panel, "Instructions").Text)
 	}
 	if len(s.said) != said+1 {
 		t.Errorf("one press is said %d times", len(s.said)-said)
@@ -234,7 +300,7 @@ func TestResetEmptiesOneOrAll(t *testing.T) {
 
 func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	n := s.longest.line.number
+	n := s.line("Longest reply").number
 	c := s.window.Canvas()
 	c.Focus(n)
 	n.TypedRune('4')
@@ -255,11 +321,11 @@ func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 	}
 	// A click elsewhere takes what was typed.
 	n.TypedRune('9')
-	c.Focus(s.instructions)
+	c.Focus(controlOf[*widgets.Field](s.Panel, "Instructions"))
 	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 9 {
 		t.Errorf("leaving gives %v", p.MaxTokens)
 	}
-	if c.Focused() != s.instructions {
+	if c.Focused() != controlOf[*widgets.Field](s.Panel, "Instructions") {
 		t.Errorf("the keyboard was taken from where it went: %T", c.Focused())
 	}
 }
@@ -275,10 +341,10 @@ func TestLargeTextStaysInThePanel(t *testing.T) {
 	right := func(o fyne.CanvasObject) float32 {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).X + o.Size().Width
 	}
-	for _, d := range p.dials {
-		for _, o := range []fyne.CanvasObject{d.slider, d.line.number} {
+	for _, name := range dials {
+		for _, o := range []fyne.CanvasObject{controlOf[*widgets.Slider](p, name), lineOf(p, name).number} {
 			if right(o) > 287-margin+1 {
-				t.Errorf("%T of %s ends at %v", o, d.line.name.Text(), right(o))
+				t.Errorf("%T of %s ends at %v", o, name, right(o))
 			}
 		}
 	}
@@ -301,8 +367,8 @@ func (l *countedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 func TestTheParametersOfAnotherChatAreLaidOutOnce(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	counted := &countedLayout{inner: s.root.Layout}
-	s.root.Layout = counted
+	counted := &countedLayout{inner: s.form.Object().Layout}
+	s.form.Object().Layout = counted
 	s.Set(chat.Parameters{Temperature: of(1.5), TopP: of(0.5), FrequencyPenalty: of(1.0), PresencePenalty: of(1.0), MaxTokens: of(500)})
 	if counted.times != 1 {
 		t.Errorf("laid out %d times, want once", counted.times)

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -40,11 +41,15 @@ type Presets struct {
 	OnAnswer func(id chat.ID, use bool)
 
 	presets []settings.Preset
-	list    *list.List
-	none    *widgets.Text
-	said    *fyne.Container
-	back    *widgets.Button
-	root    fyne.CanvasObject
+	// missing means that a built-in preset was deleted.
+	missing bool
+	// sentence stands below the list; undo is its button.
+	sentence string
+	undo     func()
+
+	list *list.List
+	foot *form.Form
+	root fyne.CanvasObject
 }
 
 // The ids of the buttons of a row.
@@ -84,15 +89,23 @@ func NewPresets() *Presets {
 			p.OnMove(one.ID, to)
 		},
 	})
-	p.none = widgets.NewBody(i18n.Text("No presets. To create one, open Adjust in a chat and save its settings.")).NoMargin()
-	p.back = widgets.NewButton(i18n.Text("Restore built-in presets"), widgets.Secondary, func() { p.OnRestoreBuiltIn() }).SetIcon("undo-2")
-	about := small(i18n.Text("Click a preset to use it. Drag to reorder, or press Alt with the Up or Down arrow."))
-	p.said = container.NewHBox()
-	p.said.Hide()
-	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))
-	p.root = container.NewBorder(nil, foot, nil, nil, p.list)
+	p.foot = form.New(8, p.fillFoot)
+	p.root = container.NewBorder(nil, p.foot.Object(), nil, nil, p.list)
 	p.ExtendBaseWidget(p)
 	return p
+}
+
+func (p *Presets) fillFoot(f *form.Form) {
+	if len(p.presets) == 0 {
+		f.Body(i18n.Text("No presets. To create one, open Adjust in a chat and save its settings."))
+	}
+	if p.sentence != "" {
+		f.Add(container.NewHBox(container.NewCenter(widgets.NewBody(p.sentence).NoWrap().NoMargin()), f.Button(i18n.Text("Undo"), p.undo)))
+	}
+	f.Muted(i18n.Text("Click a preset to use it. Drag to reorder, or press Alt with the Up or Down arrow."))
+	if p.missing {
+		f.AddRow(f.Button(i18n.Text("Restore built-in presets"), p.OnRestoreBuiltIn).SetIcon("undo-2"))
+	}
 }
 
 // row returns the list row of a preset: its name and its buttons.
@@ -119,22 +132,20 @@ func (p *Presets) row(i int) list.Row {
 // Set shows presets with their localized names; missing reports whether a built-in preset was
 // deleted. A name being edited and the focus are kept.
 func (p *Presets) Set(presets []settings.Preset, missing bool) {
-	p.presets = slices.Clone(presets)
+	p.presets, p.missing = slices.Clone(presets), missing
 	p.list.Set(len(presets), false)
-	widgets.SetVisible(p.none, len(presets) == 0)
-	widgets.SetVisible(p.back, missing)
-	p.root.Refresh()
+	p.updateFoot()
 }
 
 // Say shows a sentence below the list with an Undo button; "" clears it.
 func (p *Presets) Say(sentence string, undo func()) {
-	p.said.RemoveAll()
-	if sentence != "" {
-		p.said.Add(container.NewCenter(widgets.NewBody(sentence).NoWrap().NoMargin()))
-		p.said.Add(widgets.NewButton(i18n.Text("Undo"), widgets.Secondary, undo))
-	}
-	widgets.SetVisible(p.said, sentence != "")
-	p.root.Refresh()
+	p.sentence, p.undo = sentence, undo
+	p.updateFoot()
+}
+
+func (p *Presets) updateFoot() {
+	p.foot.Update()
+	p.root.Refresh() // the list has the rest of the height
 }
 
 // InnerContent implements widgets.ContentHolder.

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
+	"parlando/views/widgets"
 )
 
 func TestTypedNumbersAreClamped(t *testing.T) {
@@ -14,16 +15,16 @@ func TestTypedNumbersAreClamped(t *testing.T) {
 	var got chat.Parameters
 	p.OnChange = func(c chat.Parameters) { got = c }
 	for text, want := range map[string]float64{"0,8": 0.8, "7": 2, "-1": 0, "1.25": 1.25} {
-		p.dials[0].typed(text)
+		lineOf(p, "Creativity").number.done(text)
 		if got.Temperature == nil || *got.Temperature != want {
 			t.Errorf("%q: %v, want %v", text, got.Temperature, want)
 		}
 	}
-	p.dials[2].typed("−9")
+	lineOf(p, "Less repetition").number.done("−9")
 	if got.FrequencyPenalty == nil || *got.FrequencyPenalty != -2 {
 		t.Errorf("a true minus sign: %v", got.FrequencyPenalty)
 	}
-	p.dials[0].typed("")
+	lineOf(p, "Creativity").number.done("")
 	if got.Temperature != nil {
 		t.Errorf("empty does not leave it to the model: %v", *got.Temperature)
 	}
@@ -38,14 +39,14 @@ func TestShowingAChatTellsNobodyAndKeepsItsParameters(t *testing.T) {
 	p.OnChange = nil
 	other := chat.Parameters{}
 	p.OnChange = func(c chat.Parameters) { other = c }
-	p.dials[1].typed("0.5")
+	lineOf(p, "Focus").number.done("0.5")
 	if other.Temperature == nil || *other.Temperature != 0.8 || *other.MaxTokens != 500 || other.Instructions != "Briefly." {
 		t.Errorf("a change of one dial lost others: %+v", other)
 	}
 	if v != 0.8 || n != 500 {
 		t.Error("the caller's values were changed")
 	}
-	p.reset.Tapped(nil)
+	controlOf[*widgets.Button](p, "Reset all").Tapped(nil)
 	if !other.IsZero() {
 		t.Errorf("reset left %+v", other)
 	}

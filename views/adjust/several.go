@@ -4,74 +4,51 @@ import (
 	"strconv"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-
 	"parlando/app/chat"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
-// several is the setting for the number of replies to one message.
-type several struct {
-	object *fyne.Container
-	panel  *Panel
-	line   *settingLine
-	slider *widgets.Slider
-	// withTools notes that only one reply is requested while tools are on.
-	withTools *widgets.Text
-	note      complaint
-}
-
-func newSeveral(p *Panel) *several {
-	s := &several{panel: p, note: newNote(p)}
-	name, technical := i18n.Text("Replies per message"), i18n.Text("n · 1 to 8")
-	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
-	s.line.none = "1"
-	s.line.reset.SetIcon("rotate-ccw", i18n.Text("Reset to one reply"))
-	s.slider = widgets.NewSlider(name, 1, chat.MaxReplies, 1)
-	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
-	s.slider.SetHint(technical)
-	s.withTools = small(i18n.Text("With tools turned on, only one reply is requested."))
-	box := newSliderBox(s.line, i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), s.slider, "1", strconv.Itoa(chat.MaxReplies))
-	s.object = container.New(&widgets.Column{Gap: 4}, box, s.note.Text, s.withTools)
-	s.note.object = s.object
-	s.show(nil)
-	return s
-}
-
-// set stores the number chosen by the user. One is the default of every service and is not sent.
-func (s *several) set(n int) {
-	s.panel.params.Replies = nil
-	if n = min(n, chat.MaxReplies); n > 1 {
-		s.panel.params.Replies = &n
-	}
-	s.show(s.panel.params.Replies)
-	s.panel.changed()
-}
-
-func (s *several) show(n *int) {
-	one := 1.0
-	s.line.show("")
-	if n != nil {
-		one = float64(*n)
-		s.line.show(strconv.Itoa(*n))
-	}
-	s.slider.Set(&one)
-	s.note.say("")
-	widgets.SetVisible(s.withTools, one > 1 && len(s.panel.params.Tools) > 0)
-}
-
-// typed parses a number; invalid input means one. A changed number is told.
-func (s *several) typed(text string) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil {
-		s.set(1)
-		if strings.TrimSpace(text) != "" {
-			s.note.say(i18n.Text("Enter a whole number."))
+// several adds the number of replies to one message.
+func (p *Panel) several(f *form.Form) {
+	const field = "n"
+	// One is the default of every service and is not sent.
+	set := func(n int, note string) {
+		p.params.Replies, p.notes[field] = nil, note
+		if n > 1 {
+			p.params.Replies = &n
 		}
-		return
+		p.changed()
 	}
-	s.set(n)
-	s.note.say(limitSentence(float64(n), 1, chat.MaxReplies))
+	w := words.SliderText{
+		Name: i18n.Text("Replies per message"), Technical: i18n.Text("n · 1 to 8"),
+		About: i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), Low: "1", High: strconv.Itoa(chat.MaxReplies),
+	}
+	value, l := 1.0, settingLine{name: w.Name, technical: w.Technical, none: "1", reset: i18n.Text("Reset to one reply")}
+	if n := p.params.Replies; n != nil {
+		value, l.value = float64(*n), strconv.Itoa(*n)
+	}
+	l.typed, l.clear = func(text string) { set(parseReplies(text)) }, func() { set(1, "") }
+	p.setting(f, 4, func() {
+		p.sliderBox(f, l, w, f.Slider(w.Name, 1, chat.MaxReplies, 1, &value, func(v float64) { set(int(v), "") }))
+		p.note(f, field)
+		if value > 1 && len(p.params.Tools) > 0 {
+			f.Muted(i18n.Text("With tools turned on, only one reply is requested."))
+		}
+	}, field)
+}
+
+// parseReplies parses a number and clamps it to its range; invalid input means one. note reports
+// either.
+func parseReplies(text string) (n int, note string) {
+	text = strings.TrimSpace(text)
+	n, err := strconv.Atoi(text)
+	switch {
+	case text == "":
+		return 1, ""
+	case err != nil:
+		return 1, i18n.Text("Enter a whole number.")
+	}
+	return min(max(n, 1), chat.MaxReplies), limitSentence(float64(n), 1, chat.MaxReplies)
 }

@@ -6,87 +6,76 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
-// stops is the setting for stop sequences: words at which a reply ends.
-type stops struct {
-	object  *fyne.Container
-	panel   *Panel
-	chosen  *fyne.Container
-	field   *widgets.Field
-	problem complaint
-}
+// stopField is the field of the stop sequences.
+const stopField = "stop"
 
-func newStops(p *Panel) *stops {
-	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), problem: newComplaint(p)}
-	s.field = widgets.NewField(i18n.Text("Stop at these words"), i18n.Text("Add a word (Enter)"))
-	s.field.OnSubmitted = func(string) { s.take() }
-	s.field.OnFocusLost = s.take
-	s.field.OnChanged = func(string) { s.problem.say("") }
-	s.field.OnKey = func(e *fyne.KeyEvent) bool {
-		if e.Name == fyne.KeyBackspace && s.field.Text == "" && len(p.params.Stop) > 0 {
-			s.remove(len(p.params.Stop) - 1)
+// stops adds the stop sequences: words at which a reply ends.
+func (p *Panel) stops(f *form.Form) {
+	name := i18n.Text("Stop at these words")
+	p.setting(f, 6, func() {
+		field := f.Field(form.Field{Name: name, Placeholder: i18n.Text("Add a word (Enter)"), Value: p.stopText, OnChange: func(text string) {
+			p.stopText = text
+			p.say(stopField, "")
+		}})
+		remove := func(word string) {
+			p.setStops(slices.DeleteFunc(slices.Clone(p.params.Stop), func(s string) bool { return s == word }))
+			widgets.Focus(field)
+		}
+		field.OnSubmitted, field.OnFocusLost = func(string) { p.takeStop() }, p.takeStop
+		field.OnKey = func(e *fyne.KeyEvent) bool {
+			last := len(p.params.Stop) - 1
+			if e.Name != fyne.KeyBackspace || field.Text != "" || last < 0 {
+				return false
+			}
+			remove(p.params.Stop[last])
 			return true
 		}
-		return false
-	}
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Stop at these words")).NoMargin(), s.chosen, s.field, s.problem.Text,
-		small(i18n.Text("Stop · the reply ends before them; up to four, \\n is a line break")))
-	s.problem.object = s.object
-	s.show(nil)
-	return s
+		widgets.SetVisible(field, len(p.params.Stop) < chat.MaxStops)
+		f.Body(name)
+		if len(p.params.Stop) > 0 {
+			f.Add(f.Group(&widgets.Flow{Gap: 6}, func() {
+				for _, word := range p.params.Stop {
+					f.Add(form.Control(f, "word "+word, func() *tag { return newTag(writeEscapes(word), func() { remove(word) }) }))
+				}
+			}))
+		}
+		f.Add(field)
+		p.complaint(f, stopField)
+		f.Muted(i18n.Text("Stop · the reply ends before them; up to four, \\n is a line break"))
+	}, stopField)
 }
 
-// take adds the typed word.
-func (s *stops) take() {
-	word := readEscapes(s.field.Text)
-	now := s.panel.params.Stop
+// takeStop adds the typed word.
+func (p *Panel) takeStop() {
+	word := readEscapes(p.stopText)
+	now := p.params.Stop
 	switch {
 	case word == "" || len(now) == chat.MaxStops:
-		return
 	case utf8.RuneCountInString(word) > chat.MaxStopLength:
-		s.problem.say(i18n.Text("Too long: use up to 200 characters."))
-		return
+		p.say(stopField, i18n.Text("Too long: use up to 200 characters."))
 	case slices.Contains(now, word):
-		s.problem.say(i18n.Text("This word is already in the list."))
-		return
+		p.say(stopField, i18n.Text("This word is already in the list."))
+	default:
+		p.stopText = ""
+		p.setStops(append(slices.Clone(now), word))
+		p.form.Reload()
 	}
-	s.set(append(slices.Clone(now), word))
-	s.field.SetText("")
 }
 
-func (s *stops) remove(i int) {
-	s.set(slices.Delete(slices.Clone(s.panel.params.Stop), i, i+1))
-	widgets.Focus(s.field)
-}
-
-// set stores the user's words.
-func (s *stops) set(list []string) {
+// setStops stores the user's words.
+func (p *Panel) setStops(list []string) {
 	if len(list) == 0 {
 		list = nil
 	}
-	s.panel.params.Stop = list
-	s.show(list)
-	s.panel.changed()
-}
-
-// show displays the words.
-func (s *stops) show(list []string) {
-	s.chosen.RemoveAll()
-	for i, word := range list {
-		s.chosen.Add(newTag(writeEscapes(word), func() { s.remove(i) }))
-	}
-	widgets.SetVisible(s.chosen, len(list) > 0)
-	widgets.SetVisible(s.field, len(list) < chat.MaxStops)
-	if s.panel.quiet && s.field.Text != "" {
-		s.field.SetText("") // half a word of another chat
-	}
-	s.problem.say("")
+	p.params.Stop, p.notes[stopField] = list, ""
+	p.changed()
 }
 
 // writeEscapes writes the invisible characters of a word as escape sequences.

@@ -5,37 +5,28 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-
 	"parlando/app/chat"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/widgets"
 )
 
-// user is the setting for the user id sent to the service.
-type user struct {
-	object  *fyne.Container
-	panel   *Panel
-	field   *widgets.Field
-	problem complaint
+// userField is the field of the user id.
+const userField = "user"
+
+// user adds the user id sent to the service.
+func (p *Panel) user(f *form.Form) {
+	name := i18n.Text("Your user ID for the service")
+	p.setting(f, 6, func() {
+		f.Body(name)
+		f.Add(f.Field(form.Field{Name: name, Placeholder: i18n.Text("Leave empty for none"), Value: p.userText, OnChange: p.typeUser}))
+		p.complaint(f, userField)
+		f.Muted(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email."))
+	}, userField)
 }
 
-func newUser(p *Panel) *user {
-	u := &user{panel: p, problem: newComplaint(p)}
-	u.field = widgets.NewField(i18n.Text("Your user ID for the service"), i18n.Text("Leave empty for none"))
-	u.field.OnChanged = u.typed
-	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(i18n.Text("Your user ID for the service")).NoMargin(), u.field, u.problem.Text,
-		small(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email.")))
-	u.problem.object = u.object
-	return u
-}
-
-// typed stores the id as it is typed. It rejects one that is too long.
-func (u *user) typed(text string) {
-	if u.panel.quiet {
-		return
-	}
+// typeUser stores the id as it is typed. It rejects one that is too long.
+func (p *Panel) typeUser(text string) {
+	p.userText = text
 	id := strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return -1
@@ -43,20 +34,12 @@ func (u *user) typed(text string) {
 		return r
 	}, text))
 	if utf8.RuneCountInString(id) > chat.MaxUserID {
-		u.problem.say(i18n.Text("Too long: use up to 128 characters. The previous value is used."))
+		p.say(userField, i18n.Text("Too long: use up to 128 characters. The previous value is used."))
 		return
 	}
-	u.problem.say("")
-	if id != u.panel.params.User {
-		u.panel.params.User = id
-		u.panel.changed()
-	}
-}
-
-// show displays an id, and keeps a trailing space that is being typed.
-func (u *user) show(id string) {
-	u.problem.say("")
-	if strings.TrimSpace(u.field.Text) != id {
-		u.field.SetText(id)
+	p.say(userField, "")
+	if id != p.params.User {
+		p.params.User = id
+		p.changed()
 	}
 }

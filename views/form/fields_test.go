@@ -37,9 +37,6 @@ var (
 	}
 	nothingToKeep = map[string]int{
 		"adjust/number.go":             1, // acts when it is left
-		"adjust/panel.go":              1, // acts as it is typed
-		"adjust/stops.go":              1, // acts when it is left
-		"adjust/user.go":               1, // acts as it is typed
 		"pages/chat/findbar/bar.go":    1, // search
 		"sheets/connections/detail.go": 1, // acts when it is left
 		"sidebar/sidebar.go":           1, // search

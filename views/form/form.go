@@ -88,8 +88,7 @@ func (f *Form) Update() {
 	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })
 }
 
-// refresh lays the lines out. The scroll does so once more, which is needed for another height
-// only.
+// refresh lays the lines out. The scroll does so once more, only if their height has changed.
 func (f *Form) refresh() {
 	if f.Scroll == nil {
 		f.column.Refresh()
