@@ -79,3 +79,12 @@ func answered(status int, body string) *http.Response {
 		StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)),
 	}
 }
+
+// Some services put the sentence where the name of the field belongs: it is shown, not the JSON.
+func TestASentenceInTheFieldIsShown(t *testing.T) {
+	const said = "That is not supported here."
+	e := Request{}.NewStatusError(answered(400, `{"error":{"code":"unsupported_parameter","param":"`+said+`"}}`))
+	if e.Kind != BadRequest || e.Detail != said || e.Param != "" {
+		t.Errorf("%s %q, %q", e.Kind, e.Detail, e.Param)
+	}
+}

@@ -196,6 +196,11 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	if _, err := Measure(stopped, bytes.NewReader(audiotest.Fixture(t, "speech.wav")), 100, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
+	// An estimate ends with its context, too, however long the MP3 is.
+	m := measurement{ctx: stopped, wave: Wave{Step: time.Second, Levels: make([]uint8, 10)}}
+	if err := m.estimate(bytes.NewReader(audiotest.Fixture(t, "speech.mp3"))); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
 	if _, err := Measure(t.Context(), bytes.NewReader([]byte("text")), 100, nil); !errors.Is(err, audio.ErrUnknownFormat) {
 		t.Error(err)
 	}
