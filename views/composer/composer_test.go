@@ -285,6 +285,11 @@ func TestRemovingAnAttachmentIsTold(t *testing.T) {
 	if d := w.Draft(); len(d.Parts) != 1 || d.Parts[0].Name != "b" || w.said.sentence != "a was removed." {
 		t.Fatalf("left %+v, told %+v", d.Parts, w.said)
 	}
+	w.window.Canvas().Unfocus()
+	w.said.do()
+	if d := w.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "a" || w.window.Canvas().Focused() != fyne.Focusable(w.box) {
+		t.Errorf("after Undo there are %+v, and the keyboard is at %T", d.Parts, w.window.Canvas().Focused())
+	}
 }
 
 func TestEveryIconButtonHasAName(t *testing.T) {

@@ -44,13 +44,14 @@ func TestASwitchShowsItsState(t *testing.T) {
 		{true, true, "", theme.ColorAccent, theme.ColorOnAccent},
 	} {
 		s := NewSwitch("Calculator")
+		track, knob := part[*canvas.Rectangle](s, 1), part[*canvas.Rectangle](s, 2)
 		s.Set(c.on)
 		s.SetDisabled(c.disabled)
 		if c.pointed {
 			s.MouseIn(&desktop.MouseEvent{})
 		}
-		if track, knob := part[*canvas.Rectangle](s, 1).FillColor, part[*canvas.Rectangle](s, 2).FillColor; track != colorOf(c.fill) || knob != colorOf(c.knob) {
-			t.Errorf("%+v: the track is %v, the knob %v", c, track, knob)
+		if track.FillColor != colorOf(c.fill) || knob.FillColor != colorOf(c.knob) {
+			t.Errorf("%+v: the track is %v, the knob %v", c, track.FillColor, knob.FillColor)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
 
@@ -74,6 +75,29 @@ func TestAQuestionIsHighEnoughForItsWords(t *testing.T) {
 	test.Tap(button)
 	if !answered || o.shown {
 		t.Errorf("answered %v, still shown %v", answered, o.shown)
+	}
+}
+
+// Where something may be lost, Enter keeps it.
+func TestAQuestionBeforeALossIsAnsweredNoByEnter(t *testing.T) {
+	w := room(t, NewBody("behind"))
+	lost := 0
+	ask := func() {
+		AskBeforeLoss(w.Canvas(), "Delete it?", NewBody("It cannot be undone."), "Delete", "Keep", func() { lost++ })
+	}
+	ask()
+	keep, _ := w.Canvas().Focused().(*Button)
+	if keep == nil || keep.AccessibilityLabel() != "Keep" {
+		t.Fatalf("focused: %v", w.Canvas().Focused())
+	}
+	keep.TypedKey(key(fyne.KeyReturn))
+	if lost != 0 || w.Canvas().Overlays().Top() != nil {
+		t.Errorf("after Enter %d are lost, the question is still there: %v", lost, w.Canvas().Overlays().Top() != nil)
+	}
+	ask()
+	test.TapCanvas(w.Canvas(), seen.Find(w.Canvas(), true, "Delete").Control.Center())
+	if lost != 1 {
+		t.Errorf("after Delete %d are lost", lost)
 	}
 }
 

@@ -428,6 +428,11 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	w.SetRecordings(kept(), "two", now)
 	w.ShowRecordings()
+	for _, want := range []string{"no sound", "not transcribed", "incomplete", "deleted tomorrow"} {
+		if !strings.Contains(w.text(), want) {
+			t.Errorf("%q is not said: %s", want, w.text())
+		}
+	}
 	w.press("Play Today, 14:00")
 	w.press("Pause Idea for the garden")
 	w.heard("play one", "play two")
