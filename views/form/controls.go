@@ -37,18 +37,21 @@ func (f *Form) Muted(words string) { f.caption(words, theme.ColorMuted) }
 // Caution adds small words in the color of a warning.
 func (f *Form) Caution(words string) { f.caption(words, theme.ColorCaution) }
 
-// Wrong adds small words in the color of an error.
-func (f *Form) Wrong(words string) { f.caption(words, theme.ColorDanger) }
+// Wrong adds and returns small words in the color of an error.
+func (f *Form) Wrong(words string) *widgets.Text { return f.caption(words, theme.ColorDanger) }
 
-func (f *Form) caption(words string, color fyne.ThemeColorName) {
-	f.text(words, color, fynetheme.SizeNameCaptionText)
+func (f *Form) caption(words string, color fyne.ThemeColorName) *widgets.Text {
+	return f.text(words, color, fynetheme.SizeNameCaptionText)
 }
 
-// text adds words. Those of the last build are reused, because laying text out takes time.
-func (f *Form) text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
-	f.Add(reuse(f, string(color)+" "+string(size)+" "+words, func() *widgets.Text {
+// text adds and returns words. Those of the last build are reused, because laying text out takes
+// time.
+func (f *Form) text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) *widgets.Text {
+	w := reuse(f, string(color)+" "+string(size)+" "+words, func() *widgets.Text {
 		return widgets.NewText(words, color, size, fyne.TextStyle{}).NoMargin()
-	}))
+	})
+	f.Add(w)
+	return w
 }
 
 // Pair adds words, and muted ones at the end of the line.

@@ -24,7 +24,6 @@ var (
 		"pages/chat/presets/presets.go": 1,
 		"pages/chat/tools/form.go":      3,
 		"pages/chat/tools/tools.go":     1,
-		"sheets/connections/proxy.go":   3,
 		"sheets/prices/form.go":         2,
 		"shell/host.go":                 2,
 		"transcript/who.go":             2,
@@ -32,15 +31,13 @@ var (
 	}
 	keptByTheirForm = map[string]int{
 		"pages/chat/answers/columns.go": 2,
-		"sheets/connections/account.go": 1,
 		"sheets/prices/amount.go":       1,
 	}
 	nothingToKeep = map[string]int{
-		"adjust/number.go":             1, // acts when it is left
-		"pages/chat/findbar/bar.go":    1, // search
-		"sheets/connections/detail.go": 1, // acts when it is left
-		"sidebar/sidebar.go":           1, // search
-		"topbar/picker.go":             1, // search
+		"adjust/number.go":          1, // acts when it is left
+		"pages/chat/findbar/bar.go": 1, // search
+		"sidebar/sidebar.go":        1, // search
+		"topbar/picker.go":          1, // search
 		// search; the bar has its words until the transcript closes
 		"transcript/finder.go":       2,
 		"widgets/list/searchmenu.go": 1, // search

@@ -1,87 +1,61 @@
 package connections
 
 import (
-	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
-
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
-// account has the field of the account page and the button that opens it. They are reused when the
-// page is rebuilt, so that a click on the button that ends the typing still reaches it.
-type account struct {
-	field   *widgets.Field
-	refused *widgets.Text
-	open    fyne.CanvasObject
-}
-
-func newAccount(p *detailPage) account {
-	a := account{
-		field:   widgets.NewField(i18n.Text("Account page"), ""),
-		refused: widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin(),
+// accountPage adds the field of the account page and the button that opens it.
+func (p *detailPage) accountPage() {
+	c := p.state.Connection
+	if c.Kind != settings.Service {
+		return
 	}
-	a.open = row(button(i18n.Text("Open account page"), func() {
-		if a.refused.Text() == "" {
-			widgets.CallIfSet(p.OnOpenAccountPage)
-		}
-	}))
-	a.set("", p.state)
-	a.field.OnSubmitted = func(string) { p.saveAccountPage() }
-	a.field.OnFocusLost = p.saveAccountPage
-	a.field.OnChanged = func(string) { p.refuseAccountPage("") }
-	return a
-}
-
-// set shows the values. Text being typed is kept.
-func (a account) set(before string, s detailState) {
-	if now := s.Connection.Account; now != before && a.field.Text == before {
-		a.field.SetText(now)
-	}
-	known := connections.KnownAccountPage(s.Connection.Address)
+	p.Heading(i18n.Text("Account page"))
+	p.Muted(i18n.Text("The page where the service shows your usage and payments. Opens in your browser."))
+	known := connections.KnownAccountPage(c.Address)
 	if known == "" {
 		known = i18n.Text("Example: {{.Address}}", map[string]any{"Address": "https://example.org/usage"})
 	}
-	a.field.SetPlaceHolder(known)
-	widgets.SetVisible(a.refused, a.refused.Text() != "")
-	widgets.SetVisible(a.open, s.AccountPage != "")
-}
-
-// accountPage adds the field of the account page and the button that opens it.
-func (p *detailPage) accountPage() {
-	if p.state.Connection.Kind != settings.Service {
-		return
+	p.Add(p.Field(form.Field{
+		Name: i18n.Text("Account page"), Placeholder: known, Value: c.Account, Kept: "address",
+		OnChange: func(string) { p.refuseAccountPage("") }, OnDone: p.saveAccountPage,
+	}))
+	if p.refused != "" {
+		p.note = p.Wrong(p.refused)
 	}
-	p.heading(i18n.Text("Account page"))
-	p.add(widgets.NewMuted(i18n.Text("The page where the service shows your usage and payments. Opens in your browser.")).NoMargin(),
-		p.account.field, p.account.refused, p.account.open)
+	if p.state.AccountPage != "" {
+		p.AddRow(p.Button(i18n.Text("Open account page"), func() {
+			if p.refused == "" {
+				widgets.CallIfSet(p.OnOpenAccountPage)
+			}
+		}))
+	}
 }
 
-func (p *detailPage) saveAccountPage() {
-	typed := p.account.field.Text
-	if typed == p.state.Connection.Account || p.OnAccountPage == nil {
+func (p *detailPage) saveAccountPage(typed string) {
+	if p.OnAccountPage == nil {
 		return
 	}
 	refused := p.OnAccountPage(typed)
 	if refused == "" {
-		p.account.field.SetText(p.state.Connection.Account) // as it was stored
+		p.Draft.Used()
+		p.Update() // as it was stored
 	}
 	p.refuseAccountPage(refused)
 }
 
+// refuseAccountPage shows why the account page is not stored, "" if it is.
 func (p *detailPage) refuseAccountPage(refused string) {
-	if p.account.refused.Text() == refused {
+	if p.refused == refused {
 		return
 	}
-	p.account.refused.SetText(refused)
-	widgets.SetVisible(p.account.refused, refused != "")
-	p.list.Refresh()
-	p.scroll.Content.Refresh()
-	p.scroll.Refresh()
+	p.refused = refused
+	p.Update()
 	if refused != "" {
-		p.reveal(p.account.refused)
+		p.Reveal(p.note)
 	}
 }

@@ -5,16 +5,14 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -40,11 +38,8 @@ type detailState struct {
 	Now time.Time
 }
 
-// detailPage shows one connection: its address and key, the defaults of new chats, its abilities,
-// and its last problem. All of it is used on Fyne's thread. Callbacks may be nil.
-type detailPage struct {
-	widget.BaseWidget
-
+// detailCalls holds the callbacks of the page. They may be nil.
+type detailCalls struct {
 	// OnRename sets the name, "" for the default name.
 	OnRename func(name string)
 	// OnUse makes it the connection of new chats; OnChangeKey asks for its address and key.
@@ -70,50 +65,46 @@ type detailPage struct {
 	OnAccountPage func(typed string) (refused string)
 	// OnOpenAccountPage opens the account page, OnForget removes the connection.
 	OnOpenAccountPage, OnForget func()
+}
 
-	state   detailState
-	checks  checks
+// detailPage shows one connection: its address and key, the defaults of new chats, its abilities,
+// and its last problem. All of it is used on Fyne's thread.
+type detailPage struct {
+	widget.BaseWidget
+	*form.Form
+	detailCalls
+
+	state  detailState
+	checks checks
+	// details shows the details of the last problem.
 	details bool
-	name    *widgets.Field
-	scene   *widgets.Dropdown // what practice plays
-	model   *widgets.Dropdown
-	account account
-	list    *fyne.Container
-	scroll  *wheel.Scroll
-	frame   fyne.CanvasObject // around scroll
+	// refused is the error below the account page, shown in note; "" for none.
+	refused string
+	note    *widgets.Text
+	frame   fyne.CanvasObject // around Scroll
 }
 
 // checks are the tests of a connection: those that run, and the results.
 type checks struct {
 	running map[connections.Check]bool
 	results []connections.CheckResult
-	// last is the last object of the results.
-	last fyne.CanvasObject
 }
 
-// newDetailPage returns the page with its initial values.
-func newDetailPage(s detailState) *detailPage {
-	p := &detailPage{state: s, checks: checks{running: map[connections.Check]bool{}}, list: container.New(&widgets.Column{Gap: 6})}
-	p.name = widgets.NewField(i18n.Text("Name"), "")
-	p.name.SetText(words.ConnectionName(s.Connection))
-	p.name.OnSubmitted = func(string) { p.renamed() }
-	p.name.OnFocusLost = p.renamed
-	p.scene = widgets.NewDropdown(i18n.Text("Practice plays"), p.chooseScene)
-	p.account = newAccount(p)
-	p.scroll, p.frame = widgets.NewPageScroll(p.list)
+// newDetailPage returns the page with its initial values. draft keeps what is typed.
+func newDetailPage(s detailState, draft *form.Draft, calls detailCalls) *detailPage {
+	p := &detailPage{state: s, detailCalls: calls, checks: checks{running: map[connections.Check]bool{}}}
+	p.Form = form.New(lineGap, p.fill)
+	p.Draft = draft
+	p.Scroll, p.frame = widgets.NewPageScroll(p.Object())
+	p.Update()
 	p.ExtendBaseWidget(p)
-	p.build()
 	return p
 }
 
 // Set shows other values. The scroll position and the focus are kept.
 func (p *detailPage) Set(s detailState) {
-	if before := words.ConnectionName(p.state.Connection); before != words.ConnectionName(s.Connection) && p.name.Text == before {
-		p.name.SetText(words.ConnectionName(s.Connection))
-	}
-	p.account.set(p.state.Connection.Account, s)
 	p.state = s
-	p.build()
+	p.Update()
 }
 
 // Tested shows the result of a check.
@@ -122,30 +113,20 @@ func (p *detailPage) Tested(c connections.CheckResult) {
 	for i, before := range p.checks.results {
 		if before.Check == c.Check {
 			p.checks.results[i] = c
-			p.build()
+			p.Update()
 			return
 		}
 	}
 	p.checks.results = append(p.checks.results, c)
-	p.build()
-	p.reveal(p.checks.last)
-}
-
-// reveal scrolls down as far as necessary to show the bottom of an object in the list.
-func (p *detailPage) reveal(o fyne.CanvasObject) {
-	if o == nil {
-		return
-	}
-	foot := o.Position().Y + o.Size().Height + 12
-	if seen := p.scroll.Size().Height; foot > p.scroll.Offset.Y+seen {
-		p.scroll.ScrollToOffset(fyne.NewPos(0, foot-seen))
-	}
+	p.Update()
+	_, last := checkWords(connections.CheckTranscription)
+	p.Reveal(p.Named(last))
 }
 
 // NotTested ends a check without a result.
 func (p *detailPage) NotTested(k connections.Check) {
 	delete(p.checks.running, k)
-	p.build()
+	p.Update()
 }
 
 // InnerContent implements widgets.ContentHolder.
@@ -154,123 +135,64 @@ func (p *detailPage) InnerContent() fyne.CanvasObject { return p.frame }
 // CreateRenderer implements fyne.Widget.
 func (p *detailPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.frame) }
 
-func (p *detailPage) renamed() {
-	name := settings.CleanName(p.name.Text)
-	if name != words.ConnectionName(p.state.Connection) && p.OnRename != nil {
+func (p *detailPage) renamed(name string) {
+	if name = settings.CleanName(name); name != words.ConnectionName(p.state.Connection) && p.OnRename != nil {
 		p.OnRename(name)
 	}
 }
 
-// build rebuilds everything except the fields, and keeps the focus.
-func (p *detailPage) build() {
-	reached := p.reached()
-	p.list.Objects = nil
+func (p *detailPage) fill(*form.Form) {
 	p.what()
 	p.accountPage()
 	p.begins()
 	p.abilities()
 	p.problem()
 	p.proxy()
-	p.ends()
-	p.list.Refresh()
-	p.scroll.Content.Refresh()
-	p.scroll.Refresh()
-	p.reach(reached)
-}
-
-// reached returns the name of the focused button, "" for none.
-func (p *detailPage) reached() string {
-	c := widgets.CanvasOf(p)
-	if c == nil {
-		return ""
-	}
-	name := ""
-	p.walk(p.list, func(o fyne.CanvasObject) {
-		if f, ok := o.(fyne.Focusable); ok && c.Focused() == f && o != fyne.CanvasObject(p.name) {
-			if named, ok := o.(fyne.Accessible); ok {
-				name = named.AccessibilityLabel()
-			}
-		}
-	})
-	return name
-}
-
-func (p *detailPage) reach(name string) {
-	if name == "" {
-		return
-	}
-	p.walk(p.list, func(o fyne.CanvasObject) {
-		named, ok := o.(fyne.Accessible)
-		if f, can := o.(fyne.Focusable); ok && can && named.AccessibilityLabel() == name {
-			widgets.CanvasOf(p).Focus(f)
-		}
-	})
-}
-
-func (p *detailPage) walk(c *fyne.Container, visit func(fyne.CanvasObject)) {
-	for _, o := range c.Objects {
-		visit(o)
-		if in, ok := o.(*fyne.Container); ok {
-			p.walk(in, visit)
-		}
-	}
-}
-
-func (p *detailPage) add(objects ...fyne.CanvasObject) {
-	p.list.Objects = append(p.list.Objects, objects...)
-}
-
-func (p *detailPage) heading(words string) {
-	if len(p.list.Objects) > 0 {
-		p.add(widgets.Gap(12))
-	}
-	p.add(widgets.NewHeading(words).NoMargin())
-}
-
-func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widgets.Flow{Gap: 8}, objects...)
-}
-
-func button(words string, do func()) *widgets.Button {
-	return widgets.NewButton(words, widgets.Secondary, func() { widgets.CallIfSet(do) })
+	p.Add(widgets.Gap(12))
+	forget := i18n.Text("Remove this connection")
+	p.AddRow(p.ButtonCalled(forget, forget, widgets.Danger, p.OnForget))
 }
 
 // what adds the name, the address and the key.
 func (p *detailPage) what() {
 	c := p.state.Connection
-	p.add(widgets.NewMuted(i18n.Text("Name")).NoMargin(), p.name, widgets.Gap(2))
-	address := c.Address
-	if c.Kind == settings.Practice {
-		address = words.ConnectionPlace(c)
+	p.Label(i18n.Text("Name"))
+	p.Add(p.Field(form.Field{Name: i18n.Text("Name"), Value: words.ConnectionName(c), OnDone: p.renamed}), widgets.Gap(2))
+	facts := []form.Fact{{Name: i18n.Text("Address"), Value: c.Address}}
+	switch c.Kind {
+	case settings.Practice:
+		facts[0].Value = words.ConnectionPlace(c)
+	case settings.Service:
+		facts = append(facts, form.Fact{Name: i18n.Text("Key"), Value: p.key()})
+	case settings.Local:
 	}
-	pairs := fact(i18n.Text("Address"), address, false)
-	if c.Kind == settings.Service {
-		key := i18n.Text("Saved in this computer's password store")
-		switch {
-		case c.NoKey:
-			key = i18n.Text("None (connected without a key)")
-		case p.state.UntilQuit:
-			key = i18n.Text("Kept until you quit Parlando")
-		case p.noKey():
-			key = i18n.Text("No key saved. Enter it again.")
-		}
-		pairs = append(pairs, fact(i18n.Text("Key"), key, false)...)
-	}
-	p.add(newFacts(pairs...))
+	p.Facts(facts...)
 	p.plays()
 	var buttons []fyne.CanvasObject
-	if !p.state.Current {
-		buttons = append(buttons, button(i18n.Text("Use for new chats"), func() { widgets.CallIfSet(p.OnUse) }))
+	if p.state.Current {
+		p.Muted(i18n.Text("Used for new chats"))
+	} else {
+		buttons = append(buttons, p.Button(i18n.Text("Use for new chats"), p.OnUse))
 	}
 	if c.Kind == settings.Service {
-		buttons = append(buttons, button(i18n.Text("Change key…"), func() { widgets.CallIfSet(p.OnChangeKey) }))
-	}
-	if p.state.Current {
-		p.add(widgets.NewMuted(i18n.Text("Used for new chats")).NoMargin())
+		buttons = append(buttons, p.Button(i18n.Text("Change key…"), p.OnChangeKey))
 	}
 	if len(buttons) > 0 {
-		p.add(row(buttons...))
+		p.AddRow(buttons...)
 	}
+}
+
+// key returns a sentence about where the key is stored.
+func (p *detailPage) key() string {
+	switch {
+	case p.state.Connection.NoKey:
+		return i18n.Text("None (connected without a key)")
+	case p.state.UntilQuit:
+		return i18n.Text("Kept until you quit Parlando")
+	case p.noKey():
+		return i18n.Text("No key saved. Enter it again.")
+	}
+	return i18n.Text("Saved in this computer's password store")
 }
 
 // plays adds the choice of what practice plays.
@@ -279,8 +201,10 @@ func (p *detailPage) plays() {
 		return
 	}
 	title, about := words.PracticeScene(p.state.Scenes[p.playing()].ID)
-	p.scene.Set(title)
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Practice plays")).NoMargin(), p.scene, widgets.NewMuted(about).NoMargin(), widgets.Gap(2))
+	p.Label(i18n.Text("Practice plays"))
+	p.Add(p.Dropdown(i18n.Text("Practice plays"), title, p.chooseScene))
+	p.Muted(about)
+	p.Add(widgets.Gap(2))
 }
 
 // playing returns the index of the scene that practice plays.
@@ -288,13 +212,13 @@ func (p *detailPage) playing() int {
 	return max(0, slices.IndexFunc(p.state.Scenes, func(s connections.PracticeScene) bool { return s.Address == p.state.Connection.Address }))
 }
 
-func (p *detailPage) chooseScene() {
+func (p *detailPage) chooseScene(anchor *widgets.Dropdown) {
 	items := make([]widgets.MenuItem, len(p.state.Scenes))
 	for i, s := range p.state.Scenes {
 		title, _ := words.PracticeScene(s.ID)
 		items[i] = widgets.MenuItem{Text: title, Chosen: i == p.playing(), Do: func() { widgets.CallWith(p.OnScene, s.ID) }}
 	}
-	widgets.ShowMenu(p.scene, items)
+	widgets.ShowMenu(anchor, items)
 }
 
 // noKey reports whether the last request was sent without a key because none was found.
@@ -311,29 +235,32 @@ func (p *detailPage) noKey() bool {
 // begins adds the defaults of new chats.
 func (p *detailPage) begins() {
 	c := p.state.Connection
-	p.heading(i18n.Text("Model for new chats"))
-	p.model = widgets.NewDropdown(i18n.Text("Model"), func() {
-		widgets.CallWith[fyne.CanvasObject](p.OnModel, p.model)
-	})
-	p.model.Set(p.state.Model)
+	p.Heading(i18n.Text("Model for new chats"))
+	p.Label(i18n.Text("Model"))
+	model := p.state.Model
 	if c.Model == "" {
-		p.model.Set(i18n.Text("Last used model"))
+		model = i18n.Text("Last used model")
 	}
-	set := parameterList(c.Parameters)
-	if set == "" {
-		set = i18n.Text("Default")
-	}
-	p.add(widgets.NewMuted(i18n.Text("Model")).NoMargin(), p.model)
+	p.Add(p.Dropdown(i18n.Text("Model"), model, func(d *widgets.Dropdown) { widgets.CallWith[fyne.CanvasObject](p.OnModel, d) }))
 	p.question()
 	if c.Model != "" {
-		p.add(row(button(i18n.Text("Uses the default model"), func() { widgets.CallIfSet(p.OnModelUsed) })))
+		p.AddRow(p.Button(i18n.Text("Uses the default model"), p.OnModelUsed))
 	}
-	p.add(widgets.Gap(2), newFacts(fact(i18n.Text("Reply settings"), set, c.Parameters == nil)...))
-	buttons := []fyne.CanvasObject{button(i18n.Text("Use this chat's settings"), func() { p.chooseDials(true) })}
+	p.Add(widgets.Gap(2))
+	set := form.Fact{Name: i18n.Text("Reply settings"), Value: parameterList(c.Parameters)}
+	if c.Parameters == nil {
+		set.Value, set.Color = i18n.Text("Default"), theme.ColorMuted
+	}
+	p.Facts(set)
+	buttons := []fyne.CanvasObject{p.dials(i18n.Text("Use this chat's settings"), true)}
 	if c.Parameters != nil {
-		buttons = append(buttons, button(i18n.Text("Use default settings"), func() { p.chooseDials(false) }))
+		buttons = append(buttons, p.dials(i18n.Text("Use default settings"), false))
 	}
-	p.add(row(buttons...))
+	p.AddRow(buttons...)
+}
+
+func (p *detailPage) dials(words string, ofThisChat bool) *widgets.Button {
+	return p.Button(words, func() { widgets.CallWith(p.OnDials, ofThisChat) })
 }
 
 // question adds what is said of the model for new chats if it ends soon, or asked if it is gone.
@@ -342,67 +269,60 @@ func (p *detailPage) question() {
 	if q.Text == "" {
 		return
 	}
-	p.add(widgets.NewText(q.Text, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
-	answer := func(words string, use bool) *widgets.Button {
-		return button(words, func() {
-			widgets.CallWith(p.OnModelAnswer, use)
-			widgets.Focus(p.model) // the button may be gone
-		})
-	}
+	p.Caution(q.Text)
 	var answers []fyne.CanvasObject
-	if q.Use != "" {
-		answers = append(answers, answer(q.Use, true))
+	for _, answer := range []struct {
+		words string
+		use   bool
+	}{{q.Use, true}, {q.Keep, false}} {
+		if answer.words == "" {
+			continue
+		}
+		b := p.Button(answer.words, func() {
+			widgets.CallWith(p.OnModelAnswer, answer.use)
+			p.Focus(widgets.CanvasOf(p), i18n.Text("Model")) // the button may be gone
+		})
+		answers = append(answers, b)
 	}
-	if q.Keep != "" {
-		answers = append(answers, answer(q.Keep, false))
-	}
-	p.add(row(answers...))
-}
-
-func (p *detailPage) chooseDials(ofThisChat bool) {
-	widgets.CallWith(p.OnDials, ofThisChat)
+	p.AddRow(answers...)
 }
 
 // abilities adds the abilities learned so far, and the tests.
 func (p *detailPage) abilities() {
 	a, now := p.state.Abilities, p.state.Now
-	p.heading(i18n.Text("What it can do"))
-	known := func(s string) (string, bool) {
-		if s == "" {
-			return i18n.Text("Not tested yet"), true
+	p.Heading(i18n.Text("What it can do"))
+	facts := []form.Fact{
+		{Name: i18n.Text("Models"), Value: models(a, now)},
+		{Name: i18n.Text("Reply to messages"), Value: learned(a.Chats, now)},
+		{Name: i18n.Text("Show replies as they arrive"), Value: learned(a.Streams, now)},
+		{Name: i18n.Text("Pictures"), Value: learned(a.Sees, now)},
+		{Name: i18n.Text("Documents"), Value: learned(a.Reads, now)},
+		{Name: i18n.Text("Tools"), Value: tools(a, now)},
+		{Name: i18n.Text("Read aloud"), Value: learned(a.Speaks, now)},
+		{Name: i18n.Text("Transcription"), Value: learned(a.Transcribes, now)},
+	}
+	for i := range facts {
+		if facts[i].Value == "" {
+			facts[i].Value, facts[i].Color = i18n.Text("Not tested yet"), theme.ColorMuted
 		}
-		return s, false
 	}
-	said, muted := known(models(a, now))
-	pairs := fact(i18n.Text("Models"), said, muted)
-	for _, l := range []struct{ name, said string }{
-		{i18n.Text("Reply to messages"), learned(a.Chats, now)},
-		{i18n.Text("Show replies as they arrive"), learned(a.Streams, now)},
-		{i18n.Text("Pictures"), learned(a.Sees, now)},
-		{i18n.Text("Documents"), learned(a.Reads, now)},
-		{i18n.Text("Tools"), tools(a, now)},
-		{i18n.Text("Read aloud"), learned(a.Speaks, now)},
-		{i18n.Text("Transcription"), learned(a.Transcribes, now)},
-	} {
-		said, muted = known(l.said)
-		pairs = append(pairs, fact(l.name, said, muted)...)
-	}
-	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
+	p.Facts(facts...)
+	p.Add(widgets.Gap(2))
+	p.AddRow(p.testButton(connections.CheckModels))
 	if len(p.checks.results) == 0 && !p.checks.running[connections.CheckModels] {
-		p.add(widgets.NewMuted(i18n.Text("Requests the list of models. This is free.")).NoMargin())
+		p.Muted(i18n.Text("Requests the list of models. This is free."))
 		return
 	}
 	for _, r := range p.checks.results {
-		p.add(p.resultLine(r))
+		p.result(r)
 	}
-	p.add(widgets.Gap(2), widgets.NewMuted(i18n.Text("Each of these tests asks a model. The service may charge a small amount:")).NoMargin(),
-		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
-	p.checks.last = p.list.Objects[len(p.list.Objects)-1]
+	p.Label(i18n.Text("Each of these tests asks a model. The service may charge a small amount:"))
+	p.AddRow(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription))
 }
 
 func (p *detailPage) testButton(k connections.Check) *widgets.Button {
 	_, words := checkWords(k)
-	b := button(words, func() { p.test(k) })
+	b := p.Button(words, func() { p.test(k) })
 	if p.checks.running[k] {
 		b.SetIcon("hourglass").SetDisabled(i18n.Text("Waiting for the service to answer"))
 	}
@@ -414,12 +334,12 @@ func (p *detailPage) test(k connections.Check) {
 		return
 	}
 	p.checks.running[k] = true
-	p.build()
+	p.Update()
 	p.OnTest(k)
 }
 
-// resultLine returns the line with the result of a check.
-func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
+// result adds the result of a check.
+func (p *detailPage) result(c connections.CheckResult) {
 	name, _ := checkWords(c.Check)
 	said, color := result(c), theme.ColorAccent
 	if !c.OK {
@@ -428,11 +348,7 @@ func (p *detailPage) resultLine(c connections.CheckResult) fyne.CanvasObject {
 			said = words.TitleForConnection(*c.Problem)
 		}
 	}
-	pair := fact(name, said, false)
-	if w, ok := pair[1].(*widgets.Text); ok {
-		w.SetColor(color)
-	}
-	return newFacts(pair...)
+	p.Facts(form.Fact{Name: name, Value: said, Color: color})
 }
 
 // problem adds the last problem.
@@ -441,54 +357,60 @@ func (p *detailPage) problem() {
 	if last == nil {
 		return
 	}
-	p.heading(i18n.Text("Most recent problem"))
-	color, safe := theme.ColorCaution, ""
+	p.Heading(i18n.Text("Most recent problem"))
+	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TitleForConnection(*last), "When": words.TimeText(last.At, p.state.Now)})
 	if last.At.Before(p.state.Abilities.Success) {
-		color, safe = theme.ColorMuted, " "+i18n.Text("It has worked since then.")
+		p.Muted(said + " " + i18n.Text("It has worked since then."))
+	} else {
+		p.Caution(said)
 	}
-	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TitleForConnection(*last), "When": words.TimeText(last.At, p.state.Now)}) + safe
-	p.add(widgets.NewText(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin())
 	more := i18n.Text("Details")
 	if p.details {
 		more = i18n.Text("Show less")
-		p.add(p.unfolded(*last)...)
+		p.problemDetails(*last)
 	}
-	copied := button(i18n.Text("Copy"), nil)
+	copied := p.Button(i18n.Text("Copy"), nil)
 	copied.SetOnTapped(func() {
 		if p.OnCopy != nil {
 			p.OnCopy(support(words.ConnectionName(p.state.Connection), *last))
 			copied.SetIcon("check").SetText(i18n.Text("Copied"))
-			p.list.Refresh()
+			p.Object().Refresh()
 		}
 	})
-	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), copied))
+	p.AddRow(p.ButtonCalled("details", more, widgets.Secondary, func() {
+		p.details = !p.details
+		p.Update()
+	}), copied)
 }
 
-// rebuildAs rebuilds the page and focuses the button that folds the details, whose label may have
-// changed.
-func (p *detailPage) rebuildAs(folded bool) {
-	had := p.reached() != ""
-	p.build()
-	switch {
-	case had && folded:
-		p.reach(i18n.Text("Details"))
-	case had:
-		p.reach(i18n.Text("Show less"))
-	}
-}
-
-func (p *detailPage) unfolded(t problem.Problem) []fyne.CanvasObject {
-	pairs := fact(i18n.Text("What happened"), words.ErrorDetails(t), false)
+func (p *detailPage) problemDetails(t problem.Problem) {
+	facts := []form.Fact{{Name: i18n.Text("What happened"), Value: words.ErrorDetails(t)}}
 	if t.RequestID != "" {
-		pairs = append(pairs, fact(i18n.Text("Request"), problem.MaskKeys(t.RequestID), false)...)
+		facts = append(facts, form.Fact{Name: i18n.Text("Request"), Value: problem.MaskKeys(t.RequestID)})
 	}
 	if t.Detail != "" {
-		pairs = append(pairs, widgets.NewMuted(i18n.Text("Answer")).NoMargin(),
-			widgets.NewText(problem.MaskKeys(t.Detail), fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).NoMargin())
+		facts = append(facts, form.Fact{Name: i18n.Text("Answer"), Value: problem.MaskKeys(t.Detail), Mono: true})
 	}
-	return []fyne.CanvasObject{newFacts(pairs...)}
+	p.Facts(facts...)
 }
 
-func (p *detailPage) ends() {
-	p.add(widgets.Gap(12), row(widgets.NewButton(i18n.Text("Remove this connection"), widgets.Danger, func() { widgets.CallIfSet(p.OnForget) })))
+// proxy adds the connection's proxy. A service on this computer is always reached directly.
+func (p *detailPage) proxy() {
+	c := p.state.Connection
+	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
+		return
+	}
+	p.Heading(i18n.Text("Proxy"))
+	all := i18n.Text("Same as system, like all connections")
+	switch p.state.Proxy.Mode {
+	case settings.ProxyNone:
+		all = i18n.Text("None, like all connections")
+	case settings.ProxyCustom:
+		all = i18n.Text("{{.Address}}, like all connections", map[string]any{"Address": p.state.Proxy.Address})
+	case settings.ProxySystem:
+	}
+	if !c.Direct {
+		p.Muted(all)
+	}
+	p.Add(p.Check(i18n.Text("Never use a proxy"), c.Direct, p.OnDirect))
 }

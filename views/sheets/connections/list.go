@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 )
@@ -18,6 +18,7 @@ import (
 // nil.
 type listPage struct {
 	widget.BaseWidget
+	*form.Form
 
 	// OnOpen shows the page of a connection, OnUse makes it the connection of new chats, OnForget
 	// removes it.
@@ -30,23 +31,20 @@ type listPage struct {
 	// Proxy is the form for the proxy; the caller sets its callbacks.
 	Proxy *proxyForm
 
-	lines  []connectionLine
-	rows   *list.List
-	none   *widgets.Text
-	column *fyne.Container
-	scroll *wheel.Scroll
-	frame  fyne.CanvasObject // around scroll
+	lines []connectionLine
+	rows  *list.List
+	frame fyne.CanvasObject // around Scroll
 }
 
-// rowGap is the space between two rows.
-const rowGap = 8
+// rowGap is the space between two rows, lineGap that between the lines of a form.
+const rowGap, lineGap = 8, 6
 
 // The ids of the buttons of a row.
 const useID = "use"
 
 // newListPage makes an empty page.
 func newListPage() *listPage {
-	l := &listPage{none: widgets.NewMuted(i18n.Text("Not connected yet.")).NoMargin()}
+	l := &listPage{}
 	l.rows = list.New(list.Style{
 		Gap: rowGap, Left: 12, Right: 8, Top: 12, MinHeight: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
 		Beside: true, Card: true, Stops: true, Controls: true,
@@ -62,11 +60,10 @@ func newListPage() *listPage {
 		},
 		Move: l.move, Menu: l.menu,
 	})
-	l.Proxy = newProxyForm(l.relayout)
-	add := widgets.NewButton(i18n.Text("Add connection"), widgets.Secondary, func() { widgets.CallIfSet(l.OnAdd) }).SetIcon("plus")
-	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
-	l.scroll, l.frame = widgets.NewPageScroll(l.column)
-	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge })
+	l.Form = form.New(rowGap, l.fill)
+	l.Proxy = &proxyForm{form: l.Form, now: settings.Proxy{Mode: settings.ProxySystem}}
+	l.Scroll, l.frame = widgets.NewPageScroll(l.Object())
+	l.rows.ScrollWithin(l.Scroll, func() float32 { return widgets.PageEdge })
 	l.ExtendBaseWidget(l)
 	l.Set(nil)
 	return l
@@ -76,18 +73,18 @@ func newListPage() *listPage {
 func (l *listPage) Set(lines []connectionLine) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
-	widgets.SetVisible(l.rows, len(lines) > 0)
-	widgets.SetVisible(l.none, len(lines) == 0)
-	l.relayout()
+	l.Update()
 }
 
-func (l *listPage) relayout() {
-	if l.scroll == nil {
-		return
+func (l *listPage) fill(*form.Form) {
+	if len(l.lines) > 0 {
+		l.Add(l.rows)
+	} else {
+		l.Muted(i18n.Text("Not connected yet."))
 	}
-	l.column.Refresh()
-	l.scroll.Content.Refresh()
-	l.scroll.Refresh()
+	l.AddRow(l.Button(i18n.Text("Add connection"), func() { widgets.CallIfSet(l.OnAdd) }).SetIcon("plus"))
+	l.Add(widgets.Gap(8))
+	l.Block(lineGap, l.Proxy.fill)
 }
 
 // Focus focuses a connection; if none has this id, the current one or else the first. It takes the

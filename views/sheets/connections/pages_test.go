@@ -19,6 +19,8 @@ import (
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
+	"parlando/views/form"
+	"parlando/views/form/formtest"
 	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -78,6 +80,18 @@ func (w *world) all() []fyne.CanvasObject {
 
 func (w *world) place(o fyne.CanvasObject) fyne.Position {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+}
+
+// field returns the field with this name.
+func (w *world) field(name string) *widgets.Field {
+	w.t.Helper()
+	for _, o := range w.all() {
+		if f, ok := o.(*widgets.Field); ok && nameOf(f) == name {
+			return f
+		}
+	}
+	w.t.Fatalf("there is no field %q", name)
+	panic("unreachable")
 }
 
 func nameOf(o fyne.CanvasObject) string {
@@ -234,8 +248,8 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	if !ok || nameOf(n) != many[17].Name {
 		t.Fatalf("the keyboard is at %v", w.window.Canvas().Focused())
 	}
-	if top := w.place(n).Y - w.place(l.scroll).Y; top < 0 || top+n.Size().Height > l.scroll.Size().Height {
-		t.Errorf("the one in use is at %v of %v", top, l.scroll.Size().Height)
+	if top := w.place(n).Y - w.place(l.Scroll).Y; top < 0 || top+n.Size().Height > l.Scroll.Size().Height {
+		t.Errorf("the one in use is at %v of %v", top, l.Scroll.Size().Height)
 	}
 	rows := 0
 	for _, o := range w.all() {
@@ -259,28 +273,49 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyNone})
 	w.press("Custom")
 	w.told()
-	if w.window.Canvas().Focused() != fyne.Focusable(l.Proxy.address) {
+	if w.window.Canvas().Focused() != fyne.Focusable(w.field("Proxy address")) {
 		t.Error("the address is not where to write")
 	}
-	l.Proxy.address.SetText("proxy.example:3128")
+	w.field("Proxy address").SetText("proxy.example:3128")
 	w.press("Use this proxy")
 	w.told("proxy this proxy.example:3128  true false")
 	l.Proxy.ShowProblem("This isn't a proxy address.")
 	if !strings.Contains(w.reads(), "This isn't a proxy address.") {
 		t.Error("the trouble is not said")
 	}
-	l.Proxy.name.SetText("ana")
-	l.Proxy.password.SetText("secret")
+	w.field("Proxy user name").SetText("ana")
+	w.field("Proxy password").SetText("secret")
 	w.press("Use this proxy")
 	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
 	w.press("Keep until I quit")
 	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128", Login: true})
-	if l.Proxy.password.Text != "" || strings.Contains(w.reads(), "password store") {
+	if w.field("Proxy password").Text != "" || strings.Contains(w.reads(), "password store") {
 		t.Error("the password is still there")
 	}
 	w.press("Same as system")
 	w.told("proxy system   false false")
+}
+
+func TestTheSavedLoginOfAProxyStaysWhenTheProxyIsUsedAgain(t *testing.T) {
+	w := open(t, theme.Light, 560, 900, nil)
+	l := w.list(threeLines())
+	w.press("Custom")
+	w.field("Proxy address").SetText("http://ana:secret@proxy.example:3128")
+	w.field("Proxy user name").SetText("ana")
+	w.field("Proxy password").SetText("secret")
+	w.press("Use this proxy")
+	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128", Login: true})
+	w.press("Use this proxy")
+	w.told("proxy this http://ana:secret@proxy.example:3128 ana false false", "proxy this http://proxy.example:3128  true false")
+	// What is typed stays while another choice is tried, but no password.
+	w.field("Proxy user name").SetText("eve")
+	w.field("Proxy password").SetText("secret")
+	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyNone, Address: "http://proxy.example:3128"})
+	w.press("Custom")
+	if name, password := w.field("Proxy user name").Text, w.field("Proxy password").Text; name != "eve" || password != "" {
+		t.Errorf("%q, %q", name, password)
+	}
 }
 
 func pageState() detailState {
@@ -297,15 +332,16 @@ func pageState() detailState {
 }
 
 func (w *world) page(s detailState) *detailPage {
-	p := newDetailPage(s)
 	say := func(words string) func() { return func() { w.say("%s", words) } }
-	p.OnRename = func(name string) { w.say("call %q", name) }
-	p.OnUse, p.OnChangeKey, p.OnForget, p.OnModelUsed = say("use"), say("key"), say("forget"), say("last model")
-	p.OnModel = func(fyne.CanvasObject) { w.say("model") }
-	p.OnDials = func(on bool) { w.say("dials %v", on) }
-	p.OnTest = func(k connections.Check) { w.say("test %s", k) }
-	p.OnCopy = func(text string) { w.say("copy %s", text) }
-	p.OnDirect = func(on bool) { w.say("direct %v", on) }
+	p := newDetailPage(s, form.Open(formtest.Store{}, "account page"), detailCalls{
+		OnRename: func(name string) { w.say("call %q", name) },
+		OnUse:    say("use"), OnChangeKey: say("key"), OnForget: say("forget"), OnModelUsed: say("last model"),
+		OnModel:  func(fyne.CanvasObject) { w.say("model") },
+		OnDials:  func(on bool) { w.say("dials %v", on) },
+		OnTest:   func(k connections.Check) { w.say("test %s", k) },
+		OnCopy:   func(text string) { w.say("copy %s", text) },
+		OnDirect: func(on bool) { w.say("direct %v", on) },
+	})
 	w.show(p)
 	return p
 }
@@ -348,8 +384,8 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w.press("Use this chat's settings")
 	w.press("Remove this connection")
 	w.told("use", "key", "model", "last model", "dials true", "forget")
-	p.name.SetText("The office")
-	p.name.OnSubmitted("")
+	w.field("Name").SetText("The office")
+	w.field("Name").OnSubmitted("")
 	w.told(`call "The office"`)
 	w.press("Details")
 	w.press("Copy")
@@ -378,11 +414,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 		}
 	}
 	c := w.window.Canvas()
-	p.walk(p.list, func(o fyne.CanvasObject) {
-		if f, ok := o.(fyne.Focusable); ok && nameOf(o) == "Test" {
-			c.Focus(f)
-		}
-	})
+	p.Focus(c, "Test")
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
 	w.told("test models")
@@ -413,8 +445,8 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	s.Connection = connections.Connection{ID: "s", Kind: settings.Service, Name: strings.Repeat("long ", 16), Address: "https://" + strings.Repeat("a-long-host.", 12) + "example.org/v1"}
 	s.UntilQuit = true
 	p := w.page(s)
-	if said := w.reads(); !strings.Contains(said, "Kept until you quit Parlando") || p.list.Size().Width > 480 {
-		t.Errorf("%v wide: %s", p.list.Size().Width, said)
+	if said := w.reads(); !strings.Contains(said, "Kept until you quit Parlando") || p.Object().Size().Width > 480 {
+		t.Errorf("%v wide: %s", p.Object().Size().Width, said)
 	}
 	s.UntilQuit, s.Abilities.Problem = false, &problem.Problem{Kind: problem.NoKey, At: now}
 	p.Set(s)

@@ -11,6 +11,7 @@ import (
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // open shows the page of a connection.
@@ -19,55 +20,50 @@ func (s *Sheets) open(id chat.ID) {
 	if !ok {
 		return
 	}
-	p := newDetailPage(state)
-	o := shell.ShowStep(s.frame, i18n.Text("Connection"), p, 560, 680)
-	account := form.Open(s.frame.Forms(), "account page/"+string(id))
-	account.Keep("address", p.account.field)
-	o.OnHide = func() { s.page = nil }
-	o.OnReturn = func() { p.reach(i18n.Text("Change key…")) } // it may be built anew
-	s.page, s.shown = p, id
-	p.OnRename = func(name string) { s.ReportChange(s.owners.Connections.Rename(id, name)) }
-	p.OnUse = func() { s.UseForNewChats(id) }
-	p.OnChangeKey = func() { s.connector.ChangeKey(id, s.show) }
-	p.OnForget = func() {
-		o.Hide()
-		s.Remove(id)
-	}
-	p.OnScene = func(scene string) { s.play(id, scene) }
-	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
-	p.OnCopy = s.frame.Copy
-	p.OnDirect = func(on bool) { s.ReportChange(s.owners.Connections.SetBypassProxy(id, on)) }
-	p.OnAccountPage = func(typed string) string {
-		refused := s.setAccountPage(id, typed)
-		if refused == "" {
-			account.Used()
-		}
-		return refused
-	}
-	p.OnOpenAccountPage = func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) }
-	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
-	p.OnModelAnswer = func(use bool) {
-		if q := p.state.Question; use {
-			s.change(id, func(c *connections.Connection) { c.Model = q.Instead })
-		} else {
-			s.owners.Models.KeepModel(id, p.state.Connection.Model, catalog.PurposeChat)
-		}
-	}
-	p.OnDials = func(ofThisChat bool) {
-		params := s.links.ChatParameters()
-		s.change(id, func(c *connections.Connection) {
-			c.Parameters = nil
-			if ofThisChat {
-				c.Parameters = &params
+	var p *detailPage
+	var o *widgets.SheetStep
+	p = newDetailPage(state, form.Open(s.frame.Forms(), "account page/"+string(id)), detailCalls{
+		OnRename:    func(name string) { s.ReportChange(s.owners.Connections.Rename(id, name)) },
+		OnUse:       func() { s.UseForNewChats(id) },
+		OnChangeKey: func() { s.connector.ChangeKey(id, s.show) },
+		OnForget: func() {
+			o.Hide()
+			s.Remove(id)
+		},
+		OnScene:           func(scene string) { s.play(id, scene) },
+		OnTest:            func(k connections.Check) { s.test(p, id, k) },
+		OnCopy:            s.frame.Copy,
+		OnDirect:          func(on bool) { s.ReportChange(s.owners.Connections.SetBypassProxy(id, on)) },
+		OnAccountPage:     func(typed string) string { return s.setAccountPage(id, typed) },
+		OnOpenAccountPage: func() { s.links.OpenURL(s.owners.Connections.AccountPage(id)) },
+		OnModelUsed:       func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) },
+		OnModelAnswer: func(use bool) {
+			if q := p.state.Question; use {
+				s.change(id, func(c *connections.Connection) { c.Model = q.Instead })
+			} else {
+				s.owners.Models.KeepModel(id, p.state.Connection.Model, catalog.PurposeChat)
 			}
-		})
-	}
-	p.OnModel = func(under fyne.CanvasObject) {
-		c, _ := s.owners.Connections.Find(id)
-		s.links.ChooseModel(under, id, c.Model, func(model string) {
-			s.change(id, func(c *connections.Connection) { c.Model = model })
-		})
-	}
+		},
+		OnDials: func(ofThisChat bool) {
+			params := s.links.ChatParameters()
+			s.change(id, func(c *connections.Connection) {
+				c.Parameters = nil
+				if ofThisChat {
+					c.Parameters = &params
+				}
+			})
+		},
+		OnModel: func(under fyne.CanvasObject) {
+			c, _ := s.owners.Connections.Find(id)
+			s.links.ChooseModel(under, id, c.Model, func(model string) {
+				s.change(id, func(c *connections.Connection) { c.Model = model })
+			})
+		},
+	})
+	o = shell.ShowStep(s.frame, i18n.Text("Connection"), p, 560, 680)
+	o.OnHide = func() { s.page = nil }
+	o.OnReturn = func() { p.Focus(s.frame.Canvas(), i18n.Text("Change key…")) }
+	s.page, s.shown = p, id
 }
 
 // change changes the defaults of new chats with a connection.
