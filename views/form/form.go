@@ -157,6 +157,13 @@ func (f *Form) Focus(c fyne.Canvas, name string) {
 	}
 }
 
+// SetText sets the text of the first field with this name as if the user had typed it.
+func (f *Form) SetText(name, text string) {
+	if w, ok := f.Named(name).(*widgets.Field); ok {
+		w.SetText(text)
+	}
+}
+
 // NextFocus sets the name of the control that gets the focus of another one when that is gone.
 func (f *Form) NextFocus(control fyne.CanvasObject, name string) { f.successors[control] = name }
 

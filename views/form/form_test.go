@@ -296,6 +296,22 @@ func TestAKeptFieldThatIsMadeAnewHasItsText(t *testing.T) {
 	}
 }
 
+func TestATextThatIsSetIsKeptAsIfItHadBeenTyped(t *testing.T) {
+	told := ""
+	f := form.New(6, func(f *form.Form) {
+		f.Add(f.Field(form.Field{Name: "Title", Value: "first", Kept: "title", OnChange: func(text string) { told = text }}))
+	})
+	store := formtest.Store{}
+	f.Draft = form.Open(store, "form")
+	f.SetText("Title", "too early")
+	show(t, f)
+	f.SetText("Title", "pasted")
+	f.Update()
+	if text := control[*widgets.Field](t, f, "Title").Text; text != "pasted" || told != text || store["form\ntitle"] != text {
+		t.Errorf("%q, told %q, kept %q", text, told, store)
+	}
+}
+
 func TestAFieldIsSubmittedAfterItHasToldItsText(t *testing.T) {
 	var did []string
 	f := form.New(6, func(f *form.Form) {
