@@ -24,14 +24,12 @@ var (
 		"pages/chat/presets/presets.go": 1,
 		"pages/chat/tools/form.go":      3,
 		"pages/chat/tools/tools.go":     1,
-		"sheets/prices/form.go":         2,
 		"shell/host.go":                 2,
 		"transcript/who.go":             2,
 		"welcome/keyform.go":            2,
 	}
 	keptByTheirForm = map[string]int{
 		"pages/chat/answers/columns.go": 2,
-		"sheets/prices/amount.go":       1,
 	}
 	nothingToKeep = map[string]int{
 		"adjust/number.go":          1, // acts when it is left

@@ -4,53 +4,49 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"parlando/app/cost"
-	"parlando/views/form"
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
-// amount is the field for one amount of a price.
+// amount is one amount of a price, as the user types it.
 type amount struct {
 	// id identifies the field within the form.
-	id     string
-	per    cost.Unit
-	of     func(*cost.Price) **int64
-	field  *widgets.Field
-	wrong  *widgets.Text
-	object fyne.CanvasObject
-	// shown is the amount that the text of the field was made from. The text may have fewer
-	// decimals.
+	id, name string
+	per      cost.Unit
+	of       func(*cost.Price) **int64
+	// text is the text of the field, wrong the error below it; "" for none.
+	text, wrong string
+	// shown is the amount that written was made from. The text may have fewer decimals.
 	shown   *int64
 	written string
 }
 
-func (f *priceForm) newAmount(id, name, unit string, per cost.Unit, of func(*cost.Price) **int64) *amount {
-	a := &amount{id: id, per: per, of: of, field: widgets.NewField(name+", "+unit, ""), wrong: wrong()}
-	a.field.OnChanged = func(string) {
-		if a.wrong.Visible() {
-			a.say("")
-			f.resized()
-		}
+// newAmounts returns the amounts that have a field, empty.
+func newAmounts() []*amount {
+	tokens := i18n.Text("per million tokens")
+	return []*amount{
+		{id: "input", name: i18n.Text("Input") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Input }},
+		{id: "output", name: i18n.Text("Output") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Output }},
+		{id: "cache read", name: i18n.Text("Read from cache") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.CacheRead }},
+		{id: "audio", name: i18n.Text("Audio") + ", " + i18n.Text("per minute"), per: cost.PerMinute, of: func(p *cost.Price) **int64 { return &p.AudioHour }},
+		{id: "characters", name: i18n.Text("Text to read aloud") + ", " + i18n.Text("per 1,000 characters"), per: cost.PerThousand, of: func(p *cost.Price) **int64 { return &p.Characters }},
 	}
-	a.object = container.New(&widgets.Column{Gap: 4}, form.Labeled(name+", "+unit, a.field), a.wrong)
-	return a
 }
 
 func (a *amount) set(micros *int64) {
-	a.shown, a.written = micros, ""
+	a.shown, a.written, a.wrong = micros, "", ""
 	if micros != nil {
 		a.written = cost.FormatAmount(*micros, a.per)
 	}
-	a.say("")
-	a.field.SetText(a.written)
+	a.text = a.written
 }
 
 // get returns the amount, nil for an empty field.
 func (a *amount) get() (*int64, error) {
-	text := strings.TrimSpace(a.field.Text)
+	text := strings.TrimSpace(a.text)
 	if text == a.written {
 		return a.shown, nil
 	}
@@ -62,11 +58,6 @@ func (a *amount) get() (*int64, error) {
 		return nil, err
 	}
 	return &micros, nil
-}
-
-func (a *amount) say(sentence string) {
-	a.wrong.SetText(sentence)
-	widgets.SetVisible(a.wrong, sentence != "")
 }
 
 // pairs lays out objects in two columns, or in one if there is little room.

@@ -1,138 +1,145 @@
 package prices
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
 	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
 // priceForm edits a price, typed or pasted from a price page.
 type priceForm struct {
-	widget.BaseWidget
-	// OnResized is called when the height has changed, OnCopy to choose at anchor the model whose
-	// price is copied.
-	OnResized func()
-	OnCopy    func(anchor fyne.CanvasObject)
+	*form.Form
+	// OnCopy is called to choose at anchor the model whose price is copied; nil if none has one.
+	OnCopy func(anchor fyne.CanvasObject)
 
-	model    *widgets.Field // nil where the model is given
-	noModel  *widgets.Text
-	paste    *widgets.Field
-	note     *widgets.Text
+	// other means that the form asks for the ID of the model, too; noModel says that it is missing.
+	other, noModel bool
+	model          string
+	pasted         string
+	// note stands below the pasted text, as an error if wrong is set.
+	note     string
+	wrong    bool
 	amounts  []*amount
 	currency string
-	choice   *widgets.Dropdown
-	copied   *widgets.Button
 	// base is the initial price of the form, which may have amounts without a field.
 	base cost.Price
-	// onPriceSet is called when base or the currency has changed; it may be nil.
+	// onPriceSet is called when base or the currency has changed; nil until the form is open.
 	onPriceSet func()
-	root       *fyne.Container
 }
 
 // currencies lists the currencies of the menu.
 var currencies = []string{"USD", "EUR", "GBP", "CHF", "JPY", "CNY", "CAD", "AUD", "INR", "BRL"}
 
 // newPriceForm returns an empty form with the given currency; other adds a field for the id of a
-// model.
+// model. Call Open to show it.
 func newPriceForm(currency string, other bool) *priceForm {
-	f := &priceForm{currency: currency, note: widgets.NewMuted("").NoMargin()}
-	f.amounts = []*amount{
-		f.newAmount("input", i18n.Text("Input"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Input }),
-		f.newAmount("output", i18n.Text("Output"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.Output }),
-		f.newAmount("cache read", i18n.Text("Read from cache"), i18n.Text("per million tokens"), cost.PerMillion, func(p *cost.Price) **int64 { return &p.CacheRead }),
-		f.newAmount("audio", i18n.Text("Audio"), i18n.Text("per minute"), cost.PerMinute, func(p *cost.Price) **int64 { return &p.AudioHour }),
-		f.newAmount("characters", i18n.Text("Text to read aloud"), i18n.Text("per 1,000 characters"), cost.PerThousand, func(p *cost.Price) **int64 { return &p.Characters }),
-	}
-	f.paste = widgets.NewTextArea(i18n.Text("Paste prices from a web page"), i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), 2)
-	f.paste.OnPaste = func(text string) bool {
-		f.paste.SetText(text)
-		f.read(text, true)
-		return true
-	}
-	f.paste.OnChanged = func(text string) { f.read(text, false) }
-	f.paste.OnFocusLost = func() {
-		if _, err := cost.Parse(f.paste.Text); err != nil && f.paste.Text != "" {
-			f.say(words.PriceProblem(err), true)
-		}
-	}
-	f.note.Hide()
-	f.choice = widgets.NewDropdown(i18n.Text("Currency"), f.chooseCurrency)
-	f.choice.Set(currencyName(currency))
-	f.copied = widgets.NewButton(i18n.Text("Copy from another model…"), widgets.Link, func() { widgets.CallWith(f.OnCopy, fyne.CanvasObject(f.copied)) })
-	grid := container.New(&pairs{})
-	for _, a := range f.amounts {
-		grid.Add(a.object)
-	}
-	grid.Add(form.Labeled(i18n.Text("Currency"), f.choice))
-	about := widgets.NewMuted(i18n.Text("Leave unknown prices empty; 0 means free. Past costs don't change.")).NoMargin()
-	f.root = container.New(&widgets.Column{Gap: 14})
-	if other {
-		f.model = widgets.NewField(i18n.Text("Model"), i18n.Text("Model name, exactly as the service writes it"))
-		f.noModel = wrong()
-		f.root.Add(container.New(&widgets.Column{Gap: 4}, form.Labeled(i18n.Text("Model"), f.model), f.noModel))
-	}
-	pasted := container.New(&widgets.Column{Gap: 4}, form.Labeled(i18n.Text("Paste prices from a web page"), f.paste), f.note)
-	for _, o := range []fyne.CanvasObject{pasted, container.New(&widgets.Flow{}, f.copied), grid, about} {
-		f.root.Add(o)
-	}
-	f.ExtendBaseWidget(f)
+	f := &priceForm{currency: currency, other: other, amounts: newAmounts()}
+	f.Form = form.New(14, f.fill)
 	return f
 }
 
-// CreateRenderer implements fyne.Widget.
-func (f *priceForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.root) }
-
-// MinSize implements fyne.CanvasObject. The height is that of the width it was last laid out in.
-func (f *priceForm) MinSize() fyne.Size { return f.root.MinSize() }
-
-// First returns the field that is focused first.
-func (f *priceForm) First() fyne.Focusable {
-	if f.model != nil {
-		return f.model
+// Open shows a price, nil for none, with what the draft keeps of the form.
+func (f *priceForm) Open(p *cost.Price, draft *form.Draft) {
+	f.Draft = draft
+	if p != nil {
+		f.Set(*p)
 	}
-	return f.amounts[0].field
-}
-
-// Keep keeps what is typed in the form until it is used or discarded.
-func (f *priceForm) Keep(d *form.Draft) {
-	if f.model != nil {
-		d.Keep("model", f.model)
-	}
-	for _, a := range f.amounts {
-		d.Keep(a.id, a.field)
-	}
-	pasted := d.KeepValue("paste", func() string { return f.paste.Text }, f.showPasted)
-	read := f.paste.OnChanged
-	f.paste.OnChanged = func(text string) {
-		read(text)
-		pasted()
-	}
-	currency := d.KeepValue("currency", func() string { return f.currency }, f.setCurrency)
-	base := d.KeepValue("base", f.baseText, f.setBaseText)
+	f.Update()
+	currency := draft.KeepValue("currency", func() string { return f.currency }, f.setCurrency)
+	base := draft.KeepValue("base", f.baseText, f.setBaseText)
 	f.onPriceSet = func() {
 		currency()
 		base()
 	}
 }
 
-// showPasted shows a pasted text without reading prices from it.
-func (f *priceForm) showPasted(text string) {
-	read := f.paste.OnChanged
-	f.paste.OnChanged = nil
-	f.paste.SetText(text)
-	f.paste.OnChanged = read
+func (f *priceForm) fill(*form.Form) {
+	if f.other {
+		noModel := ""
+		if f.noModel {
+			noModel = i18n.Text("Enter the name of the model.")
+		}
+		f.labeled(f.Field(form.Field{
+			Name: i18n.Text("Model"), Placeholder: i18n.Text("Model name, exactly as the service writes it"), Value: f.model, Kept: "model",
+			OnChange: func(typed string) { f.model = typed },
+		}), i18n.Text("Model"), noModel, true)
+	}
+	// The amounts come before the pasted text: Discard focuses the first field.
+	amounts := f.Group(&pairs{}, func() {
+		for _, a := range f.amounts {
+			f.labeled(f.Field(form.Field{Name: a.name, Value: a.text, Kept: a.id, OnChange: func(typed string) {
+				a.text = typed
+				if a.wrong != "" {
+					a.wrong = ""
+					f.Update()
+				}
+			}}), a.name, a.wrong, true)
+		}
+		f.labeled(f.Dropdown(i18n.Text("Currency"), currencyName(f.currency), f.chooseCurrency), i18n.Text("Currency"), "", false)
+	})
+	paste := f.Field(form.Field{
+		Name: pasteName(), Placeholder: i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), Rows: 2, Value: f.pasted, Kept: "paste",
+		OnChange: func(text string) {
+			if f.pasted = text; f.onPriceSet != nil { // not while what is kept is shown
+				f.read(text, false)
+			}
+		},
+	})
+	paste.OnPaste = func(text string) bool {
+		f.SetText(pasteName(), text)
+		f.read(text, true)
+		return true
+	}
+	paste.OnFocusLost = func() {
+		if _, err := cost.Parse(f.pasted); err != nil && f.pasted != "" {
+			f.say(words.PriceProblem(err), true)
+		}
+	}
+	f.labeled(paste, pasteName(), f.note, f.wrong)
+	var copied []fyne.CanvasObject
+	if f.OnCopy != nil {
+		copyFrom := i18n.Text("Copy from another model…")
+		b := f.ButtonCalled(copyFrom, copyFrom, widgets.Link, nil)
+		copied = append(copied, b)
+		b.SetOnTapped(func() { f.OnCopy(b) })
+	}
+	f.AddRow(copied...)
+	f.Add(amounts)
+	f.Muted(i18n.Text("Leave unknown prices empty; 0 means free. Past costs don't change."))
+}
+
+func pasteName() string { return i18n.Text("Paste prices from a web page") }
+
+// labeled adds a control between its label and what is said about it.
+func (f *priceForm) labeled(control fyne.CanvasObject, label, note string, wrong bool) {
+	f.Block(4, func() {
+		f.Muted(label)
+		f.Add(control)
+		switch {
+		case note == "":
+		case wrong:
+			f.Wrong(note)
+		default:
+			f.Muted(note)
+		}
+	})
+}
+
+// First returns the name of the field that is focused first.
+func (f *priceForm) First() string {
+	if f.other {
+		return i18n.Text("Model")
+	}
+	return f.amounts[0].name
 }
 
 // baseText returns the initial price as text, for setBaseText.
@@ -152,18 +159,22 @@ func (f *priceForm) setBaseText(text string) {
 	}
 }
 
-// HideCopy hides the button that copies from another model, because none has a price.
-func (f *priceForm) HideCopy() { f.copied.Hide() }
-
 // Set replaces the whole price.
 func (f *priceForm) Set(p cost.Price) {
-	f.setCurrency(p.Currency)
-	f.base = p
+	f.currency, f.base = cmp.Or(p.Currency, f.currency), p
 	for _, a := range f.amounts {
 		a.set(*a.of(&p))
 	}
+	f.showPrice()
+}
+
+// showPrice shows the amounts and the currency, and keeps them as if the user had typed them.
+func (f *priceForm) showPrice() {
+	for _, a := range f.amounts {
+		f.SetText(a.name, a.text)
+	}
 	widgets.CallIfSet(f.onPriceSet)
-	f.resized()
+	f.Update()
 }
 
 // add sets the amounts that p has, and keeps the others unless they are in another currency.
@@ -188,8 +199,7 @@ func (f *priceForm) add(p cost.Price) {
 		}
 	}
 	f.base = base
-	widgets.CallIfSet(f.onPriceSet)
-	f.resized()
+	f.showPrice()
 }
 
 // hiddenAmounts are the amounts without a field.
@@ -224,15 +234,9 @@ func (f *priceForm) read(text string, whole bool) {
 }
 
 // say shows a sentence under the field for pasted text.
-func (f *priceForm) say(sentence string, loud bool) {
-	color := theme.ColorMuted
-	if loud {
-		color = theme.ColorDanger
-	}
-	f.note.SetColor(color)
-	f.note.SetText(sentence)
-	widgets.SetVisible(f.note, sentence != "")
-	f.resized()
+func (f *priceForm) say(sentence string, wrong bool) {
+	f.note, f.wrong = sentence, wrong
+	f.Update()
 }
 
 // Get returns the typed model and the price. If something is invalid, it shows an error beside the
@@ -242,41 +246,33 @@ func (f *priceForm) Get() (model string, p cost.Price, ok bool) {
 	if f.base.Currency == f.currency {
 		p = f.base
 	}
-	var first fyne.Focusable
+	first := ""
 	known := slices.ContainsFunc(hiddenAmounts, func(of func(*cost.Price) **int64) bool { return *of(&p) != nil })
 	for _, a := range f.amounts {
 		got, err := a.get()
-		a.say("")
+		a.wrong = ""
 		if err != nil {
-			a.say(i18n.Text("Enter a number such as 0.15."))
-			if first == nil {
-				first = a.field
-			}
+			a.wrong = i18n.Text("Enter a number such as 0.15.")
+			first = cmp.Or(first, a.name)
 		}
 		*a.of(&p) = got
 		known = known || got != nil
 	}
-	if first == nil && !known {
-		f.amounts[0].say(i18n.Text("Enter the prices you know. Use 0 for free."))
-		first = f.amounts[0].field
+	if first == "" && !known {
+		f.amounts[0].wrong = i18n.Text("Enter the prices you know. Use 0 for free.")
+		first = f.amounts[0].name
 	}
-	if f.model != nil {
-		model = strings.TrimSpace(f.model.Text)
-		f.noModel.SetText(i18n.Text("Enter the name of the model."))
-		widgets.SetVisible(f.noModel, model == "")
-		if model == "" {
-			first = f.model
-		}
+	model = strings.TrimSpace(f.model)
+	if f.noModel = f.other && model == ""; f.noModel {
+		first = i18n.Text("Model")
 	}
-	f.resized()
-	if over := widgets.CanvasOf(f); over != nil && first != nil {
-		over.Focus(first)
-	}
-	return model, p, first == nil
+	f.Update()
+	f.Focus(widgets.CanvasOf(f.Object()), first)
+	return model, p, first == ""
 }
 
 // chooseCurrency shows the menu of currencies.
-func (f *priceForm) chooseCurrency() {
+func (f *priceForm) chooseCurrency(anchor *widgets.Dropdown) {
 	all := currencies
 	if !slices.Contains(all, f.currency) {
 		all = append(slices.Clone(all), f.currency)
@@ -285,14 +281,14 @@ func (f *priceForm) chooseCurrency() {
 	for _, c := range all {
 		items = append(items, widgets.MenuItem{Text: currencyName(c), Chosen: c == f.currency, Do: func() { f.setCurrency(c) }})
 	}
-	widgets.ShowMenu(f.choice, items)
+	widgets.ShowMenu(anchor, items)
 }
 
 func (f *priceForm) setCurrency(c string) {
 	if c != "" {
 		f.currency = c
-		f.choice.Set(currencyName(c))
 		widgets.CallIfSet(f.onPriceSet)
+		f.Update()
 	}
 }
 
@@ -302,13 +298,4 @@ func currencyName(c string) string {
 		return i18n.Text("Practice credits")
 	}
 	return c
-}
-
-func (f *priceForm) resized() { widgets.CallIfSet(f.OnResized) }
-
-// wrong returns the empty error text of a field.
-func wrong() *widgets.Text {
-	w := widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoMargin()
-	w.Hide()
-	return w
 }

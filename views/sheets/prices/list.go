@@ -4,12 +4,11 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/catalog"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -18,28 +17,29 @@ import (
 // modelList is the list of models with their prices.
 type modelList struct {
 	widget.BaseWidget
-	shown  []catalog.Model
-	rows   *list.List
-	none   *widgets.Text
-	scroll *wheel.Scroll
-	frame  fyne.CanvasObject // around scroll
+	*form.Form
+	shown []catalog.Model
+	// certain means that there are no other models than those shown.
+	certain bool
+	// edit changes the price of a model, "" for one that is not in the list.
+	edit  func(model string)
+	rows  *list.List
+	frame fyne.CanvasObject // around Scroll
 }
 
 // newModelList returns an empty list. edit changes the price of a model, "" for one that is not in
 // the list.
 func newModelList(edit func(model string)) *modelList {
-	l := &modelList{none: widgets.NewMuted(i18n.Text("You haven't used any of this connection's models yet.")).NoMargin()}
+	l := &modelList{edit: edit}
 	l.rows = list.New(list.Style{
 		Gap: gap, Left: 12, Right: 12, Top: 10, MinHeight: 56, LineGap: 2, End: 8, TextGap: 8, Card: true, Stops: true,
 	}, list.Callbacks{
 		Key: func(i int) string { return l.shown[i].ID }, Row: func(i int) list.Row { return row(l.shown[i]) },
 		Open: func(i int) { edit(l.shown[i].ID) },
 	})
-	about := widgets.NewMuted(i18n.Text("Enter what a model costs if its service doesn't report it. New prices apply from now on; past costs don't change.")).NoMargin()
-	other := widgets.NewButton(i18n.Text("Add a model…"), widgets.Secondary, func() { edit("") }).SetIcon("plus")
-	column := container.New(&widgets.Column{Gap: gap}, about, l.rows, l.none, container.New(&widgets.Flow{Gap: gap}, other))
-	l.scroll, l.frame = widgets.NewPageScroll(column)
-	l.rows.ScrollWithin(l.scroll, func() float32 { return widgets.PageEdge + about.Size().Height + gap })
+	l.Form = form.New(gap, l.fill)
+	l.Scroll, l.frame = widgets.NewPageScroll(l.Object())
+	l.rows.ScrollWithin(l.Scroll, func() float32 { return widgets.PageEdge + l.rows.Position().Y })
 	l.ExtendBaseWidget(l)
 	l.Set(nil, false)
 	return l
@@ -51,12 +51,20 @@ const gap = 10
 // Set shows the models in order. The current row is kept. If there is none, the list says so once
 // that is certain.
 func (l *modelList) Set(all []catalog.Model, certain bool) {
-	l.shown = slices.Clone(all)
+	l.shown, l.certain = slices.Clone(all), certain
 	l.rows.Set(len(all), false)
-	widgets.SetVisible(l.rows, len(all) > 0)
-	widgets.SetVisible(l.none, len(all) == 0 && certain)
-	l.scroll.Content.Refresh()
-	l.scroll.Refresh()
+	l.Update()
+}
+
+func (l *modelList) fill(*form.Form) {
+	l.Muted(i18n.Text("Enter what a model costs if its service doesn't report it. New prices apply from now on; past costs don't change."))
+	switch {
+	case len(l.shown) > 0:
+		l.Add(l.rows)
+	case l.certain:
+		l.Muted(i18n.Text("You haven't used any of this connection's models yet."))
+	}
+	l.AddRow(l.Button(i18n.Text("Add a model…"), func() { l.edit("") }).SetIcon("plus"))
 }
 
 // Focus focuses a model, or the first if it is not in the list.

@@ -154,15 +154,11 @@ func (s *Sheet) edit(model string) {
 		title = i18n.Text("Different model")
 	}
 	f := newPriceForm(s.defaultCurrency(), model == "")
-	if m.Price != nil {
-		f.Set(*m.Price)
-	}
-	f.OnCopy = func(anchor fyne.CanvasObject) { s.copyFrom(f, anchor, model) }
-	if len(s.others(model)) == 0 {
-		f.HideCopy()
+	if len(s.others(model)) > 0 {
+		f.OnCopy = func(anchor fyne.CanvasObject) { s.copyFrom(f, anchor, model) }
 	}
 	draft := form.Open(s.frame.Forms(), "price/"+string(s.connection)+"/"+model)
-	f.Keep(draft)
+	f.Open(m.Price, draft)
 	var o *widgets.Overlay
 	done := func(model string, p *cost.Price) {
 		draft.Used()
@@ -189,10 +185,9 @@ func (s *Sheet) edit(model string) {
 		buttons.Add(widgets.NewButton(i18n.Text("Use the service's price"), widgets.Secondary, func() { done(model, nil) }))
 	}
 	buttons.Add(draft.DiscardButton())
-	o, fit := widgets.ShowFormPage(s.frame.Canvas(), title, f, buttons, 560)
-	f.OnResized = fit
-	fit()
-	s.frame.Canvas().Focus(f.First())
+	o, f.OnUpdate = widgets.ShowFormPage(s.frame.Canvas(), title, f.Object(), buttons, 560)
+	f.OnUpdate()
+	f.Focus(s.frame.Canvas(), f.First())
 }
 
 // defaultCurrency returns the initial currency of a form: the last used one, or that of the prices

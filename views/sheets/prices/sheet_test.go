@@ -225,13 +225,43 @@ func TestAPriceIsPastedOrSaidWhyNot(t *testing.T) {
 		paste.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip})
 	}
 	put("Input $3 Output €15")
-	w.sees("This text has several currencies.")
+	w.sees("This text has several currencies.", "Input $3 Output €15")
 	put("Model\tInput\tCached input\tOutput\noak-small\t€0.15\t€0.075\t€0.60")
 	w.sees("Detected: €0.15 input · €0.075 cache reads · €0.60 output, per million tokens", "EUR")
 	w.field(input).SetText("0.20")
 	put("0.006 per minute") // more of the same model
 	w.press("Save")
 	w.wants("oak-small", "€0.20 input · €0.075 cache reads · €0.60 output, per million tokens; €0.006 per minute typed")
+}
+
+func TestAPriceThatIsNotSavedIsThereAgainUntilItIsDiscarded(t *testing.T) {
+	w := open(t, 1000, 800, 1, theme.Light)
+	const paste = "Paste prices from a web page"
+	for _, saved := range []bool{false, true} {
+		w.press("oak-small")
+		w.field(paste).SetText("Input: €3, output: €15, cache write: €4")
+		w.field(input).SetText("2")
+		w.press("Close")
+		w.press("oak-small")
+		if got := w.field(input).Text + w.field(output).Text; got != "215" || w.field(paste).Text == "" {
+			t.Errorf("it opens with %q and %q", got, w.field(paste).Text)
+		}
+		if saved {
+			w.press("Save")
+			w.wants("oak-small", "€2.00 input · €4.00 cache writes · €15.00 output, per million tokens typed")
+			return
+		}
+		w.field(paste).SetText("Input: €3")
+		w.press("Discard")
+		if got := w.field(input).Text + w.field(output).Text + w.field(paste).Text; got != "" || strings.Contains(w.reads(), "Detected") {
+			t.Errorf("discarded: %q, %s", got, w.reads())
+		}
+		if w.window.Canvas().Focused() != fyne.Focusable(w.field(input)) {
+			t.Errorf("the focus is on %v", w.window.Canvas().Focused())
+		}
+		w.sees("USD")
+		w.press("Close")
+	}
 }
 
 func TestAPriceIsCopiedFromAnotherModel(t *testing.T) {
