@@ -2,6 +2,7 @@ package speechexports_test
 
 import (
 	"errors"
+	"path/filepath"
 	"testing"
 
 	"parlando/app/speechexports"
@@ -28,7 +29,9 @@ func TestOthersAreChangedWhileOneIsMade(t *testing.T) {
 	if err := errors.Join(w.Delete(old), w.Remove(old), w.Delete(first), w.Remove(first), w.Delete(last)); err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range []error{w.Resume(old), w.Resume(first), w.Resume(last), w.Remove(made), w.Remove(middle)} {
+	_, unfinished := w.Path(made)
+	_, unsaved := w.SaveAgain(t.Context(), last, filepath.Join(t.TempDir(), "a.wav"), false)
+	for _, err := range []error{unfinished, unsaved, w.Resume(old), w.Resume(first), w.Resume(last), w.Remove(made), w.Remove(middle)} {
 		if !errors.Is(err, speechexports.ErrUnknown) {
 			t.Errorf("got %v", err)
 		}

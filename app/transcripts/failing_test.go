@@ -1,10 +1,12 @@
 package transcripts_test
 
 import (
+	"database/sql"
 	"path/filepath"
 	"testing"
 
 	"parlando/app/history"
+	"parlando/app/internal/sqlite"
 	"parlando/app/internal/sqlite/sqlitetest"
 	"parlando/app/problem"
 	"parlando/app/transcripts"
@@ -44,6 +46,17 @@ func TestAFailureInTheMiddleChangesNoTranscript(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			driver.EveryCall(t, filepath.Join(w.dir, "library", history.FileName), c.do)
 		})
+	}
+	w.try(w.history.Database().Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM segment`)
+		return err
+	}))
+	driver.EveryCall(t, filepath.Join(w.dir, "library", history.FileName), func() error {
+		_, err := transcripts.Mend(ctx, w.history.Database(), filepath.Join(w.dir, "library"), transcripts.Doubts{Incomplete: true}, w.now())
+		return err
+	})
+	if len(w.lines(id)) == 0 {
+		t.Error("its answer gives it no lines again")
 	}
 }
 
