@@ -36,9 +36,6 @@ type panel struct {
 
 	// column scrolls above foot.
 	column, foot *form.Form
-	// ending shows below the choice of quality that the model ends soon; gone asks above the
-	// buttons with which to continue, so that they wait for the answer.
-	ending, gone *modelchoice.Note
 	made         *madeFiles
 	root         fyne.CanvasObject
 	chosen       chosen
@@ -118,8 +115,7 @@ const above = 14
 
 // newPanel makes the panel.
 func newPanel(o panelOptions) *panel {
-	p := &panel{panelOptions: o, ending: modelchoice.NewNote(), gone: modelchoice.NewNote(), made: newMade(o.Files)}
-	p.reading.Listen = i18n.Text("Listen")
+	p := &panel{panelOptions: o, made: newMade(o.Files)}
 	p.column, p.foot = form.New(16, p.fillColumn), form.New(8, p.fillFoot)
 	p.column.Scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), p.column.Object()))
 	p.made.list.ScrollWithin(p.column.Scroll, func() float32 { return above + p.column.Top(p.made.list) })
@@ -159,10 +155,12 @@ func (p *panel) fillColumn(f *form.Form) {
 	f.Block(2, p.fillSpeed)
 	f.Block(6, p.fillInstructions)
 	f.Block(6, func() {
-		f.Body(i18n.Text("Quality"))
-		quality := f.Dropdown(i18n.Text("Quality"), p.qualityWords(), func(*widgets.Dropdown) { p.ChooseQuality() })
-		p.ending.Next = quality
-		f.Add(quality, p.ending.Object)
+		quality := i18n.Text("Quality")
+		f.Body(quality)
+		f.Add(f.Dropdown(quality, p.qualityWords(), func(*widgets.Dropdown) { p.ChooseQuality() }))
+		if c := p.chosen; !c.Local && !c.Model.Gone() {
+			c.Model.AddNote(f, quality, func(fyne.CanvasObject) { p.ChooseQuality() })
+		}
 	})
 	f.Block(6, func() {
 		f.Body(i18n.Text("File type for saving"))
@@ -254,8 +252,9 @@ func (p *panel) refused(field, value string, sent bool) {
 
 // fillFoot adds the buttons, and above them what they wait for.
 func (p *panel) fillFoot(f *form.Form) {
-	r, unanswered := p.reading, ""
-	if p.gone.Object.Visible() {
+	r, c, unanswered := p.reading, p.chosen, ""
+	if !c.Local && c.Model.Gone() {
+		c.Model.AddNote(f, "listen", func(fyne.CanvasObject) { p.ChooseQuality() })
 		unanswered = i18n.Text("Choose a model first.")
 	}
 	listen := f.ButtonCalled("listen", "", widgets.Primary, p.OnListen)
@@ -265,8 +264,7 @@ func (p *panel) fillFoot(f *form.Form) {
 		reason = i18n.Text("Stop reading first.")
 	}
 	showListen(listen, r.Listen, cmp.Or(r.ListenReason, unanswered), r.Listening)
-	p.gone.Next = listen
-	f.Add(p.gone.Object, listen)
+	f.Add(listen)
 	if r.Part {
 		all := f.Button(i18n.Text("Listen from the start"), p.OnListenAll)
 		all.SetDisabled(reason)
@@ -311,15 +309,6 @@ func (p *panel) Set(c chosen) {
 		p.instructions = c.Instructions
 	}
 	p.chosen = c
-	ending, gone := c.Model, c.Model
-	if c.Local || c.Model.Gone() {
-		ending.Question.Text = ""
-	}
-	if c.Local || !c.Model.Gone() {
-		gone.Question.Text = ""
-	}
-	p.ending.Set(ending, p.ChooseQuality)
-	p.gone.Set(gone, p.ChooseQuality)
 	p.update()
 }
 

@@ -14,6 +14,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/speechexports"
+	"parlando/views/form"
 	"parlando/views/modelchoice"
 	"parlando/views/seen"
 	"parlando/views/theme"
@@ -129,6 +130,28 @@ func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	}
 }
 
+func TestAVoiceThatAServiceListsTwiceIsOfferedOnce(t *testing.T) {
+	s := open(t, theme.Light)
+	c := s.chosen
+	c.Voices = []string{"echo", "nova", "echo"}
+	s.Set(c)
+	if voices := form.Controls[*widgets.TryOption](s.column); len(voices) != 2 {
+		t.Errorf("there are %d voices", len(voices))
+	}
+}
+
+func TestARefusedFileTypeIsTriedAgainFromTheMenu(t *testing.T) {
+	s := open(t, theme.Light)
+	c := s.chosen
+	c.Formats = []speechexports.FileType{{Format: "mp3"}, {Format: "opus", Obstacle: speechexports.Refused}}
+	s.Set(c)
+	s.click(t, "File type for saving: MP3")
+	s.click(t, "Try the rejected file types again")
+	if got := strings.Join(s.did, ", "); got != "forget response_format" {
+		t.Errorf("it did %s", got)
+	}
+}
+
 func TestInstructionsArePassedOnAsTheyAreTyped(t *testing.T) {
 	s := open(t, theme.Light)
 	s.window.Resize(fyne.NewSize(287, 1100))
@@ -178,7 +201,8 @@ func TestFilesOfEveryState(t *testing.T) {
 		{ID: "d", Title: "Chapter one of a book with a long name", State: speechexports.Done, Length: 12*time.Minute + 40*time.Second},
 	}
 	s.SetMade(list, "")
-	for _, words := range []string{"Creating Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
+	s.SetUnread("Some files were not listed.")
+	for _, words := range []string{"Saved audio", "Some files were not listed.", "Creating Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
 		if !s.reads(words) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
@@ -200,6 +224,7 @@ func TestFilesOfEveryState(t *testing.T) {
 		}
 	}
 	s.SetMade(nil, "")
+	s.SetUnread("")
 	if s.reads("Saved audio") || s.reads("Making") {
 		t.Error("an empty list has a heading")
 	}
