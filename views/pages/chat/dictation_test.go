@@ -359,8 +359,8 @@ func TestEachStepOfAVoiceChat(t *testing.T) {
 		large := func() bool { return r.Scene() != r.scene }
 		r.press("Voice chat")
 		r.voiceChats(voicechat.Listening)
-		if !large() || !r.Dictating() || r.says(nothingHeard) {
-			t.Errorf("large %v, dictating %v", large(), r.Dictating())
+		if !large() || !r.Dictating() || any(r.canvas.Focused()) != any(r.dictation.large.view) {
+			t.Errorf("large %v, dictating %v, focused %T", large(), r.Dictating(), r.canvas.Focused())
 		}
 		r.press("Show chat")
 		if large() {
