@@ -207,11 +207,34 @@ func TestOfAMovingPictureTheFirstFrameIsTakenAndSaid(t *testing.T) {
 	}
 }
 
+// stopping is a context that is done once it was asked left times.
+type stopping struct {
+	context.Context
+	left int
+}
+
+func (s *stopping) Err() error {
+	if s.left--; s.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
 func TestACanceledPictureEndsWithTheContextsError(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := picture.Prepare(ctx, asJPEG(t, flag(64, 64))); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
+	for name, data := range map[string][]byte{
+		"jpeg": asJPEG(t, flag(640, 640)), "png": asPNG(t, flag(640, 640)), "webp": sample(t, "flag.webp"),
+		"bmp": sample(t, "565.bmp"), "tiff": sample(t, "strips.tif"),
+	} {
+		for n := 0; ; n += 1 + n/4 {
+			ctx := &stopping{t.Context(), n}
+			_, err := picture.Prepare(ctx, data)
+			if ctx.left >= 0 {
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, stopped at %d: %v", name, n, err)
+			}
+		}
 	}
 }
 
