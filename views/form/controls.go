@@ -153,6 +153,21 @@ func (f *Form) Dropdown(name, chosen string, open func(anchor *widgets.Dropdown)
 	return d
 }
 
+// DropdownOf returns a Dropdown that shows *chosen and opens a menu of all options, which sets it.
+// words returns the label of an option.
+func DropdownOf[T comparable](f *Form, name string, all []T, words func(T) string, chosen *T) *widgets.Dropdown {
+	return f.Dropdown(name, words(*chosen), func(anchor *widgets.Dropdown) {
+		items := make([]widgets.MenuItem, len(all))
+		for i, one := range all {
+			items[i] = widgets.MenuItem{Text: words(one), Chosen: one == *chosen, Do: func() {
+				*chosen = one
+				f.Update()
+			}}
+		}
+		widgets.ShowMenu(anchor, items)
+	})
+}
+
 // Check returns a check box.
 func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
 	c := Control(f, words, func() *widgets.Check { return widgets.NewCheck(words) })
@@ -160,6 +175,11 @@ func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
 	c.Set(on)
 	c.OnChanged = set
 	return c
+}
+
+// CheckOf returns a check box for a value, which it sets.
+func (f *Form) CheckOf(words string, on *bool) *widgets.Check {
+	return f.Check(words, *on, func(is bool) { *on = is })
 }
 
 // Field describes a text field.
@@ -178,8 +198,9 @@ type Field struct {
 	// OnChange is called with the text at each change. OnDone is called with the trimmed text when
 	// the user submits or leaves the field, if it is not Value. Either may be nil.
 	OnChange, OnDone func(string)
-	// OnSubmit is called after OnDone when the user submits the field; it may be nil.
-	OnSubmit func()
+	// OnSubmit is called after OnDone when the user submits the field, OnEscape when Escape is
+	// pressed in it. Either may be nil.
+	OnSubmit, OnEscape func()
 }
 
 // Field returns a text field.
@@ -197,7 +218,7 @@ func (f *Form) Field(d Field) *widgets.Field {
 	})
 	w.SetPlaceHolder(d.Placeholder)
 	f.show(w, d, made)
-	w.OnSubmitted, w.OnFocusLost = nil, nil
+	w.OnSubmitted, w.OnFocusLost, w.OnEscape = nil, nil, d.OnEscape
 	if d.OnDone == nil && d.OnSubmit == nil {
 		return w
 	}

@@ -177,6 +177,12 @@ func (f *Form) AddRow(objects ...fyne.CanvasObject) {
 	f.Add(container.New(&widgets.Flow{Gap: 8}, objects...))
 }
 
+// AddEndRow adds buttons at the end of a row, and at its start the button that discards what was
+// typed.
+func (f *Form) AddEndRow(buttons ...fyne.CanvasObject) {
+	f.Add(container.New(&widgets.EndRow{Left: 1}, append([]fyne.CanvasObject{f.Draft.DiscardButton()}, buttons...)...))
+}
+
 // Group returns a container with what build adds, for instance to frame it.
 func (f *Form) Group(layout fyne.Layout, build func()) *fyne.Container {
 	outside := f.into
@@ -248,6 +254,14 @@ func (f *Form) More(words string, options func()) {
 
 // Expand shows the options below the button More with these words, from the next Update on.
 func (f *Form) Expand(words string) { f.expanded[words] = true }
+
+// ShowOver shows the form in a card over the window, and focuses its first field.
+func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
+	f.Update()
+	o := widgets.ShowOverlay(c, f.column, true, widgets.Centered(width))
+	c.Focus(Controls[*widgets.Field](f)[0])
+	return o
+}
 
 // FocusSection focuses the first control below a heading.
 func (f *Form) FocusSection(section int) {

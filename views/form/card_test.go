@@ -1,0 +1,54 @@
+package form_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parlando/views/form"
+	"parlando/views/form/formtest"
+	"parlando/views/seen"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+)
+
+func TestAFormInACardSetsValuesAndIsDiscarded(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewTempWindow(t, widgets.Gap(0))
+	w.Resize(fyne.NewSize(600, 500))
+	format, on, escaped := "plain", false, 0
+	f := form.New(6, func(f *form.Form) {
+		f.Add(form.DropdownOf(f, "Type", []string{"plain", "rich"}, strings.ToUpper, &format), f.CheckOf("With times", &on),
+			f.Field(form.Field{Name: "Title", Kept: "title", OnEscape: func() { escaped++ }}))
+		f.AddEndRow(f.Button("Cancel", nil))
+	})
+	f.Draft = form.Open(formtest.Store{}, "card")
+	f.ShowOver(w.Canvas(), 400)
+	title, ok := w.Canvas().Focused().(*widgets.Field)
+	if !ok {
+		t.Fatalf("the focus is on %v", w.Canvas().Focused())
+	}
+	press := func(name string) {
+		t.Helper()
+		at := seen.Find(w.Canvas(), true, name).Best()
+		if at == nil {
+			t.Fatalf("no %q in %q", name, seen.Texts(w.Canvas()))
+		}
+		test.TapCanvas(w.Canvas(), at.Center())
+	}
+	test.Type(title, "typed")
+	press("Type: PLAIN")
+	press("RICH")
+	press("With times")
+	if !slices.Contains(seen.Texts(w.Canvas()), "RICH") || format != "rich" || !on || title.Text != "typed" {
+		t.Errorf("%q, %v, %q: %q", format, on, title.Text, seen.Texts(w.Canvas()))
+	}
+	title.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	press("Discard")
+	if escaped != 1 || title.Text != "" || seen.Find(w.Canvas(), true, "Discard").Best() != nil {
+		t.Errorf("escaped %d times; %q", escaped, title.Text)
+	}
+}
