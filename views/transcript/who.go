@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -19,36 +20,33 @@ func (v *View) askWho(i int) {
 		return
 	}
 	var o *widgets.Overlay
+	var field *widgets.Field
 	line := v.lines.table.rows[i]
-	field := widgets.NewField(i18n.Text("Speaker name"), i18n.Text("Name"))
-	field.SetText(line.Speaker)
-	draft := v.o.Draft("speaker/" + strconv.FormatInt(line.ID, 10))
-	draft.Keep("name", field)
-	choose := func(onward bool) func() {
-		return func() {
-			draft.Used()
-			o.Hide()
-			v.lines.writer.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
-			v.FocusText()
+	leave := func() { o.Hide(); v.FocusText() }
+	f := form.New(10, func(f *form.Form) {
+		choose := func(onward bool) func() {
+			return func() {
+				f.Draft.Used()
+				o.Hide()
+				v.lines.writer.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
+				v.FocusText()
+			}
 		}
-	}
-	field.OnSubmitted = func(string) { choose(true)() }
-	field.OnEscape = func() { o.Hide(); v.FocusText() }
-	names := container.New(&widgets.Flow{Gap: 6})
-	for _, name := range v.lines.table.speakers() {
-		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
-	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Who is speaking?")).NoMargin(), field)
-	if len(names.Objects) > 0 {
-		column.Add(names)
-	}
-	column.Add(widgets.NewMuted(i18n.Text("“From this line on” applies until the next speaker. Leave the name empty to remove it.")).NoMargin())
-	column.Add(container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(),
-		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, field.OnEscape),
-		widgets.NewButton(i18n.Text("Only this line"), widgets.Secondary, choose(false)),
-		widgets.NewButton(i18n.Text("From this line on"), widgets.Primary, choose(true))))
-	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
-	c.Focus(field)
+		f.Heading(i18n.Text("Who is speaking?"))
+		field = f.Field(form.Field{Name: i18n.Text("Speaker name"), Placeholder: i18n.Text("Name"), Value: line.Speaker, Kept: "name", OnSubmit: choose(true), OnEscape: leave})
+		f.Add(field)
+		var names []fyne.CanvasObject
+		for _, name := range v.lines.table.speakers() {
+			names = append(names, f.Button(name, func() { field.SetText(name) }).SetSmall())
+		}
+		if len(names) > 0 {
+			f.Add(container.New(&widgets.Flow{Gap: 6}, names...))
+		}
+		f.Muted(i18n.Text("“From this line on” applies until the next speaker. Leave the name empty to remove it."))
+		f.AddEndRow(f.Button(i18n.Text("Cancel"), leave), f.Button(i18n.Text("Only this line"), choose(false)), f.Primary(i18n.Text("From this line on"), choose(true)))
+	})
+	f.Draft = v.o.Draft("speaker/" + strconv.FormatInt(line.ID, 10))
+	o = f.ShowOver(c, 400)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
@@ -64,31 +62,28 @@ func (v *View) askSpeakers() {
 		return
 	}
 	var o *widgets.Overlay
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(i18n.Text("Speakers")).NoMargin())
-	fields := make([]*widgets.Field, len(names))
-	draft := v.o.Draft("speakers")
-	save := func() {
-		draft.Used()
-		o.Hide()
-		for n, f := range fields {
-			if name := strings.Join(strings.Fields(f.Text), " "); name != names[n] {
-				v.o.Editor.RenameSpeaker(names[n], name)
+	leave := func() { o.Hide() }
+	f := form.New(10, func(f *form.Form) {
+		fields := make([]*widgets.Field, len(names))
+		save := func() {
+			f.Draft.Used()
+			o.Hide()
+			for n, field := range fields {
+				if name := strings.Join(strings.Fields(field.Text), " "); name != names[n] {
+					v.o.Editor.RenameSpeaker(names[n], name)
+				}
 			}
+			v.FocusText()
 		}
-		v.FocusText()
-	}
-	for n, name := range names {
-		fields[n] = widgets.NewField(i18n.Text("New name for {{.Name}}", map[string]any{"Name": name}), name)
-		fields[n].SetText(name)
-		fields[n].OnSubmitted = func(string) { save() }
-		fields[n].OnEscape = func() { o.Hide() }
-		draft.Keep(name, fields[n])
-		column.Add(fields[n])
-	}
-	column.Add(widgets.NewMuted(i18n.Text("Renaming a speaker changes every line. To change the speaker of one line, point at it and click the two people at its end.")).NoMargin())
-	column.Add(container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(),
-		widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() }),
-		widgets.NewButton(i18n.Text("Save"), widgets.Primary, save)))
-	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
-	c.Focus(fields[0])
+		f.Heading(i18n.Text("Speakers"))
+		for n, name := range names {
+			label := i18n.Text("New name for {{.Name}}", map[string]any{"Name": name})
+			fields[n] = f.Field(form.Field{Name: label, Placeholder: name, Value: name, Kept: name, OnSubmit: save, OnEscape: leave})
+			f.Add(fields[n])
+		}
+		f.Muted(i18n.Text("Renaming a speaker changes every line. To change the speaker of one line, point at it and click the two people at its end."))
+		f.AddEndRow(f.Button(i18n.Text("Cancel"), leave), f.Primary(i18n.Text("Save"), save))
+	})
+	f.Draft = v.o.Draft("speakers")
+	o = f.ShowOver(c, 400)
 }
