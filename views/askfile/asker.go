@@ -9,8 +9,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"parlando/views/form"
 	"parlando/views/i18n"
@@ -42,9 +40,10 @@ type Question struct {
 	FileType string
 	// Extension returns the file's extension, with the dot, for the desktop's dialog; nil for none.
 	Extension func() string
-	// Description is shown above the name unless it is "", and ExtraFields below the folder.
+	// Description is shown above the name unless it is "". Options adds more controls below the
+	// folder; nil for none.
 	Description string
-	ExtraFields []fyne.CanvasObject
+	Options     func(f *form.Form)
 }
 
 // Ask asks for a name and a folder, and passes them to save. The name is exactly the first of Names
@@ -55,35 +54,17 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	for i, name := range q.Names {
 		q.Names[i] = a.hideKeys(name)
 	}
-	s := &sheet{
-		asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose),
-		name: widgets.NewField(i18n.Text("File name"), i18n.Text("Name")), where: widgets.NewMuted("").NoMargin(),
-	}
-	s.draft = form.Open(a.frame.Forms(), "file/"+string(q.Purpose)+"/"+s.suggested())
-	s.showFolder()
-	column := container.New(&widgets.Column{Gap: 10})
-	if q.Description != "" {
-		column.Add(widgets.NewMuted(q.Description).NoMargin())
-	}
-	if len(q.Names) > 0 {
-		s.name.SetText(s.suggested())
-		s.draft.Keep("name", s.name)
-		column.Add(s.name)
-	}
-	column.Add(s.where)
-	column.Add(container.NewHBox(widgets.NewButton(i18n.Text("Choose folder…"), widgets.Secondary, s.choosePlace), layout.NewSpacer()))
-	for _, o := range q.ExtraFields {
-		column.Add(o)
-	}
+	s := &sheet{asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose)}
+	s.Form = form.New(10, s.fill)
+	s.Draft = form.Open(a.frame.Forms(), "file/"+string(q.Purpose)+"/"+s.suggested())
+	s.Update()
 	c := a.frame.Canvas()
-	s.overlay = widgets.Ask(c, q.Title, column, i18n.Text("Save"), i18n.Text("Cancel"), s.done, s.draft.DiscardButton())
-	if len(q.Names) == 0 {
-		return
+	s.overlay = widgets.Ask(c, q.Title, s.Object(), i18n.Text("Save"), i18n.Text("Cancel"), s.done, s.Draft.DiscardButton())
+	s.OnUpdate = s.overlay.Relayout
+	if s.name != nil {
+		c.Focus(s.name)
+		s.name.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
-	s.name.OnSubmitted = func(string) { s.overlay.Hide(); s.done() }
-	s.name.OnEscape = func() { s.overlay.Hide() }
-	c.Focus(s.name)
-	s.name.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // Saved reports in a toast that the file at path was saved. If the user agreed to replace an

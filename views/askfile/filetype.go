@@ -3,22 +3,17 @@ package askfile
 import (
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/spreadsheet"
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
-// TableTypes returns the fields that ask for the type of a file with a table: a choice of formats,
-// which sets *chosen, and the reason if .xlsx is not one of them. label returns the label of a
-// format.
-func TableTypes[T ~string](formats []T, label func(T) string, chosen *T) []fyne.CanvasObject {
-	choice := widgets.DropdownOf(i18n.Text("File type"), formats, label, chosen)
-	fields := []fyne.CanvasObject{choice}
+// AddTableTypes adds the choice of the type of a file with a table, which sets *chosen, and the
+// reason if .xlsx is not one of the formats. label returns the label of a format.
+func AddTableTypes[T ~string](f *form.Form, formats []T, label func(T) string, chosen *T) {
+	f.Add(form.DropdownOf(f, i18n.Text("File type"), formats, label, chosen))
 	if !slices.Contains(formats, T(spreadsheet.XLSX)) {
-		fields = append(fields, widgets.NewMuted(words.NoSpreadsheets()).NoMargin())
+		f.Muted(words.NoSpreadsheets())
 	}
-	return fields
 }

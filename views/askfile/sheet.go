@@ -14,23 +14,36 @@ import (
 
 // sheet is the dialog of one question.
 type sheet struct {
+	*form.Form
 	asker    *Asker
 	question Question
 	save     func(name, folder string)
 	folder   string
-	name     *widgets.Field
-	where    *widgets.Text
-	draft    *form.Draft
-	overlay  *widgets.Overlay
+	// name is nil if no name is asked for.
+	name    *widgets.Field
+	overlay *widgets.Overlay
 }
 
-func (s *sheet) showFolder() {
-	s.where.SetText(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": s.question.FileType, "Folder": s.folder}))
+func (s *sheet) fill(*form.Form) {
+	q := s.question
+	if q.Description != "" {
+		s.Muted(q.Description)
+	}
+	if len(q.Names) > 0 {
+		hide := func() { s.overlay.Hide() }
+		s.name = s.Field(form.Field{Name: i18n.Text("File name"), Placeholder: i18n.Text("Name"), Value: s.suggested(), Kept: "name", OnSubmit: func() { hide(); s.done() }, OnEscape: hide})
+		s.Add(s.name)
+	}
+	s.Muted(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": q.FileType, "Folder": s.folder}))
+	s.AddRow(s.Button(i18n.Text("Choose folder…"), s.choosePlace))
+	if q.Options != nil {
+		q.Options(s.Form)
+	}
 }
 
 func (s *sheet) setFolder(folder string) {
 	s.folder = folder
-	s.showFolder()
+	s.Update()
 }
 
 // suggested returns the initial content of the name field.
@@ -66,12 +79,14 @@ func (s *sheet) choosePlace() {
 
 // done saves under the selected name and folder.
 func (s *sheet) done() {
-	s.draft.Used()
+	s.Draft.Used()
 	s.asker.frame.Files().RememberFolder(s.question.Purpose, s.folder)
-	switch typed := s.chosenName(""); {
-	case len(s.question.Names) == 0:
+	if s.name == nil {
 		s.save("", s.folder)
-	case typed == s.suggested():
+		return
+	}
+	switch typed := s.chosenName(""); typed {
+	case s.suggested():
 		s.save(s.question.Names[0], s.folder)
 	default:
 		s.save(typed, s.folder)

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/chatexport"
@@ -19,10 +17,10 @@ import (
 	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/conversation"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -121,10 +119,9 @@ func (e *Exporter) AskSaveTable(m chat.Message, name string) {
 	formats := append(sheetFormats(), jsonFormat)
 	formats = append(formats, chatFormats()...)
 	format := formats[0]
-	fields := askfile.TableTypes(formats, formatName, &format)
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
-		Extension: func() string { return "." + format },
+		Purpose: shell.SaveText, Title: i18n.Text("Save table"), Names: []string{name}, FileType: i18n.Text("Table"), Extension: func() string { return "." + format },
+		Options: func(f *form.Form) { askfile.AddTableTypes(f, formats, formatName, &format) },
 	}, func(name, folder string) {
 		e.o.Thread.Go(func() func() {
 			return e.reportSaved(e.saveTable(m, folder, name, format))
@@ -236,23 +233,24 @@ func (e *Exporter) askSave(id, message chat.ID, name string, tables bool) {
 	if message != "" {
 		title, what = i18n.Text("Save reply"), i18n.Text("Reply")
 	}
-	names := widgets.NewCheck(i18n.Text("Show who wrote what"))
-	names.Set(message == "")
-	var fields []fyne.CanvasObject
-	if tables {
-		fields = askfile.TableTypes(append(chatFormats(), sheetFormats()...), replyFormatName, &format)
-	} else {
-		fields = append(fields, widgets.DropdownOf(i18n.Text("File type"), chatFormats(), formatName, &format))
+	names := message == ""
+	options := func(f *form.Form) {
+		if tables {
+			askfile.AddTableTypes(f, append(chatFormats(), sheetFormats()...), replyFormatName, &format)
+		} else {
+			f.Add(form.DropdownOf(f, i18n.Text("File type"), chatFormats(), formatName, &format))
+		}
+		f.Add(f.CheckOf(i18n.Text("Show who wrote what"), &names))
 	}
 	e.o.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, ExtraFields: append(fields, names),
+		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, Options: options,
 		Extension: func() string { return "." + format },
 	}, func(name, folder string) {
 		if slices.Contains(chatFormats(), format) {
 			e.format = format
 		}
 		e.read(id, message, func(ms []chat.Message) {
-			nameOf := e.names(ms, names.On())
+			nameOf := e.names(ms, names)
 			e.o.Thread.Go(func() func() {
 				c := chatexport.Chat{Title: e.o.HideKeys(name), Messages: e.messages(ms, nameOf)}
 				return e.reportSaved(e.saveChat(c, message != "", folder, name, format))

@@ -13,6 +13,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 
@@ -142,5 +143,29 @@ func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
 		p.until("the sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
 		p.Speech.Stop()
 		p.drain()
+	})
+}
+
+func TestAQuestionGrowsWithTheNameOfItsFolder(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensExample()
+		p.clicks("All transcripts")
+		p.clicks("Save all transcripts…")
+		p.sees("1 transcript in ")
+		at := func(name string) *seen.Rect { return seen.Find(p.window.Canvas(), true, name).Control }
+		choose, save := at("Choose folder…"), at("Save")
+		folder := filepath.Join(t.TempDir(), strings.Repeat("a folder of interviews ", 9))
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		h.dialogs.choosing(folder)
+		p.clicks("Choose folder…")
+		p.sees("of interviews")
+		below := func(r *seen.Rect, name string) float32 { return at(name).Position.Y - r.Position.Y }
+		grown := at("Save").Position.Y - at("Choose folder…").Position.Y
+		if grown != save.Position.Y-choose.Position.Y || below(save, "Save") < 20 {
+			t.Errorf("Choose folder… went %v down, Save %v", below(choose, "Choose folder…"), below(save, "Save"))
+		}
 	})
 }

@@ -5,13 +5,12 @@ import (
 	"path/filepath"
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/spreadsheet"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
 	"parlando/app/transcripts/transcriber"
 	"parlando/views/askfile"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -84,28 +83,25 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
 	}
 	doc := export.NewDocument(t, lines)
-	var more []fyne.CanvasObject
-	times := widgets.NewCheck(i18n.Text("Include times"))
-	times.Set(true)
-	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
-		more = append(more, times)
-	}
-	speakers := widgets.NewCheck(i18n.Text("Include speaker names"))
-	speakers.Set(doc.Speakers())
-	if doc.Speakers() {
-		more = append(more, speakers)
-	}
-	language := export.Original
+	how := export.Options{Times: true, Speakers: doc.Speakers(), Language: export.Original}
 	if doc.Translations() {
-		language = export.OriginalAndTranslation
-		all := []export.Language{export.OriginalAndTranslation, export.Original, export.Translated}
-		more = append(more, widgets.DropdownOf(i18n.Text("Language"), all, languageWords, &language))
+		how.Language = export.OriginalAndTranslation
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save transcript"), Names: []string{t.Title}, FileType: what, ExtraFields: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save transcript"), Names: []string{t.Title}, FileType: what, Options: func(f *form.Form) {
+			if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
+				f.Add(f.CheckOf(i18n.Text("Include times"), &how.Times))
+			}
+			if doc.Speakers() {
+				f.Add(f.CheckOf(i18n.Text("Include speaker names"), &how.Speakers))
+			}
+			if doc.Translations() {
+				all := []export.Language{export.OriginalAndTranslation, export.Original, export.Translated}
+				f.Add(form.DropdownOf(f, i18n.Text("Language"), all, languageWords, &how.Language))
+			}
+		},
 	}, func(name, folder string) {
 		doc.Title = name
-		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
 		e.save(folder, 1, func(int) (export.Document, error) { return doc, nil }, formats, how)
 	})
 }
@@ -117,20 +113,16 @@ func (e *exporter) askAll() {
 	if len(all) == 0 {
 		return
 	}
-	format := export.Text
-	fields := askfile.TableTypes(export.Formats(), formatWords, &format)
-	times := widgets.NewCheck(i18n.Text("Include times"))
-	speakers := widgets.NewCheck(i18n.Text("Include speaker names"))
-	translations := widgets.NewCheck(i18n.Text("Include translations"))
-	for _, c := range []*widgets.Check{times, speakers, translations} {
-		c.Set(true)
-	}
+	format, how, translations := export.Text, export.Options{Times: true, Speakers: true}, true
 	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Plural("{{.N}} transcripts", len(all)),
-		ExtraFields: append(fields, times, speakers, translations),
+		Options: func(f *form.Form) {
+			askfile.AddTableTypes(f, export.Formats(), formatWords, &format)
+			f.Add(f.CheckOf(i18n.Text("Include times"), &how.Times), f.CheckOf(i18n.Text("Include speaker names"), &how.Speakers),
+				f.CheckOf(i18n.Text("Include translations"), &translations))
+		},
 	}, func(_, folder string) {
-		how := export.Options{Times: times.On(), Speakers: speakers.On()}
-		if translations.On() {
+		if translations {
 			how.Language = export.OriginalAndTranslation
 		}
 		e.save(folder, len(all), func(i int) (export.Document, error) {
@@ -160,13 +152,13 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 // askAnswers asks for a path and saves the responses of the service: in one file, or in one per
 // part that was sent.
 func (e *exporter) askAnswers(t transcripts.Transcript) {
-	var more []fyne.CanvasObject
-	if t.Responses > 1 {
-		said := i18n.Plural("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", t.Responses)
-		more = append(more, widgets.NewMuted(said).NoMargin())
+	parts := func(f *form.Form) {
+		if t.Responses > 1 {
+			f.Muted(i18n.Plural("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", t.Responses))
+		}
 	}
 	e.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save original response"), Names: []string{t.Title}, FileType: i18n.Text("Original response"), ExtraFields: more,
+		Purpose: shell.SaveText, Title: i18n.Text("Save original response"), Names: []string{t.Title}, FileType: i18n.Text("Original response"), Options: parts,
 	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
 }
 

@@ -19,6 +19,7 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
@@ -278,10 +279,10 @@ func (s *Sheet) save() {
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
 	formats := spreadsheet.Formats()
 	format := formats[0]
-	fields := askfile.TableTypes(formats, func(f spreadsheet.Format) string { return words.FileFormat(f.Ext()) }, &format)
+	label := func(f spreadsheet.Format) string { return words.FileFormat(f.Ext()) }
 	s.links.Saving.Ask(askfile.Question{
-		Purpose: shell.SaveText, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: i18n.Text("Table"), ExtraFields: fields,
-		Extension: func() string { return format.Ext() },
+		Purpose: shell.SaveText, Title: i18n.Text("Save costs"), Names: []string{name}, FileType: i18n.Text("Table"), Extension: func() string { return format.Ext() },
+		Options: func(f *form.Form) { askfile.AddTableTypes(f, formats, label, &format) },
 	}, func(name, folder string) {
 		s.thread.Go(func() func() {
 			path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, format, month, i18n.Locale(), names)
