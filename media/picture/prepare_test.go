@@ -207,13 +207,13 @@ func TestOfAMovingPictureTheFirstFrameIsTakenAndSaid(t *testing.T) {
 	}
 }
 
-// stopping is a context that is done once it was asked left times.
-type stopping struct {
+// canceledContext is a context that is done once it was asked left times.
+type canceledContext struct {
 	context.Context
 	left int
 }
 
-func (s *stopping) Err() error {
+func (s *canceledContext) Err() error {
 	if s.left--; s.left < 0 {
 		return context.Canceled
 	}
@@ -226,7 +226,7 @@ func TestACanceledPictureEndsWithTheContextsError(t *testing.T) {
 		"bmp": sample(t, "565.bmp"), "tiff": sample(t, "strips.tif"),
 	} {
 		for n := 0; ; n += 1 + n/4 {
-			ctx := &stopping{t.Context(), n}
+			ctx := &canceledContext{t.Context(), n}
 			_, err := picture.Prepare(ctx, data)
 			if ctx.left >= 0 {
 				break

@@ -59,10 +59,10 @@ const chipSize = 64
 // choose opens a file dialog. The files are added to the chat that is open now, even if another one
 // is open when they are chosen.
 func (a *attacher) choose() {
-	id, here := a.open.ID, a.open.scope.Current()
+	id, here := a.open.identity(), a.open.scope.Current()
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Multiple: true}
 	a.Frame.Files().Choose(files, func(paths []string) {
-		if here() || id == a.open.ID {
+		if here() || id() == a.open.ID {
 			a.addFiles(paths)
 			return
 		}
@@ -116,13 +116,13 @@ func (a *attacher) addParts(list []preparation) {
 		return
 	}
 	a.preparing++
-	a.prepareFirst(a.open.ID, a.open.scope.Current(), list)
+	a.prepareFirst(a.open.identity(), a.open.scope.Current(), list)
 	a.onChanged()
 }
 
 // prepareFirst prepares the first file of list for a chat, and then the others. here reports
 // whether that chat is still open.
-func (a *attacher) prepareFirst(id chat.ID, here func() bool, list []preparation) {
+func (a *attacher) prepareFirst(id func() chat.ID, here func() bool, list []preparation) {
 	name, last := list[0].name, len(list) == 1
 	shown := a.showPreparing(name, here)
 	a.Thread.Go(func() func() {
@@ -134,8 +134,8 @@ func (a *attacher) prepareFirst(id chat.ID, here func() bool, list []preparation
 			}
 			unclear := (*documents.AmbiguousEncodingError)(nil)
 			switch {
-			case !here() && id != a.open.ID:
-				a.addedElsewhere(id, name, part, err)
+			case !here() && id() != a.open.ID:
+				a.addedElsewhere(id(), name, part, err)
 			case list[0].path != "" && errors.As(err, &unclear):
 				if a.preparing == 0 {
 					a.composer.ClearNotice(preparingNotice)

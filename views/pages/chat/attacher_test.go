@@ -242,6 +242,35 @@ func TestAFileGoesToItsChat(t *testing.T) {
 	})
 }
 
+// A file for a new chat that was left meanwhile goes where the text of that chat went.
+func TestAFileOfANewChatStaysWithItsText(t *testing.T) {
+	for _, sent := range []bool{false, true} {
+		inRoom(t, false, func(t *testing.T, r *room) {
+			part, _, err := r.core.Attachments.Add(t.Context(), "large.png", picture(t, 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, here := r.open.identity(), r.open.scope.Current()
+			if r.types("Hello"); sent {
+				r.composer.Send()
+				r.finishes()
+			}
+			r.NewChat()
+			r.catchUp()
+			r.attacher.prepareFirst(id, here, []preparation{{name: "large.png", do: func() (chat.Part, attachments.Info, error) { return part, attachments.Info{}, nil }}})
+			r.catchUp()
+			if got := r.attached(); len(got) > 0 {
+				t.Errorf("sent %v: the next new chat has %q", sent, got)
+			}
+			r.Open(id())
+			r.catchUp()
+			if got := r.attached(); !slices.Equal(got, []string{"large.png"}) {
+				t.Errorf("sent %v: its chat has %q", sent, got)
+			}
+		})
+	}
+}
+
 // What was cut off a document, or became of a picture, is said when it is added.
 func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {

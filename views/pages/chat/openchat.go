@@ -16,6 +16,8 @@ type openChat struct {
 	connections *connections.Connections
 	// scope is that of the open chat, so that late results for an earlier one are dropped.
 	scope *uithread.Scope
+	// later is the id that the new chat gets when it is sent or left; "" until then.
+	later *chat.ID
 	// begun is the default model that the new chat began with.
 	begun string
 }
@@ -53,6 +55,22 @@ func (o *openChat) gone() bool { return o.connections.ForChat(o.Connection).Gone
 // title returns the title of the chat.
 func (o *openChat) title() string { return cmp.Or(o.Title, i18n.Text("Chat")) }
 
+// identity returns a function that returns the id of the chat that is open now. A new chat may get
+// one meanwhile.
+func (o *openChat) identity() func() chat.ID {
+	if id := o.ID; id != "" {
+		return func() chat.ID { return id }
+	}
+	later := o.later
+	return func() chat.ID { return *later }
+}
+
+// name gives the new chat an id.
+func (o *openChat) name(id chat.ID) {
+	*o.later = id
+	o.later = new(chat.ID)
+}
+
 // next starts opening another chat: late results for the previous one are dropped.
 func (o *openChat) next() { o.scope.Reset() }
 
@@ -79,6 +97,7 @@ func (o *openChat) beginAgain() bool {
 
 // sent turns a new chat into the conversation created by its first message.
 func (o *openChat) sent(c chat.Conversation) {
+	o.name(c.ID)
 	o.ID, o.Connection, o.Model = c.ID, cmp.Or(o.Connection, c.Connection), cmp.Or(o.Model, c.Model)
 }
 

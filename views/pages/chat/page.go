@@ -57,7 +57,7 @@ func New(o Options) *Page {
 	p := &Page{Owners: o.Owners, base: base{
 		Frame: o.Frame, Window: o.Window, Thread: o.Thread, Log: o.Log, Links: o.Links, NewChat: o.NewChat, Compact: o.Compact,
 		catalog: o.Owners.Catalog, replies: o.Owners.Replies,
-		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread)},
+		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread), later: new(chat.ID)},
 	}}
 	p.makeControllers(o.Owners)
 	p.connectControllers()

@@ -49,10 +49,15 @@ func (u *unsent) detach(told bool) {
 	}
 	left.ID = chat.NewID()
 	kept, write := false, u.drafts.Detach(left)
+	later := u.open.later
+	u.open.later = new(chat.ID)
 	u.Frame.ChangeThen(func(ctx context.Context) (err error) {
 		kept, err = write(ctx)
 		return err
 	}, func() {
+		if kept {
+			*later = left.ID
+		}
 		if kept && told {
 			u.Frame.Toasts().Say(i18n.Text("Your unsent message is in the chat list."), i18n.Text("Show"), func() { u.openChat(left.ID) })
 		}
