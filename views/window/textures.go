@@ -3,7 +3,6 @@ package window
 import (
 	"time"
 	_ "unsafe" // for linkname
-
 )
 
 // Fyne keeps the texture of every text it ever painted for a minute after it was last seen. While a
