@@ -52,3 +52,23 @@ func TestAFormInACardSetsValuesAndIsDiscarded(t *testing.T) {
 		t.Errorf("escaped %d times; %q", escaped, title.Text)
 	}
 }
+
+func TestACardGrowsWithItsForm(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewTempWindow(t, widgets.Gap(0))
+	w.Resize(fyne.NewSize(600, 500))
+	lines := 1
+	f := form.New(6, func(f *form.Form) {
+		f.Add(f.Field(form.Field{Name: "Title", OnChange: func(string) {}}))
+		for range lines {
+			f.AddRow(f.Button("Line", nil))
+		}
+	})
+	f.ShowOver(w.Canvas(), 400)
+	before := f.Object().Size().Height
+	lines = 3
+	f.Update()
+	if now := f.Object().Size().Height; now != before+2*(f.Named("Line").MinSize().Height+6) {
+		t.Errorf("the form has a height of %v, was %v", now, before)
+	}
+}

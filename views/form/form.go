@@ -255,10 +255,12 @@ func (f *Form) More(words string, options func()) {
 // Expand shows the options below the button More with these words, from the next Update on.
 func (f *Form) Expand(words string) { f.expanded[words] = true }
 
-// ShowOver shows the form in a card over the window, and focuses its first field.
+// ShowOver shows the form in a card over the window, and focuses its first field. The card has the
+// height of the form.
 func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 	f.Update()
 	o := widgets.ShowOverlay(c, f.column, true, widgets.Centered(width))
+	f.OnUpdate = o.Relayout
 	c.Focus(Controls[*widgets.Field](f)[0])
 	return o
 }
