@@ -46,7 +46,7 @@ func (p *Panel) more(f *form.Form) {
 func (p *Panel) toggleMore() {
 	p.SetExpanded(!p.expanded)
 	if p.expanded {
-		// what was asked for is to be seen
+		// They may be below the visible part.
 		p.form.Scroll.ScrollToOffset(fyne.NewPos(0, p.moreBox.Position().Y))
 	}
 	widgets.CallWith(p.OnExpanded, p.expanded)

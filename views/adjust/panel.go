@@ -97,7 +97,7 @@ func (p *Panel) build(f *form.Form) {
 	p.longest(f)
 	p.instructions(f)
 	p.more(f)
-	f.Add(f.Group(&widgets.Column{Gap: 4}, func() {
+	f.Block(4, func() {
 		f.Add(f.Button(i18n.Text("Use for new chats"), func() { p.OnMakeDefault(p.params) }))
 		f.Add(f.Group(&widgets.Flow{Gap: 4}, func() {
 			f.Add(f.ButtonCalled("reset", i18n.Text("Reset all"), widgets.Quiet, p.resetAll))
@@ -105,12 +105,12 @@ func (p *Panel) build(f *form.Form) {
 				f.Add(f.ButtonCalled("undo reset", i18n.Text("Undo"), widgets.Quiet, p.undoReset).SetIcon("undo-2"))
 			}
 		}))
-	}))
+	})
 }
 
 func (p *Panel) instructions(f *form.Form) {
 	name := i18n.Text("Instructions")
-	f.Add(f.Group(&widgets.Column{Gap: 6}, func() {
+	f.Block(6, func() {
 		f.Body(name)
 		f.Add(f.Field(form.Field{
 			Name: name, Placeholder: i18n.Text("Write as you would to a friend."), Rows: 4, Value: p.params.Instructions,
@@ -120,7 +120,7 @@ func (p *Panel) instructions(f *form.Form) {
 			},
 		}))
 		f.Muted(i18n.Text("Sent before your first message"))
-	}))
+	})
 }
 
 // CommitEdit accepts the number or word being edited, as a click elsewhere does. Call it before the

@@ -27,7 +27,7 @@ func (p *Panel) preset(f *form.Form) {
 		}
 	}
 	name := i18n.Text("Preset")
-	f.Add(f.Group(&widgets.Column{Gap: 6}, func() {
+	f.Block(6, func() {
 		f.Body(name)
 		p.presetMenu = f.Dropdown(name, shown, func(anchor *widgets.Dropdown) { p.OnPresets(anchor) })
 		save := f.ButtonCalled("save", i18n.Text("Save as preset"), widgets.Bare, p.OnSavePreset)
@@ -46,5 +46,5 @@ func (p *Panel) preset(f *form.Form) {
 		// One row has its room from the start, so that no slider moves away from the mouse that
 		// moves it.
 		f.Add(p.presetMenu, container.NewStack(widgets.Gap(save.MinSize().Height), buttons))
-	}))
+	})
 }

@@ -18,11 +18,11 @@ import (
 // refused of the fields on the wire that the setting sets.
 func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...string) {
 	f.Scope(fields[0], func() {
-		f.Add(f.Group(&widgets.Column{Gap: 4}, func() {
-			f.Add(f.Group(&widgets.Column{Gap: gap}, build))
+		f.Block(4, func() {
+			f.Block(gap, build)
 			said, loud := words.KnownRefusals(p.refused, fields, p.value)
 			f.Refused(fields[0], said, loud, func() { p.OnRetry(fields) })
-		}))
+		})
 	})
 }
 

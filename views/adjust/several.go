@@ -10,10 +10,10 @@ import (
 	"parlando/views/words"
 )
 
-// several adds the number of replies to one message.
+// several adds the number of replies to one message. One is the default of every service and is not
+// sent.
 func (p *Panel) several(f *form.Form) {
 	const field = "n"
-	// One is the default of every service and is not sent.
 	set := func(n int, note string) {
 		p.params.Replies, p.notes[field] = nil, note
 		if n > 1 {
