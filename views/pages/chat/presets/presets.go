@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
 	"parlando/app/settings"
@@ -142,50 +141,52 @@ func (c *Control) ApplyPreset(id chat.ID) {
 // askToSave asks for a name and stores the parameters of the chat as a preset.
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
-	field := widgets.NewField(i18n.Text("Name"), i18n.Text("For example: Letters to the office"))
-	instructions := widgets.NewCheck(i18n.Text("With your instructions"))
-	instructions.Set(true)
-	withModel := widgets.NewCheck(i18n.Text("{{.Model}} only", map[string]any{"Model": c.chat.ModelName(model)}))
-	failed := widgets.NewBody("").NoMargin()
-	failed.Hide()
-	column := container.New(&widgets.Column{Gap: 10}, field, failed)
-	if strings.TrimSpace(params.Instructions) != "" {
-		column.Add(instructions)
-	}
-	if model != "" {
-		column.Add(withModel)
-	}
-	draft := form.Open(c.frame.Forms(), "preset")
+	name, noName, withInstructions, withModel := "", false, true, false
+	var f *form.Form
 	var o *widgets.Overlay
-	keep := func() {
-		name := strings.TrimSpace(field.Text)
-		if name == "" {
-			failed.SetText(i18n.Text("Enter a name for the preset."))
-			failed.Show()
-			o.Relayout()
-			c.frame.Canvas().Focus(field)
+	save := func() {
+		p := settings.Preset{ID: chat.NewID(), Name: strings.TrimSpace(name), Parameters: params.ForPreset()}
+		if noName = p.Name == ""; noName {
+			f.Update()
+			f.Focus(c.frame.Canvas(), i18n.Text("Name"))
 			return
 		}
-		draft.Used()
+		f.Draft.Used()
 		o.Hide()
-		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.ForPreset()}
-		if !instructions.On() {
+		if !withInstructions {
 			p.Parameters.Instructions = ""
 		}
-		if withModel.On() {
+		if withModel {
 			p.Model = model
 		}
 		c.keep(p)
 	}
-	field.OnSubmitted = func(string) { keep() }
-	field.OnChanged = func(string) { failed.Hide() }
-	draft.Keep("name", field)
-	save := widgets.NewButton(i18n.Text("Save"), widgets.Primary, keep)
-	cancel := widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { o.Hide() })
-	buttons := container.New(&widgets.EndRow{Left: 1}, draft.DiscardButton(), cancel, save)
-	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(i18n.Text("Save as preset")).NoMargin(), column, buttons)
-	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
-	c.frame.Canvas().Focus(field)
+	f = form.New(12, func(f *form.Form) {
+		f.Heading(i18n.Text("Save as preset"))
+		f.Block(10, func() {
+			f.Add(f.Field(form.Field{
+				Name: i18n.Text("Name"), Placeholder: i18n.Text("For example: Letters to the office"), Kept: "name", OnSubmit: save,
+				OnChange: func(text string) {
+					if name = text; noName {
+						noName = false
+						f.Update()
+					}
+				},
+			}))
+			if noName {
+				f.Body(i18n.Text("Enter a name for the preset."))
+			}
+			if strings.TrimSpace(params.Instructions) != "" {
+				f.Add(f.CheckOf(i18n.Text("With your instructions"), &withInstructions))
+			}
+			if model != "" {
+				f.Add(f.CheckOf(i18n.Text("{{.Model}} only", map[string]any{"Model": c.chat.ModelName(model)}), &withModel))
+			}
+		})
+		f.AddEndRow(f.Button(i18n.Text("Cancel"), func() { o.Hide() }), f.Primary(i18n.Text("Save"), save))
+	})
+	f.Draft = form.Open(c.frame.Forms(), "preset")
+	o = f.ShowOver(c.frame.Canvas(), 440)
 }
 
 // keep inserts a new preset at the top of the list, or asks before replacing one with the same
