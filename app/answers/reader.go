@@ -46,7 +46,7 @@ func NewReader(columns []chat.Column) *Reader {
 // the number of rows.
 func (r *Reader) Read(texts []string, whole bool) (changed int) {
 	r.changed = len(r.rows)
-	if r.differs(texts, whole) {
+	if r.restarted(texts, whole) {
 		old := r.rows
 		*r = Reader{columns: r.columns, names: r.names, steps: r.steps, stale: true}
 		r.read(texts, whole)
@@ -75,9 +75,9 @@ func (r *Reader) read(texts []string, whole bool) {
 // tailBytes is the length of the end of a growing text that is compared.
 const tailBytes = 1 << 10
 
-// differs reports whether the texts do not continue those of the last call. For growing texts, only
-// their ends are compared.
-func (r *Reader) differs(texts []string, whole bool) bool {
+// restarted reports whether the texts begin anew instead of continuing those of the last call. Of
+// growing texts only the last tailBytes before the new part are compared.
+func (r *Reader) restarted(texts []string, whole bool) bool {
 	if len(texts) < len(r.texts) {
 		return true
 	}

@@ -122,7 +122,7 @@ func (c *Connections) claim(id chat.ID) (ok bool) {
 	return ok
 }
 
-// unclaim ends a reservation, if there is one.
+// unclaim ends the reservation of an id by reclaim, if there is one.
 func (c *Connections) unclaim(id chat.ID) {
 	c.mu.Lock()
 	delete(c.claimed, id)

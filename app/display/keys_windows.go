@@ -59,7 +59,8 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		thread = windows.GetCurrentThreadId()
 		var m message
 		at := uintptr(unsafe.Pointer(&m))
-		_, _, _ = peekMessage.Call(at, 0, 0, 0, 0) // makes the queue of messages
+		// makes this thread's message queue, which RegisterHotKey needs
+		_, _, _ = peekMessage.Call(at, 0, 0, 0, 0)
 		ok, _, err := registerHotKey.Call(0, hotKey, keys.modifiers(), keys.code())
 		if ok == 0 {
 			registered <- err

@@ -195,7 +195,7 @@ func TestWhatWasWrittenBesideAnUnreadDraftJoinsIt(t *testing.T) {
 		d.wants(d.opened(d.chat).Get(), "old\n\ntyped")
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if u, err := d.disk.Store.Unsent(t.Context(), d.chat); err != nil || u.Draft.Text != "old\n\ntyped" || len(u.Added) > 0 {
+		if u, err := d.disk.Store.Unsent(t.Context(), d.chat); err != nil || u.Draft.Text != "old\n\ntyped" || len(u.Additions) > 0 {
 			t.Errorf("stored %+v, %v", u, err)
 		}
 	})

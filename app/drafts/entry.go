@@ -161,7 +161,7 @@ func (e *entry) change(without *TakenMessage) history.UnsentChange {
 // found merges the stored content. err is set if some of it could not be read.
 func (e *entry) found(u history.UnsentContent, err error) {
 	e.unread = err
-	for _, a := range u.Added {
+	for _, a := range u.Additions {
 		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.DraftAddition) bool { return j.ID == a.ID }) {
 			if err == nil && a.ID == e.beside {
 				e.joined = append(e.joined, history.DraftAddition{ID: a.ID})

@@ -27,8 +27,8 @@ const (
 type UnsentContent struct {
 	// Draft is the content of its message box; Shelved returns when the edit in Draft ends.
 	Draft, Shelved chat.Draft
-	// Added are drafts stored while Draft could not be read, oldest first.
-	Added []DraftAddition
+	// Additions are drafts stored while Draft could not be read, oldest first.
+	Additions []DraftAddition
 	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments
 	// cannot be read has only its text.
 	Edits []chat.Draft
@@ -77,7 +77,7 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentConte
 		if u.Queued, err = s.further(ctx, tx, conversation, queued); err != nil {
 			return err
 		}
-		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
+		if u.Additions, err = s.additions(ctx, tx, conversation); err != nil {
 			return err
 		}
 		if u.Edits, err = s.edits(ctx, tx, conversation); err != nil {

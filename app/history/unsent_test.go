@@ -55,7 +55,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 
 	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	u, err := s.Unsent(t.Context(), c)
-	if err != nil || u.Draft.Text != "the edit" || u.Shelved.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
+	if err != nil || u.Draft.Text != "the edit" || u.Shelved.Text != "set aside" || len(u.Additions) != 1 || u.Additions[0].Draft.Text != "added" {
 		t.Errorf("%+v, %v", u, err)
 	}
 	must(t, s.Delete(t.Context(), c))
@@ -94,16 +94,16 @@ func TestNothingIsWrittenOverADraftThatCannotBeRead(t *testing.T) {
 	change(t, s, `UPDATE draft SET parts = '{' WHERE conversation = 'c'`)
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "1", Draft: chat.Draft{Text: "typed before"}}))
 	u, err := s.Unsent(t.Context(), "c")
-	if !errors.Is(err, ErrDamaged) || !u.Draft.Empty() || !u.Shelved.Empty() || len(u.Added) != 1 {
+	if !errors.Is(err, ErrDamaged) || !u.Draft.Empty() || !u.Shelved.Empty() || len(u.Additions) != 1 {
 		t.Errorf("%+v, %v", u, err)
 	}
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "2", Draft: chat.Draft{Text: "typed before and now"}, Joined: u.Added}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "2", Draft: chat.Draft{Text: "typed before and now"}, Joined: u.Additions}))
 	wantRows(t, s, "c: old", "c/added/2: typed before and now", "c/aside: aside")
 
 	// What is sent there leaves it stored; the draft itself can be written again.
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Unread: true, Draft: chat.Draft{Text: "new"}, Joined: []DraftAddition{{ID: "2"}}}))
 	u, err = s.Unsent(t.Context(), "c")
-	if err != nil || u.Draft.Text != "new" || len(u.Added) != 2 || u.Added[0].Draft.Text != "old" || !u.Added[0].Damaged || u.Added[1].Draft.Text != "aside" {
+	if err != nil || u.Draft.Text != "new" || len(u.Additions) != 2 || u.Additions[0].Draft.Text != "old" || !u.Additions[0].Damaged || u.Additions[1].Draft.Text != "aside" {
 		t.Errorf("%+v, %v", u, err)
 	}
 }
@@ -118,13 +118,13 @@ func TestADamagedAdditionIsJoinedOnceAndItsRowStays(t *testing.T) {
 	}
 	change(t, s, `UPDATE draft SET parts = '{' || parts`)
 	u, err := s.Unsent(t.Context(), "c")
-	if err != nil || len(u.Added) != 1 || u.Added[0].Draft.Text != "words" || !u.Added[0].Damaged {
+	if err != nil || len(u.Additions) != 1 || u.Additions[0].Draft.Text != "words" || !u.Additions[0].Damaged {
 		t.Fatalf("%+v, %v", u, err)
 	}
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: u.Added[0].Draft, Joined: u.Added}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: u.Additions[0].Draft, Joined: u.Additions}))
 	wantRows(t, s, "c: words", "c/added/2: ", "c/unread/1: words")
 	change(t, s, `UPDATE draft SET parts = substr(parts, 2) WHERE parts LIKE '{%'`)
-	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Added) != 1 || len(u.Added[0].Draft.Parts) != 1 {
+	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Additions) != 1 || len(u.Additions[0].Draft.Parts) != 1 {
 		t.Errorf("%+v, %v", u, err)
 	}
 }
@@ -141,7 +141,7 @@ func TestTheRestOfAFirstMessageGoesWithItsChat(t *testing.T) {
 	wantRows(t, s, "a: and more")
 	save(t, s, "", chat.Draft{Text: "not read"})
 	begin(UnsentChange{Conversation: "b", Moved: true, Unread: true, Draft: chat.Draft{Text: "rest"}})
-	if u, err := s.Unsent(t.Context(), ""); err != nil || !u.Draft.Empty() || len(u.Added) != 1 || u.Added[0].Draft.Text != "not read" {
+	if u, err := s.Unsent(t.Context(), ""); err != nil || !u.Draft.Empty() || len(u.Additions) != 1 || u.Additions[0].Draft.Text != "not read" {
 		t.Errorf("of the new chat there is %+v, %v", u, err)
 	}
 	if d := draftOf(t, s, "b"); d.Text != "rest" {
@@ -242,10 +242,10 @@ func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 		t.Fatalf("%d texts", n)
 	}
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "1", Draft: draft}))
-	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Added) != 1 || u.Added[0].Damaged || u.Added[0].Draft.Parts[0].Text != long {
-		t.Fatalf("%d added, %v", len(u.Added), err)
+	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Additions) != 1 || u.Additions[0].Damaged || u.Additions[0].Draft.Parts[0].Text != long {
+		t.Fatalf("%d added, %v", len(u.Additions), err)
 	}
-	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Joined: u.Added}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Joined: u.Additions}))
 	must(t, s.collectBlobs(t.Context()))
 	if n := texts(); n != 0 {
 		t.Errorf("%d texts are left", n)

@@ -64,11 +64,11 @@ type Phase uint8
 
 // The phases.
 const (
-	Idle    Phase = iota
-	Opening       // the microphone is being opened: nothing is recorded yet
-	Hearing       //
-	Closing       // the remaining samples are being written
-	Failed        // see Live.Problem; until the next Start or Dismiss
+	Idle      Phase = iota
+	Opening         // the microphone is being opened: nothing is recorded yet
+	Hearing         //
+	Finishing       // the remaining samples are being written
+	Failed          // see Live.Problem; until the next Start or Dismiss
 )
 
 // Live is the state of the running recording.

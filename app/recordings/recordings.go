@@ -159,7 +159,7 @@ func (r *Recordings) Live() Live {
 	}
 	l := Live{Phase: Opening, ID: h.one.ID, Purpose: h.one.Purpose}
 	if h.stopping {
-		l.Phase = Closing
+		l.Phase = Finishing
 	}
 	h.live(&l)
 	return l

@@ -42,7 +42,7 @@ func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
 			t.Errorf("meanwhile: %+v, %v", made, ok)
 		}
 		w.Stop()
-		if l := w.Live(); l.Phase != recordings.Closing || w.Listening() {
+		if l := w.Live(); l.Phase != recordings.Finishing || w.Listening() {
 			t.Errorf("after Stop: %+v", l)
 		}
 		made, err := w.Wait(t.Context(), id)

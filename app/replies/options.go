@@ -35,7 +35,7 @@ type Options struct {
 // History stores conversations (package history).
 type History interface {
 	Reader
-	Writer
+	TurnStore
 	Blobs
 }
 
@@ -48,8 +48,8 @@ type Reader interface {
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
 }
 
-// Writer stores a question, its growing reply and the end of that.
-type Writer interface {
+// TurnStore stores a question, its growing reply and the end of that.
+type TurnStore interface {
 	BeginTurn(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
 	NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error

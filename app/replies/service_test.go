@@ -313,7 +313,7 @@ func (d *desk) unsent() string {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	for _, a := range u.Added {
+	for _, a := range u.Additions {
 		u.Draft = u.Draft.Append(a.Draft)
 	}
 	return u.Draft.Text

@@ -39,9 +39,9 @@ type Motion string
 
 // The choices; MotionSystem follows the desktop.
 const (
-	MotionSystem Motion = "system"
-	MotionLess   Motion = "less"
-	MotionAll    Motion = "all"
+	MotionSystem  Motion = "system"
+	MotionReduced Motion = "less"
+	MotionAll     Motion = "all"
 )
 
 // WindowPosition is the position of the window on the screen, in pixels from the top left corner,
@@ -69,7 +69,7 @@ func (c Comfort) sanitized() Comfort {
 	default:
 		c.ReadingWidth = WidthNormal
 	}
-	if c.Motion != MotionLess && c.Motion != MotionAll {
+	if c.Motion != MotionReduced && c.Motion != MotionAll {
 		c.Motion = MotionSystem
 	}
 	if len(c.QuickKeys) > 64 {

@@ -18,7 +18,7 @@ type mp3Repacker struct {
 	frames    io.Reader             // returns whole frames
 	section   container.FrameHeader // header that all frames agree with
 	reservoir []byte                // main data that the next frame may reach back to
-	last      *mp3Packed            // new frame that may still take main data of the next one
+	last      *mp3Packed            // new frame that may still receive main data from the next one
 	ready     []byte                // unread bytes of the frame being returned
 	err       error                 // why no more frames follow
 	whole     bool                  // the last frame was intact

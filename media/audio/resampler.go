@@ -24,7 +24,7 @@ type resampler struct {
 	// step/parts.
 	at, part, step, parts int
 
-	half    int         // input samples per channel on each side
+	half    int         // input samples per channel on each side of the window
 	weights [][]float32 // one row per phase, including phase 0 of the next sample
 	frames  [][]float32 // buffered input of each channel
 	got     int64       // samples per channel received

@@ -33,7 +33,7 @@ func (a *anchor) follow(now string) {
 	case a.at >= end:
 		a.at += len(now) - len(a.text)
 	case a.at > same:
-		a.at = len(now) - behind // what it stood in is another text now
+		a.at = len(now) - behind // the text around the caret was replaced
 	}
 	for a.at < len(now) && !utf8.RuneStart(now[a.at]) {
 		a.at++

@@ -30,7 +30,7 @@ type Options struct {
 	// OnTools shows the tools the model may use; nil hides the button.
 	OnTools func()
 	// Answers selects the answer form; nil hides its chip.
-	Answers Answers
+	Answers AnswerForms
 	// OnReadReplies is called when the user switches auto-read on or off.
 	OnReadReplies func(on bool)
 	// OnPasteFiles receives the paths of pasted files.
@@ -62,8 +62,8 @@ type Drafts interface {
 	Say(sentence, button string, do func())
 }
 
-// Answers selects the form of the model's answers.
-type Answers interface {
+// AnswerForms selects the form of the model's answers.
+type AnswerForms interface {
 	// ShowForms opens the menu of forms at the chip; AnswerInText returns to plain text.
 	ShowForms(chip fyne.CanvasObject)
 	AnswerInText()

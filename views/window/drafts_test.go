@@ -32,7 +32,7 @@ func (p *user) stored(id chat.ID) chat.Draft {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	for _, a := range u.Added {
+	for _, a := range u.Additions {
 		u.Draft = u.Draft.Append(a.Draft)
 	}
 	return u.Draft

@@ -200,7 +200,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	f.unopened = ""
 	f.decided[m.ID] = m.Request.ID
 	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
-		return // a text of the user's own, or a file, is not stopped by a reply that comes
+		return // a new reply never interrupts a text or file that the user plays
 	}
 	c, err := f.o.History.Conversation(ctx, m.Conversation)
 	if err != nil {

@@ -302,7 +302,7 @@ func liveStateOf(now recordings.Live) liveState {
 		} else if now.Instead {
 			s.problem = i18n.Text("The selected microphone isn't connected. Using {{.Device}}.", map[string]any{"Device": now.Device})
 		}
-	case recordings.Closing:
+	case recordings.Finishing:
 		s.title = i18n.Text("Saving the recording…")
 	case recordings.Failed:
 		s.title = i18n.Text("Recording couldn't start")
@@ -323,7 +323,7 @@ func (l *liveCard) fill(*form.Form) {
 		l.AddRow(l.Button(i18n.Text("Close"), l.actions.Dismiss).SetSmall())
 	} else {
 		buttons := []fyne.CanvasObject{l.Primary(i18n.Text("Stop"), l.actions.Record).SetIcon("square").SetSmall()}
-		if l.shown.phase != recordings.Closing {
+		if l.shown.phase != recordings.Finishing {
 			buttons = append(buttons, l.Button(i18n.Text("Discard"), l.actions.Discard).SetSmall())
 		}
 		l.AddRow(buttons...)

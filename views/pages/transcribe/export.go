@@ -84,7 +84,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 	}
 	doc := export.NewDocument(t, lines)
 	how := export.Options{Times: true, Speakers: doc.Speakers(), Language: export.Original}
-	if doc.Translations() {
+	if doc.HasTranslations() {
 		how.Language = export.OriginalAndTranslation
 	}
 	e.Saving.Ask(askfile.Question{
@@ -95,7 +95,7 @@ func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what 
 			if doc.Speakers() {
 				f.Add(f.CheckOf(i18n.Text("Include speaker names"), &how.Speakers))
 			}
-			if doc.Translations() {
+			if doc.HasTranslations() {
 				all := []export.Language{export.OriginalAndTranslation, export.Original, export.Translated}
 				f.Add(form.DropdownOf(f, i18n.Text("Language"), all, languageWords, &how.Language))
 			}

@@ -32,7 +32,7 @@ func (l *recordingList) Record() {
 		l.await(l.Recordings.Start(recordings.PurposeKeep))
 	case recordings.Opening, recordings.Hearing:
 		l.Recordings.Stop()
-	case recordings.Closing:
+	case recordings.Finishing:
 	}
 	l.showLive()
 }
@@ -80,7 +80,7 @@ func (l *recordingList) showLive() {
 	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
 	case live.Purpose != recordings.PurposeKeep:
 		reason = i18n.Text("The microphone is in use for dictation.")
-	case live.Phase == recordings.Closing:
+	case live.Phase == recordings.Finishing:
 		elapsed, reason = words.PositionTime(live.Elapsed), i18n.Text("The recording is being saved.")
 	default:
 		elapsed = words.PositionTime(live.Elapsed)

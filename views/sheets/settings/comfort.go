@@ -40,7 +40,7 @@ func (p *page) comfort() {
 			[]settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull},
 			func(c *settings.Settings) *settings.ReadingWidth { return &c.Comfort.ReadingWidth })
 		option(p, i18n.Text("Animations"), []string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")},
-			[]settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}, func(c *settings.Settings) *settings.Motion { return &c.Comfort.Motion })
+			[]settings.Motion{settings.MotionSystem, settings.MotionReduced, settings.MotionAll}, func(c *settings.Settings) *settings.Motion { return &c.Comfort.Motion })
 	})
 }
 

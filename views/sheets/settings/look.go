@@ -69,7 +69,7 @@ func ThemeFor(s settings.Settings, deskStill bool) fyne.Theme {
 
 // ReducesMotion reports whether to reduce motion, by the user's choice or the desktop's.
 func ReducesMotion(c settings.Comfort, deskStill bool) bool {
-	return c.Motion == settings.MotionLess || c.Motion == settings.MotionSystem && deskStill
+	return c.Motion == settings.MotionReduced || c.Motion == settings.MotionSystem && deskStill
 }
 
 func preference(t settings.Theme) theme.Preference {

@@ -72,8 +72,8 @@ func (l *List) init(self fyne.Widget, look Style, calls Callbacks) {
 // SetFoot adds an object below the rows.
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
-// ScrollWithin makes the list as high as its rows, in a scroll with other content. offset returns
-// its position there.
+// ScrollWithin makes the list as high as its rows, for a scroll that has other content, too. offset
+// returns the y position of the list in that content.
 func (l *List) ScrollWithin(scroll *wheel.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
