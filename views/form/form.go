@@ -45,6 +45,8 @@ type Form struct {
 	expanded map[string]bool
 	// builds counts the builds.
 	builds int
+	// building is true during a build; stale means that Update was called meanwhile.
+	building, stale bool
 	// reloading replaces what the user is typing.
 	reloading bool
 }
@@ -69,8 +71,13 @@ func (f *Form) Headings() []*widgets.Text { return f.headings }
 
 // Update builds the form from the current values. If the focused control is gone, the one that
 // NextFocus names gets the focus, else the one of its name in the next item of a list, or the one
-// in its place.
+// in its place. During a build, as when a kept text is shown and acts, it builds once more
+// afterwards.
 func (f *Form) Update() {
+	if f.building {
+		f.stale = true
+		return
+	}
 	at, canvas := f.focused()
 	next, name, list := "", "", ""
 	if at >= 0 {
@@ -81,8 +88,13 @@ func (f *Form) Update() {
 	f.names, f.items, f.successors = nil, nil, map[fyne.CanvasObject]string{}
 	f.column.Objects, f.headings, f.sections, f.scope = nil, nil, nil, ""
 	f.into = f.column
+	f.building = true
 	f.build(f)
-	f.previous = nil
+	f.building, f.previous = false, nil
+	if f.stale {
+		f.stale = false
+		f.Update()
+	}
 	f.refresh()
 	widgets.CallIfSet(f.OnUpdate)
 	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })

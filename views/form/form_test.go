@@ -515,3 +515,25 @@ func TestAPairStandsAtBothEndsOfItsLine(t *testing.T) {
 		t.Errorf("they take %v of %v", wide, f.Object().Size().Width)
 	}
 }
+
+func TestAKeptTextThatActsWhenItIsShownBuildsOnceMore(t *testing.T) {
+	store := formtest.Store{"form\ntitle": "kept"}
+	title, builds := "", 0
+	var f *form.Form
+	f = form.New(6, func(f *form.Form) {
+		builds++
+		f.Add(f.Field(form.Field{Name: "Title", Kept: "title", OnChange: func(text string) {
+			title = text
+			f.Update()
+		}}))
+		f.Body("Title: " + title)
+	})
+	f.Draft = form.Open(store, "form")
+	c := show(t, f)
+	if !slices.Contains(seen.Texts(c), "Title: kept") || builds != 2 {
+		t.Errorf("after %d builds: %q", builds, seen.Texts(c))
+	}
+	if n := len(form.Controls[*widgets.Field](f)); n != 1 {
+		t.Errorf("it has %d fields", n)
+	}
+}
