@@ -96,7 +96,8 @@ func (s *Store) OnRefused(f func(error)) {
 // that cannot be read is moved aside before the next draft is written. After an error the next Load
 // reads that file again, even if another draft was saved since, and so does the first Load after a
 // restart: it returns the old text until SaveJoined has stored it. The caller appends the text
-// saved since. On error the Draft holds everything that could be read.
+// saved since. On error the Draft is empty if the file itself cannot be read; if one moved aside
+// cannot, it holds the rest.
 func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
