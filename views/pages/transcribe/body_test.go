@@ -103,6 +103,9 @@ func (b batchActionsOf) Change(change func(*choices)) {
 	if c.Copy != was.Copy {
 		b.say("keep copy %v", c.Copy)
 	}
+	if c.FewerRequests != was.FewerRequests {
+		b.say("fewer requests %v", c.FewerRequests)
+	}
 	if c.Temperature != was.Temperature {
 		b.say("temperature %v", c.Temperature != nil)
 	}
