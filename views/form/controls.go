@@ -28,7 +28,7 @@ func (f *Form) isHeading(o fyne.CanvasObject) bool {
 
 // Body adds words.
 func (f *Form) Body(words string) {
-	f.text(words, fynetheme.ColorNameForeground, fynetheme.SizeNameText)
+	f.Text(words, fynetheme.ColorNameForeground, fynetheme.SizeNameText)
 }
 
 // Muted adds small muted words.
@@ -41,12 +41,12 @@ func (f *Form) Caution(words string) { f.caption(words, theme.ColorCaution) }
 func (f *Form) Wrong(words string) *widgets.Text { return f.caption(words, theme.ColorDanger) }
 
 func (f *Form) caption(words string, color fyne.ThemeColorName) *widgets.Text {
-	return f.text(words, color, fynetheme.SizeNameCaptionText)
+	return f.Text(words, color, fynetheme.SizeNameCaptionText)
 }
 
-// text adds and returns words. Those of the last build are reused, because laying text out takes
-// time.
-func (f *Form) text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) *widgets.Text {
+// Text adds and returns words in a color and a size. Those of the last build are reused, because
+// laying text out takes time.
+func (f *Form) Text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) *widgets.Text {
 	w := reuse(f, string(color)+" "+string(size)+" "+words, func() *widgets.Text {
 		return widgets.NewText(words, color, size, fyne.TextStyle{}).NoMargin()
 	})
