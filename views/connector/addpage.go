@@ -2,67 +2,61 @@ package connector
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/welcome"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
 // addPage is the page for adding a connection. It offers the same choices as the welcome page. Use
 // it only on Fyne's thread.
 type addPage struct {
-	widget.BaseWidget
+	*form.Form
 
-	// Form and Programs are the controls of package welcome; the caller sets their callbacks.
-	Form     *welcome.KeyForm
+	// Keys and Programs are those of package welcome; the caller sets their callbacks.
+	Keys     *welcome.KeyForm
 	Programs *welcome.Programs
 	// OnPractice connects to the practice service.
 	OnPractice func()
-	practice   *widgets.Button // calls OnPractice
 
-	content *fyne.Container
-	scroll  *wheel.Scroll
-	frame   fyne.CanvasObject // frame contains scroll
+	practiceAt practicePlace
+	frame      fyne.CanvasObject // frame contains the form
 }
 
 // newAddPage creates the page with an initial address, which may be "". practiceAt places the
-// practice service; grown is called when the height of the page changes.
-func newAddPage(address string, practiceAt practicePlace, grown func()) *addPage {
-	a := &addPage{Form: welcome.NewKeyForm(address)}
-	changed := func() {
-		if a.content != nil {
-			a.content.Refresh()
-			a.scroll.Refresh()
-			grown()
-		}
-	}
-	a.Programs = welcome.NewPrograms(changed)
-	a.Form.OnGrown = changed
-	a.practice = widgets.NewButton(i18n.Text("Use practice service"), widgets.Secondary, func() { widgets.CallIfSet(a.OnPractice) })
-	practice := []fyne.CanvasObject{
-		widgets.NewHeading(i18n.Text("Practice")).NoMargin(),
-		widgets.NewMuted(i18n.Text("Built into Parlando. Nothing leaves this computer.")).NoMargin(),
-		container.New(&widgets.Flow{Gap: 8}, a.practice),
-	}
-	a.content = container.New(&widgets.Column{Gap: 6})
-	add := func(objects ...fyne.CanvasObject) { a.content.Objects = append(a.content.Objects, objects...) }
-	if practiceAt == practiceFirst {
-		add(practice...)
-		add(widgets.Gap(10))
-	}
-	add(a.Form, welcome.NewKeyHelp().NoMargin(), widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
-	add(a.Programs.Objects()...)
-	if practiceAt == practiceLast {
-		add(widgets.Gap(10))
-		add(practice...)
-	}
-	a.scroll, a.frame = widgets.NewPageScroll(a.content)
-	a.ExtendBaseWidget(a)
+// practice service.
+func newAddPage(address string, practiceAt practicePlace) *addPage {
+	a := &addPage{Keys: welcome.NewKeyForm(address), Programs: welcome.NewPrograms(), practiceAt: practiceAt}
+	a.Form, a.frame = form.NewPage(6, a.build)
+	a.Keys.OnUpdate, a.Programs.OnChange = a.Update, a.Update
+	a.Update()
 	return a
 }
+
+func (a *addPage) build(*form.Form) {
+	if a.practiceAt == practiceFirst {
+		a.addPractice()
+		a.Add(widgets.Gap(10))
+	}
+	a.Add(a.Keys.Object())
+	a.Muted(welcome.KeyHelp())
+	a.Add(widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
+	a.Programs.AddTo(a.Form)
+	if a.practiceAt == practiceLast {
+		a.Add(widgets.Gap(10))
+		a.addPractice()
+	}
+}
+
+func (a *addPage) addPractice() {
+	a.Add(widgets.NewHeading(i18n.Text("Practice")).NoMargin())
+	a.Muted(i18n.Text("Built into Parlando. Nothing leaves this computer."))
+	a.AddRow(a.Button(practiceWords(), func() { widgets.CallIfSet(a.OnPractice) }))
+}
+
+// practiceWords returns the words of the button that connects to the practice service.
+func practiceWords() string { return i18n.Text("Use practice service") }
 
 // practicePlace is the place of the practice service on the page.
 type practicePlace uint8
@@ -72,9 +66,3 @@ const (
 	practiceFirst
 	practiceLast
 )
-
-// InnerContent implements widgets.ContentHolder.
-func (a *addPage) InnerContent() fyne.CanvasObject { return a.frame }
-
-// CreateRenderer implements fyne.Widget.
-func (a *addPage) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.frame) }

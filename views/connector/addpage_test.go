@@ -17,10 +17,11 @@ import (
 func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	grown, said := 0, []string{}
-	a := newAddPage("", practiceLast, func() { grown++ })
+	a := newAddPage("", practiceLast)
+	a.OnUpdate = func() { grown++ }
 	a.OnPractice = func() { said = append(said, "practice") }
 	a.Programs.OnUse = func(l welcome.LocalProgram) { said = append(said, "use "+l.Name) }
-	w := test.NewTempWindow(t, a)
+	w := test.NewTempWindow(t, a.frame)
 	w.Resize(fyne.NewSize(460, 640))
 	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
 	for _, name := range []string{"Use Jan", "Use practice service"} {
@@ -32,7 +33,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	if grown == 0 {
 		t.Error("the page did not ask for another height")
 	}
-	a.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
+	a.Keys.AskForKey("Jan", "http://127.0.0.1:1337/v1")
 	if f, ok := w.Canvas().Focused().(*widgets.Field); !ok || f.AccessibilityLabel() != "API key" {
 		t.Errorf("the keyboard is at %v", w.Canvas().Focused())
 	}
@@ -40,8 +41,8 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 
 func TestInVeryLargeTextTheAddPageFits(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Dark, 2))
-	a := newAddPage("", practiceLast, func() {})
-	w := test.NewTempWindow(t, a)
+	a := newAddPage("", practiceLast)
+	w := test.NewTempWindow(t, a.frame)
 	w.Resize(fyne.NewSize(520, 900))
 	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})
 	seen.Walk(w.Canvas(), false, func(o fyne.CanvasObject, at fyne.Position) {

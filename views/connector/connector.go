@@ -245,7 +245,6 @@ func (c *Connector) add(removed settings.RemovedConnection, then func()) {
 	if slices.ContainsFunc(c.connections.List(), func(other connections.Connection) bool { return other.Kind == settings.Practice }) {
 		practice = practiceHidden
 	}
-	var page *widgets.SheetStep
 	address, id := removed.Address, "connect/new"
 	if removed.Kind == settings.Practice {
 		address = ""
@@ -253,24 +252,21 @@ func (c *Connector) add(removed settings.RemovedConnection, then func()) {
 	if address != "" {
 		id += "/" + string(removed.ID)
 	}
-	add := newAddPage(address, practice, func() {
-		if page != nil {
-			page.Relayout()
-		}
-	})
-	page = shell.ShowStep(c.frame, i18n.Text("Add connection"), add, 560, 620)
-	c.cancelWith(page, add.Form)
+	add := newAddPage(address, practice)
+	page := shell.ShowStep(c.frame, i18n.Text("Add connection"), add.frame, 560, 620)
+	add.OnUpdate = page.Relayout
+	c.cancelWith(page, add.Keys)
 	done := func() {
 		shell.CloseOverlays(c.frame)
 		then()
 	}
-	c.UseForm(add.Form, id, connections.ConnectOptions{New: true}, done)
-	c.UsePrograms(add.Programs, add.Form, done)
+	c.UseForm(add.Keys, id, connections.ConnectOptions{New: true}, done)
+	c.UsePrograms(add.Programs, add.Keys, done)
 	add.OnPractice = func() { c.UsePractice(done) }
 	if practice == practiceFirst {
-		c.frame.Canvas().Focus(add.practice)
+		add.Focus(c.frame.Canvas(), practiceWords())
 	} else {
-		add.Form.FocusIn(c.frame.Canvas())
+		add.Keys.FocusIn(c.frame.Canvas())
 	}
 	c.FindPrograms(add.Programs)
 }
@@ -289,9 +285,9 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 		return
 	}
 	keys := welcome.NewKeyForm(connection.Address)
-	page := shell.ShowStep(c.frame, i18n.Text("Address and key"), keys, 460, 0)
+	page := shell.ShowStep(c.frame, i18n.Text("Address and key"), keys.Object(), 460, 0)
 	c.cancelWith(page, keys)
-	keys.OnGrown = page.Relayout
+	keys.OnUpdate = page.Relayout
 	c.UseForm(keys, "connect/"+string(id), connections.ConnectOptions{Change: id}, func() {
 		page.Hide()
 		done()

@@ -23,7 +23,6 @@ var (
 		"pages/chat/tools/form.go":   3,
 		"pages/chat/tools/tools.go":  1,
 		"shell/host.go":              2,
-		"welcome/keyform.go":         2,
 	}
 	keptByTheirForm = map[string]int{
 		"pages/chat/answers/columns.go": 2,

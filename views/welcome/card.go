@@ -1,9 +1,10 @@
 package welcome
 
 import (
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/form"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -14,10 +15,27 @@ const (
 	cardWidth = 276
 )
 
-// newCard creates the card of one way to connect: an icon, a heading, a sentence and controls, the
-// last of which is at the bottom.
-func newCard(icon, heading string, sentence *widgets.Text, rest ...fyne.CanvasObject) *widgets.Box {
-	objects := append([]fyne.CanvasObject{container.NewHBox(widgets.NewIcon(icon, 4)), widgets.Gap(0), widgets.NewHeading(heading).NoMargin(), body(sentence), widgets.Gap(2)}, rest...)
-	content := container.New(&widgets.Column{Gap: 4, Foot: true}, objects...)
-	return widgets.NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusLarge, cardInset, cardInset)
+// newCard creates the card of one way to connect: an icon, a heading, a sentence and controls. The
+// last object that build adds is at the bottom.
+func newCard(icon, heading string, sentence func() string, build func(f *form.Form)) (*form.Form, *widgets.Box) {
+	f := form.New(4, func(f *form.Form) {
+		f.Add(container.NewHBox(widgets.NewIcon(icon, 4)), widgets.Gap(0), widgets.NewHeading(heading).NoMargin())
+		muted(f, sentence())
+		f.Add(widgets.Gap(2))
+		build(f)
+	})
+	f.Object().Layout = &widgets.Column{Gap: 4, Foot: true}
+	f.Update()
+	return f, widgets.NewBox(f.Object(), theme.ColorCard, theme.ColorLine, theme.RadiusLarge, cardInset, cardInset)
+}
+
+// muted adds muted words of the size of text.
+func muted(f *form.Form, words string) *widgets.Text {
+	return f.Text(words, theme.ColorMuted, fynetheme.SizeNameText)
+}
+
+// addRoom adds what build adds, and reserves room for roomLines, so that up to that many lines move
+// nothing.
+func addRoom(f *form.Form, build func()) {
+	f.Add(f.Group(&roomLayout{Column: widgets.Column{Gap: 2}}, build))
 }

@@ -5,8 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/form"
 	"parlando/views/i18n"
@@ -41,7 +40,7 @@ type PastedAccess struct {
 // KeyForm asks for the address of a service and its key. Use it only on Fyne's thread. A nil
 // callback is not called.
 type KeyForm struct {
-	widget.BaseWidget
+	*form.Form
 
 	// OnDescribe interprets the typed address after each key.
 	OnDescribe func(address string) AddressDescription
@@ -55,20 +54,18 @@ type KeyForm struct {
 	OnGetKey func(page string) bool
 	// OnCancel cancels the attempt started by OnConnect; do not respond to it afterwards.
 	OnCancel func()
-	// OnGrown is called when the height of the form changes.
-	OnGrown func()
 
-	picker       servicePicker
 	address, key *widgets.Field
-	understood   *widgets.Text
-	problem      *widgets.Text
-	// understoodBox and problemBox wrap the texts to show and hide them.
-	understoodBox, problemBox *widgets.Text
-	connect, cancel           *widgets.Button
-	extra                     *widgets.Button
-	buttons, content          *fyne.Container
-	answers                   Permissions
-	connecting                bool
+	// described is set once the address is described, checked if it is known to be complete.
+	described, checked bool
+	// said is shown below the description, "" for nothing.
+	said      string
+	saidColor fyne.ThemeColorName
+	// offered are the words of a button that gives the permission agree, "" for none.
+	offered    string
+	agree      func(*Permissions)
+	answers    Permissions
+	connecting bool
 	// asked is the program last passed to AskForKey.
 	asked struct{ name, address string }
 }
@@ -76,69 +73,89 @@ type KeyForm struct {
 // NewKeyForm returns a form with an initial address, which may be "".
 func NewKeyForm(address string) *KeyForm {
 	f := &KeyForm{}
-	f.address = widgets.NewField(i18n.Text("Service address"), "https://")
-	f.key = widgets.NewSecretField(i18n.Text("API key"), "")
-	f.understood = widgets.NewMuted("")
-	f.problem = widgets.NewMuted("")
-	f.addPicker()
-	f.connect = widgets.NewButton(i18n.Text("Connect"), widgets.Primary, func() { f.start(f.answers) })
-	f.cancel = widgets.NewButton(i18n.Text("Cancel"), widgets.Secondary, func() { f.Cancel() })
-	f.cancel.Hide()
-	f.extra = widgets.NewButton("", widgets.Secondary, nil)
-	f.understoodBox, f.problemBox = f.understood.NoMargin(), f.problem.NoMargin()
-	f.understoodBox.Hide()
-	f.problemBox.Hide()
-	f.extra.Hide()
-	f.setAddress(address)
-	f.address.OnChanged = func(string) { f.edited() }
-	f.key.OnChanged = func(string) { f.edited() }
-	f.address.OnSubmitted = func(string) { f.submitted() }
-	f.key.OnSubmitted = func(string) { f.submitted() }
-	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
-	// What is said while one writes stands below all that is pressed or written in, and has its
-	// room from the start.
-	f.buttons = container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra)
-	f.content = container.New(&widgets.Column{Gap: 4},
-		f.picker.choice, widgets.Gap(2), label(i18n.Text("Service address")), f.address, widgets.Gap(2),
-		f.keyRows(), widgets.Gap(8),
-		f.buttons, room(f.understoodBox, f.problemBox))
-	f.ExtendBaseWidget(f)
+	f.Form = form.New(4, f.build)
+	f.Update()
+	f.address.Fill(address)
 	return f
+}
+
+// build adds the controls, and below them what is said while the user types, which has its room
+// from the start.
+func (f *KeyForm) build(*form.Form) {
+	known, chosen, noPage := f.service()
+	f.Add(f.Dropdown(i18n.Text("Service"), chosen, f.showServices))
+	f.Label(i18n.Text("Service address"))
+	f.address = f.Field(form.Field{
+		Name: i18n.Text("Service address"), Placeholder: "https://", Value: textOf(f.address), Kept: "address",
+		OnChange: func(string) { f.edited() }, OnSubmit: f.submitted,
+	})
+	f.address.OnPaste = f.pasted
+	f.Add(f.address, widgets.Gap(2))
+	f.addKey(known.KeysPage, noPage)
+	f.Add(widgets.Gap(8))
+	f.addButtons()
+	addRoom(f.Form, func() {
+		f.describe()
+		if f.said != "" {
+			f.Text(f.said, f.saidColor, fynetheme.SizeNameCaptionText)
+		}
+	})
+}
+
+func (f *KeyForm) addButtons() {
+	words := i18n.Text("Connect")
+	connect := f.Primary(words, func() { f.start(f.answers) })
+	buttons := []fyne.CanvasObject{connect}
+	add := func(b *widgets.Button) {
+		f.NextFocus(b, words)
+		buttons = append(buttons, b)
+	}
+	if f.connecting {
+		connect.SetDisabled(i18n.Text("Waiting for the service to answer"))
+		add(f.Button(i18n.Text("Cancel"), func() { f.Cancel() }))
+	}
+	if f.offered != "" {
+		add(f.Button(f.offered, func() {
+			a := f.answers
+			f.agree(&a)
+			f.start(a)
+		}))
+	}
+	if f.Draft != nil {
+		buttons = append(buttons, f.Draft.DiscardButton())
+	}
+	f.AddRow(buttons...)
+}
+
+// textOf returns the text of a field, "" before there is one.
+func textOf(f *widgets.Field) string {
+	if f == nil {
+		return ""
+	}
+	return f.Text
 }
 
 // Keep keeps what is typed until it is used or discarded, the key in memory alone. Call it once.
 func (f *KeyForm) Keep(d *form.Draft) {
-	d.Keep("address", f.address)
-	d.Keep("key", f.key)
-	f.buttons.Add(d.DiscardButton())
-}
-
-// setAddress sets the address field, with the caret at its end for a user who arrives by Tab.
-func (f *KeyForm) setAddress(address string) {
-	f.address.Fill(address)
-	f.recognize()
+	f.Draft = d
+	f.Update()
 }
 
 // written returns the intended address: if a full one was pasted after the prefilled scheme, only
 // the pasted one.
 func (f *KeyForm) written() string {
-	if rest, ok := strings.CutPrefix(f.address.Text, "https://"); ok {
+	typed := textOf(f.address)
+	if rest, ok := strings.CutPrefix(typed, "https://"); ok {
 		rest = strings.TrimSpace(rest)
 		if strings.HasPrefix(rest, "https://") || strings.HasPrefix(rest, "http://") {
 			return rest
 		}
 	}
-	return f.address.Text
+	return typed
 }
 
-// CreateRenderer implements fyne.Widget.
-func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
-
-// Focus focuses the first field to fill in.
-func (f *KeyForm) Focus() { f.FocusIn(widgets.CanvasOf(f.address)) }
-
-// FocusIn is like Focus for a form just put into an overlay, whose canvas Fyne does not know before
-// the first paint.
+// FocusIn focuses the first field to fill in. c is the canvas of the window: the one of a form just
+// put into an overlay is not known before the first paint.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
 	if f.address.Text != "" {
@@ -153,9 +170,9 @@ func (f *KeyForm) FocusIn(c fyne.Canvas) {
 func (f *KeyForm) AskForKey(name, address string) {
 	if !f.connecting {
 		f.asked.name, f.asked.address = name, address
-		f.setAddress(address)
+		f.address.Fill(address)
 		f.edited()
-		f.Focus()
+		f.FocusIn(widgets.CanvasOf(f.address))
 	}
 }
 
@@ -172,12 +189,9 @@ func (f *KeyForm) submitted() {
 // edited updates the description of the address. It withdraws permissions, which applied to the
 // previous input.
 func (f *KeyForm) edited() {
-	f.answers = Permissions{}
-	f.extra.Hide()
-	f.setProblem("", theme.ColorDanger)
-	f.recognize()
-	f.describe(false)
-	f.relayout()
+	f.answers, f.offered = Permissions{}, ""
+	f.described, f.checked = f.OnDescribe != nil, false
+	f.say("", theme.ColorDanger)
 }
 
 // pasted fills both fields from a pasted text, and says so. It does not connect.
@@ -190,63 +204,50 @@ func (f *KeyForm) pasted(text string) bool {
 		return false
 	}
 	if t.Address != "" {
-		f.setAddress(t.Address)
+		f.address.Fill(t.Address)
 	}
 	if t.Key != "" {
 		f.key.SetText(t.Key)
 	}
 	f.edited()
-	f.setProblem(t.Explanation, theme.ColorMuted)
-	f.relayout()
+	f.say(t.Explanation, theme.ColorMuted)
 	return true
 }
 
-// describe shows the interpretation of the address, and reports whether it is usable. A problem is
-// red only if done is set, and muted while the user is still typing.
-func (f *KeyForm) describe(done bool) bool {
-	if f.OnDescribe == nil {
-		return true
-	}
+// describe adds the interpretation of the address. A problem is red only if the address is
+// complete, and muted while the user is still typing.
+func (f *KeyForm) describe() {
 	text := f.written()
-	if !done && (text == "" || text == "https://" || text == "http://") {
-		f.understoodBox.Hide()
-		return false
+	if !f.described || !f.checked && (text == "" || text == "https://" || text == "http://") {
+		return
 	}
-	d := f.OnDescribe(text)
-	switch {
+	switch d := f.OnDescribe(text); {
+	case d.Problem != "" && f.checked:
+		f.Wrong(d.Problem)
 	case d.Problem != "":
-		f.understood.SetColor(theme.ColorMuted)
-		if done {
-			f.understood.SetColor(theme.ColorDanger)
-		}
-		f.understood.SetText(d.Problem)
+		f.Muted(d.Problem)
 	case d.Warning != "":
-		f.understood.SetColor(theme.ColorCaution)
-		f.understood.SetText(d.Shown + "\n" + d.Warning)
+		f.Caution(d.Shown + "\n" + d.Warning)
 	default:
-		f.understood.SetColor(theme.ColorMuted)
-		f.understood.SetText(d.Shown)
+		f.Muted(d.Shown)
 	}
-	f.understoodBox.Show()
-	return d.Problem == ""
 }
+
+// check describes the address as complete.
+func (f *KeyForm) check() { f.described, f.checked = f.OnDescribe != nil, true }
 
 // start calls OnConnect if the address is usable and the form is not connecting already.
 func (f *KeyForm) start(a Permissions) {
 	if f.connecting {
 		return
 	}
-	if !f.describe(true) {
-		f.relayout()
+	f.check()
+	if f.described && f.OnDescribe(f.written()).Problem != "" {
+		f.Update()
 		return
 	}
-	f.answers = a
-	f.connecting = true
-	f.extra.Hide()
-	f.setProblem(i18n.Text("Connecting…"), theme.ColorMuted)
-	f.connect.SetDisabled(i18n.Text("Waiting for the service to answer"))
-	f.cancel.Show()
-	f.relayout()
+	f.answers, f.connecting, f.offered = a, true, ""
+	f.say(i18n.Text("Connecting…"), theme.ColorMuted)
 	if f.OnConnect != nil {
 		a.Name = ""
 		if f.asked.address == f.written() {
@@ -259,10 +260,9 @@ func (f *KeyForm) start(a Permissions) {
 // Clear empties the form after connecting, so that no widget retains the key.
 func (f *KeyForm) Clear() {
 	f.asked.name, f.asked.address = "", ""
-	f.setAddress("")
+	f.address.Fill("")
 	f.key.ClearSecret()
-	f.answers = Permissions{}
-	f.understoodBox.Hide()
+	f.answers, f.described = Permissions{}, false
 	f.stopped("", theme.ColorDanger)
 }
 
@@ -278,8 +278,8 @@ func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
 // Nothing has been sent. A non-empty address replaces the entered one.
 func (f *KeyForm) AskAllowUnencrypted(address string) {
 	if address != "" {
-		f.setAddress(address)
-		f.describe(true)
+		f.address.Fill(address)
+		f.check()
 	}
 	f.stopped(i18n.Text("This address isn't encrypted: others on the network could read your key and messages. Your key has not been sent."), theme.ColorCaution)
 	f.offer(i18n.Text("Connect without encryption"), func(a *Permissions) { a.AllowUnencrypted = true })
@@ -293,9 +293,13 @@ func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 
 // ShowElapsed shows how long connecting has taken so far.
 func (f *KeyForm) ShowElapsed(waited time.Duration) {
+	f.ShowWaiting(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}))
+}
+
+// ShowWaiting shows the reason for a delay, such as the password store.
+func (f *KeyForm) ShowWaiting(sentence string) {
 	if f.connecting {
-		f.setProblem(i18n.Text("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
-		f.relayout()
+		f.say(sentence, theme.ColorMuted)
 	}
 }
 
@@ -306,54 +310,24 @@ func (f *KeyForm) Cancel() bool {
 		return false
 	}
 	f.answers = Permissions{}
-	c := widgets.CanvasOf(f.cancel)
-	pressed := c != nil && c.Focused() == fyne.Focusable(f.cancel)
 	f.stopped("", theme.ColorDanger)
-	if pressed {
-		c.Focus(f.connect)
-	}
 	widgets.CallIfSet(f.OnCancel)
 	return true
 }
 
-// ShowWaiting shows the reason for a delay, such as the password store.
-func (f *KeyForm) ShowWaiting(sentence string) {
-	if f.connecting {
-		f.setProblem(sentence, theme.ColorMuted)
-		f.relayout()
-	}
-}
-
 func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
-	f.connecting = false
-	f.connect.SetDisabled("")
-	f.cancel.Hide()
-	f.extra.Hide()
-	f.setProblem(sentence, color)
-	f.relayout()
+	f.connecting, f.offered = false, ""
+	f.say(sentence, color)
 }
 
 // offer shows a second button that gives a permission and tries again.
 func (f *KeyForm) offer(words string, agree func(*Permissions)) {
-	f.extra.SetText(words)
-	f.extra.SetOnTapped(func() {
-		a := f.answers
-		agree(&a)
-		f.start(a)
-	})
-	f.extra.Show()
-	f.relayout()
+	f.offered, f.agree = words, agree
+	f.Update()
 }
 
-func (f *KeyForm) setProblem(sentence string, color fyne.ThemeColorName) {
-	f.problem.SetText(sentence)
-	f.problem.SetColor(color)
-	widgets.SetVisible(f.problemBox, sentence != "")
-}
-
-// relayout lays the form out again after objects were shown or hidden.
-func (f *KeyForm) relayout() {
-	f.content.Refresh()
-	f.Refresh()
-	widgets.CallIfSet(f.OnGrown)
+// say shows a sentence below the description of the address, "" for none.
+func (f *KeyForm) say(sentence string, color fyne.ThemeColorName) {
+	f.said, f.saidColor = sentence, color
+	f.Update()
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
@@ -75,12 +74,7 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // roomLines is the number of small lines reserved from the start.
 const roomLines = 4
 
-// room stacks objects that are shown at times, and reserves roomLines for them, so that showing up
-// to that many lines moves nothing.
-func room(objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&roomLayout{Column: widgets.Column{Gap: 2}}, objects...)
-}
-
+// roomLayout is a column that is at least roomLines high.
 type roomLayout struct {
 	widgets.Column
 	// least caches the height of roomLines at a text size.

@@ -4,11 +4,9 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
@@ -25,103 +23,101 @@ type LocalProgram struct {
 // menu.
 const programsAtOnce = 3
 
-// Programs shows the model servers found on this computer, with a button for each. Its height is
-// about the same during and after the search, so that nothing around it moves. Use it only on
-// Fyne's thread.
+// Programs holds the model servers found on this computer, and adds a button for each to a form.
+// Its height is about the same during and after the search, so that nothing around it moves. Use it
+// only on Fyne's thread. A nil callback is not called.
 type Programs struct {
-	// OnUse connects to a program, OnAgain searches again. A nil callback is not called.
-	OnUse   func(LocalProgram)
-	OnAgain func()
+	// OnUse connects to a program, OnAgain searches again, OnChange builds the form anew.
+	OnUse             func(LocalProgram)
+	OnAgain, OnChange func()
 
-	sentence, problem *widgets.Text
-	problemBox        *widgets.Text
-	buttons           *fyne.Container
-	// again repeats the search. It stays visible meanwhile to keep the focus.
-	again   *widgets.Button
-	busy    bool
-	changed func()
+	// searching is set while a search runs, searched after the first one.
+	searching, searched bool
+	found               []LocalProgram
+	problem             string
 }
 
-// NewPrograms returns a Programs in the searching state; changed is called when its height changes.
-func NewPrograms(changed func()) *Programs {
-	p := &Programs{changed: changed}
-	p.sentence = muted("")
-	p.problem = widgets.NewText("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	p.problemBox = p.problem.NoMargin()
-	p.problemBox.Hide()
-	p.buttons = container.New(&widgets.Flow{Gap: 8})
-	p.again = widgets.NewButton(i18n.Text("Search again"), widgets.Secondary, func() {
-		if !p.busy {
-			p.look(p.again)
-			widgets.CallIfSet(p.OnAgain)
-		}
-	})
-	p.look()
-	return p
-}
-
-// Objects returns its objects, from top to bottom.
-func (p *Programs) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.sentence.NoMargin(), p.problemBox, p.buttons}
-}
-
-// look shows that the search is running, above the given buttons.
-func (p *Programs) look(buttons ...fyne.CanvasObject) {
-	p.busy = true
-	p.show(i18n.Text("Looking for local models…"), buttons)
-}
+// NewPrograms returns a Programs in the searching state.
+func NewPrograms() *Programs { return &Programs{searching: true} }
 
 // Set shows the programs found.
 func (p *Programs) Set(found []LocalProgram) {
-	p.busy = false
-	if len(found) == 0 {
-		p.show(i18n.Text("No AI programs found on this computer. If you have one, such as Ollama, LM Studio or Jan, start it and search again."), []fyne.CanvasObject{p.again})
-		return
-	}
-	var buttons []fyne.CanvasObject
-	shown := found
-	if len(found) > programsAtOnce {
-		shown = found[:programsAtOnce-1]
-	}
-	for _, l := range shown {
-		buttons = append(buttons, widgets.NewButton(i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() { p.use(l) }))
-	}
-	if rest := found[len(shown):]; len(rest) > 0 {
-		buttons = append(buttons, p.others(rest))
-	}
-	canvas := widgets.CanvasOf(p.again)
-	p.show(foundWords(found), buttons)
-	if canvas != nil && canvas.Focused() == p.again {
-		canvas.Focus(buttons[0].(fyne.Focusable))
-	}
+	p.searching, p.searched, p.found = false, true, found
+	p.ShowProblem("")
 }
 
 // ShowProblem shows why a program cannot be used.
 func (p *Programs) ShowProblem(sentence string) {
-	p.problem.SetText(sentence)
-	widgets.SetVisible(p.problemBox, sentence != "")
-	p.changed()
+	p.problem = sentence
+	widgets.CallIfSet(p.OnChange)
 }
 
-func (p *Programs) show(sentence string, buttons []fyne.CanvasObject) {
-	p.sentence.SetText(sentence)
-	p.problemBox.Hide()
-	p.buttons.Objects = buttons
-	p.buttons.Refresh()
-	p.changed()
+// sentence says what is found, or that the search is running.
+func (p *Programs) sentence() string {
+	switch {
+	case p.searching:
+		return i18n.Text("Looking for local models…")
+	case len(p.found) == 0:
+		return i18n.Text("No AI programs found on this computer. If you have one, such as Ollama, LM Studio or Jan, start it and search again.")
+	}
+	return foundWords(p.found)
 }
 
-func (p *Programs) use(l LocalProgram) {
-	widgets.CallWith(p.OnUse, l)
+// AddTo adds all of it to a form.
+func (p *Programs) AddTo(f *form.Form) {
+	muted(f, p.sentence())
+	p.addProblem(f)
+	p.addButtons(f)
+}
+
+func (p *Programs) addProblem(f *form.Form) {
+	if p.problem != "" {
+		f.Wrong(p.problem)
+	}
+}
+
+// addButtons adds a button for each program. The one that repeats the search stays meanwhile, to
+// keep the focus.
+func (p *Programs) addButtons(f *form.Form) {
+	shown := p.found
+	if len(shown) > programsAtOnce {
+		shown = shown[:programsAtOnce-1]
+	}
+	var buttons []fyne.CanvasObject
+	for _, l := range shown {
+		buttons = append(buttons, f.Button(useWords(l), func() { p.use(l) }))
+	}
+	if rest := p.found[len(shown):]; len(rest) > 0 {
+		buttons = append(buttons, p.others(f, rest))
+	}
+	if p.searched && len(p.found) == 0 {
+		buttons = append(buttons, f.Button(i18n.Text("Search again"), p.again))
+	}
+	f.AddRow(buttons...)
+}
+
+// again repeats the search, unless one is running.
+func (p *Programs) again() {
+	if !p.searching {
+		p.searching = true
+		p.ShowProblem("")
+		widgets.CallIfSet(p.OnAgain)
+	}
+}
+
+func (p *Programs) use(l LocalProgram) { widgets.CallWith(p.OnUse, l) }
+
+func useWords(l LocalProgram) string {
+	return i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name})
 }
 
 // others returns the button that opens the menu of the remaining programs.
-func (p *Programs) others(rest []LocalProgram) fyne.CanvasObject {
-	b := widgets.NewButton(i18n.Text("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
+func (p *Programs) others(f *form.Form, rest []LocalProgram) fyne.CanvasObject {
+	b := f.Button(i18n.Text("Others"), nil).SetIconAfter("chevron-down")
 	b.SetOnTapped(func() {
 		items := make([]widgets.MenuItem, len(rest))
 		for i, l := range rest {
-			items[i] = widgets.MenuItem{Icon: "laptop", Text: i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
+			items[i] = widgets.MenuItem{Icon: "laptop", Text: useWords(l), Do: func() { p.use(l) }}
 		}
 		widgets.ShowMenu(b, items)
 	})

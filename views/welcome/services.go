@@ -4,24 +4,18 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/connections"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
-// servicePicker offers the well-known services, and the pages where they issue keys.
-type servicePicker struct {
-	choice *widgets.Dropdown
-	getKey *widgets.Button
-	known  connections.KnownService
-}
-
-// NewKeyHelp returns the help for users without a key.
-func NewKeyHelp() *widgets.Text {
-	return widgets.NewMuted(i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models and the practice service don't need a key."))
+// KeyHelp returns the help for users without a key.
+func KeyHelp() string {
+	return i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models and the practice service don't need a key.")
 }
 
 // serviceSentence returns a sentence that names the best-known services.
@@ -34,17 +28,22 @@ func serviceSentence() string {
 		map[string]any{"Names": strings.Join(names, ", ")})
 }
 
-// addPicker creates the menu of services and the button that opens the page for keys.
-func (f *KeyForm) addPicker() {
-	f.picker.choice = widgets.NewDropdown(i18n.Text("Service"), f.showServices)
-	f.picker.getKey = widgets.NewButton(i18n.Text("Get a key"), widgets.Link, f.openKeysPage)
-}
-
-// keyRows returns the key field below its label and the button next to that. In Tab order, the
-// field precedes the button, because a user usually pastes an address and then a key.
-func (f *KeyForm) keyRows() fyne.CanvasObject {
-	words := widgets.NewMuted(i18n.Text("API key")).NoWrap().NoMargin()
-	return container.New(keyRows{}, words, f.key, f.picker.getKey)
+// addKey adds the key field below its label and, next to that, the button that opens the page for
+// keys. In Tab order, the field precedes the button, because a user usually pastes an address and
+// then a key. noPage is why there is no page, "" if there is one.
+func (f *KeyForm) addKey(page, noPage string) {
+	f.Add(f.Group(keyRows{}, func() {
+		f.Text(i18n.Text("API key"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
+		f.key = f.Field(form.Field{
+			Name: i18n.Text("API key"), Secret: true, Value: textOf(f.key), Kept: "key",
+			OnChange: func(string) { f.edited() }, OnSubmit: f.submitted,
+		})
+		f.key.OnPaste = f.pasted
+		words := i18n.Text("Get a key")
+		get := f.ButtonCalled(words, words, widgets.Link, func() { f.openKeysPage(page) })
+		get.SetDisabled(noPage)
+		f.Add(f.key, get)
+	}))
 }
 
 // keyRows lays out a label with a button at its right, and a field below both.
@@ -69,42 +68,37 @@ func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
 }
 
-// recognize shows the service to which the address belongs.
-func (f *KeyForm) recognize() {
+// service returns the service to which the address belongs, how the menu names it, and why there is
+// no page for keys, "" if there is one.
+func (f *KeyForm) service() (known connections.KnownService, chosen, noPage string) {
 	d, err := connections.Describe(f.written())
 	known, ok := connections.KnownServiceAt(d.Address)
-	f.picker.known = known
 	switch {
 	case ok:
-		f.picker.choice.Set(known.Name)
-		f.picker.getKey.SetDisabled("")
+		return known, known.Name, ""
 	case err == nil:
-		f.picker.choice.Set(i18n.Text("Another service"))
-		f.picker.getKey.SetDisabled(i18n.Text("Look for API keys on your service's website."))
-	default:
-		f.picker.choice.Set(i18n.Text("Choose one"))
-		f.picker.getKey.SetDisabled(i18n.Text("Choose a service first."))
+		return known, i18n.Text("Another service"), i18n.Text("Look for API keys on your service's website.")
 	}
+	return known, i18n.Text("Choose one"), i18n.Text("Choose a service first.")
 }
 
 // showServices opens the menu of the services.
-func (f *KeyForm) showServices() {
+func (f *KeyForm) showServices(anchor *widgets.Dropdown) {
 	if f.connecting {
 		return
 	}
+	chosen, _, _ := f.service()
 	var items []widgets.MenuItem
 	for _, s := range connections.KnownServices() {
-		items = append(items, widgets.MenuItem{
-			Text: s.Name, Chosen: s.Name == f.picker.known.Name, Do: func() { f.chooseAddress(s.Address, f.key) },
-		})
+		items = append(items, widgets.MenuItem{Text: s.Name, Chosen: s.Name == chosen.Name, Do: func() { f.chooseAddress(s.Address, f.key) }})
 	}
 	other := widgets.MenuItem{Text: i18n.Text("Another service"), Do: func() { f.chooseAddress("", f.address) }}
-	widgets.ShowMenu(f.picker.choice, append(items, other))
+	widgets.ShowMenu(anchor, append(items, other))
 }
 
 // chooseAddress sets the address field and focuses next.
 func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
-	f.setAddress(address)
+	f.address.Fill(address)
 	f.address.CursorColumn = 0 // a long one shows its beginning
 	f.edited()
 	if c := widgets.CanvasOf(f.address); c != nil {
@@ -113,14 +107,13 @@ func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
 }
 
 // openKeysPage opens the page where the service issues keys.
-func (f *KeyForm) openKeysPage() {
+func (f *KeyForm) openKeysPage(page string) {
 	if f.connecting || f.OnGetKey == nil {
 		return
 	}
-	if f.OnGetKey(f.picker.known.KeysPage) {
-		f.setProblem(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
+	if f.OnGetKey(page) {
+		f.say(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
 	} else {
-		f.setProblem(i18n.Text("No program on this computer can open this address."), theme.ColorDanger)
+		f.say(i18n.Text("No program on this computer can open this address."), theme.ColorDanger)
 	}
-	f.relayout()
 }

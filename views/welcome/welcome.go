@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -27,52 +28,61 @@ type Welcome struct {
 	// OnSimple switches the simple view on or off.
 	OnSimple func(on bool)
 
-	mark                    *canvas.Image
-	title                   *canvas.Text
-	sentence, help          *widgets.Text
-	key, local, practiceBox *widgets.Box
-	scroll                  *wheel.Scroll
-	cards                   *fyne.Container
-	practice, simple        *widgets.Button
-	isSimple                bool
+	mark           *canvas.Image
+	title          *canvas.Text
+	sentence, help *widgets.Text
+	scroll         *wheel.Scroll
+	cards          *fyne.Container
+	simple         *widgets.Button
+	isSimple       bool
 }
 
 // New returns the page. All three cards are shown from the start, so that search results move
 // nothing.
 func New() *Welcome {
-	w := &Welcome{Form: NewKeyForm("")}
+	w := &Welcome{Form: NewKeyForm(""), Programs: NewPrograms()}
 	w.mark = canvas.NewImageFromResource(nil)
 	w.mark.FillMode = canvas.ImageFillContain
 	w.title = canvas.NewText(i18n.Text("Welcome to Parlando"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = muted(i18n.Text("Chat with AI, show it pictures, dictate and listen. How would you like to start?")).NoMargin().Center()
+	w.sentence = widgets.NewText(i18n.Text("Chat with AI, show it pictures, dictate and listen. How would you like to start?"),
+		theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin().Center()
 
-	w.key = newCard("key", i18n.Text("Connect to a service"),
-		muted(serviceSentence()), w.Form)
-	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
-	w.practice = widgets.NewButton(i18n.Text("Try now"), widgets.Secondary, func() {
-		widgets.CallIfSet(w.OnPractice)
-	})
-	w.practiceBox = newCard("flask-conical", i18n.Text("Just look around"),
-		muted(i18n.Text("A practice service inside Parlando. No account needed, and nothing leaves this computer. Its answers are made up, to show you around.")),
-		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
-	w.Programs = NewPrograms(func() {
-		if w.cards != nil {
-			w.cards.Refresh()
-			w.Refresh()
-		}
-	})
-	w.local = newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence,
-		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.problemBox)))
-	w.cards = container.New(&ways{}, w.key, w.local, w.practiceBox)
-	w.help = NewKeyHelp().NoMargin().Center()
+	w.cards = w.newCards()
+	w.help = widgets.NewMuted(KeyHelp()).NoMargin().Center()
 	w.simple = widgets.NewButton("", widgets.Link, func() { widgets.CallWith(w.OnSimple, !w.isSimple) })
 	w.SetSimple(false)
 	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help, w.simple))
-	w.Form.OnGrown = func() { w.Refresh() }
+	w.Form.OnUpdate = w.Refresh
 	w.ExtendBaseWidget(w)
 	return w
+}
+
+// newCards returns the cards.
+func (w *Welcome) newCards() *fyne.Container {
+	_, key := newCard("key", i18n.Text("Connect to a service"), serviceSentence, func(f *form.Form) { f.Add(w.Form.Object()) })
+	key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
+	local, localBox := newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence, func(f *form.Form) {
+		f.Block(4, func() {
+			w.Programs.addButtons(f)
+			addRoom(f, func() { w.Programs.addProblem(f) })
+		})
+	})
+	about := i18n.Text("A practice service inside Parlando. No account needed, and nothing leaves this computer. Its answers are made up, to show you around.")
+	_, practice := newCard("flask-conical", i18n.Text("Just look around"), func() string { return about }, func(f *form.Form) {
+		f.Block(4, func() {
+			f.AddRow(f.Button(i18n.Text("Try now"), func() { widgets.CallIfSet(w.OnPractice) }))
+			addRoom(f, func() {})
+		})
+	})
+	cards := container.New(&ways{}, key, localBox, practice)
+	w.Programs.OnChange = local.Update
+	local.OnUpdate = func() {
+		cards.Refresh()
+		w.Refresh()
+	}
+	return cards
 }
 
 // SetSimple shows whether the simple view is on.

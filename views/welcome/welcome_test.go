@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/views/seen"
 	"parlando/views/seen/seentest"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -52,19 +53,19 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 func TestTheAddressIsShownAsItIsUnderstood(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
-	if w.Form.understood.Text() != "https://api.example.org/v1" || !w.Form.understoodBox.Visible() {
-		t.Fatalf("shown %q", w.Form.understood.Text())
+	if !w.says("https://api.example.org/v1") {
+		t.Fatalf("shown %q", seen.Texts(w.window.Canvas()))
 	}
 	w.Form.address.SetText("a x")
-	test.Tap(w.Form.connect)
-	if len(w.tried) != 0 || w.Form.understood.Text() != "This is not an address." {
+	test.Tap(w.button("Connect"))
+	if len(w.tried) != 0 || !w.says("This is not an address.") {
 		t.Fatal("an address that is none was tried, or nothing was said")
 	}
 }
 
 func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.Form.Focus()
+	w.Form.FocusIn(w.window.Canvas())
 	if w.window.Canvas().Focused() != fyne.Focusable(w.Form.address) {
 		t.Fatal("the address is not where to begin")
 	}
@@ -84,7 +85,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	if len(w.tried) != 1 || w.tried[0] != (triedForm{"api.example.org", "sk-1", Permissions{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
-	if !w.Form.connect.Disabled() || !w.Form.problemBox.Visible() || w.Form.problem.Text() != "Connecting…" {
+	if !w.button("Connect").Disabled() || !w.says("Connecting…") {
 		t.Fatal("it does not say that it connects")
 	}
 }
@@ -112,11 +113,11 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 	if w.Form.address.Text != "https://api.example.org/v1" || w.Form.key.Text != "sk-1" || !strings.Contains(got[1], "\n") {
 		t.Errorf("%q, %q of %q", w.Form.address.Text, w.Form.key.Text, got)
 	}
-	if !strings.HasPrefix(w.Form.problem.Text(), "Taken from the curl line") || !w.Form.problemBox.Visible() || len(w.tried) != 0 {
-		t.Errorf("said %q, tried %v", w.Form.problem.Text(), w.tried)
+	if !w.says("Taken from the curl line: the address and the key.") || len(w.tried) != 0 {
+		t.Errorf("said %q, tried %v", seen.Texts(w.window.Canvas()), w.tried)
 	}
 	test.Type(w.Form.key, "x")
-	if w.Form.problemBox.Visible() {
+	if w.says("Taken from the curl line: the address and the key.") {
 		t.Error("the sentence stays when something else is written")
 	}
 }
@@ -124,19 +125,19 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 func TestProblemOffersToUseItAnyway(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
-	test.Tap(w.Form.connect)
+	test.Tap(w.button("Connect"))
 	w.Form.ShowProblem("The service did not answer.", true)
-	test.Tap(w.Form.extra)
+	test.Tap(w.button("Use it anyway"))
 	if len(w.tried) != 2 || !w.tried[1].answers.UseAnyway {
 		t.Fatalf("tried %+v", w.tried)
 	}
 	w.Form.AskKeepUntilQuit("The password store is locked.")
-	test.Tap(w.Form.extra)
+	test.Tap(w.button("Keep until I quit"))
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowUnencrypted {
 		t.Fatalf("agreed to %+v", a)
 	}
 	w.Form.ShowProblem("The service didn't accept your key.", false)
-	if w.Form.extra.Visible() || w.Form.connect.Disabled() {
+	if w.says("Keep until I quit") || w.says("Use it anyway") || w.button("Connect").Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
 }
@@ -144,21 +145,25 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("http://10.0.0.2")
-	test.Tap(w.Form.connect)
+	test.Tap(w.button("Connect"))
 	w.Form.AskAllowUnencrypted("")
-	test.Tap(w.Form.extra)
+	test.Tap(w.button("Connect without encryption"))
 	if !w.tried[1].answers.AllowUnencrypted {
 		t.Fatal("what was agreed to was not said")
 	}
 	w.Form.AskAllowUnencrypted("")
 	w.Form.address.SetText("http://10.0.0.3")
-	if w.Form.extra.Visible() {
+	if w.says("Connect without encryption") {
 		t.Fatal("the offer stayed")
 	}
-	test.Tap(w.Form.connect)
+	test.Tap(w.button("Connect"))
 	if w.tried[2].answers.AllowUnencrypted {
 		t.Fatal("what was agreed to for one address was used for another")
 	}
+}
+
+func (w *world) says(words string) bool {
+	return strings.Contains(strings.Join(seen.Texts(w.window.Canvas()), " "), words)
 }
 
 func (w *world) button(words string) *widgets.Button {
@@ -203,16 +208,17 @@ func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 
 func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
+	cards := w.cards.Objects
 	places := func() []fyne.Position {
-		return []fyne.Position{w.key.Position(), w.local.Position(), w.practiceBox.Position(), w.mark.Position()}
+		return []fyne.Position{cards[0].Position(), cards[1].Position(), cards[2].Position(), w.mark.Position()}
 	}
 	before := places()
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
 	w.Programs.Set(nil)
 	test.Tap(w.button("Search again"))
-	if again != 1 || !strings.HasPrefix(w.Programs.sentence.Text(), "Looking") {
-		t.Errorf("looked again %d times; says %q", again, w.Programs.sentence.Text())
+	if again != 1 || !w.says("Looking for local models…") {
+		t.Errorf("looked again %d times; says %q", again, seen.Texts(w.window.Canvas()))
 	}
 	var used []string
 	w.Programs.OnUse = func(l LocalProgram) { used = append(used, l.Name) }
@@ -234,20 +240,20 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 		t.Errorf("used %q", used)
 	}
 	w.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
-	test.Tap(w.Form.connect)
+	test.Tap(w.button("Connect"))
 	w.Form.ShowProblem("This service has no key.", true)
 	w.Form.address.SetText("http://127.0.0.1:1338/v1")
-	test.Tap(w.Form.connect)
+	test.Tap(w.button("Connect"))
 	if len(w.tried) != 2 || w.tried[0].answers.Name != "Jan" || w.tried[1].answers.Name != "" {
 		t.Errorf("tried %+v", w.tried)
 	}
 	w.Programs.ShowProblem("Ollama no longer responds.")
-	if !w.Programs.problemBox.Visible() {
+	if !w.says("Ollama no longer responds.") {
 		t.Error("the trouble is not shown")
 	}
 	practice := 0
 	w.OnPractice = func() { practice++ }
-	test.Tap(w.practice)
+	test.Tap(w.button("Try now"))
 	if practice != 1 {
 		t.Fatal("Try it now does nothing")
 	}
@@ -261,20 +267,20 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 		w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 		f := w.Form
 		places := func() (all []fyne.Position) {
-			for _, o := range []fyne.CanvasObject{f.address, f.key, f.connect, w.button("Use Ollama"), w.practice, w.title} {
+			for _, o := range []fyne.CanvasObject{f.address, f.key, w.button("Connect"), w.button("Use Ollama"), w.button("Try now"), w.title} {
 				all = append(all, fyne.CurrentApp().Driver().AbsolutePositionForObject(o))
 			}
 			return all
 		}
-		before, height := places(), w.key.Size().Height
+		before, height := places(), w.cards.Objects[0].Size().Height
 		for _, step := range []struct {
 			said string
 			do   func()
 		}{
 			{"an address", func() { f.address.SetText("api.example.org") }},
 			{"a warning", func() { f.address.SetText("http://10.0.0.2") }},
-			{"no address", func() { f.address.SetText("a x"); test.Tap(f.connect) }},
-			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
+			{"no address", func() { f.address.SetText("a x"); test.Tap(w.button("Connect")) }},
+			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(w.button("Connect")) }},
 			{"seconds", func() { f.ShowElapsed(12 * time.Second) }},
 			{"the store waits", func() {
 				f.ShowWaiting("Waiting for this computer's password store. It may ask for your password.")
@@ -283,8 +289,8 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"a program", func() { w.Programs.ShowProblem("Ollama no longer responds.") }},
 		} {
 			step.do()
-			if got := places(); !slices.Equal(got, before) || w.key.Size().Height != height && size.Width > 1000 {
-				t.Errorf("%v, %s: things are at %v and were at %v; the card is %v high and was %v", size, step.said, got, before, w.key.Size().Height, height)
+			if got := places(); !slices.Equal(got, before) || w.cards.Objects[0].Size().Height != height && size.Width > 1000 {
+				t.Errorf("%v, %s: things are at %v and were at %v; the card is %v high and was %v", size, step.said, got, before, w.cards.Objects[0].Size().Height, height)
 			}
 		}
 		// What needs more room than that grows downwards.
@@ -304,7 +310,7 @@ func TestEachSentenceOfTheKeyFormHasItsColor(t *testing.T) {
 		return func() {
 			f.OnGetKey = func(string) bool { return ok }
 			f.address.SetText("https://api.openai.com/v1")
-			test.Tap(f.picker.getKey)
+			test.Tap(w.button("Get a key"))
 		}
 	}
 	for _, c := range []struct {
@@ -314,8 +320,8 @@ func TestEachSentenceOfTheKeyFormHasItsColor(t *testing.T) {
 		{"https://api.example.org/v1", "muted", func() { f.address.SetText("api.example.org") }},
 		{"Not encrypted.", "caution", func() { f.address.SetText("http://10.0.0.2") }},
 		{"This is not an address.", "muted", func() { f.address.SetText("a x") }},
-		{"This is not an address.", "danger", func() { test.Tap(f.connect) }},
-		{"Connecting…", "muted", func() { f.address.SetText("http://10.0.0.2"); test.Tap(f.connect) }},
+		{"This is not an address.", "danger", func() { test.Tap(w.button("Connect")) }},
+		{"Connecting…", "muted", func() { f.address.SetText("http://10.0.0.2"); test.Tap(w.button("Connect")) }},
 		{"Connecting… 12 s", "muted", func() { f.ShowElapsed(12 * time.Second) }},
 		{"Waiting for", "muted", func() { f.ShowWaiting("Waiting for the password store.") }},
 		{"This address isn't", "caution", func() { f.AskAllowUnencrypted("") }},
