@@ -220,7 +220,7 @@ func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
 // TypedRune implements fyne.Focusable: a typed character goes to the text.
 func (c *chip) TypedRune(r rune) {
 	if r == ' ' {
-		return // it has opened the attachment
+		return // TypedKey has opened the attachment
 	}
 	c.chips.composer.FocusText()
 	c.chips.composer.box.TypedRune(r)

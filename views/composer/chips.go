@@ -72,7 +72,7 @@ func (cs *chips) set(parts []chat.Part) {
 		}
 		cs.chips = append(cs.chips, one)
 	}
-	for _, one := range cs.chips { // each knows how many there are
+	for _, one := range cs.chips { // added last: the name of a chip counts all of them
 		cs.flow.Add(one)
 	}
 	cs.Refresh()

@@ -25,7 +25,7 @@ func newDictate(c *Composer) {
 	d.microphone.SetHint(i18n.Text("Dictate: click, or hold while speaking (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
-			return false // the click will end it
+			return false // the click that follows ends the dictation
 		}
 		c.Dictation.Dictate()
 		return true
@@ -70,7 +70,7 @@ func (c *Composer) SetDictation(s dictating.State) {
 		before := d.bar.HeightFor(d.bar.Size().Width)
 		d.bar.Set(s)
 		if was.Phase == s.Phase && was.VoiceChat == s.VoiceChat && d.bar.HeightFor(d.bar.Size().Width) == before {
-			return // the row has painted itself
+			return // Set has already repainted the bar
 		}
 	}
 	d.paint()

@@ -41,7 +41,7 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 		gap.CornerRadius = theme.RadiusControl
 		gap.StrokeColor, gap.StrokeWidth = fynetheme.Color(theme.ColorAccent), 1
 		cs.moving = &chipMove{chip: c, at: c.Position(), to: c.place, gap: gap}
-		// The gap lies under the others, what is dragged over them.
+		// The gap is painted below the other chips, the dragged one above them.
 		others := slices.DeleteFunc(slices.Clone(cs.flow.Objects), func(o fyne.CanvasObject) bool { return o == c })
 		cs.flow.Objects = append(append([]fyne.CanvasObject{gap}, others...), c)
 		if over := widgets.CanvasOf(cs); over != nil {
@@ -63,7 +63,7 @@ func (cs *chips) nearest(m *chipMove) int {
 	for try.to = range cs.chips {
 		rooms, _ := arrange(try.order(cs.chips), cs.flow.Size().Width)
 		dx := m.at.X - rooms[try.to].at.X
-		dy := (m.at.Y - rooms[try.to].at.Y) * 3 // another row is farther away than another place
+		dy := (m.at.Y - rooms[try.to].at.Y) * 3 // a place in another row counts as farther away
 		if far := dx*dx + dy*dy; least < 0 || far < least {
 			best, least = try.to, far
 		}
@@ -88,7 +88,7 @@ func (cs *chips) giveUp() bool {
 		return false
 	}
 	c := cs.moving.chip
-	c.dropped = true // until the button is let go
+	c.dropped = true // until the mouse button is released
 	cs.moving = nil
 	cs.flow.Objects = nil
 	for _, one := range cs.chips {
@@ -107,7 +107,7 @@ func (cs *chips) move(from, to int) {
 	}
 	c := cs.composer
 	if from != to {
-		at := make([]int, len(cs.chips)) // where the attachments stand among the parts
+		at := make([]int, len(cs.chips)) // the indexes of the attachments among the parts
 		for i, one := range cs.chips {
 			at[i] = one.index
 		}

@@ -240,7 +240,7 @@ func (s *strip) place(size fyne.Size) {
 		}
 	}
 	if s.below(size.Width) {
-		// below the beginning of the words
+		// left-aligned with the text above
 		x = 4
 		for _, b := range s.buttons() {
 			x += 4 + b.MinSize().Width

@@ -21,7 +21,7 @@ func (c *Composer) Quote(passage string) {
 		c.add(chat.Part{Kind: chat.PartPasted, Text: quoted})
 		return
 	}
-	c.box.SetCaret(at) // so that it goes behind the quotation
+	c.box.SetCaret(at) // so that Insert moves the caret behind the quotation
 	c.box.Insert(at, whole)
 }
 
