@@ -189,12 +189,12 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	}
 	v.appendQueue(old, oldItems)
 	v.port.Top = min(v.port.Top, max(len(v.items)-1, 0))
-	v.visible = nil // they count the messages that were shown before
+	v.visible = nil // holds indexes of the previous messages
 	if !same {
 		v.returning = chat.ReadingPlace{}
 		v.stick = true
 		clear(v.context.Busy)
-		v.retryPictures() // perhaps they can be read by now
+		v.retryPictures() // failed pictures may be readable by now
 	}
 	return same
 }
@@ -218,7 +218,7 @@ func (v *column) take(ms []chat.Message) {
 
 func (it *threadItem) setMessage(m chat.Message, quiet bool) {
 	if old := it.message; old != nil && m.Siblings == 0 {
-		// a reply that is being written does not know them
+		// a streaming reply does not know its siblings
 		m.Sibling, m.Siblings = old.Sibling, old.Siblings
 	}
 	it.message = &m

@@ -45,7 +45,7 @@ func (k *keyboard) lost() {
 // up handles the release of a key.
 func (k *keyboard) up(e *fyne.KeyEvent) {
 	k.shift.Key(e, false)
-	if e.Name == fyne.KeyTab && k.item < 0 { // Tab came here: it is to be seen where that is
+	if e.Name == fyne.KeyTab && k.item < 0 { // Tab moved the focus here: show where
 		k.to(k.column.lastVisible())
 		k.ring()
 		k.viewport.Repaint()

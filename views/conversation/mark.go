@@ -55,7 +55,7 @@ func (v *selector) jump(id chat.ID, to int, always bool) {
 	if always || v.column.items[i].message == nil {
 		v.column.bring(i, 0, v.column.size.Height/3)
 	}
-	v.toFound(always) // if the text is at hand; else SetMessages does
+	v.toFound(always) // if the text has not been read, SetMessages does
 }
 
 // toFound scrolls to the target of jump if its text is known, with always also if it is visible.
@@ -66,7 +66,7 @@ func (v *selector) toFound(always bool) {
 		return
 	}
 	if v.column.lay(i) && !v.column.items[i].card.Reaches(f.to) {
-		return // until it is laid out
+		return // the target has not been laid out yet
 	}
 	f.jump = ""
 	top, bottom := float32(0), float32(0)
@@ -77,7 +77,7 @@ func (v *selector) toFound(always bool) {
 	if !always {
 		for _, s := range v.column.visible {
 			if s.item == i && s.y+top >= inSight && s.y+bottom <= v.column.size.Height-v.viewport.taken-inSight {
-				v.column.stick = false // what is being written must not push it away
+				v.column.stick = false // a streaming reply must not push the match away
 				return
 			}
 		}

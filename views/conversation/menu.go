@@ -53,7 +53,7 @@ func (v *menu) open(i int, pos fyne.Position) {
 		}
 	}
 	items := v.items(i, from)
-	v.pointer.move(pos, false) // the menu is under it now: a tooltip would stay beside it
+	v.pointer.move(pos, false) // hides the tooltip, which would stay beside the menu
 	widgets.ShowMenuAt(c, at, 0, items)
 }
 

@@ -159,7 +159,7 @@ func (v *column) ask(list []visible) {
 	if len(missing(4)) == 0 {
 		return
 	}
-	ids := missing(16) // a wide margin at once, so that asking is rare
+	ids := missing(16) // a wide margin, so that requests are rare
 	for _, id := range ids {
 		v.items[v.index[id]].asked = true
 	}
@@ -225,7 +225,7 @@ func (v *column) comeBack() {
 func (v *column) relay(c *cards.Card) {
 	c.Stale = true
 	if v.stick && v.below() < 1 {
-		// Unfolding at the end would push what was clicked away; the reader wants to see it.
+		// While sticking to the end, unfolding would push the clicked row out of view.
 		v.stick = false
 		v.place()
 		v.stick = v.below() <= 1

@@ -38,7 +38,7 @@ func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	}
 	c.appendQueue(old, oldItems)
 	c.port.Top = min(c.port.Top, max(len(c.items)-1, 0))
-	c.visible = nil // they count the messages that were shown before
+	c.visible = nil // holds indexes of the previous messages
 	v.selector.clear()
 	v.pointer.reset()
 	v.keyboard.to(-1)

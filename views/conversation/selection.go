@@ -250,7 +250,7 @@ func (v *column) textOf(s selection) string {
 			row.LayOut()
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
-				// the rest of it, on the next line
+				// a formula that continues on the next line is copied once
 				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) {
 					continue
 				}
@@ -330,7 +330,7 @@ func sourceOf(c *cards.Card, s selection) (start, end int) {
 				if strings.ContainsFunc(t.Text[left:right], unicode.IsLetter) {
 					return 0, 0
 				}
-				continue // the marker of an item
+				continue // the marker of a list item
 			}
 			first, last := t.Start, t.End
 			if t.Source == "" && last-first == len(t.Text) {

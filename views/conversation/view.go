@@ -89,7 +89,8 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 		v.selector.found = matchMarks{}
 		v.follower.on, v.follower.loose = false, false
 	}
-	v.selector.clear() // what is kept by the index of an item
+	// The selection, the pointer and the keyboard refer to items by index.
+	v.selector.clear()
 	v.pointer.reset()
 	v.keyboard.to(-1)
 	v.column.take(loaded)
@@ -180,7 +181,7 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 		clear(v.column.context.Colors)
 	}
 	v.column.context.Colors[key] = lines
-	if v.column.placing { // answered at once, while the code is being laid out
+	if v.column.placing { // Highlight answered at once, during the layout
 		return
 	}
 	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces,

@@ -65,7 +65,7 @@ func (r answerRows) readTable() *answers.Table {
 	changed := a.reader.Read(texts, ended)
 	before := a.table
 	a.table = a.reader.Table()
-	// Before the first row is complete the headings stand there, and no half row.
+	// Until the first row is complete, the table shows its headings alone, no partial row.
 	if begun := !ended && slices.ContainsFunc(texts, func(t string) bool { return strings.ContainsAny(t, "{[") }); !a.table.Found && !begun {
 		return nil
 	}

@@ -151,7 +151,7 @@ func (c *Card) colors(lang, code string) [][]markdown.Span {
 	if _, known := c.Colors[key]; !known && !asked {
 		c.Source.Highlight(key, lang, code)
 	}
-	return c.Colors[key] // it may have been answered at once
+	return c.Colors[key] // Highlight may have answered at once
 }
 
 // codeKey returns the cache key of a code block.
@@ -287,7 +287,7 @@ func (c *Card) VerticalSpan(start, end int) (top, bottom float32) {
 			top, bottom = min(top, from), max(bottom, from+t.LineHeight)
 		}
 	}
-	if !found { // nothing of it is shown as words
+	if !found { // no text shows any of it
 		top = c.OffsetTop(start)
 		bottom = top
 	}

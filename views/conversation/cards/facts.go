@@ -131,7 +131,7 @@ func (c *Card) facts(s *rows.Typesetter, lines []fact) {
 		from := len(row.Texts)
 		h := s.PlaceParagraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
 		for i := from; i < len(row.Texts); i++ {
-			row.Texts[i].Chrome = false // what a service said can be selected
+			row.Texts[i].Chrome = false // the service's own text can be selected
 			if i == from && copied.Len() > 0 {
 				row.Texts[i].Separator = "\n"
 			}

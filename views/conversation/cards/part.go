@@ -35,7 +35,7 @@ type cardPart struct {
 // parses all of it. background means that the rest of a long text may be parsed there.
 func (p *cardPart) read(text string, truncated, background bool, set func(*markdown.Document, string) int) int {
 	switch {
-	case p.loading && strings.HasPrefix(text, p.text): // and what follows later
+	case p.loading && strings.HasPrefix(text, p.text): // text added meanwhile is parsed later
 	case background && len(text) > longText && added(p.text, text) > longText:
 		*p = cardPart{document: &markdown.Document{}, text: text, loading: true}
 		p.document.Load(text, truncated)

@@ -27,7 +27,7 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	const inner = 16
 	c := t.card
-	fold := -1 - i // of the card; i is that of the line that will stand here
+	fold := -1 - i // the key of the card; i is the key of the line that replaces it
 	from, open := len(c.Rows), c.folds.parts[fold]
 	most := words.MaxShortArgument
 	if open {
@@ -119,7 +119,7 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
 	row, left := first, c.Width-inner
 	deny := i18n.Text("Don't allow")
-	edge := inner + t.ButtonWidth(deny) + gap // of the others, which stand beside it
+	edge := inner + t.ButtonWidth(deny) + gap // limit of the other buttons in this row
 	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
 		if left-t.ButtonWidth(words) < edge {
 			c.Rows = append(c.Rows, row)

@@ -64,7 +64,7 @@ func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 // rows that fill the column.
 func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	var line []chat.Part
-	share := float32(0) // how wide the line is at a height of one
+	share := float32(0) // the width of the line per unit of height
 	flush := func() {
 		if len(line) == 0 {
 			return
@@ -72,7 +72,7 @@ func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 		room := c.Width - pictureGap*float32(len(line)-1)
 		row := &rows.Row{SpaceAbove: rows.BlockGap}
 		height := min(room/share, galleryTallest)
-		if room/share > galleryTallest { // the last line need not be full
+		if room/share > galleryTallest { // a last line that is not full is not stretched
 			height = min(height, galleryHeight)
 		}
 		x := float32(0)

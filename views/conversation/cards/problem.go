@@ -81,7 +81,7 @@ func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 		if len(buttons) == 0 {
 			return []stripButton{more}
 		}
-		return []stripButton{buttons[0], more.secondary()} // there is room for two
+		return []stripButton{buttons[0], more.secondary()} // only two buttons fit
 	}
 	if say.Action == words.Continue || say.Action == words.TryAgain {
 		return []stripButton{again}

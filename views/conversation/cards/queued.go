@@ -86,7 +86,7 @@ func (b *bubble) attachment(p chat.Part) {
 
 // shorten returns the number of lines of a text to show. If that is not all, a link shows the rest.
 func (b *bubble) shorten(lines int) int {
-	const part = -1 // of all parts
+	const part = -1 // the key of the whole message
 	if !b.pale || lines <= queuedLines+1 {
 		return lines
 	}

@@ -136,7 +136,7 @@ func (c *Card) content(s *rows.Typesetter) {
 			c.Rows = append(c.Rows, row)
 		case chat.PartImage:
 			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
-				continue // it is among those of the first
+				continue // the gallery of the first one shows this picture
 			}
 			c.gallery(s, leadingImages(c.message.Parts[i:]))
 		}
@@ -309,7 +309,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 	switch m.Finish {
 	case chat.FinishLength:
 		if met := failure(m.Request); met != nil && met.Kind == problem.CutInCall {
-			break // it says so
+			break // the problem's card says so
 		}
 		if m.Text() == "" && c.endsInThought() {
 			say := words.ThoughtAlone()
@@ -400,7 +400,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 	}
 	style := textflow.Style{Size: rows.SmallSize}
 	said, room := c.spent(), c.Width-x-16
-	// Who answered stands above the reply too.
+	// The model is left out first: the head of the reply names it, too.
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}

@@ -27,7 +27,7 @@ func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []s
 	if len(c.Rows) == 0 {
 		row.SpaceAbove = 0
 	}
-	right, more := c.Width-14, float32(0) // the height of the buttons that are below the first
+	right, more := c.Width-14, float32(0) // more: the rows of buttons below the first
 	for i, b := range buttons {
 		if i > 0 {
 			right -= 10

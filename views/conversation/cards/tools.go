@@ -119,7 +119,7 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 		t.value(v, left, column)
 	}
 	if result.Text == "" || result.Refusal != "" || result.State == chat.ToolDenied {
-		return // what it says is meant for the model
+		return // the text is meant for the model
 	}
 	var hidden int
 	said.Value, hidden = markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))

@@ -274,7 +274,7 @@ func (b *bubble) finish() {
 				b.actions(r, left)
 			}
 		} else {
-			// below the next one: the soft edges of both would leave a line across the bubble
+			// Overlap the next ground: the soft edges of both would leave a line across the bubble.
 			ground.H++
 		}
 		r.Boxes = append([]rows.Box{ground}, r.Boxes...)

@@ -34,7 +34,7 @@ func (s *Typesetter) PlaceRemotePicture(addr, alt string, left float32) *Row {
 	if ok {
 		button = s.PlaceButton(row, i18n.Text("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
 	} else {
-		where = addr // refused, and seen as it is
+		where = addr // an address that cannot be opened is shown unchanged
 	}
 	room := button - left - 54
 	s.PlaceText(row, cmp.Or(alt, i18n.Text("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)

@@ -42,11 +42,11 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 	base := textflow.Style{Size: size, Bold: block.Kind == markdown.Heading}
 	lines, start := set.flow.Lines, left
 	if set.flow.RightToLeft() {
-		start = s.Indent // the list and the quote are indented at the right
+		start = s.Indent // the indentation of lists and quotes is at the right
 	}
 	for from := 0; from < len(lines); from += MaxLines {
 		to := min(from+MaxLines, len(lines))
-		// A full row above the last two lines gives the same again.
+		// Reuse a full row above the last two lines if its lines are the same.
 		if n := from / MaxLines; old != nil && n < len(old.Rows) && to+2 < len(lines) && sameLines(old.flow, set.flow, from, to) {
 			set.Rows = append(set.Rows, old.Rows[n])
 			continue
@@ -106,7 +106,7 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 	up, down := s.growth(flow, i, height, base)
 	stand := baseline(top+up, height, font)
 	height += up + down
-	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
+	shaded, ground := -1, 0 // the last run of inline code, and its ground
 	for _, p := range flow.Lines[i].Fragments {
 		run := flow.Runs[p.Run]
 		own := font

@@ -41,7 +41,7 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 	content := total(t.widths)
 	wide := content > room+0.5
 	if t.right && set.scroll.Content == 0 {
-		set.scroll.X = content // its first column is in sight
+		set.scroll.X = content // the first column is at the right
 	}
 	set.scroll.Content = content
 	row := &Row{}
@@ -239,7 +239,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	base := textflow.Style{Size: size, Bold: head}
 	top, text := row.Height, line
 	flows := t.flows(cells, how)
-	// ups are the growth of the first lines, which stand on one baseline; up is the largest.
+	// ups has the growth of each cell's first line, up the largest: they share one baseline.
 	ups, up := make([]float32, len(flows)), float32(0)
 	for c, flow := range flows {
 		ups[c], _ = t.growth(flow, 0, line, base)

@@ -79,7 +79,7 @@ func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, o
 	s.separate(set, block, before)
 	s.quote(set, block, before)
 	if !open {
-		set.flow = nil // it takes as much memory as the rows
+		set.flow = nil // the flow takes as much memory as the rows
 	}
 	return set
 }
@@ -149,7 +149,7 @@ func (s *Typesetter) separate(set *BlockLayout, block markdown.Block, before *ma
 func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	first := 0
 	if s.Indent > 0 {
-		first = -1 // thinking aloud has a bar of its own
+		first = -1 // reasoning has a bar of its own
 	}
 	for i, row := range set.Rows {
 		for level := first; level < block.Quote; level++ {
@@ -169,7 +169,7 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 				bar.Fill = alertOf(block.Alert).color
 			}
 			if len(row.Boxes) > 0 && row.Boxes[0] == bar {
-				continue // taken over from an earlier state
+				continue // a row reused from the previous layout has its bar
 			}
 			row.Boxes = append([]Box{bar}, row.Boxes...)
 		}
