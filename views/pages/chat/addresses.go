@@ -70,7 +70,7 @@ func (a *addresses) OpenPicture(address string) {
 
 func (a *addresses) visitPage(u *url.URL) {
 	if err := a.Frame.OpenURL(u); err != nil {
-		a.Log.Warn("Address was not opened", "error", err)
+		a.Log.Warn("An address could not be opened", "error", err)
 		a.Frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
 	}
 }

@@ -230,7 +230,7 @@ func (a *attacher) attach(named string, part chat.Part) bool {
 
 // leaveOut shows the reason why a file was not added.
 func (a *attacher) leaveOut(named string, err error) {
-	a.Log.Warn("Not attached", "error", err)
+	a.Log.Warn("A file could not be attached", "error", err)
 	a.leftOut.Add(named, err)
 	a.showLeftOut()
 }
@@ -251,7 +251,7 @@ func (a *attacher) PastePicture(say bool) {
 			if paths := a.attachments.FilesFromClipboard(a.Frame.Context()); len(paths) > 0 {
 				return func() { a.Links.TakeFiles(paths) }
 			}
-			a.Log.Info("No picture on the clipboard", "error", err)
+			a.Log.Info("No picture could be read from the clipboard", "error", err)
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
@@ -279,7 +279,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 				return nil // Parlando is closing
 			}
 			if err != nil {
-				a.Log.Error("A picture of a draft was not read", "error", err)
+				a.Log.Error("A picture of a draft could not be read", "error", err)
 				return func() { a.pictureUnread(p) }
 			}
 			return func() { a.composer.SetThumbnail(sha, img) }
@@ -290,7 +290,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 // pictureUnread shows that a picture of the message could not be read and cannot be sent.
 func (a *attacher) pictureUnread(p chat.Part) {
 	if !slices.ContainsFunc(a.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
-		return // another draft is there by now
+		return // another draft has been opened
 	}
 	a.composer.SetPictureReadFailed(p.Blob.SHA256)
 	a.composer.SetNotice(composer.Notice{

@@ -74,7 +74,7 @@ func (m *chooser) refresh() {
 func (m *chooser) pickModel(id string) {
 	m.catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
-	if m.Frame.Canvas().Overlays().Top() == nil { // else the keyboard stays in the sheet
+	if m.Frame.Canvas().Overlays().Top() == nil { // else the focus stays in the sheet
 		m.composer.FocusText()
 	}
 }
@@ -90,7 +90,7 @@ func (m *chooser) models() []topbar.ModelItem {
 		}
 		of := PickerItems(m.catalog.Models(c.ID), time.Now())
 		if len(of) == 0 {
-			of = []topbar.ModelItem{{}} // it can be chosen all the same
+			of = []topbar.ModelItem{{}} // a connection without listed models can be chosen, too
 		}
 		for i := range of {
 			of[i].Connection, of[i].Service = string(c.ID), words.ConnectionName(c)
@@ -133,7 +133,7 @@ func (m *chooser) pick(i topbar.ModelItem) {
 		return
 	}
 	m.pickModel(i.ID)
-	if id := m.unanswered; m.view.HasMessage(id) { // it is not asked again unasked
+	if id := m.unanswered; m.view.HasMessage(id) { // offer to send again
 		m.Frame.Toasts().Say(i18n.Text("This chat now uses {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
@@ -186,7 +186,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	own := m.open.connection()
 	all := m.connections.List()
 	if len(all) > maxConnectionsInMenu {
-		// The chat's own is always among them.
+		// The chat's own connection is always listed.
 		at := slices.IndexFunc(all, func(c connections.Connection) bool { return c.ID == own })
 		last := max(at, maxConnectionsInMenu-1)
 		all = append(slices.Clone(all[:maxConnectionsInMenu-1]), all[last])
@@ -308,7 +308,7 @@ func (m *chooser) listModels() {
 	conn := m.open.connection()
 	m.Thread.Go(func() func() {
 		if err := m.connections.RefreshModels(m.Frame.Context(), conn); err != nil {
-			m.Log.Warn("Models were not listed", "error", err)
+			m.Log.Warn("The models could not be listed", "error", err)
 			return func() {
 				m.Frame.Toasts().Say(i18n.Text("The service didn't list its models. You can type a model name."), "", nil)
 			}

@@ -116,7 +116,7 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 		then()
 		return
 	}
-	d.refresh() // or the end of the notice of what failed before would end this one
+	d.refresh() // removes an earlier notice now: doing so later would remove this one
 	connection, all := d.open.connection(), c.Answers(func() { c.ShowMenu(d.composer) })
 	d.tell(composer.Notice{Text: c.Question.Text, Button: all[0].Words, Action: all[0].Do, Other: all[1].Words, OtherAction: all[1].Do}, false)
 	d.stillAsks = func() bool { return d.open.connection() == connection && d.model(connection, purpose, nil).Gone() }
@@ -235,7 +235,8 @@ func (d *dictationControl) refresh() {
 		}
 	case s.Phase == was.Phase && s.Problem == was.Problem:
 	case s.Problem.Kind != "" && s.Phase != dictation.Failed:
-		if s.Problem != was.Problem { // it has ended the recording; what was heard is transcribed
+		// The problem ended the recording; the sound before it is being transcribed.
+		if s.Problem != was.Problem {
 			d.tellEnded(s.Problem)
 		}
 	case s.Phase == dictation.Nothing:
@@ -365,7 +366,7 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 		d.model(cmp.Or(connection, d.open.connection()), catalog.PurposeTranscription, retry).ShowMenu(d.composer)
 	case words.ChooseService:
 		if d.open.gone() {
-			d.chooser.showConnections(d.composer) // then once more
+			d.chooser.showConnections(d.composer) // the user tries again after that
 			return
 		}
 		retryHere()

@@ -69,8 +69,8 @@ func (b *draftBox) read() {
 		return struct{}{}, b.drafts.Read(context.Background(), id)
 	}, func(struct{}) { b.follow() }, func(err error) {
 		b.follow()
-		b.Log.Error("Draft was not read", "error", err)
-		if !b.body.ReadFailed() { // else the whole chat is offered to be read again
+		b.Log.Error("A draft could not be read", "error", err)
+		if !b.body.ReadFailed() { // else the page offers to read the whole chat again
 			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
 				Text: i18n.Text("Your unsent message couldn't be read. It is still saved."),
@@ -118,7 +118,7 @@ func (b *draftBox) nameEdited() {
 				b.original = draftOf(ms[0])
 				b.nameEdited()
 			}
-		}, func(err error) { b.Log.Warn("The edited message was not read", "error", err) })
+		}, func(err error) { b.Log.Warn("The edited message could not be read", "error", err) })
 	}
 	b.composer.SetEditedMessage(b.original.Text, b.value.Edited)
 }

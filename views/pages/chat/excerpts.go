@@ -160,7 +160,7 @@ func (e *excerpts) tabulatePromises() {
 func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 	var id chat.ID
 	for _, a := range e.reader.about {
-		if id == "" || a.Message < reply { // IDs sort by the time they were made
+		if id == "" || a.Message < reply { // IDs sort by creation time
 			id = a.Transcript
 		}
 	}
@@ -178,7 +178,7 @@ func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 		}
 		return func() {
 			if err != nil {
-				e.Log.Warn("A recording is not there", "error", err)
+				e.Log.Warn("The recording of a transcript could not be found", "error", err)
 				e.Frame.Toasts().Say(i18n.Text("The recording no longer exists."), "", nil)
 				return
 			}

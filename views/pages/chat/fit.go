@@ -170,7 +170,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 		f.markReads()
 		f.composer.Send()
 	})
-	if n.Other == "" { // no model does
+	if n.Other == "" { // no model reads it
 		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button, n.Action = i18n.Text("Send only the text"), func() { f.sendTexts(parts) }
 	}
@@ -215,7 +215,7 @@ func (f *fit) sendText(p chat.Part) {
 				return
 			}
 			if err != nil {
-				f.Log.Warn("The text of a document was not read", "error", err)
+				f.Log.Warn("The text of a document could not be read", "error", err)
 				f.composer.SetNotice(composer.Notice{Text: p.Name + ": " + noText(err), Danger: true})
 				return
 			}

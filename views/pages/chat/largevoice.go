@@ -68,7 +68,7 @@ func (v *largeVoice) Enlarge() { v.enlarge(true) }
 // Scene returns the scene of the page: the chat or the large view.
 func (v *largeVoice) Scene() *shell.Scene {
 	if v.large {
-		v.scene.PanelOpen = v.o.Scene.PanelOpen // what the user chose stays known
+		v.scene.PanelOpen = v.o.Scene.PanelOpen // the window stores the choice of the visible scene
 		return v.scene
 	}
 	return v.o.Scene

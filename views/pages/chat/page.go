@@ -142,7 +142,7 @@ func (p *Page) connectControllers() {
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
 	p.sender.onSend = func() {
-		// the message moves now, not when the reading begins
+		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
 		p.attacher.leftOut.Clear()
 	}
@@ -234,14 +234,14 @@ func (p *Page) refreshMessage() {
 	p.showGone(gone)
 	switch {
 	case gone:
-		reason = i18n.Text("Nothing can be sent now.") // why is in the notice
+		reason = i18n.Text("Nothing can be sent now.") // the notice has the reason
 	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("Preparing the picture.")
 	case p.open.gone():
 		reason = i18n.Text("Choose a connection first.")
-	case p.open.model() == "" && !p.Compact: // it is chosen in the main window
+	case p.open.model() == "" && !p.Compact: // sending offers the main window
 		reason = i18n.Text("Choose a model first.")
 	}
 	p.composer.SetCanSend(reason == "", reason)
@@ -294,7 +294,7 @@ func (p *Page) follow(cs []changes.Change) {
 			if reply, ok := p.Owners.Replies.Active(p.open.ID); ok && (id == p.open.ID || id == "") {
 				p.view.RelayoutMessage(reply)
 			}
-		default: // not the chat's
+		default: // changes that the chat does not show
 		}
 	}
 	p.showWriting()

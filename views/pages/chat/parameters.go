@@ -135,7 +135,7 @@ func (p *parameters) changed(params chat.Parameters) {
 	p.showUse()
 	id := p.open.ID
 	if id == "" || p.body.ReadFailed() {
-		return // stored with the chat, once it begins or was read
+		return // stored later: when the chat is created, or was read
 	}
 	p.save.Set(func() {
 		p.Frame.Change(func(ctx context.Context) error { return p.history.SetParameters(ctx, id, params) })

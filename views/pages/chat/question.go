@@ -39,7 +39,7 @@ func (m *chooser) refreshQuestion() {
 	}
 	connection, model := m.open.connection(), m.open.model()
 	asked := modelQuestion{q, connection, model}
-	if asked == m.asked { // the keyboard may be at one of its buttons
+	if asked == m.asked { // the focus may be at a button of the question
 		return
 	}
 	m.asked = asked

@@ -45,7 +45,8 @@ func (q *queueView) show() {
 	id := q.latest.Conversation
 	_, writing := q.replies.Active(id)
 	asking := q.replies.Asking()[id]
-	first := map[bool]bool{true: true, false: true} // of those that are paused, and of the others
+	// first tells, for paused messages (true) and the others, whether none has been listed yet.
+	first := map[bool]bool{true: true, false: true}
 	var all []cards.QueuedMessage
 	for _, one := range q.shown {
 		paused := one.Paused != drafts.NotPaused

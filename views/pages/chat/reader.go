@@ -65,8 +65,8 @@ func (r *reader) read(id, around chat.ID) (t thread, err error) {
 		return t, err
 	}
 	if t.about, err = r.history.Transcripts(ctx, id); err != nil {
-		// The chat matters more than the times in it that can be clicked.
-		r.Log.Error("The transcripts of a chat were not read", "error", err)
+		// The chat opens all the same, without links to times in the recording.
+		r.Log.Error("The transcripts of a chat could not be read", "error", err)
 	}
 	return t, nil
 }
@@ -85,7 +85,7 @@ func (r *reader) reload() {
 		}
 	}, func(err error) {
 		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
-			r.Log.Error("Chat was not read", "error", err)
+			r.Log.Error("A chat could not be read", "error", err)
 			r.body.SetReadFailed(err, again)
 			return
 		}
@@ -131,7 +131,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 		return ms, err
 	}, show, func(err error) {
 		if len(ms) > 0 {
-			show(ms) // those around what is damaged
+			show(ms) // the messages that are not damaged
 		}
 		ids := slices.DeleteFunc(slices.Clone(ids), func(id chat.ID) bool {
 			return slices.ContainsFunc(ms, func(m chat.Message) bool { return m.ID == id })
@@ -139,7 +139,7 @@ func (r *reader) ReadMessages(ids []chat.ID) {
 		if shown := r.view.SetReadFailed(ids); shown {
 			r.Frame.ReadErrorHandler(outOfDate(), func() { r.ReadMessages(ids) })(err)
 		} else {
-			r.Log.Error("Messages were not read", "error", err)
+			r.Log.Error("Messages could not be read", "error", err)
 		}
 	})
 }
@@ -194,11 +194,11 @@ func (r *reader) ReadPicture(sha string, edge float32) {
 	r.Thread.Go(func() func() {
 		img, err := r.attachments.Thumbnail(r.Frame.Context(), sha, pixels)
 		if err != nil {
-			r.Log.Error("Picture was not read", "error", err)
+			r.Log.Error("A picture could not be read", "error", err)
 			if t := (*attachments.FileError)(nil); errors.As(err, &t) {
 				return func() { r.view.SetDamaged(sha) }
 			}
-			// perhaps it can be read the next time
+			// the picture itself may be intact, so the view offers to read it again
 			return func() { r.view.SetPictureReadFailed(sha) }
 		}
 		return func() { r.view.SetPicture(sha, img) }
@@ -321,7 +321,7 @@ func (r *reader) keepPlace() {
 	r.open.setPlace(place)
 	r.Frame.Change(func(ctx context.Context) error {
 		if err := r.history.SetReadingPlace(ctx, id, place); err != nil {
-			r.Log.Warn("The place in a chat was not kept", "error", err)
+			r.Log.Warn("The reading place in a chat could not be stored", "error", err)
 		}
 		return nil
 	})

@@ -125,7 +125,7 @@ func (r *repairs) sendTextOnly(reply chat.ID) {
 				continue
 			}
 			if q.draft.Parts[i], err = r.attachments.TextOf(r.Frame.Context(), p); err != nil {
-				r.Log.Warn("The text of a document was not read", "error", err)
+				r.Log.Warn("The text of a document could not be read", "error", err)
 				return readQuestion{noted: p.Name + ": " + noText(err)}, nil
 			}
 		}

@@ -78,7 +78,7 @@ func (s *screenshots) take() {
 			}
 			switch {
 			case err != nil:
-				s.Log.Warn("No picture of the screen was taken", "error", err)
+				s.Log.Warn("A screenshot could not be taken", "error", err)
 				if why := words.ScreenshotError(err); why != "" {
 					s.composer.SetNotice(composer.Notice{Text: why, Danger: true})
 				}

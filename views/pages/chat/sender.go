@@ -114,7 +114,7 @@ func (s *sender) sent(c chat.Conversation) {
 	if s.open.ID == "" {
 		s.open.sent(c)
 		s.Links.OnOpened(c.ID)
-		s.reader.reload() // what was announced before it was open
+		s.reader.reload() // reads changes announced before the chat was open
 		s.showWriting()
 	}
 	s.parameters.afterMessage()
@@ -181,9 +181,9 @@ func (s *sender) refused(err error, before string, again func()) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
 		return // Parlando is closing
 	}
-	s.Log.Warn("Not asked", "error", err)
+	s.Log.Warn("A message could not be sent", "error", err)
 	if errors.Is(err, history.ErrGone) && s.history.Gone() {
-		return // the notice about the folder says so, as long as it is gone
+		return // the notice about the missing library says so
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem

@@ -27,11 +27,11 @@ type unsent struct {
 // other chat is a new one, which must be empty.
 func (u *unsent) close(forNew bool) {
 	if u.history.ReadOnly() != "" {
-		return // the banner has said it
+		return // the banner says that nothing can be stored
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
-		// its draft may name it
+		// The sidebar lists the chat again: a draft, which RemoveEmpty stores, names it.
 		u.Frame.ChangeThen(func(ctx context.Context) error { return u.drafts.RemoveEmpty(ctx, id) }, func() { u.chats.Changed(id) })
 	}
 	if id == "" || forNew {

@@ -84,9 +84,9 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 			c.Place = place
 		}
 		if message != "" {
-			// The message may lie on a branch that is not shown.
+			// The message may be on a branch that is not visible.
 			if err := p.Owners.History.ShowBranch(ctx, message); err != nil {
-				p.Log.Warn("Branch was not chosen", "error", err)
+				p.Log.Warn("The branch of a message could not be shown", "error", err)
 			}
 		}
 		return p.reader.read(id, cmp.Or(message, c.Place.Message))
@@ -113,7 +113,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 			p.Frame.Toasts().Say(i18n.Text("This chat or message was deleted."), "", nil)
 			return
 		}
-		p.Log.Error("Chat was not read", "error", err)
+		p.Log.Error("A chat could not be read", "error", err)
 		c.ID = id
 		p.showOpened(c, thread{})
 		p.body.SetReadFailed(err, again)
@@ -124,7 +124,7 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 
 // showOpened replaces the open chat with one that was read.
 func (p *Page) showOpened(c chat.Conversation, t thread) {
-	p.leave() // what was written meanwhile
+	p.leave() // stores changes made while the chat was being read
 	p.unsent.close(false)
 	p.open.show(c)
 	p.show(t)

@@ -98,7 +98,7 @@ func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	first, height := objects[0], float32(0)
 	if first.Visible() {
 		first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
-		height = first.MinSize().Height // words know how high they are only once they know how wide
+		height = first.MinSize().Height // wrapped text knows its height only once it has its width
 		widgets.Place(first, 0, 0, size.Width, height)
 	}
 	widgets.Place(objects[1], 0, height, size.Width, size.Height-height)

@@ -95,7 +95,7 @@ func (c *Control) Refresh() {
 		c.RefreshEstimate()
 	}, func(err error) {
 		if c.ctx.Err() == nil {
-			c.log.Error("The costs of a chat were not read", "error", err)
+			c.log.Error("The costs of a chat could not be read", "error", err)
 		}
 	})
 }

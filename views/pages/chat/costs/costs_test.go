@@ -157,7 +157,7 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if r.do(r.Refresh); !strings.Contains(r.log.String(), "The costs of a chat were not read") {
+	if r.do(r.Refresh); !strings.Contains(r.log.String(), "The costs of a chat could not be read") {
 		t.Errorf("not read, it logged %q", r.log.String())
 	}
 	r.log.Reset()
