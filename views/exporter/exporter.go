@@ -192,7 +192,7 @@ func (e *Exporter) CopyChat(id chat.ID, shown func() ([]chat.Head, []chat.Messag
 			failed(err)
 			return
 		}
-		e.o.Log.Error("A chat is copied from memory", "error", err)
+		e.o.Log.Error("A chat could not be read and is copied from memory", "error", err)
 		e.copyMessages(withUnread(heads, inMemory), true, copied)
 	})
 }
@@ -264,7 +264,7 @@ func (e *Exporter) saveChat(c chatexport.Chat, reply bool, folder, name, format 
 	if slices.Contains(sheetFormats(), format) {
 		return spreadsheet.Save(e.o.Frame.Context(), folder, name, spreadsheet.Format(format), i18n.Locale(), chatexport.Tables(c, i18n.Locale())...)
 	}
-	if reply { // it has headings of its own
+	if reply { // a single reply has headings of its own
 		c.Title = ""
 	}
 	return chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.Format(format), c, e.o.Library.ReadBlob)
@@ -288,7 +288,7 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 					err = e.o.Frame.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)})
 				}
 				if err != nil {
-					e.o.Log.Error("Nothing was opened to print", "error", err)
+					e.o.Log.Error("A page could not be opened for printing", "error", err)
 					e.o.Frame.Toasts().Say(i18n.Text("No program could open this file."), "", nil)
 					return
 				}

@@ -29,10 +29,10 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 }
 
 func exportedParts(m chat.Message) (out []chatexport.Part) {
-	joins := false // a text goes on with the one before
+	joins := false // the next text continues the one before
 	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range m.Parts {
-		if answered && p.Kind == chat.PartText { // all of them are one answer
+		if answered && p.Kind == chat.PartText { // all texts form one answer
 			if i == answers.AnswerPart(m) {
 				out = append(out, chatexport.Part{Markdown: answers.Text(m)})
 			}

@@ -116,7 +116,7 @@ func (b *Bar) goesOn(s speech.Snapshot) bool {
 		return false
 	}
 	if s.Estimated && (s.Length-b.shown.Length).Abs() < time.Second {
-		s.Length = b.shown.Length // a guess that changes with each moment
+		s.Length = b.shown.Length // the estimate changes all the time
 	}
 	s.Place = b.shown.Place
 	return s == b.shown
@@ -163,7 +163,7 @@ func (b *Bar) showWords() {
 	switch {
 	case s.Phase == speech.NoOutput:
 		b.title.SetHint("")
-	case s.Source.IsSound() && note(s) != "": // it may be cut short
+	case s.Source.IsSound() && note(s) != "": // the bar may truncate the note
 		b.title.SetHint(note(s))
 	default:
 		b.title.SetHint(i18n.Text("Show the text being read"))

@@ -122,7 +122,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	top := (size.Height-words-place)/2 + 2
 	b.note.Text = note(b.shown)
 	wide := min(b.title.MinSize().Width, width)
-	if b.shown.Damaged && b.note.Text != "" { // which is more than the end of a long name
+	if b.shown.Damaged && b.note.Text != "" { // the note matters more than the end of a long title
 		wide = min(wide, max(width-10-b.note.MinSize().Width, leastTitle))
 	}
 	widgets.Place(b.title, left, top, wide, words)
@@ -155,7 +155,7 @@ func (r *renderer) choose(room float32) {
 		return room - used
 	}
 	least := float32(leastMiddle)
-	if b.shown.Phase == speech.NoOutput { // what is the matter comes before everything else
+	if b.shown.Phase == speech.NoOutput { // the title states the problem and must fit
 		least = b.title.MinSize().Width
 	}
 	for _, o := range []fyne.CanvasObject{b.volume, b.voice, b.clock, b.save} {

@@ -143,7 +143,7 @@ func nameOf(o fyne.CanvasObject) (name string) {
 		name = o.AccessibilityDescription()
 	case fyne.Accessible:
 		name = o.AccessibilityLabel()
-	case *widget.Entry: // one of Fyne's own dialogs
+	case *widget.Entry: // in Fyne's own dialogs
 		name = o.PlaceHolder
 	}
 	d, ok := o.(interface {

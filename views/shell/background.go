@@ -52,7 +52,7 @@ func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sente
 // ReportWriteError logs a failed write, and shows a toast with the reason as far as the user can do
 // something about it.
 func (f *Frame) ReportWriteError(err error) {
-	f.log.Error("Not kept", "error", err)
+	f.log.Error("A change could not be stored", "error", err)
 	if f.onWriteError != nil && f.onWriteError(err) {
 		return
 	}
@@ -66,7 +66,7 @@ func (f *Frame) ReadErrorHandler(sentence string, again func()) func(error) {
 		if f.ctx.Err() != nil {
 			return // Parlando is closing
 		}
-		f.log.Error("Not read", "what", sentence, "error", err)
+		f.log.Error("Stored data could not be read", "what", sentence, "error", err)
 		if deleted := words.DeletedItem(err); deleted != "" {
 			f.toasts.Say(deleted, "", nil)
 			return

@@ -41,7 +41,7 @@ func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()
 			}
 			f.thread.Go(func() func() {
 				if err := f.clipboard.set(ctx, clipboards.SystemLines(plain), html); err != nil && ctx.Err() == nil {
-					f.log.Info("Copied as plain text alone", "error", err)
+					f.log.Info("The HTML of a text could not be copied", "error", err)
 				}
 				return nil
 			})

@@ -189,7 +189,7 @@ func (f *Frame) Escape() {
 // TypeOn types a character into the page's text field when nothing else handles it.
 func (f *Frame) TypeOn(r rune) {
 	if r == ' ' {
-		return // the space bar turns the page, and no text begins with a space
+		return // the space bar scrolls, and no text begins with a space
 	}
 	before := f.Canvas().Focused()
 	f.Do(FocusText)

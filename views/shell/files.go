@@ -125,7 +125,7 @@ func (f *Files) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 	return func(file fyne.URIReadCloser, err error) {
 		switch {
 		case err != nil:
-			f.frame.log.Warn("A chosen file was not opened", "error", err)
+			f.frame.log.Warn("A chosen file could not be opened", "error", err)
 			f.frame.toasts.Say(i18n.Text("This file couldn't be opened."), "", nil)
 		case file != nil:
 			path := file.URI().Path()
@@ -150,7 +150,7 @@ func (f *Files) folderChosen(chosen func(path string)) func(fyne.ListableURI, er
 	return func(folder fyne.ListableURI, err error) {
 		switch {
 		case err != nil:
-			f.frame.log.Warn("A chosen folder was not opened", "error", err)
+			f.frame.log.Warn("A chosen folder could not be opened", "error", err)
 			f.frame.toasts.Say(i18n.Text("This folder couldn't be opened."), "", nil)
 		case folder != nil:
 			chosen(folder.Path())
@@ -204,7 +204,7 @@ func (f *Files) showDialog(d *dialog.FileDialog, folder string) {
 	window := f.frame.Canvas().Size()
 	d.Resize(fyne.NewSize(min(820, window.Width-40), min(600, window.Height-40)))
 	if top := f.frame.Canvas().Overlays().Top(); top != nil {
-		top.Refresh() // puts it into the middle again
+		top.Refresh() // centers the dialog again
 	}
 }
 
@@ -214,7 +214,7 @@ func (f *Files) Show(path string) {
 		err := f.desktop.ShowInFolder(f.frame.ctx, path)
 		return func() {
 			if err != nil {
-				f.frame.log.Info("File was not shown in its folder", "error", err)
+				f.frame.log.Info("A file could not be shown in its folder", "error", err)
 				f.ShowFolder(filepath.Dir(path))
 			}
 		}
@@ -224,7 +224,7 @@ func (f *Files) Show(path string) {
 // ShowFolder shows a folder in the desktop's file manager.
 func (f *Files) ShowFolder(path string) {
 	if err := f.frame.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
-		f.frame.log.Warn("Folder was not opened", "error", err)
+		f.frame.log.Warn("A folder could not be opened", "error", err)
 		f.frame.toasts.Say(i18n.Text("No file manager was found on this computer."), "", nil)
 	}
 }

@@ -128,7 +128,7 @@ func closeOverlay(h Host) bool {
 	case *widgets.Overlay:
 		top.Hide()
 	default:
-		overlays.Remove(top) // one of Fyne's, whose Hide leaves what it put over the window
+		overlays.Remove(top) // Hide of Fyne's own overlays leaves their cover above the window
 	}
 	return true
 }

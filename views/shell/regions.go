@@ -176,7 +176,7 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 
 	panelFoot := foot
 	if l.scene.PanelBeside {
-		panelFoot = size.Height // it moves nothing when the player comes or goes
+		panelFoot = size.Height // so that showing the player moves nothing in the panel
 	}
 	l.placePanel(panel, size.Width, panelFoot)
 	if l.scene.BodyOnly {

@@ -72,7 +72,7 @@ func (s *Scene) layoutPanel(width float32) bool {
 	}
 	room := width-panelWidth() >= least
 	if s.Docked && room {
-		s.PanelOpen = false // what is a sheet in a narrow window does not come back as one
+		s.PanelOpen = false // an open sheet must not reopen when the window is narrow again
 	}
 	shown := s.PanelOpen || s.Docked && room
 	if beside := shown && room; beside != s.PanelBeside {

@@ -37,7 +37,7 @@ func (s *Sidebar) FocusSearch() {
 		c.Focus(s.search)
 		return
 	}
-	// What was folded away since the start has not been painted yet, and no window knows it.
+	// A sidebar that was hidden from the start has not been painted, so it has no canvas yet.
 	for _, w := range driver.AllWindows() {
 		w.Canvas().Focus(s.search)
 	}

@@ -283,7 +283,7 @@ func (s *Sidebar) forgetOutside(first, end int) {
 // next successful read removes the message.
 func (s *Sidebar) SetReadFailed(again func()) {
 	s.again = again
-	s.list.CancelRename() // it waits for a title that could not be read
+	s.list.CancelRename() // a rename may wait for a title that could not be read
 	s.showUnread(true)
 }
 

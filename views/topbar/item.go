@@ -62,7 +62,7 @@ type ability struct {
 // abilities returns all abilities, in the order of their marks.
 func abilities() []ability {
 	return []ability{
-		// In a row the button that ticks it takes its place.
+		// In a row with buttons, the toggle for this ability replaces the mark.
 		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
 		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Uses tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}

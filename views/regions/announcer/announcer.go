@@ -121,7 +121,7 @@ func (a *Announcer) followReply(id chat.ID) {
 		a.noteReply(s.Message)
 		return
 	}
-	a.thread.Go(func() func() { // history knows it
+	a.thread.Go(func() func() { // a finished reply is in the history
 		stored, err := a.owners.Chats.Messages(a.ctx, []chat.ID{id})
 		if err != nil || len(stored) == 0 {
 			return nil // the window says that it could not be read

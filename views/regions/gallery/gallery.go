@@ -64,7 +64,7 @@ type Gallery struct {
 func New(o Options) *Gallery { return &Gallery{o: o} }
 
 // errNotOpened is returned for a file of unknown type, which is not given to another program.
-var errNotOpened = errors.New("not opened: the kind of the file is not known")
+var errNotOpened = errors.New("the type of the file is unknown")
 
 // picturesOf returns the displayable pictures of a message or a draft.
 func picturesOf(parts []chat.Part) (out []viewer.Picture) {
@@ -123,7 +123,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 	ctx, cancel := context.WithCancel(g.o.Frame.Context())
 	g.cancel, g.large, g.sha = cancel, nil, p.SHA256
 	view := g.view
-	if view == nil { // it is just being opened
+	if view == nil { // the viewer is still being opened
 		return
 	}
 	g.o.Thread.Go(func() func() {
@@ -143,7 +143,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 				return
 			}
 			if err != nil {
-				g.o.Log.Error("Picture was not read", "error", err)
+				g.o.Log.Error("A picture could not be read", "error", err)
 				view.SetDamaged(p.SHA256, unseen(err))
 				return
 			}
@@ -183,7 +183,7 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 				return
 			}
 			if err != nil {
-				g.o.Log.Warn("Part of a picture was not painted", "error", err)
+				g.o.Log.Warn("A region of a picture could not be rendered", "error", err)
 				view.SetRegion(p.SHA256, region, nil)
 				return
 			}
@@ -228,7 +228,7 @@ func (g *Gallery) AskSave(sha, name string) {
 			path, err := g.o.Files.Save(g.o.Frame.Context(), sha, folder, titles...)
 			return func() {
 				if err != nil {
-					g.o.Log.Error("Picture was not saved", "error", err)
+					g.o.Log.Error("A picture could not be saved", "error", err)
 					g.say(i18n.Text("This couldn't be saved. Check whether the disk is full."))
 					return
 				}
@@ -254,14 +254,14 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 			path, err = g.o.Files.Save(g.o.Frame.Context(), b.SHA256, folder, pictureTitles(name)...)
 		}
 		if err == nil && filepath.Ext(path) == attachments.FileExtension(nil) {
-			err = errNotOpened // nobody knows what it would do
+			err = errNotOpened
 		}
 		return func() {
 			if err == nil {
 				err = g.o.Frame.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)})
 			}
 			if err != nil {
-				g.o.Log.Error("File was not opened", "error", err)
+				g.o.Log.Error("A file could not be opened", "error", err)
 				g.say(i18n.Text("No program could open this file."))
 			}
 		}
@@ -289,7 +289,7 @@ func (g *Gallery) copyPicture(p viewer.Picture) {
 		err := g.o.Files.ToClipboard(g.o.Frame.Context(), p.SHA256)
 		return func() {
 			if err != nil {
-				g.o.Log.Warn("Picture was not copied", "error", err)
+				g.o.Log.Warn("A picture could not be copied", "error", err)
 				g.say(i18n.Text("The picture couldn't be copied. Save it instead."))
 				return
 			}

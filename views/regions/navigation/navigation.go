@@ -80,7 +80,7 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 		reads: uithread.NewScope(thread), searches: uithread.NewScope(thread),
 	}
 	s.Callbacks.MissingTitles = func() {
-		if !n.failed { // else there is a button for it
+		if !n.failed { // else a button offers to read again
 			n.read()
 		}
 	}

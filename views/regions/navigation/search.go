@@ -31,7 +31,7 @@ func (n *Navigation) search(query string) {
 		return hits, err
 	}, func(hits []sidebar.Hit) { n.sidebar.SetHits(query, hits) }, func(err error) {
 		if len(hits) > 0 {
-			n.sidebar.SetHits(query, hits) // what was found in the part that could be searched
+			n.sidebar.SetHits(query, hits) // the hits in the part that could be searched
 		}
 		n.host.ReadErrorHandler(i18n.Text("Some items couldn't be searched."), func() { n.search(query) })(err)
 	})

@@ -105,7 +105,7 @@ func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func())
 		}
 		c, err := n.owners.Chats.Conversation(n.ctx, id)
 		if err != nil {
-			n.log.Debug("The chat of a notification was not read", "error", err)
+			n.log.Debug("The chat of a notification could not be read", "error", err)
 			return nil
 		}
 		return func() { n.tell(subjectOf(id), what, c.Title, show) }
@@ -116,7 +116,7 @@ func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func())
 func (n *Notices) endOf(reply chat.ID) string {
 	s, ok := n.owners.Replies.Snapshot(reply)
 	m := s.Message
-	if !ok { // history knows it as well
+	if !ok { // a finished reply is in the history
 		stored, err := n.owners.Chats.Messages(n.ctx, []chat.ID{reply})
 		if err != nil || len(stored) == 0 {
 			return ""

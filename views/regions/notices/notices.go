@@ -141,7 +141,7 @@ func (n *Notices) callNext() {
 		err := do()
 		return func() {
 			if err != nil {
-				n.log.Debug("The desktop was not told", "error", err)
+				n.log.Debug("A notification could not be shown or withdrawn", "error", err)
 			}
 			if n.calls = n.calls[1:]; len(n.calls) > 0 {
 				n.callNext()

@@ -116,7 +116,7 @@ func (p *Playback) refresh() {
 	inPage := ok && page.HasPlayerFor(s)
 	p.frame.ShowPlayer(s.Phase != speech.Idle && !inPage)
 	if inPage {
-		p.frame.ReservePlayer(false) // the page has a player of its own there
+		p.frame.ReservePlayer(false) // the page has its own player
 	}
 	if size := p.bar.Size(); p.frame.PlayerShown() && p.bar.HeightFor(size.Width) != size.Height {
 		p.frame.Relayout() // the sentence of a problem may take two lines
@@ -153,7 +153,7 @@ func (p *Playback) SetReadReplies(on bool) {
 	}
 	now := p.owners.Speech.Snapshot()
 	if now.IsReading(speech.MessageSource(id)) || now.Phase != speech.Idle && now.Source.Kind != speech.Message {
-		return // it is read already; a text of the user's own, or a file, is not stopped
+		return // the reply is being read already, or something that the user chose goes on
 	}
 	if s, ok := p.owners.Replies.Snapshot(id); ok {
 		p.say(p.links.Conversation(), s.Message, -1)

@@ -24,7 +24,7 @@ func (p *Playback) save() {
 func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	j := speechexports.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
 	if s.Problem.Kind != "" {
-		j.Voice.Local = false // of this computer only because the service could not be had
+		j.Voice.Local = false // the computer's voice only replaced a service that failed
 	}
 	p.thread.Go(func() func() {
 		e := p.owners.SpeechExports.Estimate(j.Text, j.Plain, j.Voice.Speed)
@@ -43,7 +43,7 @@ func (p *Playback) ExportSpeech(j speechexports.Job, about string) {
 			id, err := p.owners.SpeechExports.Start(j)
 			return func() {
 				if err != nil {
-					p.owners.Log.Error("No sound file was made of a text", "error", err)
+					p.owners.Log.Error("A speech export could not be started", "error", err)
 					p.frame.Toasts().Say(words.ExportFailed(err), "", nil)
 					return
 				}
