@@ -108,7 +108,7 @@ func (s *sheet) holds(p fyne.Position) (edges hold, inside bool) {
 	}
 	near := func(a, b float32) bool { return a-b < grip && b-a < grip }
 	edges = hold{near(x, 0), near(y, 0), near(x, size.Width), near(y, size.Height)}
-	if edges.left && edges.right { // it is narrow: the nearer edge
+	if edges.left && edges.right { // a narrow selection: take the nearer edge
 		edges.left, edges.right = x < size.Width/2, x >= size.Width/2
 	}
 	if edges.top && edges.bottom {
@@ -337,7 +337,7 @@ func (r *sheetRenderer) Layout(fyne.Size) {
 	put(r.ring, at.X-1, at.Y-1, size.Width+2, size.Height+2)
 	p, s := at, size
 	if !r.s.selected.Empty() {
-		// Whole numbers, so that what is dark ends where the picture ends.
+		// Whole pixels, so that the dark areas end exactly at the edges of the picture.
 		from, chosen := r.s.on(r.s.selected)
 		p = fyne.NewPos(round(from.X), round(from.Y))
 		s = fyne.NewSize(round(from.X+chosen.Width)-p.X, round(from.Y+chosen.Height)-p.Y)

@@ -164,7 +164,7 @@ func (voiceLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	width := min(size.Width-2*voiceEdge, voiceColumn)
 	left := (size.Width - width) / 2
 	for _, o := range []fyne.CanvasObject{middle, foot} {
-		// words know their height once they know their width
+		// wrapped text knows its height only once it has its width
 		o.Resize(fyne.NewSize(width, o.MinSize().Height))
 	}
 	height, footHeight := middle.MinSize().Height, foot.MinSize().Height

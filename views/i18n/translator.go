@@ -77,7 +77,7 @@ func (t *translator) say(c *i18n.LocalizeConfig) string {
 		fyne.LogError("A sentence could not be filled in", err)
 		return c.DefaultMessage.Other
 	}
-	return said // with an error too: what a translation lacks is said in English
+	return said // also with an error: a sentence that is not translated is English
 }
 
 func (t *translator) number(n int) string { return t.numbers.Sprint(n) }

@@ -45,7 +45,7 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 		return
 	}
 	b.right, b.room = size.Width, size.Height-2*barEdge
-	// Whole pixels, so that a correction far away does not have the bar painted anew.
+	// Whole pixels, so that a corrected height far away does not repaint the bar.
 	b.height = float32(int(max(b.room*seen/whole, barMinHeight)))
 	b.top = barEdge + float32(int((b.room-b.height)*min(first/(whole-seen), 1)))
 	b.Thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)

@@ -71,8 +71,8 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 // palette returns all colors; Fyne's own names are mapped to our tokens.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
-		// Fyne 2.8 clears the window with a color a little brighter than it was given (255*255
-		// stands where 65535 should): these come out as #FBFAF8 and #1B1A18.
+		// Fyne 2.8 clears the window with a slightly brighter color than the given one (it uses
+		// 255*255 in place of 65535): these come out as #FBFAF8 and #1B1A18.
 		window  = two(0xF9F8F6, 0x1B1A18)
 		sidebar = two(0xF3F1EC, 0x151412)
 		card    = two(0xFFFFFF, 0x252320)
@@ -80,8 +80,8 @@ func palette() map[fyne.ThemeColorName]pair {
 		text    = two(0x1F1D1A, 0xECE8E1)
 		muted   = two(0x6A655C, 0xA39D92)
 		hover   = two(0xEAE7E0, 0x2A2824)
-		// Fields and buttons have nothing but their border to be seen by: 3 to 1 on all they stand
-		// on, a little more than was drawn.
+		// Only their border shows where fields and buttons are: its contrast is at least 3:1 on
+		// every background, a little more than in the design.
 		fieldBorder = two(0x88827A, 0x7A756B)
 		accent      = two(0x1F7A68, 0x4FBBA3)
 		onAccent    = two(0xFFFFFF, 0x10211D)
@@ -138,7 +138,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		fynetheme.ColorNameScrollBarBackground: two(0, 0).fade(0),
 		fynetheme.ColorNameSelection:           accent.fade(0x48),
 		fynetheme.ColorNameSeparator:           line,
-		fynetheme.ColorNameShadow:              two(0, 0).fade(0x10), // of what scrolls on
+		fynetheme.ColorNameShadow:              two(0, 0).fade(0x10), // at edges of a scroll
 		fynetheme.ColorNameSuccess:             accent,
 		fynetheme.ColorNameWarning:             caution,
 	}

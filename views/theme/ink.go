@@ -44,7 +44,7 @@ func MeasureInk(text string, size float32, style fyne.TextStyle) Ink {
 		}
 		ink.Above, ink.Below = max(ink.Above, above), max(ink.Below, below)
 	}
-	ink.Above = min(ink.Above, max(ink.Baseline, ascent)) // Fyne cuts a heap of accents above that
+	ink.Above = min(ink.Above, max(ink.Baseline, ascent)) // Fyne cuts off higher accents
 	ink.Bottom, ink.Below = min(ink.Bottom, size*maxEms-ink.Baseline), min(ink.Below, size*maxEms-ink.Baseline)
 	return ink
 }

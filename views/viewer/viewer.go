@@ -134,7 +134,7 @@ func (v *Viewer) Shown() Picture {
 // SetPicture provides a requested picture: its real size, and an image that may be scaled down.
 func (v *Viewer) SetPicture(sha256 string, width, height int, img image.Image) {
 	if p := v.Shown(); p.SHA256 != sha256 {
-		return // another one is looked at by now
+		return // another picture is shown by now
 	}
 	v.pictures[v.at].Width, v.pictures[v.at].Height = width, height
 	v.zoomView.setWhole(width, height, img)
@@ -288,7 +288,7 @@ func (v *Viewer) place(size fyne.Size) {
 	if x-16-across >= titleLeast*fynetheme.TextSize()/theme.SizeText {
 		x -= 16
 		row(0, zoom)
-	} else { // a narrow window has them at the foot, in the middle
+	} else { // in a narrow window they are centered at the bottom
 		foot -= bar
 		right := x
 		x = (size.Width + across) / 2

@@ -78,7 +78,7 @@ func newZoomView(v *Viewer) *zoomView {
 	s.whole, s.part = canvas.NewImageFromImage(nil), canvas.NewImageFromImage(nil)
 	for _, img := range []*canvas.Image{s.whole, s.part} {
 		img.FillMode = canvas.ImageFillStretch
-		img.ScaleMode = canvas.ImageScaleFastest // the graphics card does it
+		img.ScaleMode = canvas.ImageScaleFastest // the graphics card scales
 		img.Hide()
 	}
 	s.clip = container.NewClip(container.NewWithoutLayout(s.whole, s.part))
@@ -181,7 +181,7 @@ func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	}
 	fit := s.fitting()
 	zoom = min(max(zoom, min(fit, 1)), max(nearest, fit))
-	for _, whole := range []float32{1, fit} { // so that it can be reached with the wheel
+	for _, whole := range []float32{1, fit} { // snap: the wheel reaches these exactly
 		if math.Abs(float64(zoom/whole-1)) < 0.02 {
 			zoom = whole
 		}
@@ -249,7 +249,7 @@ func (s *zoomView) ask() {
 	z := min(s.zoom, 1)
 	if s.whole.Image.Bounds().Dx() == int(math.Round(float64(float32(s.width)*z))) && s.zoom < pixelsFrom {
 		s.part.Hide()
-		return // the whole picture is there just as it is shown
+		return // the whole picture already has this resolution
 	}
 	s.asking, s.asked, s.askedAt = true, seen, s.zoom
 	s.viewer.OnReadRegion(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))

@@ -42,7 +42,7 @@ func newDocument(body string) *document {
 func split(body string) []*segment {
 	n := strings.Count(body, "\n") + 1
 	out := make([]*segment, 0, n)
-	fresh := make([]segment, n) // all at once: one by one they are most of the work on short lines
+	fresh := make([]segment, n) // all at once: one by one is slow with short lines
 	for {
 		line, rest, broken := strings.Cut(body, "\n")
 		for n := textview.FirstChunk(line); n < len(line); n = textview.FirstChunk(line) {
@@ -122,10 +122,10 @@ func (d *document) replace(from, to int, with string) (removed string) {
 	last := fresh[len(fresh)-1]
 	last.broken = d.segments[b].broken
 	if last.text == "" && !last.broken && b+1 < len(d.segments) {
-		fresh = fresh[:len(fresh)-1] // nothing is left of a part of a long paragraph
+		fresh = fresh[:len(fresh)-1] // the last part of a long paragraph is empty
 	}
 	if len(fresh) == 1 && a == b {
-		fresh[0].laid = d.segments[a].laid // most of it stays; Lay finds out
+		fresh[0].laid = d.segments[a].laid // Lay reuses what has not changed
 	}
 	d.segments = slices.Replace(d.segments, a, b+1, fresh...)
 	d.characters += utf8.RuneCountInString(with) - utf8.RuneCountInString(removed)

@@ -68,7 +68,7 @@ func (b *breaker) join() {
 // findLevels determines the levels of the text, which begins as that of old up to same.
 func (b *breaker) findLevels(old *Flow, same cursor) {
 	from := 0
-	if old != nil && old.levels == nil { // what has stayed the same has no directions
+	if old != nil && old.levels == nil { // the unchanged beginning is left-to-right
 		from = max(b.offset(same)-utf8.UTFMax, 0) // a character may have changed in its last byte
 	}
 	if hasDirections(b.text[from:]) {
@@ -231,7 +231,7 @@ func (b *breaker) take(p waitingSegment, kind segmentKind, brk bool) {
 			after = b.cluster[n-1].text
 		}
 		p.width = b.ruler.spaceAfter(after, p.style) * float32(len(p.text))
-		if !brk { // before a sign that may not begin a line
+		if !brk { // before a character that must not begin a line
 			b.cluster = append(b.cluster, p)
 			return
 		}
@@ -259,7 +259,7 @@ func (b *breaker) place() {
 		if len(b.line.Fragments) > 0 {
 			b.newLine(b.cluster[0].cursor, b.skipped())
 		} else {
-			b.before += b.skipped() // an indentation that leaves no room for its word
+			b.before += b.skipped() // an indentation that leaves no room for a word
 		}
 	}
 	for _, p := range b.gap {

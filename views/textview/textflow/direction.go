@@ -129,7 +129,7 @@ func appendLevels(out []Level, text string, right bool) []Level {
 		// right-to-left words cannot be put in order.
 		levels := reflect.ValueOf(runs).FieldByName("levels")
 		for i := 0; i <= levels.Len() && text != ""; i++ {
-			l := base // that of the separator of paragraphs at which the algorithm ends
+			l := base // the algorithm ends at a paragraph separator, which has the base level
 			if i < levels.Len() {
 				l = Level(levels.Index(i).Int())
 			}

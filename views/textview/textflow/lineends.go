@@ -210,7 +210,7 @@ func beginsTai(before, r rune) bool {
 func beginsBurmese(text []rune) bool {
 	const stacker, end, dotBelow = 0x1039, 0x103a, 0x1037
 	before, r, after := text[0], text[1], thirdOf(text)
-	if after == dotBelow { // which may stand before the mark of an end
+	if after == dotBelow { // the dot may precede the mark that ends a syllable
 		after = thirdOf(text[1:])
 	}
 	return r >= 0x1000 && r <= 0x1021 && before >= 0x1000 && before <= 0x109f && before != stacker && after != end && after != stacker

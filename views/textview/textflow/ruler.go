@@ -131,7 +131,7 @@ func (r *Ruler) lastEdge(text string, bounds []int, style Style, width, x float3
 	}
 	for step := 1; high-low > 1; step++ {
 		mid := (low + high) / 2
-		if step%3 != 0 { // where it is if all characters are equally wide; that is next to it
+		if step%3 != 0 { // interpolate as if all characters had the same width
 			mid = low + int(float32(high-low)*(x-at)/max(width-at, 1))
 			mid = min(max(mid, low+1), high-1)
 		}

@@ -45,7 +45,7 @@ func cachedPicture(key pictureKey) (pix *image.NRGBA, ok bool) {
 func cachePicture(key pictureKey, pix *image.NRGBA) {
 	pictures.Lock()
 	defer pictures.Unlock()
-	size := 100 // of the entry
+	size := 100 // an estimate for the map entry itself
 	if pix != nil {
 		size += len(pix.Pix)
 	}
