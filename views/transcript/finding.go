@@ -103,7 +103,7 @@ func (f *lineSearch) lookOver(needle []rune) {
 		at := 0
 		if n := len(over); n > 0 && over[n-1].last >= i {
 			if at = over[n-1].end; over[n-1].last > i {
-				continue // it covers this line
+				continue // the match from above covers this line
 			}
 		}
 		if n := f.first(i + 1); n > 0 && f.all[n-1].line == i {

@@ -46,11 +46,11 @@ func (w *writer) join(i int) {
 	if w.waiting || c.row < 0 || c.other || i < 0 || i+1 >= len(rows) {
 		return
 	}
-	// Of a line without words there is nothing to join: it goes.
+	// A line without words is removed instead of joined.
 	if strings.TrimSpace(rows[c.row].Text) == "" {
 		w.changed = true
 		end := len(rows[i].Text)
-		if c.row == i { // the next one takes its place
+		if c.row == i { // the next line takes its place
 			end = 0
 		}
 		w.tell(true)

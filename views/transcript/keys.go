@@ -35,7 +35,7 @@ func (l *lines) KeyDown(e *fyne.KeyEvent) { l.writer.caret.Shift.Key(e, true) }
 // KeyUp implements desktop.Keyable.
 func (l *lines) KeyUp(e *fyne.KeyEvent) {
 	l.writer.caret.Shift.Key(e, false)
-	if e.Name == fyne.KeyTab { // Tab came here: it is to be seen where that is
+	if e.Name == fyne.KeyTab { // Tab moved the focus here: show where
 		l.ring = true
 		l.paint.show()
 	}
@@ -79,7 +79,7 @@ func (l *lines) readingKey(k fyne.KeyName) bool {
 		l.goTo(1)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeyF2:
 		l.writer.begin(l.here(), 0)
-	case fyne.KeySpace: // typed as a rune too
+	case fyne.KeySpace: // TypedRune handles the space bar
 	default:
 		return false
 	}

@@ -55,7 +55,7 @@ func newLines(o Options) *lines {
 // is kept.
 func (l *lines) set(all []Line, same bool) {
 	t := l.table
-	// all at once: one by one they are most of the work of opening a long transcript
+	// Allocated at once: separate allocations dominate the time to open a long transcript.
 	fresh := make([]lineRow, len(all))
 	byID := map[int64]*lineRow{}
 	before := t.values()
@@ -66,7 +66,7 @@ func (l *lines) set(all []Line, same bool) {
 			}
 		}
 	}
-	// Who takes the last words out of a translation may go on writing there.
+	// The translation column stays while the user edits it, even when it becomes empty.
 	t.translated = same && t.written.row >= 0 && t.written.other && !l.writer.waiting
 	rows := make([]*lineRow, len(all))
 	for i, line := range all {
@@ -75,7 +75,7 @@ func (l *lines) set(all []Line, same bool) {
 			if old := byID[line.ID]; old != nil {
 				r = old
 			} else if i < len(t.rows) && t.rows[i].ID == 0 {
-				r = t.rows[i] // it was divided here, and has a name now
+				r = t.rows[i] // the line was split here and has received its ID
 			}
 		}
 		r.Line = line

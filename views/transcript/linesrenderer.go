@@ -154,7 +154,7 @@ func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 // matches highlights the matches in a line.
 func (p *linesRenderer) matches(i int, y float32, first int) {
 	f := p.l.find
-	if first > 0 && f.all[first-1].last >= i { // it runs on from a line above
+	if first > 0 && f.all[first-1].last >= i { // a match continues from a line above
 		first--
 	}
 	for m := first; m < len(f.all) && f.all[m].line <= i; m++ {

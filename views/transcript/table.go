@@ -17,14 +17,14 @@ const (
 	lineHeight = 21
 
 	edge       = 22 // from the edges of the view to a line's ground
-	inset      = 10 // from there to what stands in it
+	inset      = 10 // from a line's ground to its content
 	above      = 7  // above and below the words of a line
-	timeRoom   = 60 // what a time takes, up to the words
-	icons      = 64 // what is left free at the right for what a line offers
+	timeRoom   = 60 // width for a time, up to the words
+	icons      = 64 // reserved at the right for a line's icons
 	between    = 24 // between two columns
 	longest    = 760
 	widest     = 620 // of one of two columns
-	twoColumns = 600 // the room from which on the translation stands beside
+	twoColumns = 600 // minimum width with the translation beside the text
 	mostLabel  = 120
 	endRoom    = 14
 )
@@ -59,7 +59,7 @@ type shape struct {
 	// time, speaker, text and other are the left edges; other is 0 if there is no second column.
 	time, speaker, text, other float32
 	width                      float32 // of the words
-	under                      bool    // the translation stands below
+	under                      bool    // the translation is below the text
 	zoom                       float32
 }
 

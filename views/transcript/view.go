@@ -79,7 +79,7 @@ func New(o Options) *View {
 // Set shows a transcript; ok is false for none. SetLines provides its lines.
 func (v *View) Set(t transcripts.Transcript, ok bool) {
 	if ok == v.has && t == v.t {
-		return // it is called whenever any transcript has got on
+		return // Set is called whenever any transcript has changed
 	}
 	other := !ok || t.ID != v.t.ID
 	if other {

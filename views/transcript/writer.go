@@ -313,8 +313,8 @@ func (w *writer) keep(before []Line) {
 	t := w.table
 	c := &t.written
 	if i := c.row; i >= 0 && i < len(t.rows) && i < len(before) && !w.waiting {
-		// What is typed here is newer than what was read, or has a space at its end that is not
-		// kept, but typed on after.
+		// The typed text stays: it is newer than the stored text, or differs only in a space at
+		// its end, which is not stored but may precede the next word.
 		now, here := before[i].Text, t.rows[i].in(c.other)
 		if c.other {
 			now = before[i].Translation
@@ -347,7 +347,7 @@ func (w *writer) toChange(before []Line) {
 			continue
 		}
 		if other && !w.table.translated {
-			return // all translations went
+			return // all translations were removed
 		}
 		at := len(now.Text)
 		switch {
