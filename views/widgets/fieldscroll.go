@@ -82,7 +82,7 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 		inner.Resize(inner.Size().SubtractWidthHeight(lineEnd, 0))
 		withoutBars(inner)
 	}
-	// Fyne draws the border half a pixel inside the edges, where those of other controls stand.
+	// Fyne draws the border half a pixel inside the edges; other controls have it on the edges.
 	Place(r.WidgetRenderer.Objects()[1], 0, 0, size.Width, size.Height)
 	if theme.IsTall(r.over.field.Text + r.over.field.PlaceHolder) {
 		r.Refresh()

@@ -128,7 +128,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	scrim, shadow := canvas.NewRectangle(color.Transparent), NewThemedRectangle(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
-		scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
+		scrim.FillColor = color.NRGBA{A: 0x26} // the overlay below has darkened the window already
 	case o.shade:
 		scrim.FillColor = color.NRGBA{A: 0x59}
 	}
@@ -137,7 +137,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			scrim.Resize(s)
 			_, size := o.place(s, o.card.MinSize())
 			o.card.Resize(size)
-			// Words know how high they are only once they know how wide.
+			// Wrapped text knows its height only once it has its width.
 			at, size := o.place(s, o.card.MinSize())
 			Place(o.card, at.X, at.Y, size.Width, size.Height)
 			shadow.Move(at.AddXY(-2, -1))

@@ -170,7 +170,7 @@ func TruncateText(s string, like *canvas.Text, width float32) string {
 	if width <= 0 || !wide(s) {
 		return s
 	}
-	ends := []int{0} // of whole characters: an emoji may be several runes
+	ends := []int{0} // the ends of characters: an emoji may have several runes
 	for all := graphemes.FromString(s); all.Next(); {
 		ends = append(ends, all.End())
 	}

@@ -69,7 +69,7 @@ func (p *pressable) SetHint(hint string) {
 }
 
 func (p *pressable) press() {
-	// Who presses knows what it does; and what it does now may be another thing: send becomes stop.
+	// The tooltip may be wrong after the press: the button to send becomes the one to stop.
 	p.dropTooltip()
 	if !p.disabled {
 		CallIfSet(p.onTapped)
@@ -112,7 +112,7 @@ func (p *pressable) FocusLost() { p.focus(false) }
 func (p *pressable) focus(focused bool) {
 	p.focused = focused
 	p.Refresh()
-	if focused && !p.hovered { // what the pointer is at stays under it
+	if focused && !p.hovered { // scrolling would move the control away from the pointer
 		Reveal(p.self)
 	}
 	CallWith(p.onFocus, focused)

@@ -65,7 +65,7 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 	end.Add(NewIconButton("x", i18n.Text("Close"), shut))
 	var begin fyne.CanvasObject
 	if back != nil {
-		// The arrow, not the ground around it, stands above the edge of the content.
+		// Align the arrow itself, not the ground around it, with the edge of the content.
 		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
 	}
 	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).NoMargin())

@@ -42,8 +42,8 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	}
 	driver := fyne.CurrentApp().Driver()
 	return innermost(top, func(s *container.Scroll) bool {
-		// What lies in it moves with its content. Its place tells nothing: the content reaches
-		// under what is above the scroll.
+		// Move the content by a pixel: an object inside it moves, too. Comparing positions is not
+		// enough, because the content extends beneath objects above the scroll.
 		at, place := driver.AbsolutePositionForObject(o), s.Content.Position()
 		s.Content.Move(place.AddXY(0, 1))
 		moves := driver.AbsolutePositionForObject(o) != at
@@ -60,7 +60,7 @@ func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *contai
 	}
 	switch o := o.(type) {
 	case *fyne.Container:
-		for i := len(o.Objects) - 1; i >= 0; i-- { // what is painted last lies on top
+		for i := len(o.Objects) - 1; i >= 0; i-- { // objects painted later lie on top
 			if s := innermost(o.Objects[i], wanted); s != nil {
 				return s
 			}

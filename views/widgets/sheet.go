@@ -127,10 +127,10 @@ func (s *SheetStep) Hide() {
 	}
 	s.sheet.overlay.hint.hide()
 	c := s.sheet.overlay.canvas
-	c.Unfocus() // what was typed is told
+	c.Unfocus() // a field reports its text when it loses the focus
 	s.sheet.leave(at)
 	if len(s.sheet.steps) == 0 {
-		return // what followed has closed the sheet
+		return // a callback has closed the sheet
 	}
 	s.sheet.show()
 	before := s.sheet.last()

@@ -169,7 +169,7 @@ func (r *sliderRenderer) paint() {
 	s := r.s
 	track := theme.ColorLine
 	if s.value == nil {
-		track = theme.ColorFieldBorder // it is all there is to be seen
+		track = theme.ColorFieldBorder // without a value only the track is visible
 	}
 	r.track.Paint(track, "", 0)
 	r.fill.Paint(theme.ColorAccent, "", 0)

@@ -34,7 +34,7 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.Filtered:         {Title: i18n.Text("The service's content filter blocked reading this."), Action: UseComputerVoice},
 		problem.BadRequest:       {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		problem.RefusedSetting:   {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
-		// Another service is not shown what was said in a chat of this one.
+		// The text is not offered to another service: it comes from a chat with the removed one.
 		problem.ConnectionGone: {Title: i18n.Text("The connection of this text was removed."), Action: UseComputerVoice},
 		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no audio."), Action: TryAgain},

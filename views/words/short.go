@@ -10,7 +10,7 @@ const (
 
 // ShortName returns a name truncated to most characters.
 func ShortName(name string, most int) string {
-	end := 0 // of the letters that stay: an emoji is one, of several runes
+	end := 0 // the end of the letters that stay; an emoji is one letter of several runes
 	for n, all := 1, graphemes.FromString(name); all.Next(); n++ {
 		if n == most-1 {
 			end = all.End()

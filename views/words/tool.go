@@ -131,7 +131,7 @@ func toolDone(c chat.ToolCall, result string) string {
 // toolsLeftOut returns the titles of the tools omitted from a request.
 func toolsLeftOut(f chat.RequestField) (titles []string) {
 	var names []string
-	_ = json.Unmarshal(f.Value, &names) // what is damaged names none
+	_ = json.Unmarshal(f.Value, &names) // damaged JSON names no tools
 	for _, n := range names {
 		title, _ := ToolName(n)
 		titles = append(titles, title)

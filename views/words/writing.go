@@ -56,7 +56,7 @@ func TextForTranscriptionProblem(p problem.Problem) ProblemText {
 func RetryTranscriptionLabel(p problem.Problem) string {
 	switch TextForTranscriptionProblem(p).Action {
 	case OpenServicePage:
-		return i18n.Text("Continue") // once that was done
+		return i18n.Text("Continue") // after the user has done that
 	case NoAction, ChooseModel, ChooseService:
 		return ""
 	}

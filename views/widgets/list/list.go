@@ -211,12 +211,12 @@ type measurement struct {
 func (l *List) VisibleRange() (first, end int) {
 	top, height := l.scroll.Offset.Y, l.scroll.Size().Height
 	if l.offset != nil {
-		// What is above it in the scroll may still grow: a screenful more on both sides.
+		// Content above the list may still grow: one screenful more on both sides.
 		top, height = top-l.offset()-height, 3*height
 	}
 	first = sort.Search(l.n, func(i int) bool { return l.top(i+1) > top })
 	end = first + sort.Search(l.n-first, func(i int) bool { return l.top(first+i) >= top+height })
-	if l.look.Stops || l.look.Controls { // where Tab goes next
+	if l.look.Stops || l.look.Controls { // Tab moves to the rows next to the visible ones
 		first, end = max(first-1, 0), min(end+1, l.n)
 	}
 	return first, end
@@ -232,7 +232,7 @@ func (l *List) arrange() {
 	old := map[string]*listRow{}
 	for _, r := range l.rows {
 		old[r.key] = r
-		// The row that the keyboard is at stays, to go on from there.
+		// The row with the focus keeps its object, so that the keyboard goes on from there.
 		if r.reached {
 			if i := l.Find(r.key); i >= 0 && (i < first || i >= end) {
 				places = append(places, i)
@@ -249,7 +249,7 @@ func (l *List) arrange() {
 		delete(old, key)
 	}
 	for _, r := range old {
-		if r.naming.Open() { // it is out of sight, or gone
+		if r.naming.Open() { // the renamed row was scrolled out of view or removed
 			defer r.leave()
 			continue
 		}

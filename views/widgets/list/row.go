@@ -122,7 +122,7 @@ func (r *listRow) refresh() {
 func (r *listRow) reach(on bool) {
 	r.reached = on
 	r.refresh()
-	if on { // it may have scrolled into sight
+	if on { // the focus may have scrolled the row into view
 		r.list.arrange()
 	}
 }

@@ -40,7 +40,7 @@ func (s *slot) object() fyne.CanvasObject {
 func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	same := s.shown == b && s.icon != nil
 	s.shown = b
-	if b.ID == "" || b.Icon != "" && same { // an icon is read anew each time it is painted
+	if b.ID == "" || b.Icon != "" && same { // painting reads the icon again
 		return
 	}
 	if b.Icon == "" {
