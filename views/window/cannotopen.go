@@ -80,7 +80,7 @@ func (v *CannotOpen) showInFolder(ctx context.Context, path string) error {
 	if err == nil {
 		return nil
 	}
-	v.core.Log.Info("File was not shown in its folder", "error", err)
+	v.core.Log.Info("A file could not be shown in its folder", "error", err)
 	return v.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Dir(path))})
 }
 

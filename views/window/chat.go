@@ -43,7 +43,7 @@ func (v *Window) chatLinks() chatpage.Links {
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
-			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
+			if v.core.Settings.Get().Conversation != id { // at once, in case of a crash
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
 			}
 			v.quick.leave(id)
@@ -79,7 +79,7 @@ func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
 	v.core.Replies.Stop(id)
 	v.core.Speech.StopConversation(id)
-	v.frame.CloseSidebarSheet() // it would lie over the Undo
+	v.frame.CloseSidebarSheet() // the sheet would cover the toast with Undo
 	if wasOpen = id == v.chat.Conversation().ID; wasOpen {
 		v.chat.NewChat()
 	}

@@ -65,7 +65,7 @@ func (v *Window) leave(end func()) bool {
 		return false
 	}
 	if err != nil || len(unsaved) > 0 {
-		v.core.Log.Error("Not kept before closing", "texts", len(unsaved), "error", err)
+		v.core.Log.Error("Not everything could be stored before closing", "texts", len(unsaved), "error", err)
 		sentence := i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full.")
 		if v.core.History.ReadOnly() != history.Writable {
 			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
@@ -137,6 +137,6 @@ func (v *Window) keepScene(more func(*settings.Settings)) {
 		s.SidebarOpen, s.AdjustOpen = v.frame.SidebarOpen(), v.chat.Scene().PanelOpen
 		s.Conversation = v.chat.Conversation().ID
 	}); err != nil {
-		v.core.Log.Warn("How the window stood was not kept", "error", err)
+		v.core.Log.Warn("The state of the window could not be stored", "error", err)
 	}
 }

@@ -36,7 +36,7 @@ func (v *Window) buildConnections() {
 			if !v.atWelcome() && (!v.frame.IsCurrent(v.chat) || v.chat.Conversation().ID == "") {
 				shell.CloseOverlays(v.frame)
 				v.showWelcome()
-				v.frame.SetBodyOnly(v.welcome.Scene(), false) // who was connected knows the sidebar
+				v.frame.SetBodyOnly(v.welcome.Scene(), false) // these users know the sidebar
 			}
 		},
 		OpenURL:        func(address string) { v.chat.ConfirmOpenURL(address) },

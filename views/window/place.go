@@ -37,7 +37,7 @@ func (v *Window) RunStartupWork() {
 	if handle := handleOf(v.window); handle != 0 && v.core.Settings.Get().WindowPlace.Maximized {
 		v.thread.Go(func() func() {
 			if err := display.Maximize(handle); err != nil {
-				v.core.Log.Warn("The window was not made large", "error", err)
+				v.core.Log.Warn("The window could not be maximized", "error", err)
 			}
 			return nil
 		})
@@ -59,7 +59,7 @@ func (v *Window) RunStartupWork() {
 func keepPlace(s *settings.Settings, size fyne.Size, p display.WindowPosition, known bool) {
 	s.WindowPlace.Maximized = known && p.Maximized
 	if s.WindowPlace.Maximized {
-		return // its size and place are those of before
+		return // keep the size and position from before maximizing
 	}
 	s.WindowWidth, s.WindowHeight = size.Width, size.Height
 	if known {

@@ -53,7 +53,7 @@ func (q *quick) make(v *Window) {
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
 		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
-		// its page says so
+		// The page itself says that the library is gone.
 		OnWriteError: func(err error) bool { return errors.Is(err, history.ErrGone) },
 		OnCommand: func(c shell.Command) {
 			if c == shell.Cancel {
@@ -73,7 +73,7 @@ func (q *quick) make(v *Window) {
 		switch e.Name {
 		case fyne.KeyEscape:
 			q.frame.Escape()
-		case fyne.KeyF1: // there is no room for it here
+		case fyne.KeyF1: // the sheet of shortcuts does not fit into this window
 			v.Raise()
 			v.showKeys()
 		}

@@ -45,7 +45,7 @@ func (v *Window) grabQuickKeys(then func()) {
 			}
 			k.release = release
 			if err != nil {
-				v.core.Log.Warn("The keys of the quick window do not work", "keys", written, "error", err)
+				v.core.Log.Warn("The keys of the quick window could not be registered", "keys", written, "error", err)
 				k.problem = whyNoKeys(err)
 			}
 			if then != nil {

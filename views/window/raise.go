@@ -24,9 +24,9 @@ func raise(w fyne.Window, thread *uithread.Thread, log *slog.Logger) bool {
 	w.RequestFocus()
 	if handle := handleOf(w); handle != 0 {
 		thread.Go(func() func() {
-			// Fyne's request says that the program wants it, which some window managers keep back.
+			// Fyne's request declares a program as its source, which some window managers ignore.
 			if err := display.Raise(handle); err != nil {
-				log.Warn("The window was not raised", "error", err)
+				log.Warn("The window could not be raised", "error", err)
 			}
 			return nil
 		})
@@ -41,7 +41,7 @@ func (v *Window) HandleRequest(r instance.Request) bool {
 	if r.Quit {
 		closes := v.quit()
 		if !closes {
-			v.Raise() // for what it asks
+			v.Raise() // shows the question that keeps it open
 		}
 		return closes
 	}

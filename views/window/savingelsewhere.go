@@ -82,7 +82,7 @@ func saveElsewhereLabel() string { return i18n.Text("Save my chats to another fo
 
 // askBeforeLeavingGone asks whether to close although the library is not in its place.
 func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
-	v.core.Log.Error("The library is gone before closing", "texts", len(unsaved))
+	v.core.Log.Error("The library is missing while closing", "texts", len(unsaved))
 	var beside []fyne.CanvasObject
 	if len(unsaved) > 0 {
 		beside = append(beside, v.copyButton(unsaved))
@@ -92,7 +92,7 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 		end()
 	}))
 	sentence := words.LibraryGone() + " " + i18n.Text("Otherwise, what isn't saved to another folder may be lost when Parlando closes.")
-	v.frame.Toasts().ClearSaid(words.LibraryGone()) // it would lie over the question
+	v.frame.Toasts().ClearSaid(words.LibraryGone()) // the toast would cover the question
 	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
 		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
 }
@@ -101,7 +101,7 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 // and goes on with it in the same window.
 func (v *Window) SaveElsewhere() {
 	v.frame.Files().ChooseFolder(v.frame.Files().Folder(shell.SaveText), func(dir string) {
-		// what is only in the window gets to its owners; the disk is refused until later
+		// Hand what only the window has to its owners. Writing fails while the library is gone.
 		_ = v.flush()
 		ctx, stop := context.WithCancel(v.frame.Context())
 		saving := v.showSaving(stop)
@@ -117,7 +117,7 @@ func (v *Window) SaveElsewhere() {
 				case err == nil:
 					v.askWithoutMissing(saved)
 				case !stopped:
-					v.core.Log.Error("The chats were not saved to another folder", "folder", dir, "error", err)
+					v.core.Log.Error("The chats could not be saved to another folder", "folder", dir, "error", err)
 					v.reportNotSaved()
 				}
 			}
@@ -141,7 +141,7 @@ func (v *Window) useSaved(s core.SavedLibrary) {
 		err := v.core.UseLibrary(s.Folder)
 		return func() {
 			if err != nil {
-				v.core.Log.Error("The settings do not name the saved chats", "folder", s.Folder, "error", err)
+				v.core.Log.Error("The settings could not be switched to the saved library", "folder", s.Folder, "error", err)
 				v.reportUnnamed(s)
 				return
 			}

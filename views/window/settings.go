@@ -73,7 +73,7 @@ func (v *Window) openEarlier() {
 			err := v.core.UseLibrary(v.core.EarlierLibrary())
 			return func() {
 				if err != nil {
-					v.core.Log.Warn("The earlier library is not opened", "error", err)
+					v.core.Log.Warn("The settings could not be switched to the earlier library", "error", err)
 					v.Say(words.OtherLibraryFailed(err))
 					return
 				}

@@ -47,7 +47,7 @@ func (v *Window) readUnread() {
 		err := v.core.ReadAgain()
 		return func() {
 			if err != nil {
-				v.core.Log.Error("Not read", "error", err)
+				v.core.Log.Error("Not everything could be read again", "error", err)
 			}
 			v.toldUnread = slices.DeleteFunc(v.toldUnread, canReadAgain)
 			v.tellUnread()
@@ -64,7 +64,7 @@ func (v *Window) settingsRead() {
 	v.settings.ApplyAppearance()
 	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
-	// it was taken for a first start
+	// Without settings, the start was taken for a first one and showed the welcome page.
 	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() {
 		v.showChat()
 		v.begin(s)
@@ -80,7 +80,7 @@ func (v *Window) notWritten(err error) {
 		v.couldNotKeep(err)
 		return
 	}
-	v.core.Log.Error("Not kept", "error", err)
+	v.core.Log.Error("The settings or the list of models could not be stored", "error", err)
 	v.sayUnread(unread)
 }
 
@@ -88,7 +88,7 @@ func (v *Window) notWritten(err error) {
 // it.
 func (v *Window) couldNotKeep(err error) {
 	if v.frame.IsCurrent(v.chat) && v.chat.ConversationView().ShowsNotStored() {
-		v.core.Log.Error("Not kept", "error", err)
+		v.core.Log.Error("A change could not be stored", "error", err)
 		return
 	}
 	v.frame.ReportWriteError(err)

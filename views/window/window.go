@@ -157,7 +157,7 @@ func (v *Window) look(cs []changes.Change) {
 			v.tellUnread()
 		case changes.Library:
 			v.followPlace()
-		default: // the pages'
+		default: // the pages handle the others
 		}
 	}
 	v.announcer.Changed(cs)
@@ -192,7 +192,7 @@ func (v *Window) Clear() {
 func (v *Window) Close() {
 	v.keepScene(func(*settings.Settings) {}) // a shutdown has closed the window
 	if err := v.flush(); err != nil {
-		v.core.Log.Error("Not kept", "error", err)
+		v.core.Log.Error("Not everything could be stored while closing", "error", err)
 	}
 	v.quick.keys.turn++ // keys that are grabbed after this are released
 	v.releaseQuickKeys()
@@ -204,9 +204,9 @@ func (v *Window) Close() {
 // an error, some are not.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
-		_ = v.transcribe.Flush(v.frame.Context()) // the frame says below what was not written
+		_ = v.transcribe.Flush(v.frame.Context()) // only queues; the frame below reports failures
 	}
-	_ = v.chat.Flush(v.frame.Context()) // it leaves that to the frame, too
+	_ = v.chat.Flush(v.frame.Context()) // only queues, too
 	var unwritten error
 	if v.speak != nil {
 		unwritten = v.speak.Flush(v.frame.Context())
